@@ -1,0 +1,84 @@
+import type { TierId } from './plans.ts';
+
+/** What the calls answer. Errors are always `{error, ...flags}`; instants are ISO 8601 in UTC. */
+
+export interface ErrorBody {
+  error: string;
+  fields?: Record<string, string>;
+  userExists?: true;
+  databaseError?: true;
+  reason?: 'wrong' | 'expired' | 'tooMany';
+  triesLeft?: number;
+  retryAt?: string;
+  step?: string;
+}
+
+export interface PublicConfig {
+  product: string;
+  supportEmail: string;
+  dashboardUrl: string;
+  stripePublishableKey: string;
+  /** Only with the sandbox: where its own stripe.js lies. */
+  stripeJsUrl?: string;
+  /** The civil day in the organisation's zone, for ages. */
+  today: string;
+  timeZone: string;
+}
+
+export interface SavedTrialSignup {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  churchName: string;
+  ministryName: string;
+  churchCity: string;
+  churchState: string;
+  position: string;
+  churchSize: string;
+  howHeardAbout: string;
+  gender: string;
+  birthdate: string;
+  phoneVerified: boolean;
+  step: string;
+  selectedPlan: TierId;
+  paymentVerified: boolean;
+  userExists?: true;
+  /** While a code lives: when it ends, and when another may be sent. */
+  code?: CodeTimes;
+  /** When the trial would end if the card were stored now; once it is stored, when it does end. */
+  trialEndsAt: string;
+}
+
+/** After the account is open the link tells no more than this. */
+export type OpenedTrialSignup = Pick<
+  SavedTrialSignup,
+  'firstName' | 'phoneVerified' | 'step' | 'selectedPlan' | 'trialEndsAt' | 'userExists'
+>;
+
+export interface TrialSignupAnswer {
+  success: true;
+  trialSignup: SavedTrialSignup | OpenedTrialSignup;
+}
+
+export interface CodeTimes {
+  resendAt: string;
+  expiresAt: string;
+}
+
+/** `sent` is false when a live code exists and nothing new went out. */
+export interface CodeSentAnswer extends CodeTimes {
+  success: true;
+  sent: boolean;
+}
+
+export interface StoredCard {
+  brand: string;
+  last4: string;
+}
+
+export type SetupIntentAnswer =
+  { success: true; clientSecret: string } | { success: true; paymentVerified: true; card: StoredCard };
+
+export type CreateAccountAnswer =
+  { success: true } | { success: false; userExists: true } | { success: false; error: string };

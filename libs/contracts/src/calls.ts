@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { FIELD_MESSAGES as SAY } from './messages.ts';
+import { TIER_IDS } from './plans.ts';
+import { email, phone } from './trial-signup.ts';
+
+/** The bodies of the sign-up's calls. Unknown fields are dropped. */
+
+const MAX_ID = Number.MAX_SAFE_INTEGER;
+
+/** A trial id: a JSON number or its digits, answered as a number. */
+export const trialId = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^\d{1,16}$/, SAY.invalid))], SAY.invalid),
+  z.pipe(
+    z.transform((value: string | number) => Number(value)),
+    z.number().check(z.refine((value) => Number.isSafeInteger(value) && value > 0 && value <= MAX_ID, SAY.invalid)),
+  ),
+);
+
+const selectedPlan = z.enum(TIER_IDS, SAY.plan);
+const stripeId = (prefix: string) =>
+  z.string(SAY.invalid).check(z.regex(new RegExp(`^${prefix}_[A-Za-z0-9_]{1,250}$`), SAY.invalid));
+
+/** Six digits, however they were pasted: "123 456" and "123-456" are the same code. */
+export const code = z.pipe(
+  z.pipe(
+    z.string(SAY.code),
+    z.transform((value) => value.replace(/[\s-]/g, '')),
+  ),
+  z.string().check(z.regex(/^\d{6}$/, SAY.code)),
+);
+
+export const checkUserExistsBody = z.object({ phone });
+export const trialIdBody = z.object({ trialId });
+export const verifyPhoneBody = z.object({ trialId, phone });
+export const verifyCodeBody = z.object({ trialId, code });
+export const updateEmailBody = z.object({ trialId, email });
+export const updateSelectedPlanBody = z.object({ trialId, selectedPlan });
+export const setupIntentBody = z.object({
+  trialId,
+  consentVersion: z.optional(z.string(SAY.invalid).check(z.regex(/^[\w.-]{1,40}$/, SAY.invalid))),
+});
+export const updatePaymentVerifiedBody = z.object({ trialId, setupIntentId: stripeId('seti') });
+export const createAccountBody = z.object({ trialId, selectedPlan });
+export const checkoutCompleteBody = z.object({ sessionId: stripeId('cs') });
+
+/** The text a pastor agrees to above the card form; a new text gets a new version. */
+export const CONSENT_VERSION = '2026-11-01';

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+
+/** Civil dates are `YYYY-MM-DD` without a zone. Ages are counted by the calendar, never by milliseconds. */
+
+export const MINIMUM_SIGNUP_AGE = 18;
+export const OLDEST_BIRTHDATE_YEARS = 100;
+
+/** Whether `text` names a day that exists: 2026-02-30 does not. */
+export function isCivilDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return false;
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** The civil day of an instant in a zone: the "today" of both sides. */
+export const civilDay = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+
+/** Full years on `today`. Someone born on 29 February turns a year older on 1 March of a common year. */
+export function ageOn(birthdate: string, today: string): number {
+  const [by, rest] = [Number(birthdate.slice(0, 4)), birthdate.slice(4)];
+  const years = Number(today.slice(0, 4)) - by;
+  return today.slice(4) >= rest ? years : years - 1;
+}
+
+/** The same day `years` earlier, for a picker's limits; 29 February becomes 1 March. */
+export function yearsBefore(day: string, years: number): string {
+  const earlier = `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`;
+  return isCivilDate(earlier) ? earlier : `${earlier.slice(0, 4)}-03-01`;
+}
+
+export const civilDate = (message: string) => z.string(message).check(z.refine(isCivilDate, message));

@@ -1,0 +1,122 @@
+/** Every sentence a person may read when something went wrong or well: the one catalogue, for both sides. */
+
+export const DEFAULT_PRODUCT = 'Lampstand';
+
+export const FIELD_MESSAGES = {
+  name: 'Name must be at least 2 characters',
+  email: 'Please enter a valid email address',
+  phone: 'Please enter a valid phone number',
+  churchName: 'Church name is required',
+  ministryName: 'Ministry name is required',
+  churchCity: 'Church city is required',
+  churchState: 'Church state is required',
+  position: 'Please select your position',
+  churchSize: 'Please select your church size',
+  gender: 'Please select your gender',
+  birthdate: 'Please select your birthdate',
+  age: 'You must be at least 18 years old.',
+  tooLong: 'Please shorten this text',
+  code: 'Please enter the 6-digit verification code',
+  plan: 'Please select a plan',
+  required: 'Required',
+  invalid: 'Invalid input',
+  phoneTaken: 'Account already exists for this phone.',
+  emailTaken: 'Account already exists for this email.',
+} as const;
+
+export const UNEXPECTED = 'An unexpected error occurred. Please try again or contact support.';
+
+const SUPPORT = 'Please contact support if you need assistance accessing your account.';
+
+/** Sentences the server answers with in `error`. */
+export const ERRORS = {
+  unexpected: UNEXPECTED,
+  invalid: 'Please check the marked fields and try again.',
+  notJson: 'Send the request as JSON.',
+  tooLarge: 'The request is too large.',
+  foreignOrigin: 'This request did not come from our site.',
+  notFound: 'Not found',
+  trialNotFound: 'We could not find this sign-up. Please start again or contact support.',
+  phoneTaken: `An account with this phone number already exists. ${SUPPORT}`,
+  emailTaken: `An account with this email or phone number already exists. ${SUPPORT}`,
+  database: 'Unable to verify account status. Please try again later or contact support.',
+  signupFailed: 'Failed to create trial signup',
+  tooManyRequests: 'Too many attempts. Please wait a little and try again.',
+  phoneUnreachable: 'We cannot send a text message to this number. Please use another number or contact support.',
+  codeNotSent: 'Please try again or contact support',
+  codeWrong: 'Please check the code and try again',
+  codeExpired: 'This code has expired. Please request a new one.',
+  codeTooMany: 'Too many wrong codes. Please wait until the code has expired, then request a new one.',
+  phoneNotVerified: 'Please verify your phone number first.',
+  alreadyVerified: 'Your phone number is already verified.',
+  outOfOrder: 'This step is not available for this sign-up. Please reload the page.',
+  cancelled: 'This sign-up was cancelled. Please start again or contact support.',
+  checkout: 'We could not prepare the card form. Please try again or contact support.',
+  notSelling: 'Sign-ups are paused for a moment. Please try again later or contact support.',
+  cardNotConfirmed: 'We could not confirm your card. Please try again or contact support.',
+  cardUnusable: 'Your card could not be used. Please enter another card.',
+  planUnavailable: 'This plan is not available. Please choose another plan.',
+  openingPending: 'We are still opening your account. Please contact support if you do not hear from us soon.',
+  sessionMissing: 'Missing session information. Please contact support.',
+  sessionUnknown: 'Something went wrong. Please contact support.',
+} as const;
+
+export interface Toast {
+  title: string;
+  description?: string;
+  variant?: 'default' | 'destructive';
+  /** Milliseconds; 6000 where the product names none. */
+  duration?: number;
+}
+
+export const DEFAULT_TOAST_MS = 6000;
+
+const failure = (title: string, description?: string, duration?: number): Toast => ({
+  title,
+  variant: 'destructive',
+  ...(description && { description }),
+  ...(duration && { duration }),
+});
+
+/** Toasts of the sign-up and of the two return pages. */
+export const TOASTS = {
+  ageRequirement: (product: string): Toast =>
+    failure('Age Requirement', `You must be at least 18 years old to sign up for ${product}.`, 6000),
+  phoneTaken: failure('Account Already Exists', ERRORS.phoneTaken),
+  accountTaken: failure('Account Already Exists', ERRORS.emailTaken),
+  systemError: failure('System Error', ERRORS.database),
+  signupFailed: (message?: string): Toast => failure('Error', message || ERRORS.signupFailed),
+  codeSent: { title: 'Verification code sent!' } as Toast,
+  codeResent: { title: 'Verification code resent!' } as Toast,
+  codeNotSent: failure('Failed to send verification code', ERRORS.codeNotSent),
+  codeNotResent: failure('Failed to resend verification code', ERRORS.codeNotSent),
+  codeInvalid: failure('Invalid verification code', ERRORS.codeWrong),
+  phoneVerified: { title: 'Phone verified!' } as Toast,
+  emailCorrected: { title: 'Email address updated' } as Toast,
+  linkSent: { title: 'Link sent', description: 'Check your inbox for the link to finish your sign-up.' } as Toast,
+  missingTrial: failure('Missing trial information', 'Please start again or contact support.'),
+  loadFailed: failure('Error loading trial data', 'Please try again or contact support.'),
+  checkoutError: (message?: string): Toast => failure('Checkout Error', message || ERRORS.checkout),
+  paymentError: (message: string): Toast => failure('Payment Error', message),
+  creationFailed: failure(
+    'Account Creation Failed',
+    'Your payment method was processed, but we could not create your account. Please contact support.',
+    8000,
+  ),
+  accountCreated: { title: 'Success!', description: 'Your account has been created.', duration: 4000 } as Toast,
+  accountAccess: { title: 'Account Access', description: 'You already have an account', duration: 5000 } as Toast,
+  trialStarted: { title: 'Trial started!', description: 'Your 30-day free trial is active.' } as Toast,
+  checkoutDone: { title: 'Success!', description: 'Your trial has been activated and account created.' } as Toast,
+  checkoutFailed: (message: string): Toast => failure('Error processing checkout', message),
+} as const;
+
+/** The three-state page after a hosted checkout or a bank's redirect. */
+export const CHECKOUT_MESSAGES = {
+  sessionMissing: ERRORS.sessionMissing,
+  trialMissing: 'Missing trial information',
+  wentWrong: 'Something went wrong. Please contact support.',
+  failed: 'Failed to process checkout',
+  heading: 'Something Went Wrong',
+  fallback: "We couldn't process your trial activation. Please try again or contact support.",
+  paymentError: 'Payment Error',
+} as const;

@@ -1,0 +1,53 @@
+/** The plan catalogue: the one list behind tier cards, picker, offers and the payment provider's products. */
+
+export const TIER_IDS = [
+  'tier_1_19',
+  'tier_20_49',
+  'tier_50_99',
+  'tier_100_199',
+  'tier_200_499',
+  'tier_500_plus',
+] as const;
+export type TierId = (typeof TIER_IDS)[number];
+
+export interface Plan {
+  id: TierId;
+  name: string;
+  /** Active users in a billing month, as people read it. */
+  range: string;
+  /** US cents per month. */
+  amountInCents: number;
+  maxActiveUsers: number | null;
+}
+
+const plan = (
+  id: TierId,
+  range: string,
+  amountInCents: number,
+  maxActiveUsers: number | null,
+  name?: string,
+): Plan => ({
+  id,
+  name: name ?? `${range} active users`,
+  range,
+  amountInCents,
+  maxActiveUsers,
+});
+
+export const PLANS: readonly Plan[] = [
+  plan('tier_1_19', '1-19', 1999, 19, 'Starter'),
+  plan('tier_20_49', '20-49', 3999, 49, 'Growth'),
+  plan('tier_50_99', '50-99', 7999, 99),
+  plan('tier_100_199', '100-199', 9999, 199),
+  plan('tier_200_499', '200-499', 17999, 499),
+  plan('tier_500_plus', '500+', 24999, null),
+];
+
+export const DEFAULT_TIER: TierId = 'tier_1_19';
+export const CURRENCY = 'usd';
+export const TRIAL_DAYS = 30;
+
+export const planOf = (id: TierId): Plan => PLANS.find((each) => each.id === id)!;
+
+/** 1999 -> "$19.99" */
+export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+
+/** One rule for what people type: no control or direction-changing characters, NFC, trimmed, counted by code points. */
+
+// oxlint-disable-next-line no-control-regex -- naming the characters is the rule
+const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/;
+const LINE_BREAK = /[\t\n]/;
+
+interface TextRule {
+  min: number;
+  max: number;
+  lines?: boolean;
+}
+
+const clean =
+  ({ min, max, lines }: TextRule) =>
+  (value: string): boolean => {
+    const length = [...value].length;
+    return (
+      length >= min &&
+      length <= max &&
+      value.isWellFormed() &&
+      !CONTROL.test(value) &&
+      (lines || !LINE_BREAK.test(value))
+    );
+  };
+
+const normalised = (value: string): string => (value.isWellFormed() ? value.normalize('NFC').trim() : value);
+
+/** A text of `min` to `max` characters, normalised. `message` is the only thing a person ever reads of it. */
+export const text = (message: string, rule: TextRule) =>
+  z.pipe(z.pipe(z.string(message), z.transform(normalised)), z.string().check(z.refine(clean(rule), message)));
+
+/** The same, where nothing need be said: absent, null and blank all read as ''. */
+export const optionalText = (message: string, max: number, lines = false) =>
+  z.pipe(
+    z.transform((value: unknown) => value ?? ''),
+    text(message, { min: 0, max, lines }),
+  );

@@ -1,0 +1,29 @@
+import type { AnyStateMachine } from 'xstate';
+import { initialStateOf, movesOf, step } from './step.ts';
+
+/** A chart as a page of Markdown: a Mermaid picture, the states in words, the moves with what follows from each. */
+export function pageOf(title: string, chart: AnyStateMachine): string {
+  const moves = movesOf(chart);
+  const picture = moves.map(({ from, event, to }) => `  ${from} --> ${to}: ${event}`);
+  const states = Object.entries(chart.states).map(([name, node]) => `- **${name}**: ${node.description ?? ''}`);
+  const rows = moves.map(({ from, event, to }) => {
+    const effects = step(chart, from, event)?.effects ?? [];
+    return `| ${from} | ${event} | ${to} | ${effects.join(', ')} |`;
+  });
+  return [
+    `## ${title} (version ${chart.version})`,
+    '',
+    '```mermaid',
+    'stateDiagram-v2',
+    `  [*] --> ${initialStateOf(chart)}`,
+    ...picture,
+    '```',
+    '',
+    ...states,
+    '',
+    '| state | event | next | effects |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    '',
+  ].join('\n');
+}
