@@ -1,6 +1,6 @@
 /** PostgreSQL refuses to run as root: this finds a way to run it as somebody else, with its data where that user can reach it. */
 import { spawn, spawnSync } from 'node:child_process';
-import { chown, cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,8 +16,10 @@ export async function postgresUser(dataDir) {
   const native = await hydratedBinaries();
   if (process.getuid?.() !== 0) return ordinaryUser(native, dataDir);
   const elsewhere = await readFile(`${dataDir}.location`, 'utf8').catch(() => undefined);
-  if (!elsewhere && canUnshare()) return mappedUser(native, dataDir);
-  return systemUser(native, dataDir, elsewhere);
+  const owner = await stat(elsewhere ?? dataDir).catch(() => undefined);
+  if (owner?.uid) return systemUser(native, dataDir, { elsewhere, user: { uid: owner.uid, gid: owner.gid } });
+  if (canUnshare()) return mappedUser(native, dataDir);
+  return systemUser(native, dataDir, { user: findOrAddUser() });
 }
 
 const ordinaryUser = (native, dataDir) => ({
@@ -30,11 +32,11 @@ const ordinaryUser = (native, dataDir) => ({
 const mappedUser = (native, dataDir) => ({
   data: dataDir,
   own: async () => {},
-  spawn: (name, args, options) => spawn(UNSHARE[0], [...UNSHARE.slice(1), path.join(native, 'bin', name), ...args], options),
+  spawn: (name, args, options) =>
+    spawn(UNSHARE[0], [...UNSHARE.slice(1), path.join(native, 'bin', name), ...args], options),
 });
 
-async function systemUser(native, dataDir, elsewhere) {
-  const user = findOrAddUser();
+async function systemUser(native, dataDir, { elsewhere, user }) {
   const { binaries, data } = elsewhere
     ? { binaries: await sharedBinaries(native), data: elsewhere }
     : await reachable(native, dataDir, user);
@@ -79,13 +81,15 @@ function findOrAddUser() {
   };
   if (id('-u') === undefined) {
     const { status } = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
-    if (status !== 0) throw new Error('PostgreSQL cannot run as root here. Run as an ordinary user, or set DATABASE_URL.');
+    if (status !== 0)
+      throw new Error('PostgreSQL cannot run as root here. Run as an ordinary user, or set DATABASE_URL.');
   }
   return { uid: id('-u'), gid: id('-g') };
 }
 
 const canUnshare = () =>
-  process.platform === 'linux' && spawnSync(UNSHARE[0], [...UNSHARE.slice(1), 'true'], { stdio: 'ignore' }).status === 0;
+  process.platform === 'linux' &&
+  spawnSync(UNSHARE[0], [...UNSHARE.slice(1), 'true'], { stdio: 'ignore' }).status === 0;
 
 /** npm packages hold no symbolic links; the package's install script makes them, and may have been forbidden. */
 async function hydratedBinaries() {

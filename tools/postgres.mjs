@@ -16,7 +16,13 @@ const DURABILITY_OFF = ['fsync=off', 'synchronous_commit=off', 'full_page_writes
  * @param {{ dataDir: string, port?: number, database?: string, throwaway?: boolean, log?: (line: string) => void }} options
  *   port 0 takes a free one; throwaway trades durability for speed, for tests
  */
-export async function startPostgres({ dataDir, port = 5433, database = 'lampstand', throwaway = false, log = () => {} }) {
+export async function startPostgres({
+  dataDir,
+  port = 5433,
+  database = 'lampstand',
+  throwaway = false,
+  log = () => {},
+}) {
   await mkdir(path.dirname(dataDir), { recursive: true });
   const { server, adopted } = await withLock(`${dataDir}.lock`, async () => {
     const user = await postgresUser(dataDir);
@@ -119,7 +125,9 @@ async function succeed(child) {
 
 async function launch(user, { port, throwaway }) {
   if (await isTaken(port)) {
-    throw new Error(`Port ${port} is taken. Set DATABASE_PORT to a free one, or DATABASE_URL to a PostgreSQL of your own.`);
+    throw new Error(
+      `Port ${port} is taken. Set DATABASE_PORT to a free one, or DATABASE_URL to a PostgreSQL of your own.`,
+    );
   }
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300', 'timezone=UTC'];
   const flags = [...settings, ...(throwaway ? DURABILITY_OFF : [])].flatMap((setting) => ['-c', setting]);
@@ -145,5 +153,5 @@ async function launch(user, { port, throwaway }) {
 
 async function stop(pid) {
   if (isAlive(pid)) process.kill(pid, 'SIGINT');
-  for (const end = Date.now() + 30_000; isAlive(pid) && Date.now() < end; ) await sleep(25);
+  for (const end = Date.now() + 30_000; isAlive(pid) && Date.now() < end;) await sleep(25);
 }

@@ -27,7 +27,10 @@ function requireNode() {
 async function installed() {
   const [wanted, present] = await Promise.all(
     ['package-lock.json', 'node_modules/.package-lock.json'].map((name) =>
-      readFile(path.join(root, name), 'utf8').then((text) => JSON.parse(text).packages, () => undefined),
+      readFile(path.join(root, name), 'utf8').then(
+        (text) => JSON.parse(text).packages,
+        () => undefined,
+      ),
     ),
   );
   if (!present) return false;
