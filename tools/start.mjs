@@ -62,13 +62,16 @@ async function requireFreePorts() {
 }
 
 async function database() {
-  const postgres = await startPostgres({
-    dataDir: path.join(dataDir, 'postgres'),
-    port: ports.database,
-    log: console.log,
+  const starting = startPostgres({ dataDir: path.join(dataDir, 'postgres'), port: ports.database, log: console.log });
+  started.push({
+    name: 'PostgreSQL',
+    stop: () =>
+      starting.then(
+        ({ stop: end }) => end(),
+        () => {},
+      ),
   });
-  started.push({ name: 'PostgreSQL', stop: postgres.stop });
-  return postgres.url;
+  return (await starting).url;
 }
 
 async function sandbox() {
