@@ -37,6 +37,7 @@ export const siteValues = (env) =>
   Object.fromEntries([...SITE_VALUES.map((name) => [name, env[name] ?? '']), ['SITE_URL', siteUrlOf(env)]]);
 
 export const sandboxEnvironment = ({ ports, dataDir, apiUrl, origins }) => ({
+  HOST: '127.0.0.1',
   SANDBOX_PORT: String(ports.sandbox),
   SANDBOX_SMTP_PORT: String(ports.smtp),
   DATA_DIR: dataDir,

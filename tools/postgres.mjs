@@ -29,7 +29,7 @@ export async function startPostgres({
     const present = await running(user.data);
     if (present) return { server: present, adopted: true };
     await initialise(user, log);
-    return { server: await launch(user, { port: port || (await freePort()), throwaway }), adopted: false };
+    return { server: await launch(user, { port: port || (await freePorts(1))[0], throwaway }), adopted: false };
   });
   const url = (name) => `postgres://postgres:${PASSWORD}@127.0.0.1:${server.port}/${name}`;
   await createDatabase(url('postgres'), database);
@@ -52,12 +52,13 @@ export async function createDatabase(serverUrl, name) {
   }
 }
 
-export async function freePort() {
-  const server = createServer();
-  await new Promise((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address();
-  await new Promise((done) => server.close(done));
-  return port;
+/** All are held until the last one is known, so that they differ. */
+export async function freePorts(count) {
+  const servers = Array.from({ length: count }, () => createServer());
+  await Promise.all(servers.map((server) => new Promise((done) => server.listen(0, '127.0.0.1', done))));
+  const ports = servers.map((server) => server.address().port);
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+  return ports;
 }
 
 /** Answering is what counts: 0.0.0.0, ::1 and 127.0.0.1 can be bound side by side. */

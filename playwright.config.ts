@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from './tools/chromium.mjs';
+
+// Found once: the workers inherit it.
+process.env.CHROME_PATH = await findChromium();
+
+export default defineConfig({
+  testDir: 'test/journeys',
+  testMatch: '*.e2e.ts',
+  globalSetup: './test/support/playwright-setup.ts',
+  outputDir: 'test-results',
+  reporter: 'list',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: !!process.env.CI,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    contextOptions: { reducedMotion: 'reduce' },
+    viewport: { width: 1280, height: 800 },
+    launchOptions: { executablePath: process.env.CHROME_PATH, args: CHROMIUM_FLAGS },
+    trace: 'retain-on-failure',
+  },
+});

@@ -1,0 +1,12 @@
+import { connectStack } from './stack.mjs';
+
+export { eventually } from './eventually.mjs';
+export { ADMIN, startStack } from './stack.mjs';
+export type Stack = ReturnType<typeof connectStack>;
+
+/** The stack that all flows share. Specs that play with faults or the clock call startStack() for one of their own. */
+export function sharedStack(): Stack {
+  const address = process.env.LAMPSTAND_TEST_STACK;
+  if (!address) throw new Error('There is no shared stack: run the flows with `npx jest --selectProjects flows`.');
+  return connectStack(JSON.parse(address));
+}

@@ -1,0 +1,45 @@
+/** The database server of a test run: durability off, a folder and a port of its own, shared by all workers of the run. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startPostgres } from '../../tools/postgres.mjs';
+import { isAlive } from '../../tools/processes.mjs';
+
+const PREFIX = 'lampstand-run-';
+const ADDRESS = 'LAMPSTAND_TEST_POSTGRES';
+
+/** Starts the server, or joins the one that this run has already. Only who started it stops it. */
+export async function testPostgres() {
+  const running = process.env[ADDRESS];
+  if (running) return { url: running, stop: async () => {} };
+  await clearAbandoned();
+  const home = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const server = await startPostgres({
+    dataDir: path.join(home, 'postgres'),
+    port: 0,
+    database: 'test',
+    throwaway: true,
+  });
+  process.env[ADDRESS] = server.url;
+  return {
+    url: server.url,
+    stop: async () => {
+      delete process.env[ADDRESS];
+      await server.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A run that was killed leaves its server behind; the next run ends it. */
+async function clearAbandoned() {
+  for (const name of await readdir(tmpdir())) {
+    const [, owner] = /^lampstand-run-(\d+)-/.exec(name) ?? [];
+    if (!owner || isAlive(Number(owner))) continue;
+    const home = path.join(tmpdir(), name);
+    await startPostgres({ dataDir: path.join(home, 'postgres'), port: 0 })
+      .then(({ stop }) => stop())
+      .catch(() => {});
+    await rm(home, { recursive: true, force: true }).catch(() => {});
+  }
+}

@@ -1,0 +1,52 @@
+/** The load balancer of a test stack: one address in front of several API processes, each request to the next one alive. */
+import { Agent, createServer, request } from 'node:http';
+
+/** @param {() => number[]} livePorts */
+export async function startRoundRobin(livePorts) {
+  const agent = new Agent({ keepAlive: true });
+  let turn = 0;
+
+  const server = createServer((incoming, outgoing) => {
+    const ports = livePorts();
+    if (ports.length === 0) return refuse(outgoing, 503);
+    const upstream = request({
+      agent,
+      host: '127.0.0.1',
+      port: ports[(turn += 1) % ports.length],
+      method: incoming.method,
+      path: incoming.url,
+      headers: { 'x-forwarded-for': incoming.socket.remoteAddress, ...withoutHopByHop(incoming.headers) },
+    });
+    upstream.on('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHopByHop(answer.headers));
+      outgoing.flushHeaders();
+      answer.pipe(outgoing);
+      answer.on('error', () => outgoing.destroy());
+    });
+    upstream.on('error', () => (outgoing.headersSent ? outgoing.destroy() : refuse(outgoing, 502)));
+    outgoing.on('close', () => upstream.destroy());
+    incoming.pipe(upstream);
+  });
+
+  await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return {
+    port,
+    stop: async () => {
+      const closed = new Promise((done) => server.close(done));
+      server.closeAllConnections();
+      agent.destroy();
+      await closed;
+    },
+  };
+}
+
+/** @param {import('node:http').IncomingHttpHeaders} headers */
+const withoutHopByHop = ({ connection, 'keep-alive': keepAlive, ...headers }) => headers;
+
+/** @param {import('node:http').ServerResponse} outgoing @param {number} status */
+function refuse(outgoing, status) {
+  outgoing
+    .writeHead(status, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ error: 'No server answered' }));
+}

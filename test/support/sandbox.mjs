@@ -1,0 +1,83 @@
+/** The sandbox in the words of a test: what arrived, what goes wrong, how late it is. */
+import { eventually } from './eventually.mjs';
+
+/**
+ * @typedef {{ to: string, body: string, code: string, at: string }} Sms
+ * @typedef {{ to: string, subject: string, text: string, html: string, messageId: string, at: string }} Mail
+ * @typedef {{ match: string, mode: string, nth?: number, times?: number }} Fault
+ */
+
+/** @param {{ sandboxUrl: string, apiUrls: () => string[] }} where */
+export function sandboxDriver({ sandboxUrl, apiUrls }) {
+  /** @param {string} path @param {{ method?: string, body?: unknown }} [options] */
+  async function call(path, { method = 'GET', body } = {}) {
+    const answer = await fetch(`${sandboxUrl}/_sandbox/${path}`, {
+      method,
+      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} /_sandbox/${path} answered ${answer.status}: ${text}`);
+    return text ? JSON.parse(text) : undefined;
+  }
+
+  /** @param {string} kind @param {string} to */
+  const received = (kind, to) => call(`${kind}?to=${encodeURIComponent(to)}`);
+
+  /** Replicas follow the sandbox's clock by asking, so a test goes on only when each of them knows. */
+  async function everyReplicaFollows() {
+    const { offsetMs } = await call('clock');
+    await Promise.all(apiUrls().map((url) => eventually(async () => (await offsetOf(url)) === offsetMs)));
+  }
+
+  return {
+    call,
+    /** @param {string} phone @returns {Promise<Sms[]>} newest first */
+    sms: (phone) => received('sms', phone),
+    /** Waits until `count` messages went to the phone; the code of the newest. @param {string} phone */
+    smsCode: (phone, { count = 1, within = 10_000 } = {}) =>
+      eventually(
+        async () => {
+          const messages = await received('sms', phone);
+          return messages.length >= count && messages[0].code;
+        },
+        { within },
+      ),
+    /**
+     * Waits until `count` mails (with this subject) came in; newest first. A count of 0 only looks.
+     * @param {string} to @param {{ count?: number, subject?: string | RegExp, within?: number }} [options]
+     * @returns {Promise<Mail[]>}
+     */
+    mails: (to, { count = 1, subject = '', within = 15_000 } = {}) =>
+      eventually(
+        async () => {
+          const mails = (await received('mail', to)).filter((/** @type {Mail} */ mail) => mail.subject.match(subject));
+          return mails.length >= count && mails;
+        },
+        { within },
+      ),
+    ledger: () => call('ledger'),
+    requests: () => call('requests'),
+    /** @param {...Fault} rules beside those already there */
+    fault: async (...rules) => {
+      const present = await call('faults');
+      await call('faults', { method: 'PUT', body: [...present, ...rules] });
+    },
+    heal: () => call('faults', { method: 'DELETE' }),
+    /** @param {{ days?: number, minutes?: number }} by */
+    advance: async ({ days, minutes }) => {
+      if (days) await call('clock', { method: 'POST', body: { advanceDays: days } });
+      if (minutes) await call('clock', { method: 'POST', body: { advanceMinutes: minutes } });
+      await everyReplicaFollows();
+    },
+    reset: async () => {
+      await call('reset', { method: 'POST', body: {} });
+      await everyReplicaFollows();
+    },
+  };
+}
+
+/** @param {string} apiUrl */
+async function offsetOf(apiUrl) {
+  const text = await (await fetch(`${apiUrl}/readyz`)).text();
+  return Number(/"offsetMs":(-?[\d.]+)/.exec(text)?.[1]);
+}

@@ -1,0 +1,63 @@
+/** Finds a Chromium: CHROME_PATH, Playwright's own, the system's, or the one in an npm package, which needs no download. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isMain } from './children.mjs';
+import { setup } from './setup.mjs';
+
+const SYSTEM_PATHS = [
+  ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map((name) => `/usr/bin/${name}`),
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-dev-shm-usage',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export async function findChromium() {
+  if (process.env.CHROME_PATH) {
+    if (existsSync(process.env.CHROME_PATH)) return process.env.CHROME_PATH;
+    throw new Error(`CHROME_PATH is ${process.env.CHROME_PATH}, and there is no such file.`);
+  }
+  const { chromium } = await import('@playwright/test');
+  return [chromium.executablePath(), ...SYSTEM_PATHS].find((file) => file && existsSync(file)) ?? fromPackage();
+}
+
+/** The package brings the libraries that a bare system lacks, but unpacks them only where it believes itself in a cloud function. */
+async function fromPackage() {
+  if (process.platform !== 'linux') throw new Error('No Chromium found. Install Chrome, or set CHROME_PATH.');
+  if (!hasLibraries()) process.env.AWS_EXECUTION_ENV = `AWS_Lambda_nodejs20.x`;
+  const { default: packaged } = await import('@sparticuz/chromium');
+  const file = await packaged.executablePath();
+  if (runs(file)) return file;
+  await rm(path.join(tmpdir(), 'chromium'), { force: true });
+  const unpackedAgain = await packaged.executablePath();
+  if (runs(unpackedAgain)) return unpackedAgain;
+  throw new Error(
+    'No Chromium found that runs here. Install one, for instance `apt-get install chromium`, or set CHROME_PATH.',
+  );
+}
+
+const hasLibraries = () =>
+  spawnSync('sh', ['-c', 'ldconfig -p | grep -q libnss3.so && ldconfig -p | grep -q libnspr4.so'], {
+    env: { ...process.env, PATH: `${process.env.PATH}:/sbin:/usr/sbin` },
+  }).status === 0;
+
+const runs = (file) =>
+  spawnSync(file, ['--no-sandbox', '--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+
+if (isMain(import.meta)) {
+  await setup();
+  console.log(await findChromium());
+}
