@@ -41,7 +41,7 @@ async function buildSite(env, log) {
 
 /** @param {{ cwd: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} options quiet shows the output only of a failure */
 export async function run(tool, args, { cwd, env = process.env, quiet = false }) {
-  const child = spawn(path.join(root, 'node_modules/.bin', tool), args, {
+  const child = spawn(path.resolve(root, 'node_modules/.bin', tool), args, {
     cwd,
     env,
     stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],

@@ -7,7 +7,7 @@ const NOT_SOURCES = new Set(['node_modules', 'dist', 'build', '.react-router']);
 
 export async function fingerprint(paths, values) {
   const hash = createHash('sha256').update(JSON.stringify(values));
-  const files = (await Promise.all(paths.map(filesBelow))).flat().sort();
+  const files = (await Promise.all(paths.map(filesBelow))).flat().sort((one, other) => (one < other ? -1 : 1));
   for (const file of files) hash.update(`\0${file}\0`).update(await readFile(file));
   return hash.digest('hex');
 }

@@ -74,7 +74,10 @@ async function running(data) {
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(25)) {
     const found = await readPostmaster(data);
     if (!found) return undefined;
-    if (!isAlive(found.pid) || !nameOf(found.pid).includes('postgres')) return void (await disown(data, found.pid));
+    if (!isAlive(found.pid) || !nameOf(found.pid).includes('postgres')) {
+      await disown(data, found.pid);
+      return undefined;
+    }
     if (found.ready) return found;
   }
   throw new Error(`PostgreSQL in ${data} neither starts nor stops. End it, then try again.`);

@@ -42,7 +42,7 @@ export async function startRoundRobin(livePorts) {
 }
 
 /** @param {import('node:http').IncomingHttpHeaders} headers */
-const withoutHopByHop = ({ connection, 'keep-alive': keepAlive, ...headers }) => headers;
+const withoutHopByHop = ({ connection: _, 'keep-alive': __, ...headers }) => headers;
 
 /** @param {import('node:http').ServerResponse} outgoing @param {number} status */
 function refuse(outgoing, status) {

@@ -1,0 +1,57 @@
+/** `npm run check`: everything that can be known without running the product, a line for each. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { run } from './build.mjs';
+import { isMain } from './children.mjs';
+import { root, setup } from './setup.mjs';
+
+const web = path.join(root, 'apps/web');
+const jest = [
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  path.join(root, 'node_modules/jest/bin/jest.js'),
+];
+
+const quietly = (tool, args, cwd = root) => run(tool, args, { cwd, quiet: true });
+
+async function types() {
+  await quietly('tsc', ['-b']);
+  if (existsSync(path.join(web, 'react-router.config.ts'))) await quietly('react-router', ['typegen'], web);
+  if (existsSync(path.join(web, 'tsconfig.json'))) await quietly('tsc', ['-p', web, '--noEmit']);
+  await quietly('tsc', ['-p', 'test']);
+}
+
+const checks = {
+  format: () => quietly('prettier', ['--check', '.', '--log-level', 'warn']),
+  lint: () => quietly('oxlint', ['--type-aware', '--quiet']),
+  boundaries: () => quietly('depcruise', ['apps', 'libs', '--output-type', 'err-long']),
+  types,
+};
+
+const unit = () =>
+  run(process.execPath, [...jest, '--selectProjects', 'unit', '--passWithNoTests', '--silent'], {
+    cwd: root,
+    quiet: true,
+  });
+
+/** Runs them all, also after a failure, and returns how many passed and failed. */
+export async function check({ withUnit = false } = {}) {
+  const count = { passed: 0, failed: 0 };
+  for (const [name, work] of Object.entries({ ...checks, ...(withUnit && { unit }) })) {
+    const begun = Date.now();
+    const problem = await work().then(
+      () => undefined,
+      (error) => error.message,
+    );
+    count[problem ? 'failed' : 'passed'] += 1;
+    console.log(`${problem ? 'FAILED' : 'ok    '}  ${name.padEnd(12)}${((Date.now() - begun) / 1000).toFixed(1)} s`);
+    if (problem) console.log(problem);
+  }
+  return count;
+}
+
+if (isMain(import.meta)) {
+  await setup();
+  const { failed } = await check({ withUnit: true });
+  if (failed) process.exitCode = 1;
+}
