@@ -69,7 +69,7 @@ module.exports = {
       comment:
         'The back office looks at the others, never the other way round: move what you need to the module that owns it.',
       severity: 'error',
-      from: { path: `${api}`, pathNot: [`${api}admin/`, `${api}app\\.module\\.ts$`] },
+      from: { path: api, pathNot: [`${api}admin/`, `${api}app\\.module\\.ts$`] },
       to: { path: `${api}admin/` },
     },
     {

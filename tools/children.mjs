@@ -1,5 +1,6 @@
 /** Child processes that neither outlive their parent nor hear the terminal's Ctrl-C: whoever starts them stops them, in order. */
 import { spawn } from 'node:child_process';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './setup.mjs';
@@ -9,11 +10,11 @@ const GRACE_MILLISECONDS = 12_000;
 
 /**
  * @param {string} script
- * @param {{ env: Record<string, string | undefined>, output?: 'inherit' | number, flags?: string[], args?: string[] }} options
+ * @param {{ env: Record<string, string | undefined>, output?: 'inherit' | number, flags?: string[], args?: string[], cwd?: string }} options
  */
-export function startNode(script, { env, output = 'inherit', flags = [], args = [] }) {
-  const child = spawn(process.execPath, ['--import', LEASH, ...flags, script, ...args], {
-    cwd: root,
+export function startNode(script, { env, output = 'inherit', flags = [], args = [], cwd = root }) {
+  const child = spawn(process.execPath, ['--import', LEASH, ...flags, path.resolve(root, script), ...args], {
+    cwd,
     env,
     stdio: ['ignore', output, output, 'ipc'],
     detached: process.platform !== 'win32',

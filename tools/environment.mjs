@@ -34,7 +34,10 @@ export const siteUrlOf = (env) => env.SITE_URL || `http://localhost:${portsOf(en
 
 /** The values that are written into the prerendered pages; a change of one means a new build. */
 export const siteValues = (env) =>
-  Object.fromEntries([...SITE_VALUES.map((name) => [name, env[name] ?? '']), ['SITE_URL', siteUrlOf(env)]]);
+  Object.fromEntries([
+    ...SITE_VALUES.filter((name) => env[name]).map((name) => [name, env[name]]),
+    ['SITE_URL', siteUrlOf(env)],
+  ]);
 
 export const sandboxEnvironment = ({ ports, dataDir, apiUrl, origins }) => ({
   HOST: '127.0.0.1',

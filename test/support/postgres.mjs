@@ -8,8 +8,8 @@ import { isAlive } from '../../tools/processes.mjs';
 const PREFIX = 'lampstand-run-';
 const ADDRESS = 'LAMPSTAND_TEST_POSTGRES';
 
-/** Starts the server, or joins the one that this run has already. Only who started it stops it. */
-export async function testPostgres() {
+/** Starts the server, or joins the one that this run has already. Only who started it stops it. Measurements want it durable. */
+export async function testPostgres({ durable = false } = {}) {
   const running = process.env[ADDRESS];
   if (running) return { url: running, stop: async () => {} };
   await clearAbandoned();
@@ -18,7 +18,7 @@ export async function testPostgres() {
     dataDir: path.join(home, 'postgres'),
     port: 0,
     database: 'test',
-    throwaway: true,
+    throwaway: !durable,
   });
   process.env[ADDRESS] = server.url;
   return {
