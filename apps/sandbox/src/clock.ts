@@ -1,0 +1,34 @@
+/** The sandbox's own time: the real one plus an offset that only ever grows. */
+import type { Store } from './store/store.ts';
+
+export class SandboxClock {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  get offsetMs(): number {
+    return (this.#store.find('clock', 'clock')?.['offsetMs'] as number | undefined) ?? 0;
+  }
+
+  now(): number {
+    return Date.now() + this.offsetMs;
+  }
+
+  seconds(): number {
+    return Math.floor(this.now() / 1000);
+  }
+
+  date(): Date {
+    return new Date(this.now());
+  }
+
+  moveTo(instant: number): void {
+    this.shiftTo(Math.ceil(instant - Date.now()));
+  }
+
+  shiftTo(offsetMs: number): void {
+    if (offsetMs > this.offsetMs) this.#store.put('clock', { id: 'clock', offsetMs });
+  }
+}

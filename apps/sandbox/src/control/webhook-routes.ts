@@ -1,0 +1,48 @@
+/** Webhooks that come late, twice, in the wrong order or never, at the push of a button. */
+import { randomInt } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Resource } from '../store/store.ts';
+import type { WebhookMode } from '../stripe/webhook-delivery.ts';
+import type { Controls } from './control-routes.ts';
+
+const SHUFFLED_EVENTS = 20;
+
+export function webhookRoutes(app: FastifyInstance, { store, delivery }: Controls): void {
+  const handedOver = async (delivered: number) => {
+    store.commit();
+    await delivery.handedOver();
+    return { delivered, mode: delivery.mode };
+  };
+  app.get('/_sandbox/webhooks', () => ({ mode: delivery.mode, deliveries: [...store.newestFirst('webhookDeliveries')].slice(0, 200) }));
+  app.put('/_sandbox/webhooks', ({ body }, reply) => {
+    const mode = (body as { mode?: unknown } | null)?.mode;
+    if (mode !== 'normal' && mode !== 'hold' && mode !== 'drop') return reply.code(400).send({ error: 'mode must be normal, hold or drop' });
+    delivery.mode = mode satisfies WebhookMode;
+    return { mode };
+  });
+  app.post('/_sandbox/webhooks/deliver', () => handedOver(delivery.release()));
+  app.post('/_sandbox/webhooks/duplicate', () => {
+    const [last] = store.newestFirst('webhookDeliveries');
+    return handedOver(last ? delivery.resend(last['event'] as string) + delivery.resend(last['event'] as string) : 0);
+  });
+  app.post('/_sandbox/webhooks/shuffle', () => {
+    const held = delivery.release(shuffled);
+    if (held > 0) return handedOver(held);
+    const recent = new Set([...store.newestFirst('webhookDeliveries')].slice(0, SHUFFLED_EVENTS).map(({ event }) => event as string));
+    return handedOver(shuffled([...recent]).reduce((sum, event) => sum + delivery.resend(event), 0));
+  });
+  app.post<{ Params: { eventId: string } }>('/_sandbox/webhooks/:eventId/resend', async ({ params }, reply) => {
+    const sent = delivery.resend(params.eventId);
+    if (sent === 0) return reply.code(404).send({ error: `No such event: ${params.eventId}` });
+    return handedOver(sent);
+  });
+}
+
+function shuffled<Item extends Resource | string>(items: Item[]): Item[] {
+  const copy = [...items];
+  for (let index = copy.length - 1; index > 0; index -= 1) {
+    const other = randomInt(index + 1);
+    [copy[index], copy[other]] = [copy[other]!, copy[index]!];
+  }
+  return copy;
+}

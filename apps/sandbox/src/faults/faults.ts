@@ -1,0 +1,72 @@
+/** Rules that spoil provider calls on purpose: the nth matching one, so many times or until healed. */
+export const MODES = ['refuse', 'execute-then-drop', 'hang', '500', '503', '429', 'garbage', 'hold-before', 'hold-after'] as const;
+export type Mode = (typeof MODES)[number];
+
+export interface Fault {
+  id: number;
+  match: string;
+  nth: number;
+  times: number;
+  mode: Mode;
+  seen: number;
+  fired: number;
+}
+
+export class Faults {
+  #rules: Fault[] = [];
+  #nextId = 1;
+  #waiting = new Map<number, (() => void)[]>();
+
+  list(): Fault[] {
+    return this.#rules;
+  }
+
+  add(rule: { match?: unknown; nth?: unknown; times?: unknown; mode?: unknown }): Fault {
+    const { match, nth = 1, times = 1 } = rule;
+    const mode = String(rule.mode) as Mode;
+    if (typeof match !== 'string' || !/^(SMTP|(\*|[A-Z]+) \/\S*)$/.test(match)) throw new Error('match must be like "POST /v1/subscriptions" or "SMTP"');
+    if (!MODES.includes(mode)) throw new Error(`mode must be one of ${MODES.join(', ')}`);
+    if (!Number.isInteger(nth) || (nth as number) < 1) throw new Error('nth must be a whole number from 1');
+    if (!Number.isInteger(times) || (times as number) < 0) throw new Error('times must be a whole number; 0 means until healed');
+    const fault = { id: this.#nextId, match, nth: nth as number, times: times as number, mode, seen: 0, fired: 0 };
+    this.#nextId += 1;
+    this.#rules.push(fault);
+    return fault;
+  }
+
+  heal(keep: (fault: Fault) => boolean = () => false): void {
+    const healed = this.#rules.filter((fault) => !keep(fault));
+    this.#rules = this.#rules.filter(keep);
+    for (const { id } of healed) {
+      for (const release of this.#waiting.get(id) ?? []) release();
+      this.#waiting.delete(id);
+    }
+  }
+
+  /** Counts the call for every rule it matches and answers the first that is to fire. */
+  strike(method: string, path: string): Fault | undefined {
+    let struck: Fault | undefined;
+    for (const fault of this.#rules) {
+      if (!matches(fault.match, method, path)) continue;
+      fault.seen += 1;
+      const exhausted = fault.times > 0 && fault.fired >= fault.times;
+      if (struck || exhausted || fault.seen < fault.nth) continue;
+      fault.fired += 1;
+      struck = fault;
+    }
+    return struck;
+  }
+
+  untilHealed({ id }: Fault): Promise<void> {
+    if (!this.#rules.some((fault) => fault.id === id)) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.set(id, [...(this.#waiting.get(id) ?? []), resolve]));
+  }
+}
+
+export function matches(match: string, method: string, path: string): boolean {
+  const [wantedMethod, wantedPath = ''] = match.split(' ');
+  if (wantedMethod !== '*' && wantedMethod !== method) return false;
+  const wanted = wantedPath.split('/').filter(Boolean);
+  const given = path.split('/').filter(Boolean);
+  return wanted.every((part, index) => part === '*' || part === given[index]) && wanted.length <= given.length;
+}

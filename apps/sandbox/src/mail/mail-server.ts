@@ -1,0 +1,109 @@
+/** A mail server that keeps everything it takes; some addresses bounce or ask to come back later. */
+import PostalMime from 'postal-mime';
+import { SMTPServer, type SMTPServerAddress } from 'smtp-server';
+import type { SandboxClock } from '../clock.ts';
+import type { Faults } from '../faults/faults.ts';
+import { newId } from '../ids.ts';
+import type { Store } from '../store/store.ts';
+
+const LARGEST_MAIL = 5 << 20;
+const GREYLIST_UNTIL_TRY = 3;
+
+export class MailServer {
+  readonly #store: Store;
+  readonly #clock: SandboxClock;
+  readonly #faults: Faults;
+  readonly #log: (outcome: string, to: string[]) => void;
+  readonly #server: SMTPServer;
+
+  constructor(store: Store, clock: SandboxClock, faults: Faults, log: (outcome: string, to: string[]) => void) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#faults = faults;
+    this.#log = log;
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      size: LARGEST_MAIL,
+      disableReverseLookup: true,
+      onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
+      onRcptTo: (address, _session, done) => done(this.#objection(address)),
+      onData: (stream, session, done) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          const to = session.envelope.rcptTo.map(({ address }) => address);
+          const socket = (session as { socket?: { destroy(): void } }).socket;
+          void this.#take(Buffer.concat(chunks), to, () => socket?.destroy()).then((error) => done(error), (error: Error) => done(error));
+        });
+      },
+    });
+    this.#server.on('error', () => {});
+  }
+
+  listen(port: number, host: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.server.once('error', reject);
+      this.#server.listen(port, host, () => {
+        this.#server.server.off('error', reject);
+        resolve((this.#server.server.address() as { port: number }).port);
+      });
+    });
+  }
+
+  stop(): Promise<void> {
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+
+  #objection({ address }: SMTPServerAddress): Error | null {
+    const [local = ''] = address.toLowerCase().split('@');
+    if (/^bounce([+.-]|$)/.test(local)) return this.#refusal(550, `5.1.1 <${address}> no such mailbox`, [address]);
+    if (!/^greylist([+.-]|$)/.test(local)) return null;
+    const tries = ((this.#store.find('greylist', address)?.['tries'] as number | undefined) ?? 0) + 1;
+    this.#store.put('greylist', { id: address, tries });
+    this.#store.commit();
+    return tries < GREYLIST_UNTIL_TRY ? this.#refusal(451, '4.7.1 greylisted, please come back', [address]) : null;
+  }
+
+  async #take(raw: Buffer, to: string[], hangUp: () => void): Promise<Error | null> {
+    const fault = this.#faults.strike('SMTP', '');
+    const mode = fault?.mode;
+    if (fault && mode === 'hold-before') await this.#faults.untilHealed(fault);
+    if (mode === 'refuse' || mode === '500') return this.#refusal(554, '5.3.0 refused by a fault', to);
+    if (mode === '429' || mode === '503' || mode === 'garbage') return this.#refusal(451, '4.3.0 try later, says a fault', to);
+    if (mode === 'hang') return new Promise(() => {});
+    await this.#keep(raw, to);
+    if (fault && mode === 'hold-after') await this.#faults.untilHealed(fault);
+    if (mode === 'execute-then-drop') {
+      hangUp();
+      return new Promise(() => {});
+    }
+    return null;
+  }
+
+  async #keep(raw: Buffer, to: string[]): Promise<void> {
+    const mail = await PostalMime.parse(raw);
+    for (const address of to) {
+      this.#store.put('mails', {
+        id: newId('mail'),
+        to: address.toLowerCase(),
+        from: mail.from?.address ?? '',
+        subject: mail.subject ?? '',
+        text: mail.text ?? '',
+        html: mail.html ?? '',
+        messageId: mail.messageId ?? '',
+        headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
+        attachments: mail.attachments.map(({ filename, mimeType }) => ({ filename, mimeType })),
+        at: this.#clock.date().toISOString(),
+      });
+    }
+    this.#store.commit();
+    this.#log('250', to);
+  }
+
+  #refusal(responseCode: number, message: string, to: string[]): Error {
+    this.#log(String(responseCode), to);
+    return Object.assign(new Error(message), { responseCode });
+  }
+}

@@ -1,0 +1,60 @@
+/** An append-only file of changes: one line is one request's work, so a killed process never leaves half of it. */
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type Change = [table: string, id: string, object: unknown];
+
+export class Journal {
+  readonly #file: string;
+  #handle = -1;
+
+  constructor(directory: string) {
+    mkdirSync(directory, { recursive: true });
+    this.#file = join(directory, 'journal.jsonl');
+  }
+
+  *replay(): Generator<Change> {
+    if (!existsSync(this.#file)) return;
+    for (const line of linesOf(readFileSync(this.#file))) {
+      const changes = parsed(line);
+      if (changes) yield* changes;
+    }
+  }
+
+  rewrite(changes: Iterable<Change>): void {
+    const fresh = `${this.#file}.new`;
+    const handle = openSync(fresh, 'w');
+    for (const change of changes) writeSync(handle, `${JSON.stringify([change])}\n`);
+    fsyncSync(handle);
+    closeSync(handle);
+    this.close();
+    renameSync(fresh, this.#file);
+    this.#handle = openSync(this.#file, 'a');
+  }
+
+  append(changes: Change[]): void {
+    writeSync(this.#handle, `${JSON.stringify(changes)}\n`);
+  }
+
+  close(): void {
+    if (this.#handle >= 0) closeSync(this.#handle);
+    this.#handle = -1;
+  }
+}
+
+function* linesOf(bytes: Buffer): Generator<string> {
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(10, start);
+    yield bytes.toString('utf8', start, end < 0 ? bytes.length : end);
+    start = end < 0 ? bytes.length : end + 1;
+  }
+}
+
+/** The last line of a killed process may be torn; it was never answered for. */
+function parsed(line: string): Change[] | undefined {
+  try {
+    return JSON.parse(line) as Change[];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,29 @@
+/** Holds requests and answers to the shapes of Twilio's published description of Verify. */
+import { readFileSync } from 'node:fs';
+import { Ajv, type ValidateFunction } from 'ajv';
+import formats from 'ajv-formats';
+import { TwilioError } from './errors.ts';
+
+const generated = new URL('../../src/twilio/schemas.generated.json', import.meta.url);
+const schemas = JSON.parse(readFileSync(generated, 'utf8')) as Record<string, object>;
+const ajv = new Ajv({ strict: false });
+formats.default(ajv);
+const compiled = new Map<string, ValidateFunction>();
+
+export function checkRequest(name: string, params: Record<string, string>): void {
+  const problem = problemOf(name, params);
+  if (problem) throw new TwilioError(400, 60_200, `Invalid parameter: ${problem}`);
+}
+
+export function checkAnswer(name: string, answer: object): void {
+  const problem = problemOf(name, answer);
+  if (problem) throw new TwilioError(500, 20_500, `The sandbox made a wrong ${name}: ${problem}`);
+}
+
+function problemOf(name: string, value: object): string | undefined {
+  let validate = compiled.get(name);
+  if (!validate) compiled.set(name, (validate = ajv.compile(schemas[name]!)));
+  if (validate(value)) return undefined;
+  const [error] = validate.errors ?? [];
+  return `${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`;
+}
