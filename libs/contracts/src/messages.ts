@@ -120,3 +120,10 @@ export const CHECKOUT_MESSAGES = {
   fallback: "We couldn't process your trial activation. Please try again or contact support.",
   paymentError: 'Payment Error',
 } as const;
+
+/** Lines that stand beside a control and tell the cause more exactly than its toast. */
+export const INLINE = {
+  triesLeft: (count: number): string => (count === 1 ? '1 try left.' : `${count} tries left.`),
+  retryAt: (time: string): string => `You can try again at ${time}.`,
+  cardFormMissing: 'The card form could not be loaded. A blocker or a weak connection may be in the way.',
+} as const;

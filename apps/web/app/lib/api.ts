@@ -1,0 +1,49 @@
+import type { ErrorBody } from '@lampstand/contracts';
+
+/** A call that was answered with anything but success. Its message is '{status}: {body or status text}'. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly body: Partial<ErrorBody>;
+
+  constructor(status: number, text: string, statusText: string) {
+    super(`${status}: ${text || statusText}`);
+    this.status = status;
+    this.body = parsed(text);
+  }
+
+  get retryAt(): Date | undefined {
+    return this.body.retryAt ? new Date(this.body.retryAt) : undefined;
+  }
+}
+
+function parsed(text: string): Partial<ErrorBody> {
+  try {
+    const body: unknown = JSON.parse(text);
+    return body && typeof body === 'object' ? body : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The one way to call the server: cookies sent, JSON both ways. */
+export async function call<Answer>(method: 'GET' | 'POST', path: string, body?: unknown, headers?: HeadersInit) {
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+  return (await response.json()) as Answer;
+}
+
+export const post = <Answer>(path: string, body: unknown, headers?: HeadersInit) =>
+  call<Answer>('POST', path, body, headers);
+
+/** What the server said went wrong, or nothing when it could not say. */
+export const reasonOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.body.error : undefined;
+
+export const isStatus = (error: unknown, ...statuses: number[]): error is ApiError =>
+  error instanceof ApiError && statuses.includes(error.status);

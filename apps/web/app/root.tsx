@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router-dom';
+import figtree from './fonts/figtree.woff2?url';
+import fraunces from './fonts/fraunces.woff2?url';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/shell.css';
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbf5ea" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={fraunces} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <Meta />
+        <Links />
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+/** A page whose route says `hydrate: false` carries no script at all; development always does, to reload. */
+export default function App() {
+  const leaf = useMatches().at(-1)?.handle as { hydrate?: boolean } | undefined;
+  const hydrate = import.meta.env.DEV || leaf?.hydrate !== false;
+  return (
+    <>
+      <Outlet />
+      {hydrate && (
+        <>
+          <ScrollRestoration />
+          <Scripts />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The shell for addresses that only the browser knows. */
+export const HydrateFallback = () => <Scripts />;

@@ -1,0 +1,8 @@
+import { headOf } from '../site/head.ts';
+import { NotFound } from '../site/not-found.tsx';
+import { pages } from '../site/pages.ts';
+
+export const handle = { hydrate: pages.notFound.hydrate };
+export const meta = () => headOf(pages.notFound);
+
+export default NotFound;

@@ -1,0 +1,35 @@
+import { dollars, PLANS } from '@lampstand/contracts';
+import { FailureNotice } from '../../ui/notice.tsx';
+import type { PlanChoice } from './use-plan.ts';
+
+/** Native radio buttons drawn as cards: arrow keys move the choice. */
+export function PlanPicker({ choice }: { choice: PlanChoice }) {
+  return (
+    <fieldset className="plans wide">
+      <legend>How many active users do you expect?</legend>
+      <p className="small quiet">
+        Students and leaders who complete a reflection, finish a challenge or send a message in a month. Every plan has
+        every feature, and you can change it later.
+      </p>
+      <div className="plan-grid">
+        {PLANS.map(({ id, name, range, amountInCents }) => (
+          <label key={id} className="plan">
+            <input
+              type="radio"
+              name="selectedPlan"
+              value={id}
+              checked={choice.plan === id}
+              onChange={() => choice.choose(id)}
+            />
+            <span className="plan-range">{range}</span>
+            <span className="plan-name">{name.includes(range) ? 'active users' : `${name} · active users`}</span>
+            <span className="plan-price">
+              <span className="figure">{dollars(amountInCents)}</span> a month
+            </span>
+          </label>
+        ))}
+      </div>
+      <FailureNotice failure={choice.failure} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,89 @@
+import { FIELD_MESSAGES, INLINE, TOASTS, UNEXPECTED, code as codeRule } from '@lampstand/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError, isStatus } from '../../lib/api.ts';
+import { causeOf } from '../../lib/clock.ts';
+import { TextField } from '../../ui/field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { verifyCode } from '../calls.ts';
+import type { TrialSession } from '../session.ts';
+import { patchTrial } from '../trial-query.ts';
+
+/** One box for six digits, pasted in any spelling. Six digits are sent by themselves once per code that went out. */
+export function CodeForm({ session, sentAt }: { session: TrialSession; sentAt: string | undefined }) {
+  const { trialId, advance, follow } = session;
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const box = useRef<HTMLInputElement>(null);
+  const sentItself = useRef(false);
+  useEffect(() => {
+    sentItself.current = false;
+  }, [sentAt]);
+
+  const check = useMutation({
+    mutationFn: (code: string) => verifyCode(trialId, code),
+    onSuccess: ({ userExists }) => {
+      showToast(userExists ? TOASTS.accountAccess : TOASTS.phoneVerified);
+      patchTrial(trialId, { phoneVerified: true });
+      advance(userExists ? 'account.existed' : 'phone.verified');
+    },
+    onError: (error) => {
+      if (isStatus(error, 409)) return void follow();
+      showToast(TOASTS.codeInvalid);
+      setProblem(problemOf(error));
+      box.current?.focus();
+      box.current?.select();
+    },
+  });
+
+  const send = (text: string) => {
+    if (check.isPending) return;
+    const judged = codeRule.safeParse(text);
+    if (!judged.success) {
+      setProblem(FIELD_MESSAGES.code);
+      return box.current?.focus();
+    }
+    setProblem(undefined);
+    check.mutate(judged.data);
+  };
+
+  const type = (text: string) => {
+    setTyped(text);
+    if (sentItself.current || !codeRule.safeParse(text).success) return;
+    sentItself.current = true;
+    send(text);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(typed);
+  };
+
+  return (
+    <form className="stack wide code-form" method="post" noValidate onSubmit={submit}>
+      <TextField
+        name="code"
+        label="Verification code"
+        ref={box}
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        error={problem}
+      />
+      <SubmitButton pending={check.isPending} pendingText="Checking…">
+        Confirm phone
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** The server tells the causes apart: a wrong code, an expired one, too many tries. */
+function problemOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return UNEXPECTED;
+  const { triesLeft } = error.body;
+  const tries = triesLeft === undefined ? undefined : INLINE.triesLeft(triesLeft);
+  return [causeOf(error) ?? UNEXPECTED, tries].filter(Boolean).join('. ').replace(/\.\. /, '. ');
+}

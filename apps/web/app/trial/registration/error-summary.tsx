@@ -1,0 +1,48 @@
+import { ERRORS, type TrialSignupForm } from '@lampstand/contracts';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { FieldErrors } from 'react-hook-form';
+import { type Failure, FailureNotice } from '../../ui/notice.tsx';
+
+interface Props {
+  errors: FieldErrors<TrialSignupForm>;
+  failure: Failure;
+  /** Counts refused attempts: each one brings the reader here. */
+  refusals: number;
+}
+
+/** Everything that keeps the form from being sent, with links to where it can be put right. */
+export function ErrorSummary({ errors, failure, refusals }: Props) {
+  const box: RefObject<HTMLDivElement | null> = useRef(null);
+  useEffect(() => {
+    if (refusals) box.current?.focus();
+  }, [refusals]);
+
+  const wrong = Object.entries(errors).filter(([, error]) => error?.message);
+  if (!refusals || (!wrong.length && !failure.toast)) return null;
+  return (
+    <div className="stack summary" ref={box} tabIndex={-1} role="group" aria-label={ERRORS.invalid}>
+      <FailureNotice failure={failure} />
+      {wrong.length > 0 && (
+        <div className="notice bad">
+          <h2>{ERRORS.invalid}</h2>
+          <ul>
+            {wrong.map(([name, error]) => (
+              <li key={name}>
+                <a href={`#${name}`} onClick={(event) => goTo(event, name)}>
+                  {String(error?.message)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function goTo(event: React.MouseEvent, name: string) {
+  event.preventDefault();
+  const control = document.getElementById(name);
+  control?.closest('.field')?.scrollIntoView({ block: 'center' });
+  control?.focus({ preventScroll: true });
+}

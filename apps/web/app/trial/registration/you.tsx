@@ -1,0 +1,59 @@
+import { GENDERS, OLDEST_BIRTHDATE_YEARS, yearsBefore } from '@lampstand/contracts';
+import { useToday } from '../../lib/config.ts';
+import { useHydrated } from '../../lib/hydrated.ts';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { formatAsTyped } from '../../ui/phone-input.ts';
+import type { FieldsProps } from './fields.ts';
+
+export function You({ register, errorOf }: FieldsProps) {
+  const today = useToday();
+  const limits = useHydrated() && { min: yearsBefore(today, OLDEST_BIRTHDATE_YEARS), max: today };
+  const phone = register('phone');
+  return (
+    <fieldset className="card fields">
+      <legend>You</legend>
+      <div className="wide-field">
+        <TextField {...register('name')} label="Your name" autoComplete="name" error={errorOf('name')} />
+      </div>
+      <TextField
+        {...register('email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        hint="We send your welcome mail and a link to continue here."
+        error={errorOf('email')}
+      />
+      <TextField
+        {...phone}
+        onChange={(event) => {
+          formatAsTyped(event.target);
+          return phone.onChange(event);
+        }}
+        label="Mobile phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        placeholder="(555) 123-4567"
+        error={errorOf('phone')}
+        hint="We text you one code to confirm this number. Message and data rates may apply. Reply STOP to opt out, HELP for help."
+      />
+      <TextField
+        {...register('birthdate')}
+        {...limits}
+        label="Birthdate"
+        type="date"
+        autoComplete="bday"
+        hint="Leaders must be at least 18."
+        error={errorOf('birthdate')}
+      />
+      <SelectField
+        {...register('gender')}
+        label="Gender"
+        autoComplete="sex"
+        choices={GENDERS}
+        error={errorOf('gender')}
+      />
+    </fieldset>
+  );
+}

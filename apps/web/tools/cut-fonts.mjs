@@ -1,0 +1,26 @@
+/** Cuts the two families to Latin and to the axes in use; run by hand when a family is updated: `npm run fonts`. */
+import { readFile, writeFile } from 'node:fs/promises';
+import subsetFont from 'subset-font';
+
+const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('');
+const latin = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…→✓`;
+
+const cuts = [
+  {
+    from: 'fraunces/files/fraunces-latin-full-normal.woff2',
+    to: 'fraunces.woff2',
+    variationAxes: { SOFT: 100, WONK: 0, opsz: 60, wght: { min: 500, max: 640 } },
+  },
+  {
+    from: 'figtree/files/figtree-latin-wght-normal.woff2',
+    to: 'figtree.woff2',
+    variationAxes: { wght: { min: 400, max: 700 } },
+  },
+];
+
+for (const { from, to, variationAxes } of cuts) {
+  const whole = await readFile(new URL(import.meta.resolve(`@fontsource-variable/${from}`)));
+  const cut = await subsetFont(whole, latin, { targetFormat: 'woff2', variationAxes });
+  await writeFile(new URL(`../app/fonts/${to}`, import.meta.url), cut);
+  console.log(`${to}: ${(cut.length / 1024).toFixed(1)} KB`);
+}
