@@ -1,5 +1,5 @@
 /** `npm run dev`: the product with hot reload; the site on 5173, the API started anew after each successful compile. */
-import { watch } from 'node:fs';
+import { existsSync, watch } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import path from 'node:path';
 import { root, setup } from './setup.mjs';
@@ -27,14 +27,20 @@ await stack.supervise(async () => {
   if (stack.sandboxed) await stack.sandbox();
   const admin = await stack.adminLogin();
   await stack.run('compiler', script('typescript/bin/tsc'), { env, args: ['-b', '-w', '--preserveWatchOutput'] });
-  await stack.run('site', script('@react-router/dev/bin.js'), {
-    env: { ...env, ...siteValues({ ...env, SITE_URL: stack.siteUrl }), API_ORIGIN: stack.api },
-    args: ['dev'],
-    cwd: path.join(root, 'apps/web'),
-  });
+  await site();
   console.log(`\n  ${SITE}   administrator ${admin.ADMIN_EMAIL ?? ''} ${admin.ADMIN_PASSWORD ?? ''}\n`);
   await serveEachCompile(databaseUrl, admin);
 });
+
+async function site() {
+  const web = path.join(root, 'apps/web');
+  if (!existsSync(path.join(web, 'vite.config.ts'))) return;
+  await stack.run('site', script('@react-router/dev/bin.js'), {
+    env: { ...env, ...siteValues({ ...env, SITE_URL: stack.siteUrl }), API_ORIGIN: stack.api },
+    args: ['dev'],
+    cwd: web,
+  });
+}
 
 async function serveEachCompile(databaseUrl, admin) {
   let changed = Date.now();

@@ -1,0 +1,56 @@
+# Images of the server (target api) and of the sandbox (target sandbox). Both hold production dependencies only.
+FROM node:24-bookworm-slim AS manifests
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY apps/api/package.json apps/api/
+COPY apps/sandbox/package.json apps/sandbox/
+COPY apps/web/package.json apps/web/
+COPY libs/contracts/package.json libs/contracts/
+COPY libs/workflows/package.json libs/workflows/
+
+FROM manifests AS build
+RUN npm ci
+COPY . .
+# Written into the prerendered pages, so a change of one needs a new image.
+ARG SITE_URL=http://localhost:3000
+ARG PRODUCT_NAME
+ARG SUPPORT_EMAIL
+ARG DASHBOARD_URL
+ARG APP_STORE_URL
+ARG PLAY_STORE_URL
+ARG VIDEO_STUDENT_URL
+ARG VIDEO_PORTAL_URL
+ARG POSTAL_ADDRESS
+ARG ORG_TIME_ZONE
+RUN npm run build
+
+FROM manifests AS api-packages
+RUN npm ci --omit=dev --workspace apps/api && npm cache clean --force
+
+FROM manifests AS sandbox-packages
+RUN npm ci --omit=dev --workspace apps/sandbox && npm cache clean --force
+
+FROM node:24-bookworm-slim AS sandbox
+WORKDIR /app
+ENV HOST=0.0.0.0 DATA_DIR=/data
+COPY --from=sandbox-packages /app ./
+COPY --from=build /app/apps/sandbox/dist apps/sandbox/dist
+RUN mkdir /data && chown node:node /data
+VOLUME /data
+USER node
+EXPOSE 4242 1025
+CMD ["node", "--enable-source-maps", "apps/sandbox/dist/main.js"]
+
+FROM node:24-bookworm-slim AS api
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 METRICS_HOST=0.0.0.0
+COPY --from=api-packages /app ./
+COPY --from=build /app/libs/contracts/dist libs/contracts/dist
+COPY --from=build /app/libs/workflows/dist libs/workflows/dist
+COPY --from=build /app/apps/api/dist apps/api/dist
+COPY --from=build /app/apps/web/build/client apps/web/build/client
+USER node
+EXPOSE 3000 9464
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "apps/api/dist/main.js"]
