@@ -28,10 +28,10 @@ export function startNode(script, { env, output = 'inherit', flags = [], args = 
   };
 }
 
-export async function stopChild(child) {
+export async function stopChild(child, grace = GRACE_MILLISECONDS) {
   if (!child.isRunning()) return;
   child.kill('SIGTERM');
-  const inTime = await Promise.race([child.ended.then(() => true), sleep(GRACE_MILLISECONDS, false, { ref: false })]);
+  const inTime = await Promise.race([child.ended.then(() => true), sleep(grace, false, { ref: false })]);
   if (!inTime) child.kill('SIGKILL');
   await child.ended;
 }

@@ -1,8 +1,10 @@
 /** The database server of a test run: durability off, a folder and a port of its own, shared by all workers of the run. */
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startPostgres } from '../../tools/postgres.mjs';
+import pg from 'pg';
+import { createDatabase, startPostgres } from '../../tools/postgres.mjs';
 import { isAlive } from '../../tools/processes.mjs';
 
 const PREFIX = 'lampstand-run-';
@@ -27,6 +29,21 @@ export async function testPostgres({ durable = false } = {}) {
       delete process.env[ADDRESS];
       await server.stop();
       await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @param {string} serverUrl */
+export async function freshDatabase(serverUrl) {
+  const name = `lampstand_test_${randomBytes(6).toString('hex')}`;
+  await createDatabase(serverUrl, name);
+  return {
+    url: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href,
+    drop: async () => {
+      const client = new pg.Client({ connectionString: serverUrl });
+      await client.connect();
+      await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`);
+      await client.end();
     },
   };
 }

@@ -1,18 +1,16 @@
 /** The load balancer of a test stack: one address in front of several API processes, each request to the next one alive. */
 import { Agent, createServer, request } from 'node:http';
 
-/** @param {() => number[]} livePorts */
-export async function startRoundRobin(livePorts) {
+/** @param {() => string[]} liveUrls */
+export async function startRoundRobin(liveUrls) {
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
 
   const server = createServer((incoming, outgoing) => {
-    const ports = livePorts();
-    if (ports.length === 0) return refuse(outgoing, 503);
-    const upstream = request({
+    const urls = liveUrls();
+    if (urls.length === 0) return refuse(outgoing, 503);
+    const upstream = request(urls[(turn += 1) % urls.length], {
       agent,
-      host: '127.0.0.1',
-      port: ports[(turn += 1) % ports.length],
       method: incoming.method,
       path: incoming.url,
       headers: { 'x-forwarded-for': incoming.socket.remoteAddress, ...withoutHopByHop(incoming.headers) },
@@ -31,7 +29,7 @@ export async function startRoundRobin(livePorts) {
   await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
-    port,
+    url: `http://127.0.0.1:${port}`,
     stop: async () => {
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();

@@ -59,10 +59,16 @@ export function sandboxDriver({ sandboxUrl, apiUrls }) {
     requests: () => call('requests'),
     /** @param {...Fault} rules beside those already there */
     fault: async (...rules) => {
-      const present = await call('faults');
-      await call('faults', { method: 'PUT', body: [...present, ...rules] });
+      for (const rule of rules) await call('faults', { method: 'PUT', body: rule });
     },
     heal: () => call('faults', { method: 'DELETE' }),
+    webhooks: {
+      /** @param {'normal' | 'hold' | 'drop'} mode */
+      set: (mode) => call('webhooks', { method: 'PUT', body: { mode } }),
+      deliver: () => call('webhooks/deliver', { method: 'POST' }),
+      duplicate: () => call('webhooks/duplicate', { method: 'POST' }),
+      shuffle: () => call('webhooks/shuffle', { method: 'POST' }),
+    },
     /** @param {{ days?: number, minutes?: number }} by */
     advance: async ({ days, minutes }) => {
       if (days) await call('clock', { method: 'POST', body: { advanceDays: days } });
@@ -70,7 +76,7 @@ export function sandboxDriver({ sandboxUrl, apiUrls }) {
       await everyReplicaFollows();
     },
     reset: async () => {
-      await call('reset', { method: 'POST', body: {} });
+      await call('reset', { method: 'POST' });
       await everyReplicaFollows();
     },
   };
