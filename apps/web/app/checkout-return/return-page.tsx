@@ -5,7 +5,7 @@ import '../styles/trial.css';
 import { Lamp } from '../site/logo.tsx';
 import { site } from '../site/env.ts';
 import { Notice } from '../ui/notice.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toast-store.ts';
 import { DASHBOARD } from '../trial/success.tsx';
 import { Waiting } from '../trial/waiting.tsx';
 import type { Outcome } from './outcome.ts';

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Toasts } from '../ui/toasts.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useHydrated } from './hydrated.ts';
 import { queryClient } from './query-client.ts';
+
+const Toasts = lazy(() => import('../ui/toasts.tsx'));
 
 /** What every page with a form stands in. Toasts come after hydration: their markup carries style attributes. */
 export function AppFrame({ children }: { children: ReactNode }) {
@@ -10,7 +11,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       {children}
-      {hydrated && <Toasts />}
+      <Suspense>{hydrated && <Toasts />}</Suspense>
     </QueryClientProvider>
   );
 }

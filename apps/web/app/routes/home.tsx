@@ -1,5 +1,6 @@
 import '../styles/home.css';
 import { headOf } from '../site/head.ts';
+import { Lamp } from '../site/logo.tsx';
 import { pages } from '../site/pages.ts';
 
 export const handle = { hydrate: pages.home.hydrate };
@@ -31,6 +32,9 @@ export default function Home() {
           </a>
         </div>
         <p className="small quiet">All features included. Nothing is charged until your trial ends.</p>
+        <div className="hero-lamp">
+          <Lamp size={360} />
+        </div>
       </section>
       <section id="features" className="statistics" aria-label="Why it matters">
         <dl>

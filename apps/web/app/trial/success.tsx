@@ -4,7 +4,7 @@ import { longDay } from '../lib/clock.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { site } from '../site/env.ts';
 import { Notice } from '../ui/notice.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toast-store.ts';
 import { Stage } from './stage.tsx';
 import { type Trial, trialQuery } from './trial-query.ts';
 
@@ -61,7 +61,7 @@ export function Success({ trialId, trial, existed, resumed, notice }: Props) {
       </ol>
       <Ways>
         <a className="button second large" href={`/api/trial-signup/${trialId}/calendar.ics`}>
-          Add the trial’s end to my calendar
+          Add trial end to calendar
         </a>
       </Ways>
     </Stage>

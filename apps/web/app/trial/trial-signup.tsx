@@ -1,17 +1,19 @@
 import { ERRORS, TOASTS } from '@lampstand/contracts';
 import { resumeState } from '@lampstand/workflows';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import '../styles/trial.css';
 import { isStatus } from '../lib/api.ts';
 import { FailureNotice, useFailure } from '../ui/notice.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toast-store.ts';
 import { Registration } from './registration/registration.tsx';
 import { resumePath, useResumeLink } from './resume-link.ts';
 import { positionOf, trialQuery } from './trial-query.ts';
 import { Waiting } from './waiting.tsx';
-import { Wizard } from './wizard.tsx';
+
+const loadWizard = () => import('./wizard.tsx');
+const Wizard = lazy(loadWizard);
 
 /** A new sign-up, or a saved one reached by its link: loads it and opens the step where it stands. */
 export function TrialSignup() {
@@ -28,7 +30,7 @@ export function TrialSignup() {
       setSavedHere(id);
       void navigate(resumePath(id), { replace: true, preventScrollReset: true });
     };
-    return <Registration onSaved={onSaved} />;
+    return <Registration onSaved={onSaved} onBegin={() => void loadWizard()} />;
   }
   if (!trial) {
     return error ? (
@@ -42,7 +44,11 @@ export function TrialSignup() {
     setEpoch((count) => count + 1);
   };
   const start = resumeState(positionOf(trial));
-  return <Wizard key={epoch} {...{ start, trialId, trial, follow }} resumed={savedHere !== trialId} />;
+  return (
+    <Suspense fallback={<Waiting title="Opening your sign-up…" />}>
+      <Wizard key={epoch} {...{ start, trialId, trial, follow }} resumed={savedHere !== trialId} />
+    </Suspense>
+  );
 }
 
 /** A link without a trial behind it, or one that could not be read just now. */

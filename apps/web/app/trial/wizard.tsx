@@ -3,7 +3,7 @@ import { type TrialEvent, trialSignup, type TrialState } from '@lampstand/workfl
 import { useMachine } from '@xstate/react';
 import { type ComponentType, useState } from 'react';
 import { Notice } from '../ui/notice.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toast-store.ts';
 import { Billing } from './billing/billing.tsx';
 import { forgetCard } from './billing/card-query.ts';
 import { OpeningAccount } from './opening/opening-account.tsx';
@@ -35,7 +35,7 @@ const SCREENS: Record<Unopened, ComponentType<ScreenProps>> = {
 };
 
 /** Runs the chart's local replica: only facts that the server accepted move it, and each state has one screen. */
-export function Wizard({ start, trialId, trial, resumed, follow }: Props) {
+export default function Wizard({ start, trialId, trial, resumed, follow }: Props) {
   const [snapshot] = useState(() => trialSignup.resolveState({ value: start, context: {} }));
   const [position, send] = useMachine(trialSignup, { snapshot });
   const [cardLost, setCardLost] = useState<string>();

@@ -16,24 +16,22 @@ const tied = ({ name, hint, error, optional }: Frame) => ({
   className: 'control',
   'aria-required': optional ? undefined : true,
   'aria-invalid': error ? true : undefined,
-  'aria-describedby': [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ') || undefined,
+  'aria-describedby': [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined,
 });
 
-function Framed({ name, label, hint, error, optional, control, children }: Frame & { control: ReactNode }) {
+function Framed({ name, label, hint, error, control, children }: Frame & { control: ReactNode }) {
   return (
     <div className="field">
-      <label htmlFor={name}>
-        {label} {optional && <span className="optional">(optional)</span>}
-      </label>
+      <label htmlFor={name}>{label}</label>
       {control}
-      {hint && (
-        <p className="hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
       {error && (
         <p className="error" id={`${name}-error`}>
           {error}
+        </p>
+      )}
+      {hint && (
+        <p className="hint" id={`${name}-hint`}>
+          {hint}
         </p>
       )}
       {children}

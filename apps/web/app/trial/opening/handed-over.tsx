@@ -2,7 +2,7 @@ import { ERRORS, TOASTS } from '@lampstand/contracts';
 import { resumeState } from '@lampstand/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { loadTrial } from '../calls.ts';
 import type { TrialSession } from '../session.ts';
 import { Success } from '../success.tsx';

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isStatus } from '../../lib/api.ts';
 import { FailureNotice, useFailure } from '../../ui/notice.tsx';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { cardQuery } from '../billing/card-query.ts';
 import { createAccount, loadTrial } from '../calls.ts';
 import { Stage } from '../stage.tsx';

@@ -13,7 +13,7 @@ import { causeOf } from '../../lib/clock.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FailureNotice, useFailure } from '../../ui/notice.tsx';
 import { formatAsTyped } from '../../ui/phone-input.ts';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { correctEmail, sendCode, sendResumeLink } from '../calls.ts';
 import type { TrialSession } from '../session.ts';
 import { patchTrial } from '../trial-query.ts';

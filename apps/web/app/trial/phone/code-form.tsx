@@ -5,7 +5,7 @@ import { ApiError, isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { TextField } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { verifyCode } from '../calls.ts';
 import type { TrialSession } from '../session.ts';
 import { patchTrial } from '../trial-query.ts';

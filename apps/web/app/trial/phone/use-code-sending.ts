@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { useFailure } from '../../ui/notice.tsx';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { resendCode, sendCode } from '../calls.ts';
 import type { TrialSession } from '../session.ts';
 import { patchTrial } from '../trial-query.ts';

@@ -2,6 +2,7 @@ import { ERRORS, type TrialSignupForm } from '@lampstand/contracts';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { type Failure, FailureNotice } from '../../ui/notice.tsx';
+import { FIELDS } from './fields.ts';
 
 interface Props {
   errors: FieldErrors<TrialSignupForm>;
@@ -17,7 +18,7 @@ export function ErrorSummary({ errors, failure, refusals }: Props) {
     if (refusals) box.current?.focus();
   }, [refusals]);
 
-  const wrong = Object.entries(errors).filter(([, error]) => error?.message);
+  const wrong = FIELDS.filter((name) => errors[name]?.message);
   if (!refusals || (!wrong.length && !failure.toast)) return null;
   return (
     <div className="stack summary" ref={box} tabIndex={-1} role="group" aria-label={ERRORS.invalid}>
@@ -26,10 +27,10 @@ export function ErrorSummary({ errors, failure, refusals }: Props) {
         <div className="notice bad">
           <h2>{ERRORS.invalid}</h2>
           <ul>
-            {wrong.map(([name, error]) => (
+            {wrong.map((name) => (
               <li key={name}>
                 <a href={`#${name}`} onClick={(event) => goTo(event, name)}>
-                  {String(error?.message)}
+                  {errors[name]?.message}
                 </a>
               </li>
             ))}

@@ -5,3 +5,21 @@ export interface FieldsProps {
   register: UseFormRegister<TrialSignupForm>;
   errorOf: (name: keyof TrialSignupForm) => string | undefined;
 }
+
+/** The fields in the order in which they stand on the page. */
+export const FIELDS = [
+  'name',
+  'email',
+  'phone',
+  'birthdate',
+  'gender',
+  'churchName',
+  'ministryName',
+  'churchCity',
+  'churchState',
+  'churchSize',
+  'position',
+  'howHeardAbout',
+  'churchSoftware',
+  'message',
+] as const satisfies (keyof TrialSignupForm)[];

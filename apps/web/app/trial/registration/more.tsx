@@ -4,7 +4,9 @@ import type { FieldsProps } from './fields.ts';
 export function More({ register, errorOf }: FieldsProps) {
   return (
     <fieldset className="card fields">
-      <legend>A little more</legend>
+      <legend>
+        A little more <span className="optional">(optional)</span>
+      </legend>
       <TextField
         {...register('howHeardAbout')}
         label="How did you hear about us?"

@@ -13,7 +13,13 @@ import { More } from './more.tsx';
 import { useRegistration } from './use-registration.ts';
 import { You } from './you.tsx';
 
-export function Registration({ onSaved }: { onSaved: (trialId: number) => void }) {
+interface Props {
+  onSaved: (trialId: number) => void;
+  /** The first touch of the form: time to fetch what comes after it. */
+  onBegin: () => void;
+}
+
+export function Registration({ onSaved, onBegin }: Props) {
   const hydrated = useHydrated();
   const { form, failure, refusals, submit } = useRegistration(onSaved);
   const [kept, setKept] = useState(false);
@@ -30,8 +36,10 @@ export function Registration({ onSaved }: { onSaved: (trialId: number) => void }
   }, [form]);
 
   return (
-    <Stage step="registration" title="Start your 30-day free trial">
-      <p className="lede quiet">Tell us who you are and where you serve. It takes about two minutes.</p>
+    <Stage step="registration" title="Start your free trial">
+      <p className="lede quiet">
+        30 days, every feature. Tell us who you are and where you serve; it takes about two minutes.
+      </p>
       {kept && (
         <Notice tone="good">
           <div className="row">
@@ -57,6 +65,7 @@ export function Registration({ onSaved }: { onSaved: (trialId: number) => void }
         className="stack wide"
         method="post"
         noValidate
+        onFocus={onBegin}
         onSubmit={(event) => void submit(event)}
         onInput={() => draft.write(form.getValues())}
       >

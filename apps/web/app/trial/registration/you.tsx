@@ -12,32 +12,32 @@ export function You({ register, errorOf }: FieldsProps) {
   return (
     <fieldset className="card fields">
       <legend>You</legend>
-      <div className="wide-field">
-        <TextField {...register('name')} label="Your name" autoComplete="name" error={errorOf('name')} />
-      </div>
+      <TextField {...register('name')} label="Your name" autoComplete="name" error={errorOf('name')} />
       <TextField
         {...register('email')}
         label="Email"
         type="email"
         inputMode="email"
         autoComplete="email"
-        hint="We send your welcome mail and a link to continue here."
+        hint="For your welcome mail and a link back."
         error={errorOf('email')}
       />
-      <TextField
-        {...phone}
-        onChange={(event) => {
-          formatAsTyped(event.target);
-          return phone.onChange(event);
-        }}
-        label="Mobile phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        placeholder="(555) 123-4567"
-        error={errorOf('phone')}
-        hint="We text you one code to confirm this number. Message and data rates may apply. Reply STOP to opt out, HELP for help."
-      />
+      <div className="wide-field">
+        <TextField
+          {...phone}
+          onChange={(event) => {
+            formatAsTyped(event.target);
+            return phone.onChange(event);
+          }}
+          label="Mobile phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          placeholder="(555) 123-4567"
+          error={errorOf('phone')}
+          hint="We text you one code to confirm this number. Message and data rates may apply. Reply STOP to opt out, HELP for help."
+        />
+      </div>
       <TextField
         {...register('birthdate')}
         {...limits}
