@@ -1,5 +1,5 @@
 export { type CallMeaning, meaningOf, TRIAL_CALLS, type TrialCall } from './calls.ts';
 export { pageOf } from './diagram.ts';
 export { resumeState, screenOf, STEPS, type WirePosition, wirePositionOf, type WireStep } from './screens.ts';
-export { initialStateOf, type Move, movesOf, type Step, step } from './step.ts';
+export { type Chart, initialStateOf, type Move, movesOf, type Step, step } from './step.ts';
 export { TRIAL_STATES, type TrialEffect, type TrialEvent, trialSignup, type TrialState } from './trial-signup.ts';

@@ -1,5 +1,8 @@
 import { type AnyStateMachine, transition } from 'xstate';
 
+/** Any flat, pure chart of this library. */
+export type Chart = AnyStateMachine;
+
 /** Where a flow stands after one event, and the names of what follows from it, in the chart's order. */
 export interface Step {
   state: string;

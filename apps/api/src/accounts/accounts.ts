@@ -1,0 +1,111 @@
+import { type EntityManager, In, type FindOptionsWhere } from 'typeorm';
+import { isUniqueViolation } from '../platform/database/transaction.ts';
+import { Church } from './domain/church.entity.ts';
+import { User } from './domain/user.entity.ts';
+
+/** What an account is opened with. */
+export interface AccountDetails {
+  trialId: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  position: string;
+  gender: string;
+  birthdate: string;
+  churchName: string;
+  ministryName: string;
+  churchCity: string;
+  churchState: string;
+  churchSize: string;
+  churchSoftware: string;
+}
+
+/** Whether an open account has this phone or this e-mail. Sign-ups that never finished block nobody. */
+export async function accountExists(
+  tx: EntityManager,
+  { phone, email }: { phone?: string; email?: string },
+): Promise<boolean> {
+  const where: FindOptionsWhere<User>[] = [];
+  if (phone) where.push({ phone, status: In(['active', 'closed']) });
+  if (email) where.push({ emailKey: email.toLowerCase(), status: In(['active', 'closed']) });
+  return where.length > 0 && tx.existsBy(User, where);
+}
+
+/**
+ * Takes the one place there is for a phone, an e-mail and a trial, before any money is touched. 'taken' when another
+ * account or reservation holds it. May be repeated for the same trial.
+ */
+export async function reserveAccount(
+  tx: EntityManager,
+  details: AccountDetails,
+  at: Date,
+): Promise<'reserved' | 'taken'> {
+  if (await tx.existsBy(User, { trialId: details.trialId })) return 'reserved';
+  const church = await tx.save(
+    tx.create(Church, {
+      name: details.churchName,
+      ministryName: details.ministryName,
+      city: details.churchCity,
+      state: details.churchState,
+      size: details.churchSize,
+      software: details.churchSoftware,
+      createdAt: at,
+    }),
+  );
+  const { identifiers } = await tx
+    .createQueryBuilder()
+    .insert()
+    .into(User)
+    .values({ ...userOf(details), churchId: church.id, status: 'opening', createdAt: at })
+    .orIgnore()
+    .execute();
+  if (identifiers[0]) return 'reserved';
+  await tx.delete(Church, { id: church.id });
+  return 'taken';
+}
+
+/** The reservation becomes an account. */
+export async function activateAccount(
+  tx: EntityManager,
+  trialId: number,
+  stripeCustomerId: string,
+  at: Date,
+): Promise<void> {
+  await tx.update(User, { trialId, status: 'opening' }, { status: 'active', stripeCustomerId, openedAt: at });
+}
+
+/** Gives a reservation back when nothing comes of it. */
+export async function releaseReservation(tx: EntityManager, trialId: number): Promise<void> {
+  const user = await tx.findOneBy(User, { trialId, status: 'opening' });
+  if (!user) return;
+  await tx.delete(User, { id: user.id });
+  await tx.delete(Church, { id: user.churchId });
+}
+
+/** Corrects the e-mail of a reservation. 'taken' when an account has it. */
+export async function correctReservedEmail(
+  tx: EntityManager,
+  trialId: number,
+  email: string,
+): Promise<'done' | 'taken'> {
+  try {
+    await tx.update(User, { trialId, status: 'opening' }, { email, emailKey: email.toLowerCase() });
+    return 'done';
+  } catch (error) {
+    if (isUniqueViolation(error)) return 'taken';
+    throw error;
+  }
+}
+
+const userOf = ({ trialId, firstName, lastName, email, phone, position, gender, birthdate }: AccountDetails) => ({
+  trialId,
+  firstName,
+  lastName,
+  email,
+  emailKey: email.toLowerCase(),
+  phone,
+  position,
+  gender,
+  birthdate,
+});

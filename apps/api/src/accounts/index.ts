@@ -1,0 +1,8 @@
+export {
+  type AccountDetails,
+  accountExists,
+  activateAccount,
+  correctReservedEmail,
+  releaseReservation,
+  reserveAccount,
+} from './accounts.ts';

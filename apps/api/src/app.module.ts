@@ -1,0 +1,19 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import { BillingModule } from './billing/index.ts';
+import type { Settings } from './platform/config/index.ts';
+import { PlatformModule } from './platform/platform.module.ts';
+import { SiteController } from './site/site.controller.ts';
+import { TrialsModule } from './trials/index.ts';
+
+/** The composition root: the platform and the modules of the product, nothing else. */
+@Module({})
+export class AppModule {
+  static with(settings: Settings, dataSource: DataSource): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [PlatformModule.with(settings, dataSource), BillingModule, TrialsModule],
+      controllers: [SiteController],
+    };
+  }
+}

@@ -1,0 +1,106 @@
+import type Stripe from 'stripe';
+import type { CardSetup, CustomerDetails } from '../ports/payment-gateway.ts';
+
+const CARD: Stripe.SetupIntentCreateParams['allowed_payment_method_types'] = ['card'];
+const OPEN = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing']);
+
+/** Customers, setup intents and hosted checkouts: how a card comes to be stored. Customer first, then the intent. */
+export class StripeCardSetups {
+  constructor(private readonly stripe: Stripe) {}
+
+  /** Looks before it creates: an earlier attempt may have made the customer and lost the answer. */
+  async createCustomer({ trialId, email, name, phone, attempt }: CustomerDetails): Promise<string> {
+    const { data } = await this.stripe.customers.list({ email, limit: 100 });
+    const standing = data.find(({ metadata }) => metadata.trial_id === String(trialId));
+    if (standing) return standing.id;
+    const customer = await this.stripe.customers.create(
+      { email, name, phone: `+1${phone}`, metadata: { trial_id: String(trialId) } },
+      { idempotencyKey: `trial:${trialId}:customer:${attempt}` },
+    );
+    return customer.id;
+  }
+
+  async create(trialId: number, customer: string, attempt: string): Promise<{ id: string; clientSecret: string }> {
+    const intent = await this.stripe.setupIntents.create(
+      { customer, usage: 'off_session', allowed_payment_method_types: CARD, metadata: { trial_id: String(trialId) } },
+      { idempotencyKey: `trial:${trialId}:setup_intent:${attempt}` },
+    );
+    return { id: intent.id, clientSecret: intent.client_secret! };
+  }
+
+  async find(id: string): Promise<CardSetup> {
+    const intent = await this.stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }).catch(unlessMissing);
+    if (!intent) return { outcome: 'over' };
+    const trialId = Number(intent.metadata?.trial_id);
+    if (OPEN.has(intent.status)) {
+      const { decline_code, code } = intent.last_setup_error ?? {};
+      return { outcome: 'open', clientSecret: intent.client_secret!, trialId, declinedWith: decline_code ?? code };
+    }
+    const method = intent.payment_method;
+    const customer = idOf(intent.customer);
+    if (intent.status !== 'succeeded' || !customer || !method || typeof method === 'string') return { outcome: 'over' };
+    const { brand = 'card', last4 = '', fingerprint = null } = method.card ?? {};
+    return {
+      outcome: 'saved',
+      saved: {
+        setupIntentId: id,
+        customerId: customer,
+        trialId,
+        paymentMethodId: method.id,
+        fingerprint,
+        card: { brand, last4 },
+      },
+    };
+  }
+
+  async cancel(id: string): Promise<void> {
+    const { outcome } = await this.find(id);
+    if (outcome === 'open') await this.stripe.setupIntents.cancel(id);
+  }
+
+  async createCheckout(
+    trialId: number,
+    customer: string,
+    successUrl: string,
+    cancelUrl: string,
+  ): Promise<{ id: string; url: string }> {
+    const session = await this.stripe.checkout.sessions.create({
+      mode: 'setup',
+      currency: 'usd',
+      customer,
+      client_reference_id: String(trialId),
+      allowed_payment_method_types: CARD as never,
+      setup_intent_data: { metadata: { trial_id: String(trialId) } },
+      success_url: successUrl,
+      cancel_url: cancelUrl,
+    });
+    return { id: session.id, url: session.url! };
+  }
+
+  async findCheckout(id: string): Promise<{ trialId: number; setupIntentId: string } | undefined> {
+    const session = await this.stripe.checkout.sessions.retrieve(id).catch(unlessMissing);
+    const setupIntentId = idOf(session?.setup_intent);
+    const trialId = Number(session?.client_reference_id);
+    return session?.status === 'complete' && setupIntentId && trialId ? { trialId, setupIntentId } : undefined;
+  }
+
+  async release(customerId: string, paymentMethodId: string | null): Promise<void> {
+    if (paymentMethodId) await this.stripe.paymentMethods.detach(paymentMethodId).catch(unlessUnusable);
+    await this.stripe.customers.del(customerId).catch(unlessMissing);
+  }
+}
+
+const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
+  typeof reference === 'string' ? reference : reference?.id;
+
+/** What Stripe does not know reads as undefined; every other failure goes on. */
+function unlessMissing(error: unknown): undefined {
+  if ((error as { code?: string }).code === 'resource_missing') return undefined;
+  throw error;
+}
+
+/** A payment method that is detached already, or gone, is what a release wants. */
+function unlessUnusable(error: unknown): undefined {
+  if ((error as { type?: string }).type === 'StripeInvalidRequestError') return undefined;
+  throw error;
+}

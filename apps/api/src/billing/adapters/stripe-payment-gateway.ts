@@ -1,0 +1,70 @@
+import Stripe from 'stripe';
+import type { Settings } from '../../platform/config/index.ts';
+import {
+  type CatalogueEntry,
+  type CustomerDetails,
+  PaymentFailed,
+  PaymentGateway,
+  type Subscribing,
+} from '../ports/payment-gateway.ts';
+import { StripeCardSetups } from './stripe-card-setups.ts';
+import { createStripe } from './stripe-client.ts';
+import { StripePrices } from './stripe-prices.ts';
+import { StripeSubscriptions } from './stripe-subscriptions.ts';
+
+/** Stripe behind the port, through its own SDK; the adapters beside this file hold the calls. */
+export class StripePaymentGateway extends PaymentGateway {
+  private readonly stripe: Stripe;
+  private readonly secrets: string[];
+  private readonly cards: StripeCardSetups;
+  private readonly subscriptions: StripeSubscriptions;
+  private readonly prices: StripePrices;
+
+  constructor(settings: Settings) {
+    super();
+    this.stripe = createStripe(settings);
+    this.secrets = settings.STRIPE_WEBHOOK_SECRETS.split(',');
+    this.cards = new StripeCardSetups(this.stripe);
+    this.subscriptions = new StripeSubscriptions(this.stripe);
+    this.prices = new StripePrices(this.stripe);
+  }
+
+  createCustomer = (details: CustomerDetails) => told(this.cards.createCustomer(details));
+  createCardSetup = (trialId: number, customerId: string, attempt: string) =>
+    told(this.cards.create(trialId, customerId, attempt));
+  findCardSetup = (id: string) => told(this.cards.find(id));
+  cancelCardSetup = (id: string) => told(this.cards.cancel(id));
+  createCheckout = (trialId: number, customerId: string, successUrl: string, cancelUrl: string) =>
+    told(this.cards.createCheckout(trialId, customerId, successUrl, cancelUrl));
+  findCheckout = (id: string) => told(this.cards.findCheckout(id));
+  releaseCard = (customerId: string, paymentMethodId: string | null) =>
+    told(this.cards.release(customerId, paymentMethodId));
+  subscribe = (subscribing: Subscribing) => told(this.subscriptions.subscribe(subscribing));
+  changePrice = (id: string, priceId: string) => told(this.subscriptions.changePrice(id, priceId));
+  provisionPrices = (catalogue: CatalogueEntry[]) => told(this.prices.provision(catalogue));
+
+  readEvent(rawBody: Buffer, signature: string): { id: string; type: string; objectId: string } {
+    const { id, type, data } = this.genuine(rawBody, signature);
+    return { id, type, objectId: (data.object as { id?: string }).id ?? '' };
+  }
+
+  /** While a secret is being rotated, the older one still counts. */
+  private genuine(rawBody: Buffer, signature: string): Stripe.Event {
+    const [first, ...older] = this.secrets;
+    try {
+      return this.stripe.webhooks.constructEvent(rawBody, signature, first!);
+    } catch (refused) {
+      if (!older[0]) throw refused;
+      return this.stripe.webhooks.constructEvent(rawBody, signature, older[0]);
+    }
+  }
+}
+
+/** A failure of Stripe's own is kept under its idempotency key and would be replayed: the caller needs a new attempt. */
+async function told<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw error instanceof Stripe.errors.StripeAPIError ? new PaymentFailed(error.code ?? 'failed') : error;
+  }
+}

@@ -1,0 +1,78 @@
+import Stripe from 'stripe';
+import { PaymentRefused, type Subscribing, type TrialSubscription } from '../ports/payment-gateway.ts';
+
+const OVER = new Set(['canceled', 'incomplete_expired']);
+
+/** Subscriptions with a free trial. The trial's end is fixed by us before the call, so a repeated call is the same call. */
+export class StripeSubscriptions {
+  constructor(private readonly stripe: Stripe) {}
+
+  /** Looks before it creates: an idempotency key lives a day, a subscription for years. */
+  async subscribe(subscribing: Subscribing): Promise<TrialSubscription> {
+    try {
+      const existing = await this.find(subscribing.customerId);
+      return existing ?? (await this.create(subscribing));
+    } catch (error) {
+      throw isDefinite(error) ? new PaymentRefused(error.code ?? 'refused') : error;
+    }
+  }
+
+  async changePrice(id: string, price: string): Promise<TrialSubscription> {
+    const subscription = await this.stripe.subscriptions.retrieve(id);
+    const item = subscription.items.data[0]!;
+    if (item.price.id === price) return told(subscription);
+    const proration_behavior = subscription.status === 'trialing' ? 'none' : 'create_prorations';
+    // Without the item's id Stripe would add a second item: a double price.
+    return told(await this.stripe.subscriptions.update(id, { items: [{ id: item.id, price }], proration_behavior }));
+  }
+
+  private async find(customer: string): Promise<TrialSubscription | undefined> {
+    const { data } = await this.stripe.subscriptions.list({ customer, status: 'all', limit: 10 });
+    const live = data.find(({ status }) => !OVER.has(status));
+    return live && told(live);
+  }
+
+  private async create({
+    trialId,
+    customerId,
+    email,
+    paymentMethodId,
+    priceId,
+    trialEndsAt,
+    attempt,
+  }: Subscribing): Promise<TrialSubscription> {
+    await this.stripe.customers.update(customerId, {
+      email,
+      invoice_settings: { default_payment_method: paymentMethodId },
+    });
+    const subscription = await this.stripe.subscriptions.create(
+      {
+        customer: customerId,
+        items: [{ price: priceId, quantity: 1 }],
+        default_payment_method: paymentMethodId,
+        trial_end: secondsOf(trialEndsAt),
+        trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+        payment_settings: { save_default_payment_method: 'on_subscription' },
+        metadata: { trial_id: String(trialId) },
+      },
+      { idempotencyKey: `trial:${trialId}:subscription:${attempt}` },
+    );
+    return told(subscription);
+  }
+}
+
+/** Stripe counts time in whole seconds; rounded up, so that no trial is shorter than 30 days. */
+const secondsOf = (at: Date): number => Math.ceil(at.getTime() / 1000);
+
+const told = ({ id, customer, items, status, trial_end }: Stripe.Subscription): TrialSubscription => ({
+  id,
+  customerId: typeof customer === 'string' ? customer : customer.id,
+  priceId: items.data[0]!.price.id,
+  status,
+  trialEndsAt: new Date((trial_end ?? 0) * 1000),
+});
+
+/** The card was refused, or is gone: asking again changes nothing. Everything else may pass or is ours to mend. */
+const isDefinite = (error: unknown): error is Stripe.errors.StripeError =>
+  error instanceof Stripe.errors.StripeCardError ||
+  (error instanceof Stripe.errors.StripeInvalidRequestError && /payment_method|customer/.test(error.param ?? ''));

@@ -1,0 +1,90 @@
+import type { StoredCard, TierId } from '@lampstand/contracts';
+
+/** A card that was stored for later: who it belongs to and what may be shown of it. */
+export interface SavedCard {
+  setupIntentId: string;
+  customerId: string;
+  trialId: number;
+  paymentMethodId: string;
+  fingerprint: string | null;
+  card: StoredCard;
+}
+
+/** Where a setup intent stands. `saved` carries the card; `open` may still be confirmed; `over` never will be. */
+export type CardSetup =
+  | { outcome: 'saved'; saved: SavedCard }
+  | { outcome: 'open'; clientSecret: string; trialId: number; declinedWith?: string }
+  | { outcome: 'over' };
+
+export interface CustomerDetails {
+  trialId: number;
+  email: string;
+  name: string;
+  phone: string;
+  attempt: string;
+}
+
+export interface Subscribing {
+  trialId: number;
+  customerId: string;
+  email: string;
+  paymentMethodId: string;
+  priceId: string;
+  trialEndsAt: Date;
+  attempt: string;
+}
+
+export interface TrialSubscription {
+  id: string;
+  customerId: string;
+  priceId: string;
+  status: string;
+  trialEndsAt: Date;
+}
+
+export interface CatalogueEntry {
+  tier: TierId;
+  name: string;
+  amountInCents: number;
+}
+
+/** The provider says no for good to what was asked: asking again changes nothing. */
+export class PaymentRefused extends Error {}
+
+/** The provider answered with a failure of its own, which it may repeat for the same attempt: ask with a new one. */
+export class PaymentFailed extends Error {}
+
+/**
+ * Stores cards and runs subscriptions. Every verb may be repeated; each throws when the outcome is unknown. `attempt`
+ * names one try: the same attempt is the same call for the provider, so a repeated one never makes a second object.
+ */
+export abstract class PaymentGateway {
+  abstract createCustomer(details: CustomerDetails): Promise<string>;
+  abstract createCardSetup(
+    trialId: number,
+    customerId: string,
+    attempt: string,
+  ): Promise<{ id: string; clientSecret: string }>;
+  abstract findCardSetup(setupIntentId: string): Promise<CardSetup>;
+  abstract cancelCardSetup(setupIntentId: string): Promise<void>;
+  /** A page of the provider's own where the card is typed in. */
+  abstract createCheckout(
+    trialId: number,
+    customerId: string,
+    successUrl: string,
+    cancelUrl: string,
+  ): Promise<{ id: string; url: string }>;
+  /** The trial and the setup intent of a finished checkout; undefined when there is no such finished one. */
+  abstract findCheckout(sessionId: string): Promise<{ trialId: number; setupIntentId: string } | undefined>;
+  /** Finds the trial's subscription, or creates it with the card as default. Throws PaymentRefused for a definite no. */
+  abstract subscribe(subscribing: Subscribing): Promise<TrialSubscription>;
+  abstract changePrice(subscriptionId: string, priceId: string): Promise<TrialSubscription>;
+  /** Forgets a card no account came of: detaches it and deletes its customer. */
+  abstract releaseCard(customerId: string, paymentMethodId: string | null): Promise<void>;
+  /** Makes sure that each entry is sold at its amount; resolves to price and product per tier. */
+  abstract provisionPrices(
+    catalogue: CatalogueEntry[],
+  ): Promise<{ tier: TierId; priceId: string; productId: string }[]>;
+  /** The genuine event in a webhook's raw body. Throws when no secret fits its signature. */
+  abstract readEvent(rawBody: Buffer, signature: string): { id: string; type: string; objectId: string };
+}

@@ -1,0 +1,3 @@
+export { BadSettings, loadSettings } from './load-settings.ts';
+export { isProduction } from './production-rules.ts';
+export { Settings } from './settings.ts';

@@ -1,0 +1,35 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { problemsOf } from './production-rules.ts';
+import { Settings } from './settings.ts';
+
+/** The variables cannot be used; the message names each one and never prints a value. */
+export class BadSettings extends Error {}
+
+/** Reads the environment once. Throws BadSettings naming every missing or unusable variable at the same time. */
+export function loadSettings(env: Record<string, string | undefined>): Settings {
+  const defaults = new Settings();
+  const names = [...new Set([...Object.keys(defaults), ...Object.keys(env)])];
+  const given = Object.fromEntries(
+    names.filter((name) => env[name]).map((name) => [name, typed(env[name]!, defaults, name)]),
+  );
+  const settings = plainToInstance(Settings, { ...given, SITE_URL: siteUrlOf(env) });
+  const invalid = validateSync(settings, { skipMissingProperties: false }).map(
+    ({ property, constraints }) =>
+      `${property}: ${env[property] ? 'has a value that cannot be used' : 'is missing'} (${rule(constraints)})`,
+  );
+  const problems = [...invalid, ...problemsOf(settings, env)];
+  if (problems.length) throw new BadSettings(`Lampstand cannot start with these settings:\n- ${problems.join('\n- ')}`);
+  return settings;
+}
+
+const typed = (value: string, defaults: object, name: string) =>
+  typeof (defaults as Record<string, unknown>)[name] === 'number' ? Number(value) : value;
+
+const siteUrlOf = (env: Record<string, string | undefined>): string =>
+  (env.SITE_URL || `http://localhost:${env.PORT || 3000}`).replace(/\/$/, '');
+
+const rule = (constraints: Record<string, string> = {}): string =>
+  Object.values(constraints)
+    .map((text) => text.replace(/^\w+ /, ''))
+    .join(', ');

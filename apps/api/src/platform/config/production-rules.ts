@@ -1,0 +1,49 @@
+import type { Settings } from './settings.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** Production is asked for by name, or by any real key: a provider that is not the sandbox. */
+export const isProduction = (settings: Settings): boolean =>
+  settings.NODE_ENV === 'production' || !settings.STRIPE_API_BASE || !settings.TWILIO_API_BASE;
+
+/** What must not be: half a set of keys, test and live mixed, and the sandbox or lifted limits in production. */
+export function problemsOf(settings: Settings, env: Environment): string[] {
+  const problems: string[] = [];
+  const refuse = (when: boolean, text: string) => when && problems.push(text);
+  const modes = [settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY].map((key) => key?.split('_')[1]);
+
+  refuse(
+    modes[0] !== modes[1],
+    'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is a test key, the other a live key',
+  );
+  refuse(
+    !settings.STRIPE_API_BASE !== !settings.TWILIO_API_BASE,
+    'STRIPE_API_BASE and TWILIO_API_BASE: set both for the sandbox or neither for the real providers',
+  );
+  refuse(!!settings.STRIPE_API_BASE && modes[0] === 'live', 'STRIPE_SECRET_KEY: a live key never goes to the sandbox');
+  refuse(!validZone(settings.ORG_TIME_ZONE), 'ORG_TIME_ZONE: is not a time zone of the IANA list');
+  if (!isProduction(settings)) return problems;
+
+  refuse(!!settings.STRIPE_API_BASE, 'STRIPE_API_BASE: the sandbox is refused in production');
+  refuse(!!settings.TWILIO_API_BASE, 'TWILIO_API_BASE: the sandbox is refused in production');
+  refuse(
+    /sandbox/.test(settings.STRIPE_SECRET_KEY ?? ''),
+    'STRIPE_SECRET_KEY: the sandbox key is refused in production',
+  );
+  refuse(
+    /sandbox/.test(settings.STRIPE_WEBHOOK_SECRETS ?? ''),
+    'STRIPE_WEBHOOK_SECRETS: the sandbox secret is refused in production',
+  );
+  refuse(settings.LIMITS === 'off', 'LIMITS: off is refused in production');
+  refuse(!env.SITE_URL, 'SITE_URL: is missing');
+  refuse(!env.DASHBOARD_URL, 'DASHBOARD_URL: is missing');
+  return problems;
+}
+
+function validZone(timeZone: string): boolean {
+  try {
+    return !!new Intl.DateTimeFormat('en', { timeZone });
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+import { IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength } from 'class-validator';
+
+const URL_OF = (protocols: string[]) => ({ protocols, require_tld: false, require_protocol: true });
+const WEB = URL_OF(['http', 'https']);
+
+/** Every variable the server reads, by its own name, with its default. The README's table says what each one is for. */
+export class Settings {
+  @IsOptional() @IsIn(['development', 'test', 'production']) NODE_ENV = 'development';
+  @IsString() HOST = '127.0.0.1';
+  @IsInt() @Min(0) @Max(65535) PORT = 3000;
+  @IsInt() @Min(0) @Max(65535) METRICS_PORT = 9464;
+  @IsString() METRICS_HOST = '127.0.0.1';
+  @Matches(/^postgres(ql)?:\/\//) DATABASE_URL: string;
+  @IsInt() @Min(2) @Max(200) DATABASE_POOL = 20;
+
+  @IsUrl(WEB) SITE_URL: string;
+  @MinLength(1) PRODUCT_NAME = 'Lampstand';
+  @Matches(/^[^@\s]+@[^@\s]+$/) SUPPORT_EMAIL = 'support@lampstand.example';
+  @MinLength(1) POSTAL_ADDRESS = 'Lampstand, 1200 Congress Avenue, Austin, TX 78701';
+  @IsOptional() @IsUrl(WEB) DASHBOARD_URL?: string;
+  /** Where opened accounts are announced; with the sandbox its stand-in, else nowhere unless set. */
+  @IsOptional() @IsUrl(WEB) DASHBOARD_WEBHOOK_URL?: string;
+  @IsOptional() @IsUrl(WEB) APP_STORE_URL?: string;
+  @IsOptional() @IsUrl(WEB) PLAY_STORE_URL?: string;
+  @IsOptional() @IsUrl(WEB) VIDEO_STUDENT_URL?: string;
+  @IsOptional() @IsUrl(WEB) VIDEO_PORTAL_URL?: string;
+  @MinLength(1) ORG_TIME_ZONE = 'America/Chicago';
+
+  @Matches(/^(sk|rk)_(test|live)_\w+$/) STRIPE_SECRET_KEY: string;
+  @Matches(/^pk_(test|live)_\w+$/) STRIPE_PUBLISHABLE_KEY: string;
+  /** One or, while a secret is being rotated, two, separated by a comma. */
+  @Matches(/^whsec_\w+(,whsec_\w+)*$/) STRIPE_WEBHOOK_SECRETS: string;
+  @IsOptional() @IsUrl(WEB) STRIPE_API_BASE?: string;
+
+  @Matches(/^AC[0-9a-f]{32}$/) TWILIO_ACCOUNT_SID: string;
+  @MinLength(16) TWILIO_AUTH_TOKEN: string;
+  @Matches(/^VA[0-9a-f]{32}$/) TWILIO_VERIFY_SERVICE_SID: string;
+  @IsOptional() @IsUrl(WEB) TWILIO_API_BASE?: string;
+
+  @Matches(/^smtps?:\/\//) SMTP_URL: string;
+  @Matches(/^[^@\s]+@[^@\s]+$/) MAIL_FROM = 'hello@lampstand.example';
+
+  @MinLength(32) LINK_SECRETS: string;
+  @MinLength(32) SESSION_SECRETS: string;
+  @MinLength(32) INTERNAL_TOKEN: string;
+
+  /** Fastify's trustProxy: empty, a number of hops, or a list of addresses. */
+  @IsString() TRUST_PROXY = '';
+  @IsIn(['on', 'off']) LIMITS: 'on' | 'off' = 'on';
+  @IsIn(['open', 'strict']) RESUME_PRIVACY: 'open' | 'strict' = 'open';
+  @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'silent']) LOG_LEVEL = 'info';
+  /** Seconds between two sweeps over what is due later. */
+  @IsInt() @Min(1) @Max(3600) SWEEP_INTERVAL_SECONDS = 30;
+
+  /** Whether the providers are the local sandbox. */
+  get sandbox(): string | undefined {
+    return this.STRIPE_API_BASE;
+  }
+
+  get announcementsUrl(): string | undefined {
+    return this.DASHBOARD_WEBHOOK_URL ?? (this.sandbox && `${this.sandbox}/standin/webhooks`);
+  }
+}

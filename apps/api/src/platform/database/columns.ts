@@ -1,0 +1,10 @@
+import type { ColumnOptions } from 'typeorm';
+
+/** bigint, read as a number: ids of trials stay below 2^53, the others are small sequences. */
+const asNumber = {
+  to: (value: number | null | undefined) => value,
+  from: (value: string | null) => (value === null ? null : Number(value)),
+};
+
+export const ID = { type: 'bigint', transformer: asNumber } satisfies ColumnOptions;
+export const INSTANT = { type: 'timestamp with time zone' } satisfies ColumnOptions;

@@ -1,0 +1,39 @@
+import { DataSource } from 'typeorm';
+import { Church } from '../../accounts/domain/church.entity.ts';
+import { User } from '../../accounts/domain/user.entity.ts';
+import { Price } from '../../billing/domain/price.entity.ts';
+import { Product } from '../../billing/domain/product.entity.ts';
+import { StripeEvent } from '../../billing/domain/stripe-event.entity.ts';
+import { Subscription } from '../../billing/domain/subscription.entity.ts';
+import { TrialSignup } from '../../trials/domain/trial-signup.entity.ts';
+import { PhoneVerification } from '../../verification/domain/phone-verification.entity.ts';
+import { SentMail } from '../mail/sent-mail.entity.ts';
+import { Tables1763600000000 } from './migrations/1763600000000-tables.ts';
+import { Workflow1763600000001 } from './migrations/1763600000001-workflow.ts';
+
+export const ENTITIES = [
+  Church,
+  PhoneVerification,
+  Price,
+  Product,
+  SentMail,
+  StripeEvent,
+  Subscription,
+  TrialSignup,
+  User,
+];
+
+/** One pool per process. The schema comes from migrations alone. */
+export const createDataSource = (url: string, pool = 20): DataSource =>
+  new DataSource({
+    type: 'postgres',
+    url,
+    entities: ENTITIES,
+    migrations: [Tables1763600000000, Workflow1763600000001],
+    migrationsTableName: 'migrations',
+    synchronize: false,
+    applicationName: 'lampstand',
+    poolSize: pool,
+    connectTimeoutMS: 5000,
+    extra: { idle_in_transaction_session_timeout: 60_000, lock_timeout: 10_000, statement_timeout: 30_000 },
+  });

@@ -1,0 +1,31 @@
+import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { DataSource } from 'typeorm';
+import { Clock } from '../clock/clock.ts';
+import { isMigrated } from '../database/migrate.ts';
+import { Readiness } from './readiness.ts';
+
+/** /healthz: the process is alive. /readyz: it may get traffic; also tells the clock's offset. */
+@ApiExcludeController()
+@Controller()
+export class HealthController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly readiness: Readiness,
+  ) {}
+
+  @Get('healthz')
+  alive() {
+    return { alive: true };
+  }
+
+  @Get('readyz')
+  async ready(@Res({ passthrough: true }) reply: FastifyReply) {
+    const migrated = await isMigrated(this.dataSource).catch(() => false);
+    const ready = migrated && this.readiness.serving;
+    reply.status(ready ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);
+    return { ready, migrated, clockOffsetMs: this.clock.offsetMs };
+  }
+}

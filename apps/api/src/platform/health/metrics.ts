@@ -1,0 +1,36 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+
+/** What an operator watches; served on its own port, never the public one. */
+export const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+const registers = [registry];
+
+export const httpSeconds = new Histogram({
+  name: 'lampstand_http_seconds',
+  help: 'Time to answer, by route and status',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers,
+});
+
+export const movesTotal = new Counter({
+  name: 'lampstand_workflow_moves_total',
+  help: 'Moves of a flow, by event',
+  labelNames: ['flow', 'event'],
+  registers,
+});
+
+export const notesTotal = new Counter({
+  name: 'lampstand_workflow_notes_total',
+  help: 'Notes in the journal: codes sent and wrong, cards declined, mails sent and bounced',
+  labelNames: ['flow', 'note'],
+  registers,
+});
+
+export const jobsSettled = new Counter({
+  name: 'lampstand_jobs_total',
+  help: 'Jobs that were done or failed, by queue',
+  labelNames: ['queue', 'outcome'],
+  registers,
+});

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { Settings } from '../config/index.ts';
+
+const STRIPE = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+  image: ['https://*.stripe.com'],
+};
+
+/** The sandbox stands for all of Stripe's origins at once, under both names of this machine. */
+const sandboxSources = (base: string) => {
+  const { protocol, port } = new URL(base);
+  const origins = [
+    ...new Set([new URL(base).origin, `${protocol}//127.0.0.1:${port}`, `${protocol}//localhost:${port}`]),
+  ];
+  return { script: origins, frame: origins, connect: origins, image: [] };
+};
+
+/** The policy of a page: its own files, its own inline scripts by hash, and the payment provider's card form. */
+export function contentSecurityPolicy(html: string, settings: Settings): string {
+  const { script, frame, connect, image } = settings.sandbox ? sandboxSources(settings.sandbox) : STRIPE;
+  const directives = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...inlineHashes(html), ...script],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', ...image],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...connect],
+    'frame-src': frame,
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+/** The only policy an answer of the API needs: it is not a page. */
+export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+function inlineHashes(html: string): string[] {
+  const scripts = html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*ld\+json)[^>]*>(.*?)<\/script>/gs);
+  return [...scripts].map(
+    ([, code]) =>
+      `'sha256-${createHash('sha256')
+        .update(code ?? '')
+        .digest('base64')}'`,
+  );
+}

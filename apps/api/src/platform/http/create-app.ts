@@ -1,0 +1,45 @@
+import cookie from '@fastify/cookie';
+import type { Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Settings } from '../config/index.ts';
+import { ErrorFilter } from './error-filter.ts';
+import { addHooks, newRequestId } from './hooks.ts';
+import { BODY_LIMIT, takeJsonBodies } from './json-bodies.ts';
+import { documentApi } from './open-api.ts';
+import { serveSite } from './static-site.ts';
+import { validationPipe } from './validation.ts';
+
+const SECOND = 1000;
+
+/** The HTTP server with everything that holds for all calls; `siteRoot` is the built site. */
+export async function createApp(module: Type, settings: Settings, siteRoot: string): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    bodyLimit: BODY_LIMIT,
+    genReqId: newRequestId,
+    trustProxy: trustProxyOf(settings.TRUST_PROXY),
+    requestTimeout: 30 * SECOND,
+    keepAliveTimeout: 72 * SECOND,
+    routerOptions: { maxParamLength: 200 },
+    http: { headersTimeout: 10 * SECOND, connectionsCheckingInterval: 5 * SECOND },
+  } as never);
+  const fastify = adapter.getInstance();
+  takeJsonBodies(fastify as never);
+  addHooks(fastify as never);
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    bodyParser: false,
+    logger: ['error', 'warn'],
+    abortOnError: false,
+  });
+  await app.register(cookie as never);
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalFilters(new ErrorFilter());
+  app.enableShutdownHooks();
+  documentApi(app, settings);
+  await app.init();
+  serveSite(fastify as never, siteRoot, settings);
+  return app;
+}
+
+const trustProxyOf = (value: string): boolean | number | string =>
+  /^\d+$/.test(value) ? Number(value) : value || false;

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ERRORS } from '@lampstand/contracts';
+import type { Settings } from '../config/index.ts';
+import { loadStaticFiles, type StaticFile } from './static-files.ts';
+
+const NOT_FOUND = '/404';
+
+/** Serves the built site from memory; an unknown address is a real 404, as a page or, below /api, as JSON. */
+export function serveSite(fastify: FastifyInstance, root: string, settings: Settings): void {
+  const files = loadStaticFiles(root, settings);
+
+  fastify.setNotFoundHandler((request, reply) => {
+    const address = new URL(request.url, 'http://site').pathname;
+    if (address === '/api' || address.startsWith('/api/')) return reply.status(404).send({ error: ERRORS.notFound });
+    if (!['GET', 'HEAD'].includes(request.method))
+      return reply.status(405).header('allow', 'GET, HEAD').send({ error: ERRORS.notFound });
+    if (address !== '/' && address.endsWith('/')) return reply.redirect(withoutSlash(request.url), 301);
+    const file = address === NOT_FOUND ? undefined : files.get(address);
+    if (file) return send(request, reply.status(200), file, address);
+    const page = files.get(NOT_FOUND);
+    return page
+      ? send(request, reply.status(404), page, NOT_FOUND)
+      : reply.status(404).type('text/plain').send(ERRORS.notFound);
+  });
+}
+
+/** "//evil.example/" must not become a redirect to another host. */
+const withoutSlash = (url: string): string => {
+  const { pathname, search } = new URL(url, 'http://site');
+  return (pathname.replace(/^\/+/, '/').replace(/\/+$/, '') || '/') + search;
+};
+
+function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile, address: string): FastifyReply {
+  void reply.headers({
+    ...file.headers,
+    etag: file.etag,
+    vary: 'accept-encoding',
+    ...trialHeaders(address, request.url),
+  });
+  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(file.etag))
+    return reply.status(304).send();
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (file.br && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.br);
+  if (file.gz && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gz);
+  return reply.send(file.raw);
+}
+
+/** The address of a sign-up is a capability: it goes to no other site and into no index. */
+const trialHeaders = (address: string, url: string): Record<string, string> => ({
+  ...(/^\/trial(\/|$)|^\/trial-checkout-success$/.test(address) && {
+    'referrer-policy': 'no-referrer',
+    ...(url.includes('?') && { 'x-robots-tag': 'noindex' }),
+  }),
+});

@@ -1,0 +1,19 @@
+import { ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
+import { StandardSchemaValidationPipe } from '@nestjs/common';
+import type { StandardSchemaV1 } from '@standard-schema/spec';
+import { Refusal } from './refusal.ts';
+
+const OURS = new Set<string>(Object.values(FIELD_MESSAGES));
+
+/** Bodies are parsed by their zod schema; a refusal names every field with the sentence its form shows. */
+export const validationPipe = (): StandardSchemaValidationPipe =>
+  new StandardSchemaValidationPipe({ exceptionFactory: refusalOf });
+
+function refusalOf(issues: readonly StandardSchemaV1.Issue[]): Refusal {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of issues) {
+    const name = path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'body';
+    fields[name] ??= OURS.has(message) ? message : FIELD_MESSAGES.invalid;
+  }
+  return new Refusal(400, ERRORS.invalid, { fields });
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import PgBoss from 'pg-boss';
+import type { EntityManager } from 'typeorm';
+import { Settings } from '../config/index.ts';
+import { causeOf, log } from '../logging.ts';
+import { jobsSettled } from '../health/metrics.ts';
+import { runAs } from '../request-context.ts';
+
+/** What a job carries: ids only. `id` stays the same when the job is tried again. */
+export interface Job {
+  id: string;
+  subjectId: number | string;
+  requestId: string;
+}
+
+export interface QueueOptions {
+  /** How many at once in this process. */
+  workers?: number;
+  /** Seconds until a job whose worker died is given to another. */
+  expireInSeconds?: number;
+  retryLimit?: number;
+  pollingIntervalSeconds?: number;
+}
+
+const DEAD_LETTERS = 'deadLetters';
+
+/** Work that happens after the answer: pg-boss behind one small file. Every handler may run twice. */
+@Injectable()
+export class Jobs {
+  private readonly boss: PgBoss;
+  private readonly workers = new Map<string, string[]>();
+  private starting?: Promise<unknown>;
+
+  constructor(settings: Settings) {
+    this.boss = new PgBoss({
+      connectionString: settings.DATABASE_URL,
+      application_name: 'lampstand-jobs',
+      max: 6,
+      maintenanceIntervalSeconds: 5,
+      monitorStateIntervalSeconds: 60,
+      archiveCompletedAfterSeconds: 3600,
+      deleteAfterDays: 7,
+    });
+    this.boss.on('error', (error) => log.error(causeOf(error), 'job queue'));
+  }
+
+  /** Puts a job into `queue` within the caller's transaction: it exists exactly when the transaction does. */
+  async enqueue(tx: EntityManager, queue: string, subjectId: number | string, requestId: string): Promise<void> {
+    const executeSql = async (text: string, values: unknown[]) => {
+      const { records } = await tx.queryRunner!.query(text, values, true);
+      return { rows: records };
+    };
+    await this.boss.send(queue, { subjectId, requestId, queue }, { db: { executeSql } });
+  }
+
+  /** Wakes this process's workers of `queue`; other replicas find the job by polling. Call it after the commit. */
+  nudge(queue: string): void {
+    for (const worker of this.workers.get(queue) ?? []) this.boss.notifyWorker(worker);
+  }
+
+  /** Lets `handle` take the jobs of `queue`. A throw means: try again later, then the dead letter queue. */
+  async work(queue: string, handle: (job: Job) => Promise<void>, options: QueueOptions = {}): Promise<void> {
+    await (this.starting ??= this.start());
+    const { workers = 1, expireInSeconds = 120, retryLimit = 12, pollingIntervalSeconds = 1 } = options;
+    const rules = { retryLimit, retryDelay: 2, retryBackoff: true, expireInSeconds, deadLetter: DEAD_LETTERS };
+    await this.boss.createQueue(queue, { name: queue, ...rules });
+    await this.boss.updateQueue(queue, { name: queue, ...rules });
+    const settle = async ([job]: PgBoss.Job<Omit<Job, 'id'>>[]) => {
+      if (!job) return;
+      this.nudge(queue);
+      await runAs({ requestId: job.data.requestId, actor: 'job' }, () =>
+        this.run(queue, { ...job.data, id: job.id }, handle),
+      );
+    };
+    const ids = Array.from({ length: workers }, () =>
+      this.boss.work(queue, { batchSize: 1, pollingIntervalSeconds }, settle),
+    );
+    this.workers.set(queue, await Promise.all(ids));
+  }
+
+  async stop(): Promise<void> {
+    await this.boss.stop({ graceful: true, wait: true, timeout: 15_000 });
+  }
+
+  private async start(): Promise<void> {
+    await this.boss.start();
+    await this.boss.createQueue(DEAD_LETTERS);
+  }
+
+  private async run(queue: string, job: Job, handle: (job: Job) => Promise<void>): Promise<void> {
+    try {
+      await handle(job);
+      jobsSettled.inc({ queue, outcome: 'done' });
+    } catch (error) {
+      jobsSettled.inc({ queue, outcome: 'failed' });
+      log.warn({ queue, subjectId: job.subjectId, ...causeOf(error) }, 'job failed, will be tried again');
+      // The queue stores what it is thrown: kind and code, not a message that could quote a person.
+      throw new Error(JSON.stringify({ ...causeOf(error), place: undefined }), { cause: undefined });
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { ERRORS } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { DataSource } from 'typeorm';
+import { Settings } from '../config/index.ts';
+import { Refusal } from '../http/refusal.ts';
+import { type LimitName, LIMITS } from './limits.ts';
+
+/** Counts what people and scripts do, across all replicas. */
+@Injectable()
+export class Limiter {
+  private readonly limiters: Map<LimitName, RateLimiterPostgres>;
+
+  constructor(
+    dataSource: DataSource,
+    private readonly settings: Settings,
+  ) {
+    const names = Object.keys(LIMITS) as LimitName[];
+    this.limiters = new Map(names.map((name) => [name, limiterOf(name, dataSource)]));
+  }
+
+  /** Takes one point of `name` for `key`. Throws a 429 that tells when to come back once they are used up. */
+  async take(name: LimitName, key: string, message: string = ERRORS.tooManyRequests): Promise<void> {
+    if (this.lifted(name)) return;
+    try {
+      await this.limiters.get(name)!.consume(key);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      throw tooMany(message, new Date(Date.now() + refused.msBeforeNext));
+    }
+  }
+
+  /** Throws like `take` when nothing is left, without taking. */
+  async require(name: LimitName, key: string): Promise<void> {
+    if (this.lifted(name)) return;
+    const used = await this.limiters.get(name)!.get(key);
+    if (used && used.remainingPoints <= 0)
+      throw tooMany(ERRORS.tooManyRequests, new Date(Date.now() + used.msBeforeNext));
+  }
+
+  private lifted(name: LimitName): boolean {
+    return this.settings.LIMITS === 'off' && !LIMITS[name].always;
+  }
+}
+
+export const tooMany = (message: string, retryAt: Date, flags: object = {}): Refusal =>
+  new Refusal(429, message, { ...flags, retryAt: retryAt.toISOString() });
+
+const limiterOf = (name: LimitName, dataSource: DataSource) =>
+  new RateLimiterPostgres({
+    storeClient: dataSource,
+    storeType: 'typeorm',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: true,
+    keyPrefix: name,
+    points: LIMITS[name].points,
+    duration: LIMITS[name].seconds,
+  });

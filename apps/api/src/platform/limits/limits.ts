@@ -1,0 +1,34 @@
+/**
+ * Every limit of the product in one place, shared by all replicas (one table in PostgreSQL, windows in real time).
+ * Per address they stop a script, not a room where 200 pastors sign up behind one address. `always` marks rules of
+ * the domain, which LIMITS=off does not lift. Resend cooldown, tries and life of a code: verification/domain.
+ */
+export interface Limit {
+  points: number;
+  seconds: number;
+  always?: true;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const table = {
+  lookupsPerAddress: { points: 600, seconds: 10 * MINUTE },
+  signupsPerAddress: { points: 400, seconds: HOUR },
+  codesPerAddress: { points: 600, seconds: HOUR },
+  checksPerAddress: { points: 1200, seconds: HOUR },
+  cardsPerAddress: { points: 600, seconds: HOUR },
+  callsPerAddress: { points: 6000, seconds: 10 * MINUTE },
+  missesPerAddress: { points: 30, seconds: 10 * MINUTE },
+  missesOverall: { points: 1200, seconds: MINUTE },
+  codesPerPrefix: { points: 20, seconds: HOUR },
+  codesOverall: { points: 5000, seconds: DAY },
+  codesPerPhone: { points: 5, seconds: DAY, always: true },
+  phonesPerTrial: { points: 3, seconds: DAY, always: true },
+  linksPerTrial: { points: 5, seconds: DAY, always: true },
+  emailsPerTrial: { points: 5, seconds: DAY, always: true },
+} satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof table;
+export const LIMITS: Record<LimitName, Limit> = table;

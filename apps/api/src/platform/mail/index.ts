@@ -1,0 +1,3 @@
+export { Action, MailLayout, Paragraph, type Site } from './mail-layout.tsx';
+export { Bounced, type Mail, Mailer } from './mailer.ts';
+export { Postbox } from './postbox.ts';

@@ -1,0 +1,68 @@
+import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Text } from '@react-email/components';
+import type { ReactNode } from 'react';
+import type { Settings } from '../config/index.ts';
+
+/** What every mail says about us. */
+export type Site = Pick<Settings, 'PRODUCT_NAME' | 'SUPPORT_EMAIL' | 'POSTAL_ADDRESS'>;
+
+const INK = '#1b2440';
+const SOFT = '#4b5470';
+const font = { fontFamily: 'Figtree, Helvetica, Arial, sans-serif', color: INK };
+
+interface MailLayoutProps {
+  site: Site;
+  preview: string;
+  heading: string;
+  children: ReactNode;
+}
+
+/** Cream paper, one card, one action, and at the foot who writes and how to reach us. */
+export const MailLayout = ({ site, preview, heading, children }: MailLayoutProps) => (
+  <Html lang="en">
+    <Head />
+    <Preview>{preview}</Preview>
+    <Body style={{ ...font, backgroundColor: '#fbf5ea', margin: 0, padding: '32px 12px' }}>
+      <Container style={{ maxWidth: '560px' }}>
+        <Text style={{ ...font, fontSize: '18px', fontWeight: 700, margin: '0 0 16px' }}>{site.PRODUCT_NAME}</Text>
+        <Container
+          style={{ backgroundColor: '#fffdf8', border: '1px solid #e4d8c1', borderRadius: '22px', padding: '32px' }}
+        >
+          <Heading
+            as="h1"
+            style={{ ...font, fontFamily: 'Fraunces, Georgia, serif', fontSize: '28px', lineHeight: '34px', margin: 0 }}
+          >
+            {heading}
+          </Heading>
+          {children}
+        </Container>
+        <Hr style={{ borderColor: '#e4d8c1', margin: '24px 0 12px' }} />
+        <Text style={{ color: SOFT, fontSize: '13px', lineHeight: '20px' }}>
+          Questions? Write to <Link href={`mailto:${site.SUPPORT_EMAIL}`}>{site.SUPPORT_EMAIL}</Link>.
+          <br />
+          {site.POSTAL_ADDRESS}
+        </Text>
+      </Container>
+    </Body>
+  </Html>
+);
+
+export const Paragraph = ({ children }: { children: ReactNode }) => (
+  <Text style={{ ...font, fontSize: '17px', lineHeight: '27px', margin: '16px 0 0' }}>{children}</Text>
+);
+
+export const Action = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Button
+    href={href}
+    style={{
+      backgroundColor: '#f5a524',
+      borderRadius: '14px',
+      color: INK,
+      fontSize: '17px',
+      fontWeight: 700,
+      margin: '24px 0 8px',
+      padding: '14px 22px',
+    }}
+  >
+    {children}
+  </Button>
+);

@@ -1,0 +1,18 @@
+import type { ReactElement } from 'react';
+
+/** One mail to one person. `messageId` is stable: copies of the same mail carry the same one. */
+export interface Mail {
+  to: string;
+  subject: string;
+  body: ReactElement;
+  messageId: string;
+}
+
+/** The address will never take this mail: do not try again. */
+export class Bounced extends Error {}
+
+/** Hands mails to the outside world. */
+export abstract class Mailer {
+  /** Resolves once the mail server has taken it; throws Bounced for a permanent refusal, anything else for a passing one. */
+  abstract send(mail: Mail): Promise<void>;
+}

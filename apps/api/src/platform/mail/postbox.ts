@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../clock/clock.ts';
+import { Settings } from '../config/index.ts';
+import { rowsOf } from '../database/transaction.ts';
+import { Bounced, type Mail, Mailer } from './mailer.ts';
+
+export type MailOutcome = 'sent' | 'bounced' | 'known';
+
+/** Sends each mail once: the row of its key is held while the mail server is asked, so two jobs cannot both send. */
+@Injectable()
+export class Postbox {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly mailer: Mailer,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Sends `mail` under `key` unless that is done already ('known'). A passing failure throws, and the caller's job
+   * tries again. SMTP has no idempotency: a copy, with the same Message-ID, is possible only when the process dies
+   * between the server's 250 and our commit.
+   */
+  async sendOnce(key: string, subjectId: number, mail: Omit<Mail, 'messageId'>): Promise<MailOutcome> {
+    const messageId = `<${key.replace(/[^\w.-]/g, '.')}@${this.settings.MAIL_FROM.split('@')[1]}>`;
+    return this.dataSource.transaction(async (tx) => {
+      await tx.queryRunner!.query(
+        `INSERT INTO sent_mails (key, subject_id, message_id, outcome) VALUES ($1, $2, $3, 'pending') ON CONFLICT DO NOTHING`,
+        [key, subjectId, messageId],
+      );
+      const [row] = await rowsOf<{ outcome: string }>(tx, 'SELECT outcome FROM sent_mails WHERE key = $1 FOR UPDATE', [
+        key,
+      ]);
+      if (row?.outcome !== 'pending') return 'known';
+      const outcome = await this.attempt({ ...mail, messageId });
+      await tx.queryRunner!.query('UPDATE sent_mails SET outcome = $2, settled_at = $3 WHERE key = $1', [
+        key,
+        outcome,
+        this.clock.now(),
+      ]);
+      return outcome;
+    });
+  }
+
+  private async attempt(mail: Mail): Promise<'sent' | 'bounced'> {
+    try {
+      await this.mailer.send(mail);
+      return 'sent';
+    } catch (error) {
+      if (error instanceof Bounced) return 'bounced';
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { ID, INSTANT } from '../database/columns.ts';
+
+/** One mail that must go out once: claimed by its key, so a repeated job finds it sent. */
+@Entity('sent_mails')
+export class SentMail {
+  @PrimaryColumn('text') key: string;
+  @Column({ ...ID, name: 'subject_id' }) subjectId: number;
+  @Column('text', { name: 'message_id' }) messageId: string;
+  @Column('text') outcome: 'pending' | 'sent' | 'bounced';
+  @Column({ ...INSTANT, name: 'settled_at', nullable: true }) settledAt: Date | null;
+}

@@ -1,0 +1,48 @@
+import { render, toPlainText } from '@react-email/components';
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Settings } from '../config/index.ts';
+import { Bounced, type Mail, Mailer } from './mailer.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** Sends over SMTP; the same code speaks to the sandbox, to Mailpit and to a real server. */
+export class SmtpMailer extends Mailer {
+  private readonly transport: Transporter;
+
+  constructor(private readonly settings: Settings) {
+    super();
+    const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+    const url = new URL(settings.SMTP_URL);
+    this.transport = createTransport({
+      host: url.hostname,
+      port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
+      secure: url.protocol === 'smtps:',
+      ...(url.username && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+      ...timeouts,
+    });
+  }
+
+  async send({ to, subject, body, messageId }: Mail): Promise<void> {
+    const html = await render(body);
+    const { MAIL_FROM, PRODUCT_NAME, SUPPORT_EMAIL } = this.settings;
+    try {
+      await this.transport.sendMail({
+        from: { name: PRODUCT_NAME, address: MAIL_FROM },
+        replyTo: SUPPORT_EMAIL,
+        to: { name: '', address: to },
+        subject,
+        html,
+        text: toPlainText(html),
+        messageId,
+      });
+    } catch (error) {
+      const { responseCode } = error as { responseCode?: number };
+      if (responseCode && responseCode >= 500) throw new Bounced(`refused with ${responseCode}`);
+      throw error;
+    }
+  }
+
+  onModuleDestroy(): void {
+    this.transport.close();
+  }
+}

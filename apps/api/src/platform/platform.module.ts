@@ -1,0 +1,42 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from './clock/clock.ts';
+import { SandboxClock } from './clock/sandbox-clock.ts';
+import { SystemClock } from './clock/system-clock.ts';
+import { Today } from './clock/today.ts';
+import { Settings } from './config/index.ts';
+import { DatabaseLife } from './database/database-life.ts';
+import { HealthController } from './health/health.controller.ts';
+import { MetricsServer } from './health/metrics-server.ts';
+import { Readiness } from './health/readiness.ts';
+import { Jobs } from './jobs/jobs.ts';
+import { Sweeper } from './jobs/sweeper.ts';
+import { Limiter } from './limits/limiter.ts';
+import { Mailer } from './mail/mailer.ts';
+import { Postbox } from './mail/postbox.ts';
+import { SmtpMailer } from './mail/smtp-mailer.ts';
+
+/** What every module stands on, made from the settings and an open, migrated database. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static with(settings: Settings, dataSource: DataSource): DynamicModule {
+    const provided = [
+      { provide: Settings, useValue: settings },
+      { provide: DataSource, useValue: dataSource },
+      { provide: Clock, useFactory: () => (settings.sandbox ? new SandboxClock(settings.sandbox) : new SystemClock()) },
+      { provide: Mailer, useFactory: () => new SmtpMailer(settings) },
+      Jobs,
+      Limiter,
+      Postbox,
+      Sweeper,
+      Today,
+    ];
+    return {
+      module: PlatformModule,
+      controllers: [HealthController],
+      providers: [...provided, DatabaseLife, MetricsServer, Readiness],
+      exports: provided,
+    };
+  }
+}

@@ -1,0 +1,50 @@
+import type { PublicConfig } from '@lampstand/contracts';
+import { Controller, Get, Param, Redirect } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ERRORS } from '@lampstand/contracts';
+import { Today } from '../platform/clock/today.ts';
+import { Settings } from '../platform/config/index.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+
+/** What the prerendered pages learn at run time: configuration, and the way to addresses outside. */
+@ApiTags('Site')
+@Controller('api')
+export class SiteController {
+  constructor(
+    private readonly settings: Settings,
+    private readonly today: Today,
+  ) {}
+
+  @Get('config')
+  config(): PublicConfig {
+    const { PRODUCT_NAME, SUPPORT_EMAIL, STRIPE_PUBLISHABLE_KEY, ORG_TIME_ZONE, DASHBOARD_URL, sandbox } =
+      this.settings;
+    return {
+      product: PRODUCT_NAME,
+      supportEmail: SUPPORT_EMAIL,
+      dashboardUrl: DASHBOARD_URL ?? '/api/go/dashboard',
+      stripePublishableKey: STRIPE_PUBLISHABLE_KEY,
+      ...(sandbox && { stripeJsUrl: `${sandbox}/stripe.js` }),
+      today: this.today.day,
+      timeZone: ORG_TIME_ZONE,
+    };
+  }
+
+  @Get('go/:place')
+  @Redirect()
+  go(@Param('place') place: string): { url: string } {
+    const { DASHBOARD_URL, APP_STORE_URL, PLAY_STORE_URL, VIDEO_STUDENT_URL, VIDEO_PORTAL_URL, sandbox } =
+      this.settings;
+    const places: Record<string, string | undefined> = {
+      dashboard: DASHBOARD_URL,
+      'app-store': APP_STORE_URL,
+      'play-store': PLAY_STORE_URL,
+      'video-student': VIDEO_STUDENT_URL,
+      'video-portal': VIDEO_PORTAL_URL,
+    };
+    const known = Object.hasOwn(places, place);
+    const url = known ? (places[place] ?? (sandbox && `${sandbox}/standin/${place}`)) : undefined;
+    if (!url) throw new Refusal(404, ERRORS.notFound);
+    return { url };
+  }
+}

@@ -1,0 +1,89 @@
+import {
+  checkoutCompleteBody,
+  createAccountBody,
+  setupIntentBody,
+  type TierId,
+  updatePaymentVerifiedBody,
+  updateSelectedPlanBody,
+} from '@lampstand/contracts';
+import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Takes } from '../platform/http/takes.ts';
+import { CompleteCheckout } from './use-cases/complete-checkout.ts';
+import { ConfirmCard } from './use-cases/confirm-card.ts';
+import { CreateAccount } from './use-cases/create-account.ts';
+import { PrepareCard } from './use-cases/prepare-card.ts';
+import { SelectPlan } from './use-cases/select-plan.ts';
+import { StartCheckout } from './use-cases/start-checkout.ts';
+
+interface PlanBody {
+  trialId: number;
+  selectedPlan: TierId;
+}
+
+interface ConsentBody {
+  trialId: number;
+  consentVersion?: string;
+}
+
+/** Step three: plan, card, account. */
+@ApiTags('Plan, card and account')
+@Controller('api')
+export class CardController {
+  constructor(
+    private readonly selectPlan: SelectPlan,
+    private readonly prepareCard: PrepareCard,
+    private readonly startCheckout: StartCheckout,
+    private readonly confirmCard: ConfirmCard,
+    private readonly createAccount: CreateAccount,
+    private readonly completeCheckout: CompleteCheckout,
+  ) {}
+
+  @Post('update-selected-plan')
+  @HttpCode(200)
+  @Takes(updateSelectedPlanBody)
+  plan(@Body({ schema: updateSelectedPlanBody }) { trialId, selectedPlan }: PlanBody, @Ip() address: string) {
+    return this.selectPlan.execute(trialId, selectedPlan, address);
+  }
+
+  @Post('trial-setup-intent')
+  @HttpCode(200)
+  @Takes(setupIntentBody)
+  setupIntent(@Body({ schema: setupIntentBody }) { trialId, consentVersion }: ConsentBody, @Ip() address: string) {
+    return this.prepareCard.execute({ id: trialId, address, ...(consentVersion && { consentVersion }) });
+  }
+
+  @Post('trial-checkout-session')
+  @HttpCode(200)
+  @Takes(setupIntentBody)
+  checkout(@Body({ schema: setupIntentBody }) { trialId, consentVersion }: ConsentBody, @Ip() address: string) {
+    return this.startCheckout.execute(trialId, address, consentVersion);
+  }
+
+  @Post('update-payment-verified')
+  @HttpCode(200)
+  @Takes(updatePaymentVerifiedBody)
+  paymentVerified(
+    @Body({ schema: updatePaymentVerifiedBody }) { trialId, setupIntentId }: { trialId: number; setupIntentId: string },
+    @Ip() address: string,
+  ) {
+    return this.confirmCard.execute(trialId, setupIntentId, address);
+  }
+
+  @Post('create-account')
+  @HttpCode(200)
+  @Takes(createAccountBody)
+  account(@Body({ schema: createAccountBody }) { trialId, selectedPlan }: PlanBody, @Ip() address: string) {
+    return this.createAccount.execute(trialId, selectedPlan, address);
+  }
+
+  @Post('trial-checkout-complete')
+  @HttpCode(200)
+  @Takes(checkoutCompleteBody)
+  checkoutComplete(
+    @Body({ schema: checkoutCompleteBody }) { sessionId }: { sessionId: string },
+    @Ip() address: string,
+  ) {
+    return this.completeCheckout.execute(sessionId, address);
+  }
+}

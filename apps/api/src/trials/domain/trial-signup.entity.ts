@@ -1,0 +1,81 @@
+import type { StoredCard, TierId } from '@lampstand/contracts';
+import { type WirePosition, type TrialState, wirePositionOf } from '@lampstand/workflows';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { ID, INSTANT } from '../../platform/database/columns.ts';
+
+const PROVEN = `"state" IN ('phoneVerification','cancelled') OR "phone_verified_at" IS NOT NULL`;
+const CARD =
+  `"state" NOT IN ('openingAccount','success') OR ` +
+  `("card_saved_at" IS NOT NULL AND "trial_ends_at" IS NOT NULL AND "payment_method_id" IS NOT NULL)`;
+
+/** One trial sign-up. Its `state` is the chart's; the workflow engine alone moves it, always with a journal row. */
+@Entity('trial_signups')
+@Check('trial_signups_proven_phone', PROVEN)
+@Check('trial_signups_stored_card', CARD)
+@Check('trial_signups_phone_digits', `"phone" ~ '^[0-9]{10}$'`)
+@Check('trial_signups_adult', `"birthdate" <= ("created_at" AT TIME ZONE 'UTC')::date - INTERVAL '17 years 364 days'`)
+@Index('trial_signups_due', ['state', 'lastSeenAt'])
+@Index('trial_signups_phone', ['phone'])
+@Index('trial_signups_card_check', ['cardCheckAt'])
+export class TrialSignup {
+  /** Random, not a sequence: whoever knows it may resume. */
+  @PrimaryColumn(ID) id: number;
+  @Column('text') state: TrialState;
+  @Column('int', { name: 'journal_seq' }) journalSeq: number;
+  @Column({ ...INSTANT, name: 'created_at' }) createdAt: Date;
+  @Column({ ...INSTANT, name: 'last_seen_at' }) lastSeenAt: Date;
+
+  @Column('text', { name: 'first_name' }) firstName: string;
+  @Column('text', { name: 'last_name' }) lastName: string;
+  @Column('text') email: string;
+  @Column('text') phone: string;
+  @Column('text', { name: 'church_name' }) churchName: string;
+  @Column('text', { name: 'ministry_name' }) ministryName: string;
+  @Column('text', { name: 'church_city' }) churchCity: string;
+  @Column('text', { name: 'church_state' }) churchState: string;
+  @Column('text') position: string;
+  @Column('text', { name: 'church_size' }) churchSize: string;
+  @Column('text', { name: 'how_heard_about' }) howHeardAbout: string;
+  @Column('text', { name: 'church_software' }) churchSoftware: string;
+  @Column('text') gender: string;
+  @Column('date') birthdate: string;
+  @Column('text') message: string;
+
+  @Column('text', { name: 'idempotency_key', nullable: true, unique: true }) idempotencyKey: string | null;
+  /** SHA-256 of the cookies that may read everything when RESUME_PRIVACY is strict. */
+  @Column('text', { name: 'browser_keys', array: true, default: () => `'{}'` }) browserKeys: string[];
+  @Column({ ...INSTANT, name: 'phone_verified_at', nullable: true }) phoneVerifiedAt: Date | null;
+  @Column({ ...INSTANT, name: 'reminded_at', nullable: true }) remindedAt: Date | null;
+  @Column({ ...ID, name: 'superseded_by', nullable: true }) supersededBy: number | null;
+
+  @Column('text', { name: 'selected_plan' }) selectedPlan: TierId;
+  @Column('text', { name: 'stripe_customer_id', nullable: true, unique: true }) stripeCustomerId: string | null;
+  @Column('text', { name: 'setup_intent_id', nullable: true, unique: true }) setupIntentId: string | null;
+  @Column('int', { name: 'setup_intent_attempt', default: 0 }) setupIntentAttempt: number;
+  /** Goes up when the payment provider failed by itself: part of every idempotency key. */
+  @Column('int', { name: 'provider_attempt', default: 0 }) providerAttempt: number;
+  @Column({ ...INSTANT, name: 'setup_intent_at', nullable: true }) setupIntentAt: Date | null;
+  /** The hosted checkout started last, and when a sweep next asks whether a card came of it or of the setup intent. */
+  @Column('text', { name: 'checkout_session_id', nullable: true }) checkoutSessionId: string | null;
+  @Column({ ...INSTANT, name: 'card_check_at', nullable: true }) cardCheckAt: Date | null;
+  @Column('text', { name: 'consent_version', nullable: true }) consentVersion: string | null;
+  @Column({ ...INSTANT, name: 'consent_at', nullable: true }) consentAt: Date | null;
+  @Column('inet', { name: 'consent_address', nullable: true }) consentAddress: string | null;
+
+  @Column('text', { name: 'payment_method_id', nullable: true }) paymentMethodId: string | null;
+  @Column('jsonb', { nullable: true }) card: StoredCard | null;
+  /** The payment provider's fingerprint of the card, to see one card used for many trials. */
+  @Column('text', { name: 'card_fingerprint', nullable: true }) cardFingerprint: string | null;
+  @Column({ ...INSTANT, name: 'card_saved_at', nullable: true }) cardSavedAt: Date | null;
+  /** 30 days after the card was stored; fixed before the payment provider is asked for a subscription. */
+  @Column({ ...INSTANT, name: 'trial_ends_at', nullable: true }) trialEndsAt: Date | null;
+  @Column({ ...INSTANT, name: 'opening_at', nullable: true }) openingAt: Date | null;
+
+  get wire(): WirePosition {
+    return wirePositionOf(this.state);
+  }
+
+  get phoneVerified(): boolean {
+    return this.phoneVerifiedAt !== null;
+  }
+}

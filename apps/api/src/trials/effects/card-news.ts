@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { PaymentGateway } from '../../billing/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { RecordCard } from '../use-cases/record-card.ts';
+import { SavedTrials } from '../use-cases/saved-trials.ts';
+
+/** Follows up what a webhook hinted at: looks the setup intent up and records what is true now. */
+@Injectable()
+export class CardNews {
+  constructor(
+    private readonly trials: SavedTrials,
+    private readonly recordCard: RecordCard,
+    private readonly gateway: PaymentGateway,
+  ) {}
+
+  async execute({ subjectId }: Job): Promise<void> {
+    const setupIntentId = await this.setupIntentOf(String(subjectId));
+    if (setupIntentId) await this.follow(setupIntentId);
+  }
+
+  /** Also what the sweep does with a sign-up that waits for its card. */
+  async follow(setupIntentId: string): Promise<void> {
+    const setup = await this.gateway.findCardSetup(setupIntentId);
+    if (setup.outcome === 'over') return;
+    const trial = await this.trials.find(setup.outcome === 'saved' ? setup.saved.trialId : setup.trialId);
+    if (!trial) return;
+    if (setup.outcome === 'open') {
+      if (setup.declinedWith) await this.trials.note(trial, 'card declined', { code: setup.declinedWith });
+      return;
+    }
+    try {
+      await this.recordCard.execute(trial.id, setup.saved);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await this.trials.note(trial, 'card not taken', { status: error.status });
+    }
+  }
+
+  private async setupIntentOf(objectId: string): Promise<string | undefined> {
+    if (!objectId.startsWith('cs_')) return objectId;
+    return (await this.gateway.findCheckout(objectId))?.setupIntentId;
+  }
+}

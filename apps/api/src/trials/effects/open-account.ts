@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, In, Not } from 'typeorm';
+import { activateAccount, releaseReservation, reserveAccount } from '../../accounts/index.ts';
+import {
+  PaymentFailed,
+  PaymentGateway,
+  PaymentRefused,
+  ProvisionPrices,
+  Subscription,
+  type TrialSubscription,
+} from '../../billing/index.ts';
+import { TrialSignup } from '../domain/trial-signup.entity.ts';
+import { SavedTrials } from '../use-cases/saved-trials.ts';
+import { TrialCustomer } from '../use-cases/trial-customer.ts';
+
+/**
+ * The one worker that opens accounts; any number of its jobs for one sign-up make one account. It takes the place
+ * first, then asks the payment provider with a key of its own, then stores all there is in one transaction.
+ */
+@Injectable()
+export class OpenAccount {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly trials: SavedTrials,
+    private readonly customer: TrialCustomer,
+    private readonly gateway: PaymentGateway,
+    private readonly prices: ProvisionPrices,
+  ) {}
+
+  async execute(id: number): Promise<void> {
+    const trial = await this.reserve(id);
+    if (!trial) return;
+    try {
+      await this.finish(trial, await this.subscribe(trial));
+    } catch (error) {
+      if (error instanceof PaymentRefused) return this.loseCard(id, error.message);
+      if (error instanceof PaymentFailed) await this.customer.nextAttempt(id);
+      await this.trials.note(trial, 'opening attempt failed', { kind: (error as Error).constructor.name });
+      throw error;
+    }
+  }
+
+  /** Undefined when there is nothing to open: it is open already, or the place is another's. */
+  private reserve(id: number): Promise<TrialSignup | undefined> {
+    return this.trials.change(id, async (change) => {
+      const { subject, tx, at } = change;
+      if (subject.state !== 'openingAccount') return undefined;
+      if ((await reserveAccount(tx, { ...subject, trialId: id }, at)) === 'reserved') return subject;
+      await change.record('account.existed');
+      return undefined;
+    });
+  }
+
+  private async subscribe(trial: TrialSignup): Promise<TrialSubscription> {
+    return this.gateway.subscribe({
+      trialId: trial.id,
+      customerId: trial.stripeCustomerId!,
+      email: trial.email,
+      paymentMethodId: trial.paymentMethodId!,
+      priceId: await this.prices.requirePrice(trial.selectedPlan),
+      trialEndsAt: trial.trialEndsAt!,
+      attempt: `${trial.setupIntentAttempt}.${trial.providerAttempt}`,
+    });
+  }
+
+  /** The plan may have been changed while the provider was asked: the last choice holds. */
+  private async finish(trial: TrialSignup, subscription: TrialSubscription): Promise<void> {
+    const plan = trial.selectedPlan;
+    const priceId = await this.prices.requirePrice(plan);
+    if (subscription.priceId !== priceId) subscription = await this.gateway.changePrice(subscription.id, priceId);
+    const changed = await this.trials.change(trial.id, async (change) => {
+      const { subject, tx, at } = change;
+      if (subject.state !== 'openingAccount') return undefined;
+      if (subject.selectedPlan !== plan) return subject;
+      await activateAccount(tx, subject.id, subscription.customerId, at);
+      await tx.insert(Subscription, { ...subscription, trialId: subject.id, plan, createdAt: at });
+      await change.record('account.opened', { subscription: subscription.id, plan });
+      return undefined;
+    });
+    if (changed) return this.finish(changed, subscription);
+    await this.closeRivals(trial);
+  }
+
+  /** Other sign-ups of the same proven phone end here, before they are asked for a card. */
+  private async closeRivals({ id, phone }: TrialSignup): Promise<void> {
+    const rivals = await this.dataSource
+      .getRepository(TrialSignup)
+      .findBy({ phone, id: Not(id), state: In(['billingInformation']) });
+    for (const rival of rivals) {
+      await this.trials.change(rival.id, async (change) => {
+        if (change.subject.phone === phone && change.subject.state === 'billingInformation')
+          await change.record('account.existed');
+      });
+    }
+  }
+
+  private loseCard(id: number, code: string): Promise<void> {
+    return this.trials.change(id, async (change) => {
+      if (!change.can('card.lost')) return;
+      await releaseReservation(change.tx, id);
+      Object.assign(change.subject, { setupIntentId: null, setupIntentAt: null, cardCheckAt: null });
+      await change.record('card.lost', { code });
+    });
+  }
+}

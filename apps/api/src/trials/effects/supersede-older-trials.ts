@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, In, IsNull, LessThan, Not } from 'typeorm';
+import { TrialSignup } from '../domain/trial-signup.entity.ts';
+import { SavedTrials } from '../use-cases/saved-trials.ts';
+
+/** Older unfinished sign-ups of the phone just proven are marked: they leave the lists and get no more mails. */
+@Injectable()
+export class SupersedeOlderTrials {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly trials: SavedTrials,
+  ) {}
+
+  async execute(id: number): Promise<void> {
+    const newer = await this.trials.find(id);
+    if (!newer) return;
+    const older = await this.dataSource.getRepository(TrialSignup).findBy({
+      phone: newer.phone,
+      id: Not(id),
+      createdAt: LessThan(newer.createdAt),
+      supersededBy: IsNull(),
+      state: In(['phoneVerification', 'billingInformation']),
+    });
+    for (const trial of older) {
+      await this.trials.change(trial.id, async (change) => {
+        if (change.subject.supersededBy) return;
+        change.subject.supersededBy = id;
+        await change.note('superseded', { by: id });
+      });
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { Action, MailLayout, Paragraph, type Site } from '../../platform/mail/index.ts';
+
+interface FinishSignupMailProps {
+  site: Site;
+  firstName: string;
+  link: string;
+  /** The phone is proven, so only the card is missing. */
+  cardNext: boolean;
+}
+
+export const FinishSignupMail = ({ site, firstName, link, cardNext }: FinishSignupMailProps) => (
+  <MailLayout
+    site={site}
+    preview="Pick up where you left off, on any device."
+    heading={`Your sign-up is waiting, ${firstName}`}
+  >
+    <Paragraph>
+      We kept everything you entered.{' '}
+      {cardNext
+        ? 'Your phone is confirmed; choose a plan and add a card to start your 30 free days.'
+        : 'Confirm your phone with the code we text you, then add a card to start your 30 free days.'}
+    </Paragraph>
+    <Action href={link}>Finish your sign-up</Action>
+    <Paragraph>
+      The link works on any device and brings you to the very step you left. Nothing is charged until your trial ends,
+      and you can cancel at any time before.
+    </Paragraph>
+    <Paragraph>
+      You did not sign up for {site.PRODUCT_NAME}? Then please ignore this mail; nothing will happen.
+    </Paragraph>
+  </MailLayout>
+);

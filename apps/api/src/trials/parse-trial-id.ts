@@ -1,0 +1,9 @@
+import { ERRORS, trialId } from '@lampstand/contracts';
+import { Refusal } from '../platform/http/refusal.ts';
+
+/** The id in an address. What cannot be an id is simply not found. */
+export function parseTrialId(text: string): number {
+  const parsed = trialId.safeParse(text);
+  if (!parsed.success) throw new Refusal(404, ERRORS.trialNotFound);
+  return parsed.data;
+}

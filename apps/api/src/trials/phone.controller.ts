@@ -1,0 +1,51 @@
+import { trialIdBody, verifyCodeBody, verifyPhoneBody } from '@lampstand/contracts';
+import { Body, Controller, HttpCode, Ip, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Takes } from '../platform/http/takes.ts';
+import { browserKeyOf, rememberBrowser } from './browser-cookie.ts';
+import { newBrowserKey } from './domain/browser-key.ts';
+import { ConfirmCode } from './use-cases/confirm-code.ts';
+import { SendTrialCode } from './use-cases/send-trial-code.ts';
+
+/** Step two: proving the phone. */
+@ApiTags('Phone verification')
+@Controller('api')
+export class PhoneController {
+  constructor(
+    private readonly sendTrialCode: SendTrialCode,
+    private readonly confirmCode: ConfirmCode,
+  ) {}
+
+  @Post('verify-phone')
+  @HttpCode(200)
+  @Takes(verifyPhoneBody)
+  verifyPhone(
+    @Body({ schema: verifyPhoneBody }) { trialId, phone }: { trialId: number; phone: string },
+    @Ip() address: string,
+  ) {
+    return this.sendTrialCode.toPhone(trialId, phone, address);
+  }
+
+  @Post('resend-verification')
+  @HttpCode(200)
+  @Takes(trialIdBody)
+  resend(@Body({ schema: trialIdBody }) { trialId }: { trialId: number }, @Ip() address: string) {
+    return this.sendTrialCode.again(trialId, address);
+  }
+
+  @Post('verify-code')
+  @HttpCode(200)
+  @Takes(verifyCodeBody)
+  async verifyCode(
+    @Body({ schema: verifyCodeBody }) { trialId, code }: { trialId: number; code: string },
+    @Ip() address: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const browserKey = browserKeyOf(request) ?? newBrowserKey();
+    const confirmed = await this.confirmCode.execute(trialId, code, address, browserKey);
+    rememberBrowser(request, reply, browserKey);
+    return confirmed;
+  }
+}

@@ -1,0 +1,97 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DataSource, In, IsNull, LessThan } from 'typeorm';
+import { Clock, minutesAfter } from '../../platform/clock/clock.ts';
+import { rowsOf } from '../../platform/database/transaction.ts';
+import { Sweeper } from '../../platform/jobs/sweeper.ts';
+import { CardNews } from '../effects/card-news.ts';
+import { nextCardCheck } from '../domain/card-checks.ts';
+import { TrialSignup } from '../domain/trial-signup.entity.ts';
+import { PaymentGateway } from '../../billing/index.ts';
+import { SavedTrials } from '../use-cases/saved-trials.ts';
+
+const BATCH = 50;
+const QUIET_MINUTES = 30;
+const STUCK_MINUTES = 2;
+
+type Due = Pick<TrialSignup, 'id' | 'setupIntentId' | 'checkoutSessionId'>;
+
+/** What becomes due while nobody is there: cards no one reported, openings that got stuck, visitors gone quiet. */
+@Injectable()
+export class TrialSweeps implements OnApplicationBootstrap {
+  constructor(
+    private readonly sweeper: Sweeper,
+    private readonly dataSource: DataSource,
+    private readonly trials: SavedTrials,
+    private readonly cardNews: CardNews,
+    private readonly gateway: PaymentGateway,
+    private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.sweeper.every('stored cards', () => this.findStoredCards());
+    this.sweeper.every('stuck openings', () => this.retryOpenings());
+    this.sweeper.every('quiet visitors', () => this.remindQuietVisitors());
+  }
+
+  /** Claims each row by moving its next check, so that replicas share the asking. */
+  private async findStoredCards(): Promise<void> {
+    const now = this.clock.now();
+    const due = await this.dataSource.transaction(async (tx) => {
+      const rows = await rowsOf<{
+        id: string;
+        at: Date;
+        setup_intent_id: string | null;
+        checkout_session_id: string | null;
+      }>(
+        tx,
+        `SELECT id, coalesce(setup_intent_at, last_seen_at) AS at, setup_intent_id, checkout_session_id FROM trial_signups
+          WHERE card_check_at <= $1 AND state = 'billingInformation' ORDER BY card_check_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+        [now, BATCH],
+      );
+      for (const { id, at } of rows)
+        await tx.update(TrialSignup, { id: Number(id) }, { cardCheckAt: nextCardCheck(at, now) });
+      return rows.map((row) => ({
+        id: Number(row.id),
+        setupIntentId: row.setup_intent_id,
+        checkoutSessionId: row.checkout_session_id,
+      }));
+    });
+    for (const trial of due) await this.askForCard(trial);
+  }
+
+  private async askForCard({ setupIntentId, checkoutSessionId }: Due): Promise<void> {
+    const checkout = checkoutSessionId ? await this.gateway.findCheckout(checkoutSessionId) : undefined;
+    if (checkout) await this.cardNews.follow(checkout.setupIntentId);
+    if (setupIntentId) await this.cardNews.follow(setupIntentId);
+  }
+
+  private async retryOpenings(): Promise<void> {
+    const before = minutesAfter(this.clock.now(), -STUCK_MINUTES);
+    for (const { id } of await this.waiting({ state: 'openingAccount', openingAt: LessThan(before) })) {
+      await this.trials.change(id, async (change) => {
+        const { subject, at } = change;
+        if (!subject.openingAt || subject.openingAt >= before || !change.can('opening.retried')) return;
+        subject.openingAt = at;
+        await change.record('opening.retried');
+      });
+    }
+  }
+
+  private async remindQuietVisitors(): Promise<void> {
+    const before = minutesAfter(this.clock.now(), -QUIET_MINUTES);
+    const states = In(['phoneVerification', 'billingInformation']);
+    const quiet = { state: states, remindedAt: IsNull(), supersededBy: IsNull(), lastSeenAt: LessThan(before) };
+    for (const { id } of await this.waiting(quiet)) {
+      await this.trials.change(id, async (change) => {
+        const { subject, at } = change;
+        if (subject.remindedAt || subject.lastSeenAt >= before || !change.can('visitor.wentQuiet')) return;
+        subject.remindedAt = at;
+        await change.record('visitor.wentQuiet');
+      });
+    }
+  }
+
+  private waiting(where: object): Promise<Pick<TrialSignup, 'id'>[]> {
+    return this.dataSource.getRepository(TrialSignup).find({ select: { id: true }, where, take: BATCH });
+  }
+}

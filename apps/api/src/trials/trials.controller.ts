@@ -1,0 +1,88 @@
+import {
+  checkUserExistsBody,
+  trialIdBody,
+  trialSignupBody,
+  type TrialSignupBody,
+  updateEmailBody,
+} from '@lampstand/contracts';
+import { Body, Controller, Get, Header, Headers, HttpCode, Ip, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Takes } from '../platform/http/takes.ts';
+import { newBrowserKey } from './domain/browser-key.ts';
+import { browserKeyOf, rememberBrowser } from './browser-cookie.ts';
+import { parseTrialId } from './parse-trial-id.ts';
+import { Calendar } from './use-cases/calendar.ts';
+import { CheckUserExists } from './use-cases/check-user-exists.ts';
+import { LoadTrial } from './use-cases/load-trial.ts';
+import { RequestResumeLink } from './use-cases/request-resume-link.ts';
+import { StartTrial } from './use-cases/start-trial.ts';
+import { UpdateEmail } from './use-cases/update-email.ts';
+
+const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/;
+
+/** Step one, resuming, and what belongs to no step. */
+@ApiTags('Trial sign-up')
+@Controller('api')
+export class TrialsController {
+  constructor(
+    private readonly checkUserExists: CheckUserExists,
+    private readonly startTrial: StartTrial,
+    private readonly loadTrial: LoadTrial,
+    private readonly updateEmail: UpdateEmail,
+    private readonly requestResumeLink: RequestResumeLink,
+    private readonly calendar: Calendar,
+  ) {}
+
+  @Post('check-user-exists')
+  @HttpCode(200)
+  @Takes(checkUserExistsBody)
+  exists(@Body({ schema: checkUserExistsBody }) { phone }: { phone: string }, @Ip() address: string) {
+    return this.checkUserExists.execute(phone, address);
+  }
+
+  @Post('trial-signup')
+  @Takes(trialSignupBody)
+  async start(
+    @Body({ schema: trialSignupBody }) body: TrialSignupBody,
+    @Ip() address: string,
+    @Headers('idempotency-key') key: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const browserKey = browserKeyOf(request) ?? newBrowserKey();
+    const idempotencyKey = key && IDEMPOTENCY_KEY.test(key) ? key : null;
+    const { id } = await this.startTrial.execute({ body, address, browserKey, idempotencyKey });
+    rememberBrowser(request, reply, browserKey);
+    return { success: true, id };
+  }
+
+  @Get('trial-signup/:id')
+  load(@Param('id') id: string, @Ip() address: string, @Req() request: FastifyRequest) {
+    return this.loadTrial.execute(parseTrialId(id), address, browserKeyOf(request));
+  }
+
+  @Get('trial-signup/:id/calendar.ics')
+  @Header('content-type', 'text/calendar; charset=utf-8')
+  @Header('content-disposition', 'attachment; filename="trial-ends.ics"')
+  ics(@Param('id') id: string, @Ip() address: string) {
+    return this.calendar.execute(parseTrialId(id), address);
+  }
+
+  @Post('update-email')
+  @HttpCode(200)
+  @Takes(updateEmailBody)
+  email(
+    @Body({ schema: updateEmailBody }) { trialId, email }: { trialId: number; email: string },
+    @Ip() address: string,
+  ) {
+    return this.updateEmail.execute(trialId, email, address);
+  }
+
+  @Post('send-resume-link')
+  @HttpCode(200)
+  @Takes(trialIdBody)
+  resumeLink(@Body({ schema: trialIdBody }) { trialId }: { trialId: number }, @Ip() address: string) {
+    return this.requestResumeLink.execute(trialId, address);
+  }
+}

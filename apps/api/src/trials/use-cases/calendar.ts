@@ -1,0 +1,44 @@
+import { ERRORS } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../../platform/config/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { SavedTrials } from './saved-trials.ts';
+
+const compact = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
+
+/** The trial's end as a calendar entry with a reminder a week before (RFC 5545). */
+@Injectable()
+export class Calendar {
+  constructor(
+    private readonly trials: SavedTrials,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute(id: number, address: string): Promise<string> {
+    const trial = await this.trials.require(id, address);
+    if (!trial.trialEndsAt) throw new Refusal(409, ERRORS.outOfOrder, { step: trial.wire.step });
+    const { PRODUCT_NAME, SUPPORT_EMAIL, SITE_URL } = this.settings;
+    const lines = [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      `PRODID:-//${PRODUCT_NAME}//Trial//EN`,
+      'BEGIN:VEVENT',
+      `UID:trial-${id}@${new URL(SITE_URL).hostname}`,
+      `DTSTAMP:${compact(trial.cardSavedAt ?? trial.createdAt)}`,
+      `DTSTART:${compact(trial.trialEndsAt)}`,
+      `SUMMARY:${PRODUCT_NAME} free trial ends`,
+      `DESCRIPTION:Cancel before this time if you do not want to go on. Questions: ${SUPPORT_EMAIL}`,
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      'DESCRIPTION:Your free trial ends in a week',
+      'TRIGGER:-P7D',
+      'END:VALARM',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ];
+    return lines.map(fold).join('\r\n') + '\r\n';
+  }
+}
+
+/** At most 75 octets a line. */
+const fold = (line: string): string => line.replace(/(.{70})(?=.)/gu, '$1\r\n ');

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { accountExists } from '../../accounts/index.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
+
+/** Whether a phone has an account. Unfinished sign-ups do not count. */
+@Injectable()
+export class CheckUserExists {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly limiter: Limiter,
+  ) {}
+
+  async execute(phone: string, address: string): Promise<{ userExists: boolean }> {
+    await this.limiter.take('lookupsPerAddress', address);
+    return { userExists: await accountExists(this.dataSource.manager, { phone }) };
+  }
+}

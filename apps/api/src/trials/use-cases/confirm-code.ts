@@ -1,0 +1,59 @@
+import { ERRORS } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { accountExists } from '../../accounts/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { tooMany, Limiter } from '../../platform/limits/limiter.ts';
+import { CheckCode, type CodeOutcome } from '../../verification/index.ts';
+import { withKey } from '../domain/browser-key.ts';
+import type { TrialSignup } from '../domain/trial-signup.entity.ts';
+import { SavedTrials } from './saved-trials.ts';
+
+export type CodeConfirmed = { success: true; userExists?: true };
+
+/** Takes the six digits. The right ones prove the phone, and bind the browser they were typed in. */
+@Injectable()
+export class ConfirmCode {
+  constructor(
+    private readonly trials: SavedTrials,
+    private readonly checkCode: CheckCode,
+    private readonly limiter: Limiter,
+  ) {}
+
+  async execute(id: number, code: string, address: string, browserKey: string): Promise<CodeConfirmed> {
+    await this.limiter.take('checksPerAddress', address);
+    const { trial, meaning } = await this.trials.requireFor('verify-code', id, address);
+    if (meaning === 'repeat') return answerOf(trial);
+    const checked = await this.checkCode.execute(id, trial.phone, code);
+    if (checked.outcome === 'right') return this.prove(trial, browserKey);
+    // Of two equal calls at once the slower finds the code used up: by then the phone is proven.
+    const now = await this.trials.find(id);
+    if (now && now.state !== 'phoneVerification' && now.state !== 'cancelled') return answerOf(now);
+    return this.refuse(trial, checked);
+  }
+
+  private prove({ id, phone }: TrialSignup, browserKey: string): Promise<CodeConfirmed> {
+    return this.trials.change(id, async (change) => {
+      const { subject } = change;
+      // The number was changed while the old one was being proven.
+      if (subject.phone !== phone) throw new Refusal(400, ERRORS.codeExpired, { reason: 'expired' });
+      if (subject.state === 'phoneVerification') {
+        subject.phoneVerifiedAt = change.at;
+        subject.browserKeys = withKey(subject.browserKeys, browserKey);
+        await change.record((await accountExists(change.tx, { phone })) ? 'account.existed' : 'phone.verified');
+      }
+      return answerOf(subject);
+    });
+  }
+
+  private async refuse(trial: TrialSignup, checked: Exclude<CodeOutcome, { outcome: 'right' }>): Promise<never> {
+    await this.trials.note(trial, `code ${checked.outcome === 'tooMany' ? 'refused' : checked.outcome}`);
+    if (checked.outcome === 'tooMany') throw tooMany(ERRORS.codeTooMany, checked.retryAt, { reason: 'tooMany' });
+    if (checked.outcome === 'expired') throw new Refusal(400, ERRORS.codeExpired, { reason: 'expired', triesLeft: 0 });
+    throw new Refusal(400, ERRORS.codeWrong, { reason: 'wrong', triesLeft: checked.triesLeft });
+  }
+}
+
+const answerOf = ({ wire }: TrialSignup): CodeConfirmed => ({
+  success: true,
+  ...(wire.userExists && { userExists: true as const }),
+});

@@ -1,0 +1,96 @@
+import { ERRORS, type SetupIntentAnswer } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { accountExists } from '../../accounts/index.ts';
+import { PaymentGateway } from '../../billing/index.ts';
+import { Clock, minutesAfter } from '../../platform/clock/clock.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
+import { firstCardCheck } from '../domain/card-checks.ts';
+import type { TrialSignup } from '../domain/trial-signup.entity.ts';
+import { RecordCard } from './record-card.ts';
+import { SavedTrials } from './saved-trials.ts';
+import { TrialCustomer } from './trial-customer.ts';
+
+/** Stripe advises against keeping unconfirmed setup intents for long: an older one is replaced. */
+const INTENT_LIFE_MINUTES = 60;
+
+export interface PrepareCardInput {
+  id: number;
+  address: string;
+  consentVersion?: string;
+}
+
+/** Makes ready for the card: one open setup intent per sign-up, or the news that a card is stored already. */
+@Injectable()
+export class PrepareCard {
+  constructor(
+    private readonly trials: SavedTrials,
+    private readonly customer: TrialCustomer,
+    private readonly recordCard: RecordCard,
+    private readonly gateway: PaymentGateway,
+    private readonly limiter: Limiter,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ id, address, consentVersion }: PrepareCardInput): Promise<SetupIntentAnswer> {
+    await this.limiter.take('cardsPerAddress', address);
+    const { trial, meaning } = await this.trials.requireFor('trial-setup-intent', id, address);
+    if (meaning === 'repeat') return storedAnswer(trial);
+    await this.requireNewcomer(id);
+    if (consentVersion) await this.keepConsent(id, consentVersion, address);
+    return (await this.openIntent(trial)) ?? this.newIntent(trial);
+  }
+
+  /** The same checks for the provider's own page. */
+  async requireNewcomer(id: number): Promise<void> {
+    const member = await this.trials.change(id, async (change) => {
+      const { subject } = change;
+      const exists = subject.state === 'billingInformation' && (await accountExists(change.tx, subject));
+      if (exists) await change.record('account.existed');
+      return exists;
+    });
+    if (member) throw new Refusal(409, ERRORS.emailTaken, { userExists: true, step: 'success' });
+  }
+
+  async keepConsent(id: number, version: string, address: string): Promise<void> {
+    await this.trials.change(id, async ({ subject, at }) => {
+      Object.assign(subject, { consentVersion: version, consentAt: at, consentAddress: address });
+    });
+  }
+
+  private async openIntent(trial: TrialSignup): Promise<SetupIntentAnswer | undefined> {
+    const { setupIntentId, setupIntentAt } = trial;
+    if (!setupIntentId || !setupIntentAt) return undefined;
+    const setup = await this.customer.calling(trial, () => this.gateway.findCardSetup(setupIntentId));
+    if (setup.outcome === 'saved') {
+      await this.recordCard.execute(trial.id, setup.saved);
+      return { success: true, paymentVerified: true, card: setup.saved.card };
+    }
+    const fresh = this.clock.now() < minutesAfter(setupIntentAt, INTENT_LIFE_MINUTES);
+    return setup.outcome === 'open' && fresh ? { success: true, clientSecret: setup.clientSecret } : undefined;
+  }
+
+  private async newIntent(trial: TrialSignup): Promise<SetupIntentAnswer> {
+    const customerId = await this.customer.require(trial);
+    const next = trial.setupIntentAttempt + 1;
+    const { id, clientSecret } = await this.customer.calling(trial, () =>
+      this.gateway.createCardSetup(trial.id, customerId, `${next}.${trial.providerAttempt}`),
+    );
+    await this.trials.change(trial.id, async ({ subject, at }) => {
+      if (subject.setupIntentAttempt >= next || subject.state !== 'billingInformation') return;
+      Object.assign(subject, {
+        setupIntentId: id,
+        setupIntentAttempt: next,
+        setupIntentAt: at,
+        cardCheckAt: firstCardCheck(at),
+      });
+    });
+    return { success: true, clientSecret };
+  }
+}
+
+export const storedAnswer = ({ card }: TrialSignup) => ({
+  success: true as const,
+  paymentVerified: true as const,
+  card: card ?? { brand: 'card', last4: '' },
+});

@@ -1,0 +1,62 @@
+import { ERRORS, TRIAL_DAYS } from '@lampstand/contracts';
+import type { TrialState } from '@lampstand/workflows';
+import { Injectable } from '@nestjs/common';
+import { PaymentGateway, type SavedCard } from '../../billing/index.ts';
+import { daysAfter } from '../../platform/clock/clock.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { TrialChange } from '../domain/trial-flow.ts';
+import type { TrialSignup } from '../domain/trial-signup.entity.ts';
+import { SavedTrials } from './saved-trials.ts';
+import { TrialCustomer } from './trial-customer.ts';
+
+const LATE = new Set<TrialState>(['alreadyMember', 'cancelled']);
+
+/**
+ * Makes sure that a stored card is recorded: the one door for browser, hosted checkout, webhook and sweep. What they
+ * say is a hint; only what the payment provider answers for this very sign-up counts.
+ */
+@Injectable()
+export class RecordCard {
+  constructor(
+    private readonly trials: SavedTrials,
+    private readonly customer: TrialCustomer,
+    private readonly gateway: PaymentGateway,
+  ) {}
+
+  /** Asks the provider about `setupIntentId` first. Throws a 400 when it does not confirm a card for this sign-up. */
+  async ask(trial: TrialSignup, setupIntentId: string): Promise<TrialState> {
+    const setup = await this.customer.calling(trial, () => this.gateway.findCardSetup(setupIntentId));
+    if (setup.outcome !== 'saved') throw new Refusal(400, ERRORS.cardNotConfirmed);
+    return this.execute(trial.id, setup.saved);
+  }
+
+  /** Records `saved`, which the provider has just told. Answers with the state the sign-up is in then. */
+  execute(id: number, saved: SavedCard): Promise<TrialState> {
+    return this.trials.change(id, async (change) => {
+      const { subject } = change;
+      if (saved.trialId !== id || saved.customerId !== subject.stripeCustomerId)
+        throw new Refusal(400, ERRORS.cardNotConfirmed);
+      if (subject.state === 'billingInformation') await this.store(change, saved);
+      // A card that comes after the end is let go, once.
+      else if (LATE.has(subject.state) && subject.paymentMethodId !== saved.paymentMethodId)
+        await this.store(change, saved);
+      return subject.state;
+    });
+  }
+
+  private async store(change: TrialChange, saved: SavedCard): Promise<void> {
+    const { subject, at } = change;
+    // The card Stripe told us about is the one that failed before: a new one is needed.
+    if (subject.paymentMethodId === saved.paymentMethodId) throw new Refusal(400, ERRORS.cardUnusable);
+    Object.assign(subject, {
+      setupIntentId: saved.setupIntentId,
+      paymentMethodId: saved.paymentMethodId,
+      card: saved.card,
+      cardFingerprint: saved.fingerprint,
+      cardSavedAt: at,
+      openingAt: at,
+      trialEndsAt: daysAfter(at, TRIAL_DAYS),
+    });
+    await change.record('card.saved', { brand: saved.card.brand, last4: saved.card.last4 });
+  }
+}

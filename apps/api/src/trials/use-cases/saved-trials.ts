@@ -1,0 +1,71 @@
+import { ERRORS } from '@lampstand/contracts';
+import { type CallMeaning, meaningOf, type TrialCall } from '@lampstand/workflows';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
+import { currentRequest } from '../../platform/request-context.ts';
+import { type Detail, Workflow } from '../../workflow/index.ts';
+import { type TrialChange, trialFlow } from '../domain/trial-flow.ts';
+import { TrialSignup } from '../domain/trial-signup.entity.ts';
+
+/** The saved sign-ups: found by their id, refused when a call makes no sense where they stand, changed under lock. */
+@Injectable()
+export class SavedTrials {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly workflow: Workflow,
+    private readonly limiter: Limiter,
+  ) {}
+
+  find(id: number): Promise<TrialSignup | null> {
+    return this.dataSource.getRepository(TrialSignup).findOneBy({ id });
+  }
+
+  /** Guessing ids is what the limits on misses are for; whoever knows an id never meets them. */
+  async require(id: number, address: string): Promise<TrialSignup> {
+    const trial = await this.find(id);
+    if (trial) return trial;
+    await this.limiter.take('missesPerAddress', address);
+    await this.limiter.take('missesOverall', 'all');
+    throw new Refusal(404, ERRORS.trialNotFound);
+  }
+
+  /** The sign-up and what `call` means for it; throws the refusal where it means nothing. */
+  async requireFor(
+    call: TrialCall,
+    id: number,
+    address: string,
+  ): Promise<{ trial: TrialSignup; meaning: CallMeaning }> {
+    const trial = await this.require(id, address);
+    const meaning = meaningOf(call, trial.state);
+    if (meaning === 'refused') throw refusalFor(trial, call);
+    return { trial, meaning };
+  }
+
+  /** Runs `work` under the lock of the row. A visitor who does something is not quiet. */
+  async change<R>(id: number, work: (change: TrialChange) => Promise<R>): Promise<R> {
+    const done = await this.workflow.change(trialFlow, id, async (change) => {
+      const result = await work(change);
+      if (currentRequest().actor === 'visitor') change.subject.lastSeenAt = change.at;
+      return { result };
+    });
+    if (!done) throw new Refusal(404, ERRORS.trialNotFound);
+    return done.result;
+  }
+
+  note(trial: TrialSignup, note: string, detail: Detail = {}): Promise<void> {
+    return this.workflow.note(trialFlow, trial, note, detail);
+  }
+}
+
+/** Why a call is refused, in words, and the step the sign-up is really at. */
+export function refusalFor(trial: TrialSignup, call: TrialCall): Refusal {
+  const step = trial.wire.step;
+  if (trial.state === 'cancelled') return new Refusal(409, ERRORS.cancelled, { step });
+  if (trial.state === 'alreadyMember') return new Refusal(409, ERRORS.emailTaken, { userExists: true, step });
+  if (trial.state === 'phoneVerification') return new Refusal(409, ERRORS.phoneNotVerified, { step });
+  if (call === 'verify-phone' || call === 'resend-verification')
+    return new Refusal(409, ERRORS.alreadyVerified, { step });
+  return new Refusal(409, ERRORS.outOfOrder, { step });
+}

@@ -1,0 +1,60 @@
+import { type CodeSentAnswer, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { accountExists } from '../../accounts/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
+import { SendCode } from '../../verification/index.ts';
+import type { TrialSignup } from '../domain/trial-signup.entity.ts';
+import { refusalFor, SavedTrials } from './saved-trials.ts';
+
+/** Sends the code to the sign-up's phone, after changing that phone when another one is given. */
+@Injectable()
+export class SendTrialCode {
+  constructor(
+    private readonly trials: SavedTrials,
+    private readonly sendCode: SendCode,
+    private readonly limiter: Limiter,
+  ) {}
+
+  /** verify-phone: sends only when no code lives for this phone. */
+  async toPhone(id: number, phone: string, address: string): Promise<CodeSentAnswer> {
+    const { trial } = await this.trials.requireFor('verify-phone', id, address);
+    return this.send(trial.phone === phone ? trial : await this.changePhone(trial, phone), address, false);
+  }
+
+  /** resend-verification: sends again once the cooldown is over. */
+  async again(id: number, address: string): Promise<CodeSentAnswer> {
+    const { trial } = await this.trials.requireFor('resend-verification', id, address);
+    return this.send(trial, address, true);
+  }
+
+  private async send(trial: TrialSignup, address: string, again: boolean): Promise<CodeSentAnswer> {
+    try {
+      const { sent, sends, resendAt, expiresAt } = await this.sendCode.execute({
+        subjectId: trial.id,
+        phone: trial.phone,
+        address,
+        again,
+      });
+      if (sent) await this.trials.note(trial, 'code sent', { sends });
+      return { success: true, sent, resendAt: resendAt.toISOString(), expiresAt: expiresAt.toISOString() };
+    } catch (error) {
+      if (error instanceof Refusal) await this.trials.note(trial, 'code not sent', { status: error.status });
+      throw error;
+    }
+  }
+
+  private async changePhone(trial: TrialSignup, phone: string): Promise<TrialSignup> {
+    await this.limiter.take('phonesPerTrial', String(trial.id));
+    return this.trials.change(trial.id, async (change) => {
+      const { subject } = change;
+      if (!change.can('phone.changed')) throw refusalFor(subject, 'verify-phone');
+      if (await accountExists(change.tx, { phone })) {
+        throw new Refusal(409, ERRORS.phoneTaken, { userExists: true, fields: { phone: FIELD_MESSAGES.phoneTaken } });
+      }
+      subject.phone = phone;
+      await change.record('phone.changed');
+      return subject;
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { birthdateProblem, DEFAULT_TIER, ERRORS, type TrialSignupBody } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { accountExists } from '../../accounts/index.ts';
+import { Clock } from '../../platform/clock/clock.ts';
+import { Today } from '../../platform/clock/today.ts';
+import { isUniqueViolation } from '../../platform/database/transaction.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
+import { Workflow } from '../../workflow/index.ts';
+import { hashOf } from '../domain/browser-key.ts';
+import { trialFlow } from '../domain/trial-flow.ts';
+import { newTrialId } from '../domain/trial-id.ts';
+import { TrialSignup } from '../domain/trial-signup.entity.ts';
+
+export interface StartTrialInput {
+  body: TrialSignupBody;
+  address: string;
+  browserKey: string;
+  /** A repeated key answers with the first sign-up. */
+  idempotencyKey: string | null;
+}
+
+/** Saves the details of step one. From here on the sign-up can be resumed on any device. */
+@Injectable()
+export class StartTrial {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly workflow: Workflow,
+    private readonly limiter: Limiter,
+    private readonly clock: Clock,
+    private readonly today: Today,
+  ) {}
+
+  async execute(input: StartTrialInput): Promise<{ id: number }> {
+    const problem = birthdateProblem(input.body.birthdate, this.today.day);
+    if (problem) throw new Refusal(400, problem, { fields: { birthdate: problem } });
+    const known = await this.findRepeated(input);
+    if (known) return known;
+    await this.limiter.take('signupsPerAddress', input.address);
+    if (await accountExists(this.dataSource.manager, input.body)) {
+      throw new Refusal(409, ERRORS.emailTaken, { userExists: true });
+    }
+    return this.save(input);
+  }
+
+  private async save(input: StartTrialInput): Promise<{ id: number }> {
+    try {
+      const { id } = await this.workflow.begin(trialFlow, this.signupOf(input), 'signup.saved');
+      return { id };
+    } catch (error) {
+      const repeated = isUniqueViolation(error) && (await this.findRepeated(input));
+      if (repeated) return repeated;
+      throw error;
+    }
+  }
+
+  private async findRepeated({ idempotencyKey }: StartTrialInput): Promise<{ id: number } | undefined> {
+    if (!idempotencyKey) return undefined;
+    const trial = await this.dataSource
+      .getRepository(TrialSignup)
+      .findOne({ select: { id: true }, where: { idempotencyKey } });
+    return trial ? { id: trial.id } : undefined;
+  }
+
+  private signupOf({ body, browserKey, idempotencyKey }: StartTrialInput): TrialSignup {
+    const now = this.clock.now();
+    return Object.assign(new TrialSignup(), {
+      ...body,
+      id: newTrialId(),
+      createdAt: now,
+      lastSeenAt: now,
+      idempotencyKey,
+      browserKeys: [hashOf(browserKey)],
+      selectedPlan: DEFAULT_TIER,
+    });
+  }
+}

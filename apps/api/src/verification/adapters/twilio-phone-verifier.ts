@@ -1,0 +1,64 @@
+import twilio from 'twilio';
+import type { Settings } from '../../platform/config/index.ts';
+import { type Checked, PhoneVerifier, type Sent } from '../ports/phone-verifier.ts';
+import { BaseUrlClient } from './base-url-client.ts';
+
+const TIMEOUT_MS = 8000;
+
+/** Error codes of https://www.twilio.com/docs/api/errors that speak about the number, not about us. */
+const UNREACHABLE = new Set([60200, 60205, 60410, 60605, 21211, 21408, 21610, 21614]);
+const TOO_MANY = new Set([60202, 60203]);
+
+/** Twilio Verify, version 2. The sandbox is reached by another base address only. */
+export class TwilioPhoneVerifier extends PhoneVerifier {
+  private readonly service;
+
+  constructor(settings: Settings) {
+    super();
+    // autoRetry stays off: a 429 of Verify lasts for minutes.
+    const httpClient = new BaseUrlClient(settings.TWILIO_API_BASE, { timeout: TIMEOUT_MS, autoRetry: false });
+    const client = twilio(settings.TWILIO_ACCOUNT_SID, settings.TWILIO_AUTH_TOKEN, { httpClient });
+    this.service = client.verify.v2.services(settings.TWILIO_VERIFY_SERVICE_SID);
+  }
+
+  async send(phone: string): Promise<Sent> {
+    try {
+      const { sid } = await this.service.verifications.create({ to: `+1${phone}`, channel: 'sms' });
+      return { outcome: 'sent', providerId: sid };
+    } catch (error) {
+      if (UNREACHABLE.has(codeOf(error))) return { outcome: 'unreachable' };
+      if (TOO_MANY.has(codeOf(error))) return { outcome: 'tooMany' };
+      throw error;
+    }
+  }
+
+  async check(providerId: string, code: string): Promise<Checked> {
+    try {
+      const { status } = await this.service.verificationChecks.create({ verificationSid: providerId, code });
+      return status === 'approved' ? 'right' : 'wrong';
+    } catch (error) {
+      if (codeOf(error) === 20404) return 'gone';
+      if (TOO_MANY.has(codeOf(error))) return 'tooMany';
+      throw error;
+    }
+  }
+
+  async wasApproved(providerId: string): Promise<boolean> {
+    try {
+      return (await this.service.verifications(providerId).fetch()).status === 'approved';
+    } catch (error) {
+      if (codeOf(error) === 20404) return false;
+      throw error;
+    }
+  }
+
+  async drop(providerId: string): Promise<void> {
+    try {
+      await this.service.verifications(providerId).update({ status: 'canceled' });
+    } catch (error) {
+      if (codeOf(error) !== 20404) throw error;
+    }
+  }
+}
+
+const codeOf = (error: unknown): number => Number((error as { code?: number }).code ?? 0);

@@ -1,0 +1,75 @@
+import { ERRORS } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.ts';
+import { rowsOf } from '../../platform/database/transaction.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { causeOf, log } from '../../platform/logging.ts';
+import { TRIES_PER_CODE } from '../domain/code-rules.ts';
+import { PhoneVerification } from '../domain/phone-verification.entity.ts';
+import { type Checked, PhoneVerifier } from '../ports/phone-verifier.ts';
+import { findLiveCode } from '../queries/find-live-code.ts';
+
+export type CodeOutcome =
+  | { outcome: 'right' }
+  | { outcome: 'wrong'; triesLeft: number }
+  | { outcome: 'expired' }
+  | { outcome: 'tooMany'; retryAt: Date };
+
+/** Tries a code. A try is counted in the same statement that permits it, so 200 at once still make five. */
+@Injectable()
+export class CheckCode {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly verifier: PhoneVerifier,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(subjectId: number, phone: string, code: string): Promise<CodeOutcome> {
+    const live = await findLiveCode(this.dataSource.manager, subjectId, phone, this.clock.now());
+    if (!live?.providerId) return { outcome: 'expired' };
+    const tries = await this.takeTry(live.id);
+    if (tries === undefined) return { outcome: 'tooMany', retryAt: live.expiresAt };
+    const checked = await this.ask(live, live.providerId, code);
+    if (checked === 'right') {
+      await this.codes.update({ id: live.id }, { status: 'approved' });
+      return { outcome: 'right' };
+    }
+    if (checked === 'gone') {
+      await this.codes.update({ id: live.id }, { status: 'dropped' });
+      return { outcome: 'expired' };
+    }
+    if (checked === 'tooMany') return { outcome: 'tooMany', retryAt: live.expiresAt };
+    return { outcome: 'wrong', triesLeft: TRIES_PER_CODE - tries };
+  }
+
+  private async ask(live: PhoneVerification, providerId: string, code: string): Promise<Checked> {
+    try {
+      const checked = await this.verifier.check(providerId, code);
+      return checked === 'gone' && (await this.wasLost(live, providerId)) ? 'right' : checked;
+    } catch (error) {
+      // Nobody knows whether the provider took it: the try is given back and the doubt is kept.
+      await this.codes.update({ id: live.id }, { answerLost: true, tries: () => 'greatest(tries - 1, 0)' });
+      log.warn(causeOf(error), 'code could not be checked');
+      throw new Refusal(503, ERRORS.codeNotSent);
+    }
+  }
+
+  /** Our earlier check was answered into the void and had been right: only where nobody else's code shares the id. */
+  private async wasLost(live: PhoneVerification, providerId: string): Promise<boolean> {
+    if (!live.answerLost || (await this.codes.countBy({ providerId })) > 1) return false;
+    return this.verifier.wasApproved(providerId);
+  }
+
+  private async takeTry(id: number): Promise<number | undefined> {
+    return this.dataSource.transaction(async (tx) => {
+      const sql = `UPDATE phone_verifications SET tries = tries + 1 WHERE id = $1 AND tries < $2 RETURNING tries`;
+      const [row] = await rowsOf<{ tries: number }>(tx, sql, [id, TRIES_PER_CODE]);
+      return row?.tries;
+    });
+  }
+
+  private get codes() {
+    return this.dataSource.getRepository(PhoneVerification);
+  }
+}

@@ -1,0 +1,86 @@
+import { type Step, step } from '@lampstand/workflows';
+import type { EntityManager } from 'typeorm';
+import { movesTotal, notesTotal } from '../platform/health/metrics.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { currentRequest } from '../platform/request-context.ts';
+import type { Flow, Subject } from './flow.ts';
+import { NotPossible } from './not-possible.ts';
+
+/** Detail of a journal row: ids, counts and codes, never what a person typed. */
+export type Detail = Record<string, string | number | boolean | null | undefined>;
+
+/** One locked subject inside one transaction: what happens to it, in order. */
+export class Change<S extends Subject, E extends string> {
+  readonly effects: string[] = [];
+
+  constructor(
+    readonly tx: EntityManager,
+    readonly subject: S,
+    private readonly flow: Flow<S, E>,
+    private readonly jobs: Jobs,
+    readonly at: Date,
+  ) {}
+
+  can(event: E): boolean {
+    return this.next(event) !== undefined;
+  }
+
+  /**
+   * Records that `event` happened: moves the subject, writes the journal row and one job per effect, all in this
+   * transaction. Throws NotPossible where the chart has no such move.
+   */
+  async record(event: E, detail: Detail = {}): Promise<void> {
+    const next = this.next(event);
+    if (!next) throw new NotPossible(this.flow.chart.id, this.subject.state, event);
+    const { requestId, actor } = currentRequest();
+    const from = this.subject.state;
+    const seq = this.subject.journalSeq + 1;
+    await this.tx.queryRunner!.query(
+      `INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, detail, at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [
+        this.flow.chart.id,
+        this.flow.chart.version,
+        this.subject.id,
+        seq,
+        event,
+        from,
+        next.state,
+        actor,
+        requestId,
+        detail,
+        this.at,
+      ],
+    );
+    for (const effect of next.effects) await this.jobs.enqueue(this.tx, effect, this.subject.id, requestId);
+    this.subject.state = next.state;
+    this.subject.journalSeq = seq;
+    this.effects.push(...next.effects);
+    movesTotal.inc({ flow: this.flow.chart.id, event });
+  }
+
+  /** Writes down something that moved nothing: a code sent, a card declined, a mail bounced. */
+  async note(note: string, detail: Detail = {}): Promise<void> {
+    const { requestId, actor } = currentRequest();
+    await this.tx.queryRunner!.query(
+      `INSERT INTO workflow_journal (flow, version, subject_id, note, from_state, to_state, actor, request_id, detail, at)
+       VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9)`,
+      [
+        this.flow.chart.id,
+        this.flow.chart.version,
+        this.subject.id,
+        note,
+        this.subject.state,
+        actor,
+        requestId,
+        detail,
+        this.at,
+      ],
+    );
+    notesTotal.inc({ flow: this.flow.chart.id, note });
+  }
+
+  private next(event: E): Step | undefined {
+    return step(this.flow.chart, this.subject.state, event);
+  }
+}

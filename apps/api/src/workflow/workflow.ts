@@ -1,0 +1,78 @@
+import { initialStateOf } from '@lampstand/workflows';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../platform/clock/clock.ts';
+import { Jobs } from '../platform/jobs/jobs.ts';
+import { Change, type Detail } from './change.ts';
+import type { Flow, Subject } from './flow.ts';
+
+/**
+ * The engine under every flow. A change locks the subject's row, lets the chart decide, and writes position, journal
+ * and jobs in one database transaction; the database refuses whatever would not fit together.
+ */
+@Injectable()
+export class Workflow {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Stores a new subject, which must lack state and journalSeq, as the outcome of its first `event`. */
+  async begin<S extends Subject, E extends string>(flow: Flow<S, E>, subject: S, event: E): Promise<S> {
+    subject.state = initialStateOf(flow.chart);
+    subject.journalSeq = 0;
+    return this.commit(async (tx) => {
+      const change = this.changeOf(tx, flow, subject);
+      await change.record(event);
+      await tx.insert(flow.entity, subject as never);
+      return [subject, change.effects];
+    });
+  }
+
+  /** Runs `work` on the locked subject and stores what it changed. Undefined when there is no such subject. */
+  async change<S extends Subject, E extends string, R>(
+    flow: Flow<S, E>,
+    id: number,
+    work: (change: Change<S, E>) => Promise<R>,
+  ): Promise<R | undefined> {
+    return this.commit(async (tx) => {
+      const subject = await this.lock(tx, flow, id);
+      if (!subject) return [undefined, []];
+      const before = { ...subject };
+      const change = this.changeOf(tx, flow, subject);
+      const result = await work(change);
+      await this.store(tx, flow, before, subject);
+      return [result, change.effects];
+    });
+  }
+
+  /** Writes a note about a subject without locking it. */
+  async note<S extends Subject, E extends string>(flow: Flow<S, E>, subject: S, note: string, detail: Detail = {}) {
+    await this.commit(async (tx) => [await this.changeOf(tx, flow, subject).note(note, detail), []]);
+  }
+
+  private changeOf<S extends Subject, E extends string>(tx: EntityManager, flow: Flow<S, E>, subject: S): Change<S, E> {
+    return new Change(tx, subject, flow, this.jobs, this.clock.now());
+  }
+
+  private lock<S extends Subject>(tx: EntityManager, { entity }: Flow<S>, id: number): Promise<S | null> {
+    return tx.findOne(entity, { where: { id } as never, lock: { mode: 'pessimistic_write' } });
+  }
+
+  private async store<S extends Subject>(tx: EntityManager, { entity }: Flow<S>, before: S, after: S): Promise<void> {
+    const changed = (Object.keys(after) as (keyof S)[]).filter((key) => after[key] !== before[key]);
+    if (!changed.length) return;
+    await tx.update(
+      entity,
+      { id: after.id } as never,
+      Object.fromEntries(changed.map((key) => [key, after[key]])) as never,
+    );
+  }
+
+  private async commit<R>(work: (tx: EntityManager) => Promise<[R, string[]]>): Promise<R> {
+    const [result, effects] = await this.dataSource.transaction(work);
+    for (const effect of effects) this.jobs.nudge(effect);
+    return result;
+  }
+}
