@@ -73,7 +73,7 @@ async function runSuite({ name, args, count }) {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    timeout: Math.max(1, LONGEST_RUN - performance.now()),
+    timeout: Math.max(1, Math.ceil(LONGEST_RUN - performance.now())),
   });
   const code = await new Promise((done) => child.on('close', done).on('error', done));
   const counted = await readFile(report, 'utf8').then(
