@@ -36,8 +36,8 @@ export async function createApp(module: Type, settings: Settings, siteRoot: stri
   app.useGlobalFilters(new ErrorFilter());
   app.enableShutdownHooks();
   documentApi(app, settings);
-  await app.init();
   serveSite(fastify as never, siteRoot, settings);
+  await app.init();
   return app;
 }
 

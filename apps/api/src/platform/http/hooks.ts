@@ -5,7 +5,6 @@ import { httpSeconds } from '../health/metrics.ts';
 import { log } from '../logging.ts';
 import { enterAs } from '../request-context.ts';
 import { API_POLICY } from './content-security.ts';
-import { asRefusal } from './error-filter.ts';
 import { Refusal } from './refusal.ts';
 
 const FOR_MACHINES = ['/api/stripe/webhook', '/api/internal/'];
@@ -34,11 +33,6 @@ export function addHooks(fastify: FastifyInstance): void {
     if (request.url.startsWith('/api/'))
       log.info({ method: request.method, route, status, ms: Math.round(reply.elapsedTime) }, 'answered');
     done();
-  });
-
-  fastify.setErrorHandler((error, _request, reply) => {
-    const refusal = asRefusal(error);
-    void reply.status(refusal.status).header('cache-control', 'no-store').send(refusal.body);
   });
 }
 

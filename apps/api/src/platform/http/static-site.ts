@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS } from '@lampstand/contracts';
 import type { Settings } from '../config/index.ts';
+import { Refusal } from './refusal.ts';
 import { loadStaticFiles, type StaticFile } from './static-files.ts';
 
 const NOT_FOUND = '/404';
@@ -9,18 +10,14 @@ const NOT_FOUND = '/404';
 export function serveSite(fastify: FastifyInstance, root: string, settings: Settings): void {
   const files = loadStaticFiles(root, settings);
 
-  fastify.setNotFoundHandler((request, reply) => {
+  fastify.get('/*', (request, reply) => {
     const address = new URL(request.url, 'http://site').pathname;
-    if (address === '/api' || address.startsWith('/api/')) return reply.status(404).send({ error: ERRORS.notFound });
-    if (!['GET', 'HEAD'].includes(request.method))
-      return reply.status(405).header('allow', 'GET, HEAD').send({ error: ERRORS.notFound });
+    if (address === '/api' || address.startsWith('/api/')) throw new Refusal(404, ERRORS.notFound);
     if (address !== '/' && address.endsWith('/')) return reply.redirect(withoutSlash(request.url), 301);
     const file = address === NOT_FOUND ? undefined : files.get(address);
     if (file) return send(request, reply.status(200), file, address);
     const page = files.get(NOT_FOUND);
-    return page
-      ? send(request, reply.status(404), page, NOT_FOUND)
-      : reply.status(404).type('text/plain').send(ERRORS.notFound);
+    return page ? send(request, reply.status(404), page, NOT_FOUND) : reply.status(404).type('text/plain').send(ERRORS.notFound);
   });
 }
 
