@@ -25,7 +25,7 @@ export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose 
       throw new Error(`Lampstand already runs with the data in ${dataDir}. End it, or set DATA_DIR to another folder.`);
     endings.push(release);
     const sandboxPorts = { SANDBOX_PORT: ports.sandbox, SANDBOX_SMTP_PORT: ports.smtp };
-    const needed = { PORT: ports.site, METRICS_PORT: ports.metrics, ...(sandboxed && sandboxPorts) };
+    const needed = { PORT: ports.site, ...(sandboxed && sandboxPorts) };
     for (const [variable, port] of Object.entries(needed)) {
       if (await isTaken(port)) throw new Error(`Port ${port} is taken. Set ${variable} to a free one.`);
     }

@@ -82,8 +82,8 @@ export function sandboxDriver({ sandboxUrl, apiUrls }) {
   };
 }
 
-/** @param {string} apiUrl */
+/** @param {string} apiUrl @returns {Promise<number>} */
 async function offsetOf(apiUrl) {
-  const text = await (await fetch(`${apiUrl}/readyz`)).text();
-  return Number(/"offsetMs":(-?[\d.]+)/.exec(text)?.[1]);
+  const { clockOffsetMs } = await (await fetch(`${apiUrl}/readyz`)).json();
+  return clockOffsetMs;
 }
