@@ -22,7 +22,9 @@ export function PlanPicker({ choice }: { choice: PlanChoice }) {
               onChange={() => choice.choose(id)}
             />
             <span className="plan-range">{range}</span>
-            <span className="plan-name">{name.includes(range) ? 'active users' : `active users · ${name}`}</span>
+            <span className="plan-name">
+              active users {!name.includes(range) && <span className="plan-tag">{name}</span>}
+            </span>
             <span className="plan-price">
               <span className="figure">{dollars(amountInCents)}</span> a month
             </span>
