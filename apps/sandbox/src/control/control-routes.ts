@@ -29,9 +29,9 @@ export function controlRoutes(app: FastifyInstance, controls: Controls): void {
   );
   app.get<{ Querystring: { to?: string } }>('/_sandbox/mail', ({ query }) => {
     const wanted = query.to?.trim().toLowerCase().replaceAll(' ', '+');
-    return [...store.newestFirst('mails')].filter(({ to }) => !wanted || to === wanted).map(({ id: _, ...mail }) => mail);
+    return [...store.newestFirst('mails')].filter(({ to }) => !wanted || to === wanted);
   });
-  app.get('/_sandbox/ledger', () => ledgerOf(store));
+  app.get<{ Querystring: { limit?: string } }>('/_sandbox/ledger', ({ query }) => ledgerOf(store, query.limit ? Number(query.limit) : undefined));
   app.get('/_sandbox/sums', () => sumsOf(store));
   app.get('/_sandbox/requests', () => requests.newestFirst());
   app.get('/_sandbox/announcements', () => [...store.newestFirst('announcements')]);

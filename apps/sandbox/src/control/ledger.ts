@@ -1,4 +1,4 @@
-import type { Store } from '../store/store.ts';
+import type { Resource, Store } from '../store/store.ts';
 
 const TABLES = {
   customers: 'customers',
@@ -18,6 +18,17 @@ const TABLES = {
   announcements: 'announcements',
 };
 
-export const ledgerOf = (store: Store) => Object.fromEntries(Object.entries(TABLES).map(([name, table]) => [name, [...store.newestFirst(table)]]));
+export function ledgerOf(store: Store, limit = Infinity): Record<string, Resource[]> {
+  return Object.fromEntries(Object.entries(TABLES).map(([name, table]) => [name, latest(store.newestFirst(table), limit)]));
+}
+
+function latest(rows: Iterable<Resource>, limit: number): Resource[] {
+  const taken: Resource[] = [];
+  for (const row of rows) {
+    if (taken.length >= limit) break;
+    taken.push(row);
+  }
+  return taken;
+}
 
 export const sumsOf = (store: Store) => Object.fromEntries(Object.entries(TABLES).map(([name, table]) => [name, store.count(table)]));

@@ -34,8 +34,7 @@ export class MailServer {
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
           const to = session.envelope.rcptTo.map(({ address }) => address);
-          const socket = (session as { socket?: { destroy(): void } }).socket;
-          void this.#take(Buffer.concat(chunks), to, () => socket?.destroy()).then((error) => done(error), (error: Error) => done(error));
+          void this.#take(Buffer.concat(chunks), to, () => this.#hangUp(session.id)).then((error) => done(error), (error: Error) => done(error));
         });
       },
     });
@@ -100,6 +99,11 @@ export class MailServer {
     }
     this.#store.commit();
     this.#log('250', to);
+  }
+
+  #hangUp(id: string): void {
+    const connections = this.#server.connections as unknown as Set<{ id: string; _socket: { destroy(): void } }>;
+    for (const connection of connections) if (connection.id === id) connection._socket.destroy();
   }
 
   #refusal(responseCode: number, message: string, to: string[]): Error {

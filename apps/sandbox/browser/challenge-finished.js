@@ -1,0 +1,1 @@
+parent.postMessage({ sandbox: 'challenge-finished' }, '*');

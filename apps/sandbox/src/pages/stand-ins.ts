@@ -1,0 +1,39 @@
+/** Places the product links to that are not part of it: a friendly page says what would be there. */
+import type { FastifyInstance } from 'fastify';
+import { newId } from '../ids.ts';
+import type { World } from '../stripe/world.ts';
+import { page, text } from './html.ts';
+import { htmlWith } from './security-headers.ts';
+
+const PLACES: Record<string, [title: string, words: string]> = {
+  dashboard: ['Your dashboard', 'A leader would now see groups, students and their reflections.'],
+  'app-store': ['App Store', 'The listing of the app for iPhone and iPad would open here.'],
+  'play-store': ['Google Play', 'The listing of the app for Android would open here.'],
+  'video-student': ['Student app, the film', 'A short film about the student app would play here.'],
+  'video-portal': ['Leader portal, the film', 'A short film about the leader portal would play here.'],
+};
+
+export function standInPages(app: FastifyInstance, world: World): void {
+  app.get<{ Params: { place: string } }>('/standin/:place', ({ params }, reply) => {
+    const [title, words] = PLACES[params.place] ?? ['Nothing here', 'The sandbox has no such stand-in.'];
+    return htmlWith(reply.code(PLACES[params.place] ? 200 : 404), sheet(title, words));
+  });
+  app.get<{ Params: { id: string } }>('/standin/invoices/:id', ({ params }, reply) => {
+    const invoice = world.store.find('invoices', params.id);
+    if (!invoice) return htmlWith(reply.code(404), sheet('No such invoice', 'The sandbox does not know this invoice.'));
+    const amount = `$${(invoice['total'] / 100).toFixed(2)}`;
+    return htmlWith(reply, sheet(`Invoice ${invoice['number']}`, `${invoice['customer_email'] ?? ''}: ${amount}, ${invoice['status']}.`));
+  });
+  app.post('/standin/webhooks', ({ headers, body }, reply) => {
+    const id = (headers['webhook-id'] as string | undefined) ?? newId('msg');
+    const known = world.store.find('announcements', id);
+    const deliveries = ((known?.['deliveries'] as number | undefined) ?? 0) + 1;
+    const signed = { timestamp: headers['webhook-timestamp'] ?? null, signature: headers['webhook-signature'] ?? null };
+    world.store.put('announcements', { id, ...signed, body, deliveries, at: known?.['at'] ?? world.clock.date().toISOString() });
+    world.store.commit();
+    return reply.code(204).send();
+  });
+}
+
+const sheet = (title: string, words: string) =>
+  page({ title, bodyClass: 'page', body: `<main class="sheet"><span class="badge">SANDBOX</span><h1>${text(title)}</h1><p>${text(words)}</p></main>` });
