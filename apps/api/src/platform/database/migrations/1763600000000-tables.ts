@@ -118,6 +118,8 @@ CREATE TABLE "trial_signups" (
   "setup_intent_attempt" integer NOT NULL DEFAULT '0',
   "provider_attempt" integer NOT NULL DEFAULT '0',
   "setup_intent_at" TIMESTAMP WITH TIME ZONE,
+  "checkout_session_id" text,
+  "card_check_at" TIMESTAMP WITH TIME ZONE,
   "consent_version" text,
   "consent_at" TIMESTAMP WITH TIME ZONE,
   "consent_address" inet,
@@ -136,6 +138,7 @@ CREATE TABLE "trial_signups" (
   CONSTRAINT "trial_signups_proven_phone" CHECK ("state" IN ('phoneVerification','cancelled') OR "phone_verified_at" IS NOT NULL),
   CONSTRAINT "PK_1376f8d57850f2bddf4d50a041a" PRIMARY KEY ("id")
 );
+CREATE INDEX "trial_signups_card_check" ON "trial_signups" ("card_check_at");
 CREATE INDEX "trial_signups_phone" ON "trial_signups" ("phone");
 CREATE INDEX "trial_signups_due" ON "trial_signups" ("state", "last_seen_at");
 CREATE TABLE "phone_verifications" (
