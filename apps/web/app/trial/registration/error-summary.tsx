@@ -14,9 +14,14 @@ interface Props {
 /** Everything that keeps the form from being sent, with links to where it can be put right. */
 export function ErrorSummary({ errors, failure, refusals }: Props) {
   const box: RefObject<HTMLDivElement | null> = useRef(null);
+  const told = useRef(0);
+  // The errors may be rendered after the attempt is counted, so the box is awaited rather than expected.
   useEffect(() => {
-    if (refusals) box.current?.focus();
-  }, [refusals]);
+    if (told.current === refusals || !box.current) return;
+    told.current = refusals;
+    box.current.focus({ preventScroll: true });
+    box.current.scrollIntoView({ block: 'start' });
+  });
 
   const wrong = FIELDS.filter((name) => errors[name]?.message);
   if (!refusals || (!wrong.length && !failure.toast)) return null;
