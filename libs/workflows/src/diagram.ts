@@ -1,8 +1,7 @@
-import type { AnyStateMachine } from 'xstate';
-import { initialStateOf, movesOf, step } from './step.ts';
+import { type Chart, initialStateOf, movesOf, step } from './step.ts';
 
 /** A chart as a page of Markdown: a Mermaid picture, the states in words, the moves with what follows from each. */
-export function pageOf(title: string, chart: AnyStateMachine): string {
+export function pageOf(title: string, chart: Chart): string {
   const moves = movesOf(chart);
   const picture = moves.map(({ from, event, to }) => `  ${from} --> ${to}: ${event}`);
   const states = Object.entries(chart.states).map(([name, node]) => `- **${name}**: ${node.description ?? ''}`);

@@ -20,7 +20,7 @@ export interface Move {
  * The one pure step both sides use. Returns undefined when the chart has no such move from this state: XState alone
  * would ignore the event silently.
  */
-export function step(chart: AnyStateMachine, state: string, event: string): Step | undefined {
+export function step(chart: Chart, state: string, event: string): Step | undefined {
   const now = chart.resolveState({ value: state, context: {} });
   if (!now.can({ type: event })) return undefined;
   const [next, actions] = transition(chart, now, { type: event });
@@ -28,7 +28,7 @@ export function step(chart: AnyStateMachine, state: string, event: string): Step
 }
 
 /** Every legal move of a chart, in the order it is written. */
-export function movesOf(chart: AnyStateMachine): Move[] {
+export function movesOf(chart: Chart): Move[] {
   return Object.entries(chart.states).flatMap(([from, node]) =>
     Object.keys(node.on).flatMap((event) => {
       const next = step(chart, from, event);
@@ -38,4 +38,4 @@ export function movesOf(chart: AnyStateMachine): Move[] {
 }
 
 /** The state a new subject starts from. */
-export const initialStateOf = (chart: AnyStateMachine): string => String(chart.config.initial);
+export const initialStateOf = (chart: Chart): string => chart.config.initial as string;

@@ -14,7 +14,7 @@ import { Sweeper } from './jobs/sweeper.ts';
 import { Limiter } from './limits/limiter.ts';
 import { Mailer } from './mail/mailer.ts';
 import { Postbox } from './mail/postbox.ts';
-import { SmtpMailer } from './mail/smtp-mailer.ts';
+import { SmtpMailer } from './mail/adapters/smtp-mailer.ts';
 
 /** What every module stands on, made from the settings and an open, migrated database. */
 @Global()

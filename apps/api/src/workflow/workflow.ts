@@ -63,11 +63,7 @@ export class Workflow {
   private async store<S extends Subject>(tx: EntityManager, { entity }: Flow<S>, before: S, after: S): Promise<void> {
     const changed = (Object.keys(after) as (keyof S)[]).filter((key) => after[key] !== before[key]);
     if (!changed.length) return;
-    await tx.update(
-      entity,
-      { id: after.id } as never,
-      Object.fromEntries(changed.map((key) => [key, after[key]])) as never,
-    );
+    await tx.update(entity, { id: after.id }, Object.fromEntries(changed.map((key) => [key, after[key]])) as never);
   }
 
   private async commit<R>(work: (tx: EntityManager) => Promise<[R, string[]]>): Promise<R> {

@@ -24,8 +24,8 @@ export async function createApp(module: Type, settings: Settings, siteRoot: stri
     http: { headersTimeout: 10 * SECOND, connectionsCheckingInterval: 5 * SECOND },
   } as never);
   const fastify = adapter.getInstance();
-  takeJsonBodies(fastify as never);
-  addHooks(fastify as never);
+  takeJsonBodies(fastify);
+  addHooks(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,
     logger: ['error', 'warn'],
@@ -36,7 +36,7 @@ export async function createApp(module: Type, settings: Settings, siteRoot: stri
   app.useGlobalFilters(new ErrorFilter());
   app.enableShutdownHooks();
   documentApi(app, settings);
-  serveSite(fastify as never, siteRoot, settings);
+  serveSite(fastify, siteRoot, settings);
   await app.init();
   return app;
 }

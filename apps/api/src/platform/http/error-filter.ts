@@ -41,7 +41,7 @@ export function asRefusal(error: unknown): Refusal {
 /** Connection lost, refused or exhausted, or a server that is starting up or shutting down. */
 function isDatabaseAway(error: unknown): boolean {
   const cause = error instanceof QueryFailedError ? (error.driverError as Error) : (error as Error | undefined);
-  const code = String((cause as { code?: string } | undefined)?.code ?? '');
+  const code = (cause as { code?: string } | undefined)?.code ?? '';
   if (/^(08|53|57P|55P03|40001|40P01)/.test(code)) return true;
   if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code))
     return error instanceof QueryFailedError || 'syscall' in Object(cause);

@@ -17,7 +17,9 @@ export function serveSite(fastify: FastifyInstance, root: string, settings: Sett
     const file = address === NOT_FOUND ? undefined : files.get(address);
     if (file) return send(request, reply.status(200), file, address);
     const page = files.get(NOT_FOUND);
-    return page ? send(request, reply.status(404), page, NOT_FOUND) : reply.status(404).type('text/plain').send(ERRORS.notFound);
+    return page
+      ? send(request, reply.status(404), page, NOT_FOUND)
+      : reply.status(404).type('text/plain').send(ERRORS.notFound);
   });
 }
 

@@ -94,8 +94,8 @@ export class Jobs {
     } catch (error) {
       jobsSettled.inc({ queue, outcome: 'failed' });
       log.warn({ queue, subjectId: job.subjectId, ...causeOf(error) }, 'job failed, will be tried again');
-      // The queue stores what it is thrown: kind and code, not a message that could quote a person.
-      throw new Error(JSON.stringify({ ...causeOf(error), place: undefined }), { cause: undefined });
+      // oxlint-disable-next-line preserve-caught-error -- the queue stores what it is thrown: no message that could quote a person
+      throw new Error(JSON.stringify({ ...causeOf(error), place: undefined }));
     }
   }
 }

@@ -1,4 +1,4 @@
-import { minutesAfter } from '../../platform/clock/clock.ts';
+import { minutesAfter } from '../../platform/clock/instants.ts';
 
 /** When a sweep asks the payment provider whether a card was stored: after two minutes, then ever more seldom. */
 

@@ -5,7 +5,7 @@ import {
   type SavedTrialSignup,
   TRIAL_DAYS,
 } from '@lampstand/contracts';
-import { daysAfter } from '../../platform/clock/clock.ts';
+import { daysAfter } from '../../platform/clock/instants.ts';
 import type { TrialSignup } from './trial-signup.entity.ts';
 
 /** Everything a resuming browser needs and nothing else leaves the server. */

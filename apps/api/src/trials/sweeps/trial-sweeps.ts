@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, In, IsNull, LessThan } from 'typeorm';
-import { Clock, minutesAfter } from '../../platform/clock/clock.ts';
+import { Clock } from '../../platform/clock/clock.ts';
+import { minutesAfter } from '../../platform/clock/instants.ts';
 import { rowsOf } from '../../platform/database/transaction.ts';
 import { Sweeper } from '../../platform/jobs/sweeper.ts';
 import { CardNews } from '../effects/card-news.ts';

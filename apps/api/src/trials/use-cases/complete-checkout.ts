@@ -1,4 +1,4 @@
-import { type CreateAccountAnswer, ERRORS } from '@lampstand/contracts';
+import { ERRORS } from '@lampstand/contracts';
 import { meaningOf } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { PaymentGateway } from '../../billing/index.ts';

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 import { type Detail, Workflow } from '../../workflow/index.ts';
-import { type TrialChange, trialFlow } from '../domain/trial-flow.ts';
+import { type TrialChange, trialFlow } from '../trial-flow.ts';
 import { TrialSignup } from '../domain/trial-signup.entity.ts';
 
 /** The saved sign-ups: found by their id, refused when a call makes no sense where they stand, changed under lock. */

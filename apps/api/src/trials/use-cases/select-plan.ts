@@ -1,6 +1,6 @@
 import type { TierId } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import type { TrialChange } from '../domain/trial-flow.ts';
+import type { TrialChange } from '../trial-flow.ts';
 import { SavedTrials } from './saved-trials.ts';
 
 /** Stores the plan the pastor expects to need, as long as the account is not open. */

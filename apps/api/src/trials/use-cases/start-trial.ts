@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { hashOf } from '../domain/browser-key.ts';
-import { trialFlow } from '../domain/trial-flow.ts';
+import { trialFlow } from '../trial-flow.ts';
 import { newTrialId } from '../domain/trial-id.ts';
 import { TrialSignup } from '../domain/trial-signup.entity.ts';
 

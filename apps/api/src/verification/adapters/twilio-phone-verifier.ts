@@ -61,4 +61,4 @@ export class TwilioPhoneVerifier extends PhoneVerifier {
   }
 }
 
-const codeOf = (error: unknown): number => Number((error as { code?: number }).code ?? 0);
+const codeOf = (error: unknown): number => (error as { code?: number }).code ?? 0;

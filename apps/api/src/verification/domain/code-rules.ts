@@ -1,4 +1,4 @@
-import { minutesAfter, secondsAfter } from '../../platform/clock/clock.ts';
+import { minutesAfter, secondsAfter } from '../../platform/clock/instants.ts';
 
 /** Rules of a code, as Twilio Verify keeps them: it lives ten minutes from its first sending and bears five tries. */
 export const CODE_LIFE_MINUTES = 10;

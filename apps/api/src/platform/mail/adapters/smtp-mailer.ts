@@ -1,7 +1,7 @@
 import { render, toPlainText } from '@react-email/components';
 import { createTransport, type Transporter } from 'nodemailer';
-import type { Settings } from '../config/index.ts';
-import { Bounced, type Mail, Mailer } from './mailer.ts';
+import type { Settings } from '../../config/index.ts';
+import { Bounced, type Mail, Mailer } from '../mailer.ts';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,6 +1,6 @@
 import { type TrialEvent, trialSignup } from '@lampstand/workflows';
-import type { Change, Flow } from '../../workflow/index.ts';
-import { TrialSignup } from './trial-signup.entity.ts';
+import type { Change, Flow } from '../workflow/index.ts';
+import { TrialSignup } from './domain/trial-signup.entity.ts';
 
 export type TrialEventName = TrialEvent['type'];
 export type TrialChange = Change<TrialSignup, TrialEventName>;

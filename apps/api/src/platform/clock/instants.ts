@@ -1,0 +1,5 @@
+/** Instants that lie a fixed time after another. */
+
+export const secondsAfter = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
+export const minutesAfter = (at: Date, minutes: number): Date => secondsAfter(at, minutes * 60);
+export const daysAfter = (at: Date, days: number): Date => minutesAfter(at, days * 24 * 60);
