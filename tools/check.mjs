@@ -26,6 +26,7 @@ const checks = {
   lint: () => quietly('oxlint', ['--type-aware', '--quiet']),
   boundaries: () => quietly('depcruise', ['apps', 'libs', '--output-type', 'err-long']),
   types,
+  documents: () => run(process.execPath, ['tools/write-workflow-docs.mjs', '--check'], { cwd: root, quiet: true }),
 };
 
 const unit = () =>

@@ -1,6 +1,6 @@
 import { setup, type StateValueFrom } from 'xstate';
 
-/** Facts of a trial sign-up, in the past tense. Who may report each one stands in docs/workflows.md. */
+/** Facts of a trial sign-up, in the past tense. */
 export type TrialEvent = {
   type:
     | 'signup.saved'

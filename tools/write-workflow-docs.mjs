@@ -1,0 +1,25 @@
+/** `npm run docs`: writes docs/workflows.md from the charts. With --check it only says whether the file is fresh. */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { format } from 'prettier';
+import { run } from './build.mjs';
+import { root } from './setup.mjs';
+
+const file = path.join(root, 'docs/workflows.md');
+
+const INTRODUCTION = `# Workflows
+
+Generated from the charts in \`libs/workflows\` by \`npm run docs\`; do not edit. Events are facts in the past tense. An
+effect is one job, written in the same transaction as the move. A state that takes no event is an end.
+
+`;
+
+await run('tsc', ['-b', 'libs/workflows'], { cwd: root, quiet: true });
+const { pageOf, trialSignup } = await import('../libs/workflows/dist/index.js');
+const page = await format(INTRODUCTION + pageOf('Trial sign-up', trialSignup), { parser: 'markdown' });
+
+if (!process.argv.includes('--check')) await writeFile(file, page);
+else if ((await readFile(file, 'utf8').catch(() => '')) !== page) {
+  console.error('docs/workflows.md is stale: run `npm run docs` and commit it.');
+  process.exitCode = 1;
+}
