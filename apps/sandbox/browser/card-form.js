@@ -9,26 +9,40 @@ const digits = (field) => field.value.replaceAll(/\D/g, '');
 const problem = (code, message) => ({ type: 'validation_error', code, message });
 
 const checks = new Map([
-  [number, () => {
-    const typed = digits(number);
-    if (typed.length < (brandOf(typed) === 'American Express' ? 15 : 16)) return problem('incomplete_number', 'Your card number is incomplete.');
-    return passesLuhn(typed) ? undefined : problem('invalid_number', 'Your card number is invalid.');
-  }],
-  [expiry, () => {
-    const typed = digits(expiry);
-    if (typed.length < 4) return problem('incomplete_expiry', "Your card's expiration date is incomplete.");
-    const [month, year] = [Number(typed.slice(0, 2)), 2000 + Number(typed.slice(2))];
-    if (month < 1 || month > 12) return problem('invalid_expiry_month', "Your card's expiration date is invalid.");
-    const today = new Date();
-    if (year < today.getFullYear()) return problem('invalid_expiry_year_past', "Your card's expiration year is in the past.");
-    if (year > today.getFullYear() + 50) return problem('invalid_expiry_year', "Your card's expiration year is invalid.");
-    const past = year === today.getFullYear() && month < today.getMonth() + 1;
-    return past ? problem('invalid_expiry_month_past', "Your card's expiration date is in the past.") : undefined;
-  }],
-  [cvc, () => {
-    const wanted = brandOf(digits(number)) === 'American Express' ? 4 : 3;
-    return digits(cvc).length < wanted ? problem('incomplete_cvc', "Your card's security code is incomplete.") : undefined;
-  }],
+  [
+    number,
+    () => {
+      const typed = digits(number);
+      if (typed.length < (brandOf(typed) === 'American Express' ? 15 : 16))
+        return problem('incomplete_number', 'Your card number is incomplete.');
+      return passesLuhn(typed) ? undefined : problem('invalid_number', 'Your card number is invalid.');
+    },
+  ],
+  [
+    expiry,
+    () => {
+      const typed = digits(expiry);
+      if (typed.length < 4) return problem('incomplete_expiry', "Your card's expiration date is incomplete.");
+      const [month, year] = [Number(typed.slice(0, 2)), 2000 + Number(typed.slice(2))];
+      if (month < 1 || month > 12) return problem('invalid_expiry_month', "Your card's expiration date is invalid.");
+      const today = new Date();
+      if (year < today.getFullYear())
+        return problem('invalid_expiry_year_past', "Your card's expiration year is in the past.");
+      if (year > today.getFullYear() + 50)
+        return problem('invalid_expiry_year', "Your card's expiration year is invalid.");
+      const past = year === today.getFullYear() && month < today.getMonth() + 1;
+      return past ? problem('invalid_expiry_month_past', "Your card's expiration date is in the past.") : undefined;
+    },
+  ],
+  [
+    cvc,
+    () => {
+      const wanted = brandOf(digits(number)) === 'American Express' ? 4 : 3;
+      return digits(cvc).length < wanted
+        ? problem('incomplete_cvc', "Your card's security code is incomplete.")
+        : undefined;
+    },
+  ],
 ]);
 
 export function validate() {
@@ -51,7 +65,14 @@ export function clear() {
 }
 
 export function showRefusal({ code, message }) {
-  const field = { expired_card: expiry, invalid_expiry_month: expiry, invalid_expiry_year: expiry, incorrect_cvc: cvc, invalid_cvc: cvc }[code] ?? number;
+  const field =
+    {
+      expired_card: expiry,
+      invalid_expiry_month: expiry,
+      invalid_expiry_year: expiry,
+      incorrect_cvc: cvc,
+      invalid_cvc: cvc,
+    }[code] ?? number;
   show(field, { message });
 }
 
@@ -72,13 +93,22 @@ export async function confirm({ key, clientSecret, returnUrl, billing, redirects
     if (typeof value === 'string') form.set(`payment_method_data[billing_details][${name}]`, value);
   }
   try {
-    const response = await fetch(`/v1/setup_intents/${id}/confirm`, { method: 'POST', body: form, headers: { authorization: `Bearer ${key}` } });
+    const response = await fetch(`/v1/setup_intents/${id}/confirm`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${key}`, 'x-card-form': 'quiet' },
+    });
     const body = await response.json();
     if (!body.error) return { setupIntent: body };
     showRefusal(body.error);
     return { error: body.error };
   } catch {
-    return { error: { type: 'api_connection_error', message: 'We are experiencing issues connecting to our payments provider. Please try again.' } };
+    return {
+      error: {
+        type: 'api_connection_error',
+        message: 'We are experiencing issues connecting to our payments provider. Please try again.',
+      },
+    };
   }
 }
 
@@ -110,7 +140,8 @@ function format(field) {
     const padded = /^[2-9]/.test(typed) ? `0${typed}` : typed;
     return padded.length > 2 ? `${padded.slice(0, 2)} / ${padded.slice(2, 4)}` : padded;
   }
-  if (brandOf(typed) === 'American Express') return [typed.slice(0, 4), typed.slice(4, 10), typed.slice(10, 15)].filter(Boolean).join(' ');
+  if (brandOf(typed) === 'American Express')
+    return [typed.slice(0, 4), typed.slice(4, 10), typed.slice(10, 15)].filter(Boolean).join(' ');
   return typed.slice(0, 16).replaceAll(/(.{4})(?=.)/g, '$1 ');
 }
 

@@ -17,12 +17,14 @@ const questions = {
 addEventListener('message', ({ source, data, ports }) => {
   if (port || source !== parent || data?.sandbox !== 'connect') return;
   [port] = ports;
-  port.onmessage = async ({ data: { id, question, ...details } }) => tell({ type: 'answer', id, result: await questions[question]?.(details) });
+  port.onmessage = async ({ data: { id, question, ...details } }) =>
+    tell({ type: 'answer', id, result: await questions[question]?.(details) });
   tellHeight();
   tell({ type: 'ready' });
 });
 
-const tellHeight = () => tell({ type: 'height', height: Math.ceil(document.querySelector('.card-form').getBoundingClientRect().height) + 2 });
+const tellHeight = () =>
+  tell({ type: 'height', height: Math.ceil(document.querySelector('.card-form').getBoundingClientRect().height) + 2 });
 new ResizeObserver(tellHeight).observe(document.querySelector('.card-form'));
 
 let formerly = '';

@@ -9,7 +9,12 @@ document.querySelector('form').addEventListener('submit', async (event) => {
   notice.textContent = '';
   if (card.validate()) return;
   button.disabled = true;
-  const { setupIntent, error } = await card.confirm({ key: 'pk_test_sandbox', clientSecret, returnUrl, redirects: true });
+  const { setupIntent, error } = await card.confirm({
+    key: 'pk_test_sandbox',
+    clientSecret,
+    returnUrl,
+    redirects: true,
+  });
   button.disabled = false;
   if (error) notice.textContent = error.message;
   else location.assign(setupIntent.next_action?.redirect_to_url?.url ?? returnUrl);

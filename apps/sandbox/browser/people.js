@@ -31,7 +31,16 @@ const empty = (words) => [make('p', { className: 'empty' }, words)];
 const views = {
   phone: {
     load: () => call('sms'),
-    draw: (messages) => messages.slice(0, 50).map(({ to, body, code, at }) => item(row(make('strong', {}, to), quiet(time(at))), make('p', { className: 'code' }, code), make('p', {}, body))),
+    draw: (messages) =>
+      messages
+        .slice(0, 50)
+        .map(({ to, body, code, at }) =>
+          item(
+            row(make('strong', {}, to), quiet(time(at))),
+            make('p', { className: 'code' }, code),
+            make('p', {}, body),
+          ),
+        ),
     nothing: 'No text message yet.',
   },
   inbox: { load: () => call('mail'), draw: (mails) => mails.slice(0, 50).map(mailItem), nothing: 'No mail yet.' },
@@ -39,11 +48,22 @@ const views = {
   webhooks: { load: () => call('webhooks'), draw: deliveries, nothing: 'Nothing was announced yet.' },
   clock: {
     load: () => call('clock').then(({ now, offsetMs }) => ({ now: now.slice(0, 16), offsetMs })),
-    draw: ({ now, offsetMs }) => [item(make('p', { className: 'big' }, time(`${now}Z`)), quiet(offsetMs ? `${(offsetMs / 86_400_000).toFixed(1)} days ahead of the real time` : 'the real time'))],
+    draw: ({ now, offsetMs }) => [
+      item(
+        make('p', { className: 'big' }, time(`${now}Z`)),
+        quiet(offsetMs ? `${(offsetMs / 86_400_000).toFixed(1)} days ahead of the real time` : 'the real time'),
+      ),
+    ],
   },
   faults: {
     load: () => call('faults'),
-    draw: (faults) => faults.map(({ id, match, mode, nth, times, fired }) => item(row(make('strong', {}, match), button('Heal', 'heal', id)), quiet(mode, `from call ${nth}`, times ? `${fired} of ${times} times` : `until healed, ${fired} so far`))),
+    draw: (faults) =>
+      faults.map(({ id, match, mode, nth, times, fired }) =>
+        item(
+          row(make('strong', {}, match), button('Heal', 'heal', id)),
+          quiet(mode, `from call ${nth}`, times ? `${fired} of ${times} times` : `until healed, ${fired} so far`),
+        ),
+      ),
     nothing: 'No fault: all provider calls work.',
   },
 };
@@ -51,14 +71,39 @@ const views = {
 function mailItem({ id, to, from, subject, text, html, at }) {
   const frame = make('iframe', { title: `Mail: ${subject}`, sandbox: '', loading: 'lazy', src: `/mails/${id}` });
   const plain = make('details', {}, make('summary', {}, 'Plain text'), make('pre', {}, text));
-  return item(make('details', {}, make('summary', {}, subject), quiet(`to ${to}`, `from ${from}`, time(at)), ...(html ? [frame] : []), plain));
+  return item(
+    make(
+      'details',
+      {},
+      make('summary', {}, subject),
+      quiet(`to ${to}`, `from ${from}`, time(at)),
+      ...(html ? [frame] : []),
+      plain,
+    ),
+  );
 }
 
 function kinds(ledger) {
-  return Object.entries(ledger).filter(([, all]) => all.length > 0).map(([kind, all]) => {
-    const each = all.map((object) => make('details', {}, make('summary', {}, [object.id, object.status, object.type].filter(Boolean).join(' · ')), make('pre', {}, JSON.stringify(object, null, 2))));
-    return item(make('details', { 'data-key': kind }, make('summary', {}, `${kind} (${all.length}${all.length === 20 ? ', the latest' : ''})`), ...each));
-  });
+  return Object.entries(ledger)
+    .filter(([, all]) => all.length > 0)
+    .map(([kind, all]) => {
+      const each = all.map((object) =>
+        make(
+          'details',
+          {},
+          make('summary', {}, [object.id, object.status, object.type].filter(Boolean).join(' · ')),
+          make('pre', {}, JSON.stringify(object, null, 2)),
+        ),
+      );
+      return item(
+        make(
+          'details',
+          { 'data-key': kind },
+          make('summary', {}, `${kind} (${all.length}${all.length === 20 ? ', the latest' : ''})`),
+          ...each,
+        ),
+      );
+    });
 }
 
 function deliveries({ mode, deliveries: all }) {
@@ -66,7 +111,12 @@ function deliveries({ mode, deliveries: all }) {
   return all.slice(0, 60).map(({ event, type, status, attempts, created }) => {
     const tried = attempts.map((attempt) => attempt.status ?? attempt.error).join(', ');
     const colour = { delivered: 'good', failed: 'bad', dropped: 'bad' }[status] ?? '';
-    return item(row(make('strong', {}, type), button('Resend', 'resend', event)), make('span', { className: colour }, status), ' ', quiet(time(created), event, ...(tried ? [`answers: ${tried}`] : [])));
+    return item(
+      row(make('strong', {}, type), button('Resend', 'resend', event)),
+      make('span', { className: colour }, status),
+      ' ',
+      quiet(time(created), event, ...(tried ? [`answers: ${tried}`] : [])),
+    );
   });
 }
 
@@ -86,7 +136,8 @@ async function refresh() {
     const content = $(`[data-content="${shown}"]`);
     const open = [...content.querySelectorAll('details[open] > summary')].map(({ textContent }) => textContent);
     content.replaceChildren(...(nodes.length > 0 ? nodes : empty(nothing)));
-    for (const summary of content.querySelectorAll('summary')) if (open.includes(summary.textContent)) summary.parentElement.open = true;
+    for (const summary of content.querySelectorAll('summary'))
+      if (open.includes(summary.textContent)) summary.parentElement.open = true;
   } catch {
     notice.textContent = 'The sandbox does not answer.';
   }
@@ -138,7 +189,10 @@ $('[role=tablist]').addEventListener('keydown', ({ key }) => {
   show(names[(names.indexOf(current) + step + names.length) % names.length]);
   $(`#tab-${current}`).focus();
 });
-$('#mode').addEventListener('change', ({ target }) => void attempt(() => call('webhooks', 'PUT', { mode: target.value })));
+$('#mode').addEventListener(
+  'change',
+  ({ target }) => void attempt(() => call('webhooks', 'PUT', { mode: target.value })),
+);
 $('#fault-form').addEventListener('submit', (event) => {
   event.preventDefault();
   const { match, mode, nth, times } = Object.fromEntries(new FormData(event.target));

@@ -30,7 +30,8 @@
         connected.resolve();
         emit('ready', { elementType });
       },
-      change: ({ empty, complete }) => emit('change', { elementType, empty, complete, collapsed: false, value: { type: 'card' } }),
+      change: ({ empty, complete }) =>
+        emit('change', { elementType, empty, complete, collapsed: false, value: { type: 'card' } }),
       focus: () => emit('focus', { elementType }),
       blur: () => emit('blur', { elementType }),
       escape: () => emit('escape', { elementType }),
@@ -58,7 +59,10 @@
       frame.addEventListener('load', connect);
       node.replaceChildren(frame);
       patience = setTimeout(() => {
-        emit('loaderror', { elementType, error: { type: 'api_connection_error', message: 'The card form could not be loaded.' } });
+        emit('loaderror', {
+          elementType,
+          error: { type: 'api_connection_error', message: 'The card form could not be loaded.' },
+        });
       }, LOAD_PATIENCE_MS);
     }
 
@@ -79,10 +83,11 @@
 
     const element = {
       on: (name, listener) => (on(name, listener), element),
-      once: (name, listener) => element.on(name, function only(event) {
-        off(name, only);
-        listener(event);
-      }),
+      once: (name, listener) =>
+        element.on(name, function only(event) {
+          off(name, only);
+          listener(event);
+        }),
       off: (name, listener) => (off(name, listener), element),
       mount,
       unmount,
@@ -128,17 +133,25 @@
   const groups = new WeakMap();
 
   function Stripe(key) {
-    if (!/^pk_test_/.test(key ?? '')) throw new IntegrationError('The sandbox takes publishable test keys (pk_test_…) only.');
+    if (!/^pk_test_/.test(key ?? ''))
+      throw new IntegrationError('The sandbox takes publishable test keys (pk_test_…) only.');
 
     async function retrieveSetupIntent(clientSecret) {
       const id = clientSecret.split('_secret_')[0];
       const query = new URLSearchParams({ client_secret: clientSecret });
       try {
-        const response = await fetch(`${origin}/v1/setup_intents/${id}?${query}`, { headers: { authorization: `Bearer ${key}` } });
+        const response = await fetch(`${origin}/v1/setup_intents/${id}?${query}`, {
+          headers: { authorization: `Bearer ${key}` },
+        });
         const body = await response.json();
         return body.error ? { error: body.error } : { setupIntent: body };
       } catch {
-        return { error: { type: 'api_connection_error', message: 'We are experiencing issues connecting to our payments provider.' } };
+        return {
+          error: {
+            type: 'api_connection_error',
+            message: 'We are experiencing issues connecting to our payments provider.',
+          },
+        };
       }
     }
 
@@ -156,11 +169,15 @@
       const group = groups.get(elements);
       const secret = clientSecret ?? group?.options.clientSecret;
       if (!group || !secret) throw new IntegrationError('confirmSetup needs elements and a clientSecret.');
-      if (redirect !== 'if_required' && !confirmParams.return_url) throw new IntegrationError('confirmParams.return_url is required.');
+      if (redirect !== 'if_required' && !confirmParams.return_url)
+        throw new IntegrationError('confirmParams.return_url is required.');
       const { return_url: returnUrl, payment_method_data: methodData } = confirmParams;
-      const answer = await group.required().ask('confirm', { key, clientSecret: secret, returnUrl, billing: methodData?.billing_details });
+      const answer = await group
+        .required()
+        .ask('confirm', { key, clientSecret: secret, returnUrl, billing: methodData?.billing_details });
       const settled = answer.setupIntent?.status === 'requires_action' ? await followUp(answer.setupIntent) : answer;
-      if (settled.setupIntent?.status === 'succeeded' && redirect !== 'if_required') return leaveFor(returnTo(returnUrl, settled.setupIntent));
+      if (settled.setupIntent?.status === 'succeeded' && redirect !== 'if_required')
+        return leaveFor(returnTo(returnUrl, settled.setupIntent));
       return settled;
     }
 
@@ -168,7 +185,9 @@
       const { setupIntent, error } = await retrieveSetupIntent(clientSecret);
       return error ? { error } : followUp(setupIntent);
     };
-    const notModelled = (name) => async () => ({ error: { type: 'invalid_request_error', message: `The sandbox does not model ${name}.` } });
+    const notModelled = (name) => async () => ({
+      error: { type: 'invalid_request_error', message: `The sandbox does not model ${name}.` },
+    });
     return {
       elements: elementsGroup,
       confirmSetup,

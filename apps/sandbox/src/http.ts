@@ -30,7 +30,9 @@ export function logProviderCalls(app: FastifyInstance, requests: RequestLog, clo
         durationMs: Math.round(reply.elapsedTime),
         ...(key && { idempotencyKey: key }),
         ...(request.fault && { fault: request.fault.mode }),
-        params: withoutSecrets(`${request.url.split('?')[1] ?? ''}&${typeof request.body === 'string' ? request.body : ''}`),
+        params: withoutSecrets(
+          `${request.url.split('?')[1] ?? ''}&${typeof request.body === 'string' ? request.body : ''}`,
+        ),
       });
     };
     reply.raw.once('finish', () => log(reply.statusCode));

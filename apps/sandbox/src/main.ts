@@ -10,6 +10,10 @@ try {
   }
 } catch (error) {
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
-  console.error(code === 'EADDRINUSE' ? `Sandbox: port ${port} is taken. Set SANDBOX_PORT or SANDBOX_SMTP_PORT.` : `Sandbox: ${message}`);
+  console.error(
+    code === 'EADDRINUSE'
+      ? `Sandbox: port ${port} is taken. Set SANDBOX_PORT or SANDBOX_SMTP_PORT.`
+      : `Sandbox: ${message}`,
+  );
   process.exit(1);
 }

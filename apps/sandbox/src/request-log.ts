@@ -25,7 +25,14 @@ export class RequestLog {
   }
 
   addMail(clock: SandboxClock, status: string, to: string[]): void {
-    this.add({ at: clock.date().toISOString(), provider: 'smtp', method: 'DATA', path: to.join(', '), status: Number(status), durationMs: 0 });
+    this.add({
+      at: clock.date().toISOString(),
+      provider: 'smtp',
+      method: 'DATA',
+      path: to.join(', '),
+      status: Number(status),
+      durationMs: 0,
+    });
   }
 
   newestFirst(): LoggedCall[] {

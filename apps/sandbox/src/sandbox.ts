@@ -21,10 +21,13 @@ import { twilioGateway } from './twilio/gateway.ts';
 import { Verifications } from './twilio/verifications.ts';
 
 const TICK_MS = 5000;
-const EVENTS_OF_INTEREST = `setup_intent.succeeded setup_intent.setup_failed checkout.session.completed checkout.session.expired
+const EVENTS_OF_INTEREST =
+  `setup_intent.succeeded setup_intent.setup_failed checkout.session.completed checkout.session.expired
   customer.subscription.created customer.subscription.updated customer.subscription.deleted customer.subscription.trial_will_end
   customer.subscription.paused customer.subscription.resumed invoice.paid invoice.payment_failed invoice.payment_action_required
-  invoice.finalized invoice.finalization_failed payment_method.attached payment_method.detached customer.deleted`.split(/\s+/);
+  invoice.finalized invoice.finalization_failed payment_method.attached payment_method.detached customer.deleted`.split(
+    /\s+/,
+  );
 
 export interface RunningSandbox {
   url: string;
@@ -74,9 +77,14 @@ function endpointsOf(store: Store, { webhookUrl, webhookSecret }: Settings): End
     secret: endpoint['secret'] as string,
     events: endpoint['enabled_events'] as string[],
   }));
-  return [{ url: webhookUrl, secret: webhookSecret, events: EVENTS_OF_INTEREST }, ...registered.filter(({ url }) => url !== webhookUrl)];
+  return [
+    { url: webhookUrl, secret: webhookSecret, events: EVENTS_OF_INTEREST },
+    ...registered.filter(({ url }) => url !== webhookUrl),
+  ];
 }
 
 function takeFormsAsText(app: FastifyInstance): void {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
 }

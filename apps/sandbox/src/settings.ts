@@ -27,7 +27,8 @@ export function settingsFrom(env: Record<string, string | undefined>): Settings 
 function portOf(name: string, value: string | undefined, fallback: number): number {
   if (!value) return fallback;
   const port = Number(value);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${name} must be a port number, not "${value}"`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`${name} must be a port number, not "${value}"`);
   return port;
 }
 

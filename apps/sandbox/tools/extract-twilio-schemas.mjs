@@ -9,17 +9,25 @@ function plain(node) {
   if (Array.isArray(node)) return node.map(plain);
   if (typeof node !== 'object' || node === null) return node;
   if (node.$ref) return plain(schemas[node.$ref.split('/').pop()]);
-  const { nullable, ...rest } = Object.fromEntries(Object.entries(node).filter(([key, value]) => !WORDS_ABOUT.includes(key) || typeof value === 'object' && key === 'properties'));
-  const shape = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, key === 'properties' ? propertiesOf(value) : plain(value)]));
+  const { nullable, ...rest } = Object.fromEntries(
+    Object.entries(node).filter(
+      ([key, value]) => !WORDS_ABOUT.includes(key) || (typeof value === 'object' && key === 'properties'),
+    ),
+  );
+  const shape = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, key === 'properties' ? propertiesOf(value) : plain(value)]),
+  );
   if (nullable && shape.type) shape.type = [shape.type, 'null'];
   if (nullable && shape.enum) shape.enum = [...shape.enum, null];
   return shape;
 }
 
-const propertiesOf = (properties) => Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, plain(schema)]));
+const propertiesOf = (properties) =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, plain(schema)]));
 const strict = (schema) => ({ ...schema, additionalProperties: false });
 const answer = (name) => ({ ...strict(plain(schemas[name])), required: Object.keys(schemas[name].properties) });
-const request = (path) => strict(plain(description.paths[path].post.requestBody.content['application/x-www-form-urlencoded'].schema));
+const request = (path) =>
+  strict(plain(description.paths[path].post.requestBody.content['application/x-www-form-urlencoded'].schema));
 
 const base = '/v2/Services/{ServiceSid}';
 const out = {

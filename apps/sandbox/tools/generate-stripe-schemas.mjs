@@ -32,8 +32,17 @@ const PARAMS = {
 
 const packageRoot = fileURLToPath(import.meta.resolve('stripe')).replace(/(node_modules\/stripe)\/.*/, '$1');
 const resources = join(packageRoot, 'esm/resources');
-const files = [...new Set([...Object.keys(ANSWERS), ...Object.keys(PARAMS)])].map((name) => join(resources, `${name}.d.ts`));
-const program = ts.createProgram(files, { strict: true, skipLibCheck: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, types: [] });
+const files = [...new Set([...Object.keys(ANSWERS), ...Object.keys(PARAMS)])].map((name) =>
+  join(resources, `${name}.d.ts`),
+);
+const program = ts.createProgram(files, {
+  strict: true,
+  skipLibCheck: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  types: [],
+});
 const checker = program.getTypeChecker();
 const served = new Set(Object.values(ANSWERS).flat());
 const definitions = {};
@@ -57,7 +66,19 @@ function isForeignResource(type) {
   return Boolean(object && type.getProperty('id') && !served.has(type.symbol.name));
 }
 
-const KINDS_WE_SERVE = ['id', 'object', 'type', 'card', 'billing_details', 'metadata', 'allow_redisplay', 'created', 'customer', 'customer_account', 'livemode'];
+const KINDS_WE_SERVE = [
+  'id',
+  'object',
+  'type',
+  'card',
+  'billing_details',
+  'metadata',
+  'allow_redisplay',
+  'created',
+  'customer',
+  'customer_account',
+  'livemode',
+];
 const isOtherKindOfPayment = (type, property) =>
   /^PaymentMethod(Data|Options)?$/.test(type.symbol?.name ?? '') && !KINDS_WE_SERVE.includes(property);
 
@@ -85,7 +106,10 @@ function schemaOf(type) {
 }
 
 function unionOf(type) {
-  const parts = type.types.filter((part) => !(part.flags & ts.TypeFlags.Undefined) && !isForeignResource(part)).map(schemaOf).filter((part) => !part.openEnum);
+  const parts = type.types
+    .filter((part) => !(part.flags & ts.TypeFlags.Undefined) && !isForeignResource(part))
+    .map(schemaOf)
+    .filter((part) => !part.openEnum);
   const scalars = new Set();
   const literals = [];
   const others = [];
@@ -98,7 +122,8 @@ function unionOf(type) {
     scalars.add('boolean');
     literals.splice(0, literals.length, ...literals.filter((value) => typeof value !== 'boolean'));
   }
-  if (scalars.has('string')) literals.splice(0, literals.length, ...literals.filter((value) => typeof value !== 'string'));
+  if (scalars.has('string'))
+    literals.splice(0, literals.length, ...literals.filter((value) => typeof value !== 'string'));
   const anyOf = [...others];
   if (scalars.has('null') && literals.length && scalars.size === 1) {
     literals.push(null);
@@ -111,7 +136,18 @@ function unionOf(type) {
 }
 
 function listOf(item) {
-  return { type: 'object', required: ['object', 'data', 'has_more', 'url'], additionalProperties: false, properties: { object: { enum: ['list'] }, data: { type: 'array', items: schemaOf(item) }, has_more: { type: 'boolean' }, url: { type: 'string' }, total_count: { type: 'number' } } };
+  return {
+    type: 'object',
+    required: ['object', 'data', 'has_more', 'url'],
+    additionalProperties: false,
+    properties: {
+      object: { enum: ['list'] },
+      data: { type: 'array', items: schemaOf(item) },
+      has_more: { type: 'boolean' },
+      url: { type: 'string' },
+      total_count: { type: 'number' },
+    },
+  };
 }
 
 function objectOf(type) {
@@ -121,10 +157,12 @@ function objectOf(type) {
   for (const property of checker.getPropertiesOfType(type)) {
     const optional = Boolean(property.flags & ts.SymbolFlags.Optional);
     const target = checker.getTypeOfSymbol(property);
-    properties[property.name] = isForeignResource(target) || isOtherKindOfPayment(type, property.name) ? {} : schemaOf(target);
+    properties[property.name] =
+      isForeignResource(target) || isOtherKindOfPayment(type, property.name) ? {} : schemaOf(target);
     if (!optional) required.push(property.name);
   }
-  if (index && Object.keys(properties).length === 0) return { type: 'object', additionalProperties: schemaOf(index.type) };
+  if (index && Object.keys(properties).length === 0)
+    return { type: 'object', additionalProperties: schemaOf(index.type) };
   return { type: 'object', properties, ...(required.length && { required }), additionalProperties: false };
 }
 
@@ -137,7 +175,8 @@ function referenceTo(type) {
   return { $ref: `#/definitions/${name}` };
 }
 
-const find = (scope, name) => (Array.isArray(scope) ? scope : [...(scope?.exports?.values() ?? [])]).find((candidate) => candidate.name === name);
+const find = (scope, name) =>
+  (Array.isArray(scope) ? scope : [...(scope?.exports?.values() ?? [])]).find((candidate) => candidate.name === name);
 
 function emit(table, params) {
   inParams = params;

@@ -25,20 +25,28 @@ const KEPT_ON_RESET = ['prices', 'products', 'webhookEndpoints', 'clock'];
 export function controlRoutes(app: FastifyInstance, controls: Controls): void {
   const { store, clock, requests, faults, delivery } = controls;
   app.get<{ Querystring: { to?: string } }>('/_sandbox/sms', ({ query }) =>
-    [...store.newestFirst('sms')].filter(({ to }) => !query.to || lastTen(to) === lastTen(query.to)).map(({ to, body, code, at }) => ({ to, body, code, at })),
+    [...store.newestFirst('sms')]
+      .filter(({ to }) => !query.to || lastTen(to) === lastTen(query.to))
+      .map(({ to, body, code, at }) => ({ to, body, code, at })),
   );
   app.get<{ Querystring: { to?: string } }>('/_sandbox/mail', ({ query }) => {
     const wanted = query.to?.trim().toLowerCase().replaceAll(' ', '+');
     return [...store.newestFirst('mails')].filter(({ to }) => !wanted || to === wanted);
   });
-  app.get<{ Querystring: { limit?: string } }>('/_sandbox/ledger', ({ query }) => ledgerOf(store, query.limit ? Number(query.limit) : undefined));
+  app.get<{ Querystring: { limit?: string } }>('/_sandbox/ledger', ({ query }) =>
+    ledgerOf(store, query.limit ? Number(query.limit) : undefined),
+  );
   app.get('/_sandbox/sums', () => sumsOf(store));
   app.get('/_sandbox/requests', () => requests.newestFirst());
   app.get('/_sandbox/announcements', () => [...store.newestFirst('announcements')]);
   app.get('/_sandbox/clock', () => timeOf(clock));
   app.post('/_sandbox/clock', async ({ body }, reply) => {
     const ms = advanceFrom((body ?? {}) as Record<string, unknown>);
-    if (ms === undefined) return refusal(reply, `pass advanceDays or advanceMinutes: a number above 0, at most ${LONGEST_ADVANCE_DAYS} days`);
+    if (ms === undefined)
+      return refusal(
+        reply,
+        `pass advanceDays or advanceMinutes: a number above 0, at most ${LONGEST_ADVANCE_DAYS} days`,
+      );
     await controls.calendar.advanceBy(ms);
     await delivery.handedOver();
     return timeOf(clock);

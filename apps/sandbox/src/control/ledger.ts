@@ -19,7 +19,9 @@ const TABLES = {
 };
 
 export function ledgerOf(store: Store, limit = Infinity): Record<string, Resource[]> {
-  return Object.fromEntries(Object.entries(TABLES).map(([name, table]) => [name, latest(store.newestFirst(table), limit)]));
+  return Object.fromEntries(
+    Object.entries(TABLES).map(([name, table]) => [name, latest(store.newestFirst(table), limit)]),
+  );
 }
 
 function latest(rows: Iterable<Resource>, limit: number): Resource[] {
@@ -31,4 +33,5 @@ function latest(rows: Iterable<Resource>, limit: number): Resource[] {
   return taken;
 }
 
-export const sumsOf = (store: Store) => Object.fromEntries(Object.entries(TABLES).map(([name, table]) => [name, store.count(table)]));
+export const sumsOf = (store: Store) =>
+  Object.fromEntries(Object.entries(TABLES).map(([name, table]) => [name, store.count(table)]));

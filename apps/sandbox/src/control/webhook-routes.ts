@@ -13,10 +13,14 @@ export function webhookRoutes(app: FastifyInstance, { store, delivery }: Control
     await delivery.handedOver();
     return { delivered, mode: delivery.mode };
   };
-  app.get('/_sandbox/webhooks', () => ({ mode: delivery.mode, deliveries: [...store.newestFirst('webhookDeliveries')].slice(0, 200) }));
+  app.get('/_sandbox/webhooks', () => ({
+    mode: delivery.mode,
+    deliveries: [...store.newestFirst('webhookDeliveries')].slice(0, 200),
+  }));
   app.put('/_sandbox/webhooks', ({ body }, reply) => {
     const mode = (body as { mode?: unknown } | null)?.mode;
-    if (mode !== 'normal' && mode !== 'hold' && mode !== 'drop') return reply.code(400).send({ error: 'mode must be normal, hold or drop' });
+    if (mode !== 'normal' && mode !== 'hold' && mode !== 'drop')
+      return reply.code(400).send({ error: 'mode must be normal, hold or drop' });
     delivery.mode = mode satisfies WebhookMode;
     return { mode };
   });
@@ -28,7 +32,9 @@ export function webhookRoutes(app: FastifyInstance, { store, delivery }: Control
   app.post('/_sandbox/webhooks/shuffle', () => {
     const held = delivery.release(shuffled);
     if (held > 0) return handedOver(held);
-    const recent = new Set([...store.newestFirst('webhookDeliveries')].slice(0, SHUFFLED_EVENTS).map(({ event }) => event as string));
+    const recent = new Set(
+      [...store.newestFirst('webhookDeliveries')].slice(0, SHUFFLED_EVENTS).map(({ event }) => event as string),
+    );
     return handedOver(shuffled([...recent]).reduce((sum, event) => sum + delivery.resend(event), 0));
   });
   app.post<{ Params: { eventId: string } }>('/_sandbox/webhooks/:eventId/resend', async ({ params }, reply) => {

@@ -1,5 +1,15 @@
 /** Rules that spoil provider calls on purpose: the nth matching one, so many times or until healed. */
-export const MODES = ['refuse', 'execute-then-drop', 'hang', '500', '503', '429', 'garbage', 'hold-before', 'hold-after'] as const;
+export const MODES = [
+  'refuse',
+  'execute-then-drop',
+  'hang',
+  '500',
+  '503',
+  '429',
+  'garbage',
+  'hold-before',
+  'hold-after',
+] as const;
 export type Mode = (typeof MODES)[number];
 
 export interface Fault {
@@ -24,10 +34,12 @@ export class Faults {
   add(rule: { match?: unknown; nth?: unknown; times?: unknown; mode?: unknown }): Fault {
     const { match, nth = 1, times = 1 } = rule;
     const mode = String(rule.mode) as Mode;
-    if (typeof match !== 'string' || !/^(SMTP|(\*|[A-Z]+) \/\S*)$/.test(match)) throw new Error('match must be like "POST /v1/subscriptions" or "SMTP"');
+    if (typeof match !== 'string' || !/^(SMTP|(\*|[A-Z]+) \/\S*)$/.test(match))
+      throw new Error('match must be like "POST /v1/subscriptions" or "SMTP"');
     if (!MODES.includes(mode)) throw new Error(`mode must be one of ${MODES.join(', ')}`);
     if (!Number.isInteger(nth) || (nth as number) < 1) throw new Error('nth must be a whole number from 1');
-    if (!Number.isInteger(times) || (times as number) < 0) throw new Error('times must be a whole number; 0 means until healed');
+    if (!Number.isInteger(times) || (times as number) < 0)
+      throw new Error('times must be a whole number; 0 means until healed');
     const fault = { id: this.#nextId, match, nth: nth as number, times: times as number, mode, seen: 0, fired: 0 };
     this.#nextId += 1;
     this.#rules.push(fault);

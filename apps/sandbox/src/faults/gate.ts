@@ -9,7 +9,11 @@ declare module 'fastify' {
   }
 }
 
-export function faultGate(app: FastifyInstance, faults: Faults, providerPath: (url: string) => string | undefined): void {
+export function faultGate(
+  app: FastifyInstance,
+  faults: Faults,
+  providerPath: (url: string) => string | undefined,
+): void {
   app.decorateRequest('fault');
   app.decorateRequest('faults');
   app.addHook('preHandler', (request, reply, done) => {
@@ -48,10 +52,22 @@ function spoiled(request: FastifyRequest, reply: FastifyReply): boolean {
       void reply.code(200).type('text/html').send('<html><body>Bad gateway, says a proxy in between.</body></html>');
       return true;
     case '429':
-      void reply.code(429).send(twilio ? twilioBody(429, 20_429, 'Too Many Requests') : stripeBody('rate_limit', 'Too many requests hit the API too quickly.'));
+      void reply
+        .code(429)
+        .send(
+          twilio
+            ? twilioBody(429, 20_429, 'Too Many Requests')
+            : stripeBody('rate_limit', 'Too many requests hit the API too quickly.'),
+        );
       return true;
     case '503':
-      void reply.code(503).send(twilio ? twilioBody(503, 20_503, 'Service unavailable') : stripeBody(undefined, 'The service is unavailable.', 'api_error'));
+      void reply
+        .code(503)
+        .send(
+          twilio
+            ? twilioBody(503, 20_503, 'Service unavailable')
+            : stripeBody(undefined, 'The service is unavailable.', 'api_error'),
+        );
       return true;
     case '500':
       if (twilio) void reply.code(500).send(twilioBody(500, 20_500, 'Internal Server Error'));
@@ -66,5 +82,12 @@ function drop(request: FastifyRequest, reply: FastifyReply): void {
   request.raw.socket.destroy();
 }
 
-const stripeBody = (code: string | undefined, message: string, type = 'invalid_request_error') => ({ error: { type, ...(code && { code }), message } });
-const twilioBody = (status: number, code: number, message: string) => ({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status });
+const stripeBody = (code: string | undefined, message: string, type = 'invalid_request_error') => ({
+  error: { type, ...(code && { code }), message },
+});
+const twilioBody = (status: number, code: number, message: string) => ({
+  code,
+  message,
+  more_info: `https://www.twilio.com/docs/errors/${code}`,
+  status,
+});

@@ -34,7 +34,10 @@ export class MailServer {
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
           const to = session.envelope.rcptTo.map(({ address }) => address);
-          void this.#take(Buffer.concat(chunks), to, () => this.#hangUp(session.id)).then((error) => done(error), (error: Error) => done(error));
+          void this.#take(Buffer.concat(chunks), to, () => this.#hangUp(session.id)).then(
+            (error) => done(error),
+            (error: Error) => done(error),
+          );
         });
       },
     });
@@ -70,7 +73,8 @@ export class MailServer {
     const mode = fault?.mode;
     if (fault && mode === 'hold-before') await this.#faults.untilHealed(fault);
     if (mode === 'refuse' || mode === '500') return this.#refusal(554, '5.3.0 refused by a fault', to);
-    if (mode === '429' || mode === '503' || mode === 'garbage') return this.#refusal(451, '4.3.0 try later, says a fault', to);
+    if (mode === '429' || mode === '503' || mode === 'garbage')
+      return this.#refusal(451, '4.3.0 try later, says a fault', to);
     if (mode === 'hang') return new Promise(() => {});
     await this.#keep(raw, to);
     if (fault && mode === 'hold-after') await this.#faults.untilHealed(fault);

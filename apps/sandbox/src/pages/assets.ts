@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 
 const TYPES: Record<string, string> = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' };
-const ASSETS = ['card-form.js', 'card-frame.js', 'card.css', 'challenge-finished.js', 'checkout.js', 'people.css', 'people.js'];
+const ASSETS = [
+  'card-form.js',
+  'card-frame.js',
+  'card.css',
+  'challenge-finished.js',
+  'checkout.js',
+  'people.css',
+  'people.js',
+];
 
 export function assetRoutes(app: FastifyInstance): void {
   serve(app, '/stripe.js', 'stripe.js');
@@ -11,6 +19,12 @@ export function assetRoutes(app: FastifyInstance): void {
 
 function serve(app: FastifyInstance, path: string, name: string): void {
   const content = readFileSync(new URL(`../../browser/${name}`, import.meta.url), 'utf8');
-  const headers = { 'content-type': TYPES[name.split('.').pop() ?? ''] ?? 'text/plain', 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
-  app.get(path, (_request, reply) => reply.headers({ ...headers, 'cross-origin-resource-policy': 'cross-origin' }).send(content));
+  const headers = {
+    'content-type': TYPES[name.split('.').pop() ?? ''] ?? 'text/plain',
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+  };
+  app.get(path, (_request, reply) =>
+    reply.headers({ ...headers, 'cross-origin-resource-policy': 'cross-origin' }).send(content),
+  );
 }

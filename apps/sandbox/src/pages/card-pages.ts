@@ -6,16 +6,24 @@ import type { World } from '../stripe/world.ts';
 import { CARD_FIELDS, page, text } from './html.ts';
 import { htmlWith } from './security-headers.ts';
 
-const CARD_PAGE = page({ title: 'Secure card form', body: `<form class="card-form" novalidate>${CARD_FIELDS}</form>`, script: '/browser/card-frame.js' });
+const CARD_PAGE = page({
+  title: 'Secure card form',
+  body: `<form class="card-form" novalidate>${CARD_FIELDS}</form>`,
+  script: '/browser/card-frame.js',
+});
 
 export function cardPages(app: FastifyInstance, world: World, framedBy: string[]): void {
   app.get('/elements/card.html', (_request, reply) => htmlWith(reply, CARD_PAGE, framedBy));
-  app.get<{ Params: { attempt: string } }>('/3ds/:attempt', ({ params }, reply) => htmlWith(reply, questionPage(world, params.attempt, '/3ds/', 'page overlay'), framedBy));
+  app.get<{ Params: { attempt: string } }>('/3ds/:attempt', ({ params }, reply) =>
+    htmlWith(reply, questionPage(world, params.attempt, '/3ds/', 'page overlay'), framedBy),
+  );
   app.post<{ Params: { attempt: string } }>('/3ds/:attempt', ({ params, body }, reply) => {
     finish(world, params.attempt, body);
     return htmlWith(reply, page({ title: 'Done', body: '', script: '/browser/challenge-finished.js' }), framedBy);
   });
-  app.get<{ Params: { attempt: string } }>('/3ds-redirect/:attempt', ({ params }, reply) => htmlWith(reply, questionPage(world, params.attempt, '/3ds-redirect/', 'page')));
+  app.get<{ Params: { attempt: string } }>('/3ds-redirect/:attempt', ({ params }, reply) =>
+    htmlWith(reply, questionPage(world, params.attempt, '/3ds-redirect/', 'page')),
+  );
   app.post<{ Params: { attempt: string } }>('/3ds-redirect/:attempt', ({ params, body }, reply) => {
     const intent = finish(world, params.attempt, body);
     const target = world.store.find('authentications', params.attempt)?.['return_url'] as string | undefined;
@@ -26,13 +34,17 @@ export function cardPages(app: FastifyInstance, world: World, framedBy: string[]
 }
 
 function checkoutPages(app: FastifyInstance, world: World): void {
-  app.get<{ Params: { id: string }; Querystring: { redirect_status?: string } }>('/checkout/:id', ({ params, query }, reply) => {
-    const session = world.store.find('checkoutSessions', params.id);
-    if (session?.['status'] === 'complete') return reply.redirect(String(session['success_url']).replaceAll('{CHECKOUT_SESSION_ID}', session.id), 303);
-    if (session?.['status'] !== 'open') return htmlWith(reply.code(session ? 410 : 404), CLOSED_PAGE);
-    const intent = world.store.find('setupIntents', session['setup_intent'] as string)!;
-    return htmlWith(reply, checkoutPage(world, session, intent, query.redirect_status === 'failed'));
-  });
+  app.get<{ Params: { id: string }; Querystring: { redirect_status?: string } }>(
+    '/checkout/:id',
+    ({ params, query }, reply) => {
+      const session = world.store.find('checkoutSessions', params.id);
+      if (session?.['status'] === 'complete')
+        return reply.redirect(String(session['success_url']).replaceAll('{CHECKOUT_SESSION_ID}', session.id), 303);
+      if (session?.['status'] !== 'open') return htmlWith(reply.code(session ? 410 : 404), CLOSED_PAGE);
+      const intent = world.store.find('setupIntents', session['setup_intent'] as string)!;
+      return htmlWith(reply, checkoutPage(world, session, intent, query.redirect_status === 'failed'));
+    },
+  );
 }
 
 const CLOSED_PAGE = page({
@@ -65,7 +77,11 @@ function questionPage(world: World, attempt: string, action: string, bodyClass: 
 }
 
 function finish(world: World, attempt: string, body: unknown): Resource | undefined {
-  const intent = finishAuthentication(world, attempt, new URLSearchParams(body as string).get('outcome') === 'complete');
+  const intent = finishAuthentication(
+    world,
+    attempt,
+    new URLSearchParams(body as string).get('outcome') === 'complete',
+  );
   world.store.commit();
   return intent;
 }

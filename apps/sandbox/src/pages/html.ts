@@ -29,14 +29,24 @@ ${body}
 `;
 }
 
-const field = (id: string, label: string, attributes: string, extra = '') => `<div class="field${id === 'number' ? ' wide' : ''}">
+const field = (
+  id: string,
+  label: string,
+  attributes: string,
+  extra = '',
+) => `<div class="field${id === 'number' ? ' wide' : ''}">
 <label for="${id}">${label}</label>
 <div class="box"><input id="${id}" ${attributes} inputmode="numeric" aria-describedby="${id}-error" aria-invalid="false">${extra}</div>
 <p class="error" id="${id}-error" role="alert"></p>
 </div>`;
 
 export const CARD_FIELDS = [
-  field('number', 'Card number', 'name="cardnumber" autocomplete="cc-number" placeholder="1234 1234 1234 1234"', '<span id="brand" aria-hidden="true"></span>'),
+  field(
+    'number',
+    'Card number',
+    'name="cardnumber" autocomplete="cc-number" placeholder="1234 1234 1234 1234"',
+    '<span id="brand" aria-hidden="true"></span>',
+  ),
   field('expiry', 'Expiration date', 'name="exp-date" autocomplete="cc-exp" placeholder="MM / YY"'),
   field('cvc', 'Security code', 'name="cvc" autocomplete="cc-csc" placeholder="CVC"'),
   '<p class="sandbox-note"><b>SANDBOX</b> Use a test card, such as 4242 4242 4242 4242.</p>',

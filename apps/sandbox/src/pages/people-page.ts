@@ -4,12 +4,26 @@ import type { Store } from '../store/store.ts';
 import { page } from './html.ts';
 import { htmlWith } from './security-headers.ts';
 
-const TABS = { phone: 'Phone', inbox: 'Inbox', objects: 'Objects', webhooks: 'Webhooks', clock: 'Clock', faults: 'Faults' };
+const TABS = {
+  phone: 'Phone',
+  inbox: 'Inbox',
+  objects: 'Objects',
+  webhooks: 'Webhooks',
+  clock: 'Clock',
+  faults: 'Faults',
+};
 
-const tab = ([id, label]: [string, string]) => `<button role="tab" id="tab-${id}" aria-controls="panel-${id}" data-tab="${id}">${label}</button>`;
-const panel = (id: string, title: string, hint: string, tools = '') => `<section role="tabpanel" id="panel-${id}" aria-labelledby="tab-${id}" tabindex="-1" hidden>
+const tab = ([id, label]: [string, string]) =>
+  `<button role="tab" id="tab-${id}" aria-controls="panel-${id}" data-tab="${id}">${label}</button>`;
+const panel = (
+  id: string,
+  title: string,
+  hint: string,
+  tools = '',
+) => `<section role="tabpanel" id="panel-${id}" aria-labelledby="tab-${id}" tabindex="-1" hidden>
 <div class="head"><div><h2>${title}</h2><p class="hint">${hint}</p></div><div class="tools">${tools}</div></div><div class="content" data-content="${id}"></div></section>`;
-const act = (label: string, action: string, value = '') => `<button type="button" data-act="${action}" data-value="${value}">${label}</button>`;
+const act = (label: string, action: string, value = '') =>
+  `<button type="button" data-act="${action}" data-value="${value}">${label}</button>`;
 
 const FAULT_FORM = `<form id="fault-form">
 <label>Call <input name="match" value="POST /v1/subscriptions" list="calls" required></label>
@@ -35,12 +49,16 @@ ${FAULT_FORM.replace('<form', '<form hidden')}
 
 const PAGE = page({ title: 'Sandbox', body: BODY, styles: '/browser/people.css', script: '/browser/people.js' });
 
-const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src https: http: data:; frame-ancestors 'self'; sandbox";
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src https: http: data:; frame-ancestors 'self'; sandbox";
 
 export function peoplePage(app: FastifyInstance, store: Store): void {
   app.get<{ Params: { id: string } }>('/mails/:id', ({ params }, reply) => {
     const html = store.find('mails', params.id)?.['html'] as string | undefined;
-    return reply.header('content-security-policy', MAIL_POLICY).type('text/html; charset=utf-8').send(html ?? '');
+    return reply
+      .header('content-security-policy', MAIL_POLICY)
+      .type('text/html; charset=utf-8')
+      .send(html ?? '');
   });
   app.get('/', (_request, reply) => htmlWith(reply, PAGE));
 }

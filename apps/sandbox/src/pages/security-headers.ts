@@ -13,7 +13,12 @@ export function htmlWith(reply: FastifyReply, html: string, framedBy: string[] =
     `frame-ancestors ${framedBy.length > 0 ? ["'self'", ...framedBy].join(' ') : "'none'"}`,
   ];
   return reply
-    .headers({ 'content-security-policy': policy.join('; '), 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+    .headers({
+      'content-security-policy': policy.join('; '),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
     .type('text/html; charset=utf-8')
     .send(html);
 }

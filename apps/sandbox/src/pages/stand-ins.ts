@@ -22,18 +22,31 @@ export function standInPages(app: FastifyInstance, world: World): void {
     const invoice = world.store.find('invoices', params.id);
     if (!invoice) return htmlWith(reply.code(404), sheet('No such invoice', 'The sandbox does not know this invoice.'));
     const amount = `$${(invoice['total'] / 100).toFixed(2)}`;
-    return htmlWith(reply, sheet(`Invoice ${invoice['number']}`, `${invoice['customer_email'] ?? ''}: ${amount}, ${invoice['status']}.`));
+    return htmlWith(
+      reply,
+      sheet(`Invoice ${invoice['number']}`, `${invoice['customer_email'] ?? ''}: ${amount}, ${invoice['status']}.`),
+    );
   });
   app.post('/standin/webhooks', ({ headers, body }, reply) => {
     const id = (headers['webhook-id'] as string | undefined) ?? newId('msg');
     const known = world.store.find('announcements', id);
     const deliveries = ((known?.['deliveries'] as number | undefined) ?? 0) + 1;
     const signed = { timestamp: headers['webhook-timestamp'] ?? null, signature: headers['webhook-signature'] ?? null };
-    world.store.put('announcements', { id, ...signed, body, deliveries, at: known?.['at'] ?? world.clock.date().toISOString() });
+    world.store.put('announcements', {
+      id,
+      ...signed,
+      body,
+      deliveries,
+      at: known?.['at'] ?? world.clock.date().toISOString(),
+    });
     world.store.commit();
     return reply.code(204).send();
   });
 }
 
 const sheet = (title: string, words: string) =>
-  page({ title, bodyClass: 'page', body: `<main class="sheet"><span class="badge">SANDBOX</span><h1>${text(title)}</h1><p>${text(words)}</p></main>` });
+  page({
+    title,
+    bodyClass: 'page',
+    body: `<main class="sheet"><span class="badge">SANDBOX</span><h1>${text(title)}</h1><p>${text(words)}</p></main>`,
+  });

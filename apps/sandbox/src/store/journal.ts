@@ -43,7 +43,7 @@ export class Journal {
 }
 
 function* linesOf(bytes: Buffer): Generator<string> {
-  for (let start = 0; start < bytes.length; ) {
+  for (let start = 0; start < bytes.length;) {
     const end = bytes.indexOf(10, start);
     yield bytes.toString('utf8', start, end < 0 ? bytes.length : end);
     start = end < 0 ? bytes.length : end + 1;

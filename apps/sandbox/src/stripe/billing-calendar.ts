@@ -30,7 +30,8 @@ function dueOfSubscription(world: World, subscription: Resource): Due | undefine
   if (!['trialing', 'active', 'past_due'].includes(status)) return undefined;
   const dues: Due[] = [];
   if (status === 'trialing') {
-    if (!trialEndAnnounced(world, subscription)) dues.push({ at: trialEnd - NOTICE, run: () => announceTrialEnd(world, subscription) });
+    if (!trialEndAnnounced(world, subscription))
+      dues.push({ at: trialEnd - NOTICE, run: () => announceTrialEnd(world, subscription) });
     dues.push({ at: trialEnd, run: () => endTrial(world, subscription, { collectNow: false }) });
   } else {
     dues.push({ at: subscription['items'].data[0].current_period_end, run: () => renew(world, subscription) });
@@ -66,7 +67,8 @@ export function endTrial(world: World, subscription: Resource, { collectNow }: {
     if (wish === 'cancel') return void cancelSubscription(world, subscription, null);
     if (wish === 'pause') return pause(world, subscription);
   }
-  if (collectNow) Object.assign(subscription, { trial_end: world.clock.seconds(), billing_cycle_anchor: world.clock.seconds() });
+  if (collectNow)
+    Object.assign(subscription, { trial_end: world.clock.seconds(), billing_cycle_anchor: world.clock.seconds() });
   startPeriod(world, subscription, subscription['trial_end'], collectNow);
 }
 
@@ -80,10 +82,16 @@ function startPeriod(world: World, subscription: Resource, start: number, collec
   item['current_period_start'] = start;
   item['current_period_end'] = periodEndAfter(start, subscription['billing_cycle_anchor'], item['price'].recurring);
   if (status === 'trialing') subscription['status'] = 'active';
-  const invoice = createInvoice(world, subscription, { reason: collectNow ? 'subscription_update' : 'subscription_cycle' });
+  const invoice = createInvoice(world, subscription, {
+    reason: collectNow ? 'subscription_update' : 'subscription_cycle',
+  });
   subscription['latest_invoice'] = invoice.id;
   world.store.put('subscriptions', subscription);
-  world.emit('customer.subscription.updated', subscription, { items, latest_invoice, ...(status !== subscription['status'] && { status }) });
+  world.emit('customer.subscription.updated', subscription, {
+    items,
+    latest_invoice,
+    ...(status !== subscription['status'] && { status }),
+  });
   world.emit('invoice.created', invoice);
   if (collectNow) finalizeAndCollect(world, invoice);
 }

@@ -31,7 +31,10 @@ export class CalendarRun {
       due.run();
       store.commit();
       await this.#handedOver();
-      queue.reconsider(entry, store.count('invoices') > invoicesBefore ? store.newestFirst('invoices').next().value?.id : undefined);
+      queue.reconsider(
+        entry,
+        store.count('invoices') > invoicesBefore ? store.newestFirst('invoices').next().value?.id : undefined,
+      );
     }
     clock.shiftTo(targetOffset);
     store.commit();
@@ -60,7 +63,7 @@ class DueQueue {
     if (!due || due.at * 1000 > this.#target) return;
     const heap = this.#heap;
     heap.push({ at: due.at, table, id });
-    for (let child = heap.length - 1; child > 0; ) {
+    for (let child = heap.length - 1; child > 0;) {
       const parent = (child - 1) >> 1;
       if (heap[parent]!.at <= heap[child]!.at) break;
       [heap[parent], heap[child]] = [heap[child]!, heap[parent]!];
@@ -72,7 +75,8 @@ class DueQueue {
   reconsider({ table, id }: Entry, newInvoice: string | undefined): void {
     this.consider(table, id);
     if (newInvoice) this.consider('invoices', newInvoice);
-    const owner = this.#world.store.find(table, id)?.['parent']?.subscription_details?.subscription as string | undefined;
+    const owner = this.#world.store.find(table, id)?.['parent']?.subscription_details?.subscription as
+      string | undefined;
     if (owner) this.consider('subscriptions', owner);
   }
 
@@ -82,9 +86,10 @@ class DueQueue {
     const last = heap.pop();
     if (!first || !last || heap.length === 0) return first;
     heap[0] = last;
-    for (let parent = 0; ; ) {
+    for (let parent = 0; ;) {
       let least = parent;
-      for (const child of [2 * parent + 1, 2 * parent + 2]) if (child < heap.length && heap[child]!.at < heap[least]!.at) least = child;
+      for (const child of [2 * parent + 1, 2 * parent + 2])
+        if (child < heap.length && heap[child]!.at < heap[least]!.at) least = child;
       if (least === parent) return first;
       [heap[parent], heap[least]] = [heap[least]!, heap[parent]!];
       parent = least;

@@ -15,12 +15,19 @@ export interface CardDetails {
 
 const REFUSALS = {
   genericDecline: { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' },
-  insufficientFunds: { code: 'card_declined', decline_code: 'insufficient_funds', message: 'Your card has insufficient funds.' },
+  insufficientFunds: {
+    code: 'card_declined',
+    decline_code: 'insufficient_funds',
+    message: 'Your card has insufficient funds.',
+  },
   lostCard: { code: 'card_declined', decline_code: 'lost_card', message: 'Your card was declined.' },
   stolenCard: { code: 'card_declined', decline_code: 'stolen_card', message: 'Your card was declined.' },
   expiredCard: { code: 'expired_card', message: 'Your card has expired.' },
   incorrectCvc: { code: 'incorrect_cvc', message: "Your card's security code is incorrect." },
-  processingError: { code: 'processing_error', message: 'An error occurred while processing your card. Try again in a little bit.' },
+  processingError: {
+    code: 'processing_error',
+    message: 'An error occurred while processing your card. Try again in a little bit.',
+  },
   notATestCard: {
     code: 'card_declined',
     decline_code: 'test_mode_live_card',
@@ -66,10 +73,12 @@ export interface TypedCard {
 
 export function readCard(typed: TypedCard, today: Date): CardDetails {
   const number = (typed.number ?? '').replaceAll(/\s/g, '');
-  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) throw cardError({ code: 'incorrect_number', message: 'Your card number is incorrect.' });
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number))
+    throw cardError({ code: 'incorrect_number', message: 'Your card number is incorrect.' });
   const month = Number(typed.exp_month);
   const year = Number(typed.exp_year) + (Number(typed.exp_year) < 100 ? 2000 : 0);
-  if (!(month >= 1 && month <= 12)) throw cardError({ code: 'invalid_expiry_month', message: "Your card's expiration month is invalid." });
+  if (!(month >= 1 && month <= 12))
+    throw cardError({ code: 'invalid_expiry_month', message: "Your card's expiration month is invalid." });
   if (!Number.isInteger(year) || year < today.getUTCFullYear() || year > today.getUTCFullYear() + 50) {
     throw cardError({ code: 'invalid_expiry_year', message: "Your card's expiration year is invalid." });
   }
@@ -85,7 +94,11 @@ export function readCard(typed: TypedCard, today: Date): CardDetails {
     last4: number.slice(-4),
     exp_month: month,
     exp_year: year,
-    fingerprint: createHash('sha256').update(`lampstand sandbox ${number}`).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 16),
+    fingerprint: createHash('sha256')
+      .update(`lampstand sandbox ${number}`)
+      .digest('base64url')
+      .replaceAll(/[-_]/g, '')
+      .slice(0, 16),
     behaviour: BEHAVIOURS[number] ?? 'notATestCard',
   };
 }
@@ -94,7 +107,8 @@ export function refusalOf(behaviour: Behaviour): { code: string; decline_code?: 
   return behaviour in REFUSALS ? REFUSALS[behaviour as keyof typeof REFUSALS] : undefined;
 }
 
-const cardError = ({ code, message }: { code: string; message: string }) => new StripeError(402, message, { type: 'card_error', code });
+const cardError = ({ code, message }: { code: string; message: string }) =>
+  new StripeError(402, message, { type: 'card_error', code });
 
 function passesLuhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, index) => {

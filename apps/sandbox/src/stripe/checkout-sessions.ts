@@ -12,25 +12,66 @@ import type { World } from './world.ts';
 const DAY = 86_400;
 
 export const checkoutCalls: Call[] = [
-  { method: 'POST', path: '/v1/checkout/sessions', params: 'Checkout.SessionCreateParams', answer: 'Session', run: create },
+  {
+    method: 'POST',
+    path: '/v1/checkout/sessions',
+    params: 'Checkout.SessionCreateParams',
+    answer: 'Session',
+    run: create,
+  },
   { method: 'GET', path: '/v1/checkout/sessions', params: 'Checkout.SessionListParams', list: 'Session', run: list },
-  { method: 'GET', path: '/v1/checkout/sessions/:id', params: 'Checkout.SessionRetrieveParams', answer: 'Session', run: (world, { id }) => found(world, id) },
-  { method: 'POST', path: '/v1/checkout/sessions/:id/expire', params: 'Checkout.SessionExpireParams', answer: 'Session', run: expire },
+  {
+    method: 'GET',
+    path: '/v1/checkout/sessions/:id',
+    params: 'Checkout.SessionRetrieveParams',
+    answer: 'Session',
+    run: (world, { id }) => found(world, id),
+  },
+  {
+    method: 'POST',
+    path: '/v1/checkout/sessions/:id/expire',
+    params: 'Checkout.SessionExpireParams',
+    answer: 'Session',
+    run: expire,
+  },
 ];
 
 function create(world: World, { params }: Asked): Resource {
-  const modelled = ['mode', 'currency', 'customer', 'client_reference_id', 'setup_intent_data', 'allowed_payment_method_types', 'success_url', 'cancel_url', 'expires_at', 'locale'];
+  const modelled = [
+    'mode',
+    'currency',
+    'customer',
+    'client_reference_id',
+    'setup_intent_data',
+    'allowed_payment_method_types',
+    'success_url',
+    'cancel_url',
+    'expires_at',
+    'locale',
+  ];
   onlyModelled('checkout.sessions.create', params, modelled);
   if (params['mode'] !== 'setup') throw invalid('The sandbox models Checkout in setup mode only.', 'mode');
-  if (!params['currency']) throw invalid('`currency` is required in `setup` mode with dynamic payment methods.', 'currency', 'parameter_missing');
+  if (!params['currency'])
+    throw invalid(
+      '`currency` is required in `setup` mode with dynamic payment methods.',
+      'currency',
+      'parameter_missing',
+    );
   if (!/^https?:\/\//.test(params['success_url'] ?? '')) throw invalid('Not a valid URL', 'success_url', 'url_invalid');
   const customer = params['customer'] ? requireCustomer(world, params['customer']) : undefined;
   const now = world.clock.seconds();
   const expiresAt = (params['expires_at'] as number | undefined) ?? now + DAY;
   if (expiresAt < now + 1800 || expiresAt > now + DAY) {
-    throw invalid('The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.', 'expires_at');
+    throw invalid(
+      'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
+      'expires_at',
+    );
   }
-  const intent = newSetupIntent(world, { customer: customer?.id, ...params['setup_intent_data'], allowed_payment_method_types: params['allowed_payment_method_types'] });
+  const intent = newSetupIntent(world, {
+    customer: customer?.id,
+    ...params['setup_intent_data'],
+    allowed_payment_method_types: params['allowed_payment_method_types'],
+  });
   const id = newId('cs_test', 58);
   const session: Resource = {
     ...emptySession(),
@@ -71,7 +112,8 @@ const emptySession = () => ({
   ui_mode: 'hosted_page',
 });
 
-const NULL_FIELDS = `adaptive_pricing after_expiration allow_promotion_codes amount_subtotal amount_total billing_address_collection
+const NULL_FIELDS =
+  `adaptive_pricing after_expiration allow_promotion_codes amount_subtotal amount_total billing_address_collection
   client_secret collected_information consent consent_collection currency_conversion customer_account customer_details customer_email discounts
   integration_identifier invoice invoice_creation managed_payments origin_context payment_intent payment_link
   payment_method_configuration_details permissions recovered_from saved_payment_method_options shipping_address_collection shipping_cost
@@ -86,7 +128,9 @@ function found(world: World, id: string): Resource {
 function expire(world: World, { id }: Asked): Resource {
   const session = found(world, id);
   if (session['status'] !== 'open') {
-    throw invalid(`Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session['status']}\`.`);
+    throw invalid(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session['status']}\`.`,
+    );
   }
   return expireSession(world, session);
 }
@@ -101,8 +145,18 @@ export function expireSession(world: World, session: Resource): Resource {
 }
 
 function list(world: World, { params }: Asked) {
-  onlyModelled('checkout.sessions.list', params, ['customer', 'status', 'created', 'limit', 'starting_after', 'ending_before']);
-  const source = params['customer'] ? world.store.ofCustomer('checkoutSessions', params['customer']) : world.store.newestFirst('checkoutSessions');
-  const matches = (session: Resource) => sameOrAny(params['status'], session['status']) && inRange(session['created'], params['created']);
+  onlyModelled('checkout.sessions.list', params, [
+    'customer',
+    'status',
+    'created',
+    'limit',
+    'starting_after',
+    'ending_before',
+  ]);
+  const source = params['customer']
+    ? world.store.ofCustomer('checkoutSessions', params['customer'])
+    : world.store.newestFirst('checkoutSessions');
+  const matches = (session: Resource) =>
+    sameOrAny(params['status'], session['status']) && inRange(session['created'], params['created']);
   return listed('/v1/checkout/sessions', source, params, matches);
 }

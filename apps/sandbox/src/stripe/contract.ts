@@ -19,8 +19,12 @@ export function checkParams(schema: string, params: Params): void {
 export function checkAnswer(schema: string, answer: unknown): void {
   const validate = validator(writer, schema);
   if (validate(answer)) return;
-  const faults = (validate.errors ?? []).map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`);
-  throw new StripeError(500, `The sandbox made a wrong ${schema}: ${faults.slice(0, 4).join('; ')}`, { type: 'api_error' });
+  const faults = (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  );
+  throw new StripeError(500, `The sandbox made a wrong ${schema}: ${faults.slice(0, 4).join('; ')}`, {
+    type: 'api_error',
+  });
 }
 
 function validator(ajv: Ajv, schema: string): ValidateFunction {
@@ -43,7 +47,10 @@ function refusalOf(errors: ErrorObject[]): StripeError {
     const param = at(error.params['missingProperty'] as string);
     return invalid(`Missing required param: ${param}.`, param, 'parameter_missing');
   }
-  const allowed = error.keyword === 'enum' ? `: must be one of ${(error.params['allowedValues'] as string[]).join(', ')}` : `: ${error.message}`;
+  const allowed =
+    error.keyword === 'enum'
+      ? `: must be one of ${(error.params['allowedValues'] as string[]).join(', ')}`
+      : `: ${error.message}`;
   return invalid(`Invalid ${at()}${allowed}`, at());
 }
 

@@ -21,9 +21,20 @@ export function requireCustomer(world: World, id: string, param = 'customer'): R
 export const customerCalls: Call[] = [
   { method: 'POST', path: '/v1/customers', params: 'CustomerCreateParams', answer: 'Customer', run: create },
   { method: 'GET', path: '/v1/customers', params: 'CustomerListParams', list: 'Customer', run: list },
-  { method: 'GET', path: '/v1/customers/:id', params: 'CustomerRetrieveParams', run: (world, { id }) => found(world, id) },
+  {
+    method: 'GET',
+    path: '/v1/customers/:id',
+    params: 'CustomerRetrieveParams',
+    run: (world, { id }) => found(world, id),
+  },
   { method: 'POST', path: '/v1/customers/:id', params: 'CustomerUpdateParams', answer: 'Customer', run: update },
-  { method: 'DELETE', path: '/v1/customers/:id', params: 'CustomerDeleteParams', answer: 'DeletedCustomer', run: remove },
+  {
+    method: 'DELETE',
+    path: '/v1/customers/:id',
+    params: 'CustomerDeleteParams',
+    answer: 'DeletedCustomer',
+    run: remove,
+  },
 ];
 
 function create(world: World, { params }: { params: Params }): Resource {
@@ -65,21 +76,25 @@ function update(world: World, { id, params }: { id: string; params: Params }): R
   apply(world, customer, params);
   world.store.put('customers', customer);
   const changed = Object.keys(params).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(customer[name]));
-  if (changed.length > 0) world.emit('customer.updated', customer, Object.fromEntries(changed.map((name) => [name, before[name]])));
+  if (changed.length > 0)
+    world.emit('customer.updated', customer, Object.fromEntries(changed.map((name) => [name, before[name]])));
   return customer;
 }
 
 function apply(world: World, customer: Resource, params: Params): void {
   const email = params['email'] as string | undefined;
-  if (email && !/^[^@\s]+@[^@\s.]+\.[^@\s]+$/.test(email)) throw invalid(`Invalid email address: ${email}`, 'email', 'email_invalid');
+  if (email && !/^[^@\s]+@[^@\s.]+\.[^@\s]+$/.test(email))
+    throw invalid(`Invalid email address: ${email}`, 'email', 'email_invalid');
   const card = params['invoice_settings']?.default_payment_method as string | undefined;
   if (card) {
     const method = world.store.find('paymentMethods', card);
-    if (method?.['customer'] !== customer.id) throw unknownReference('PaymentMethod', card, 'invoice_settings[default_payment_method]');
+    if (method?.['customer'] !== customer.id)
+      throw unknownReference('PaymentMethod', card, 'invoice_settings[default_payment_method]');
   }
   for (const name of PLAIN) if (name in params) customer[name] = orNull(params[name]);
   if (params['preferred_locales']) customer['preferred_locales'] = params['preferred_locales'];
-  for (const [name, value] of Object.entries(params['invoice_settings'] ?? {})) customer['invoice_settings'][name] = orNull(value);
+  for (const [name, value] of Object.entries(params['invoice_settings'] ?? {}))
+    customer['invoice_settings'][name] = orNull(value);
   customer['metadata'] = mergedMetadata(customer['metadata'], params['metadata']);
 }
 
@@ -92,7 +107,9 @@ function found(world: World, id: string): Resource {
 function list(world: World, { params }: { params: Params }) {
   onlyModelled('customers.list', params, ['limit', 'starting_after', 'ending_before', 'email', 'created']);
   const matches = (customer: Resource) =>
-    !customer['deleted'] && sameOrAny(params['email'], customer['email']) && inRange(customer['created'], params['created']);
+    !customer['deleted'] &&
+    sameOrAny(params['email'], customer['email']) &&
+    inRange(customer['created'], params['created']);
   return listed('/v1/customers', world.store.newestFirst('customers'), params, matches);
 }
 

@@ -19,11 +19,23 @@ function retrieve(world: World, { id }: Asked): Resource {
 }
 
 function list(world: World, { params }: Asked) {
-  onlyModelled('events.list', params, ['type', 'types', 'created', 'delivery_success', 'limit', 'starting_after', 'ending_before']);
+  onlyModelled('events.list', params, [
+    'type',
+    'types',
+    'created',
+    'delivery_success',
+    'limit',
+    'starting_after',
+    'ending_before',
+  ]);
   const types = params['types'] as string[] | undefined;
   if (types && types.length > TYPES_PER_LIST) throw invalid('You may pass up to 20 types.', 'types');
   return listed('/v1/events', world.store.newestFirst('events'), params, (event) => {
     const named = (!types || types.includes(event['type'])) && sameOrAny(params['type'], event['type']);
-    return named && inRange(event['created'], params['created']) && sameOrAny(params['delivery_success'], event['pending_webhooks'] === 0);
+    return (
+      named &&
+      inRange(event['created'], params['created']) &&
+      sameOrAny(params['delivery_success'], event['pending_webhooks'] === 0)
+    );
   });
 }

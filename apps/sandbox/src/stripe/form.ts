@@ -26,5 +26,7 @@ function withArrays(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([key, item]) => [key, withArrays(item)] as const);
   const isArray = entries.length > 0 && entries.every(([key]) => /^\d+$/.test(key));
-  return isArray ? entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item) : Object.fromEntries(entries);
+  return isArray
+    ? entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item)
+    : Object.fromEntries(entries);
 }

@@ -29,7 +29,11 @@ const CALLS: Call[] = [
 
 export function stripeGateway(app: FastifyInstance, world: World, answers: IdempotentAnswers): void {
   for (const call of CALLS) {
-    app.route({ method: call.method, url: call.path, handler: (request, reply) => serve(world, answers, call, request, reply) });
+    app.route({
+      method: call.method,
+      url: call.path,
+      handler: (request, reply) => serve(world, answers, call, request, reply),
+    });
   }
   app.options('/v1/*', (_request, reply) => reply.headers(CROSS_ORIGIN).code(204).send());
   app.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/v1/*', handler: unknownCall });
@@ -47,7 +51,13 @@ const CROSS_ORIGIN = {
   'access-control-max-age': '300',
 };
 
-async function serve(world: World, answers: IdempotentAnswers, call: Call, request: FastifyRequest, reply: FastifyReply) {
+async function serve(
+  world: World,
+  answers: IdempotentAnswers,
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const id = newId('req', 14);
   void reply.headers({ 'request-id': id, 'stripe-version': API_VERSION });
   if (call.publishable) void reply.headers(CROSS_ORIGIN);
@@ -57,7 +67,10 @@ async function serve(world: World, answers: IdempotentAnswers, call: Call, reque
   const asked = fingerprint(call.method, path, params);
   try {
     const publishable = keyKindOf(request.headers.authorization) === 'publishable';
-    if (publishable && !call.publishable) throw new StripeError(403, 'This call needs a secret key; a publishable key may not make it.', { code: 'secret_key_required' });
+    if (publishable && !call.publishable)
+      throw new StripeError(403, 'This call needs a secret key; a publishable key may not make it.', {
+        code: 'secret_key_required',
+      });
     if (key) void reply.header('idempotency-key', key);
     const kept = key && answers.claim(key, asked);
     if (kept) return send(reply.header('idempotent-replayed', 'true'), kept);
@@ -65,34 +78,54 @@ async function serve(world: World, answers: IdempotentAnswers, call: Call, reque
       if (key) answers.release(key);
       return reply.hijack();
     }
-    const answer = work(world, call, request, { id: (request.params as { id?: string }).id ?? '', params, publishable }, { id, key });
+    const answer = work(
+      world,
+      call,
+      request,
+      { id: (request.params as { id?: string }).id ?? '', params, publishable },
+      { id, key },
+    );
     if (key && answer.keep) answers.keep(key, asked, answer);
     else if (key) answers.release(key);
     world.store.commit();
-    return send(reply, answer);
+    return send(reply, isQuiet(request, answer) ? { ...answer, status: 200 } : answer);
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
     return send(reply, { status: error.status, body: JSON.stringify(error.body()) });
   }
 }
 
-function work(world: World, call: Call, request: FastifyRequest, asked: Asked, { id, key }: { id: string; key?: string | undefined }): KeptAnswer & { keep: boolean } {
+function work(
+  world: World,
+  call: Call,
+  request: FastifyRequest,
+  asked: Asked,
+  { id, key }: { id: string; key?: string | undefined },
+): KeptAnswer & { keep: boolean } {
   world.request = { id, idempotency_key: key ?? null };
   let begun = false;
   try {
-    if (injectedFailure(request)) throw new StripeError(500, 'An unknown error occurred (a fault of the sandbox).', { type: 'api_error' });
+    if (injectedFailure(request))
+      throw new StripeError(500, 'An unknown error occurred (a fault of the sandbox).', { type: 'api_error' });
     checkAsked(call, asked);
     begun = true;
     const answer = expanded(world.store, call.run(world, asked), asked.params['expand'] as string[] | undefined);
     checkOwnAnswer(call, answer);
     return { status: 200, body: JSON.stringify(answer), keep: true };
   } catch (error) {
-    const told = error instanceof StripeError ? error : new StripeError(500, `The sandbox failed: ${(error as Error).stack}`, { type: 'api_error' });
+    const told =
+      error instanceof StripeError
+        ? error
+        : new StripeError(500, `The sandbox failed: ${(error as Error).stack}`, { type: 'api_error' });
     return { status: told.status, body: JSON.stringify(told.body()), keep: begun || told.status >= 500 };
   } finally {
     world.request = { id: null, idempotency_key: null };
   }
 }
+
+/** A browser reports every 402 in its console; our own card form reads the `error` in the body and asks for none. */
+const isQuiet = (request: FastifyRequest, { status }: KeptAnswer) =>
+  status === 402 && request.headers['x-card-form'] === 'quiet';
 
 function checkAsked(call: Call, { params, publishable }: Asked): void {
   if (publishable) checkPublishable(params);

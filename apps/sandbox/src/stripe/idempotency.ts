@@ -24,7 +24,8 @@ export class IdempotentAnswers {
   }
 
   claim(key: string, request: string): KeptAnswer | undefined {
-    if (key.length > LONGEST_KEY) throw new StripeError(400, 'Idempotency keys are at most 255 characters long.', { type: 'idempotency_error' });
+    if (key.length > LONGEST_KEY)
+      throw new StripeError(400, 'Idempotency keys are at most 255 characters long.', { type: 'idempotency_error' });
     if (this.#inFlight.has(key)) {
       const message = `There is currently another in-progress request using this Idempotent Key: ${key}.`;
       throw new StripeError(409, message, { type: 'idempotency_error', code: 'idempotency_key_in_use' });
@@ -35,9 +36,13 @@ export class IdempotentAnswers {
       return undefined;
     }
     if (kept['request'] === request) return { status: kept['status'], body: kept['body'] };
-    throw new StripeError(400, `Keys for idempotent requests can only be used with the same parameters they were first used with (${key}).`, {
-      type: 'idempotency_error',
-    });
+    throw new StripeError(
+      400,
+      `Keys for idempotent requests can only be used with the same parameters they were first used with (${key}).`,
+      {
+        type: 'idempotency_error',
+      },
+    );
   }
 
   keep(key: string, request: string, { status, body }: KeptAnswer): void {
@@ -51,11 +56,17 @@ export class IdempotentAnswers {
 }
 
 export function fingerprint(method: string, path: string, params: Params): string {
-  return createHash('sha256').update(`${method} ${path} ${JSON.stringify(sorted(params))}`).digest('base64url');
+  return createHash('sha256')
+    .update(`${method} ${path} ${JSON.stringify(sorted(params))}`)
+    .digest('base64url');
 }
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, sorted(item)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, sorted(item)]),
+  );
 }

@@ -33,7 +33,12 @@ export function finalizeAndCollect(world: World, invoice: Resource): void {
 
 /** State first, news after: whoever hears of a failed payment must already find the subscription past due. */
 export function collect(world: World, invoice: Resource, announceFirst: (asFinalized: object) => void): boolean {
-  const asFinalized = { status: 'open', amount_paid: 0, amount_remaining: invoice['amount_remaining'], status_transitions: { ...invoice['status_transitions'] } };
+  const asFinalized = {
+    status: 'open',
+    amount_paid: 0,
+    amount_remaining: invoice['amount_remaining'],
+    status_transitions: { ...invoice['status_transitions'] },
+  };
   const subscription = world.store.find('subscriptions', invoice['parent'].subscription_details.subscription)!;
   if (invoice['amount_due'] > 0) {
     invoice['attempted'] = true;
@@ -47,7 +52,14 @@ export function collect(world: World, invoice: Resource, announceFirst: (asFinal
 
 function settle(world: World, invoice: Resource, subscription: Resource, announce: () => void): void {
   const due = invoice['amount_due'] as number;
-  Object.assign(invoice, { status: 'paid', amount_paid: due, amount_remaining: 0, attempted: true, auto_advance: false, next_payment_attempt: null });
+  Object.assign(invoice, {
+    status: 'paid',
+    amount_paid: due,
+    amount_remaining: 0,
+    attempted: true,
+    auto_advance: false,
+    next_payment_attempt: null,
+  });
   invoice['status_transitions'].paid_at = world.clock.seconds();
   world.store.put('invoices', invoice);
   const former = changeStatus(world, subscription, ['past_due', 'incomplete', 'unpaid'], 'active');
@@ -78,6 +90,9 @@ function changeStatus(world: World, subscription: Resource, from: string[], to: 
 
 function canCharge(world: World, invoice: Resource, subscription: Resource): boolean {
   const customer = world.store.find('customers', invoice['customer']);
-  const card = invoice['default_payment_method'] ?? subscription['default_payment_method'] ?? customer?.['invoice_settings']?.default_payment_method;
+  const card =
+    invoice['default_payment_method'] ??
+    subscription['default_payment_method'] ??
+    customer?.['invoice_settings']?.default_payment_method;
   return card ? behaviourOf(world, card as string) !== 'failsWhenCharged' : false;
 }

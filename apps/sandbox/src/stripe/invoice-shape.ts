@@ -59,7 +59,8 @@ export function createInvoice(world: World, subscription: Resource, occasion: In
     },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
     period_end: occasion.reason === 'subscription_create' ? now : item['current_period_start'],
-    period_start: occasion.reason === 'subscription_create' ? now : (subscription['trial_start'] ?? subscription['start_date']),
+    period_start:
+      occasion.reason === 'subscription_create' ? now : (subscription['trial_start'] ?? subscription['start_date']),
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
     subtotal: total,
@@ -74,18 +75,28 @@ export function createInvoice(world: World, subscription: Resource, occasion: In
   return invoice;
 }
 
-const NULL_FIELDS = `account_tax_ids application custom_fields customer_account customer_shipping default_payment_method default_source
+const NULL_FIELDS =
+  `account_tax_ids application custom_fields customer_account customer_shipping default_payment_method default_source
   description due_date effective_at ending_balance footer from_invoice last_finalization_error latest_revision number on_behalf_of
-  receipt_number rendering shipping_cost shipping_details statement_descriptor test_clock webhooks_delivered_at`.split(/\s+/);
+  receipt_number rendering shipping_cost shipping_details statement_descriptor test_clock webhooks_delivered_at`.split(
+    /\s+/,
+  );
 const ZERO_FIELDS = `amount_overpaid amount_paid amount_shipping attempt_count post_payment_credit_notes_amount
   pre_payment_credit_notes_amount starting_balance`.split(/\s+/);
 
-function linesOf(world: World, subscription: Resource, invoice: string, { free, onlyPending }: InvoiceOccasion): Resource[] {
+function linesOf(
+  world: World,
+  subscription: Resource,
+  invoice: string,
+  { free, onlyPending }: InvoiceOccasion,
+): Resource[] {
   const [item] = subscription['items'].data as [Resource];
   const { price, quantity, current_period_start: start, current_period_end: end } = item;
   const name = (world.store.find('products', price.product)?.['name'] as string | undefined) ?? 'Plan';
   const amount = free ? 0 : price.unit_amount * quantity;
-  const description = free ? `Trial period for ${name}` : `${quantity} × ${name} (at $${(price.unit_amount / 100).toFixed(2)} / ${price.recurring.interval})`;
+  const description = free
+    ? `Trial period for ${name}`
+    : `${quantity} × ${name} (at $${(price.unit_amount / 100).toFixed(2)} / ${price.recurring.interval})`;
   const regular: PendingLine = { amount, description, price: price.id, product: price.product, start, end };
   const pending = pendingLines(world, subscription.id);
   world.store.delete('pendingLines', subscription.id);
@@ -93,7 +104,13 @@ function linesOf(world: World, subscription: Resource, invoice: string, { free, 
   return onlyPending ? shaped : [lineItem(subscription, item, invoice, regular, false), ...shaped];
 }
 
-function lineItem(subscription: Resource, item: Resource, invoice: string, line: PendingLine, proration: boolean): Resource {
+function lineItem(
+  subscription: Resource,
+  item: Resource,
+  invoice: string,
+  line: PendingLine,
+  proration: boolean,
+): Resource {
   return {
     id: newId('il'),
     object: 'line_item',
@@ -108,12 +125,22 @@ function lineItem(subscription: Resource, item: Resource, invoice: string, line:
     metadata: subscription['metadata'],
     parent: {
       invoice_item_details: null,
-      subscription_item_details: { invoice_item: null, proration, proration_details: { credited_items: null }, subscription: subscription.id, subscription_item: item.id },
+      subscription_item_details: {
+        invoice_item: null,
+        proration,
+        proration_details: { credited_items: null },
+        subscription: subscription.id,
+        subscription_item: item.id,
+      },
       type: 'subscription_item_details',
     },
     period: { start: line.start, end: line.end },
     pretax_credit_amounts: [],
-    pricing: { price_details: { price: line.price, product: line.product }, type: 'price_details', unit_amount_decimal: String(line.amount / item['quantity']) },
+    pricing: {
+      price_details: { price: line.price, product: line.product },
+      type: 'price_details',
+      unit_amount_decimal: String(line.amount / item['quantity']),
+    },
     quantity: item['quantity'],
     quantity_decimal: String(item['quantity']),
     subscription: subscription.id,

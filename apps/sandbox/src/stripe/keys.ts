@@ -9,7 +9,9 @@ export function keyKindOf(authorization: string | undefined): KeyKind {
   if (/^[srp]k_live_/.test(key)) throw unauthorized('The sandbox refuses live keys.');
   if (/^[sr]k_test_\w+$/.test(key)) return 'secret';
   if (/^pk_test_\w+$/.test(key)) return 'publishable';
-  throw unauthorized(`Invalid API Key provided: ${key.slice(0, 7)}${'*'.repeat(Math.max(0, Math.min(key.length, 20) - 7))}`);
+  throw unauthorized(
+    `Invalid API Key provided: ${key.slice(0, 7)}${'*'.repeat(Math.max(0, Math.min(key.length, 20) - 7))}`,
+  );
 }
 
 function keyFrom(authorization: string | undefined): string | undefined {

@@ -11,10 +11,34 @@ import type { World } from './world.ts';
 
 export const paymentMethodCalls: Call[] = [
   { method: 'GET', path: '/v1/payment_methods', params: 'PaymentMethodListParams', list: 'PaymentMethod', run: list },
-  { method: 'GET', path: '/v1/payment_methods/:id', params: 'PaymentMethodRetrieveParams', answer: 'PaymentMethod', run: (world, { id }) => found(world, id) },
-  { method: 'POST', path: '/v1/payment_methods/:id/attach', params: 'PaymentMethodAttachParams', answer: 'PaymentMethod', run: attachCall },
-  { method: 'POST', path: '/v1/payment_methods/:id/detach', params: 'PaymentMethodDetachParams', answer: 'PaymentMethod', run: detach },
-  { method: 'GET', path: '/v1/customers/:id/payment_methods', params: 'PaymentMethodListParams', list: 'PaymentMethod', run: (world, { id, params }) => list(world, { params: { ...params, customer: id } }) },
+  {
+    method: 'GET',
+    path: '/v1/payment_methods/:id',
+    params: 'PaymentMethodRetrieveParams',
+    answer: 'PaymentMethod',
+    run: (world, { id }) => found(world, id),
+  },
+  {
+    method: 'POST',
+    path: '/v1/payment_methods/:id/attach',
+    params: 'PaymentMethodAttachParams',
+    answer: 'PaymentMethod',
+    run: attachCall,
+  },
+  {
+    method: 'POST',
+    path: '/v1/payment_methods/:id/detach',
+    params: 'PaymentMethodDetachParams',
+    answer: 'PaymentMethod',
+    run: detach,
+  },
+  {
+    method: 'GET',
+    path: '/v1/customers/:id/payment_methods',
+    params: 'PaymentMethodListParams',
+    list: 'PaymentMethod',
+    run: (world, { id, params }) => list(world, { params: { ...params, customer: id } }),
+  },
 ];
 
 export function createPaymentMethod(world: World, card: CardDetails, billing: Params = {}): Resource {
@@ -26,7 +50,14 @@ export function createPaymentMethod(world: World, card: CardDetails, billing: Pa
     object: 'payment_method',
     allow_redisplay: 'unspecified',
     billing_details: {
-      address: { city: part('city'), country: part('country'), line1: part('line1'), line2: part('line2'), postal_code: part('postal_code'), state: part('state') },
+      address: {
+        city: part('city'),
+        country: part('country'),
+        line1: part('line1'),
+        line2: part('line2'),
+        postal_code: part('postal_code'),
+        state: part('state'),
+      },
       email: orNull(billing['email']),
       name: orNull(billing['name']),
       phone: orNull(billing['phone']),
@@ -107,7 +138,11 @@ function attachCall(world: World, { id, params }: Asked): Resource {
 function detach(world: World, { id }: Asked): Resource {
   const method = found(world, id);
   const customer = method['customer'] as string | null;
-  if (!customer) throw invalid('The payment method you provided is not attached to a customer so detachment is impossible.', 'payment_method');
+  if (!customer)
+    throw invalid(
+      'The payment method you provided is not attached to a customer so detachment is impossible.',
+      'payment_method',
+    );
   const owner = world.store.find('customers', customer);
   if (owner?.['invoice_settings']?.default_payment_method === id) {
     owner['invoice_settings'].default_payment_method = null;
@@ -127,7 +162,8 @@ function detach(world: World, { id }: Asked): Resource {
 function list(world: World, { params }: { params: Params }) {
   onlyModelled('paymentMethods.list', params, ['customer', 'type', 'limit', 'starting_after', 'ending_before']);
   const customer = params['customer'] as string | undefined;
-  if (!customer) throw invalid('The sandbox lists payment methods of a customer only.', 'customer', 'parameter_missing');
+  if (!customer)
+    throw invalid('The sandbox lists payment methods of a customer only.', 'customer', 'parameter_missing');
   const owned = world.store.ofCustomer('paymentMethods', requireCustomer(world, customer).id);
   return listed('/v1/payment_methods', owned, params, (method) => sameOrAny(params['type'], method['type']));
 }

@@ -7,12 +7,34 @@ import { mergedMetadata } from './metadata.ts';
 import { onlyModelled, orNull } from './modelled.ts';
 import type { World } from './world.ts';
 
-const PLAIN = ['name', 'description', 'active', 'images', 'shippable', 'statement_descriptor', 'unit_label', 'url', 'tax_code'];
+const PLAIN = [
+  'name',
+  'description',
+  'active',
+  'images',
+  'shippable',
+  'statement_descriptor',
+  'unit_label',
+  'url',
+  'tax_code',
+];
 
 export const productCalls: Call[] = [
-  { method: 'POST', path: '/v1/products', params: 'ProductCreateParams', answer: 'Product', run: (world, { params }) => createProduct(world, params) },
+  {
+    method: 'POST',
+    path: '/v1/products',
+    params: 'ProductCreateParams',
+    answer: 'Product',
+    run: (world, { params }) => createProduct(world, params),
+  },
   { method: 'GET', path: '/v1/products', params: 'ProductListParams', list: 'Product', run: list },
-  { method: 'GET', path: '/v1/products/:id', params: 'ProductRetrieveParams', answer: 'Product', run: (world, { id }) => requireProduct(world, id) },
+  {
+    method: 'GET',
+    path: '/v1/products/:id',
+    params: 'ProductRetrieveParams',
+    answer: 'Product',
+    run: (world, { id }) => requireProduct(world, id),
+  },
   { method: 'POST', path: '/v1/products/:id', params: 'ProductUpdateParams', answer: 'Product', run: update },
 ];
 
@@ -73,10 +95,23 @@ function apply(product: Resource, params: Record<string, unknown>): void {
 }
 
 function list(world: World, { params }: Asked) {
-  onlyModelled('products.list', params, ['limit', 'starting_after', 'ending_before', 'active', 'ids', 'created', 'url']);
+  onlyModelled('products.list', params, [
+    'limit',
+    'starting_after',
+    'ending_before',
+    'active',
+    'ids',
+    'created',
+    'url',
+  ]);
   const ids = params['ids'] as string[] | undefined;
   return listed('/v1/products', world.store.newestFirst('products'), params, (product) => {
     const named = !ids || ids.includes(product.id);
-    return named && sameOrAny(params['active'], product['active']) && sameOrAny(params['url'], product['url']) && inRange(product['created'], params['created']);
+    return (
+      named &&
+      sameOrAny(params['active'], product['active']) &&
+      sameOrAny(params['url'], product['url']) &&
+      inRange(product['created'], params['created'])
+    );
   });
 }

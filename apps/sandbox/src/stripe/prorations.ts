@@ -13,7 +13,13 @@ export interface PendingLine {
   end: number;
 }
 
-export function noteProration(world: World, subscription: Resource, old: Resource, fresh: Resource, invoiceNow: boolean): void {
+export function noteProration(
+  world: World,
+  subscription: Resource,
+  old: Resource,
+  fresh: Resource,
+  invoiceNow: boolean,
+): void {
   const [item] = subscription['items'].data as [Resource];
   const now = world.clock.seconds();
   const [start, end] = [item['current_period_start'] as number, item['current_period_end'] as number];

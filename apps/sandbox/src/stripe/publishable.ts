@@ -2,7 +2,15 @@
 import { invalid } from './errors.ts';
 import type { Params } from './form.ts';
 
-const ALLOWED = ['client_secret', 'payment_method', 'payment_method_data', 'use_stripe_sdk', 'return_url', 'expand', 'key'];
+const ALLOWED = [
+  'client_secret',
+  'payment_method',
+  'payment_method_data',
+  'use_stripe_sdk',
+  'return_url',
+  'expand',
+  'key',
+];
 
 export function checkPublishable(params: Params): void {
   const stray = Object.keys(params).find((name) => !ALLOWED.includes(name));

@@ -22,24 +22,39 @@ export function confirmSetupIntent(world: World, intent: Resource, params: Param
 }
 
 export function finishAuthentication(world: World, attempt: string, passed: boolean): Resource | undefined {
-  const intent = world.store.find('setupIntents', world.store.find('authentications', attempt)?.['setup_intent'] as string);
+  const intent = world.store.find(
+    'setupIntents',
+    world.store.find('authentications', attempt)?.['setup_intent'] as string,
+  );
   if (intent?.['status'] !== 'requires_action' || intent['latest_attempt'] !== attempt) return intent;
   intent['next_action'] = null;
   if (passed) return succeed(world, intent);
   const method = world.store.find('paymentMethods', intent['payment_method'])!;
-  const message = 'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
-  noteFailure(world, intent, { type: 'invalid_request_error', code: 'setup_intent_authentication_failure', payment_method: method }, message);
+  const message =
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+  noteFailure(
+    world,
+    intent,
+    { type: 'invalid_request_error', code: 'setup_intent_authentication_failure', payment_method: method },
+    message,
+  );
   return intent;
 }
 
 function methodToConfirm(world: World, intent: Resource, params: Params): Resource {
   const data = params['payment_method_data'] as Params | undefined;
   if (data) {
-    if (data['type'] !== 'card' || !data['card']) throw invalid('The sandbox takes cards only.', 'payment_method_data[type]');
+    if (data['type'] !== 'card' || !data['card'])
+      throw invalid('The sandbox takes cards only.', 'payment_method_data[type]');
     return createPaymentMethod(world, card(world, intent, data['card'] as TypedCard), data['billing_details']);
   }
   const id = (params['payment_method'] ?? intent['payment_method']) as string | null;
-  if (!id) throw invalid('You cannot confirm this SetupIntent because it is missing a payment method.', 'payment_method', 'setup_intent_unexpected_state');
+  if (!id)
+    throw invalid(
+      'You cannot confirm this SetupIntent because it is missing a payment method.',
+      'payment_method',
+      'setup_intent_unexpected_state',
+    );
   const method = requirePaymentMethod(world, id, 'payment_method');
   if (method['customer'] && method['customer'] !== intent['customer']) {
     throw invalid('The payment method supplied belongs to a different Customer.', 'payment_method');
@@ -52,7 +67,9 @@ function card(world: World, intent: Resource, typed: TypedCard): CardDetails {
     return readCard(typed, world.clock.date());
   } catch (error) {
     if (error instanceof StripeError) noteFailure(world, intent, error.details, error.message);
-    throw error instanceof StripeError ? new StripeError(402, error.message, { ...error.details, setup_intent: structuredClone(intent) }) : error;
+    throw error instanceof StripeError
+      ? new StripeError(402, error.message, { ...error.details, setup_intent: structuredClone(intent) })
+      : error;
   }
 }
 
@@ -66,7 +83,12 @@ function succeed(world: World, intent: Resource): Resource {
   return intent;
 }
 
-function refuse(world: World, intent: Resource, method: Resource, refusal: { code: string; decline_code?: string; message: string }): never {
+function refuse(
+  world: World,
+  intent: Resource,
+  method: Resource,
+  refusal: { code: string; decline_code?: string; message: string },
+): never {
   const { message, ...codes } = refusal;
   const details = { type: 'card_error', ...codes, payment_method: method };
   noteFailure(world, intent, details, message);
@@ -92,8 +114,14 @@ function askTheBank(world: World, intent: Resource, params: Params, alwaysRedire
   Object.assign(intent, {
     status: 'requires_action',
     next_action: byRedirect
-      ? { type: 'redirect_to_url', redirect_to_url: { url: `${world.url}/3ds-redirect/${attempt}`, return_url: returnUrl } }
-      : { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: `${world.url}/3ds/${attempt}` } },
+      ? {
+          type: 'redirect_to_url',
+          redirect_to_url: { url: `${world.url}/3ds-redirect/${attempt}`, return_url: returnUrl },
+        }
+      : {
+          type: 'use_stripe_sdk',
+          use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: `${world.url}/3ds/${attempt}` },
+        },
   });
   world.store.put('setupIntents', intent);
   world.emit('setup_intent.requires_action', intent);

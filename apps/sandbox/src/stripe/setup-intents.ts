@@ -13,19 +13,65 @@ import { confirmSetupIntent } from './setup-confirmation.ts';
 import type { World } from './world.ts';
 
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
-const KINDS = ['allowed_payment_method_types', 'automatic_payment_methods', 'excluded_payment_method_types', 'payment_method_configuration'];
+const KINDS = [
+  'allowed_payment_method_types',
+  'automatic_payment_methods',
+  'excluded_payment_method_types',
+  'payment_method_configuration',
+];
 
 export const setupIntentCalls: Call[] = [
-  { method: 'POST', path: '/v1/setup_intents', params: 'SetupIntentCreateParams', answer: 'SetupIntent', run: (world, { params }) => create(world, params) },
+  {
+    method: 'POST',
+    path: '/v1/setup_intents',
+    params: 'SetupIntentCreateParams',
+    answer: 'SetupIntent',
+    run: (world, { params }) => create(world, params),
+  },
   { method: 'GET', path: '/v1/setup_intents', params: 'SetupIntentListParams', list: 'SetupIntent', run: list },
-  { method: 'GET', path: '/v1/setup_intents/:id', params: 'SetupIntentRetrieveParams', answer: 'SetupIntent', publishable: true, run: found },
-  { method: 'POST', path: '/v1/setup_intents/:id', params: 'SetupIntentUpdateParams', answer: 'SetupIntent', run: update },
-  { method: 'POST', path: '/v1/setup_intents/:id/confirm', params: 'SetupIntentConfirmParams', answer: 'SetupIntent', publishable: true, run: confirm },
-  { method: 'POST', path: '/v1/setup_intents/:id/cancel', params: 'SetupIntentCancelParams', answer: 'SetupIntent', run: cancel },
+  {
+    method: 'GET',
+    path: '/v1/setup_intents/:id',
+    params: 'SetupIntentRetrieveParams',
+    answer: 'SetupIntent',
+    publishable: true,
+    run: found,
+  },
+  {
+    method: 'POST',
+    path: '/v1/setup_intents/:id',
+    params: 'SetupIntentUpdateParams',
+    answer: 'SetupIntent',
+    run: update,
+  },
+  {
+    method: 'POST',
+    path: '/v1/setup_intents/:id/confirm',
+    params: 'SetupIntentConfirmParams',
+    answer: 'SetupIntent',
+    publishable: true,
+    run: confirm,
+  },
+  {
+    method: 'POST',
+    path: '/v1/setup_intents/:id/cancel',
+    params: 'SetupIntentCancelParams',
+    answer: 'SetupIntent',
+    run: cancel,
+  },
 ];
 
 function create(world: World, params: Params): Resource {
-  onlyModelled('setupIntents.create', params, ['customer', 'usage', ...KINDS, 'description', 'payment_method', 'confirm', 'return_url', 'use_stripe_sdk']);
+  onlyModelled('setupIntents.create', params, [
+    'customer',
+    'usage',
+    ...KINDS,
+    'description',
+    'payment_method',
+    'confirm',
+    'return_url',
+    'use_stripe_sdk',
+  ]);
   const intent = newSetupIntent(world, params);
   return params['confirm'] ? confirmSetupIntent(world, intent, params) : intent;
 }
@@ -40,7 +86,8 @@ export function newSetupIntent(world: World, params: Params): Resource {
     object: 'setup_intent',
     allowed_payment_method_types: params['allowed_payment_method_types'] ?? null,
     application: null,
-    automatic_payment_methods: kinds.length === 0 || params['automatic_payment_methods'] ? { allow_redirects: 'always', enabled: true } : null,
+    automatic_payment_methods:
+      kinds.length === 0 || params['automatic_payment_methods'] ? { allow_redirects: 'always', enabled: true } : null,
     cancellation_reason: null,
     client_secret: `${id}_secret_${newId('s', 25).slice(2)}`,
     created: world.clock.seconds(),
@@ -54,7 +101,9 @@ export function newSetupIntent(world: World, params: Params): Resource {
     metadata: mergedMetadata({}, params['metadata']),
     next_action: null,
     on_behalf_of: null,
-    payment_method: params['payment_method'] ? requirePaymentMethod(world, params['payment_method'], 'payment_method').id : null,
+    payment_method: params['payment_method']
+      ? requirePaymentMethod(world, params['payment_method'], 'payment_method').id
+      : null,
     payment_method_configuration_details: null,
     payment_method_options: { card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' } },
     payment_method_types: ['card'],
@@ -71,12 +120,17 @@ function found(world: World, { id, params, publishable }: Asked): Resource {
   const intent = world.store.find('setupIntents', id);
   if (!intent) throw missing('setupintent', id, 'intent');
   const secret = params['client_secret'] as string | undefined;
-  if (publishable && !secret) throw invalid('A publishable key needs the client_secret.', 'client_secret', 'parameter_missing');
+  if (publishable && !secret)
+    throw invalid('A publishable key needs the client_secret.', 'client_secret', 'parameter_missing');
   if (secret !== undefined && !sameSecret(secret, intent['client_secret'])) {
-    throw new StripeError(400, 'The client_secret provided does not match any associated SetupIntent on this account.', {
-      code: 'setup_intent_invalid_parameter',
-      param: 'client_secret',
-    });
+    throw new StripeError(
+      400,
+      'The client_secret provided does not match any associated SetupIntent on this account.',
+      {
+        code: 'setup_intent_invalid_parameter',
+        param: 'client_secret',
+      },
+    );
   }
   return intent;
 }
@@ -90,7 +144,8 @@ function update(world: World, { id, params }: Asked): Resource {
   onlyModelled('setupIntents.update', params, ['customer', 'description', 'payment_method', ...KINDS]);
   const intent = open(world, id, 'update');
   if (params['customer']) {
-    if (intent['customer'] && intent['customer'] !== params['customer']) throw invalid('The customer of a SetupIntent cannot be changed.', 'customer');
+    if (intent['customer'] && intent['customer'] !== params['customer'])
+      throw invalid('The customer of a SetupIntent cannot be changed.', 'customer');
     intent['customer'] = requireCustomer(world, params['customer']).id;
   }
   if ('description' in params) intent['description'] = params['description'] || null;
@@ -111,7 +166,10 @@ function confirm(world: World, asked: Asked): Resource {
 function cancel(world: World, { id, params }: Asked): Resource {
   const intent = open(world, id, 'cancel');
   if (world.store.find('sessionsOfSetupIntents', id)) {
-    throw invalid('You cannot cancel this SetupIntent because it was created by Checkout. Expire the Checkout Session instead.', 'intent');
+    throw invalid(
+      'You cannot cancel this SetupIntent because it was created by Checkout. Expire the Checkout Session instead.',
+      'intent',
+    );
   }
   return cancelSetupIntent(world, intent, params['cancellation_reason'] ?? null);
 }
@@ -134,8 +192,18 @@ function open(world: World, id: string, verb: string): Resource {
 }
 
 function list(world: World, { params }: Asked) {
-  onlyModelled('setupIntents.list', params, ['customer', 'payment_method', 'created', 'limit', 'starting_after', 'ending_before']);
-  const source = params['customer'] ? world.store.ofCustomer('setupIntents', params['customer']) : world.store.newestFirst('setupIntents');
-  const matches = (intent: Resource) => sameOrAny(params['payment_method'], intent['payment_method']) && inRange(intent['created'], params['created']);
+  onlyModelled('setupIntents.list', params, [
+    'customer',
+    'payment_method',
+    'created',
+    'limit',
+    'starting_after',
+    'ending_before',
+  ]);
+  const source = params['customer']
+    ? world.store.ofCustomer('setupIntents', params['customer'])
+    : world.store.newestFirst('setupIntents');
+  const matches = (intent: Resource) =>
+    sameOrAny(params['payment_method'], intent['payment_method']) && inRange(intent['created'], params['created']);
   return listed('/v1/setup_intents', source, params, matches);
 }

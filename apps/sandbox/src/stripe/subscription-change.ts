@@ -18,7 +18,11 @@ const MODELLED = `items trial_end default_payment_method payment_settings trial_
 export function changeSubscription(world: World, subscription: Resource, params: Params): Resource {
   onlyModelled('subscriptions.update', params, MODELLED);
   if (subscription['status'] === 'canceled') {
-    throw invalid('A canceled subscription can only update its cancellation_details and metadata.', undefined, 'resource_missing');
+    throw invalid(
+      'A canceled subscription can only update its cancellation_details and metadata.',
+      undefined,
+      'resource_missing',
+    );
   }
   const before = structuredClone(subscription);
   const trialEnd = trialEndFrom(world, params);
@@ -27,7 +31,8 @@ export function changeSubscription(world: World, subscription: Resource, params:
   changeCancellation(world, subscription, params);
   if (params['trial_settings']) subscription['trial_settings'] = trialSettings(params);
   if (params['payment_settings']?.save_default_payment_method) {
-    subscription['payment_settings'].save_default_payment_method = params['payment_settings'].save_default_payment_method;
+    subscription['payment_settings'].save_default_payment_method =
+      params['payment_settings'].save_default_payment_method;
   }
   if ('description' in params) subscription['description'] = orNull(params['description']);
   subscription['metadata'] = mergedMetadata(subscription['metadata'], params['metadata']);
@@ -44,20 +49,31 @@ export function changeSubscription(world: World, subscription: Resource, params:
 }
 
 export function trialEndFrom(world: World, params: Params): number | undefined {
-  const { trial_end: end, trial_period_days: days } = params as { trial_end?: number | 'now'; trial_period_days?: number };
-  if (end !== undefined && days !== undefined) throw invalid('You cannot pass both `trial_end` and `trial_period_days`.', 'trial_end');
+  const { trial_end: end, trial_period_days: days } = params as {
+    trial_end?: number | 'now';
+    trial_period_days?: number;
+  };
+  if (end !== undefined && days !== undefined)
+    throw invalid('You cannot pass both `trial_end` and `trial_period_days`.', 'trial_end');
   if (days) return world.clock.seconds() + days * DAY;
   if (end === undefined || end === 'now') return undefined;
   const now = world.clock.seconds();
   if (end <= now) throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', 'trial_end');
-  if (end > now + LONGEST_TRIAL_DAYS * DAY) throw invalid('Invalid timestamp: can be no more than 730 days in the future.', 'trial_end');
+  if (end > now + LONGEST_TRIAL_DAYS * DAY)
+    throw invalid('Invalid timestamp: can be no more than 730 days in the future.', 'trial_end');
   return end;
 }
 
 function announceChange(world: World, subscription: Resource, before: Resource): void {
-  const changed = Object.keys(subscription).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(subscription[name]));
+  const changed = Object.keys(subscription).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(subscription[name]),
+  );
   if (changed.length === 0) return;
-  world.emit('customer.subscription.updated', subscription, Object.fromEntries(changed.map((name) => [name, before[name]])));
+  world.emit(
+    'customer.subscription.updated',
+    subscription,
+    Object.fromEntries(changed.map((name) => [name, before[name]])),
+  );
 }
 
 function changePlan(world: World, subscription: Resource, lines: Params[], proration: string | undefined): void {
@@ -65,24 +81,32 @@ function changePlan(world: World, subscription: Resource, lines: Params[], prora
   const [line] = lines;
   if (lines.length !== 1 || !line) throw invalid('The sandbox models subscriptions of exactly one item.', 'items');
   if (!line['id']) {
-    throw invalid('Without items[0][id] this would add a second item and bill twice; pass the id of the item to change.', 'items[0][id]', 'parameter_missing');
+    throw invalid(
+      'Without items[0][id] this would add a second item and bill twice; pass the id of the item to change.',
+      'items[0][id]',
+      'parameter_missing',
+    );
   }
   if (line['id'] !== item.id) throw unknownReference('subscription_item', line['id'], 'items[0][id]');
   if (line['quantity'] !== undefined) item['quantity'] = line['quantity'];
   if (!line['price'] || line['price'] === item['price'].id) return;
   const price = requirePrice(world, line['price'], 'items[0][price]');
-  if (price['recurring']?.interval !== item['price'].recurring.interval) throw invalid('The sandbox models plan changes within one interval.', 'items[0][price]');
-  if (!price['active']) throw invalid('The price specified is inactive. This field only accepts active prices.', 'items[0][price]');
+  if (price['recurring']?.interval !== item['price'].recurring.interval)
+    throw invalid('The sandbox models plan changes within one interval.', 'items[0][price]');
+  if (!price['active'])
+    throw invalid('The price specified is inactive. This field only accepts active prices.', 'items[0][price]');
   const old = item['price'] as Resource;
   Object.assign(item, { price: structuredClone(price), plan: planOf(price) });
-  if (subscription['status'] !== 'trialing' && proration !== 'none') noteProration(world, subscription, old, price, proration === 'always_invoice');
+  if (subscription['status'] !== 'trialing' && proration !== 'none')
+    noteProration(world, subscription, old, price, proration === 'always_invoice');
 }
 
 function changeCard(world: World, subscription: Resource, params: Params): void {
   if (!('default_payment_method' in params)) return;
   const id = orNull(params['default_payment_method']) as string | null;
   const method = id === null ? undefined : world.store.find('paymentMethods', id);
-  if (id !== null && method?.['customer'] !== subscription['customer']) throw unknownReference('PaymentMethod', id, 'default_payment_method');
+  if (id !== null && method?.['customer'] !== subscription['customer'])
+    throw unknownReference('PaymentMethod', id, 'default_payment_method');
   subscription['default_payment_method'] = id;
 }
 
@@ -90,7 +114,11 @@ function changeCancellation(world: World, subscription: Resource, params: Params
   Object.assign(subscription['cancellation_details'], params['cancellation_details']);
   const [item] = subscription['items'].data as [Resource];
   if (params['cancel_at_period_end'] === true) {
-    Object.assign(subscription, { cancel_at_period_end: true, cancel_at: item['current_period_end'], canceled_at: world.clock.seconds() });
+    Object.assign(subscription, {
+      cancel_at_period_end: true,
+      cancel_at: item['current_period_end'],
+      canceled_at: world.clock.seconds(),
+    });
     subscription['cancellation_details'].reason = 'cancellation_requested';
   } else if (params['cancel_at_period_end'] === false || params['cancel_at'] === '') {
     Object.assign(subscription, { cancel_at_period_end: false, cancel_at: null, canceled_at: null });

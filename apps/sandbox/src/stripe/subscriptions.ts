@@ -17,30 +17,71 @@ import { cancelSubscription } from './subscription-end.ts';
 import { newItem, newSubscription } from './subscription-shape.ts';
 import type { World } from './world.ts';
 
-const MODELLED = `customer items trial_end trial_period_days default_payment_method payment_settings trial_settings cancel_at_period_end
+const MODELLED =
+  `customer items trial_end trial_period_days default_payment_method payment_settings trial_settings cancel_at_period_end
   off_session payment_behavior proration_behavior description collection_method currency`.split(/\s+/);
 
 export const subscriptionCalls: Call[] = [
-  { method: 'POST', path: '/v1/subscriptions', params: 'SubscriptionCreateParams', answer: 'Subscription', run: create },
+  {
+    method: 'POST',
+    path: '/v1/subscriptions',
+    params: 'SubscriptionCreateParams',
+    answer: 'Subscription',
+    run: create,
+  },
   { method: 'GET', path: '/v1/subscriptions', params: 'SubscriptionListParams', list: 'Subscription', run: list },
-  { method: 'GET', path: '/v1/subscriptions/:id', params: 'SubscriptionRetrieveParams', answer: 'Subscription', run: (world, { id }) => found(world, id) },
-  { method: 'POST', path: '/v1/subscriptions/:id', params: 'SubscriptionUpdateParams', answer: 'Subscription', run: (world, { id, params }) => changeSubscription(world, found(world, id), params) },
-  { method: 'DELETE', path: '/v1/subscriptions/:id', params: 'SubscriptionCancelParams', answer: 'Subscription', run: cancel },
+  {
+    method: 'GET',
+    path: '/v1/subscriptions/:id',
+    params: 'SubscriptionRetrieveParams',
+    answer: 'Subscription',
+    run: (world, { id }) => found(world, id),
+  },
+  {
+    method: 'POST',
+    path: '/v1/subscriptions/:id',
+    params: 'SubscriptionUpdateParams',
+    answer: 'Subscription',
+    run: (world, { id, params }) => changeSubscription(world, found(world, id), params),
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/subscriptions/:id',
+    params: 'SubscriptionCancelParams',
+    answer: 'Subscription',
+    run: cancel,
+  },
 ];
 
 function create(world: World, { params }: Asked): Resource {
   onlyModelled('subscriptions.create', params, MODELLED);
+  if (!params['customer']) throw invalid('Missing required param: customer.', 'customer', 'parameter_missing');
   const customer = requireCustomer(world, params['customer']);
   const subscription = composed(world, customer, params);
   const [item] = subscription['items'].data as [Resource];
   const trialEnd = trialEndFrom(world, params);
   if (!trialEnd && !chargeable(customer, subscription)) {
-    throw invalid('This customer has no attached payment source or default payment method.', undefined, 'resource_missing');
+    throw invalid(
+      'This customer has no attached payment source or default payment method.',
+      undefined,
+      'resource_missing',
+    );
   }
   const now = subscription['created'] as number;
-  if (trialEnd) Object.assign(subscription, { status: 'trialing', trial_start: now, trial_end: trialEnd, billing_cycle_anchor: trialEnd });
+  if (trialEnd)
+    Object.assign(subscription, {
+      status: 'trialing',
+      trial_start: now,
+      trial_end: trialEnd,
+      billing_cycle_anchor: trialEnd,
+    });
   item['current_period_end'] = trialEnd ?? periodEndAfter(now, now, item['price'].recurring);
-  if (params['cancel_at_period_end']) Object.assign(subscription, { cancel_at_period_end: true, cancel_at: item['current_period_end'], canceled_at: now });
+  if (params['cancel_at_period_end'])
+    Object.assign(subscription, {
+      cancel_at_period_end: true,
+      cancel_at: item['current_period_end'],
+      canceled_at: now,
+    });
   const invoice = createInvoice(world, subscription, { reason: 'subscription_create', free: Boolean(trialEnd) });
   subscription['latest_invoice'] = invoice.id;
   world.store.put('subscriptions', subscription);
@@ -48,7 +89,11 @@ function create(world: World, { params }: Asked): Resource {
   world.emit('customer.subscription.created', subscription);
   finalizeAndCollect(world, invoice);
   if (subscription['status'] === 'incomplete' && params['payment_behavior'] === 'error_if_incomplete') {
-    throw new StripeError(402, 'Your card was declined.', { type: 'card_error', code: 'card_declined', decline_code: 'generic_decline' });
+    throw new StripeError(402, 'Your card was declined.', {
+      type: 'card_error',
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+    });
   }
   if (trialEnd) startTrial(world, subscription);
   return subscription;
@@ -60,13 +105,19 @@ function composed(world: World, customer: Resource, params: Params): Resource {
   const [line] = items as [Params];
   if (!line['price']) throw invalid('Missing required param: items[0][price].', 'items[0][price]', 'parameter_missing');
   const price = requirePrice(world, line['price'], 'items[0][price]');
-  if (price['type'] !== 'recurring') throw invalid('The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.', 'items[0][price]');
-  if (!price['active']) throw invalid('The price specified is inactive. This field only accepts active prices.', 'items[0][price]');
+  if (price['type'] !== 'recurring')
+    throw invalid(
+      'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
+      'items[0][price]',
+    );
+  if (!price['active'])
+    throw invalid('The price specified is inactive. This field only accepts active prices.', 'items[0][price]');
   const now = world.clock.seconds();
   const item = newItem(newId('sub'), price, line['quantity'] ?? 1, now);
   const subscription = newSubscription(customer.id, item, now, params);
   subscription['metadata'] = mergedMetadata({}, params['metadata']);
-  if (params['default_payment_method']) subscription['default_payment_method'] = ownCard(world, customer.id, params['default_payment_method']);
+  if (params['default_payment_method'])
+    subscription['default_payment_method'] = ownCard(world, customer.id, params['default_payment_method']);
   return subscription;
 }
 
@@ -74,7 +125,10 @@ function ownCard(world: World, customer: string, id: string): string {
   const method = world.store.find('paymentMethods', id);
   if (!method) throw unknownReference('PaymentMethod', id, 'default_payment_method');
   if (method['customer'] === customer) return id;
-  throw invalid(`The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`, 'default_payment_method');
+  throw invalid(
+    `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
+    'default_payment_method',
+  );
 }
 
 const chargeable = (customer: Resource, subscription: Resource) =>
@@ -95,12 +149,31 @@ function cancel(world: World, { id, params }: Asked): Resource {
 }
 
 function list(world: World, { params }: Asked) {
-  onlyModelled('subscriptions.list', params, ['customer', 'status', 'price', 'created', 'limit', 'starting_after', 'ending_before']);
+  onlyModelled('subscriptions.list', params, [
+    'customer',
+    'status',
+    'price',
+    'created',
+    'limit',
+    'starting_after',
+    'ending_before',
+  ]);
   const { customer, status, price } = params;
-  const source = customer ? world.store.ofCustomer('subscriptions', customer) : world.store.newestFirst('subscriptions');
+  const source = customer
+    ? world.store.ofCustomer('subscriptions', customer)
+    : world.store.newestFirst('subscriptions');
   return listed('/v1/subscriptions', source, params, (subscription) => {
     const ended = ['canceled', 'incomplete_expired'];
-    const wanted = status === undefined ? subscription['status'] !== 'canceled' : status === 'all' || status === subscription['status'] || (status === 'ended' && ended.includes(subscription['status']));
-    return wanted && (!price || subscription['items'].data[0].price.id === price) && inRange(subscription['created'], params['created']);
+    const wanted =
+      status === undefined
+        ? subscription['status'] !== 'canceled'
+        : status === 'all' ||
+          status === subscription['status'] ||
+          (status === 'ended' && ended.includes(subscription['status']));
+    return (
+      wanted &&
+      (!price || subscription['items'].data[0].price.id === price) &&
+      inRange(subscription['created'], params['created'])
+    );
   });
 }

@@ -32,7 +32,8 @@ export class WebhookDelivery {
   }
 
   resume(): void {
-    for (const delivery of this.#store.all('webhookDeliveries')) if (delivery['status'] === 'pending') this.#later(delivery, 1000);
+    for (const delivery of this.#store.all('webhookDeliveries'))
+      if (delivery['status'] === 'pending') this.#later(delivery, 1000);
   }
 
   announce(event: Resource): void {
@@ -79,7 +80,15 @@ export class WebhookDelivery {
 
   #enlist(event: Resource, url: string): void {
     const status = this.mode === 'normal' ? 'pending' : this.mode === 'hold' ? 'held' : 'dropped';
-    const delivery: Resource = { id: newId('whd'), event: event.id, type: event['type'], url, status, attempts: [], created: new Date().toISOString() };
+    const delivery: Resource = {
+      id: newId('whd'),
+      event: event.id,
+      type: event['type'],
+      url,
+      status,
+      attempts: [],
+      created: new Date().toISOString(),
+    };
     this.#store.put('webhookDeliveries', delivery);
     event['pending_webhooks'] += 1;
     if (status === 'pending') this.#later(delivery, 0);
@@ -136,9 +145,19 @@ export class WebhookDelivery {
 async function post(event: Resource, { url, secret }: Endpoint): Promise<{ status?: number; error?: string }> {
   const payload = JSON.stringify(event, null, 2);
   const signature = signer.webhooks.generateTestHeaderString({ payload, secret });
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature, 'user-agent': 'Stripe/1.0 (sandbox)' };
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'stripe-signature': signature,
+    'user-agent': 'Stripe/1.0 (sandbox)',
+  };
   try {
-    const response = await fetch(url, { method: 'POST', body: payload, headers, redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(url, {
+      method: 'POST',
+      body: payload,
+      headers,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
     await response.body?.cancel();
     return { status: response.status };
   } catch (error) {

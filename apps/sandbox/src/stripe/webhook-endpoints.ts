@@ -8,15 +8,40 @@ import { onlyModelled } from './modelled.ts';
 import { API_VERSION, type World } from './world.ts';
 
 export const webhookEndpointCalls: Call[] = [
-  { method: 'POST', path: '/v1/webhook_endpoints', params: 'WebhookEndpointCreateParams', answer: 'WebhookEndpoint', run: create },
-  { method: 'GET', path: '/v1/webhook_endpoints', params: 'WebhookEndpointListParams', list: 'WebhookEndpoint', run: list },
-  { method: 'GET', path: '/v1/webhook_endpoints/:id', params: 'WebhookEndpointRetrieveParams', answer: 'WebhookEndpoint', run: (world, { id }) => shown(found(world, id)) },
-  { method: 'DELETE', path: '/v1/webhook_endpoints/:id', params: 'WebhookEndpointDeleteParams', answer: 'DeletedWebhookEndpoint', run: remove },
+  {
+    method: 'POST',
+    path: '/v1/webhook_endpoints',
+    params: 'WebhookEndpointCreateParams',
+    answer: 'WebhookEndpoint',
+    run: create,
+  },
+  {
+    method: 'GET',
+    path: '/v1/webhook_endpoints',
+    params: 'WebhookEndpointListParams',
+    list: 'WebhookEndpoint',
+    run: list,
+  },
+  {
+    method: 'GET',
+    path: '/v1/webhook_endpoints/:id',
+    params: 'WebhookEndpointRetrieveParams',
+    answer: 'WebhookEndpoint',
+    run: (world, { id }) => shown(found(world, id)),
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/webhook_endpoints/:id',
+    params: 'WebhookEndpointDeleteParams',
+    answer: 'DeletedWebhookEndpoint',
+    run: remove,
+  },
 ];
 
 function create(world: World, { params }: Asked): Resource {
   onlyModelled('webhookEndpoints.create', params, ['url', 'enabled_events', 'api_version', 'description']);
-  if (!/^https?:\/\//.test(params['url'])) throw invalid('Invalid URL: an explicit scheme (such as https) must be provided.', 'url', 'url_invalid');
+  if (!/^https?:\/\//.test(params['url']))
+    throw invalid('Invalid URL: an explicit scheme (such as https) must be provided.', 'url', 'url_invalid');
   const endpoint: Resource = {
     id: newId('we'),
     object: 'webhook_endpoint',
@@ -52,5 +77,10 @@ function remove(world: World, { id }: Asked): Resource {
 
 function list(world: World, { params }: Asked) {
   onlyModelled('webhookEndpoints.list', params, ['limit', 'starting_after', 'ending_before']);
-  return listed('/v1/webhook_endpoints', [...world.store.newestFirst('webhookEndpoints')].map(shown), params, () => true);
+  return listed(
+    '/v1/webhook_endpoints',
+    [...world.store.newestFirst('webhookEndpoints')].map(shown),
+    params,
+    () => true,
+  );
 }

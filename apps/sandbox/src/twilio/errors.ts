@@ -9,6 +9,11 @@ export class TwilioError extends Error {
   }
 
   body(): object {
-    return { code: this.code, message: this.message, more_info: `https://www.twilio.com/docs/errors/${this.code}`, status: this.status };
+    return {
+      code: this.code,
+      message: this.message,
+      more_info: `https://www.twilio.com/docs/errors/${this.code}`,
+      status: this.status,
+    };
   }
 }

@@ -10,25 +10,43 @@ const BASE = '/verify.twilio.com/v2/Services/:service';
 type Work = (where: Where, params: Record<string, string>, sid: string) => object;
 
 export function twilioGateway(app: FastifyInstance, store: Store, verifications: Verifications): void {
-  const answering = (status: number, request: string | undefined, answer: string, work: Work) => async (incoming: FastifyRequest, reply: FastifyReply) => {
-    try {
-      const where = whereFrom(incoming);
-      const params = Object.fromEntries(new URLSearchParams(incoming.body as string | undefined));
-      if (request) checkRequest(request, params);
-      if (!(await heldBefore(incoming))) return reply.hijack();
-      const body = work(where, params, (incoming.params as { sid?: string }).sid ?? '');
-      checkAnswer(answer, body);
-      store.commit();
-      return reply.code(status).send(body);
-    } catch (error) {
-      if (error instanceof TwilioError) return reply.code(error.status).send(error.body());
-      throw error;
-    }
-  };
-  app.post(`${BASE}/Verifications`, answering(201, 'CreateVerification', 'Verification', (where, params) => verifications.send(where, params)));
-  app.get(`${BASE}/Verifications/:sid`, answering(200, undefined, 'Verification', (where, _params, sid) => verifications.fetch(where, sid)));
-  app.post(`${BASE}/Verifications/:sid`, answering(200, 'UpdateVerification', 'Verification', (where, { Status }, sid) => verifications.settle(where, sid, Status)));
-  app.post(`${BASE}/VerificationCheck`, answering(201, 'CreateVerificationCheck', 'VerificationCheck', (where, params) => verifications.check(where, params)));
+  const answering =
+    (status: number, request: string | undefined, answer: string, work: Work) =>
+    async (incoming: FastifyRequest, reply: FastifyReply) => {
+      try {
+        const where = whereFrom(incoming);
+        const params = Object.fromEntries(new URLSearchParams(incoming.body as string | undefined));
+        if (request) checkRequest(request, params);
+        if (!(await heldBefore(incoming))) return reply.hijack();
+        const body = work(where, params, (incoming.params as { sid?: string }).sid ?? '');
+        checkAnswer(answer, body);
+        store.commit();
+        return reply.code(status).send(body);
+      } catch (error) {
+        if (error instanceof TwilioError) return reply.code(error.status).send(error.body());
+        throw error;
+      }
+    };
+  app.post(
+    `${BASE}/Verifications`,
+    answering(201, 'CreateVerification', 'Verification', (where, params) => verifications.send(where, params)),
+  );
+  app.get(
+    `${BASE}/Verifications/:sid`,
+    answering(200, undefined, 'Verification', (where, _params, sid) => verifications.fetch(where, sid)),
+  );
+  app.post(
+    `${BASE}/Verifications/:sid`,
+    answering(200, 'UpdateVerification', 'Verification', (where, { Status }, sid) =>
+      verifications.settle(where, sid, Status),
+    ),
+  );
+  app.post(
+    `${BASE}/VerificationCheck`,
+    answering(201, 'CreateVerificationCheck', 'VerificationCheck', (where, params) =>
+      verifications.check(where, params),
+    ),
+  );
   app.all('/verify.twilio.com/*', (request, reply) => reply.code(404).send(notFound(request.url).body()));
 }
 
@@ -42,4 +60,5 @@ function whereFrom(request: FastifyRequest): Where {
   return { account, service };
 }
 
-const notFound = (url: string) => new TwilioError(404, 20_404, `The requested resource ${url.replace('/verify.twilio.com/v2', '')} was not found`);
+const notFound = (url: string) =>
+  new TwilioError(404, 20_404, `The requested resource ${url.replace('/verify.twilio.com/v2', '')} was not found`);

@@ -9,8 +9,16 @@ const LIFE_MS = 10 * 60_000;
 const SENDS_ALLOWED = 5;
 const CHECKS_ALLOWED = 5;
 const BLOCKED: Record<string, TwilioError> = {
-  '+15005550410': new TwilioError(403, 60_410, 'Verification delivery attempt blocked: the destination prefix is temporarily blocked.'),
-  '+15005550605': new TwilioError(403, 60_605, 'Verification delivery attempt blocked: the destination country is not enabled.'),
+  '+15005550410': new TwilioError(
+    403,
+    60_410,
+    'Verification delivery attempt blocked: the destination prefix is temporarily blocked.',
+  ),
+  '+15005550605': new TwilioError(
+    403,
+    60_605,
+    'Verification delivery attempt blocked: the destination country is not enabled.',
+  ),
 };
 
 export interface Where {
@@ -31,8 +39,14 @@ export class Verifications {
 
   send(where: Where, params: Record<string, string>): object {
     const to = params['To'] ?? '';
-    if (!params['To'] || !params['Channel']) throw new TwilioError(400, 60_200, 'Missing required parameter To or Channel');
-    if (params['Channel'] !== 'sms') throw new TwilioError(400, 60_200, `Invalid parameter \`Channel\`: ${params['Channel']} (the sandbox sends sms only)`);
+    if (!params['To'] || !params['Channel'])
+      throw new TwilioError(400, 60_200, 'Missing required parameter To or Channel');
+    if (params['Channel'] !== 'sms')
+      throw new TwilioError(
+        400,
+        60_200,
+        `Invalid parameter \`Channel\`: ${params['Channel']} (the sandbox sends sms only)`,
+      );
     if (!/^\+[1-9]\d{9,14}$/.test(to)) throw new TwilioError(400, 60_200, `Invalid parameter \`To\`: ${to}`);
     if (BLOCKED[to]) throw BLOCKED[to];
     const verification = this.#live(where, to) ?? this.#fresh(where, to);
@@ -46,7 +60,8 @@ export class Verifications {
   }
 
   check(where: Where, params: Record<string, string>): object {
-    if (!params['Code'] || !/^.{4,10}$/.test(params['Code'])) throw new TwilioError(400, 60_200, 'Invalid parameter: Code');
+    if (!params['Code'] || !/^.{4,10}$/.test(params['Code']))
+      throw new TwilioError(400, 60_200, 'Invalid parameter: Code');
     const verification = this.#toCheck(where, params);
     if (verification['checks'] >= CHECKS_ALLOWED) throw new TwilioError(429, 60_202, 'Max check attempts reached');
     verification['checks'] += 1;
@@ -60,7 +75,8 @@ export class Verifications {
   }
 
   settle(where: Where, sid: string, status: string | undefined): object {
-    if (status !== 'canceled' && status !== 'approved') throw new TwilioError(400, 60_200, `Invalid parameter: Status ${status}`);
+    if (status !== 'canceled' && status !== 'approved')
+      throw new TwilioError(400, 60_200, `Invalid parameter: Status ${status}`);
     const verification = this.#require(where, sid);
     verification['status'] = status;
     this.#touch(verification);
@@ -87,12 +103,24 @@ export class Verifications {
     return verification && this.#isLive(verification) ? verification : undefined;
   }
 
-  #isLive = (verification: Resource) => verification['status'] === 'pending' && verification['created'] + LIFE_MS > this.#clock.now();
+  #isLive = (verification: Resource) =>
+    verification['status'] === 'pending' && verification['created'] + LIFE_MS > this.#clock.now();
 
   #fresh({ account, service }: Where, to: string): Resource {
     const created = this.#clock.now();
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    const verification: Resource = { id: newSid('VE'), account, service, to, code, status: 'pending', created, updated: created, checks: 0, sends: [] };
+    const verification: Resource = {
+      id: newSid('VE'),
+      account,
+      service,
+      to,
+      code,
+      status: 'pending',
+      created,
+      updated: created,
+      checks: 0,
+      sends: [],
+    };
     this.#store.put('verifications', verification);
     this.#store.put('currentVerifications', { id: `${service} ${to}`, sid: verification.id });
     return verification;
