@@ -24,6 +24,7 @@ export class SavedTrials {
 
   /** Guessing ids is what the limits on misses are for; whoever knows an id never meets them. */
   async require(id: number, address: string): Promise<TrialSignup> {
+    await this.limiter.take('callsPerAddress', address);
     const trial = await this.find(id);
     if (trial) return trial;
     await this.limiter.take('missesPerAddress', address);

@@ -43,10 +43,9 @@ export class SendCode {
     if (standing && (!input.again || standing.resendAt > this.clock.now())) return told(standing, false);
     if (standing && standing.tries >= TRIES_PER_CODE)
       throw tooMany(ERRORS.codeTooMany, standing.expiresAt, { reason: 'tooMany' });
-    await this.requirePermission(input);
     const row = await this.reserve(input);
     if (!row.fresh) return told(row.code, false);
-    return told(await this.send(row.code), true);
+    return told(await this.send(row.code, input), true);
   }
 
   private async requirePermission({ phone, address }: SendCodeInput): Promise<void> {
@@ -71,17 +70,21 @@ export class SendCode {
     });
   }
 
-  private async send(code: PhoneVerification): Promise<PhoneVerification> {
+  private async send(code: PhoneVerification, input: SendCodeInput): Promise<PhoneVerification> {
     const codes = this.dataSource.getRepository(PhoneVerification);
     try {
+      await this.requirePermission(input);
       const sent = await this.verifier.send(code.phone);
       if (sent.outcome === 'unreachable') throw unreachable();
       if (sent.outcome === 'tooMany') throw tooMany(ERRORS.codeTooMany, code.expiresAt, { reason: 'tooMany' });
       // A new id means the provider's older code had ended: a life and five tries begin anew.
-      if (code.providerId && code.providerId !== sent.providerId)
-        Object.assign(code, { tries: 0, expiresAt: expiresAt(this.clock.now()) });
-      code.providerId = sent.providerId;
-      return await codes.save(code);
+      const anew = code.providerId && code.providerId !== sent.providerId;
+      const news = {
+        providerId: sent.providerId,
+        ...(anew && { tries: 0, expiresAt: expiresAt(this.clock.now()) }),
+      };
+      await codes.update({ id: code.id }, news);
+      return Object.assign(code, news);
     } catch (error) {
       // The cooldown ends now, and a code that never went out does not live.
       await codes.update(
