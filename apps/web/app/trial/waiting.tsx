@@ -1,11 +1,19 @@
+import type { ReactNode } from 'react';
 import { Lamp } from '../site/logo.tsx';
 
-/** A loading view: a lamp that breathes. */
-export function Waiting({ title, children }: { title: string; children?: React.ReactNode }) {
+interface Props {
+  title: string;
+  /** Its title is the page's heading, unless the page has another one. */
+  as?: 'h1' | 'p';
+  children?: ReactNode;
+}
+
+/** A loading view: a lamp whose flame moves. */
+export function Waiting({ title, as: Title = 'h1', children }: Props) {
   return (
     <div className="stage narrow waiting" role="status">
       <Lamp size={72} />
-      <h1>{title}</h1>
+      <Title className="waiting-title">{title}</Title>
       {children}
     </div>
   );

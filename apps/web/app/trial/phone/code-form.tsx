@@ -19,6 +19,7 @@ export function CodeForm({ session, sentAt }: { session: TrialSession; sentAt: s
   const sentItself = useRef(false);
   useEffect(() => {
     sentItself.current = false;
+    setProblem(undefined);
   }, [sentAt]);
 
   const check = useMutation({

@@ -1,6 +1,9 @@
 import { maskPhone } from '@lampstand/contracts';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useConfig } from '../../lib/config.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
+import { stripeQuery } from '../billing/stripe.ts';
 import { Stage } from '../stage.tsx';
 import type { ScreenProps } from '../wizard.tsx';
 import { ChangeEmail, ChangeNumber, MailTheLink } from './changes.tsx';
@@ -14,7 +17,14 @@ export function PhoneVerification({ session }: ScreenProps) {
   const { trial } = session;
   const sending = useCodeSending(session);
   const [open, setOpen] = useState<Open>();
-  const close = () => setOpen(undefined);
+  const numberButton = useRef<HTMLButtonElement>(null);
+  const emailButton = useRef<HTMLButtonElement>(null);
+  const toggle = (which: Open) => setOpen(open === which ? undefined : which);
+  const close = (button: typeof numberButton) => {
+    setOpen(undefined);
+    button.current?.focus();
+  };
+  useQuery(stripeQuery(useConfig().data)); // fetched ahead: the card form comes next
 
   return (
     <Stage
@@ -31,12 +41,13 @@ export function PhoneVerification({ session }: ScreenProps) {
           type="button"
           className="link-button"
           aria-expanded={open === 'number'}
-          onClick={() => setOpen('number')}
+          ref={numberButton}
+          onClick={() => toggle('number')}
         >
           Change number
         </button>
       </p>
-      {open === 'number' && <ChangeNumber session={session} onDone={close} />}
+      {open === 'number' && <ChangeNumber session={session} onDone={() => close(numberButton)} />}
       <FailureNotice failure={sending.failure} />
       <CodeForm session={session} sentAt={trial.code?.expiresAt} />
       <Resend times={trial.code} sending={sending} />
@@ -51,12 +62,13 @@ export function PhoneVerification({ session }: ScreenProps) {
             type="button"
             className="link-button"
             aria-expanded={open === 'email'}
-            onClick={() => setOpen('email')}
+            ref={emailButton}
+            onClick={() => toggle('email')}
           >
             Change e-mail
           </button>
         </div>
-        {open === 'email' && <ChangeEmail session={session} onDone={close} />}
+        {open === 'email' && <ChangeEmail session={session} onDone={() => close(emailButton)} />}
       </div>
     </Stage>
   );

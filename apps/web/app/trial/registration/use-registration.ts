@@ -1,7 +1,8 @@
 import { FIELD_MESSAGES, TOASTS, toTrialSignupBody, type TrialSignupForm } from '@lampstand/contracts';
 import { useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
-import { isStatus, reasonOf } from '../../lib/api.ts';
+import { isStatus } from '../../lib/api.ts';
+import { causeOf } from '../../lib/clock.ts';
 import { useConfig, useToday } from '../../lib/config.ts';
 import { site } from '../../site/env.ts';
 import { useFailure } from '../../ui/notice.tsx';
@@ -33,7 +34,7 @@ export function useRegistration(onSaved: (trialId: number) => void) {
         return refuse({ phone: FIELD_MESSAGES.phoneTaken });
       }
     } catch (error) {
-      failure.fail(isStatus(error, 400, 429) ? TOASTS.signupFailed(reasonOf(error)) : TOASTS.systemError);
+      failure.fail(isStatus(error, 400, 429) ? TOASTS.signupFailed(causeOf(error)) : TOASTS.systemError);
       return refuse(isStatus(error, 400) ? (error.body.fields ?? {}) : {});
     }
     try {
@@ -48,7 +49,7 @@ export function useRegistration(onSaved: (trialId: number) => void) {
         failure.fail(TOASTS.accountTaken);
         return refuse(body.fields ?? { phone: FIELD_MESSAGES.phoneTaken });
       }
-      failure.fail(body.databaseError ? TOASTS.systemError : TOASTS.signupFailed(reasonOf(error)));
+      failure.fail(body.databaseError ? TOASTS.systemError : TOASTS.signupFailed(causeOf(error)));
       refuse(body.fields ?? {});
     }
   };
