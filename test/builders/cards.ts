@@ -1,0 +1,75 @@
+import type { Stack } from '../support/index.ts';
+
+/** Cards the payment provider's sandbox knows. */
+export const CARDS = { good: '4242424242424242', declined: '4000000000000002' };
+
+type Where = Pick<Stack, 'sandboxUrl'>;
+
+/** Asks the payment provider's API, with the secret key unless another is given. */
+export async function stripe(
+  { sandboxUrl }: Where,
+  path: string,
+  params?: Record<string, string>,
+  key = 'sk_test_sandbox',
+): Promise<any> {
+  const answer = await fetch(`${sandboxUrl}/v1/${path}`, {
+    method: params ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${key}` },
+    ...(params && { body: new URLSearchParams(params) }),
+  });
+  return answer.json();
+}
+
+/** Types a card into the form of `clientSecret`, as the browser does. */
+export const typeCard = (where: Where, clientSecret: string, number = CARDS.good): Promise<any> =>
+  stripe(
+    where,
+    `setup_intents/${idOf(clientSecret)}/confirm`,
+    {
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': String(new Date().getFullYear() + 4),
+      'payment_method_data[card][cvc]': '123',
+    },
+    'pk_test_sandbox',
+  );
+
+export const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0]!;
+
+/** A card stored at the provider for a trial, by nobody's browser: its customer, intent and method. */
+export async function aStoredCard(where: Where, trialId: number) {
+  const customer = await stripe(where, 'customers', { 'metadata[trial_id]': String(trialId) });
+  const intent = await stripe(where, 'setup_intents', {
+    customer: customer.id,
+    usage: 'off_session',
+    'allowed_payment_method_types[0]': 'card',
+    'metadata[trial_id]': String(trialId),
+  });
+  const confirmed = await typeCard(where, intent.client_secret);
+  return { customerId: customer.id, setupIntentId: intent.id, paymentMethodId: confirmed.payment_method } as {
+    customerId: string;
+    setupIntentId: string;
+    paymentMethodId: string;
+  };
+}
+
+/** A hosted checkout of a trial's customer, finished with a good card unless it is left `open`. */
+export async function aCheckout(where: Where, trialId: number, customerId: string, { open = false } = {}) {
+  const session = await stripe(where, 'checkout/sessions', {
+    mode: 'setup',
+    currency: 'usd',
+    customer: customerId,
+    client_reference_id: String(trialId),
+    'allowed_payment_method_types[0]': 'card',
+    'setup_intent_data[metadata][trial_id]': String(trialId),
+    success_url: 'http://localhost/trial/success?session_id={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://localhost/trial',
+  });
+  if (!open) {
+    const intent = await stripe(where, `setup_intents/${session.setup_intent}`);
+    await typeCard(where, intent.client_secret);
+  }
+  return session.id as string;
+}
