@@ -54,13 +54,14 @@ export async function startSandbox(wishes: Partial<Settings> = {}): Promise<Runn
   twilioGateway(app, store, new Verifications(store, clock, settings.smsSenderName));
   controlRoutes(app, { store, clock, calendar, faults, delivery, requests });
   pageRoutes(app, world, settings);
-  world.url = await app.listen({ port: settings.port, host: settings.host });
-  const smtpPort = await mail.listen(settings.smtpPort, settings.host).catch(async (error: Error) => {
-    await app.close();
+  const smtpPort = await mail.listen(settings.smtpPort, settings.host);
+  world.url = await app.listen({ port: settings.port, host: settings.host }).catch(async (error: Error) => {
+    await mail.stop();
     throw error;
   });
+  store.open();
   delivery.resume();
-  const ticker = setInterval(() => void calendar.advanceBy(0), TICK_MS).unref();
+  const ticker = setInterval(() => void calendar.advanceBy(0).catch(console.error), TICK_MS).unref();
   const stop = async () => {
     clearInterval(ticker);
     delivery.stop();

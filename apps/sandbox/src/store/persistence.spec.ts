@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { aSandbox, aTrial, freshDirectory } from '../sandbox.fixture.ts';
+import { startSandbox } from '../sandbox.ts';
 import { Store } from './store.ts';
 
 it('remembers everything and never turns time back after it was killed', async () => {
@@ -24,6 +25,20 @@ it('remembers everything and never turns time back after it was killed', async (
   await again.stop();
 });
 
+it('leaves the state of a running sandbox alone when a second one finds the port taken', async () => {
+  const running = await aSandbox();
+  const { port } = new URL(running.url);
+  await expect(startSandbox({ port: Number(port), smtpPort: 0, dataDir: running.dataDir })).rejects.toHaveProperty(
+    'code',
+    'EADDRINUSE',
+  );
+  const { id } = await running.stripe.customers.create({ email: 'late@example.org' });
+  await running.stop();
+  const again = await aSandbox({ dataDir: running.dataDir });
+  expect((await again.stripe.customers.retrieve(id)).id).toBe(id);
+  await again.stop();
+});
+
 it('keeps no card number and no security code, neither in its state nor in its log', async () => {
   const sandbox = await aSandbox();
   await aTrial(sandbox);
@@ -36,7 +51,7 @@ it('keeps no card number and no security code, neither in its state nor in its l
 });
 
 it('writes thirty thousand objects without slowing down', () => {
-  const store = new Store(freshDirectory());
+  const store = new Store(freshDirectory()).open();
   const took = (from: number) => {
     const start = performance.now();
     for (let index = from; index < from + 10_000; index += 1) {

@@ -17,8 +17,13 @@ export class Store {
 
   constructor(directory: string) {
     this.#journal = new Journal(directory);
+  }
+
+  /** Only once the ports are ours: two processes on one journal would lose each other's work. */
+  open(): this {
     for (const [table, id, object] of this.#journal.replay()) this.#apply(table, id, object as Resource | null);
     this.#journal.rewrite(this.#everything());
+    return this;
   }
 
   put(table: string, object: Resource): void {
@@ -64,7 +69,7 @@ export class Store {
   }
 
   reset(keep: string[]): void {
-    for (const name of [...this.#tables.keys()]) if (!keep.includes(name)) this.#tables.delete(name);
+    for (const name of this.#tables.keys()) if (!keep.includes(name)) this.#tables.delete(name);
     this.#pending.clear();
     this.#journal.rewrite(this.#everything());
   }

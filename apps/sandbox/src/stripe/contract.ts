@@ -4,7 +4,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { StripeError, invalid } from './errors.ts';
 import type { Params } from './form.ts';
 
-const generated = new URL('../../src/stripe/schemas.generated.json', import.meta.url);
+const generated = new URL('./schemas.generated.json', import.meta.url);
 const { definitions } = JSON.parse(readFileSync(generated, 'utf8')) as { definitions: Record<string, object> };
 const reader = new Ajv({ strict: false, coerceTypes: true }).addSchema({ $id: 'stripe', definitions });
 const writer = new Ajv({ strict: false }).addSchema({ $id: 'stripe', definitions });

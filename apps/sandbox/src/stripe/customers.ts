@@ -38,7 +38,7 @@ export const customerCalls: Call[] = [
 ];
 
 function create(world: World, { params }: { params: Params }): Resource {
-  onlyModelled('customers.create', params, [...MODELLED, 'payment_method']);
+  onlyModelled('customers.create', params, MODELLED);
   const customer: Resource = {
     id: newId('cus', 14),
     object: 'customer',

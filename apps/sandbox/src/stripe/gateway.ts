@@ -59,6 +59,7 @@ async function serve(
   reply: FastifyReply,
 ) {
   const id = newId('req', 14);
+  world.url = `${request.protocol}://${request.headers.host}`;
   void reply.headers({ 'request-id': id, 'stripe-version': API_VERSION });
   if (call.publishable) void reply.headers(CROSS_ORIGIN);
   const key = call.method === 'POST' ? (request.headers['idempotency-key'] as string | undefined) : undefined;

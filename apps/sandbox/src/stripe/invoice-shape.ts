@@ -1,6 +1,6 @@
 import { newId } from '../ids.ts';
 import type { Resource } from '../store/store.ts';
-import { pendingLines, type PendingLine } from './prorations.ts';
+import { pendingLines, type PendingLine } from './pending-lines.ts';
 import type { World } from './world.ts';
 
 const HOUR = 3600;

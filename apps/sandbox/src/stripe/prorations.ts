@@ -2,16 +2,8 @@
 import type { Resource } from '../store/store.ts';
 import { finalizeAndCollect } from './invoice-payment.ts';
 import { createInvoice } from './invoice-shape.ts';
+import { pendingLines, type PendingLine } from './pending-lines.ts';
 import type { World } from './world.ts';
-
-export interface PendingLine {
-  amount: number;
-  description: string;
-  price: string;
-  product: string;
-  start: number;
-  end: number;
-}
 
 export function noteProration(
   world: World,
@@ -39,8 +31,4 @@ export function noteProration(
   subscription['latest_invoice'] = invoice.id;
   world.emit('invoice.created', invoice);
   finalizeAndCollect(world, invoice);
-}
-
-export function pendingLines(world: World, subscription: string): PendingLine[] {
-  return (world.store.find('pendingLines', subscription)?.['lines'] as PendingLine[] | undefined) ?? [];
 }

@@ -55,6 +55,8 @@ export const subscriptionCalls: Call[] = [
 
 function create(world: World, { params }: Asked): Resource {
   onlyModelled('subscriptions.create', params, MODELLED);
+  if (params['collection_method'] === 'send_invoice')
+    throw invalid('The sandbox charges automatically only.', 'collection_method');
   if (!params['customer']) throw invalid('Missing required param: customer.', 'customer', 'parameter_missing');
   const customer = requireCustomer(world, params['customer']);
   const subscription = composed(world, customer, params);

@@ -21,6 +21,7 @@ export class World {
   readonly store: Store;
   readonly clock: SandboxClock;
   readonly onEvent: (event: Resource) => void;
+  /** The name the last caller knows us by; links in answers must work for them, in a container as well. */
   url = '';
   request: { id: string | null; idempotency_key: string | null } = { id: null, idempotency_key: null };
 

@@ -4,7 +4,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import { TwilioError } from './errors.ts';
 
-const generated = new URL('../../src/twilio/schemas.generated.json', import.meta.url);
+const generated = new URL('./schemas.generated.json', import.meta.url);
 const schemas = JSON.parse(readFileSync(generated, 'utf8')) as Record<string, object>;
 const ajv = new Ajv({ strict: false });
 formats.default(ajv);
