@@ -38,8 +38,11 @@ export function contentSecurityPolicy(html: string, settings: Settings): string 
     .join('; ');
 }
 
-/** The only policy an answer of the API needs: it is not a page. */
-export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** The policy of an answer below /api, which is no page; but for the API's own description, whose styles are inline. */
+export const policyOfCall = (url: string): string =>
+  url.startsWith('/api/docs')
+    ? "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+    : "default-src 'none'; frame-ancestors 'none'";
 
 function inlineHashes(html: string): string[] {
   const scripts = html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*ld\+json)[^>]*>(.*?)<\/script>/gs);

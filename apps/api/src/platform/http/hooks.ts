@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { httpSeconds } from '../health/metrics.ts';
 import { log } from '../logging.ts';
 import { enterAs } from '../request-context.ts';
-import { API_POLICY } from './content-security.ts';
+import { policyOfCall } from './content-security.ts';
 import { Refusal } from './refusal.ts';
 
 const FOR_MACHINES = ['/api/stripe/webhook', '/api/internal/'];
@@ -21,7 +21,10 @@ export function addHooks(fastify: FastifyInstance): void {
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'permissions-policy': 'camera=(), microphone=(), geolocation=()',
       ...(request.protocol === 'https' && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
-      ...(request.url.startsWith('/api/') && { 'cache-control': 'no-store', 'content-security-policy': API_POLICY }),
+      ...(request.url.startsWith('/api/') && {
+        'cache-control': 'no-store',
+        'content-security-policy': policyOfCall(request.url),
+      }),
     });
     done(isForeign(request) ? new Refusal(403, ERRORS.foreignOrigin) : undefined);
   });
