@@ -41,28 +41,31 @@ export class CardController {
 
   @Post('update-selected-plan')
   @HttpCode(200)
-  @Takes(updateSelectedPlanBody)
+  @Takes(updateSelectedPlanBody, 'Stores the plan: 200 {success, selectedPlan}')
   plan(@Body({ schema: updateSelectedPlanBody }) { trialId, selectedPlan }: PlanBody, @Ip() address: string) {
     return this.selectPlan.execute(trialId, selectedPlan, address);
   }
 
   @Post('trial-setup-intent')
   @HttpCode(200)
-  @Takes(setupIntentBody)
+  @Takes(
+    setupIntentBody,
+    'Opens the card form: 200 {success, clientSecret}, or {success, paymentVerified, card} when one is stored',
+  )
   setupIntent(@Body({ schema: setupIntentBody }) { trialId, consentVersion }: ConsentBody, @Ip() address: string) {
     return this.prepareCard.execute({ id: trialId, address, ...(consentVersion && { consentVersion }) });
   }
 
   @Post('trial-checkout-session')
   @HttpCode(200)
-  @Takes(setupIntentBody)
+  @Takes(setupIntentBody, "Opens the payment provider's own page: 200 {success, url}")
   checkout(@Body({ schema: setupIntentBody }) { trialId, consentVersion }: ConsentBody, @Ip() address: string) {
     return this.startCheckout.execute(trialId, address, consentVersion);
   }
 
   @Post('update-payment-verified')
   @HttpCode(200)
-  @Takes(updatePaymentVerifiedBody)
+  @Takes(updatePaymentVerifiedBody, 'Records the stored card after asking the payment provider: 200 {success}')
   paymentVerified(
     @Body({ schema: updatePaymentVerifiedBody }) { trialId, setupIntentId }: { trialId: number; setupIntentId: string },
     @Ip() address: string,
@@ -72,14 +75,17 @@ export class CardController {
 
   @Post('create-account')
   @HttpCode(200)
-  @Takes(createAccountBody)
+  @Takes(
+    createAccountBody,
+    'Waits for the account: 200 {success:true}, {success:false, userExists} or {success:false, error}; 503 when the outcome is unknown',
+  )
   account(@Body({ schema: createAccountBody }) { trialId, selectedPlan }: PlanBody, @Ip() address: string) {
     return this.createAccount.execute(trialId, selectedPlan, address);
   }
 
   @Post('trial-checkout-complete')
   @HttpCode(200)
-  @Takes(checkoutCompleteBody)
+  @Takes(checkoutCompleteBody, 'Finishes a hosted checkout: 200 {success:true}; 4xx {success:false, error}')
   checkoutComplete(
     @Body({ schema: checkoutCompleteBody }) { sessionId }: { sessionId: string },
     @Ip() address: string,

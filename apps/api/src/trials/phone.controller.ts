@@ -19,7 +19,10 @@ export class PhoneController {
 
   @Post('verify-phone')
   @HttpCode(200)
-  @Takes(verifyPhoneBody)
+  @Takes(
+    verifyPhoneBody,
+    'Sends a code unless one lives; another phone replaces the old one: 200 {success, sent, resendAt, expiresAt}',
+  )
   verifyPhone(
     @Body({ schema: verifyPhoneBody }) { trialId, phone }: { trialId: number; phone: string },
     @Ip() address: string,
@@ -29,14 +32,14 @@ export class PhoneController {
 
   @Post('resend-verification')
   @HttpCode(200)
-  @Takes(trialIdBody)
+  @Takes(trialIdBody, 'Sends the code again once the cooldown is over: 200 {success, sent, resendAt, expiresAt}')
   resend(@Body({ schema: trialIdBody }) { trialId }: { trialId: number }, @Ip() address: string) {
     return this.sendTrialCode.again(trialId, address);
   }
 
   @Post('verify-code')
   @HttpCode(200)
-  @Takes(verifyCodeBody)
+  @Takes(verifyCodeBody, 'Proves the phone: 200 {success, userExists?}; 400 {reason, triesLeft}; 429 {reason, retryAt}')
   async verifyCode(
     @Body({ schema: verifyCodeBody }) { trialId, code }: { trialId: number; code: string },
     @Ip() address: string,

@@ -6,7 +6,7 @@ import {
   updateEmailBody,
 } from '@lampstand/contracts';
 import { Body, Controller, Get, Header, Headers, HttpCode, Ip, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Takes } from '../platform/http/takes.ts';
 import { newBrowserKey } from './domain/browser-key.ts';
@@ -36,13 +36,13 @@ export class TrialsController {
 
   @Post('check-user-exists')
   @HttpCode(200)
-  @Takes(checkUserExistsBody)
+  @Takes(checkUserExistsBody, 'Whether a phone has an account: 200 {userExists}')
   exists(@Body({ schema: checkUserExistsBody }) { phone }: { phone: string }, @Ip() address: string) {
     return this.checkUserExists.execute(phone, address);
   }
 
   @Post('trial-signup')
-  @Takes(trialSignupBody)
+  @Takes(trialSignupBody, 'Saves the details: 201 {success, id}; 409 {userExists}, 503 {databaseError}')
   async start(
     @Body({ schema: trialSignupBody }) body: TrialSignupBody,
     @Ip() address: string,
@@ -58,11 +58,13 @@ export class TrialsController {
   }
 
   @Get('trial-signup/:id')
+  @ApiOperation({ summary: 'What a resuming browser needs: 200 {success, trialSignup}' })
   load(@Param('id') id: string, @Ip() address: string, @Req() request: FastifyRequest) {
     return this.loadTrial.execute(parseTrialId(id), address, browserKeyOf(request));
   }
 
   @Get('trial-signup/:id/calendar.ics')
+  @ApiOperation({ summary: "The trial's end as a calendar file" })
   @Header('content-type', 'text/calendar; charset=utf-8')
   @Header('content-disposition', 'attachment; filename="trial-ends.ics"')
   ics(@Param('id') id: string, @Ip() address: string) {
@@ -71,7 +73,7 @@ export class TrialsController {
 
   @Post('update-email')
   @HttpCode(200)
-  @Takes(updateEmailBody)
+  @Takes(updateEmailBody, 'Corrects the e-mail of an unfinished sign-up: 200 {success}; 409 {userExists}')
   email(
     @Body({ schema: updateEmailBody }) { trialId, email }: { trialId: number; email: string },
     @Ip() address: string,
@@ -81,7 +83,7 @@ export class TrialsController {
 
   @Post('send-resume-link')
   @HttpCode(200)
-  @Takes(trialIdBody)
+  @Takes(trialIdBody, 'Mails the link that resumes the sign-up: 200 {success}')
   resumeLink(@Body({ schema: trialIdBody }) { trialId }: { trialId: number }, @Ip() address: string) {
     return this.requestResumeLink.execute(trialId, address);
   }

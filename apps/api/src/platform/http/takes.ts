@@ -1,6 +1,12 @@
-import { ApiBody } from '@nestjs/swagger';
+import { applyDecorators } from '@nestjs/common';
+import { ApiBody, ApiOperation } from '@nestjs/swagger';
 import * as z from 'zod/mini';
 
-/** Documents a body by the zod schema that also validates it. */
-export const Takes = (schema: z.ZodMiniType): MethodDecorator =>
-  ApiBody({ schema: z.toJSONSchema(schema, { io: 'input', target: 'openapi-3.0', unrepresentable: 'any' }) as object });
+/** Documents a call: what it does, and its body by the zod schema that also validates it. */
+export const Takes = (schema: z.ZodMiniType, summary: string): MethodDecorator =>
+  applyDecorators(
+    ApiOperation({ summary }),
+    ApiBody({
+      schema: z.toJSONSchema(schema, { io: 'input', target: 'openapi-3.0', unrepresentable: 'any' }) as object,
+    }),
+  );
