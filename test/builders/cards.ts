@@ -39,7 +39,10 @@ export const typeCard = (where: Where, clientSecret: string, number = CARDS.good
 export const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0]!;
 
 /** A card stored at the provider for a trial, by nobody's browser: its customer, intent and method. */
-export async function aStoredCard(where: Where, trialId: number) {
+export async function aStoredCard(
+  where: Where,
+  trialId: number,
+): Promise<Record<'customerId' | 'setupIntentId' | 'paymentMethodId', string>> {
   const customer = await stripe(where, 'customers', { 'metadata[trial_id]': String(trialId) });
   const intent = await stripe(where, 'setup_intents', {
     customer: customer.id,
@@ -48,11 +51,7 @@ export async function aStoredCard(where: Where, trialId: number) {
     'metadata[trial_id]': String(trialId),
   });
   const confirmed = await typeCard(where, intent.client_secret);
-  return { customerId: customer.id, setupIntentId: intent.id, paymentMethodId: confirmed.payment_method } as {
-    customerId: string;
-    setupIntentId: string;
-    paymentMethodId: string;
-  };
+  return { customerId: customer.id, setupIntentId: intent.id, paymentMethodId: confirmed.payment_method };
 }
 
 /** A hosted checkout of a trial's customer, finished with a good card unless it is left `open`. */

@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  checkoutCompleteBody,
+  code,
+  createAccountBody,
+  setupIntentBody,
+  trialId,
+  trialIdBody,
+  updateEmailBody,
+  updatePaymentVerifiedBody,
+} from './calls.ts';
+import { FIELD_MESSAGES } from './messages.ts';
+
+const messages = (result: { error?: { issues: { message: string }[] } }) =>
+  result.error?.issues.map(({ message }) => message);
+
+describe('a trial id', () => {
+  it.each([
+    [1099511627776, 1099511627776],
+    ['1099511627776', 1099511627776],
+    [9007199254740991, 9007199254740991],
+    ['9007199254740991', 9007199254740991],
+  ])('%j is taken as the number %d', (sent, id) => {
+    expect(trialId.parse(sent)).toBe(id);
+  });
+
+  // prettier-ignore
+  it.each([
+    0, -5, 1.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, '', ' 7', '7 ', '1e9', '0x10', '-7', '9007199254740992', '99999999999999999', true, null, [7], {},
+  ])('%j is none', (sent) => {
+    expect(messages(trialId.safeParse(sent))).toEqual(['Invalid input']);
+  });
+
+  it('is asked for by every call', () => {
+    expect(messages(trialIdBody.safeParse({}))).toEqual([FIELD_MESSAGES.invalid]);
+  });
+});
+
+describe('a code', () => {
+  it.each(['123456', '123 456', '123-456', ' 123456 ', '1 2 3 4 5 6', '123\u00A0456', '123456\n'])(
+    'pasted as %j is 123456',
+    (pasted) => {
+      expect(code.parse(pasted)).toBe('123456');
+    },
+  );
+
+  it.each(['', '12345', '1234567', '12345a', '١٢٣٤٥٦', 123456, null, undefined, ['123456']])(
+    '%j asks for the six digits',
+    (typed) => {
+      expect(messages(code.safeParse(typed))).toEqual(['Please enter the 6-digit verification code']);
+    },
+  );
+});
+
+describe('the bodies of the later steps', () => {
+  it('drop fields nobody asked for', () => {
+    expect(trialIdBody.parse({ trialId: 7, state: 'success', __proto__: { admin: true } })).toEqual({ trialId: 7 });
+  });
+
+  it('know the six plans and no other', () => {
+    expect(createAccountBody.safeParse({ trialId: 7, selectedPlan: 'tier_500_plus' }).success).toBe(true);
+    expect(messages(createAccountBody.safeParse({ trialId: 7, selectedPlan: 'tier_free' }))).toEqual([
+      FIELD_MESSAGES.plan,
+    ]);
+  });
+
+  it.each(['seti_1abc', 'seti_A_b_9'])('take %s for a setup intent', (setupIntentId) => {
+    expect(updatePaymentVerifiedBody.safeParse({ trialId: 7, setupIntentId }).success).toBe(true);
+  });
+
+  it.each(['pi_1abc', 'seti_', 'seti_../customers/cus_1', 'seti_1?expand=x', `seti_${'x'.repeat(251)}`, 7])(
+    'take %j for none',
+    (setupIntentId) => {
+      expect(updatePaymentVerifiedBody.safeParse({ trialId: 7, setupIntentId }).success).toBe(false);
+    },
+  );
+
+  it('take a checkout session by its form only', () => {
+    expect(checkoutCompleteBody.safeParse({ sessionId: 'cs_test_abc' }).success).toBe(true);
+    expect(checkoutCompleteBody.safeParse({ sessionId: 'cs_../v1' }).success).toBe(false);
+    expect(checkoutCompleteBody.safeParse({ sessionId: '{CHECKOUT_SESSION_ID}' }).success).toBe(false);
+  });
+
+  it('take a consent with or without its version', () => {
+    expect(setupIntentBody.parse({ trialId: 7 })).toEqual({ trialId: 7 });
+    expect(setupIntentBody.parse({ trialId: 7, consentVersion: '2026-11-01' }).consentVersion).toBe('2026-11-01');
+    expect(setupIntentBody.safeParse({ trialId: 7, consentVersion: '<script>' }).success).toBe(false);
+  });
+
+  it.each(['mary@church.example', ' mary@church.example ', 'mary+trial@sub.church.example', "o'brien@church.example"])(
+    'take %j for an e-mail',
+    (email) => {
+      expect(updateEmailBody.parse({ trialId: 7, email }).email).toBe(email.trim());
+    },
+  );
+
+  // prettier-ignore
+  it.each([
+    'mary', 'mary@', '@church.example', 'mary@church', 'ma ry@church.example', 'mary@church.example\u0000', 'mary@@church.example',
+    'mary@church.example, john@church.example', 'mary@church.example\nBcc: john@church.example', `${'x'.repeat(250)}@church.example`, null, 7,
+  ])('take %j for none', (email) => {
+    expect(messages(updateEmailBody.safeParse({ trialId: 7, email }))![0]).toBe('Please enter a valid email address');
+  });
+});

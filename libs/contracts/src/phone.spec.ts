@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { formatPhone, maskPhone, tenDigits } from './phone.ts';
+
+const TEN = fc.stringMatching(/^[2-9]\d{9}$/);
+
+describe('a phone number', () => {
+  // prettier-ignore
+  it.each([
+    '5125550142', '(512) 555-0142', '512.555.0142', '512 555 0142', '1-512-555-0142', '+1 (512) 555-0142', '15125550142',
+    '  512-555-0142 ', '\u202A+1 512 555 0142\u202C',
+  ])('is read from %j', (written) => {
+    expect(tenDigits(written)).toBe('5125550142');
+  });
+
+  it.each(['', '512555014', '51255501421', '25125550142', '+44 20 7946 0958', 'call me', '١٢٣٤٥٦٧٨٩٠'])(
+    'is not read from %j',
+    (written) => {
+      expect(tenDigits(written)).toBeUndefined();
+    },
+  );
+
+  it('survives being formatted, at most 14 characters long', () => {
+    fc.assert(
+      fc.property(TEN, (digits) => {
+        expect(formatPhone(digits)).toHaveLength(14);
+        expect(tenDigits(formatPhone(digits))).toBe(digits);
+        expect(formatPhone(`+1${digits}`)).toBe(formatPhone(digits));
+      }),
+    );
+  });
+
+  it.each([
+    ['', ''],
+    ['5', '(5'],
+    ['512', '(512'],
+    ['5125', '(512) 5'],
+    ['512555', '(512) 555'],
+    ['5125550', '(512) 555-0'],
+    ['5125550142', '(512) 555-0142'],
+    ['51255501429', '(512) 555-0142'],
+    ['no digits', ''],
+  ])('typed as %j shows as %j', (typed, shown) => {
+    expect(formatPhone(typed)).toBe(shown);
+  });
+
+  it('formats what is formatted to the same', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 30 }), (typed) => {
+        expect(formatPhone(formatPhone(typed))).toBe(formatPhone(typed));
+      }),
+    );
+  });
+
+  it('shows no more than its last four digits when masked', () => {
+    expect(maskPhone('5125550142')).toBe('(•••) •••-0142');
+  });
+});

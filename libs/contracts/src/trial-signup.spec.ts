@@ -1,0 +1,137 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  splitName,
+  toTrialSignupBody,
+  trialSignupBody,
+  type TrialSignupForm,
+  trialSignupForm,
+} from './trial-signup.ts';
+
+const TODAY = '2026-11-03';
+
+const typed = (given: Record<string, unknown> = {}) => ({
+  name: 'Mary Ann Lee',
+  email: 'mary@church.example',
+  phone: '(512) 555-0142',
+  churchName: 'Grace Chapel',
+  ministryName: 'Lighthouse Students',
+  churchCity: 'Austin',
+  churchState: 'TX',
+  position: 'Youth Pastor',
+  churchSize: '100-250',
+  gender: 'F',
+  birthdate: '1990-05-17',
+  howHeardAbout: '',
+  churchSoftware: '',
+  message: '',
+  ...given,
+});
+
+const { name: _, ...withoutName } = typed();
+const sent = (given: Record<string, unknown> = {}) => ({
+  firstName: 'Mary',
+  lastName: 'Lee',
+  ...withoutName,
+  ...given,
+});
+
+const problems = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
+  Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+
+describe('one name', () => {
+  it.each([
+    ['Mary Ann Lee', 'Mary', 'Ann Lee'],
+    ['J Smith', 'J', 'Smith'],
+    ['Cher', 'Cher', ''],
+    ['  Mary   Lee ', 'Mary', 'Lee'],
+    ['Mary\u00A0Lee', 'Mary', 'Lee'],
+  ])('%j is split into %j and %j', (name, firstName, lastName) => {
+    expect(splitName(name)).toEqual({ firstName, lastName });
+  });
+
+  it('loses no word when it is split', () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[A-Za-zÀ-ž'-]{1,12}$/), { minLength: 1, maxLength: 5 }), (words) => {
+        const { firstName, lastName } = splitName(words.join(' '));
+        expect(`${firstName} ${lastName}`.trim()).toBe(words.join(' '));
+      }),
+    );
+  });
+});
+
+describe('the form', () => {
+  it('sends the fifteen fields of the specification', () => {
+    const body = toTrialSignupBody(trialSignupForm(TODAY).parse(typed()));
+    expect(Object.keys(body).sort()).toEqual(
+      // prettier-ignore
+      ['birthdate', 'churchCity', 'churchName', 'churchSize', 'churchSoftware', 'churchState', 'email', 'firstName', 'gender', 'howHeardAbout', 'lastName', 'message', 'ministryName', 'phone', 'position'],
+    );
+    expect(body).toMatchObject({ firstName: 'Mary', lastName: 'Ann Lee', phone: '5125550142' });
+  });
+
+  it('lets through nothing that the server would refuse', () => {
+    const forms = fc.record({ name: fc.string(), churchName: fc.string(), message: fc.string(), phone: fc.string() });
+    fc.assert(
+      fc.property(forms, (given) => {
+        const form = trialSignupForm(TODAY).safeParse(typed(given));
+        if (form.success) expect(problems(trialSignupBody.safeParse(toTrialSignupBody(form.data)))).toEqual({});
+      }),
+    );
+  });
+
+  it('says what is missing, in the words of the specification', () => {
+    const blank = Object.fromEntries(Object.keys(typed()).map((name) => [name, '']));
+    expect(problems(trialSignupForm(TODAY).safeParse(blank))).toEqual({
+      name: 'Name must be at least 2 characters',
+      email: 'Please enter a valid email address',
+      phone: 'Please enter a valid phone number',
+      churchName: 'Church name is required',
+      ministryName: 'Ministry name is required',
+      churchCity: 'Church city is required',
+      churchState: 'Church state is required',
+      position: 'Please select your position',
+      churchSize: 'Please select your church size',
+      gender: 'Please select your gender',
+      birthdate: 'Please select your birthdate',
+    });
+  });
+
+  it('refuses someone who is 18 tomorrow', () => {
+    const told = problems(trialSignupForm(TODAY).safeParse(typed({ birthdate: '2008-11-04' })));
+    expect(told).toEqual({ birthdate: 'You must be at least 18 years old.' });
+  });
+});
+
+describe('what is sent', () => {
+  it.each([
+    ['J', 'Smith'],
+    ['Cher', ''],
+    ['Jo', undefined],
+  ])('is taken with the names %j and %j', (firstName, lastName) => {
+    expect(problems(trialSignupBody.safeParse(sent({ firstName, lastName })))).toEqual({});
+  });
+
+  it('carries the message of the one name field at firstName', () => {
+    expect(problems(trialSignupBody.safeParse(sent({ firstName: 'J', lastName: '' })))).toEqual({
+      firstName: 'Name must be at least 2 characters',
+    });
+  });
+
+  it('takes optional fields that are absent', () => {
+    const { howHeardAbout: _h, churchSoftware: _s, message: _m, ...rest } = sent();
+    expect(trialSignupBody.parse(rest)).toMatchObject({ howHeardAbout: '', churchSoftware: '', message: '' });
+  });
+
+  it.each([
+    ['churchState', 'DC'],
+    ['churchState', 'tx'],
+    ['position', 'Pastor'],
+    ['churchSize', '1000-2500'],
+    ['gender', 'X'],
+    ['gender', 'constructor'],
+    ['position', '__proto__'],
+  ])('takes no %s of %j', (field, value) => {
+    expect(Object.keys(problems(trialSignupBody.safeParse(sent({ [field]: value }))))).toEqual([field]);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { initialStateOf, movesOf, step } from './step.ts';
+import { TRIAL_STATES, trialSignup } from './trial-signup.ts';
+
+const LINK = 'sendResumeLink';
+const self = { phone: 'phoneVerification', billing: 'billingInformation', opening: 'openingAccount' };
+
+/** The order of the sign-up as it was agreed, written out: state, event, next, what follows. */
+// prettier-ignore
+const AGREED: [string, string, string, string[]][] = [
+  ['registration', 'signup.saved', 'phoneVerification', []],
+  [self.phone, 'phone.changed', self.phone, ['dropOldCode']],
+  [self.phone, 'email.corrected', self.phone, [LINK]],
+  [self.phone, 'link.requested', self.phone, [LINK]],
+  [self.phone, 'visitor.wentQuiet', self.phone, [LINK]],
+  [self.phone, 'phone.verified', self.billing, ['supersedeOlderTrials']],
+  [self.phone, 'account.existed', 'alreadyMember', []],
+  [self.phone, 'signup.cancelled', 'cancelled', ['cancelSetupIntent']],
+  [self.billing, 'plan.selected', self.billing, []],
+  [self.billing, 'phone.changed', self.phone, ['cancelSetupIntent', LINK]],
+  [self.billing, 'email.corrected', self.billing, [LINK]],
+  [self.billing, 'link.requested', self.billing, [LINK]],
+  [self.billing, 'visitor.wentQuiet', self.billing, [LINK]],
+  [self.billing, 'payment.linkRequested', self.billing, ['sendPaymentLink']],
+  [self.billing, 'card.saved', self.opening, ['openAccount']],
+  [self.billing, 'account.existed', 'alreadyMember', ['cancelSetupIntent']],
+  [self.billing, 'signup.cancelled', 'cancelled', ['cancelSetupIntent']],
+  [self.opening, 'email.corrected', self.opening, [LINK]],
+  [self.opening, 'link.requested', self.opening, [LINK]],
+  [self.opening, 'account.opened', 'success', ['sendWelcomeMail', 'announceAccount']],
+  [self.opening, 'account.existed', 'alreadyMember', ['releaseCard']],
+  [self.opening, 'card.lost', self.billing, ['sendCardNeeded']],
+  [self.opening, 'opening.retried', self.opening, ['openAccount']],
+  ['alreadyMember', 'card.saved', 'alreadyMember', ['releaseCard']],
+  ['cancelled', 'card.saved', 'cancelled', ['releaseCard']],
+];
+
+const EVENTS = [...new Set(AGREED.map(([, event]) => event))];
+const ILLEGAL = TRIAL_STATES.flatMap((state) =>
+  EVENTS.filter((event) => !AGREED.some(([from, name]) => from === state && name === event)).map((event) => ({
+    state,
+    event,
+  })),
+);
+
+describe('the chart of the sign-up', () => {
+  it('has the seven states of the product and starts with an empty form', () => {
+    expect([...TRIAL_STATES].sort()).toEqual(
+      ['registration', self.phone, self.billing, self.opening, 'success', 'alreadyMember', 'cancelled'].sort(),
+    );
+    expect(initialStateOf(trialSignup)).toBe('registration');
+  });
+
+  it.each(AGREED)('leads from %s by %s to %s', (from, event, next, effects) => {
+    expect(step(trialSignup, from, event)).toEqual({ state: next, effects });
+  });
+
+  it('has no move that was not agreed', () => {
+    const agreed = AGREED.map(([from, event, to]) => `${from} ${event} ${to}`);
+    const drawn = movesOf(trialSignup).map(({ from, event, to }) => `${from} ${event} ${to}`);
+    expect(drawn.sort()).toEqual(agreed.sort());
+  });
+
+  it('reaches every state from the empty form', () => {
+    const reached = new Set(['registration']);
+    for (const from of reached) for (const move of movesOf(trialSignup)) if (move.from === from) reached.add(move.to);
+    expect([...reached].sort()).toEqual([...TRIAL_STATES].sort());
+  });
+
+  it.each(ILLEGAL)('refuses $event in $state', ({ state, event }) => {
+    expect(step(trialSignup, state, event)).toBeUndefined();
+  });
+
+  it('refuses an event it has never heard of', () => {
+    expect(step(trialSignup, 'phoneVerification', 'phone.guessed')).toBeUndefined();
+  });
+
+  it('ends where the account is open: cancelling and extending belong to the subscription', () => {
+    expect(movesOf(trialSignup).filter(({ from }) => from === 'success')).toEqual([]);
+  });
+
+  it('describes every state, and carries a version for the journal', () => {
+    for (const state of Object.values(trialSignup.states)) expect(state.description).toMatch(/\w+ \w+/);
+    expect(trialSignup.version).toBe('1');
+  });
+});
