@@ -4,9 +4,14 @@ import { join } from 'node:path';
 
 export type Change = [table: string, id: string, object: unknown];
 
+const SMALLEST_TO_COMPACT = 256 << 20;
+const BLOCK_LENGTH = 1 << 20;
+
 export class Journal {
   readonly #file: string;
   #handle = -1;
+  #size = 0;
+  #compactAt = SMALLEST_TO_COMPACT;
 
   constructor(directory: string) {
     mkdirSync(directory, { recursive: true });
@@ -24,7 +29,9 @@ export class Journal {
   rewrite(changes: Iterable<Change>): void {
     const fresh = `${this.#file}.new`;
     const handle = openSync(fresh, 'w');
-    for (const change of changes) writeSync(handle, `${JSON.stringify([change])}\n`);
+    this.#size = 0;
+    for (const block of blocksOf(changes)) this.#size += writeSync(handle, block);
+    this.#compactAt = Math.max(SMALLEST_TO_COMPACT, this.#size * 2);
     fsyncSync(handle);
     closeSync(handle);
     this.close();
@@ -32,14 +39,29 @@ export class Journal {
     this.#handle = openSync(this.#file, 'a');
   }
 
+  get isBloated(): boolean {
+    return this.#size > this.#compactAt;
+  }
+
   append(changes: Change[]): void {
-    writeSync(this.#handle, `${JSON.stringify(changes)}\n`);
+    this.#size += writeSync(this.#handle, `${JSON.stringify(changes)}\n`);
   }
 
   close(): void {
     if (this.#handle >= 0) closeSync(this.#handle);
     this.#handle = -1;
   }
+}
+
+function* blocksOf(changes: Iterable<Change>): Generator<string> {
+  let block = '';
+  for (const change of changes) {
+    block += `${JSON.stringify([change])}\n`;
+    if (block.length < BLOCK_LENGTH) continue;
+    yield block;
+    block = '';
+  }
+  yield block;
 }
 
 function* linesOf(bytes: Buffer): Generator<string> {

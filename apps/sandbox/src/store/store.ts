@@ -66,6 +66,7 @@ export class Store {
     if (this.#pending.size === 0) return;
     this.#journal.append([...this.#pending.values()]);
     this.#pending.clear();
+    if (this.#journal.isBloated) this.#journal.rewrite(this.#everything());
   }
 
   reset(keep: string[]): void {

@@ -32,8 +32,12 @@ export class WebhookDelivery {
   }
 
   resume(): void {
-    for (const delivery of this.#store.all('webhookDeliveries'))
+    const deliveries = [...this.#store.all('webhookDeliveries')];
+    for (const { event } of deliveries) this.#countPending(event as string, 'reset');
+    for (const delivery of deliveries) {
+      if (delivery['status'] !== 'delivered') this.#countPending(delivery['event'] as string);
       if (delivery['status'] === 'pending') this.#later(delivery, 1000);
+    }
   }
 
   announce(event: Resource): void {
@@ -128,12 +132,17 @@ export class WebhookDelivery {
     (delivery['attempts'] as object[]).push({ at: new Date().toISOString(), ...outcome });
     if (outcome.status && outcome.status >= 200 && outcome.status < 300) {
       event['pending_webhooks'] = Math.max(0, event['pending_webhooks'] - 1);
-      this.#store.put('events', event);
       return this.#mark(delivery, { status: 'delivered' });
     }
     const wait = RETRY_AFTER_MS[delivery['attempts'].length - 1];
     this.#mark(delivery, { status: wait ? 'pending' : 'failed' });
     if (wait) this.#later(delivery, wait);
+  }
+
+  /** Kept in memory only; the deliveries themselves are what is stored. */
+  #countPending(eventId: string, reset?: 'reset'): void {
+    const event = this.#store.find('events', eventId);
+    if (event) event['pending_webhooks'] = reset ? 0 : event['pending_webhooks'] + 1;
   }
 
   #mark(delivery: Resource, change: object): void {
