@@ -98,7 +98,10 @@ export class OpenAccount {
     return this.trials.change(id, async (change) => {
       if (!change.can('card.lost')) return;
       await releaseReservation(change.tx, id);
-      Object.assign(change.subject, { setupIntentId: null, setupIntentAt: null, cardCheckAt: null });
+      const { subject } = change;
+      Object.assign(subject, { setupIntentId: null, setupIntentAt: null, checkoutSessionId: null, cardCheckAt: null });
+      // Another card is another call: the provider would refuse it under the key of the first one.
+      subject.providerAttempt += 1;
       await change.record('card.lost', { code });
     });
   }

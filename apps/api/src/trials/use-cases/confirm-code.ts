@@ -1,5 +1,6 @@
 import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
 import { accountExists } from '../../accounts/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { tooMany, Limiter } from '../../platform/limits/limiter.ts';
@@ -7,6 +8,9 @@ import { CheckCode, type CodeOutcome } from '../../verification/index.ts';
 import { withKey } from '../domain/browser-key.ts';
 import type { TrialSignup } from '../domain/trial-signup.entity.ts';
 import { SavedTrials } from './saved-trials.ts';
+
+const LOOKS = 10;
+const LOOK_EVERY_MS = 100;
 
 export type CodeConfirmed = { success: true; userExists?: true };
 
@@ -25,10 +29,17 @@ export class ConfirmCode {
     if (meaning === 'repeat') return answerOf(trial);
     const checked = await this.checkCode.execute(id, trial.phone, code);
     if (checked.outcome === 'right') return this.prove(trial, browserKey);
-    // Of two equal calls at once the slower finds the code used up: by then the phone is proven.
+    const proven = await this.provenMeanwhile(id, checked.outcome === 'wrong' ? 1 : LOOKS);
+    return proven ? answerOf(proven) : this.refuse(trial, checked);
+  }
+
+  /** Of equal calls at once the slower ones find the code used up, maybe a moment before the phone is proven. */
+  private async provenMeanwhile(id: number, looks: number): Promise<TrialSignup | undefined> {
     const now = await this.trials.find(id);
-    if (now && now.state !== 'phoneVerification' && now.state !== 'cancelled') return answerOf(now);
-    return this.refuse(trial, checked);
+    if (now && now.state !== 'phoneVerification' && now.state !== 'cancelled') return now;
+    if (looks === 1) return undefined;
+    await pause(LOOK_EVERY_MS);
+    return this.provenMeanwhile(id, looks - 1);
   }
 
   private prove({ id, phone }: TrialSignup, browserKey: string): Promise<CodeConfirmed> {

@@ -32,9 +32,10 @@ export class CreateAccount {
   /** A definite no of the payment provider keeps the person on the card form; an unknown outcome is thrown. */
   private async ensureCard(trial: TrialSignup): Promise<CreateAccountAnswer | undefined> {
     if (trial.state !== 'billingInformation') return undefined;
-    if (!trial.setupIntentId) return { success: false, error: ERRORS.cardNotConfirmed };
     try {
-      await this.recordCard.ask(trial, trial.setupIntentId);
+      const setup = await this.recordCard.find(trial);
+      if (setup?.outcome !== 'saved') return { success: false, error: ERRORS.cardNotConfirmed };
+      await this.recordCard.execute(trial.id, setup.saved);
       return undefined;
     } catch (error) {
       if (error instanceof Refusal && error.status === 400) return { success: false, error: error.message };

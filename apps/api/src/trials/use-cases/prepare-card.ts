@@ -60,15 +60,14 @@ export class PrepareCard {
   }
 
   private async openIntent(trial: TrialSignup): Promise<SetupIntentAnswer | undefined> {
-    const { setupIntentId, setupIntentAt } = trial;
-    if (!setupIntentId || !setupIntentAt) return undefined;
-    const setup = await this.customer.calling(trial, () => this.gateway.findCardSetup(setupIntentId));
-    if (setup.outcome === 'saved') {
+    const setup = await this.recordCard.find(trial);
+    if (setup?.outcome === 'saved') {
       await this.recordCard.execute(trial.id, setup.saved);
       return { success: true, paymentVerified: true, card: setup.saved.card };
     }
-    const fresh = this.clock.now() < minutesAfter(setupIntentAt, INTENT_LIFE_MINUTES);
-    return setup.outcome === 'open' && fresh ? { success: true, clientSecret: setup.clientSecret } : undefined;
+    const { setupIntentAt } = trial;
+    const fresh = setupIntentAt && this.clock.now() < minutesAfter(setupIntentAt, INTENT_LIFE_MINUTES);
+    return setup?.outcome === 'open' && fresh ? { success: true, clientSecret: setup.clientSecret } : undefined;
   }
 
   private async newIntent(trial: TrialSignup): Promise<SetupIntentAnswer> {

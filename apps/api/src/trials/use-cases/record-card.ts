@@ -1,7 +1,7 @@
 import { ERRORS, TRIAL_DAYS } from '@lampstand/contracts';
 import type { TrialState } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
-import { PaymentGateway, type SavedCard } from '../../billing/index.ts';
+import { type CardSetup, PaymentGateway, type SavedCard } from '../../billing/index.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { TrialChange } from '../trial-flow.ts';
@@ -22,6 +22,16 @@ export class RecordCard {
     private readonly customer: TrialCustomer,
     private readonly gateway: PaymentGateway,
   ) {}
+
+  /** What the provider knows of the sign-up's card: stored on its own page, or where our form stands. */
+  async find(trial: TrialSignup): Promise<CardSetup | undefined> {
+    const { checkoutSessionId } = trial;
+    const checkout =
+      checkoutSessionId && (await this.customer.calling(trial, () => this.gateway.findCheckout(checkoutSessionId)));
+    const setupIntentId = checkout ? checkout.setupIntentId : trial.setupIntentId;
+    if (!setupIntentId) return undefined;
+    return this.customer.calling(trial, () => this.gateway.findCardSetup(setupIntentId));
+  }
 
   /** Asks the provider about `setupIntentId` first. Throws a 400 when it does not confirm a card for this sign-up. */
   async ask(trial: TrialSignup, setupIntentId: string): Promise<TrialState> {

@@ -36,7 +36,7 @@ export class CheckCode {
       return { outcome: 'right' };
     }
     if (checked === 'gone') {
-      await this.codes.update({ id: live.id }, { status: 'dropped' });
+      await this.codes.update({ id: live.id, status: 'live' }, { status: 'dropped' });
       return { outcome: 'expired' };
     }
     if (checked === 'tooMany') return { outcome: 'tooMany', retryAt: live.expiresAt };
