@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aKey, aVisitor, journalOf, stripe, typeCard, Visitor } from '../builders/index.ts';
+import { atOnce, atTheProviders, expectNoViolations, tally } from '../invariants/index.ts';
+import { startStack } from '../support/index.ts';
+
+type Stack = Awaited<ReturnType<typeof startStack>>;
+
+describe('Whatever is asked for many times at once, on two replicas, happens once', () => {
+  let stack: Stack;
+  beforeAll(async () => {
+    stack = await startStack();
+  }, 60_000);
+  afterAll(() => stack.stop());
+
+  it('saves one sign-up for fifty submissions of one form', async () => {
+    const visitor = aVisitor(stack);
+    const key = { 'idempotency-key': aKey() };
+    const answers = await atOnce(50, () => visitor.calls.post('trial-signup', visitor.details, key));
+
+    expect(tally(answers.map(({ status }) => status))).toEqual(new Map([[201, 50]]));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(await stack.query('SELECT id FROM trial_signups WHERE phone = $1', [visitor.phone])).toHaveLength(1);
+    await expectNoViolations(stack);
+  });
+
+  it('sends one message for fifty requests of a code', async () => {
+    const visitor = aVisitor(stack);
+    await visitor.signsUp();
+    const answers = await atOnce(50, () => visitor.asksForCode());
+
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(answers.filter(({ body }) => body.sent)).toHaveLength(1);
+    expect(await stack.sandbox.sms(visitor.phone)).toHaveLength(1);
+    await expectNoViolations(stack);
+  });
+
+  it('accepts the right code once for fifty tries of it', async () => {
+    const visitor = aVisitor(stack);
+    await visitor.signsUp();
+    await visitor.asksForCode();
+    const code = await stack.sandbox.smsCode(visitor.phone);
+    const answers = await atOnce(50, () => visitor.typesCode(code));
+
+    expect(tally(answers.map(({ text }) => text))).toEqual(new Map([['{"success":true}', 50]]));
+    expect((await journalOf(stack, visitor.id)).events.filter((event) => event === 'phone.verified')).toHaveLength(1);
+    await expectNoViolations(stack);
+  });
+
+  it('opens one card form for twenty tabs', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    const answers = await atOnce(20, () => visitor.call('trial-setup-intent'));
+
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
+    expect(await atTheProviders(stack, visitor)).toMatchObject({ customers: [{}], setupIntents: [{}], mails: [] });
+    await expectNoViolations(stack);
+  });
+
+  it('opens one account for fifty identical calls, 30 days free from the moment of the card', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.typesCard();
+    const answers = await atOnce(50, () => visitor.opensAccount('tier_50_99'));
+
+    expect(tally(answers.map(({ text }) => text))).toEqual(new Map([['{"success":true}', 50]]));
+    await expectNoViolations(stack);
+    await expectOneOfEach(visitor);
+    const { subscriptions, invoices } = await atTheProviders(stack, visitor);
+    const { card_saved_at } = await visitor.stored();
+    expect(subscriptions[0].trial_end).toBe(Math.ceil(card_saved_at.getTime() / 1000) + 30 * 24 * 3600);
+    expect(invoices).toMatchObject([{ amount_due: 0, amount_paid: 0 }]);
+  });
+
+  it('opens one account when page, checkout, webhooks and sweep all bring the same card', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await stack.sandbox.webhooks.set('hold');
+    const sessionId = await finishesCheckout(visitor);
+    const [answers] = await Promise.all([
+      atOnce(20, (index) => bringsTheCard(index, visitor, sessionId)),
+      stack.sandbox.webhooks.deliver().then(() => stack.sandbox.webhooks.duplicate()),
+      stack.sandbox.advance({ minutes: 3 }),
+    ]);
+    await stack.sandbox.webhooks.set('normal');
+    await stack.sandbox.webhooks.shuffle();
+
+    expect(tally(answers.map(({ text }) => text))).toEqual(new Map([['{"success":true}', 20]]));
+    await expectNoViolations(stack);
+    await expectOneOfEach(visitor);
+  });
+
+  it('subscribes to the plan that was chosen last, however the choices race with the opening', async () => {
+    const visitors = await atOnce(4, () => aVisitor(stack).provesPhone());
+    await Promise.all(visitors.map((visitor) => visitor.typesCard()));
+    const tiers = ['tier_20_49', 'tier_50_99', 'tier_100_199', 'tier_200_499'];
+    const answers = await Promise.all(
+      visitors.flatMap((visitor) => [
+        visitor.opensAccount('tier_1_19'),
+        ...tiers.map((selectedPlan) => visitor.call('update-selected-plan', { selectedPlan })),
+        visitor.opensAccount('tier_500_plus'),
+      ]),
+    );
+
+    expect(answers.every(({ status }) => [200, 409].includes(status))).toBe(true);
+    await expectNoViolations(stack);
+    for (const visitor of visitors) {
+      expect((await visitor.stored()).state).toBe('success');
+      await expectOneOfEach(visitor);
+    }
+  });
+
+  async function finishesCheckout(visitor: Visitor): Promise<string> {
+    const { url } = (await visitor.call('trial-checkout-session')).body;
+    const id = new URL(url).pathname.split('/').at(-1)!;
+    const { setup_intent } = await stripe(stack, `checkout/sessions/${id}`);
+    const { client_secret } = await stripe(stack, `setup_intents/${setup_intent}`);
+    await typeCard(stack, client_secret);
+    return id;
+  }
+
+  const bringsTheCard = (index: number, visitor: Visitor, sessionId: string) =>
+    index % 2 ? visitor.opensAccount() : visitor.calls.post('trial-checkout-complete', { sessionId });
+
+  async function expectOneOfEach(visitor: Visitor): Promise<void> {
+    const { customers, subscriptions, mails } = await atTheProviders(stack, visitor);
+    const users = await stack.query('SELECT status FROM users WHERE trial_id = $1', [visitor.id]);
+    expect([customers, subscriptions, mails, users].map(({ length }) => length)).toEqual([1, 1, 1, 1]);
+    const { events } = await journalOf(stack, visitor.id);
+    expect(events.filter((event) => ['card.saved', 'account.opened'].includes(event))).toEqual([
+      'card.saved',
+      'account.opened',
+    ]);
+  }
+});

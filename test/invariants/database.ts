@@ -1,0 +1,63 @@
+/** What must hold in the database at any moment. Each query answers with the rows that break its sentence. */
+
+export const IN_THE_DATABASE: Record<string, string> = {
+  'I2 two accounts share a trial, a phone or an e-mail': `
+    SELECT min(id) AS found FROM users GROUP BY trial_id HAVING count(*) > 1
+    UNION ALL SELECT min(id) FROM users GROUP BY phone HAVING count(*) > 1
+    UNION ALL SELECT min(id) FROM users GROUP BY lower(email) HAVING count(*) > 1`,
+
+  'I2 an account has not exactly one subscription': `
+    SELECT u.id AS found FROM users u WHERE status = 'active'
+       AND (SELECT count(*) FROM subscriptions s WHERE s.trial_id = u.trial_id AND s.customer_id = u.stripe_customer_id) <> 1`,
+
+  'I2 a subscription belongs to no account': `
+    SELECT s.id AS found FROM subscriptions s WHERE NOT EXISTS (SELECT FROM users u WHERE u.trial_id = s.trial_id AND status <> 'opening')`,
+
+  'I2 a trial is at success without an account, or the other way round': `
+    SELECT coalesce(t.id, u.trial_id) AS found FROM (SELECT id FROM trial_signups WHERE state = 'success') t
+      FULL JOIN (SELECT trial_id FROM users WHERE status <> 'opening') u ON u.trial_id = t.id WHERE t.id IS NULL OR u.trial_id IS NULL`,
+
+  'I2 a place is reserved for a sign-up that is not being opened': `
+    SELECT u.trial_id AS found FROM users u JOIN trial_signups t ON t.id = u.trial_id
+     WHERE u.status = 'opening' AND t.state <> 'openingAccount'`,
+
+  'I2 a church belongs to nobody': `
+    SELECT c.id AS found FROM churches c WHERE NOT EXISTS (SELECT FROM users u WHERE u.church_id = c.id)`,
+
+  'I4 the trial does not end 30 days after the card was stored': `
+    SELECT t.id AS found FROM trial_signups t LEFT JOIN subscriptions s ON s.trial_id = t.id
+     WHERE t.card_saved_at IS NOT NULL AND (t.trial_ends_at <> t.card_saved_at + interval '720 hours'
+        OR s.trial_ends_at <> to_timestamp(ceil(extract(epoch FROM t.trial_ends_at))))`,
+
+  'I6 an account is open without proof of phone, card, plan or age': `
+    SELECT t.id AS found FROM users u JOIN trial_signups t ON t.id = u.trial_id LEFT JOIN prices p ON p.tier = t.selected_plan
+     WHERE u.status = 'active' AND (t.phone_verified_at IS NULL OR t.card_saved_at IS NULL OR t.payment_method_id IS NULL
+        OR p.id IS NULL OR u.phone <> t.phone OR t.birthdate > (t.created_at - interval '18 years')::date + 1)`,
+
+  'I7 a journal has a gap or does not end where the sign-up stands': `
+    WITH steps AS (SELECT *, row_number() OVER w AS place, lag(to_state, 1, 'registration') OVER w AS before,
+                          lead(seq) OVER w IS NULL AS last
+                     FROM workflow_journal WHERE seq IS NOT NULL WINDOW w AS (PARTITION BY flow, subject_id ORDER BY seq))
+    SELECT j.subject_id AS found FROM steps j LEFT JOIN trial_signups t ON t.id = j.subject_id
+     WHERE flow = 'trial-signup' AND (j.seq <> j.place OR j.from_state <> j.before OR t.id IS NULL
+        OR (j.last AND (j.to_state <> t.state OR j.seq <> t.journal_seq)))
+    UNION ALL SELECT id FROM trial_signups t
+     WHERE NOT EXISTS (SELECT FROM workflow_journal j WHERE j.subject_id = t.id AND j.seq = t.journal_seq)`,
+
+  'I7 a move is not one of the chart': `
+    SELECT j.subject_id AS found FROM workflow_journal j WHERE seq IS NOT NULL AND NOT EXISTS (SELECT FROM workflow_moves m
+      WHERE (m.flow, m.version, m.from_state, m.event, m.to_state) = (j.flow, j.version, j.from_state, j.event, j.to_state))`,
+
+  'I11 a code was accepted twice, or tried more than five times': `
+    SELECT subject_id AS found FROM workflow_journal GROUP BY subject_id
+    HAVING count(*) FILTER (WHERE event = 'phone.verified') > 1 + count(*) FILTER (WHERE event = 'phone.changed')
+    UNION ALL SELECT subject_id FROM phone_verifications WHERE tries > 5`,
+
+  'I13 a job failed for good and is not among the dead letters': `
+    SELECT j.id AS found FROM pgboss.job j WHERE state = 'failed' AND name <> 'deadLetters'
+       AND NOT EXISTS (SELECT FROM pgboss.job d WHERE d.name = 'deadLetters' AND d.data = j.data)`,
+
+  'I18 the plan is not the one that was subscribed to': `
+    SELECT t.id AS found FROM subscriptions s JOIN trial_signups t ON t.id = s.trial_id JOIN prices p ON p.tier = t.selected_plan
+     WHERE s.plan <> t.selected_plan OR s.price_id <> p.id`,
+};

@@ -1,0 +1,105 @@
+/** What must hold at the payment provider, compared with what our database believes. */
+
+type Row = Record<string, any>;
+
+export interface World {
+  ledger: Record<string, Row[]>;
+  trials: Row[];
+  users: Row[];
+  /** Ids of the trials whose welcome mail was refused for good. */
+  bounced: Set<string>;
+}
+
+export function inTheLedger(world: World): string[] {
+  return [...doubles(world), ...orphans(world), ...wrongTrials(world), ...unproven(world), ...keptCards(world)];
+}
+
+const trialOf = ({ metadata }: Row): string => metadata?.trial_id ?? '';
+const isLive = ({ status }: Row): boolean => status !== 'canceled' && status !== 'incomplete_expired';
+const liveSubscriptions = ({ ledger }: World): Row[] => ledger.subscriptions!.filter(isLive);
+const standing = ({ ledger }: World): Row[] => ledger.customers!.filter(({ deleted }) => !deleted);
+
+/** I2, counted by the provider. */
+function doubles(world: World): string[] {
+  return [
+    ...repeated(standing(world).map(trialOf)).map((id) => `I2 trial ${id} has several customers`),
+    ...repeated(liveSubscriptions(world).map(trialOf)).map((id) => `I2 trial ${id} has several subscriptions`),
+    ...repeated(liveSubscriptions(world).map(({ customer }) => customer)).map(
+      (id) => `I2 customer ${id} has several subscriptions`,
+    ),
+    ...repeated(liveSubscriptions(world).map((each) => phoneOf(world, each))).map(
+      (phone) => `I2 phone ${phone} has several subscriptions`,
+    ),
+  ];
+}
+
+/** I3: whatever may charge somebody belongs to an account; what was canceled took nothing. */
+function orphans(world: World): string[] {
+  const members = new Set(
+    world.users.filter(({ status }) => status === 'active').map((each) => each.stripe_customer_id),
+  );
+  const ended = world.ledger.subscriptions!.filter((each) => !isLive(each));
+  const paid = (id: string) =>
+    world.ledger.invoices!.some((each) => subscriptionOf(each) === id && each.amount_paid > 0);
+  return [
+    ...liveSubscriptions(world)
+      .filter(({ customer }) => !members.has(customer))
+      .map(({ id }) => `I3 subscription ${id} will charge somebody without an account`),
+    ...ended.filter(({ id }) => paid(id)).map(({ id }) => `I3 subscription ${id} was paid and has no account`),
+  ];
+}
+
+/** I4 and I18 by the provider's own books. */
+function wrongTrials(world: World): string[] {
+  const byTrial = new Map(world.trials.map((trial) => [trial.id, trial]));
+  const ends = new Map(world.ledger.subscriptions!.map(({ id, trial_end }) => [id, trial_end]));
+  const early = world.ledger.invoices!.filter(
+    (each) =>
+      each.amount_paid > 0 && (each.status_transitions?.paid_at ?? each.created) < ends.get(subscriptionOf(each)),
+  );
+  const shifted = liveSubscriptions(world).filter((each) => {
+    const trial = byTrial.get(trialOf(each));
+    return !trial?.trial_ends_at || each.trial_end !== Math.ceil(trial.trial_ends_at.getTime() / 1000);
+  });
+  const mispriced = liveSubscriptions(world).filter((each) => {
+    const price = each.items.data[0].price;
+    return each.items.data.length !== 1 || price.lookup_key !== byTrial.get(trialOf(each))?.selected_plan;
+  });
+  return [
+    ...early.map(({ id }) => `I4 invoice ${id} was paid before the trial's end`),
+    ...shifted.map(({ id }) => `I4 subscription ${id} does not end its trial 30 days after the card`),
+    ...mispriced.map(({ id }) => `I18 subscription ${id} is not at the price of the plan`),
+  ];
+}
+
+/** I6: an open account's card was confirmed for this very sign-up. */
+function unproven({ ledger, trials, users }: World): string[] {
+  const confirmed = new Map(
+    ledger.setupIntents!.filter(({ status }) => status === 'succeeded').map((each) => [each.id, each]),
+  );
+  const active = new Set(users.filter(({ status }) => status === 'active').map(({ trial_id }) => trial_id));
+  return trials
+    .filter(({ id }) => active.has(id))
+    .filter(({ id, setup_intent_id, stripe_customer_id }) => {
+      const intent = confirmed.get(setup_intent_id);
+      return !intent || trialOf(intent) !== id || intent.customer !== stripe_customer_id;
+    })
+    .map(({ id }) => `I6 trial ${id} was opened without a confirmed card of its own`);
+}
+
+/** A sign-up that no account came of keeps neither card nor customer at the provider. */
+function keptCards(world: World): string[] {
+  const over = new Set(
+    world.trials.filter(({ state }) => ['alreadyMember', 'cancelled'].includes(state)).map(({ id }) => id),
+  );
+  return standing(world)
+    .filter((customer) => over.has(trialOf(customer)))
+    .map(({ id }) => `I3 customer ${id} is kept for a sign-up that no account came of`);
+}
+
+const phoneOf = ({ trials }: World, subscription: Row): string =>
+  trials.find(({ id }) => id === trialOf(subscription))?.phone ?? subscription.id;
+
+const subscriptionOf = (invoice: Row): string => invoice.parent?.subscription_details?.subscription ?? '';
+
+const repeated = (values: string[]): string[] => [...new Set(values.filter((each, at) => values.indexOf(each) !== at))];

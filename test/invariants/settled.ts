@@ -1,0 +1,31 @@
+/** Waiting for a stack to come to rest, and the assertion that ends every spec about failures. */
+import { expect } from '@jest/globals';
+import { eventually, type Stack } from '../support/index.ts';
+import { type Allowed, violations } from './invariants.ts';
+
+/** Nothing is due: no job waits or runs, no webhook is on its way. Waits of the queue between two tries are cut short. */
+export async function settled(stack: Stack, { within = 30_000 } = {}): Promise<void> {
+  await eventually(
+    async () => {
+      await stack.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry' AND start_after > now()`);
+      const busy = await stack.query(
+        `SELECT name, state, data, output FROM pgboss.job WHERE state IN ('created', 'retry', 'active') AND name <> 'deadLetters'`,
+      );
+      const { deliveries } = await stack.sandbox.call('webhooks');
+      const waiting = deliveries.filter(({ status }: { status: string }) => status === 'pending');
+      if (busy.length || waiting.length) throw new Error(`Still under way: ${JSON.stringify([...busy, ...waiting])}`);
+      return true;
+    },
+    { within, every: 200 },
+  );
+}
+
+/** The lease of jobs whose worker was killed is over at once, not after minutes. */
+export async function expireLeases(stack: Stack): Promise<void> {
+  await stack.query(`UPDATE pgboss.job SET started_on = now() - expire_in WHERE state = 'active'`);
+}
+
+export async function expectNoViolations(stack: Stack, allowed: Allowed = {}): Promise<void> {
+  await settled(stack);
+  expect(await violations(stack, allowed)).toEqual([]);
+}
