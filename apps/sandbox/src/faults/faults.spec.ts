@@ -3,7 +3,10 @@ import { aSandbox, type Sandbox } from '../sandbox.fixture.ts';
 import { matches } from './faults.ts';
 
 let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await aSandbox()));
+beforeAll(async () => {
+  sandbox = await aSandbox();
+  await create(20_000); // the first call also compiles the shapes
+});
 afterEach(() => sandbox.heal());
 afterAll(() => sandbox.stop());
 
