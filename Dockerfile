@@ -35,6 +35,7 @@ WORKDIR /app
 ENV HOST=0.0.0.0 DATA_DIR=/data
 COPY --from=sandbox-packages /app ./
 COPY --from=build /app/apps/sandbox/dist apps/sandbox/dist
+COPY apps/sandbox/browser apps/sandbox/browser
 RUN mkdir /data && chown node:node /data
 VOLUME /data
 USER node
