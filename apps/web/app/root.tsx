@@ -6,6 +6,8 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/shell.css';
+import './styles/drawer.css';
+import './styles/footer.css';
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

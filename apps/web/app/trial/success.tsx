@@ -7,6 +7,7 @@ import { Notice } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { Stage } from './stage.tsx';
 import { type Trial, trialQuery } from './trial-query.ts';
+import '../styles/success.css';
 
 interface Props {
   trialId: number;

@@ -1,6 +1,7 @@
 import type { Toast } from '@lampstand/contracts';
 import { type ReactNode, useState } from 'react';
 import { showToast } from './toast-store.ts';
+import '../styles/notice.css';
 
 /** A message that stays on the page. A failed step shows one beside its toast, which is gone after seconds. */
 export function Notice({ title, tone, children }: { title?: string; tone?: 'bad' | 'good'; children?: ReactNode }) {

@@ -6,6 +6,7 @@ import { CardSection } from './card-section.tsx';
 import { Timeline } from './consent.tsx';
 import { PlanPicker } from './plan-picker.tsx';
 import { usePlan } from './use-plan.ts';
+import '../../styles/billing.css';
 
 export function Billing({ session }: ScreenProps) {
   const { trial, resumed, cardLost } = session;

@@ -11,6 +11,7 @@ import { Stage } from '../stage.tsx';
 import { positionOf } from '../trial-query.ts';
 import type { ScreenProps } from '../wizard.tsx';
 import { HandedOver } from './handed-over.tsx';
+import '../../styles/billing.css';
 
 /** The card is stored: opens the account without asking for anything, also for someone who comes back. */
 export function OpeningAccount({ session }: ScreenProps) {

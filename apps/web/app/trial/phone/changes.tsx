@@ -6,17 +6,13 @@ import {
   TOASTS,
   UNEXPECTED,
 } from '@lampstand/contracts';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { isStatus } from '../../lib/api.ts';
-import { causeOf } from '../../lib/clock.ts';
 import { TextField } from '../../ui/field.tsx';
-import { FailureNotice, useFailure } from '../../ui/notice.tsx';
 import { formatAsTyped } from '../../ui/phone-input.ts';
 import { showToast } from '../../ui/toast-store.ts';
-import { correctEmail, sendCode, sendResumeLink } from '../calls.ts';
+import { correctEmail, sendCode } from '../calls.ts';
 import type { TrialSession } from '../session.ts';
 import { patchTrial } from '../trial-query.ts';
+import { useChange } from './use-change.ts';
 
 interface ChangeProps {
   session: TrialSession;
@@ -24,7 +20,7 @@ interface ChangeProps {
 }
 
 export function ChangeNumber({ session: { trialId, advance }, onDone }: ChangeProps) {
-  const change = useChange({
+  const { box, problem, submit, pending } = useChange({
     rule: phoneRule,
     send: (phone) => sendCode(trialId, phone),
     taken: { toast: TOASTS.phoneTaken, message: FIELD_MESSAGES.phoneTaken },
@@ -37,25 +33,25 @@ export function ChangeNumber({ session: { trialId, advance }, onDone }: ChangePr
     },
   });
   return (
-    <form className="change stack wide" method="post" noValidate onSubmit={change.submit}>
+    <form className="change stack wide" method="post" noValidate onSubmit={submit}>
       <TextField
         name="phone"
         label="New mobile phone"
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        ref={change.box}
+        ref={box}
         onChange={({ target }) => formatAsTyped(target)}
-        error={change.problem}
+        error={problem}
         placeholder={formatPhone('5551234567')}
       />
-      <ChangeButtons label="Text the code here" pending={change.pending} onCancel={onDone} />
+      <ChangeButtons label="Text the code here" pending={pending} onCancel={onDone} />
     </form>
   );
 }
 
 export function ChangeEmail({ session: { trialId, trial, advance }, onDone }: ChangeProps) {
-  const change = useChange({
+  const { box, problem, submit, pending } = useChange({
     rule: emailRule,
     send: (email) => correctEmail(trialId, email),
     taken: { toast: TOASTS.accountTaken, message: FIELD_MESSAGES.emailTaken },
@@ -68,81 +64,20 @@ export function ChangeEmail({ session: { trialId, trial, advance }, onDone }: Ch
     },
   });
   return (
-    <form className="change stack wide" method="post" noValidate onSubmit={change.submit}>
+    <form className="change stack wide" method="post" noValidate onSubmit={submit}>
       <TextField
         name="email"
         label="New email"
         type="email"
         inputMode="email"
         autoComplete="email"
-        ref={change.box}
+        ref={box}
         defaultValue={trial.email}
-        error={change.problem}
+        error={problem}
       />
-      <ChangeButtons label="Save email" pending={change.pending} onCancel={onDone} />
+      <ChangeButtons label="Save email" pending={pending} onCancel={onDone} />
     </form>
   );
-}
-
-export function MailTheLink({ session: { trialId, advance } }: { session: TrialSession }) {
-  const failure = useFailure();
-  const mail = useMutation({
-    mutationFn: () => sendResumeLink(trialId),
-    onSuccess: () => {
-      failure.clear();
-      advance('link.requested');
-      showToast(TOASTS.linkSent);
-    },
-    onError: (error) => failure.fail(TOASTS.signupFailed(causeOf(error) ?? UNEXPECTED)),
-  });
-  return (
-    <>
-      <button type="button" className="link-button" disabled={mail.isPending} onClick={() => mail.mutate()}>
-        E-mail me the link
-      </button>
-      <FailureNotice failure={failure} />
-      <span className="unseen" role="status">
-        {mail.isSuccess ? TOASTS.linkSent.title : ''}
-      </span>
-    </>
-  );
-}
-
-interface Change<Answer> {
-  rule: typeof phoneRule | typeof emailRule;
-  send: (value: string) => Promise<Answer>;
-  taken: { toast: typeof TOASTS.phoneTaken; message: string };
-  failed: typeof TOASTS.codeNotSent;
-  onDone: (value: string, answer: Answer) => void;
-}
-
-/** One value, judged by the shared rule, sent, and its refusal shown at the field. */
-function useChange<Answer>({ rule, send, taken, failed, onDone }: Change<Answer>) {
-  const box = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string>();
-  useEffect(() => box.current?.focus(), []);
-
-  const change = useMutation({
-    mutationFn: send,
-    onSuccess: (answer, value) => onDone(value, answer),
-    onError: (error) => {
-      const exists = isStatus(error, 409) && error.body.userExists;
-      const field = isStatus(error, 400) ? Object.values(error.body.fields ?? {})[0] : undefined;
-      showToast(exists ? taken.toast : failed);
-      setProblem(exists ? taken.message : (field ?? causeOf(error) ?? UNEXPECTED));
-      box.current?.focus();
-    },
-  });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (change.isPending) return;
-    const judged = rule.safeParse(box.current?.value ?? '');
-    setProblem(judged.error?.issues[0]?.message);
-    if (judged.success) change.mutate(judged.data);
-    else box.current?.focus();
-  };
-  return { box, problem, submit, pending: change.isPending };
 }
 
 function ChangeButtons({ label, pending, onCancel }: { label: string; pending: boolean; onCancel: () => void }) {

@@ -6,8 +6,9 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { stripeQuery } from '../billing/stripe.ts';
 import { Stage } from '../stage.tsx';
 import type { ScreenProps } from '../wizard.tsx';
-import { ChangeEmail, ChangeNumber, MailTheLink } from './changes.tsx';
+import { ChangeEmail, ChangeNumber } from './changes.tsx';
 import { CodeForm } from './code-form.tsx';
+import { MailTheLink } from './mail-the-link.tsx';
 import { Resend } from './resend.tsx';
 import { useCodeSending } from './use-code-sending.ts';
 
@@ -36,7 +37,8 @@ export function PhoneVerification({ session }: ScreenProps) {
       }
     >
       <p className="lede quiet">
-        We text a 6-digit code to <strong className="nowrap">{maskPhone(trial.phone)}</strong>.{' '}
+        {trial.code ? 'We texted' : 'We text'} a 6-digit code to{' '}
+        <strong className="nowrap">{maskPhone(trial.phone)}</strong>.{' '}
         <button
           type="button"
           className="link-button"

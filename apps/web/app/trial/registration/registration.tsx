@@ -12,6 +12,7 @@ import type { FieldsProps } from './fields.ts';
 import { More } from './more.tsx';
 import { useRegistration } from './use-registration.ts';
 import { You } from './you.tsx';
+import '../../styles/registration.css';
 
 interface Props {
   onSaved: (trialId: number) => void;
@@ -65,9 +66,11 @@ export function Registration({ onSaved, onBegin }: Props) {
         className="stack wide"
         method="post"
         noValidate
-        onFocus={onBegin}
         onSubmit={(event) => void submit(event)}
-        onInput={() => draft.write(form.getValues())}
+        onInput={() => {
+          onBegin();
+          draft.write(form.getValues());
+        }}
       >
         <You {...fields} />
         <Church {...fields} form={form} />
