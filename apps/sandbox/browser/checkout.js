@@ -4,8 +4,12 @@ const { clientSecret, returnUrl } = document.querySelector('form').dataset;
 const button = document.querySelector('button');
 const notice = document.querySelector('#notice');
 
-document.querySelector('form').addEventListener('submit', async (event) => {
+document.querySelector('form').addEventListener('submit', (event) => {
   event.preventDefault();
+  void store();
+});
+
+async function store() {
   notice.textContent = '';
   if (card.validate()) return;
   button.disabled = true;
@@ -18,4 +22,4 @@ document.querySelector('form').addEventListener('submit', async (event) => {
   button.disabled = false;
   if (error) notice.textContent = error.message;
   else location.assign(setupIntent.next_action?.redirect_to_url?.url ?? returnUrl);
-});
+}

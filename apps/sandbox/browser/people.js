@@ -199,4 +199,6 @@ $('#fault-form').addEventListener('submit', (event) => {
   void attempt(() => call('faults', 'PUT', { match, mode, nth: Number(nth), times: Number(times) }));
 });
 show(current);
-setInterval(() => document.hidden || refresh(), REFRESH_MS);
+setInterval(() => {
+  if (!document.hidden) void refresh();
+}, REFRESH_MS);

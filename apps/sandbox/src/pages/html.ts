@@ -1,5 +1,5 @@
 /** Whole pages as text; everything that came from outside goes through `text`. */
-export const text = (value: unknown): string =>
+export const text = (value: string | number | null | undefined): string =>
   String(value ?? '').replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 export interface Page {

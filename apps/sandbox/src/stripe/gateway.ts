@@ -9,7 +9,7 @@ import { customerCalls } from './customers.ts';
 import { StripeError } from './errors.ts';
 import { eventCalls } from './events.ts';
 import { expanded } from './expand.ts';
-import { decodeForm, type Params } from './form.ts';
+import { decodeForm } from './form.ts';
 import { fingerprint, type IdempotentAnswers, type KeptAnswer } from './idempotency.ts';
 import { invoiceCalls } from './invoices.ts';
 import { keyKindOf } from './keys.ts';
@@ -130,7 +130,7 @@ const isQuiet = (request: FastifyRequest, { status }: KeptAnswer) =>
 
 function checkAsked(call: Call, { params, publishable }: Asked): void {
   if (publishable) checkPublishable(params);
-  else checkParams(call.params, params as Params);
+  else checkParams(call.params, params);
 }
 
 function checkOwnAnswer(call: Call, answer: unknown): void {

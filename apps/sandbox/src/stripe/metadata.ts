@@ -7,7 +7,7 @@ export function mergedMetadata(current: Metadata | null | undefined, given: unkn
   const merged = { ...current };
   for (const [key, value] of Object.entries(given as Metadata)) {
     if (value === '') delete merged[key];
-    else merged[key] = String(value);
+    else merged[key] = value;
   }
   return merged;
 }

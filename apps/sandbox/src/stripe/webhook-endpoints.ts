@@ -61,7 +61,7 @@ function create(world: World, { params }: Asked): Resource {
 }
 
 /** The signing secret is told once, at creation. */
-const shown = ({ secret: _, ...endpoint }: Resource) => endpoint as Resource;
+const shown = ({ secret: _, ...endpoint }: Resource) => endpoint;
 
 function found(world: World, id: string): Resource {
   const endpoint = world.store.find('webhookEndpoints', id);
