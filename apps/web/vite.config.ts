@@ -10,5 +10,6 @@ export default defineConfig({
   resolve: { conditions: ['source', ...defaultClientConditions] },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
   build: { assetsInlineLimit: 0 },
+  optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': { target: api, changeOrigin: false } } },
 });
