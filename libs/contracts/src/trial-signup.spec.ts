@@ -1,12 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  splitName,
-  toTrialSignupBody,
-  trialSignupBody,
-  type TrialSignupForm,
-  trialSignupForm,
-} from './trial-signup.ts';
+import { splitName, toTrialSignupBody, trialSignupBody, trialSignupForm } from './trial-signup.ts';
 
 const TODAY = '2026-11-03';
 

@@ -33,7 +33,8 @@ export class ErrorFilter implements ExceptionFilter {
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseAway(error)) return new Refusal(503, ERRORS.database, { databaseError: true });
-  const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
+  const status =
+    error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number } | undefined)?.statusCode;
   if (status && status < 500) return new Refusal(status, SENTENCES[status] ?? ERRORS.unexpected);
   return new Refusal(500, ERRORS.unexpected);
 }

@@ -1,0 +1,134 @@
+import { describe, expect, it } from '@jest/globals';
+import { BadSettings, isProduction, loadSettings } from './index.ts';
+
+type Environment = Record<string, string | undefined>;
+
+const SECRETS = { LINK_SECRETS: 'l'.repeat(43), SESSION_SECRETS: 's'.repeat(43), INTERNAL_TOKEN: 'i'.repeat(43) };
+
+const REAL: Environment = {
+  ...SECRETS,
+  DATABASE_URL: 'postgres://lampstand:hunter2hunter2@db.internal/lampstand',
+  SITE_URL: 'https://lampstand.church',
+  DASHBOARD_URL: 'https://dashboard.lampstand.church',
+  STRIPE_SECRET_KEY: 'sk_live_4242abcdefgh',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_4242abcdefgh',
+  STRIPE_WEBHOOK_SECRETS: 'whsec_4242abcdefgh',
+  TWILIO_ACCOUNT_SID: `AC${'a1'.repeat(16)}`,
+  TWILIO_AUTH_TOKEN: 'b2'.repeat(16),
+  TWILIO_VERIFY_SERVICE_SID: `VA${'c3'.repeat(16)}`,
+  SMTP_URL: 'smtps://mailer:correcthorse@smtp.lampstand.church',
+};
+
+const LOCAL: Environment = {
+  ...REAL,
+  SITE_URL: undefined,
+  DASHBOARD_URL: undefined,
+  STRIPE_API_BASE: 'http://127.0.0.1:4242',
+  STRIPE_SECRET_KEY: 'sk_test_sandbox',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+  STRIPE_WEBHOOK_SECRETS: 'whsec_sandbox',
+  TWILIO_API_BASE: 'http://127.0.0.1:4242',
+};
+
+function refusalOf(env: Environment): string {
+  try {
+    loadSettings(env);
+  } catch (error) {
+    if (error instanceof BadSettings) return error.message;
+    throw error;
+  }
+  throw new Error('It was taken.');
+}
+
+describe('settings for real providers', () => {
+  it('are taken when they are whole, and mean production without being told', () => {
+    const settings = loadSettings(REAL);
+    expect(isProduction(settings)).toBe(true);
+    expect(settings.sandbox).toBeUndefined();
+    expect(settings).toMatchObject({ PORT: 3000, LIMITS: 'on', RESUME_PRIVACY: 'open', HOST: '127.0.0.1' });
+  });
+
+  it.each<[string, Environment]>([
+    ['SITE_URL', { SITE_URL: undefined }],
+    ['DASHBOARD_URL', { DASHBOARD_URL: undefined }],
+    ['LIMITS', { LIMITS: 'off' }],
+    ['STRIPE_PUBLISHABLE_KEY', { STRIPE_PUBLISHABLE_KEY: 'pk_test_4242abcdefgh' }],
+    ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: undefined }],
+    ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_sandbox', STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox' }],
+    ['STRIPE_WEBHOOK_SECRETS', { STRIPE_WEBHOOK_SECRETS: 'whsec_sandbox' }],
+    ['STRIPE_WEBHOOK_SECRETS', { STRIPE_WEBHOOK_SECRETS: undefined }],
+    ['STRIPE_API_BASE', { STRIPE_API_BASE: 'http://127.0.0.1:4242' }],
+    ['TWILIO_API_BASE', { TWILIO_API_BASE: 'http://127.0.0.1:4242' }],
+    [
+      'STRIPE_API_BASE',
+      { NODE_ENV: 'production', STRIPE_API_BASE: 'http://127.0.0.1:4242', TWILIO_API_BASE: 'http://127.0.0.1:4242' },
+    ],
+    ['TWILIO_AUTH_TOKEN', { TWILIO_AUTH_TOKEN: undefined }],
+    ['TWILIO_VERIFY_SERVICE_SID', { TWILIO_VERIFY_SERVICE_SID: 'VAshort' }],
+    ['SMTP_URL', { SMTP_URL: 'https://smtp.lampstand.church' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://db.internal' }],
+    ['LINK_SECRETS', { LINK_SECRETS: 'tooshort' }],
+    ['SESSION_SECRETS', { SESSION_SECRETS: undefined }],
+    ['INTERNAL_TOKEN', { INTERNAL_TOKEN: 'changeme' }],
+    ['ORG_TIME_ZONE', { ORG_TIME_ZONE: 'America/Dallas' }],
+    ['PORT', { PORT: 'eighty' }],
+    ['RESUME_PRIVACY', { RESUME_PRIVACY: 'sometimes' }],
+    ['SITE_URL', { SITE_URL: 'lampstand' }],
+  ])('are refused for their %s: %j', (name, changed) => {
+    const refusal = refusalOf({ ...REAL, ...changed });
+    expect(refusal).toMatch(new RegExp(`^- .*\\b${name}\\b`, 'm'));
+    expectNoValueIn(refusal, { ...REAL, ...changed });
+  });
+
+  it('are refused with every fault at once', () => {
+    const refusal = refusalOf({ LIMITS: 'off', PORT: '99999' });
+    for (const name of [
+      'DATABASE_URL',
+      'STRIPE_SECRET_KEY',
+      'TWILIO_ACCOUNT_SID',
+      'SMTP_URL',
+      'LINK_SECRETS',
+      'PORT',
+      'LIMITS',
+      'SITE_URL',
+    ])
+      expect(refusal).toContain(`- ${name}: `);
+  });
+});
+
+describe('settings for the sandbox', () => {
+  it('need no address of the site', () => {
+    const settings = loadSettings({ ...LOCAL, PORT: '3100', LIMITS: 'off' });
+    expect(isProduction(settings)).toBe(false);
+    expect(settings).toMatchObject({ SITE_URL: 'http://localhost:3100', PORT: 3100, LIMITS: 'off' });
+    expect(settings.announcementsUrl).toBe('http://127.0.0.1:4242/standin/webhooks');
+  });
+
+  it('never take a live key', () => {
+    const live = { STRIPE_SECRET_KEY: 'sk_live_4242abcdefgh', STRIPE_PUBLISHABLE_KEY: 'pk_live_4242abcdefgh' };
+    expect(refusalOf({ ...LOCAL, ...live })).toContain('a live key never goes to the sandbox');
+  });
+
+  it('are refused in production', () => {
+    expect(refusalOf({ ...LOCAL, NODE_ENV: 'production' })).toContain('the sandbox is refused in production');
+  });
+
+  it('read an empty variable as one that is not set', () => {
+    expect(loadSettings({ ...LOCAL, PRODUCT_NAME: '', PORT: '' })).toMatchObject({
+      PRODUCT_NAME: 'Lampstand',
+      PORT: 3000,
+    });
+  });
+
+  it('keep a slash at the end of the address out of the links', () => {
+    expect(loadSettings({ ...LOCAL, SITE_URL: 'https://try.lampstand.church/' }).SITE_URL).toBe(
+      'https://try.lampstand.church',
+    );
+  });
+});
+
+/** What was given may be a secret: it stands in no message. */
+function expectNoValueIn(message: string, env: Environment): void {
+  for (const value of Object.values(env))
+    if (value && value.length > 4 && value !== 'production') expect(message).not.toContain(value);
+}

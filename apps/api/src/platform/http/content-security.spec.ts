@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { Settings } from '../config/index.ts';
+import { contentSecurityPolicy, policyOfCall } from './content-security.ts';
+
+const INLINE = 'document.documentElement.dataset.js = "on"';
+const PAGE = `<html><head>
+  <script type="application/ld+json">{"@type":"FAQPage"}</script>
+  <script type="module" src="/assets/entry.js"></script>
+  <script>${INLINE}</script></head></html>`;
+
+function policyOf(base?: string): Record<string, string[]> {
+  const settings = Object.assign(new Settings(), { STRIPE_API_BASE: base });
+  const directives = contentSecurityPolicy(PAGE, settings).split('; ');
+  return Object.fromEntries(directives.map((each) => [each.split(' ')[0]!, each.split(' ').slice(1)]));
+}
+
+const HASH = `'sha256-${createHash('sha256').update(INLINE).digest('base64')}'`;
+
+describe('the policy of a page', () => {
+  it.each([undefined, 'http://127.0.0.1:4242'])('allows its own inline script by hash and no other (%s)', (base) => {
+    const { 'script-src': scripts } = policyOf(base);
+    expect(scripts!.filter((source) => source.startsWith("'sha256-"))).toEqual([HASH]);
+  });
+
+  it.each([undefined, 'http://127.0.0.1:4242'])('allows nothing unsafe and no framing (%s)', (base) => {
+    const policy = policyOf(base);
+    expect(JSON.stringify(policy)).not.toMatch(/unsafe|"\*"|https:"/);
+    expect(policy['frame-ancestors']).toEqual(["'none'"]);
+    expect(policy['object-src']).toEqual(["'none'"]);
+    expect(policy['base-uri']).toEqual(["'none'"]);
+    expect(policy['default-src']).toEqual(["'self'"]);
+  });
+
+  it('lets the card form of the real provider in, and no local address', () => {
+    const policy = policyOf();
+    expect(policy['script-src']).toContain('https://js.stripe.com');
+    expect(policy['frame-src']).toEqual(expect.arrayContaining(['https://js.stripe.com', 'https://hooks.stripe.com']));
+    expect(policy['connect-src']).toContain('https://api.stripe.com');
+    expect(JSON.stringify(policy)).not.toMatch(/127\.0\.0\.1|localhost/);
+  });
+
+  it('lets the sandbox in under both names of the machine, and not the real provider', () => {
+    const policy = policyOf('http://127.0.0.1:4242');
+    for (const name of ['script-src', 'frame-src', 'connect-src'])
+      expect(policy[name]).toEqual(expect.arrayContaining(['http://127.0.0.1:4242', 'http://localhost:4242']));
+    expect(JSON.stringify(policy)).not.toMatch(/stripe\.com/);
+  });
+});
+
+describe('the policy of an answer of the API', () => {
+  it.each(['/api/config', '/api/trial-signup/7?x=/api/docs', '/api/unknown'])('allows nothing at all at %s', (url) => {
+    expect(policyOfCall(url)).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+
+  it('lets the description of the API show itself, without inline scripts', () => {
+    expect(policyOfCall('/api/docs')).toContain("default-src 'self'");
+    expect(policyOfCall('/api/docs')).not.toMatch(/script-src|'unsafe-inline'.*'unsafe-inline'/);
+  });
+});

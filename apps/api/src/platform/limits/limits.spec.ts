@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { LIMITS } from './limits.ts';
+
+const PASTORS_IN_ONE_ROOM = 200;
+
+describe('the limits', () => {
+  // prettier-ignore
+  it.each([
+    ['codesPerPrefix',   20, 3600],
+    ['codesPerPhone',    5,  86_400],
+    ['phonesPerTrial',   3,  86_400],
+    ['linksPerTrial',    5,  86_400],
+    ['missesPerAddress', 30, 600],
+  ] as const)('of %s are %i in %i seconds', (name, points, seconds) => {
+    expect(LIMITS[name]).toMatchObject({ points, seconds });
+  });
+
+  it('of the domain always hold, and no other', () => {
+    const always = Object.entries(LIMITS).filter(([, limit]) => limit.always);
+    expect(always.map(([name]) => name)).toEqual([
+      'codesPerPhone',
+      'phonesPerTrial',
+      'linksPerTrial',
+      'emailsPerTrial',
+    ]);
+  });
+
+  it('leave room for a conference of pastors behind one address', () => {
+    for (const name of [
+      'lookupsPerAddress',
+      'signupsPerAddress',
+      'codesPerAddress',
+      'checksPerAddress',
+      'cardsPerAddress',
+    ] as const)
+      expect(LIMITS[name].points).toBeGreaterThanOrEqual(2 * PASTORS_IN_ONE_ROOM);
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { newTrialId } from './trial-id.ts';
+
+const IDS = Array.from({ length: 5000 }, newTrialId);
+
+describe('a new trial id', () => {
+  it('is a whole number that JSON keeps, and too large to guess', () => {
+    for (const id of IDS) {
+      expect(Number.isSafeInteger(id)).toBe(true);
+      expect(id).toBeGreaterThanOrEqual(2 ** 40);
+      expect(JSON.parse(JSON.stringify({ id })).id).toBe(id);
+    }
+  });
+
+  it('is drawn evenly from the whole range, odd and even alike', () => {
+    expect(new Set(IDS).size).toBe(IDS.length);
+    const upperHalf = IDS.filter((id) => id > 2 ** 52).length / IDS.length;
+    const odd = IDS.filter((id) => id % 2).length / IDS.length;
+    for (const share of [upperHalf, odd]) expect(Math.abs(share - 0.5)).toBeLessThan(0.05);
+  });
+});
