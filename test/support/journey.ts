@@ -1,21 +1,24 @@
-/** What every journey gets: a stack of its worker, and a browser that fails the test when it complains. */
-import { test as base } from '@playwright/test';
+/** What every journey gets: a stack of its worker, and browsers that fail the test when they complain. */
+import { type BrowserContext, type Page, test as base } from '@playwright/test';
 import { startStack } from './stack.mjs';
 
 export { expect } from '@playwright/test';
 
 export const PHONE = { width: 375, height: 740 };
+export const DESK = { width: 1280, height: 800 };
 
 interface TestFixtures {
   /** Names a complaint of the console that belongs to this test, such as a refused request. */
-  allow: (complaint: RegExp) => void;
+  allow: (...complaints: RegExp[]) => void;
+  /** A browser that knows nothing of the first one. */
+  anotherDevice: () => Promise<Page>;
 }
 
 interface WorkerFixtures {
   stack: Awaited<ReturnType<typeof startStack>>;
 }
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<TestFixtures & { complaints: Complaints }, WorkerFixtures>({
   stack: [
     async ({}, use) => {
       const stack = await startStack();
@@ -27,20 +30,45 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: async ({ stack }, use) => use(stack.url),
 
-  // A violation of the content security policy is an error of the console, too, also in frames.
-  allow: [
+  complaints: [
     async ({ context }, use) => {
-      const complaints: string[] = [];
-      const allowed: RegExp[] = [];
-      context.on('console', (message) => {
-        if (!['error', 'warning'].includes(message.type())) return;
-        complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
-      });
-      context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().stack ?? error.error().message}`));
-      await use((complaint) => allowed.push(complaint));
-      const unexpected = complaints.filter((text) => !allowed.some((complaint) => complaint.test(text)));
-      if (unexpected.length) throw new Error(`The browser complained:\n${unexpected.join('\n')}`);
+      const complaints = new Complaints();
+      complaints.listenTo(context);
+      await use(complaints);
+      complaints.throwIfAny();
     },
     { auto: true },
   ],
+
+  allow: ({ complaints }, use) => use((...expected) => complaints.allowed.push(...expected)),
+
+  anotherDevice: async ({ browser, complaints }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      opened.push(context);
+      complaints.listenTo(context);
+      return context.newPage();
+    });
+    for (const context of opened) await context.close();
+  },
 });
+
+/** A violation of the content security policy is an error of the console, too, also in frames. */
+class Complaints {
+  readonly allowed: RegExp[] = [];
+  readonly #heard: string[] = [];
+
+  listenTo(context: BrowserContext): void {
+    context.on('console', (message) => {
+      if (!['error', 'warning'].includes(message.type())) return;
+      this.#heard.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => this.#heard.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  }
+
+  throwIfAny(): void {
+    const unexpected = this.#heard.filter((text) => !this.allowed.some((complaint) => complaint.test(text)));
+    if (unexpected.length) throw new Error(`The browser complained:\n${unexpected.join('\n')}`);
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test';
+
+interface Looks {
+  alarming?: boolean;
+}
+
+declare global {
+  interface Window {
+    toastLives?: { shown: number; gone?: number }[];
+  }
+}
+
+/** The short messages in the corner: what they say, and for how long. */
+export class Toasts {
+  constructor(readonly page: Page) {}
+
+  get region() {
+    return this.page.getByRole('region', { name: /notifications/i });
+  }
+
+  get shown() {
+    return this.region.getByRole('listitem');
+  }
+
+  async says(title: string, description?: string | RegExp, { alarming = false }: Looks = {}): Promise<void> {
+    const toast = this.shown.filter({ has: this.page.getByText(title, { exact: true }) });
+    await expect(toast).toBeVisible();
+    if (description) await expect(toast).toContainText(description);
+    await expect(this.shown).toHaveCount(1);
+    if (alarming) await expect(toast).toHaveClass(/destructive/);
+    else await expect(toast).not.toHaveClass(/destructive/);
+  }
+
+  warns(title: string, description?: string | RegExp): Promise<void> {
+    return this.says(title, description, { alarming: true });
+  }
+
+  /** Before the page is opened: from then on its clock can be run forward, and each toast is timed by it. */
+  async areTimed(): Promise<this> {
+    await this.page.clock.install();
+    await this.page.addInitScript(() => {
+      const lives = new Map<Element, { shown: number; gone?: number }>();
+      window.toastLives = [];
+      new MutationObserver(() => {
+        for (const toast of document.querySelectorAll('[role=region] li[data-state=open]')) {
+          if (lives.has(toast)) continue;
+          const life = { shown: Date.now() };
+          lives.set(toast, life);
+          window.toastLives!.push(life);
+        }
+        for (const [toast, life] of lives)
+          if (!life.gone && !(toast.isConnected && toast.matches('[data-state=open]'))) life.gone = Date.now();
+      }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-state'] });
+    });
+    return this;
+  }
+
+  /** The toast that is shown goes by itself after so many seconds of the page's clock. */
+  async lasts(seconds: number): Promise<void> {
+    await this.page.clock.runFor(seconds * 1000 + 1500);
+    await expect(this.shown).toHaveCount(0);
+    const { shown, gone = Number.NaN } = await this.page.evaluate(() => window.toastLives!.at(-1)!);
+    expect(Math.abs(gone - shown - seconds * 1000), `${gone - shown} ms`).toBeLessThan(300);
+  }
+}
