@@ -20,6 +20,8 @@ export interface PublicConfig {
   stripePublishableKey: string;
   /** Only with the sandbox: where its own stripe.js lies. */
   stripeJsUrl?: string;
+  /** The server's time, so that a countdown is right on a device whose clock is not. */
+  now: string;
   /** The civil day in the organisation's zone, for ages. */
   today: string;
   timeZone: string;

@@ -2,6 +2,7 @@ import type { PublicConfig } from '@lampstand/contracts';
 import { Controller, Get, Param, Redirect } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ERRORS } from '@lampstand/contracts';
+import { Clock } from '../platform/clock/clock.ts';
 import { Today } from '../platform/clock/today.ts';
 import { Settings } from '../platform/config/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -12,6 +13,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 export class SiteController {
   constructor(
     private readonly settings: Settings,
+    private readonly clock: Clock,
     private readonly today: Today,
   ) {}
 
@@ -25,6 +27,7 @@ export class SiteController {
       dashboardUrl: DASHBOARD_URL ?? '/api/go/dashboard',
       stripePublishableKey: STRIPE_PUBLISHABLE_KEY,
       ...(sandbox && { stripeJsUrl: `${sandbox}/stripe.js` }),
+      now: this.clock.now().toISOString(),
       today: this.today.day,
       timeZone: ORG_TIME_ZONE,
     };

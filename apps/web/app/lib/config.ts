@@ -2,7 +2,7 @@ import { civilDay, type PublicConfig } from '@lampstand/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-const HOME_ZONE = 'America/Chicago';
+export const HOME_ZONE = 'America/Chicago';
 
 export const useConfig = () => useQuery<PublicConfig>({ queryKey: ['/api/config'] });
 

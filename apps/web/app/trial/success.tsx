@@ -1,6 +1,6 @@
 import { TOASTS, TRIAL_DAYS } from '@lampstand/contracts';
 import { useEffect } from 'react';
-import { longDay } from '../lib/clock.ts';
+import { useLongDay } from '../lib/clock.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { site } from '../site/env.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -23,13 +23,14 @@ interface Props {
 export const DASHBOARD = '/api/go/dashboard';
 
 const NEXT_STEPS = [
-  { title: 'Read your welcome e-mail', text: 'It holds your sign-in and the dates of your trial.' },
+  { title: 'Read your welcome e-mail', text: 'It states your plan, the dates of your trial and how to cancel.' },
   { title: 'Visit your dashboard', text: 'Sign in with the phone number you just confirmed.' },
   { title: 'Invite your core team members', text: 'Leaders first, students next: it grows best from the middle.' },
   { title: 'Explore the resources', text: 'Launch guides, devotionals and ready-made challenges.' },
 ] as const;
 
 export function Success({ trialId, trial, existed, resumed, notice }: Props) {
+  const longDay = useLongDay();
   useEffect(() => {
     if (resumed && !existed) showToast(TOASTS.trialStarted);
     if (!resumed && !notice) void queryClient.invalidateQueries(trialQuery(trialId));

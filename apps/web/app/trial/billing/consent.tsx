@@ -1,5 +1,5 @@
 import { CONSENT_VERSION, dollars, planOf, type TierId } from '@lampstand/contracts';
-import { longDay } from '../../lib/clock.ts';
+import { useLongDay } from '../../lib/clock.ts';
 import { site } from '../../site/env.ts';
 
 interface Props {
@@ -9,6 +9,7 @@ interface Props {
 
 /** The price and its dates before the card is asked for: nothing here may surprise later. */
 export function Timeline({ plan, trialEndsAt }: Props) {
+  const longDay = useLongDay();
   const { name, amountInCents } = planOf(plan);
   return (
     <dl className="timeline wide">
@@ -35,6 +36,7 @@ export function Timeline({ plan, trialEndsAt }: Props) {
 
 /** What a person agrees to by saving a card. Its version travels with the call: change both together. */
 export function Consent({ plan, trialEndsAt }: Props) {
+  const longDay = useLongDay();
   const amount = dollars(planOf(plan).amountInCents);
   return (
     <p className="small quiet" data-consent={CONSENT_VERSION}>
