@@ -38,11 +38,11 @@ export const typeCard = (where: Where, clientSecret: string, number = CARDS.good
 
 export const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0]!;
 
-/** A card stored at the provider for a trial, by nobody's browser: its customer, intent and method. */
-export async function aStoredCard(
+/** A card form of a trial that nothing was typed into yet, made at the provider and not through the product. */
+export async function anOpenCardForm(
   where: Where,
   trialId: number,
-): Promise<Record<'customerId' | 'setupIntentId' | 'paymentMethodId', string>> {
+): Promise<Record<'customerId' | 'clientSecret', string>> {
   const customer = await stripe(where, 'customers', { 'metadata[trial_id]': String(trialId) });
   const intent = await stripe(where, 'setup_intents', {
     customer: customer.id,
@@ -50,8 +50,17 @@ export async function aStoredCard(
     'allowed_payment_method_types[0]': 'card',
     'metadata[trial_id]': String(trialId),
   });
-  const confirmed = await typeCard(where, intent.client_secret);
-  return { customerId: customer.id, setupIntentId: intent.id, paymentMethodId: confirmed.payment_method };
+  return { customerId: customer.id, clientSecret: intent.client_secret };
+}
+
+/** A card stored at the provider for a trial, by nobody's browser: its customer, intent and method. */
+export async function aStoredCard(
+  where: Where,
+  trialId: number,
+): Promise<Record<'customerId' | 'setupIntentId' | 'paymentMethodId', string>> {
+  const { customerId, clientSecret } = await anOpenCardForm(where, trialId);
+  const { payment_method: paymentMethodId } = await typeCard(where, clientSecret);
+  return { customerId, setupIntentId: idOf(clientSecret), paymentMethodId };
 }
 
 /** A hosted checkout of a trial's customer, finished with a good card unless it is left `open`. */
