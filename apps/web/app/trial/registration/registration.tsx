@@ -49,11 +49,11 @@ export function Registration({ onSaved, onBegin }: Props) {
               type="button"
               className="link-button"
               onClick={() => {
+                form.setFocus('name'); // after a reset the fields are unknown for a moment
                 forgetDraft();
                 form.reset(Object.fromEntries(Object.keys(form.getValues()).map((name) => [name, ''])));
                 failure.clear();
                 setKept(false);
-                form.setFocus('name');
               }}
             >
               Start over
@@ -67,10 +67,8 @@ export function Registration({ onSaved, onBegin }: Props) {
         method="post"
         noValidate
         onSubmit={(event) => void submit(event)}
-        onInput={() => {
-          onBegin();
-          draft.write(form.getValues());
-        }}
+        onInput={onBegin}
+        onChange={() => draft.write(form.getValues())}
       >
         <You {...fields} />
         <Church {...fields} form={form} />
