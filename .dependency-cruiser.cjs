@@ -80,7 +80,7 @@ module.exports = {
       from: { path: `${api}${modules}/domain/`, pathNot: spec },
       to: {
         path: [api, '^node_modules/(@nestjs|stripe|twilio)/'],
-        pathNot: [`${api}$1/domain/`, `${api}platform/(database/columns|clock/instants)\\.ts$`],
+        pathNot: [`${api}$1/domain/`, `${api}platform/(database/columns|clock/instants|limits/limits)\\.ts$`],
       },
     },
     {

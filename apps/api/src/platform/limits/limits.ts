@@ -1,7 +1,7 @@
 /**
  * Every limit of the product in one place, shared by all replicas (one table in PostgreSQL, windows in real time).
  * Per address they stop a script, not a room where 200 pastors sign up behind one address. `always` marks rules of
- * the domain, which LIMITS=off does not lift. Resend cooldown, tries and life of a code: verification/domain.
+ * the domain, which LIMITS=off does not lift.
  */
 export interface Limit {
   points: number;
@@ -29,6 +29,14 @@ const table = {
   linksPerTrial: { points: 5, seconds: DAY, always: true },
   emailsPerTrial: { points: 5, seconds: DAY, always: true },
 } satisfies Record<string, Limit>;
+
+/** What one code bears, as Twilio Verify keeps it: it lives from its first sending. By the Clock, and never lifted. */
+export const CODE = {
+  lifeMinutes: 10,
+  tries: 5,
+  /** To wait after the first, the second and every further sending. */
+  cooldownSeconds: [30, 60, 120],
+} as const;
 
 export type LimitName = keyof typeof table;
 export const LIMITS: Record<LimitName, Limit> = table;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { CODE_LIFE_MINUTES, expiresAt, resendAt, TRIES_PER_CODE } from './code-rules.ts';
+import { CODE } from '../../platform/limits/limits.ts';
+import { expiresAt, resendAt } from './code-rules.ts';
 
 const NOON = new Date('2026-11-03T12:00:00Z');
 const secondsAfterNoon = (at: Date) => (at.getTime() - NOON.getTime()) / 1000;
@@ -17,6 +18,6 @@ describe('the rules of a code', () => {
 
   it('lets it live ten minutes and bear five tries, as the provider does', () => {
     expect(secondsAfterNoon(expiresAt(NOON))).toBe(600);
-    expect([CODE_LIFE_MINUTES, TRIES_PER_CODE]).toEqual([10, 5]);
+    expect([CODE.lifeMinutes, CODE.tries]).toEqual([10, 5]);
   });
 });

@@ -1,13 +1,11 @@
 import { minutesAfter, secondsAfter } from '../../platform/clock/instants.ts';
+import { CODE } from '../../platform/limits/limits.ts';
 
-/** Rules of a code, as Twilio Verify keeps them: it lives ten minutes from its first sending and bears five tries. */
-export const CODE_LIFE_MINUTES = 10;
-export const TRIES_PER_CODE = 5;
+/** When another code may be sent after `sends` sendings, the last of them at `at`. */
+export function resendAt(at: Date, sends: number): Date {
+  const [first, ...longer] = CODE.cooldownSeconds;
+  return secondsAfter(at, longer.slice(0, sends - 1).at(-1) ?? first);
+}
 
-/** Seconds to wait after the first, second and every further sending. */
-const COOLDOWN_SECONDS = [30, 60, 120] as const;
-
-export const resendAt = (at: Date, sends: number): Date =>
-  secondsAfter(at, COOLDOWN_SECONDS[Math.min(sends, COOLDOWN_SECONDS.length) - 1] ?? COOLDOWN_SECONDS[0]);
-
-export const expiresAt = (startedAt: Date): Date => minutesAfter(startedAt, CODE_LIFE_MINUTES);
+/** When a code dies that was first sent at `startedAt`. */
+export const expiresAt = (startedAt: Date): Date => minutesAfter(startedAt, CODE.lifeMinutes);

@@ -5,7 +5,7 @@ import { Clock } from '../../platform/clock/clock.ts';
 import { rowsOf } from '../../platform/database/transaction.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { causeOf, log } from '../../platform/logging.ts';
-import { TRIES_PER_CODE } from '../domain/code-rules.ts';
+import { CODE } from '../../platform/limits/limits.ts';
 import { PhoneVerification } from '../domain/phone-verification.entity.ts';
 import { type Checked, PhoneVerifier } from '../ports/phone-verifier.ts';
 import { findLiveCode } from '../queries/find-live-code.ts';
@@ -40,7 +40,7 @@ export class CheckCode {
       return { outcome: 'expired' };
     }
     if (checked === 'tooMany') return { outcome: 'tooMany', retryAt: live.expiresAt };
-    return { outcome: 'wrong', triesLeft: TRIES_PER_CODE - tries };
+    return { outcome: 'wrong', triesLeft: CODE.tries - tries };
   }
 
   private async ask(live: PhoneVerification, providerId: string, code: string): Promise<Checked> {
@@ -64,7 +64,7 @@ export class CheckCode {
   private async takeTry(id: number): Promise<number | undefined> {
     return this.dataSource.transaction(async (tx) => {
       const sql = `UPDATE phone_verifications SET tries = tries + 1 WHERE id = $1 AND tries < $2 RETURNING tries`;
-      const [row] = await rowsOf<{ tries: number }>(tx, sql, [id, TRIES_PER_CODE]);
+      const [row] = await rowsOf<{ tries: number }>(tx, sql, [id, CODE.tries]);
       return row?.tries;
     });
   }

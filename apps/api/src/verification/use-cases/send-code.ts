@@ -6,7 +6,8 @@ import { isProduction, Settings } from '../../platform/config/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { Limiter, tooMany } from '../../platform/limits/limiter.ts';
 import { causeOf, log } from '../../platform/logging.ts';
-import { expiresAt, resendAt, TRIES_PER_CODE } from '../domain/code-rules.ts';
+import { CODE } from '../../platform/limits/limits.ts';
+import { expiresAt, resendAt } from '../domain/code-rules.ts';
 import { PhoneVerification } from '../domain/phone-verification.entity.ts';
 import { canTakeSms } from '../domain/us-numbers.ts';
 import { findLiveCode } from '../queries/find-live-code.ts';
@@ -41,7 +42,7 @@ export class SendCode {
   async execute(input: SendCodeInput): Promise<CodeSent> {
     const standing = await findLiveCode(this.dataSource.manager, input.subjectId, input.phone, this.clock.now());
     if (standing && (!input.again || standing.resendAt > this.clock.now())) return told(standing, false);
-    if (standing && standing.tries >= TRIES_PER_CODE)
+    if (standing && standing.tries >= CODE.tries)
       throw tooMany(ERRORS.codeTooMany, standing.expiresAt, { reason: 'tooMany' });
     const row = await this.reserve(input);
     if (!row.fresh) return told(row.code, false);

@@ -48,7 +48,7 @@ CREATE TABLE workflow_journal (
   CONSTRAINT workflow_journal_step UNIQUE (flow, subject_id, seq, to_state),
   CONSTRAINT workflow_journal_once UNIQUE (flow, subject_id, seq),
   CONSTRAINT workflow_journal_kind CHECK (
-    (event IS NOT NULL AND seq >= 1 AND note IS NULL) OR
+    (event IS NOT NULL AND seq IS NOT NULL AND seq >= 1 AND note IS NULL) OR
     (event IS NULL AND seq IS NULL AND note IS NOT NULL AND from_state = to_state)
   ),
   CONSTRAINT workflow_journal_legal FOREIGN KEY (flow, version, from_state, event, to_state)
