@@ -34,7 +34,7 @@ export class MailServer {
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
           const to = session.envelope.rcptTo.map(({ address }) => address);
-          void this.#take(Buffer.concat(chunks), to, () => this.#hangUp(session.id)).then(
+          void this.#take(Buffer.concat(chunks), to, session.id).then(
             (error) => done(error),
             (error: Error) => done(error),
           );
@@ -68,10 +68,13 @@ export class MailServer {
     return tries < GREYLIST_UNTIL_TRY ? this.#refusal(451, '4.7.1 greylisted, please come back', [address]) : null;
   }
 
-  async #take(raw: Buffer, to: string[], hangUp: () => void): Promise<Error | null> {
+  async #take(raw: Buffer, to: string[], sessionId: string): Promise<Error | null> {
     const fault = this.#faults.strike('SMTP', '');
     const mode = fault?.mode;
-    if (fault && mode === 'hold-before') await this.#faults.untilHealed(fault);
+    if (fault && mode === 'hold-before') {
+      await this.#faults.untilHealed(fault);
+      if (!this.#socketOf(sessionId)) return this.#refusal(421, '4.4.2 the sender went away', to);
+    }
     if (mode === 'refuse' || mode === '500') return this.#refusal(554, '5.3.0 refused by a fault', to);
     if (mode === '429' || mode === '503' || mode === 'garbage')
       return this.#refusal(451, '4.3.0 try later, says a fault', to);
@@ -79,7 +82,7 @@ export class MailServer {
     await this.#keep(raw, to);
     if (fault && mode === 'hold-after') await this.#faults.untilHealed(fault);
     if (mode === 'execute-then-drop') {
-      hangUp();
+      this.#socketOf(sessionId)?.destroy();
       return new Promise(() => {});
     }
     return null;
@@ -105,9 +108,9 @@ export class MailServer {
     this.#log('250', to);
   }
 
-  #hangUp(id: string): void {
+  #socketOf(id: string): { destroy(): void } | undefined {
     const connections = this.#server.connections as unknown as Set<{ id: string; _socket: { destroy(): void } }>;
-    for (const connection of connections) if (connection.id === id) connection._socket.destroy();
+    return [...connections].find((connection) => connection.id === id)?._socket;
   }
 
   #refusal(responseCode: number, message: string, to: string[]): Error {
