@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { aKey, aVisitor, journalOf, stripe, typeCard, Visitor } from '../builders/index.ts';
 import { atOnce, atTheProviders, expectNoViolations, tally } from '../invariants/index.ts';
 import { startStack } from '../support/index.ts';
+
+jest.setTimeout(60_000);
 
 type Stack = Awaited<ReturnType<typeof startStack>>;
 
@@ -9,7 +11,7 @@ describe('Whatever is asked for many times at once, on two replicas, happens onc
   let stack: Stack;
   beforeAll(async () => {
     stack = await startStack();
-  }, 60_000);
+  });
   afterAll(() => stack.stop());
 
   it('saves one sign-up for fifty submissions of one form', async () => {

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { anEmail, aPhone, aVisitor, stripe, typeCard, type Visitor } from '../builders/index.ts';
+import { atTheProviders, expectNoViolations, held, settled } from '../invariants/index.ts';
+import { startStack } from '../support/index.ts';
+
+jest.setTimeout(60_000);
+
+type Stack = Awaited<ReturnType<typeof startStack>>;
+
+const OPENED = { success: true };
+const EXISTS = { success: false, userExists: true };
+
+const SHARED = [
+  { what: 'phone', details: () => ({ phone: aPhone() }), again: {} },
+  { what: 'e-mail, spelled differently', details: () => ({ email: anEmail('Ruth') }), again: { lower: true } },
+];
+
+describe('Two sign-ups of one person', () => {
+  let stack: Stack;
+  beforeAll(async () => {
+    stack = await startStack();
+    // Only what the pages say counts here: a webhook would open an account before the calls do.
+    await stack.sandbox.webhooks.set('hold');
+  });
+  afterAll(() => stack.stop());
+
+  describe.each(SHARED)('with one $what', ({ details, again }) => {
+    it('become one account when both create it in the same moment', async () => {
+      const rivals = await bothWithCards(details(), again);
+      await stack.sandbox.fault({ match: 'GET /v1/setup_intents', mode: 'hold-before', times: 2 });
+      const calls = Promise.all(rivals.map((rival) => rival.opensAccount()));
+      await held(stack, 2);
+      await stack.sandbox.heal();
+
+      const answers = (await calls).map(({ body }) => body);
+      expect(answers).toContainEqual(OPENED);
+      expect(answers).toContainEqual(EXISTS);
+      const winner = rivals[answers.findIndex(({ success }) => success)]!;
+      await expectOneAccount(
+        winner,
+        rivals.find((rival) => rival !== winner)!,
+      );
+    });
+
+    it('become one account when one creates it after the other', async () => {
+      const [first, second] = await bothWithCards(details(), again);
+      expect((await first.opensAccount()).body).toEqual(OPENED);
+      expect((await second.opensAccount()).body).toEqual(EXISTS);
+      expect((await first.opensAccount()).body).toEqual(OPENED);
+      await expectOneAccount(first, second);
+    });
+  });
+
+  it('end for the slower one before a card is asked for: its open card form takes none', async () => {
+    const phone = aPhone();
+    const first = await aVisitor(stack, { phone }).provesPhone();
+    const second = await aVisitor(stack, { phone }).provesPhone();
+    await first.typesCard();
+    const form = (await second.call('trial-setup-intent')).body.clientSecret;
+    expect((await first.opensAccount()).body).toEqual(OPENED);
+    await settled(stack);
+
+    expect((await typeCard(stack, form)).error).toBeDefined();
+    expect((await second.call('trial-setup-intent')).body).toMatchObject({ userExists: true });
+    await expectOneAccount(first, second);
+  });
+
+  it('leave the place free when the card of the first turns out to be unusable', async () => {
+    const phone = aPhone();
+    const first = await aVisitor(stack, { phone }).provesPhone();
+    await losesItsCard(first);
+    const second = await aVisitor(stack, { phone }).provesPhone();
+    await second.typesCard();
+
+    expect((await second.opensAccount()).body).toEqual(OPENED);
+    await expectOneAccount(second, first);
+  });
+
+  it('are not needed after a lost card: another one, also typed at the provider, opens the same sign-up', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await losesItsCard(visitor);
+    await losesItsCard(visitor, checkoutForm);
+    await typeCard(stack, await checkoutForm(visitor));
+
+    expect((await visitor.opensAccount()).body).toEqual(OPENED);
+    await expectNoViolations(stack);
+    expect((await atTheProviders(stack, visitor)).subscriptions).toHaveLength(1);
+  });
+
+  async function bothWithCards(shared: { phone?: string; email?: string }, { lower = false } = {}) {
+    const again = lower ? { email: shared.email!.toLowerCase() } : shared;
+    const rivals = [aVisitor(stack, shared), aVisitor(stack, again)] as const;
+    for (const rival of rivals) {
+      await rival.provesPhone();
+      await rival.typesCard();
+    }
+    return rivals;
+  }
+
+  const formOf = async (visitor: Visitor): Promise<string> =>
+    (await visitor.call('trial-setup-intent')).body.clientSecret;
+
+  async function checkoutForm(visitor: Visitor): Promise<string> {
+    const { url } = (await visitor.call('trial-checkout-session')).body;
+    const session = await stripe(stack, `checkout/sessions/${new URL(url).pathname.split('/').at(-1)}`);
+    return (await stripe(stack, `setup_intents/${session.setup_intent}`)).client_secret;
+  }
+
+  /** The card is stored and then gone, so that the provider refuses to subscribe with it. */
+  async function losesItsCard(visitor: Visitor, form = formOf): Promise<void> {
+    const { payment_method } = await typeCard(stack, await form(visitor));
+    await stripe(stack, `payment_methods/${payment_method}/detach`, {});
+    const { body } = await visitor.opensAccount();
+    expect(body).toEqual({ success: false, error: 'Your card could not be used. Please enter another card.' });
+    expect(await stack.query('SELECT id FROM users WHERE trial_id = $1', [visitor.id])).toEqual([]);
+  }
+
+  async function expectOneAccount(winner: Visitor, loser: Visitor): Promise<void> {
+    await expectNoViolations(stack);
+    expect([(await winner.stored()).state, (await loser.stored()).state]).toEqual(['success', 'alreadyMember']);
+    const users = await stack.query('SELECT trial_id FROM users WHERE trial_id = ANY($1)', [[winner.id, loser.id]]);
+    expect(users).toEqual([{ trial_id: String(winner.id) }]);
+    expect(await atTheProviders(stack, winner)).toMatchObject({ customers: [{}], subscriptions: [{}] });
+    expect(await atTheProviders(stack, loser)).toMatchObject({ customers: [], subscriptions: [] });
+    const welcomes = await stack.sandbox.mails(winner.details.email, { subject: /^Welcome/ });
+    expect(welcomes).toHaveLength(1);
+  }
+});

@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { aVisitor, stripe, typeCard, type Visitor } from '../builders/index.ts';
+import { atTheProviders, expectNoViolations, expireLeases, held } from '../invariants/index.ts';
+import { eventually, startStack } from '../support/index.ts';
+
+jest.setTimeout(60_000);
+
+type Stack = Awaited<ReturnType<typeof startStack>>;
+
+describe('Once the card is stored the account opens, whoever goes away', () => {
+  let stack: Stack;
+  beforeAll(async () => {
+    stack = await startStack();
+  });
+  afterAll(() => stack.stop());
+  afterEach(async () => {
+    await stack.sandbox.heal();
+    await stack.sandbox.webhooks.set('normal');
+  });
+
+  it('the browser: the webhook opens it', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.typesCard();
+    await opens(visitor);
+  });
+
+  it('the browser and the webhook: the sweep opens it', async () => {
+    await stack.sandbox.webhooks.set('drop');
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.typesCard();
+    await stack.sandbox.advance({ minutes: 3 });
+    await opens(visitor);
+  });
+
+  it("the browser on the provider's own page, and the webhook: the sweep opens it", async () => {
+    await stack.sandbox.webhooks.set('drop');
+    const visitor = await aVisitor(stack).provesPhone();
+    const { url } = (await visitor.call('trial-checkout-session')).body;
+    const session = await stripe(stack, `checkout/sessions/${new URL(url).pathname.split('/').at(-1)}`);
+    await typeCard(stack, (await stripe(stack, `setup_intents/${session.setup_intent}`)).client_secret);
+    await stack.sandbox.advance({ minutes: 3 });
+    await opens(visitor);
+  });
+
+  it('all webhooks for hours: they come late and in another order, and change nothing', async () => {
+    await stack.sandbox.webhooks.set('hold');
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.typesCard();
+    await visitor.opensAccount();
+    await stack.sandbox.advance({ minutes: 300 });
+    await stack.sandbox.webhooks.shuffle();
+    await stack.sandbox.webhooks.duplicate();
+    await opens(visitor);
+  });
+
+  it('the server, killed before Stripe subscribes: the other one finishes by the sweep, two minutes later', async () => {
+    const visitor = await killedAt('POST /v1/subscriptions', 'hold-before');
+    await stack.sandbox.advance({ minutes: 3 });
+    await opens(visitor);
+  });
+
+  it('the server, killed after Stripe subscribed: the other one finishes by the sweep, two minutes later', async () => {
+    const visitor = await killedAt('POST /v1/subscriptions', 'hold-after');
+    await stack.sandbox.advance({ minutes: 3 });
+    await opens(visitor);
+  });
+
+  it('the server, killed after Stripe subscribed: the other one takes the job when its lease is over', async () => {
+    const visitor = await killedAt('POST /v1/subscriptions', 'hold-after');
+    await expireLeases(stack);
+    await opens(visitor);
+  });
+
+  it('the server, killed while the card becomes the default of its customer', async () => {
+    const visitor = await killedAt('POST /v1/customers/*', 'hold-after');
+    await expireLeases(stack);
+    await opens(visitor);
+  });
+
+  it('the server, killed before the welcome mail was taken: one mail', async () => {
+    const visitor = await killedAt('SMTP', 'hold-before');
+    await expireLeases(stack);
+    await opens(visitor);
+  });
+
+  it('the server, killed after the welcome mail was taken: at most a copy with the same Message-ID', async () => {
+    const visitor = await killedAt('SMTP', 'hold-after');
+    await expireLeases(stack);
+    await opens(visitor, { copiesOfMails: true });
+  });
+
+  it('and the first charge comes when the 30 days are over, at the price of the plan', async () => {
+    for (const api of stack.apis) if (!api.isLive()) await api.restart();
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.typesCard();
+    await visitor.opensAccount('tier_20_49');
+    await stack.sandbox.advance({ days: 29 });
+    expect(await paid(visitor)).toEqual([]);
+    await stack.sandbox.advance({ days: 2 });
+    expect(await paid(visitor)).toEqual([3999]);
+    await opens(visitor, { copiesOfMails: true });
+  });
+
+  /** Only one server runs, and dies in the middle of a provider call; then the other one starts. */
+  async function killedAt(match: string, mode: string): Promise<Visitor> {
+    const first = stack.apis.find((api) => api.isLive())!;
+    const second = stack.apis.find((api) => api !== first)!;
+    await second.kill();
+    await stack.sandbox.webhooks.set('drop');
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.typesCard();
+    await stack.sandbox.fault({ match, mode });
+    const call = visitor.opensAccount().catch(() => undefined);
+    await held(stack);
+    await first.kill();
+    await call;
+    await stack.sandbox.heal();
+    await second.restart();
+    return visitor;
+  }
+
+  async function opens(visitor: Visitor, allowed = {}): Promise<void> {
+    await eventually(async () => (await visitor.stored()).state === 'success', { within: 20_000 });
+    // A job whose server died in the middle is done once more; it must find nothing left to do.
+    await expireLeases(stack);
+    await expectNoViolations(stack, allowed);
+    const { customers, subscriptions } = await atTheProviders(stack, visitor);
+    expect([customers.length, subscriptions.length]).toEqual([1, 1]);
+  }
+
+  const paid = async (visitor: Visitor): Promise<number[]> =>
+    (await atTheProviders(stack, visitor)).invoices.map(({ amount_paid }) => amount_paid).filter(Boolean);
+});
