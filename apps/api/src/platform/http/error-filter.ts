@@ -25,6 +25,8 @@ export class ErrorFilter implements ExceptionFilter {
       const seconds = Math.max(1, Math.ceil((Date.parse(retryAt) - Date.now()) / 1000));
       void reply.header('retry-after', String(seconds));
     }
+    // What the call would have answered with, such as a file to save, is not what it answers with now.
+    void reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
     void reply.status(refusal.status).header('cache-control', 'no-store').send(refusal.body);
   }
 }

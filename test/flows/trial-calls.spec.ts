@@ -1,0 +1,179 @@
+import { describe, expect, it } from '@jest/globals';
+import { aKey, anEmail, aPastor, aPhone, aTrial, aVisitor, callsTo, storedTrial } from '../builders/index.ts';
+import { sharedStack } from '../support/index.ts';
+
+const stack = sharedStack();
+const { get, post } = callsTo(stack);
+
+const SIGNUP_TAKEN =
+  'An account with this email or phone number already exists. Please contact support if you need assistance accessing your account.';
+
+/** `years` and `days` before the organisation's today. */
+async function birthday(years: number, days = 0): Promise<string> {
+  const { today } = (await get('/api/config')).body;
+  const day = new Date(`${Number(today.slice(0, 4)) - years}${today.slice(4)}T00:00:00Z`);
+  return new Date(day.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+describe('step one', () => {
+  it('saves a sign-up under an id that is a large number', async () => {
+    const pastor = aPastor();
+    const { status, body } = await post('trial-signup', pastor);
+    expect({ status, body }).toEqual({ status: 201, body: { success: true, id: expect.any(Number) } });
+    expect(body.id).toBeGreaterThanOrEqual(2 ** 40);
+    expect(Number.isSafeInteger(body.id)).toBe(true);
+    expect(await storedTrial(stack, body.id)).toMatchObject({
+      state: 'phoneVerification',
+      first_name: 'Mary',
+      last_name: 'Ann Lee',
+      email: pastor.email,
+      church_software: 'Planning Center',
+      message: 'Looking forward to it.',
+      selected_plan: 'tier_1_19',
+    });
+  });
+
+  it('names every missing field with the sentence of its form', async () => {
+    const { status, body } = await post('trial-signup', {});
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      error: 'Please check the marked fields and try again.',
+      fields: {
+        firstName: 'Name must be at least 2 characters',
+        email: 'Please enter a valid email address',
+        phone: 'Please enter a valid phone number',
+        churchName: 'Church name is required',
+        ministryName: 'Ministry name is required',
+        churchCity: 'Church city is required',
+        churchState: 'Church state is required',
+        position: 'Please select your position',
+        churchSize: 'Please select your church size',
+        gender: 'Please select your gender',
+        birthdate: 'Please select your birthdate',
+      },
+    });
+  });
+
+  it.each([
+    ['firstName', 'J', 'Name must be at least 2 characters'],
+    ['email', 'mary@church', 'Please enter a valid email address'],
+    ['phone', '555-0142', 'Please enter a valid phone number'],
+    ['churchName', 'G', 'Church name is required'],
+    ['ministryName', ' ', 'Ministry name is required'],
+    ['churchCity', 'A', 'Church city is required'],
+    ['churchState', 'DC', 'Church state is required'],
+    ['position', 'Deacon', 'Please select your position'],
+    ['churchSize', '1000-2500', 'Please select your church size'],
+    ['gender', 'X', 'Please select your gender'],
+    ['birthdate', '1990-02-30', 'Please select your birthdate'],
+    ['howHeardAbout', 'x'.repeat(201), 'Please shorten this text'],
+    ['message', 'x'.repeat(2001), 'Please shorten this text'],
+  ])('names %s alone when only that is wrong', async (field, value, message) => {
+    const { status, body } = await post('trial-signup', { ...aPastor({ lastName: '' }), [field]: value });
+    expect({ status, fields: body.fields }).toEqual({ status: 400, fields: { [field]: message } });
+  });
+
+  it.each([
+    ['J', 'Smith'],
+    ['Cher', ''],
+  ])('takes the name %j %j', async (firstName, lastName) => {
+    expect((await post('trial-signup', aPastor({ firstName, lastName }))).status).toBe(201);
+  });
+
+  it('takes a phone in any spelling and keeps its ten digits', async () => {
+    const phone = aPhone();
+    const { body } = await post(
+      'trial-signup',
+      aPastor({ phone: `+1 (${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}` }),
+    );
+    expect((await storedTrial(stack, body.id)).phone).toBe(phone);
+  });
+
+  it('drops fields that it does not know', async () => {
+    const { body } = await post('trial-signup', { ...aPastor(), state: 'success', id: 7, phoneVerified: true });
+    expect(body.id).not.toBe(7);
+    expect(await storedTrial(stack, body.id)).toMatchObject({ state: 'phoneVerification', phone_verified_at: null });
+  });
+
+  it('takes someone who turns 18 today, and nobody who does tomorrow', async () => {
+    expect((await post('trial-signup', aPastor({ birthdate: await birthday(18) }))).status).toBe(201);
+    const young = await post('trial-signup', aPastor({ birthdate: await birthday(18, -1) }));
+    expect(young).toMatchObject({ status: 400, body: { fields: { birthdate: 'You must be at least 18 years old.' } } });
+  });
+
+  it('takes someone born on a leap day, nobody from the future and nobody above a hundred', async () => {
+    expect((await post('trial-signup', aPastor({ birthdate: '2004-02-29' }))).status).toBe(201);
+    for (const birthdate of [await birthday(0, -1), await birthday(100, 1)]) {
+      const { status, body } = await post('trial-signup', aPastor({ birthdate }));
+      expect({ status, fields: body.fields }).toEqual({
+        status: 400,
+        fields: { birthdate: 'Please select your birthdate' },
+      });
+    }
+  });
+
+  it('answers a repeated Idempotency-Key with the first sign-up, also fifty times at once', async () => {
+    const pastor = aPastor();
+    const key = { 'idempotency-key': aKey() };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post('trial-signup', pastor, key)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    const rows = await stack.query('SELECT id FROM trial_signups WHERE email = $1', [pastor.email]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('makes a new sign-up where no key is sent: unfinished ones block nobody', async () => {
+    const pastor = aPastor();
+    const [first, second] = [await post('trial-signup', pastor), await post('trial-signup', pastor)];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body.id).not.toBe(first.body.id);
+  });
+});
+
+describe('someone who has an account', () => {
+  it('is known by the phone in any spelling, and nobody else is', async () => {
+    const member = await aVisitor(stack).becomesMember();
+    expect((await post('check-user-exists', { phone: member.phone })).body).toEqual({ userExists: true });
+    expect((await post('check-user-exists', { phone: `1${member.phone}` })).body).toEqual({ userExists: true });
+    expect((await post('check-user-exists', { phone: aPhone() })).body).toEqual({ userExists: false });
+    const unfinished = await aTrial(stack, { state: 'billingInformation' });
+    expect((await post('check-user-exists', { phone: unfinished.phone })).body).toEqual({ userExists: false });
+  });
+
+  it('cannot sign up again by phone, or by e-mail in any spelling', async () => {
+    const { details } = await aVisitor(stack).becomesMember();
+    for (const taken of [{ phone: details.phone }, { email: details.email }, { email: details.email.toUpperCase() }]) {
+      const { status, body } = await post('trial-signup', aPastor(taken));
+      expect({ status, body }).toEqual({ status: 409, body: { userExists: true, error: SIGNUP_TAKEN } });
+    }
+  });
+});
+
+describe('the e-mail of a sign-up', () => {
+  it('is corrected once, and a repeat changes nothing', async () => {
+    const { id } = await aTrial(stack);
+    const email = anEmail();
+    for (const _ of [1, 2]) expect((await post('update-email', { trialId: id, email })).status).toBe(200);
+    expect(await storedTrial(stack, id)).toMatchObject({ email, journal_seq: 2 });
+  });
+
+  it('is not one that has an account', async () => {
+    const { details } = await aVisitor(stack).becomesMember();
+    const { id, email } = await aTrial(stack);
+    const answer = await post('update-email', { trialId: id, email: details.email.toUpperCase() });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { userExists: true, fields: { email: 'Account already exists for this email.' } },
+    });
+    expect((await storedTrial(stack, id)).email).toBe(email);
+  });
+
+  it('gets the link that resumes five times a day, and no more', async () => {
+    const { id, email } = await aTrial(stack);
+    for (const _ of [1, 2, 3, 4, 5]) expect((await post('send-resume-link', { trialId: id })).status).toBe(200);
+    const sixth = await post('send-resume-link', { trialId: id });
+    expect(sixth).toMatchObject({ status: 429, body: { retryAt: expect.stringMatching(/Z$/) } });
+    const seconds = (Date.parse(sixth.body.retryAt) - Date.now()) / 1000;
+    expect(Math.abs(Number(sixth.headers.get('retry-after')) - seconds)).toBeLessThan(5);
+    expect(await stack.sandbox.mails(email, { count: 5 })).toHaveLength(5);
+  });
+});

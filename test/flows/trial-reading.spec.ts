@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aTrial, aVisitor, callsTo } from '../builders/index.ts';
+import { sharedStack, type Stack, startStack } from '../support/index.ts';
+
+const stack = sharedStack();
+const { get, post } = callsTo(stack);
+const DAYS_30 = 30 * 86_400_000;
+
+describe('reading a sign-up', () => {
+  it('gives everything that was typed, and where it stands', async () => {
+    const visitor = aVisitor(stack);
+    await visitor.signsUp();
+    const { churchSoftware: _s, message: _m, ...typed } = visitor.details;
+    const { status, body } = await visitor.load();
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      trialSignup: {
+        ...typed,
+        phoneVerified: false,
+        step: 'phone-verification',
+        selectedPlan: 'tier_1_19',
+        paymentVerified: false,
+        trialEndsAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      },
+    });
+    expect(Math.abs(Date.parse(body.trialSignup.trialEndsAt) - Date.now() - DAYS_30)).toBeLessThan(60_000);
+  });
+
+  it('tells the times of a code while it lives, and never the code', async () => {
+    const visitor = aVisitor(stack);
+    await visitor.signsUp();
+    const { body: sent } = await visitor.asksForCode();
+    const { body, text } = await visitor.load();
+    expect(body.trialSignup.code).toEqual({ resendAt: sent.resendAt, expiresAt: sent.expiresAt });
+    expect(text).not.toContain(await stack.sandbox.smsCode(visitor.phone));
+    await visitor.typesCode();
+    expect((await visitor.load()).body.trialSignup).not.toHaveProperty('code');
+  });
+
+  it('goes to the card form once the phone is proven, and past it once a card is stored', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    const step = { step: 'billing-information', phoneVerified: true };
+    expect((await visitor.load()).body.trialSignup).toMatchObject({ ...step, paymentVerified: false });
+    const opening = await aTrial(stack, { state: 'openingAccount' });
+    const { body } = await get(`/api/trial-signup/${opening.id}`);
+    expect(body.trialSignup).toMatchObject({ ...step, paymentVerified: true });
+    expect(body.trialSignup.trialEndsAt).toBe(opening.trial_ends_at.toISOString());
+  });
+
+  it('tells little once the account is open', async () => {
+    const member = await aVisitor(stack).becomesMember();
+    const { body } = await member.load();
+    expect(body).toEqual({
+      success: true,
+      trialSignup: {
+        firstName: 'Mary',
+        phoneVerified: true,
+        step: 'success',
+        selectedPlan: 'tier_1_19',
+        trialEndsAt: expect.any(String),
+      },
+    });
+  });
+
+  it('tells little to someone who has an account already', async () => {
+    const { id } = await aTrial(stack, { state: 'alreadyMember' });
+    const { trialSignup } = (await get(`/api/trial-signup/${id}`)).body;
+    expect(trialSignup).toMatchObject({ step: 'success', userExists: true, phoneVerified: true });
+    expect(trialSignup).not.toHaveProperty('email');
+  });
+
+  it('takes the id as digits in a body, too', async () => {
+    const { id } = await aTrial(stack, { state: 'billingInformation' });
+    const answer = await post('update-selected-plan', { trialId: String(id), selectedPlan: 'tier_20_49' });
+    expect(answer.body).toEqual({ success: true, selectedPlan: 'tier_20_49' });
+  });
+
+  it.each(['7', '0', 'abc', '-1', '1e15', '9007199254740993', '%00', "1'%20OR%20'1'='1", '12/34', 'undefined'])(
+    'finds nothing under %s',
+    async (id) => {
+      const { status, body } = await get(`/api/trial-signup/${id}`);
+      expect({ status, body }).toEqual({ status: 404, body: { error: expect.any(String) } });
+    },
+  );
+
+  it('changes nothing: a mail scanner may open the link', async () => {
+    const { id, phone, journal_seq, last_seen_at } = await aTrial(stack);
+    await get(`/api/trial-signup/${id}`);
+    const [row] = await stack.query('SELECT journal_seq, last_seen_at FROM trial_signups WHERE id = $1', [id]);
+    expect(row).toEqual({ journal_seq, last_seen_at });
+    expect(await stack.sandbox.sms(phone)).toEqual([]);
+  });
+});
+
+describe('the calendar entry', () => {
+  it('stands at the end of the trial and reminds a week before', async () => {
+    const member = await aVisitor(stack).becomesMember();
+    const { trialEndsAt } = (await member.load()).body.trialSignup;
+    const { status, text, headers } = await get(`/api/trial-signup/${member.id}/calendar.ics`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(headers.get('content-disposition')).toContain('.ics');
+    expect(text).toContain(`DTSTART:${trialEndsAt.replace(/[-:]|\.\d{3}/g, '')}\r\n`);
+    expect(text).toContain('TRIGGER:-P7D\r\n');
+    expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[^]*END:VCALENDAR\r\n$/);
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  });
+
+  it('is not there before a card is stored, nor for nobody', async () => {
+    const { id } = await aTrial(stack, { state: 'billingInformation' });
+    expect(await get(`/api/trial-signup/${id}/calendar.ics`)).toMatchObject({
+      status: 409,
+      body: { step: 'billing-information' },
+    });
+    expect((await get('/api/trial-signup/7/calendar.ics')).status).toBe(404);
+  });
+});
+
+describe('with RESUME_PRIVACY=strict', () => {
+  let strict: Stack & { stop: () => Promise<void> };
+  beforeAll(
+    async () => (strict = await startStack({ apis: 1, env: { RESUME_PRIVACY: 'strict' } })) && undefined,
+    60_000,
+  );
+  afterAll(() => strict?.stop());
+
+  const cookieOf = (headers: Headers) => headers.getSetCookie()[0]!.split(';')[0]!;
+
+  it('only a browser that saved the sign-up or proved the phone reads everything', async () => {
+    const visitor = aVisitor(strict);
+    const { headers } = await visitor.signsUp();
+    const { trialSignup: own } = (await visitor.load({ cookie: cookieOf(headers) })).body;
+    expect(own).toMatchObject({
+      email: visitor.details.email,
+      birthdate: '1990-05-17',
+      gender: 'F',
+      phone: visitor.phone,
+    });
+
+    const { trialSignup: others } = (await visitor.load()).body;
+    expect(others).toMatchObject({
+      firstName: 'Mary',
+      gender: '',
+      birthdate: '',
+      phone: `(•••) •••-${visitor.phone.slice(6)}`,
+    });
+    expect(JSON.stringify(others)).not.toContain(visitor.details.email);
+    const forged = await visitor.load({ cookie: `trial_signup=${'x'.repeat(43)}` });
+    expect(forged.body.trialSignup).toEqual({ ...others, trialEndsAt: expect.any(String) });
+
+    await visitor.asksForCode();
+    const proven = await visitor.typesCode();
+    expect(cookieOf(proven.headers)).not.toBe(cookieOf(headers));
+    expect((await visitor.load({ cookie: cookieOf(proven.headers) })).body.trialSignup.email).toBe(
+      visitor.details.email,
+    );
+    expect((await visitor.load({ cookie: cookieOf(headers) })).body.trialSignup.email).toBe(visitor.details.email);
+  });
+});
