@@ -1,18 +1,23 @@
 import { ERRORS, TOASTS, UNEXPECTED } from '@lampstand/contracts';
+import { resumeState } from '@lampstand/workflows';
 import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { useFailure } from '../../ui/notice.tsx';
-import { confirmPayment } from '../calls.ts';
+import { confirmPayment, loadTrial } from '../calls.ts';
 import type { TrialSession } from '../session.ts';
+import { positionOf } from '../trial-query.ts';
 import type { PlanChoice } from './use-plan.ts';
 
 class CardRefused extends Error {}
 
+/** The form is out of date: the sign-up went on elsewhere, or has a newer form. */
+class FormClosed extends Error {}
+
 /** Confirms the card with Stripe, then has the server check it. A card once confirmed is not confirmed again. */
-export function useCardConfirmation({ trialId, advance, follow }: TrialSession, plan: PlanChoice) {
+export function useCardConfirmation({ trialId, advance, follow, loseCard }: TrialSession, plan: PlanChoice) {
   const stripe = useStripe();
   const elements = useElements();
   const failure = useFailure();
@@ -29,7 +34,15 @@ export function useCardConfirmation({ trialId, advance, follow }: TrialSession, 
     });
     const intent = setupIntent ?? error?.setup_intent;
     if (intent?.status === 'succeeded') return intent.id;
+    if (error?.code === 'setup_intent_unexpected_state') throw new FormClosed();
     throw new CardRefused(error?.message ?? ERRORS.cardNotConfirmed);
+  };
+
+  /** Goes where the sign-up stands now; still here, it gets a new form. */
+  const catchUp = async () => {
+    const now = await loadTrial(trialId).then(positionOf, () => undefined);
+    if (now && resumeState(now) !== 'billingInformation') return follow();
+    loseCard(ERRORS.cardNotConfirmed);
   };
 
   const confirm = useMutation({
@@ -43,6 +56,7 @@ export function useCardConfirmation({ trialId, advance, follow }: TrialSession, 
     onSuccess: (done) => done && advance('card.saved'),
     onError: (error) => {
       if (isStatus(error, 409)) return void follow();
+      if (error instanceof FormClosed) return void catchUp();
       if (isStatus(error, 400)) confirmed.current = undefined;
       failure.fail(TOASTS.paymentError(error instanceof CardRefused ? error.message : (causeOf(error) ?? UNEXPECTED)));
     },

@@ -17,8 +17,10 @@ export function CodeForm({ session, sentAt }: { session: TrialSession; sentAt: s
   const [problem, setProblem] = useState<string>();
   const box = useRef<HTMLInputElement>(null);
   const sentItself = useRef(false);
+  const wrong = useRef<string>(undefined);
   useEffect(() => {
     sentItself.current = false;
+    wrong.current = undefined;
     setProblem(undefined);
   }, [sentAt]);
 
@@ -29,8 +31,9 @@ export function CodeForm({ session, sentAt }: { session: TrialSession; sentAt: s
       patchTrial(trialId, { phoneVerified: true });
       advance(userExists ? 'account.existed' : 'phone.verified');
     },
-    onError: (error) => {
+    onError: (error, code) => {
       if (isStatus(error, 409)) return void follow();
+      if (isStatus(error, 400) && error.body.reason === 'wrong') wrong.current = code;
       showToast(TOASTS.codeInvalid);
       setProblem(problemOf(error));
       box.current?.focus();
@@ -45,6 +48,8 @@ export function CodeForm({ session, sentAt }: { session: TrialSession; sentAt: s
       setProblem(FIELD_MESSAGES.code);
       return box.current?.focus();
     }
+    // The button pressed a moment after the code went by itself must not cost another try.
+    if (judged.data === wrong.current) return box.current?.focus();
     setProblem(undefined);
     check.mutate(judged.data);
   };
