@@ -1,5 +1,5 @@
 import { CHECKOUT_MESSAGES as SAY, TOASTS } from '@lampstand/contracts';
-import { ApiError, reasonOf } from '../lib/api.ts';
+import { ApiError, isStatus, reasonOf } from '../lib/api.ts';
 import { completeCheckout } from '../trial/calls.ts';
 import { type Outcome, TRIAL } from './outcome.ts';
 
@@ -17,6 +17,8 @@ export async function finishCheckout(sessionId: string | undefined): Promise<Out
     const { success, error, userExists } = await completeCheckout(sessionId);
     return success ? { kind: 'success', existed: userExists === true } : failed(error ?? SAY.wentWrong);
   } catch (error) {
+    // A session id that is none: the server's sentence speaks of fields, and there are none to mark.
+    if (isStatus(error, 400)) return failed(SAY.wentWrong);
     return failed(reasonOf(error) ?? (error instanceof ApiError ? SAY.wentWrong : SAY.failed));
   }
 }
