@@ -53,7 +53,7 @@ export class BillingScreen {
 
   /** What stays on the page after a failure. */
   notice(title: string) {
-    return this.page.getByRole('main').getByText(title, { exact: true }).locator('..');
+    return this.page.locator('#content .notice').filter({ has: this.page.getByText(title, { exact: true }) });
   }
 
   plan(range: string) {

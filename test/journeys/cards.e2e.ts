@@ -1,0 +1,129 @@
+import { expect, refused, test } from '../drivers/index.ts';
+
+const REFUSED_CARDS = {
+  declined: 'Your card was declined.',
+  withoutFunds: 'Your card has insufficient funds.',
+  expired: 'Your card has expired.',
+  wrongCode: "Your card's security code is incorrect.",
+} as const;
+
+for (const [card, message] of Object.entries(REFUSED_CARDS) as [keyof typeof REFUSED_CARDS, string][]) {
+  test(`A card is refused with "${message}", and a good one opens the account`, async ({ pastor }) => {
+    await pastor.isAskedForCard();
+    await pastor.savesCard(card);
+    await pastor.toasts.warns('Payment Error', message);
+    await expect(pastor.billing.notice('Payment Error')).toContainText(message);
+    await pastor.hasNoAccount();
+    await pastor.savesCard('good');
+    await pastor.isWelcomed();
+    await pastor.hasOneAccount();
+  });
+}
+
+test('An incomplete number is refused before anything is sent', async ({ pastor }) => {
+  await pastor.isAskedForCard();
+  await pastor.billing.cardFrame.getByLabel('Card number').fill('4242 4242');
+  await pastor.billing.startButton.click();
+  await pastor.toasts.warns('Payment Error', 'Your card number is incomplete.');
+  await expect(pastor.billing.notice('Payment Error')).toContainText('Your card number is incomplete.');
+  await expect(pastor.billing.cardFrame.getByLabel('Card number')).toBeFocused();
+  const { setupIntents } = await pastor.stack.sandbox.ledger();
+  expect(setupIntents[0].latest_attempt).toBeNull();
+});
+
+test('A bank that asks is answered on the page', async ({ pastor }) => {
+  await pastor.isAskedForCard();
+  await pastor.savesCard('askingTheBank');
+  await pastor.billing.bankAnswers('Complete');
+  await pastor.isWelcomed();
+  await pastor.hasOneAccount();
+});
+
+test('A bank that does not confirm leaves the pastor on the card form', async ({ pastor }) => {
+  await pastor.isAskedForCard();
+  await pastor.savesCard('askingTheBank');
+  await pastor.billing.bankAnswers('Fail');
+  const message = 'We are unable to authenticate your payment method. Please choose a different payment method';
+  await pastor.toasts.warns('Payment Error', message);
+  await expect(pastor.billing.notice('Payment Error')).toContainText(message);
+  await pastor.savesCard('good');
+  await pastor.isWelcomed();
+});
+
+test("A bank's own page comes back and the account is opened", async ({ pastor, page }) => {
+  await pastor.isAskedForCard();
+  await pastor.savesCard('leavingForTheBank');
+  await pastor.return.bankAnswers('Complete');
+  await pastor.return.activates();
+  await pastor.toasts.says('Success!', 'Your trial has been activated and account created.');
+  await expect(page).toHaveURL(/\/trial-checkout-success\?trial_id=\d+$/);
+  await expect(page).toHaveTitle(/^Your trial is active, .+! \| Lampstand$/);
+  await pastor.hasOneAccount();
+  await page.reload();
+  await pastor.return.activates();
+  await pastor.getsWelcomeMail();
+});
+
+test("A bank's own page that does not confirm leads back to the billing step", async ({ pastor }) => {
+  await pastor.isAskedForCard();
+  await pastor.savesCard('leavingForTheBank');
+  await pastor.return.bankAnswers('Fail');
+  await pastor.return.fails('Payment Error', pastor.link);
+  await pastor.toasts.warns('Payment Error', 'We could not confirm your card. Please try again or contact support.');
+  await pastor.hasNoAccount();
+  await pastor.return.retry.click();
+  await pastor.savesCard('good');
+  await pastor.isWelcomed();
+});
+
+test('A stored card is never asked for twice', async ({ pastor, page, anotherDevice, outages, allow }) => {
+  allow(/net::ERR_FAILED/);
+  await outages.cutOff('**/api/create-account', 0);
+  await pastor.isAskedForCard();
+  const stored = page.waitForResponse('**/api/update-payment-verified');
+  await pastor.savesCard();
+  expect((await stored).status()).toBe(200);
+  await page.close();
+
+  const there = pastor.at(await anotherDevice());
+  await there.opensLink();
+  await there.isWelcomed();
+  await there.billing.asksForNoCard();
+  await pastor.hasOneAccount();
+});
+
+test('The account opens although the browser is closed right after the card is confirmed', async ({
+  pastor,
+  page,
+  outages,
+}) => {
+  await outages.hold('**/api/update-payment-verified');
+  await pastor.isAskedForCard();
+  const told = page.waitForRequest('**/api/update-payment-verified');
+  await pastor.savesCard();
+  await told;
+  await page.close();
+
+  await pastor.getsWelcomeMail();
+  await pastor.hasOneAccount();
+  expect(await pastor.serverStep()).toBe('success');
+  const { subscriptions } = await pastor.stack.sandbox.ledger();
+  const own = subscriptions.filter((each: any) => each.metadata.trial_id === String(pastor.elsewhere.id));
+  expect(own.map(({ status }: any) => status)).toEqual(['trialing']);
+});
+
+test('The card that was stored can no longer be used: another one is asked for, with the reason', async ({
+  pastor,
+  outages,
+  page,
+  allow,
+}) => {
+  allow(refused(400));
+  await outages.answer('update-payment-verified', 400, {
+    error: 'We could not confirm your card. Please try again or contact support.',
+  });
+  await pastor.isAskedForCard();
+  await pastor.savesCard();
+  await pastor.toasts.warns('Payment Error', 'We could not confirm your card. Please try again or contact support.');
+  await expect(page.getByRole('main')).toContainText('We could not confirm your card.');
+});

@@ -1,0 +1,151 @@
+import { aPhone, anEmail, aVisitor } from '../builders/index.ts';
+import { expect, refused, test } from '../drivers/index.ts';
+
+const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+test.beforeEach(({ allow }) => allow(refused(400, 'verify-code')));
+
+test('A wrong code is refused with the tries that are left, and the right one still works', async ({ pastor }) => {
+  await pastor.isAskedForCode();
+  await pastor.phone.typeCode(wrongFor(await pastor.receivesCode()));
+  await pastor.toasts.warns('Invalid verification code', 'Please check the code and try again');
+  await pastor.phone.refuses('Please check the code and try again. 4 tries left.');
+  await pastor.phone.confirm(await pastor.receivesCode());
+  await pastor.billing.isShown();
+});
+
+test('Fewer than six digits are refused at once', async ({ pastor }) => {
+  await pastor.isAskedForCode();
+  await pastor.phone.confirm('12345');
+  await pastor.phone.refuses('Please enter the 6-digit verification code');
+});
+
+test('A code pasted with a space or a dash is taken', async ({ pastor }) => {
+  await pastor.isAskedForCode();
+  const code = await pastor.receivesCode();
+  await pastor.phone.typeCode(`${code.slice(0, 3)}-${code.slice(3)} `);
+  await pastor.billing.isShown();
+});
+
+test('The button pressed after the code went by itself costs no further try', async ({ pastor }) => {
+  await pastor.isAskedForCode();
+  await pastor.phone.typeCode(wrongFor(await pastor.receivesCode()));
+  await pastor.phone.refuses('Please check the code and try again. 4 tries left.');
+  await pastor.phone.confirmButton.click();
+  await pastor.phone.refuses('Please check the code and try again. 4 tries left.');
+  const [{ tries }] = await pastor.stack.query('SELECT tries FROM phone_verifications WHERE subject_id = $1', [
+    pastor.elsewhere.id,
+  ]);
+  expect(tries).toBe(1);
+});
+
+test('After five wrong codes even the right one waits', async ({ pastor, allow }) => {
+  allow(refused(429, 'verify-code'));
+  await pastor.isAskedForCode();
+  const code = await pastor.receivesCode();
+  const wrong = (left: number) => String((Number(code) + 1 + left) % 1_000_000).padStart(6, '0');
+  for (const left of [4, 3, 2, 1, 0]) {
+    await pastor.phone.confirm(wrong(left));
+    await pastor.phone.refuses(
+      `Please check the code and try again. ${left === 1 ? '1 try left.' : `${left} tries left.`}`,
+    );
+  }
+  await pastor.phone.confirm(code);
+  await pastor.toasts.warns('Invalid verification code');
+  await pastor.phone.refuses('Too many wrong codes. Please wait until the code has expired, then request a new one.');
+  await expect(pastor.phone.code).toHaveAccessibleDescription(/You can try again at \d{1,2}:\d\d [AP]M\./);
+});
+
+test('An expired code says so, and a new one works', async ({ pastor, minutesPass }) => {
+  await pastor.isAskedForCode();
+  const code = await pastor.receivesCode();
+  await minutesPass(11);
+  await pastor.phone.typeCode(code);
+  await pastor.toasts.warns('Invalid verification code');
+  await pastor.phone.refuses('This code has expired. Please request a new one.');
+  await pastor.opensLink();
+  await pastor.phone.typeCode(await pastor.receivesCode(2));
+  await pastor.billing.isShown();
+});
+
+test('A code can be sent again after the wait', async ({ pastor, page, minutesPass }) => {
+  await page.clock.install();
+  await pastor.isAskedForCode();
+  await expect(pastor.phone.resendButton).toBeDisabled();
+  expect(await pastor.phone.secondsToWait()).toBeLessThanOrEqual(31);
+  await minutesPass(1);
+  await page.clock.runFor(31_000);
+  await pastor.phone.resendButton.click();
+  await pastor.toasts.says('Verification code resent!');
+  await expect(pastor.phone.resendButton).toBeDisabled();
+  await pastor.phone.typeCode(await pastor.receivesCode(2));
+  await pastor.billing.isShown();
+});
+
+test('A code that cannot be sent is told, and the next attempt works', async ({ pastor, allow }) => {
+  allow(refused(503));
+  await pastor.stack.sandbox.fault({ match: 'POST /v2/Services/*/Verifications', mode: '500', times: 0 });
+  await pastor.signsUp();
+  await pastor.toasts.warns('Failed to send verification code', 'Please try again or contact support');
+  await expect(pastor.billing.notice('Failed to send verification code')).toContainText('Please try again or contact');
+  await pastor.phone.resendButton.click();
+  await pastor.toasts.warns('Failed to resend verification code', 'Please try again or contact support');
+  await pastor.stack.sandbox.heal();
+  await pastor.phone.resendButton.click();
+  await pastor.toasts.says('Verification code resent!');
+  await expect(pastor.billing.notice('Failed to resend verification code')).toBeHidden();
+  await pastor.provesPhone();
+});
+
+test('A new number gets a new code, and the old one is dead', async ({ pastor }) => {
+  await pastor.isAskedForCode();
+  const oldCode = await pastor.receivesCode();
+  const phone = aPhone();
+  await pastor.phone.changeNumberTo(phone);
+  await pastor.toasts.says('Verification code sent!');
+  await expect(pastor.page.getByText(`(•••) •••-${phone.slice(-4)}`, { exact: true })).toBeVisible();
+  pastor.elsewhere.phone = phone;
+  const newCode = await pastor.receivesCode();
+  test.skip(newCode === oldCode, 'One time in a million both codes are equal.');
+  await pastor.phone.confirm(oldCode);
+  await pastor.phone.refuses('Please check the code and try again.');
+  await pastor.phone.confirm(newCode);
+  await pastor.billing.isShown();
+});
+
+test('A number that is none, or has an account, is refused at its field', async ({ pastor, allow }) => {
+  allow(refused(409, 'verify-phone'));
+  const member = await aVisitor(pastor.stack).becomesMember();
+  await pastor.isAskedForCode();
+  await pastor.phone.changeNumberTo('512 555');
+  await expect(pastor.phone.newNumber).toHaveAccessibleDescription(/Please enter a valid phone number/);
+  await pastor.phone.newNumber.fill(member.phone);
+  await pastor.phone.newNumber.press('Enter');
+  await pastor.toasts.warns(
+    'Account Already Exists',
+    'An account with this phone number already exists. Please contact support if you need assistance accessing your account.',
+  );
+  await expect(pastor.phone.newNumber).toHaveAccessibleDescription(/Account already exists for this phone\./);
+  await expect(pastor.phone.newNumber).toBeFocused();
+  await pastor.provesPhone();
+});
+
+test('A new e-mail address gets the link that goes on', async ({ pastor, anotherDevice }) => {
+  await pastor.isAskedForCode();
+  const email = anEmail('corrected');
+  await pastor.phone.changeEmailTo(email);
+  await pastor.toasts.says('Email address updated');
+  await expect(pastor.page.getByText(email)).toBeVisible();
+  const [mail] = await pastor.stack.sandbox.mails(email, { subject: 'Finish your Lampstand sign-up' });
+  const there = pastor.at(await anotherDevice());
+  await there.page.goto(mail!.text.match(/https?:\/\/\S+trialId=\d+/)![0]);
+  await there.phone.welcomesBack(pastor.firstName, pastor.details.phone.slice(-4));
+});
+
+test('The link is mailed on request', async ({ pastor }) => {
+  await pastor.isAskedForCode();
+  await pastor.phone.askForTheLink();
+  await pastor.toasts.says('Link sent', 'Check your inbox for the link to finish your sign-up.');
+  const [mail] = await pastor.mails(/^Finish your Lampstand sign-up$/);
+  expect(mail!.text).toContain(`/trial?step=verification&trialId=${pastor.elsewhere.id}`);
+});

@@ -1,0 +1,157 @@
+import { expect, Pastor, test, typedFrom } from '../drivers/index.ts';
+
+test.describe('Reloading and going back', () => {
+  test('keep what is typed in step one, in this tab only, until it is saved', async ({ pastor, page, context }) => {
+    await pastor.opensTrialPage();
+    const typed = typedFrom(pastor.details);
+    await pastor.registration.fillIn(typed);
+    await page.reload();
+    await expect(pastor.registration.keptNotice).toBeVisible();
+    await pastor.registration.holds({ ...typed, phone: inPrint(pastor.details.phone) });
+
+    await page.goto('/');
+    await page.goBack();
+    await pastor.registration.holds({ name: typed.name!, churchState: 'TX' });
+
+    const otherTab = new Pastor(await context.newPage(), pastor.stack);
+    await otherTab.opensTrialPage();
+    await otherTab.registration.holds({ name: '' });
+
+    await pastor.registration.send();
+    await pastor.phone.isShown();
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('trial-')))).toEqual(
+      [],
+    );
+    await pastor.opensTrialPage();
+    await pastor.registration.holds({ name: '' });
+  });
+
+  test('start over empties the form', async ({ pastor, page }) => {
+    await pastor.opensTrialPage();
+    await pastor.registration.fillIn({ name: 'Mary', churchState: 'TX' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await pastor.registration.holds({ name: '', churchState: '' });
+    await expect(pastor.registration.field('name')).toBeFocused();
+  });
+
+  test('keep the countdown of the code screen and send no second code', async ({ pastor, page }) => {
+    await pastor.signsUp();
+    await pastor.receivesCode();
+    const before = await pastor.phone.secondsToWait();
+    expect(before).toBeLessThanOrEqual(31);
+    await page.reload();
+    await pastor.phone.isShown();
+    const after = await pastor.phone.secondsToWait();
+    expect(after).toBeLessThanOrEqual(before);
+    expect(after).toBeGreaterThan(0);
+    await expect(pastor.phone.resendButton).toBeDisabled();
+
+    await page.goto('/');
+    await page.goBack();
+    await pastor.phone.isShown();
+    await pastor.provesPhone();
+    expect(await pastor.stack.sandbox.sms(pastor.details.phone)).toHaveLength(1);
+  });
+
+  test('keep the plan of the billing step', async ({ pastor, page }) => {
+    await pastor.isAskedForCard();
+    await pastor.billing.choosePlan('50-99');
+    await page.reload();
+    await pastor.billing.isReady();
+    await pastor.billing.hasPlan('50-99');
+    await page.goto('/');
+    await page.goBack();
+    await pastor.billing.isReady();
+    await pastor.billing.hasPlan('50-99');
+  });
+
+  test("show the running trial after success, with 'Trial started!'", async ({ pastor, page }) => {
+    await pastor.isAskedForCard();
+    await pastor.savesCard();
+    await pastor.isWelcomed();
+    await page.reload();
+    await pastor.isWelcomed();
+    await pastor.toasts.says('Trial started!');
+    await page.goto('/');
+    await page.goBack();
+    await pastor.isWelcomed();
+    await pastor.hasOneAccount();
+  });
+});
+
+test.describe('The link opened on another device', () => {
+  test('goes to the code, with nothing retyped', async ({ pastor, anotherDevice }) => {
+    await pastor.signsUp();
+    await pastor.receivesCode();
+    const there = pastor.at(await anotherDevice());
+    await there.opensLink();
+    await there.phone.welcomesBack(pastor.firstName, pastor.details.phone.slice(-4));
+    await there.provesPhone();
+    await there.savesCard();
+    await there.isWelcomed();
+    await pastor.hasOneAccount();
+  });
+
+  test('goes to plan and card once the phone is proven', async ({ pastor, anotherDevice }) => {
+    await pastor.isAskedForCard();
+    await pastor.billing.choosePlan('100-199');
+    const there = pastor.at(await anotherDevice());
+    await there.opensLink();
+    await there.billing.welcomesBack(pastor.firstName);
+    await there.billing.hasPlan('100-199');
+    await there.savesCard();
+    await there.isWelcomed();
+    await pastor.hasOneAccount('tier_100_199');
+  });
+
+  test('opens the account when only that is left, and asks for no card', async ({ pastor, anotherDevice }) => {
+    await pastor.elsewhere.provesPhone();
+    await pastor.elsewhere.savesCard();
+    const there = pastor.at(await anotherDevice());
+    await there.opensLink();
+    await there.isWelcomed();
+    await there.billing.asksForNoCard();
+    await pastor.hasOneAccount();
+  });
+
+  test('shows a finished trial as what it is', async ({ pastor }) => {
+    await pastor.elsewhere.becomesMember();
+    await pastor.opensLink();
+    await pastor.isWelcomed();
+    await pastor.toasts.says('Trial started!');
+  });
+
+  test('shows a loading view while the sign-up loads', async ({ pastor, outages, page }) => {
+    await pastor.elsewhere.provesPhone();
+    const letGo = await outages.hold('**/api/trial-signup/*');
+    await pastor.opensLink();
+    await expect(page.getByRole('status').filter({ hasText: 'Opening your sign-up…' })).toBeVisible();
+    await expect(pastor.registration.heading).toBeHidden();
+    letGo();
+    await pastor.billing.isReady();
+  });
+
+  test('never flashes the empty form, also before the script has loaded', async ({ pastor, outages, page }) => {
+    await pastor.elsewhere.provesPhone();
+    const letGo = await outages.hold('**/assets/*.js');
+    await page.goto(pastor.link, { waitUntil: 'commit' });
+    await expect(page.getByText('Opening your sign-up…')).toBeVisible();
+    await expect(pastor.registration.field('name')).toBeHidden();
+    letGo();
+    await pastor.billing.isReady();
+  });
+
+  test('sends nothing when a mail scanner opens it', async ({ pastor, request }) => {
+    await pastor.elsewhere.signsUp();
+    const page = await request.get(pastor.link);
+    expect(page.status()).toBe(200);
+    expect(page.headers()['x-robots-tag']).toBe('noindex');
+    expect(page.headers()['referrer-policy']).toBe('no-referrer');
+    expect((await request.get(`/api/trial-signup/${pastor.elsewhere.id}`)).status()).toBe(200);
+    expect(await pastor.stack.sandbox.sms(pastor.details.phone)).toEqual([]);
+    expect(await pastor.serverStep()).toBe('phone-verification');
+  });
+});
+
+const inPrint = (digits: string) => `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
