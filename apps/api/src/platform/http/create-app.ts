@@ -41,5 +41,8 @@ export async function createApp(module: Type, settings: Settings, siteRoot: stri
   return app;
 }
 
-const trustProxyOf = (value: string): boolean | number | string =>
-  /^\d+$/.test(value) ? Number(value) : value || false;
+type TrustProxy = false | string | ((address: string, hop: number) => boolean);
+
+/** Fastify ignores a bare number of hops, because it cannot know who knocks; here the operator has said so. */
+const trustProxyOf = (value: string): TrustProxy =>
+  /^\d+$/.test(value) ? (_address, hop) => hop < Number(value) : value || false;

@@ -1,0 +1,202 @@
+import { describe, expect, it } from '@jest/globals';
+import { aPhone, aTrial, aVisitor, callsTo, journalOf, storedTrial } from '../builders/index.ts';
+import { eventually, sharedStack } from '../support/index.ts';
+
+const stack = sharedStack();
+const { post } = callsTo(stack);
+
+const UNREACHABLE = 'We cannot send a text message to this number. Please use another number or contact support.';
+
+async function waiting() {
+  const visitor = aVisitor(stack);
+  await visitor.signsUp();
+  const { body } = await visitor.asksForCode();
+  const code = await stack.sandbox.smsCode(visitor.phone);
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  return { visitor, code, wrong, sent: body };
+}
+
+const checksOf = async (phone: string) => {
+  const { verifications } = await stack.sandbox.ledger();
+  return verifications
+    .filter(({ to }: { to: string }) => to === `+1${phone}`)
+    .map(({ checks }: { checks: number }) => checks);
+};
+
+describe('the code', () => {
+  it('is sent once: asking again while it lives sends nothing and says so', async () => {
+    const { visitor, sent } = await waiting();
+    expect(sent).toEqual({ success: true, sent: true, resendAt: expect.any(String), expiresAt: expect.any(String) });
+    expect(Math.round((Date.parse(sent.resendAt) - Date.now()) / 1000)).toBeGreaterThan(25);
+    expect(Math.round((Date.parse(sent.expiresAt) - Date.now()) / 60_000)).toBe(10);
+    for (const call of ['verify-phone', 'verify-phone', 'resend-verification'])
+      expect((await visitor.call(call, { phone: visitor.phone })).body).toEqual({ ...sent, sent: false });
+    expect(await stack.sandbox.sms(visitor.phone)).toHaveLength(1);
+  });
+
+  it('is sent once, also when fifty tabs ask at the same moment', async () => {
+    const visitor = aVisitor(stack);
+    await visitor.signsUp();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => visitor.asksForCode()));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers.filter(({ body }) => body.sent)).toHaveLength(1);
+    await stack.sandbox.smsCode(visitor.phone);
+    expect(await stack.sandbox.sms(visitor.phone)).toHaveLength(1);
+  });
+
+  it('is taken as people paste it', async () => {
+    const { visitor, code } = await waiting();
+    expect((await visitor.typesCode(` ${code.slice(0, 3)}-${code.slice(3)} `)).body).toEqual({ success: true });
+    expect(await visitor.stored()).toMatchObject({ state: 'billingInformation', phone_verified_at: expect.any(Date) });
+  });
+
+  it('counts down the tries when it is wrong, and the sixth is one too many', async () => {
+    const { visitor, code, wrong } = await waiting();
+    for (const triesLeft of [4, 3, 2, 1, 0])
+      expect(await visitor.typesCode(wrong)).toMatchObject({
+        status: 400,
+        body: { error: 'Please check the code and try again', reason: 'wrong', triesLeft },
+      });
+    const sixth = await visitor.typesCode(code);
+    expect(sixth).toMatchObject({ status: 429, body: { reason: 'tooMany', retryAt: expect.stringMatching(/Z$/) } });
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(500);
+    expect(await visitor.stored()).toMatchObject({ state: 'phoneVerification', phone_verified_at: null });
+    expect((await visitor.call('resend-verification')).status).toBe(200);
+    const { notes } = await journalOf(stack, visitor.id);
+    expect(notes).toEqual(['code sent', ...Array(5).fill('code wrong'), 'code refused']);
+  });
+
+  it('reaches the provider five times, however many wrong ones are typed at once', async () => {
+    const { visitor, wrong } = await waiting();
+    const answers = await Promise.all(Array.from({ length: 200 }, () => visitor.typesCode(wrong)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(195);
+    expect(await checksOf(visitor.phone)).toEqual([5]);
+  });
+
+  it('typed right twice at once is right twice, and recorded once', async () => {
+    const { visitor, code } = await waiting();
+    const answers = await Promise.all([visitor.typesCode(code), visitor.typesCode(code)]);
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
+      Array(2).fill({ status: 200, body: { success: true } }),
+    );
+    expect((await journalOf(stack, visitor.id)).events).toEqual(['signup.saved', 'phone.verified']);
+  });
+
+  it('of one sign-up proves no other', async () => {
+    const { visitor, code } = await waiting();
+    const other = aVisitor(stack);
+    await other.signsUp();
+    await other.asksForCode();
+    const theirs = await stack.sandbox.smsCode(other.phone);
+    if (theirs !== code) expect((await other.typesCode(code)).status).toBe(400);
+    expect((await visitor.stored()).state).toBe('phoneVerification');
+  });
+
+  it('that was never sent is expired', async () => {
+    const { id } = await aTrial(stack);
+    expect(await post('verify-code', { trialId: id, code: '123456' })).toMatchObject({
+      status: 400,
+      body: { reason: 'expired' },
+    });
+  });
+
+  it.each(['', '12345', 'abcdef'])('asks for six digits when %j is typed, and costs no try', async (typed) => {
+    const { visitor, wrong } = await waiting();
+    const { status, body } = await visitor.typesCode(typed);
+    expect({ status, fields: body.fields }).toEqual({
+      status: 400,
+      fields: { code: 'Please enter the 6-digit verification code' },
+    });
+    expect((await visitor.typesCode(wrong)).body.triesLeft).toBe(4);
+  });
+});
+
+describe('the number', () => {
+  it('may be changed: the old code is worth nothing, the new one counts', async () => {
+    const { visitor, code } = await waiting();
+    const newPhone = aPhone();
+    expect((await visitor.asksForCode(newPhone)).body).toMatchObject({ success: true, sent: true });
+    const newCode = await stack.sandbox.smsCode(newPhone);
+    if (newCode !== code) expect((await visitor.typesCode(code)).status).toBe(400);
+    expect((await visitor.typesCode(newCode)).status).toBe(200);
+    expect(await visitor.stored()).toMatchObject({ phone: newPhone, state: 'billingInformation' });
+    await eventually(async () => {
+      const rows = await stack.query('SELECT status FROM phone_verifications WHERE subject_id = $1 ORDER BY id', [
+        visitor.id,
+      ]);
+      return rows.map(({ status }) => status).join() === 'dropped,approved';
+    });
+  });
+
+  it('may be changed three times a day', async () => {
+    const { id } = await aTrial(stack);
+    for (const _ of [1, 2, 3]) expect((await post('verify-phone', { trialId: id, phone: aPhone() })).status).toBe(200);
+    const { phone } = await storedTrial(stack, id);
+    const fourth = await post('verify-phone', { trialId: id, phone: aPhone() });
+    expect(fourth).toMatchObject({ status: 429, body: { retryAt: expect.any(String) } });
+    expect((await storedTrial(stack, id)).phone).toBe(phone);
+    expect((await post('verify-phone', { trialId: id, phone })).status).toBe(200);
+  });
+
+  it('is refused when it has an account, and stays what it was', async () => {
+    const member = await aVisitor(stack).becomesMember();
+    const { id, phone } = await aTrial(stack);
+    const { status, body } = await post('verify-phone', { trialId: id, phone: member.phone });
+    expect({ status, body }).toMatchObject({
+      status: 409,
+      body: {
+        userExists: true,
+        fields: { phone: 'Account already exists for this phone.' },
+        error: expect.stringMatching(/^An account with this phone number already exists\./),
+      },
+    });
+    expect((await storedTrial(stack, id)).phone).toBe(phone);
+  });
+
+  it.each(['5005550410', '5005550605'])('%s, which takes no messages, is refused by its field', async (phone) => {
+    const { id } = await aTrial(stack);
+    const { status, body } = await post('verify-phone', { trialId: id, phone });
+    expect({ status, body }).toEqual({ status: 400, body: { error: UNREACHABLE, fields: { phone: UNREACHABLE } } });
+    expect((await journalOf(stack, id)).notes).toEqual(['code not sent']);
+    expect((await post('verify-phone', { trialId: id, phone: aPhone() })).body.sent).toBe(true);
+  });
+});
+
+describe('proving a phone', () => {
+  it('marks older unfinished sign-ups of the same phone, and no newer or other ones', async () => {
+    const older = aVisitor(stack);
+    await older.signsUp();
+    const visitor = aVisitor(stack, { phone: older.phone });
+    await visitor.signsUp();
+    const stranger = await aTrial(stack);
+    const newer = aVisitor(stack, { phone: older.phone });
+    await newer.signsUp();
+    await visitor.asksForCode();
+    await visitor.typesCode();
+    await eventually(async () => Number((await older.stored()).superseded_by) === visitor.id);
+    expect((await journalOf(stack, older.id)).notes).toEqual(['superseded']);
+    expect((await newer.stored()).superseded_by).toBeNull();
+    expect((await storedTrial(stack, stranger.id)).superseded_by).toBeNull();
+    expect((await older.stored()).state).toBe('phoneVerification');
+  });
+
+  it('of an account leads to that account, without a card', async () => {
+    const latecomer = aVisitor(stack);
+    await latecomer.signsUp();
+    await latecomer.asksForCode();
+    const code = await stack.sandbox.smsCode(latecomer.phone);
+    await memberWith(latecomer.phone);
+    const { status, body } = await latecomer.typesCode(code);
+    expect({ status, body }).toEqual({ status: 200, body: { success: true, userExists: true } });
+    expect((await latecomer.load()).body.trialSignup).toMatchObject({ step: 'success', userExists: true });
+    expect((await latecomer.call('trial-setup-intent')).status).toBe(409);
+  });
+});
+
+/** An account of that phone, opened while nobody looked. */
+async function memberWith(phone: string): Promise<void> {
+  const member = await aVisitor(stack).becomesMember();
+  await stack.query('UPDATE users SET phone = $2 WHERE trial_id = $1', [member.id, phone]);
+}

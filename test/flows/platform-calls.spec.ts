@@ -1,0 +1,140 @@
+import { describe, expect, it } from '@jest/globals';
+import { aPastor, aTrial, callsTo } from '../builders/index.ts';
+import { sharedStack } from '../support/index.ts';
+
+const stack = sharedStack();
+const { get, post, raw } = callsTo(stack);
+
+describe('every answer', () => {
+  it.each([
+    ['a page', () => get('/'), 200],
+    ['a missing page', () => get('/nowhere'), 404],
+    ['a call', () => get('/api/config'), 200],
+    ['a missing call', () => get('/api/nowhere'), 404],
+    ['a saved sign-up', () => post('trial-signup', aPastor()), 201],
+    ['a refusal', () => post('trial-signup', {}), 400],
+    ['broken JSON', () => raw('trial-signup', '{', { 'content-type': 'application/json' }), 400],
+    ['another kind of body', () => raw('trial-signup', 'a=b', { 'content-type': 'text/plain' }), 415],
+    ['a foreign origin', () => post('trial-signup', aPastor(), { origin: 'https://evil.example' }), 403],
+    ['health', () => get('/healthz'), 200],
+  ])('to %s carries an id of its own', async (_what, ask, status) => {
+    const answers = [await ask(), await ask()];
+    const ids = answers.map(({ headers }) => headers.get('x-request-id'));
+    expect(answers[0]!.status).toBe(status);
+    expect(ids[0]).toMatch(/^[\w-]{36}$/);
+    expect(ids[1]).not.toBe(ids[0]);
+  });
+
+  it('takes no id from outside, which could be anything', async () => {
+    const { headers } = await get('/api/config', { 'x-request-id': 'forged', 'request-id': 'forged' });
+    expect(headers.get('x-request-id')).not.toBe('forged');
+  });
+
+  it('below /api is never stored, and allows nothing', async () => {
+    const { id } = await aTrial(stack);
+    for (const path of ['/api/config', `/api/trial-signup/${id}`, '/api/trial-signup/7', '/api/nowhere']) {
+      const { headers } = await get(path);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-powered-by')).toBeNull();
+    }
+  });
+});
+
+describe('the cookie of a browser', () => {
+  it('is out of reach for scripts and other sites, lives thirty days and is kept when it comes back', async () => {
+    const { headers } = await post('trial-signup', aPastor());
+    const [cookie, ...more] = headers.getSetCookie();
+    expect(more).toEqual([]);
+    expect(cookie).toMatch(/^trial_signup=[\w-]{43}; /);
+    for (const flag of ['HttpOnly', 'SameSite=Lax', 'Path=/api', `Max-Age=${30 * 86_400}`])
+      expect(cookie).toContain(flag);
+    const value = cookie!.split(';')[0]!;
+    const again = await post('trial-signup', aPastor(), { cookie: value });
+    expect(again.headers.getSetCookie()[0]).toContain(value);
+  });
+
+  it('is for https only where the visitor came by https', async () => {
+    const secure = await post('trial-signup', aPastor(), { 'x-forwarded-proto': 'https' });
+    expect(secure.headers.getSetCookie()[0]).toContain('Secure');
+    expect(secure.headers.get('strict-transport-security')).toContain('max-age=');
+    const plain = await post('trial-signup', aPastor());
+    expect(plain.headers.getSetCookie()[0]).not.toContain('Secure');
+    expect(plain.headers.get('strict-transport-security')).toBeNull();
+  });
+
+  it('that looks like none of ours is replaced', async () => {
+    const { headers } = await post('trial-signup', aPastor(), { cookie: 'trial_signup=short' });
+    expect(headers.getSetCookie()[0]).not.toContain('trial_signup=short');
+  });
+});
+
+describe('what pages learn at run time', () => {
+  it('is the configuration, and no secret', async () => {
+    const { body, text } = await get('/api/config');
+    expect(body).toMatchObject({
+      product: 'Lampstand',
+      supportEmail: 'support@lampstand.example',
+      stripePublishableKey: 'pk_test_sandbox',
+      stripeJsUrl: `${stack.sandboxUrl}/stripe.js`,
+      timeZone: 'America/Chicago',
+      today: new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date()),
+    });
+    expect(text).not.toMatch(/sk_|whsec|secret|password|token/i);
+  });
+
+  it.each(['dashboard', 'app-store', 'play-store', 'video-student', 'video-portal'])(
+    'is the way to %s',
+    async (place) => {
+      const { status, headers } = await get(`/api/go/${place}`);
+      expect([301, 302, 303, 307]).toContain(status);
+      expect((await fetch(headers.get('location')!)).status).toBe(200);
+    },
+  );
+
+  it.each(['nowhere', 'constructor', '__proto__', 'toString', '..%2f..%2fevil.example'])(
+    'is no way to %s',
+    async (place) => {
+      expect(await get(`/api/go/${place}`)).toMatchObject({ status: 404, body: { error: 'Not found' } });
+    },
+  );
+});
+
+describe('what operators see', () => {
+  it('is that a process is alive, ready, migrated and on time', async () => {
+    expect((await get('/healthz')).body).toEqual({ alive: true });
+    expect((await get('/readyz')).body).toEqual({ ready: true, migrated: true, clockOffsetMs: 0 });
+  });
+
+  it('is never the metrics on the public port', async () => {
+    expect((await get('/metrics')).text).not.toContain('lampstand_http_seconds');
+  });
+
+  it('is a description of every call of the sign-up', async () => {
+    expect((await get('/api/docs')).status).toBe(200);
+    const { body } = await get('/api/docs-json');
+    // prettier-ignore
+    const calls = [
+      'check-user-exists', 'trial-signup', 'verify-phone', 'resend-verification', 'verify-code', 'update-email', 'send-resume-link',
+      'update-selected-plan', 'trial-setup-intent', 'trial-checkout-session', 'update-payment-verified', 'create-account', 'trial-checkout-complete',
+    ];
+    for (const call of calls) {
+      const { schema } = body.paths[`/api/${call}`].post.requestBody.content['application/json'];
+      expect(Object.keys(schema.properties).length).toBeGreaterThan(0);
+    }
+    const sent = Object.keys(
+      body.paths['/api/trial-signup'].post.requestBody.content['application/json'].schema.properties,
+    );
+    expect(sent).toHaveLength(15);
+  });
+
+  it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
+    'is a plain 404 for %s where a call wants POST',
+    async (method) => {
+      const answer = await fetch(`${stack.url}/api/verify-phone`, { method });
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toEqual({ error: 'Not found' });
+    },
+  );
+});

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  aCheckout,
+  aStoredCard,
+  aTrial,
+  aVisitor,
+  callsTo,
+  CARDS,
+  idOf,
+  journalOf,
+  stripe,
+  typeCard,
+} from '../builders/index.ts';
+import { eventually, sharedStack, type Stack, startStack } from '../support/index.ts';
+
+const stack = sharedStack();
+const { post } = callsTo(stack);
+
+const NOT_CONFIRMED = 'We could not confirm your card. Please try again or contact support.';
+
+describe('the plan', () => {
+  it('is kept on every change, and a repeat writes nothing', async () => {
+    const { id } = await aTrial(stack, { state: 'billingInformation' });
+    for (const selectedPlan of ['tier_20_49', 'tier_20_49', 'tier_500_plus'])
+      expect((await post('update-selected-plan', { trialId: id, selectedPlan })).body).toEqual({
+        success: true,
+        selectedPlan,
+      });
+    expect((await journalOf(stack, id)).events.filter((event) => event === 'plan.selected')).toHaveLength(2);
+  });
+
+  it('may still change while the account opens: the last choice is sold', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.savesCard();
+    expect((await visitor.opensAccount('tier_100_199')).body).toEqual({ success: true });
+    const [row] = await stack.query(
+      'SELECT s.plan, p.amount_in_cents FROM subscriptions s JOIN prices p ON p.id = s.price_id WHERE s.trial_id = $1',
+      [visitor.id],
+    );
+    const opened = (await visitor.load()).body.trialSignup.selectedPlan;
+    expect(row.plan).toBe(opened);
+  });
+
+  it('is one of the six', async () => {
+    const { id } = await aTrial(stack, { state: 'billingInformation' });
+    const { status, body } = await post('update-selected-plan', { trialId: id, selectedPlan: 'tier_free' });
+    expect({ status, fields: body.fields }).toEqual({ status: 400, fields: { selectedPlan: 'Please select a plan' } });
+  });
+});
+
+describe('the card form', () => {
+  it('is refused before the phone is proven', async () => {
+    const { id } = await aTrial(stack);
+    expect(await post('trial-setup-intent', { trialId: id })).toMatchObject({
+      status: 409,
+      body: { error: 'Please verify your phone number first.', step: 'phone-verification' },
+    });
+  });
+
+  it('keeps what was agreed to, when and from where', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.call('trial-setup-intent', { consentVersion: '2026-11-01' }, { 'x-forwarded-for': '203.0.113.9' });
+    expect(await visitor.stored()).toMatchObject({
+      consent_version: '2026-11-01',
+      consent_at: expect.any(Date),
+      consent_address: '203.0.113.9',
+    });
+  });
+
+  it('says that a card is stored instead of asking for it twice', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.typesCard();
+    const { status, body } = await visitor.call('trial-setup-intent');
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { success: true, paymentVerified: true, card: { brand: 'visa', last4: '4242' } },
+    });
+  });
+
+  it('leads to a page of the payment provider where ours cannot be used', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    const { body } = await visitor.call('trial-checkout-session');
+    expect(body).toEqual({ success: true, url: expect.stringContaining('/checkout/cs_test_') });
+  });
+});
+
+describe('the card form of one sitting', () => {
+  let own: Stack & { stop: () => Promise<void> };
+  beforeAll(async () => (own = await startStack({ apis: 2 })) && undefined, 60_000);
+  afterAll(() => own?.stop());
+
+  it('is the same for an hour, also asked for twenty times at once, and then a new one', async () => {
+    const visitor = await aVisitor(own).provesPhone();
+    const ask = async () => (await visitor.call('trial-setup-intent')).body.clientSecret as string;
+    const secrets = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(new Set(secrets).size).toBe(1);
+    expect((await own.sandbox.ledger()).setupIntents).toHaveLength(1);
+    await own.sandbox.advance({ minutes: 59 });
+    expect(await ask()).toBe(secrets[0]);
+    await own.sandbox.advance({ minutes: 2 });
+    const later = await ask();
+    expect(idOf(later)).not.toBe(idOf(secrets[0]!));
+    expect((await own.sandbox.ledger()).customers).toHaveLength(1);
+  });
+});
+
+describe('what the browser says about a card', () => {
+  const cases: Record<string, (id: number) => Promise<string>> = {
+    'one that was never typed': async (id) => {
+      const { body } = await post('trial-setup-intent', { trialId: id });
+      return idOf(body.clientSecret);
+    },
+    'one that was declined': async (id) => {
+      const { body } = await post('trial-setup-intent', { trialId: id });
+      await typeCard(stack, body.clientSecret, CARDS.declined);
+      return idOf(body.clientSecret);
+    },
+    'a made-up one': async () => 'seti_madeup',
+    "another sign-up's": async () => (await aVisitor(stack).provesPhone()).typesCard(),
+    'one of a customer of no sign-up': async (id) => (await aStoredCard(stack, id)).setupIntentId,
+  };
+
+  it.each(Object.keys(cases))('is not believed: %s', async (which) => {
+    const visitor = await aVisitor(stack).provesPhone();
+    const setupIntentId = await cases[which]!(visitor.id);
+    const { status, body } = await visitor.call('update-payment-verified', { setupIntentId });
+    expect({ status, body }).toEqual({ status: 400, body: { error: NOT_CONFIRMED } });
+    expect(await visitor.stored()).toMatchObject({
+      state: 'billingInformation',
+      payment_method_id: null,
+      trial_ends_at: null,
+    });
+  });
+
+  it('is not a thing that two sign-ups can share', async () => {
+    const first = await aVisitor(stack).becomesMember();
+    const { setup_intent_id: setupIntentId } = await first.stored();
+    const second = await aVisitor(stack).provesPhone();
+    expect((await second.call('update-payment-verified', { setupIntentId })).status).toBe(400);
+    expect((await second.stored()).state).toBe('billingInformation');
+  });
+
+  it('fixes the end of the trial thirty days from then', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.savesCard();
+    const { card_saved_at, trial_ends_at, card } = await visitor.stored();
+    expect(trial_ends_at.getTime() - card_saved_at.getTime()).toBe(30 * 86_400_000);
+    expect(card).toEqual({ brand: 'visa', last4: '4242' });
+  });
+});
+
+describe('create-account', () => {
+  it.each([
+    ['phoneVerification', 'Please verify your phone number first.'],
+    ['billingInformation', NOT_CONFIRMED],
+    ['cancelled', 'This sign-up was cancelled. Please start again or contact support.'],
+  ] as const)('is a definite no in %s', async (state, error) => {
+    const { id } = await aTrial(stack, { state });
+    const { status, body } = await post('create-account', { trialId: id, selectedPlan: 'tier_1_19' });
+    expect({ status, body }).toEqual({ status: 200, body: { success: false, error } });
+  });
+
+  it('makes one account, one subscription and one welcome mail, also when it is repeated', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.savesCard();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.opensAccount()));
+    expect(answers.map(({ status, body }) => `${status} ${body.success}`)).toEqual(Array(10).fill('200 true'));
+    expect((await visitor.opensAccount()).body).toEqual({ success: true });
+    const { stripe_customer_id: customer } = await visitor.stored();
+    const { data } = await stripe(stack, `subscriptions?customer=${customer}&status=all`);
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({ status: 'trialing' });
+    expect(await stack.query('SELECT 1 FROM users WHERE trial_id = $1', [visitor.id])).toHaveLength(1);
+    expect(await stack.sandbox.mails(visitor.details.email, { subject: /^Welcome/ })).toHaveLength(1);
+  });
+});
+
+describe('a hosted checkout', () => {
+  it.each([{}, { sessionId: '' }, { sessionId: 'cs_../../v1' }, { sessionId: '{CHECKOUT_SESSION_ID}' }])(
+    'is refused for the session %j',
+    async (body) => {
+      const answer = await post('trial-checkout-complete', body);
+      expect(answer).toMatchObject({ status: 400, body: { error: expect.any(String) } });
+    },
+  );
+
+  it('is unknown when the provider does not know it, or its card was never typed', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.call('trial-setup-intent');
+    const { stripe_customer_id: customer } = await visitor.stored();
+    const open = await aCheckout(stack, visitor.id, customer, { open: true });
+    for (const sessionId of ['cs_test_unknown', open])
+      expect(await post('trial-checkout-complete', { sessionId })).toMatchObject({
+        status: 404,
+        body: { success: false, error: 'Something went wrong. Please contact support.' },
+      });
+    expect((await visitor.stored()).state).toBe('billingInformation');
+  });
+
+  it('of a customer that is not the sign-up’s own opens nothing', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    const stranger = await aStoredCard(stack, visitor.id);
+    const sessionId = await aCheckout(stack, visitor.id, stranger.customerId);
+    const answer = await post('trial-checkout-complete', { sessionId });
+    expect(answer.status).toBe(400);
+    expect((await visitor.stored()).state).toBe('billingInformation');
+    await eventually(async () => (await journalOf(stack, visitor.id)).notes.includes('card not taken'));
+  });
+});
