@@ -38,6 +38,11 @@ export class Limiter {
       throw tooMany(ERRORS.tooManyRequests, new Date(Date.now() + used.msBeforeNext));
   }
 
+  /** For a point that was taken and bought nothing. */
+  async giveBack(name: LimitName, key: string): Promise<void> {
+    if (!this.lifted(name)) await this.limiters.get(name)!.reward(key);
+  }
+
   private lifted(name: LimitName): boolean {
     return this.settings.LIMITS === 'off' && !LIMITS[name].always;
   }

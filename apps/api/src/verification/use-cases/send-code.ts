@@ -93,6 +93,8 @@ export class SendCode {
         { resendAt: this.clock.now(), ...(!code.providerId && { status: 'dropped' }) },
       );
       if (error instanceof Refusal) throw error;
+      // An outage of the provider must not use up what a phone may get in a day.
+      await this.limiter.giveBack('codesPerPhone', code.phone);
       log.warn(causeOf(error), 'code could not be sent');
       throw new Refusal(503, ERRORS.codeNotSent);
     }

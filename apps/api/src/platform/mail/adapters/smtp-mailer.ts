@@ -36,8 +36,9 @@ export class SmtpMailer extends Mailer {
         messageId,
       });
     } catch (error) {
-      const { responseCode } = error as { responseCode?: number };
-      if (responseCode && responseCode >= 500) throw new Bounced(`refused with ${responseCode}`);
+      // Only an address bounces; a log-in or a message that is refused is ours to mend, and is tried again.
+      const { responseCode = 0, command } = error as { responseCode?: number; command?: string };
+      if (command === 'RCPT TO' && responseCode >= 500) throw new Bounced(`refused with ${responseCode}`);
       throw error;
     }
   }
