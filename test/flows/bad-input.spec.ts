@@ -1,0 +1,180 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type Answer, aPastor, aTrial, callsTo, storedTrial } from '../builders/index.ts';
+import { sharedStack } from '../support/index.ts';
+
+const stack = sharedStack();
+const { post, raw } = callsTo(stack);
+const direct = callsTo({ url: stack.apiUrls[0]! });
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** A good body of every public call; the ids lead nowhere, so that only the input is judged. */
+const GOOD: Record<string, Record<string, unknown>> = {
+  'check-user-exists': { phone: '5125550142' },
+  'trial-signup': { ...aPastor() },
+  'verify-phone': { trialId: 7, phone: '5125550142' },
+  'resend-verification': { trialId: 7 },
+  'verify-code': { trialId: 7, code: '123456' },
+  'update-email': { trialId: 7, email: 'mary@church.example' },
+  'send-resume-link': { trialId: 7 },
+  'update-selected-plan': { trialId: 7, selectedPlan: 'tier_1_19' },
+  'trial-setup-intent': { trialId: 7, consentVersion: '1' },
+  'trial-checkout-session': { trialId: 7 },
+  'update-payment-verified': { trialId: 7, setupIntentId: 'seti_1' },
+  'create-account': { trialId: 7, selectedPlan: 'tier_1_19' },
+  'trial-checkout-complete': { sessionId: 'cs_test_1' },
+};
+const CALLS = Object.keys(GOOD);
+const FIELDS = CALLS.flatMap((call) => Object.keys(GOOD[call]!).map((field) => ({ call, field })));
+
+const refused = ({ status, body, text }: Answer, ...statuses: number[]) => {
+  expect({ text, status: statuses.includes(status) ? 'refused' : status }).toEqual({ text, status: 'refused' });
+  expect(body).toMatchObject({ error: expect.any(String) });
+};
+
+describe.each(CALLS)('%s', (call) => {
+  it.each([
+    ['nothing', ''],
+    ['half a body', '{"trialId": 7'],
+    ['words', 'trialId=7'],
+    ['a list', '[]'],
+    ['a list of bodies', JSON.stringify([GOOD[call]])],
+    ['null', 'null'],
+    ['a number', '7'],
+    ['a text', '"7"'],
+    ['a prototype', '{"__proto__": {"trialId": 7}}'],
+    ['a constructor', '{"constructor": {"prototype": {"trialId": 7}}}'],
+    ['deep nesting', `${'['.repeat(5000)}${']'.repeat(5000)}`],
+    ['bytes that are no text', '\u0000\uFFFD\u0001'],
+  ])('refuses %s', async (_what, body) => {
+    refused(await raw(call, body, JSON_TYPE), 400);
+  });
+
+  it('refuses two megabytes', async () => {
+    const body = JSON.stringify({ ...GOOD[call], message: 'x'.repeat(2 << 20) });
+    refused(await direct.raw(call, body, JSON_TYPE), 413);
+  });
+
+  it.each([
+    ['a form of another site', new URLSearchParams({ trialId: '7' }), {}],
+    ['plain text', JSON.stringify(GOOD[call]), { 'content-type': 'text/plain' }],
+    ['no type at all', new Blob([JSON.stringify(GOOD[call])]), {}],
+    ['a file', JSON.stringify(GOOD[call]), { 'content-type': 'multipart/form-data; boundary=x' }],
+  ] as [string, BodyInit, Record<string, string>][])('takes JSON only, not %s', async (_what, body, headers) => {
+    refused(await raw(call, body, headers), 415);
+  });
+});
+
+describe('a field', () => {
+  const WRONG: unknown[] = [
+    null,
+    true,
+    {},
+    [],
+    [1],
+    { $gt: '' },
+    1e308,
+    -1,
+    'a\u0000b',
+    '\uD800',
+    'x'.repeat(5000),
+    { toString: 'x' },
+  ];
+  const OPTIONAL = ['lastName', 'howHeardAbout', 'churchSoftware', 'message', 'consentVersion'];
+
+  it.each(FIELDS)('$field of $call is refused in every wrong shape', async ({ call, field }) => {
+    for (const value of WRONG) {
+      if (OPTIONAL.includes(field) && value === null) continue;
+      const answer = await post(call, { ...GOOD[call], ...(call === 'trial-signup' && aPastor()), [field]: value });
+      refused(answer, 400, ...(field === 'trialId' ? [404] : []));
+      expect(Object.keys(answer.body.fields ?? { [field]: '' })).toEqual([field]);
+    }
+  });
+
+  it.each(FIELDS.filter(({ field }) => !OPTIONAL.includes(field)))(
+    '$field of $call must be there',
+    async ({ call, field }) => {
+      const { [field]: _, ...rest } = GOOD[call]!;
+      const answer = await post(call, rest);
+      refused(answer, 400);
+      expect(Object.keys(answer.body.fields)).toEqual([field]);
+    },
+  );
+});
+
+describe('names people really have, and some they do not', () => {
+  const NAUGHTY = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.stringMatching(/^[ '"<>%$;()&\\/{}-]{0,20}$/),
+    fc.constantFrom(
+      "Robert'); DROP TABLE trial_signups;--",
+      '${7*7}',
+      '{{7*7}}',
+      '=1+1',
+      '%s%n',
+      '../../etc/passwd',
+      'null',
+      'İ',
+      'ﷺ',
+      'e\u0301e\u0301',
+    ),
+  );
+
+  it('are kept as they were typed, normalised and trimmed, or refused with the message of the field', async () => {
+    await fc.assert(
+      fc.asyncProperty(NAUGHTY, NAUGHTY, async (churchName, lastName) => {
+        const { status, body } = await post('trial-signup', aPastor({ churchName, lastName }));
+        if (status === 201) {
+          const row = await storedTrial(stack, body.id);
+          expect(row).toMatchObject({
+            church_name: churchName.normalize('NFC').trim(),
+            last_name: lastName.normalize('NFC').trim(),
+          });
+        } else {
+          expect(status).toBe(400);
+          for (const message of Object.values(body.fields))
+            expect(['Church name is required', 'Name must be at least 2 characters']).toContain(message);
+        }
+      }),
+      { numRuns: 200, seed: 20_261_103 },
+    );
+  });
+
+  it('of both kinds really occurred', async () => {
+    const statuses = await Promise.all(
+      fc
+        .sample(NAUGHTY, { numRuns: 60, seed: 7 })
+        .map(async (churchName) => (await post('trial-signup', aPastor({ churchName }))).status),
+    );
+    expect(new Set(statuses)).toEqual(new Set([201, 400]));
+  });
+});
+
+describe('a request of another site', () => {
+  const { host, port } = new URL(stack.url);
+
+  it.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['no origin worth the name', { origin: 'null' }],
+    ['another port', { origin: 'http://127.0.0.1:1' }],
+    ['an origin that looks alike', { origin: `http://127.0.0.1:${port}.evil.example` }],
+    ['a browser that says so', { 'sec-fetch-site': 'cross-site' }],
+    ['a browser that says so, with our origin', { origin: `http://${host}`, 'sec-fetch-site': 'cross-site' }],
+  ] as [string, Record<string, string>][])('is refused: %s', async (_what, headers) => {
+    const { id } = await aTrial(stack, { state: 'billingInformation' });
+    const answer = await post('update-selected-plan', { trialId: id, selectedPlan: 'tier_50_99' }, headers);
+    refused(answer, 403);
+    expect((await storedTrial(stack, id)).selected_plan).toBe('tier_1_19');
+  });
+
+  it.each([
+    ['ours', { origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }],
+    ['ours by its other name', { origin: `http://localhost:${port}` }],
+    ['no browser at all', {}],
+    ['an address that was typed in', { 'sec-fetch-site': 'none' }],
+  ] as [string, Record<string, string>][])('is told from one of our own: %s', async (_what, headers) => {
+    expect((await post('check-user-exists', { phone: '5125550142' }, headers)).status).toBe(200);
+  });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aVisitor } from '../builders/index.ts';
+import { type Stack, startStack } from '../support/index.ts';
+
+let stack: Stack & { stop: () => Promise<void> };
+beforeAll(async () => (stack = await startStack()) && undefined, 60_000);
+afterAll(() => stack?.stop());
+
+async function waiting() {
+  const visitor = aVisitor(stack);
+  await visitor.signsUp();
+  const { body } = await visitor.asksForCode();
+  return { visitor, sent: body };
+}
+
+const secondsUntil = async (instant: string) => {
+  const { now } = (await stack.sandbox.call('clock')) as { now: string };
+  return Math.round((Date.parse(instant) - Date.parse(now)) / 1000);
+};
+
+describe('a code and the clock', () => {
+  it('may be sent again after half a minute, then one, then two, and five times a day', async () => {
+    const { visitor, sent } = await waiting();
+    expect(await secondsUntil(sent.resendAt)).toBeGreaterThanOrEqual(28);
+    const codes = [await stack.sandbox.smsCode(visitor.phone)];
+    for (const [minutes, cooldown] of [
+      [0.5, 60],
+      [1, 120],
+      [2, 120],
+      [2, 120],
+    ] as const) {
+      expect((await visitor.call('resend-verification')).body.sent).toBe(false);
+      await stack.sandbox.advance({ minutes });
+      const { status, body } = await visitor.call('resend-verification');
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: { success: true, sent: true, expiresAt: sent.expiresAt },
+      });
+      expect(Math.abs((await secondsUntil(body.resendAt)) - cooldown)).toBeLessThanOrEqual(2);
+      codes.push(await stack.sandbox.smsCode(visitor.phone, { count: codes.length + 1 }));
+    }
+    expect(new Set(codes).size).toBe(1);
+    await stack.sandbox.advance({ minutes: 2 });
+    const sixth = await visitor.call('resend-verification');
+    expect(sixth).toMatchObject({
+      status: 429,
+      body: { error: expect.any(String), retryAt: expect.stringMatching(/Z$/) },
+    });
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await stack.sandbox.sms(visitor.phone)).toHaveLength(5);
+    expect((await visitor.typesCode(codes[0])).status).toBe(200);
+  });
+
+  it('is not sent to one phone six times a day by changing the sign-up', async () => {
+    const { visitor } = await waiting();
+    for (const _ of [2, 3, 4, 5]) {
+      const other = aVisitor(stack, { phone: visitor.phone });
+      await other.signsUp();
+      expect((await other.asksForCode()).body.sent).toBe(true);
+    }
+    const sixth = aVisitor(stack, { phone: visitor.phone });
+    await sixth.signsUp();
+    expect((await sixth.asksForCode()).status).toBe(429);
+    expect(await stack.sandbox.sms(visitor.phone)).toHaveLength(5);
+  });
+
+  it('dies after ten minutes, and another one is sent', async () => {
+    const { visitor } = await waiting();
+    const old = await stack.sandbox.smsCode(visitor.phone);
+    await stack.sandbox.advance({ minutes: 10 });
+    expect(await visitor.typesCode(old)).toMatchObject({
+      status: 400,
+      body: { reason: 'expired', triesLeft: 0, error: 'This code has expired. Please request a new one.' },
+    });
+    expect((await visitor.load()).body.trialSignup).not.toHaveProperty('code');
+    expect((await visitor.asksForCode()).body).toMatchObject({ sent: true });
+    const fresh = await stack.sandbox.smsCode(visitor.phone, { count: 2 });
+    expect((await visitor.typesCode(fresh)).status).toBe(200);
+  });
+
+  it('after five wrong ones waits for its end; then five tries begin anew', async () => {
+    const { visitor } = await waiting();
+    const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    const first = await stack.sandbox.smsCode(visitor.phone);
+    for (const _ of [1, 2, 3, 4, 5]) await visitor.typesCode(wrong(first));
+    await stack.sandbox.advance({ minutes: 1 });
+    const refused = await visitor.call('resend-verification');
+    expect(refused).toMatchObject({ status: 429, body: { reason: 'tooMany' } });
+    expect(await secondsUntil(refused.body.retryAt)).toBeLessThanOrEqual(9 * 60);
+    await stack.sandbox.advance({ minutes: 9 });
+    expect((await visitor.call('resend-verification')).body.sent).toBe(true);
+    const second = await stack.sandbox.smsCode(visitor.phone, { count: 2 });
+    expect((await visitor.typesCode(wrong(second))).body.triesLeft).toBe(4);
+    expect((await visitor.typesCode(second)).status).toBe(200);
+  });
+
+  it('that someone opens the page for the next day is a new one, not sent by the link', async () => {
+    const { visitor } = await waiting();
+    await stack.sandbox.advance({ days: 1 });
+    await visitor.load();
+    expect(await stack.sandbox.sms(visitor.phone)).toHaveLength(1);
+    expect((await visitor.asksForCode()).body.sent).toBe(true);
+  });
+});
