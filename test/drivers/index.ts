@@ -3,10 +3,15 @@ import { Outages } from './outages.ts';
 import { Pastor } from './pastor.ts';
 
 export { DESK, expect, PHONE } from '../support/journey.ts';
+export { hasNoBarriers } from './axe.ts';
 export { CARDS, nextYears, SECURITY_CODE, typeCard } from './billing-screen.ts';
-export { refused, unanswered } from './outages.ts';
+export { ChartWatch } from './chart-watch.ts';
+export { Keyboard } from './keyboard.ts';
+export { Outages, refused, unanswered } from './outages.ts';
 export { Pastor } from './pastor.ts';
 export { typedFrom } from './registration-screen.ts';
+export { SiteFrame } from './site-frame.ts';
+export { Traffic } from './traffic.ts';
 
 interface Drivers {
   pastor: Pastor;
@@ -25,6 +30,7 @@ export const test = journey.extend<Drivers & { healed: void }>({
     async ({ stack }, use) => {
       await use();
       await stack.sandbox.heal();
+      await stack.sandbox.webhooks.set('normal');
     },
     { auto: true },
   ],

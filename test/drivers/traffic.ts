@@ -1,0 +1,35 @@
+import type { BrowserContext, Request } from '@playwright/test';
+
+/** Everything a browser sends, and everything it keeps. */
+export class Traffic {
+  readonly #requests: Request[] = [];
+
+  constructor(readonly context: BrowserContext) {
+    context.on('request', (request) => this.#requests.push(request));
+  }
+
+  get origins(): Set<string> {
+    const addresses = this.#requests.map((request) => new URL(request.url()));
+    return new Set(addresses.filter(({ protocol }) => protocol.startsWith('http')).map(({ origin }) => origin));
+  }
+
+  /** Address, headers and body of each request to `origin`, as one text. */
+  async sentTo(origin: string): Promise<{ call: string; text: string }[]> {
+    const own = this.#requests.filter((request) => new URL(request.url()).origin === origin);
+    return Promise.all(
+      own.map(async (request) => {
+        const headers = await request.allHeaders().catch(() => request.headers());
+        const text = [request.url(), JSON.stringify(headers), request.postData()].join('\n');
+        return { call: new URL(request.url()).pathname, text };
+      }),
+    );
+  }
+
+  /** Cookies and both storages of every page that is open. */
+  async kept(): Promise<string> {
+    const session = await Promise.all(
+      this.context.pages().map((page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))),
+    );
+    return [JSON.stringify(await this.context.storageState()), ...session].join('\n');
+  }
+}

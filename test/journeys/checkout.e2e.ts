@@ -1,0 +1,154 @@
+import { expect, refused, test } from '../drivers/index.ts';
+
+const WENT_WRONG = 'Something went wrong. Please contact support.';
+
+test.describe("The payment provider's own page", () => {
+  test.beforeEach(({ allow }) => allow(/stripe\.js|net::ERR_FAILED/));
+
+  test('takes the card where our form cannot be loaded', async ({ pastor, outages, page }) => {
+    await outages.cutOff('**/stripe.js', 0);
+    await pastor.elsewhere.provesPhone();
+    await pastor.opensLink();
+    await pastor.toasts.warns(
+      'Checkout Error',
+      'We could not prepare the card form. Please try again or contact support.',
+    );
+    await expect(pastor.billing.notice('Checkout Error')).toContainText(
+      'The card form could not be loaded. A blocker or a weak connection may be in the way.',
+    );
+    await pastor.billing.choosePlan('200-499');
+    await pastor.billing.checkoutButton.click();
+    await pastor.return.payOnProvidersPage('good');
+
+    await pastor.return.activates();
+    await pastor.toasts.says('Success!', 'Your trial has been activated and account created.');
+    await expect(page).toHaveURL(/\/trial\/success$/);
+    await pastor.hasOneAccount('tier_200_499');
+    await pastor.getsWelcomeMail();
+
+    await page.reload();
+    await pastor.return.activates();
+    await pastor.hasOneAccount('tier_200_499');
+  });
+
+  test('leads back to the card step, and a later try brings our form', async ({ pastor, outages, page }) => {
+    await outages.cutOff('**/stripe.js', 0);
+    await pastor.elsewhere.provesPhone();
+    await pastor.opensLink();
+    await pastor.billing.checkoutButton.click();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await pastor.billing.isShown();
+    await page.unrouteAll();
+    await pastor.billing.retryButton.click();
+    await pastor.savesCard();
+    await pastor.isWelcomed();
+  });
+
+  test('asks the bank and finishes', async ({ pastor, page }) => {
+    await pastor.elsewhere.provesPhone();
+    await page.goto((await pastor.elsewhere.call('trial-checkout-session')).body.url);
+    await pastor.return.payOnProvidersPage('askingTheBank');
+    await pastor.return.bankAnswers('Complete');
+    await pastor.return.activates();
+    await pastor.hasOneAccount();
+  });
+
+  test('that was paid on another device says so when it comes back', async ({ pastor, page, anotherDevice }) => {
+    await pastor.elsewhere.provesPhone();
+    const { url } = (await pastor.elsewhere.call('trial-checkout-session')).body;
+    const there = pastor.at(await anotherDevice());
+    await there.page.goto(url);
+    await there.return.payOnProvidersPage('good');
+    await there.return.activates();
+    await page.goto(url);
+    await pastor.return.activates();
+    await pastor.hasOneAccount();
+  });
+});
+
+test.describe('The checkout complete page', () => {
+  test('waits while the server works, and no longer', async ({ outages, page, pastor, allow }) => {
+    allow(refused(404));
+    const letGo = await outages.hold('**/api/trial-checkout-complete');
+    await page.goto('/trial/success?session_id=cs_test_unknown');
+    await expect(pastor.return.waiting).toBeVisible();
+    letGo();
+    await pastor.return.fails(WENT_WRONG, '/trial');
+  });
+
+  test('without a session', async ({ page, pastor }) => {
+    await page.goto('/trial/success');
+    await pastor.return.fails('Missing session information. Please contact support.', '/trial');
+    await pastor.toasts.warns('Error processing checkout', 'Missing session information. Please contact support.');
+  });
+
+  for (const session of ['cs_test_unknown', 'not-a-session'])
+    test(`with the session "${session}"`, async ({ page, pastor, allow }) => {
+      allow(refused(404), refused(400));
+      await page.goto(`/trial/success?session_id=${session}`);
+      await pastor.return.fails(WENT_WRONG, '/trial');
+      await pastor.toasts.warns('Error processing checkout', WENT_WRONG);
+      await expect(page).toHaveURL(/\/trial\/success$/);
+    });
+
+  test('says what the server says', async ({ page, pastor, outages, allow }) => {
+    allow(refused(500));
+    await outages.answer('trial-checkout-complete', 500, { success: false, error: 'Our bank is asleep.' });
+    await page.goto('/trial/success?session_id=cs_test_1');
+    await pastor.return.fails('Our bank is asleep.', '/trial');
+    await pastor.return.fails(
+      "We couldn't process your trial activation. Please try again or contact support.",
+      '/trial',
+    );
+    await pastor.toasts.warns('Error processing checkout', 'Our bank is asleep.');
+  });
+
+  test('falls back where the server says no more than no', async ({ page, pastor, outages }) => {
+    await outages.answer('trial-checkout-complete', 200, { success: false });
+    await page.goto('/trial/success?session_id=cs_test_1');
+    await pastor.return.fails(WENT_WRONG, '/trial');
+    await pastor.toasts.warns('Error processing checkout', WENT_WRONG);
+  });
+
+  test('ends its waiting when the server cannot be reached', async ({ page, pastor, outages, allow }) => {
+    allow(/net::ERR_FAILED/);
+    await outages.cutOff('**/api/trial-checkout-complete');
+    await page.goto('/trial/success?session_id=cs_test_1');
+    await pastor.return.fails('Failed to process checkout', '/trial');
+    await pastor.toasts.warns('Error processing checkout', 'Failed to process checkout');
+    await pastor.return.retry.click();
+    await pastor.registration.isShown();
+  });
+});
+
+test.describe("The return from a bank's page", () => {
+  test('without a trial', async ({ page, pastor }) => {
+    await page.goto('/trial-checkout-success');
+    await pastor.return.fails('Missing trial information', '/trial');
+    await pastor.toasts.warns('Missing trial information');
+  });
+
+  test('with a trial nobody knows', async ({ page, pastor, allow }) => {
+    allow(refused(404));
+    await page.goto('/trial-checkout-success?trial_id=1234567890123');
+    await pastor.return.fails('We could not find this sign-up.', /trialId=1234567890123$/);
+  });
+
+  test('with a setup that the provider does not confirm', async ({ page, pastor, allow }) => {
+    allow(refused(400));
+    await pastor.elsewhere.provesPhone();
+    const { clientSecret } = (await pastor.elsewhere.call('trial-setup-intent')).body;
+    const setup = clientSecret.split('_secret_')[0];
+    await page.goto(
+      `/trial-checkout-success?trial_id=${pastor.elsewhere.id}&setup_intent=${setup}&redirect_status=succeeded`,
+    );
+    await pastor.return.fails('Payment Error', pastor.link);
+    await pastor.hasNoAccount();
+  });
+
+  test('of a trial that is finished says so', async ({ page, pastor }) => {
+    await pastor.elsewhere.becomesMember();
+    await page.goto(`/trial-checkout-success?trial_id=${pastor.elsewhere.id}&redirect_status=succeeded`);
+    await pastor.return.activates();
+  });
+});
