@@ -60,11 +60,18 @@ export class StripePaymentGateway extends PaymentGateway {
   }
 }
 
-/** A failure of Stripe's own is kept under its idempotency key and would be replayed: the caller needs a new attempt. */
 async function told<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    throw error instanceof Stripe.errors.StripeAPIError ? new PaymentFailed(error.code ?? 'failed') : error;
+    throw isSpent(error) ? new PaymentFailed(error.code ?? 'failed') : error;
   }
 }
+
+/**
+ * The idempotency key is of no more use, so the caller needs a new attempt: Stripe keeps a failure of its own under it
+ * and would replay it, or the key was first used for something else, such as the same person with another e-mail.
+ */
+const isSpent = (error: unknown): error is Stripe.errors.StripeError =>
+  error instanceof Stripe.errors.StripeAPIError ||
+  (error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400);
