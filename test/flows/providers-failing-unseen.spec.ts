@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { aPhone, aVisitor, type Visitor } from '../builders/index.ts';
+import { anEmail, aPhone, aVisitor, type Visitor } from '../builders/index.ts';
 import { atTheProviders, expectNoViolations, held, settled } from '../invariants/index.ts';
 import { eventually, startStack } from '../support/index.ts';
 
@@ -93,6 +93,20 @@ describe('While a provider fails behind the scenes', () => {
     const visitor = await aVisitor(stack, { email: `bounce.${aPhone()}@church.example` }).becomesMember();
     await eventually(() => hasNote(visitor, 'mail bounced'));
     await expectNoViolations(stack, { copiesOfMails: true });
+  });
+
+  // The last test here: the customer of the lost answer is left behind at Stripe, without a card and for good.
+  it('an e-mail corrected after Stripe lost an answer does not lock the sign-up out', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await stack.sandbox.fault({ match: 'POST /v1/customers', mode: 'execute-then-drop', times: 0 });
+    expect((await visitor.call('trial-setup-intent')).status).toBe(503);
+    await stack.sandbox.heal();
+    await visitor.call('update-email', { email: anEmail() });
+    expect((await visitor.call('trial-setup-intent')).status).toBe(503);
+    await visitor.savesCard();
+    expect((await visitor.opensAccount()).body).toEqual({ success: true });
+    await settled(stack);
+    expect((await atTheProviders(stack, visitor)).subscriptions).toHaveLength(1);
   });
 
   async function hasNote({ id }: Visitor, note: string): Promise<boolean> {
