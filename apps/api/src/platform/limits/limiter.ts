@@ -30,14 +30,6 @@ export class Limiter {
     }
   }
 
-  /** Throws like `take` when nothing is left, without taking. */
-  async require(name: LimitName, key: string): Promise<void> {
-    if (this.lifted(name)) return;
-    const used = await this.limiters.get(name)!.get(key);
-    if (used && used.remainingPoints <= 0)
-      throw tooMany(ERRORS.tooManyRequests, new Date(Date.now() + used.msBeforeNext));
-  }
-
   /** For a point that was taken and bought nothing. */
   async giveBack(name: LimitName, key: string): Promise<void> {
     if (!this.lifted(name)) await this.limiters.get(name)!.reward(key);
