@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aPastor, aTrial, aVisitor, callsTo, type Answer } from '../builders/index.ts';
+import { type Stack, startStack } from '../support/index.ts';
+
+let stack: Stack & { stop: () => Promise<void> };
+beforeAll(async () => (stack = await startStack({ apis: 2, env: { LIMITS: 'on' } })) && undefined, 60_000);
+afterAll(() => stack?.stop());
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const misses = (count: number, address: string) =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      callsTo(stack).get(`/api/trial-signup/${2 ** 41 + index}`, from(address)),
+    ),
+  );
+const count = (answers: Answer[], status: number) => answers.filter((each) => each.status === status).length;
+
+describe('the limits', () => {
+  it('let two hundred pastors in one room sign up at once', async () => {
+    const { post, get } = callsTo(stack);
+    const room = from('198.51.100.7');
+    const pastors = Array.from({ length: 200 }, () => aPastor());
+    const known = await Promise.all(pastors.map(({ phone }) => post('check-user-exists', { phone }, room)));
+    const saved = await Promise.all(pastors.map((pastor) => post('trial-signup', pastor, room)));
+    const loaded = await Promise.all(saved.map(({ body }) => get(`/api/trial-signup/${body.id}`, room)));
+    const sent = await Promise.all(
+      saved.map(({ body }, index) => post('verify-phone', { trialId: body.id, phone: pastors[index]!.phone }, room)),
+    );
+    expect([count(known, 200), count(saved, 201), count(loaded, 200), count(sent, 200)]).toEqual([200, 200, 200, 200]);
+  }, 60_000);
+
+  it('stop who guesses ids after thirty misses, over both replicas, and nobody who knows one', async () => {
+    const { get } = callsTo(stack);
+    const { id } = await aTrial(stack);
+    const answers = await misses(40, '203.0.113.1');
+    expect([count(answers, 404), count(answers, 429)]).toEqual([30, 10]);
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(refused.body).toEqual({
+      error: 'Too many attempts. Please wait a little and try again.',
+      retryAt: expect.stringMatching(/Z$/),
+    });
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(500);
+    expect(wait).toBeLessThanOrEqual(600);
+    for (const url of stack.apiUrls)
+      expect((await callsTo({ url }).get(`/api/trial-signup/${id}`, from('203.0.113.1'))).status).toBe(200);
+    expect((await get('/api/trial-signup/7', from('203.0.113.2'))).status).toBe(404);
+  });
+
+  it('count misses of every call that takes an id', async () => {
+    const address = from('203.0.113.3');
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        callsTo(stack).post(
+          index % 2 ? 'send-resume-link' : 'trial-setup-intent',
+          { trialId: 2 ** 41 + index },
+          address,
+        ),
+      ),
+    );
+    expect([count(answers, 404), count(answers, 429)]).toEqual([30, 10]);
+  });
+
+  it('send twenty codes an hour to numbers of one exchange, over both replicas', async () => {
+    const prefix = '512867';
+    const visitors = Array.from({ length: 24 }, (_, index) =>
+      aVisitor(stack, { phone: `${prefix}${String(2000 + index)}` }),
+    );
+    await Promise.all(visitors.map((each) => each.signsUp()));
+    const answers = await Promise.all(visitors.map((each) => each.asksForCode()));
+    expect([count(answers, 200), count(answers, 429)]).toEqual([20, 4]);
+    const other = aVisitor(stack, { phone: '5128682000' });
+    await other.signsUp();
+    expect((await other.asksForCode()).status).toBe(200);
+    const reached = (await stack.sandbox.ledger()).sms.filter(({ to }: { to: string }) => to.startsWith(`+1${prefix}`));
+    expect(reached).toHaveLength(20);
+  });
+
+  it('count nothing twice for a repeat inside the cooldown', async () => {
+    const visitor = aVisitor(stack, { phone: '5128692000' });
+    await visitor.signsUp();
+    for (const _ of Array(30)) expect((await visitor.asksForCode()).status).toBe(200);
+  });
+
+  it('go by the address before the last proxy, whatever a visitor claims', async () => {
+    const { get } = callsTo(stack);
+    await misses(31, '203.0.113.4');
+    expect((await get('/api/trial-signup/7', from('10.1.1.1, 203.0.113.4'))).status).toBe(429);
+    expect((await get('/api/trial-signup/7', from('203.0.113.4, 203.0.113.5'))).status).toBe(404);
+  });
+});
