@@ -1,0 +1,63 @@
+import { CARDS, expect, refused, SECURITY_CODE, test, Traffic } from '../drivers/index.ts';
+
+test('Cards, security codes and verification codes reach nobody they are not for, and are kept nowhere', async ({
+  pastor,
+  page,
+  context,
+  stack,
+  allow,
+}) => {
+  allow(refused(400, 'verify-code'));
+  const traffic = new Traffic(context);
+  const kept: string[] = [];
+  await pastor.signsUp();
+  const code = await pastor.receivesCode();
+  const wrong = code === '918273' ? '918274' : '918273';
+  await pastor.phone.typeCode(wrong);
+  await pastor.phone.refuses('Please check the code and try again.');
+  kept.push(await traffic.kept());
+  await pastor.phone.confirm(code);
+  await pastor.billing.isReady();
+  await page.reload();
+  await pastor.savesCard('declined');
+  await pastor.toasts.warns('Payment Error');
+  kept.push(await traffic.kept());
+  await pastor.savesCard('leavingForTheBank');
+  await pastor.return.bankAnswers('Complete');
+  await pastor.return.activates();
+  kept.push(await traffic.kept());
+
+  const numbers = [CARDS.declined, CARDS.leavingForTheBank];
+  const cards = numbers.flatMap((number) => [number, number.replaceAll(' ', ''), number.replaceAll(' ', '+')]);
+  const holds = (text: string, secrets: string[]) =>
+    secrets.filter((secret) => new RegExp(`(?<![\\w.-])${secret.replaceAll('+', '\\+')}(?![\\w.-])`).test(text));
+
+  const sent = await traffic.sentTo(stack.url);
+  expect(sent.filter(({ call }) => call === '/api/verify-code')).toHaveLength(2);
+  for (const { call, text } of sent) {
+    const [address, headers] = text.split('\n');
+    expect(holds(text, [...cards, SECURITY_CODE]), call).toEqual([]);
+    expect(holds(call === '/api/verify-code' ? `${address}\n${headers}` : text, [code, wrong]), call).toEqual([]);
+  }
+  for (const text of kept) expect(holds(text, [...cards, SECURITY_CODE, code, wrong])).toEqual([]);
+  expect([...traffic.origins].sort()).toEqual([stack.url, new URL(stack.sandboxUrl).origin].sort());
+});
+
+test("The provider's identifiers leave the address as soon as they are read", async ({ pastor, page }) => {
+  await pastor.isAskedForCard();
+  await pastor.savesCard('leavingForTheBank');
+  await pastor.return.bankAnswers('Complete');
+  await pastor.return.activates();
+  expect(page.url()).not.toMatch(/setup_intent|secret|redirect_status/);
+});
+
+test('A finished link tells the first name and the dates, nothing else', async ({ pastor, page }) => {
+  await pastor.elsewhere.becomesMember();
+  const told = page.waitForResponse('**/api/trial-signup/*');
+  await pastor.opensLink();
+  await pastor.isWelcomed();
+  const { email, phone, lastName } = pastor.details;
+  const text = await (await told).text();
+  for (const secret of [email, phone, lastName]) expect(text).not.toContain(secret);
+  expect((await told).headers()['cache-control']).toContain('no-store');
+});
