@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Settings } from '../config/index.ts';
 import { ErrorFilter } from './error-filter.ts';
-import { addHooks, newRequestId } from './hooks.ts';
+import { addHooks, answerUnreadable, newRequestId } from './hooks.ts';
 import { BODY_LIMIT, takeJsonBodies } from './json-bodies.ts';
 import { documentApi } from './open-api.ts';
 import { serveSite } from './static-site.ts';
@@ -17,6 +17,7 @@ export async function createApp(module: Type, settings: Settings, siteRoot: stri
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     genReqId: newRequestId,
+    frameworkErrors: answerUnreadable,
     trustProxy: trustProxyOf(settings.TRUST_PROXY),
     requestTimeout: 30 * SECOND,
     keepAliveTimeout: 72 * SECOND,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ERRORS } from '@lampstand/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { httpSeconds } from '../health/metrics.ts';
 import { log } from '../logging.ts';
 import { enterAs } from '../request-context.ts';
@@ -14,18 +14,7 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?=:|$)/;
 export function addHooks(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     enterAs({ requestId: request.id, actor: 'visitor' });
-    void reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-      ...(request.protocol === 'https' && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
-      ...(request.url.startsWith('/api/') && {
-        'cache-control': 'no-store',
-        'content-security-policy': policyOfCall(request.url),
-      }),
-    });
+    void reply.headers(headersFor(request));
     done(isForeign(request) ? new Refusal(403, ERRORS.foreignOrigin) : undefined);
   });
 
@@ -38,6 +27,24 @@ export function addHooks(fastify: FastifyInstance): void {
     done();
   });
 }
+
+/** An address that cannot be read, such as "/%", meets no hook: Fastify hands it over here. */
+export function answerUnreadable(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers(headersFor(request)).status(404).send({ error: ERRORS.notFound });
+}
+
+const headersFor = (request: FastifyRequest): Record<string, string> => ({
+  'x-request-id': request.id,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  ...(request.protocol === 'https' && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+  ...(request.url.startsWith('/api/') && {
+    'cache-control': 'no-store',
+    'content-security-policy': policyOfCall(request.url),
+  }),
+});
 
 export const newRequestId = (): string => randomUUID();
 

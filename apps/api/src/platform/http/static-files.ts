@@ -36,7 +36,8 @@ export function loadStaticFiles(root: string, settings: Settings): Map<string, S
   if (!existsSync(root)) return files;
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const extension = path.extname(entry.name);
-    if (!entry.isFile() || !TYPES[extension]) continue;
+    // A page is an index.html; what else the build leaves behind is no address.
+    if (!entry.isFile() || !TYPES[extension] || (extension === '.html' && entry.name !== 'index.html')) continue;
     const file = path.join(entry.parentPath, entry.name);
     const address = `/${path.relative(root, file).split(path.sep).join('/')}`;
     files.set(extension === '.html' ? pageAddress(address) : address, load(file, address, settings));

@@ -11,7 +11,7 @@ export function serveSite(fastify: FastifyInstance, root: string, settings: Sett
   const files = loadStaticFiles(root, settings);
 
   fastify.get('/*', (request, reply) => {
-    const address = new URL(request.url, 'http://site').pathname;
+    const address = read(request.url).pathname;
     if (address === '/api' || address.startsWith('/api/')) throw new Refusal(404, ERRORS.notFound);
     if (address !== '/' && address.endsWith('/')) return reply.redirect(withoutSlash(request.url), 301);
     const file = address === NOT_FOUND ? undefined : files.get(address);
@@ -23,9 +23,12 @@ export function serveSite(fastify: FastifyInstance, root: string, settings: Sett
   });
 }
 
+/** An address that begins with two slashes would name a host, or nothing at all. */
+const read = (url: string): URL => new URL(url.replace(/^[/\\]+/, '/'), 'http://site');
+
 /** "//evil.example/" must not become a redirect to another host. */
 const withoutSlash = (url: string): string => {
-  const { pathname, search } = new URL(url, 'http://site');
+  const { pathname, search } = read(url);
   return (pathname.replace(/^\/+/, '/').replace(/\/+$/, '') || '/') + search;
 };
 

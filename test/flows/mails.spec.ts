@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { anEmail, aTrial, aVisitor, callsTo, journalOf } from '../builders/index.ts';
+import { eventually, type Stack, startStack } from '../support/index.ts';
+
+let stack: Stack & { stop: () => Promise<void> };
+beforeAll(async () => (stack = await startStack()) && undefined, 60_000);
+afterAll(() => stack?.stop());
+
+const linkOf = (id: number) => `${stack.url}/trial?step=verification&trialId=${id}`;
+const POSTAL = 'Lampstand, 1200 Congress Avenue, Austin, TX 78701';
+const FINISH = 'Finish your Lampstand sign-up';
+
+function expectComplete(mail: { text: string; html: string }, ...contents: string[]): void {
+  const html = mail.html.replaceAll('&amp;', '&').replaceAll('<!-- -->', '');
+  for (const content of [...contents, POSTAL, 'support@lampstand.example']) {
+    expect(html).toContain(content);
+    expect(mail.text.replace(/\s+/g, ' ')).toContain(content);
+  }
+}
+
+const askForLink = (id: number) => callsTo(stack).post('send-resume-link', { trialId: id });
+
+/** Every job of a sign-up has come to rest: nothing more will be sent for it. */
+const settled = (id: number) =>
+  eventually(async () => {
+    const jobs = await stack.query(`SELECT state FROM pgboss.job WHERE data->>'subjectId' = $1`, [String(id)]);
+    return jobs.length > 0 && jobs.every(({ state }) => ['completed', 'failed', 'cancelled'].includes(state));
+  });
+
+/** Lets an effect happen that only support can cause. */
+const follows = (effect: string, id: number) =>
+  stack.query('INSERT INTO pgboss.job (name, data) VALUES ($1, $2)', [
+    effect,
+    { subjectId: id, requestId: 'test', queue: effect },
+  ]);
+
+const attemptsTo = async (email: string): Promise<number[]> => {
+  const requests = (await stack.sandbox.requests()) as { provider: string; path: string; status: number }[];
+  return requests
+    .filter(({ provider, path }) => provider === 'smtp' && path === email)
+    .map(({ status }) => status)
+    .reverse();
+};
+
+describe('the mail that brings someone back', () => {
+  it('carries the link, and who writes, as HTML and as text', async () => {
+    const { id, email } = await aTrial(stack);
+    await askForLink(id);
+    const [mail] = await stack.sandbox.mails(email);
+    expect(mail!.subject).toBe(FINISH);
+    expectComplete(mail!, linkOf(id), 'Confirm your phone');
+    await eventually(async () => (await journalOf(stack, id)).notes.join() === 'mail sent');
+  });
+
+  it('says what is left, and takes a name for text', async () => {
+    const { id, email } = await aTrial(stack, { state: 'billingInformation', pastor: { firstName: '<b>Mary</b>' } });
+    await askForLink(id);
+    const [mail] = await stack.sandbox.mails(email);
+    expectComplete(mail!, linkOf(id), 'Your phone is confirmed');
+    expect(mail!.html).not.toContain('<b>Mary');
+    expect(mail!.html).toContain('&lt;b&gt;Mary');
+  });
+
+  it('goes out under an id of its own that is written down', async () => {
+    const { id, email } = await aTrial(stack);
+    await askForLink(id);
+    await askForLink(id);
+    const mails = await stack.sandbox.mails(email, { count: 2 });
+    const rows = await stack.query('SELECT message_id FROM sent_mails WHERE subject_id = $1', [id]);
+    expect(mails.map(({ messageId }) => messageId).sort()).toEqual(rows.map(({ message_id }) => message_id).sort());
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
+  });
+
+  it('goes out after half an hour of silence, once, to who has not finished', async () => {
+    const waiting = await aTrial(stack);
+    const paying = await aTrial(stack, { state: 'billingInformation' });
+    const member = await aTrial(stack, { state: 'success' });
+    const cancelled = await aTrial(stack, { state: 'cancelled' });
+    const superseded = await aTrial(stack, { columns: { superseded_by: 7 } });
+    await stack.sandbox.advance({ minutes: 29 });
+    expect(await stack.sandbox.mails(waiting.email, { count: 0 })).toEqual([]);
+    await stack.sandbox.advance({ minutes: 2 });
+    for (const { email } of [waiting, paying]) await stack.sandbox.mails(email, { subject: FINISH });
+    await stack.sandbox.advance({ days: 2 });
+    // A later one is due by the same sweep: once it has gone out, the others were looked at again.
+    const later = await aTrial(stack);
+    await stack.sandbox.advance({ minutes: 31 });
+    await stack.sandbox.mails(later.email, { subject: FINISH });
+    for (const { id, email } of [waiting, paying]) {
+      expect(await stack.sandbox.mails(email)).toHaveLength(1);
+      expect((await journalOf(stack, id)).events.filter((event) => event === 'visitor.wentQuiet')).toHaveLength(1);
+    }
+    for (const { email } of [member, cancelled, superseded])
+      expect(await stack.sandbox.mails(email, { count: 0 })).toEqual([]);
+  });
+
+  it('waits for who is still at it', async () => {
+    const busy = await aTrial(stack, { state: 'billingInformation' });
+    const quiet = await aTrial(stack);
+    await stack.sandbox.advance({ minutes: 20 });
+    await callsTo(stack).post('update-selected-plan', { trialId: busy.id, selectedPlan: 'tier_50_99' });
+    await stack.sandbox.advance({ minutes: 20 });
+    await stack.sandbox.mails(quiet.email, { subject: FINISH });
+    expect(await stack.sandbox.mails(busy.email, { count: 0 })).toEqual([]);
+  });
+
+  it('is not sent for a sign-up that was finished meanwhile', async () => {
+    const { id, email } = await aTrial(stack, { state: 'success' });
+    await follows('sendResumeLink', id);
+    await settled(id);
+    expect(await stack.sandbox.mails(email, { count: 0 })).toEqual([]);
+  });
+});
+
+describe('the other mails of the sign-up', () => {
+  it('welcome with the terms: plan, price, the day and how to cancel', async () => {
+    const member = await aVisitor(stack).becomesMember();
+    const [mail] = await stack.sandbox.mails(member.details.email, { subject: /^Welcome to Lampstand/ });
+    const { trialEndsAt } = (await member.load()).body.trialSignup;
+    const day = new Date(trialEndsAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/Chicago' });
+    expectComplete(
+      mail!,
+      'Plan: Starter (1-19 active users a month)',
+      `free until ${day}`,
+      '$19.99 is charged',
+      'To cancel,',
+    );
+    expect(mail!.messageId).toBe(`<welcome.${member.id}@lampstand.example>`);
+  });
+
+  it('welcome once, however often the effect happens', async () => {
+    const member = await aVisitor(stack).becomesMember();
+    await stack.sandbox.mails(member.details.email, { subject: /^Welcome/ });
+    await follows('sendWelcomeMail', member.id);
+    await settled(member.id);
+    expect(await stack.sandbox.mails(member.details.email, { subject: /^Welcome/ })).toHaveLength(1);
+  });
+
+  it.each([
+    ['sendPaymentLink', 'Add your card to start your trial', '&pay=checkout'],
+    ['sendCardNeeded', 'Your card could not be used', ''],
+  ])('of %s lead back to the sign-up', async (effect, subject, more) => {
+    const { id, email } = await aTrial(stack, { state: 'billingInformation' });
+    await follows(effect, id);
+    const [mail] = await stack.sandbox.mails(email);
+    expect(mail!.subject).toBe(subject);
+    expectComplete(mail!, linkOf(id) + more);
+  });
+});
+
+describe('a mail server that says no', () => {
+  it('for good is asked once, and support can see it', async () => {
+    const { id, email } = await aTrial(stack, { pastor: { email: anEmail('bounce') } });
+    await askForLink(id);
+    await eventually(async () => (await journalOf(stack, id)).notes.includes('mail bounced'));
+    await settled(id);
+    expect(await attemptsTo(email)).toEqual([550]);
+    const [row] = await stack.query('SELECT outcome FROM sent_mails WHERE subject_id = $1', [id]);
+    expect(row.outcome).toBe('bounced');
+  });
+
+  it('for now is asked again until it takes the mail, once', async () => {
+    const { id, email } = await aTrial(stack, { pastor: { email: anEmail('greylist') } });
+    await askForLink(id);
+    await stack.sandbox.mails(email, { within: 40_000 });
+    await settled(id);
+    expect(await attemptsTo(email)).toEqual([451, 451, 250]);
+    expect((await journalOf(stack, id)).notes).toEqual(['mail sent']);
+  }, 60_000);
+});
