@@ -15,8 +15,18 @@ export function isCivilDate(text: string): boolean {
 }
 
 /** The civil day of an instant in a zone: the "today" of both sides. */
-export const civilDay = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+export const civilDay = (at: Date, timeZone: string): string => formatterOf(timeZone).format(at);
+
+/** A formatter is dear to make, and every sign-up asks for today. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const made =
+    formatters.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  formatters.set(timeZone, made);
+  return made;
+}
 
 /** Full years on `today`. Someone born on 29 February turns a year older on 1 March of a common year. */
 export function ageOn(birthdate: string, today: string): number {

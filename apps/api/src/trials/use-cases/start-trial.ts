@@ -35,15 +35,16 @@ export class StartTrial {
   async execute(input: StartTrialInput): Promise<{ id: number }> {
     const problem = birthdateProblem(input.body.birthdate, this.today.day);
     if (problem) throw new Refusal(400, problem, { fields: { birthdate: problem } });
-    const known = await this.findRepeated(input);
-    if (known) return known;
     await this.limiter.take('signupsPerAddress', input.address);
     if (await accountExists(this.dataSource.manager, input.body)) {
+      const known = await this.findRepeated(input);
+      if (known) return known;
       throw new Refusal(409, ERRORS.emailTaken, { userExists: true });
     }
     return this.save(input);
   }
 
+  /** The database itself knows a repeated key, so that nobody else pays for the look-up. */
   private async save(input: StartTrialInput): Promise<{ id: number }> {
     try {
       const { id } = await this.workflow.begin(trialFlow, this.signupOf(input), 'signup.saved');
