@@ -33,7 +33,7 @@ export function PhoneVerification({ session }: ScreenProps) {
       title="Confirm your phone"
       recap={
         session.resumed &&
-        `Welcome back, ${trial.firstName} — step 2 of 3: confirm your phone (${maskPhone(trial.phone)}).`
+        `Welcome back, ${trial.firstName} — step 2 of 3: confirm your phone ${maskPhone(trial.phone)}.`
       }
     >
       <p className="lede quiet">
