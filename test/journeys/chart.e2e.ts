@@ -5,9 +5,10 @@ test.describe('The screen stands where the server stands, after every call it ac
   test('from the first details to success', async ({ pastor, page }) => {
     const watch = new ChartWatch(page, () => pastor.serverStep());
     await pastor.signsUp();
-    await pastor.receivesCode();
+    await pastor.toasts.says('Verification code sent!');
     await watch.settled();
     await pastor.phone.askForTheLink();
+    await pastor.toasts.says('Link sent');
     await watch.settled();
     await pastor.provesPhone();
     await watch.settled();
