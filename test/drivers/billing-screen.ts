@@ -47,15 +47,6 @@ export class BillingScreen {
     return this.page.getByRole('button', { name: 'Use the secure card page instead' });
   }
 
-  get retryButton() {
-    return this.page.getByRole('button', { name: 'Try again' });
-  }
-
-  /** What stays on the page after a failure. */
-  notice(title: string) {
-    return this.page.locator('#content .notice').filter({ has: this.page.getByText(title, { exact: true }) });
-  }
-
   plan(range: string) {
     return this.page.getByRole('radio', { name: new RegExp(`^${range.replace('+', '\\+')}\\s`) });
   }

@@ -43,6 +43,15 @@ export class Pastor {
     return `/trial?step=verification&trialId=${this.elsewhere.id}`;
   }
 
+  /** What stays on the page after a failure, on whichever step. */
+  notice(title: string) {
+    return this.page.locator('#content .notice').filter({ has: this.page.getByText(title, { exact: true }) });
+  }
+
+  get retryButton() {
+    return this.page.getByRole('button', { name: 'Try again' });
+  }
+
   /** The same person with a second browser in hand. */
   at(page: Page): Pastor {
     return new Pastor(page, this.stack, this.elsewhere);

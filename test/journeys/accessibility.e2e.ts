@@ -41,7 +41,7 @@ for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DE
       await pastor.opensLink();
       await pastor.toasts.warns('Checkout Error');
       await hasNoBarriers(page, 'no card form');
-      await pastor.billing.retryButton.click();
+      await pastor.retryButton.click();
       await pastor.savesCard('askingTheBank');
       await expect(pastor.billing.bank.getByRole('button', { name: 'Complete' })).toBeVisible();
       await hasNoBarriers(page, "the bank's question");
@@ -53,7 +53,7 @@ for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DE
       await pastor.savesCard();
       await pastor.toasts.warns('Account Creation Failed');
       await hasNoBarriers(page, 'account refused');
-      await pastor.billing.retryButton.click();
+      await pastor.retryButton.click();
       await pastor.isWelcomed();
       await hasNoBarriers(page, 'success');
     });

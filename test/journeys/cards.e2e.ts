@@ -1,3 +1,4 @@
+import { idOf, stripe } from '../builders/index.ts';
 import { expect, refused, test } from '../drivers/index.ts';
 
 const REFUSED_CARDS = {
@@ -12,7 +13,7 @@ for (const [card, message] of Object.entries(REFUSED_CARDS) as [keyof typeof REF
     await pastor.isAskedForCard();
     await pastor.savesCard(card);
     await pastor.toasts.warns('Payment Error', message);
-    await expect(pastor.billing.notice('Payment Error')).toContainText(message);
+    await expect(pastor.notice('Payment Error')).toContainText(message);
     await pastor.hasNoAccount();
     await pastor.savesCard('good');
     await pastor.isWelcomed();
@@ -25,7 +26,7 @@ test('An incomplete number is refused before anything is sent', async ({ pastor 
   await pastor.billing.cardFrame.getByLabel('Card number').fill('4242 4242');
   await pastor.billing.startButton.click();
   await pastor.toasts.warns('Payment Error', 'Your card number is incomplete.');
-  await expect(pastor.billing.notice('Payment Error')).toContainText('Your card number is incomplete.');
+  await expect(pastor.notice('Payment Error')).toContainText('Your card number is incomplete.');
   await expect(pastor.billing.cardFrame.getByLabel('Card number')).toBeFocused();
   const { setupIntents } = await pastor.stack.sandbox.ledger();
   expect(setupIntents[0].latest_attempt).toBeNull();
@@ -45,7 +46,7 @@ test('A bank that does not confirm leaves the pastor on the card form', async ({
   await pastor.billing.bankAnswers('Fail');
   const message = 'We are unable to authenticate your payment method. Please choose a different payment method';
   await pastor.toasts.warns('Payment Error', message);
-  await expect(pastor.billing.notice('Payment Error')).toContainText(message);
+  await expect(pastor.notice('Payment Error')).toContainText(message);
   await pastor.savesCard('good');
   await pastor.isWelcomed();
 });
@@ -112,12 +113,22 @@ test('The account opens although the browser is closed right after the card is c
   expect(own.map(({ status }: any) => status)).toEqual(['trialing']);
 });
 
-test('The card that was stored can no longer be used: another one is asked for, with the reason', async ({
-  pastor,
-  outages,
-  page,
-  allow,
-}) => {
+test('A form that has ended gets a new one, with the reason', async ({ pastor, stack, allow }) => {
+  allow(refused(400, 'setup_intents'));
+  await pastor.isAskedForCard();
+  const { clientSecret } = (await pastor.elsewhere.call('trial-setup-intent')).body;
+  await stripe(stack, `setup_intents/${idOf(clientSecret)}/cancel`, {});
+  await pastor.savesCard();
+  const message = 'We could not confirm your card. Please try again or contact support.';
+  await pastor.toasts.warns('Payment Error', message);
+  await expect(pastor.notice('Payment Error')).toContainText(message);
+  await expect(pastor.billing.cardFrame.getByLabel('Card number')).toHaveValue('');
+  await pastor.savesCard();
+  await pastor.isWelcomed();
+  await pastor.hasOneAccount();
+});
+
+test('A card that the server cannot confirm is not taken', async ({ pastor, outages, allow }) => {
   allow(refused(400));
   await outages.answer('update-payment-verified', 400, {
     error: 'We could not confirm your card. Please try again or contact support.',
@@ -125,5 +136,5 @@ test('The card that was stored can no longer be used: another one is asked for, 
   await pastor.isAskedForCard();
   await pastor.savesCard();
   await pastor.toasts.warns('Payment Error', 'We could not confirm your card. Please try again or contact support.');
-  await expect(page.getByRole('main')).toContainText('We could not confirm your card.');
+  await expect(pastor.notice('Payment Error')).toContainText('We could not confirm your card.');
 });

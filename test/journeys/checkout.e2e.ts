@@ -13,7 +13,7 @@ test.describe("The payment provider's own page", () => {
       'Checkout Error',
       'We could not prepare the card form. Please try again or contact support.',
     );
-    await expect(pastor.billing.notice('Checkout Error')).toContainText(
+    await expect(pastor.notice('Checkout Error')).toContainText(
       'The card form could not be loaded. A blocker or a weak connection may be in the way.',
     );
     await pastor.billing.choosePlan('200-499');
@@ -39,7 +39,7 @@ test.describe("The payment provider's own page", () => {
     await page.getByRole('link', { name: 'Back' }).click();
     await pastor.billing.isShown();
     await page.unrouteAll();
-    await pastor.billing.retryButton.click();
+    await pastor.retryButton.click();
     await pastor.savesCard();
     await pastor.isWelcomed();
   });

@@ -87,13 +87,13 @@ test('A code that cannot be sent is told, and the next attempt works', async ({ 
   await pastor.stack.sandbox.fault({ match: 'POST /v2/Services/*/Verifications', mode: '500', times: 0 });
   await pastor.signsUp();
   await pastor.toasts.warns('Failed to send verification code', 'Please try again or contact support');
-  await expect(pastor.billing.notice('Failed to send verification code')).toContainText('Please try again or contact');
+  await expect(pastor.notice('Failed to send verification code')).toContainText('Please try again or contact');
   await pastor.phone.resendButton.click();
   await pastor.toasts.warns('Failed to resend verification code', 'Please try again or contact support');
   await pastor.stack.sandbox.heal();
   await pastor.phone.resendButton.click();
   await pastor.toasts.says('Verification code resent!');
-  await expect(pastor.billing.notice('Failed to resend verification code')).toBeHidden();
+  await expect(pastor.notice('Failed to resend verification code')).toBeHidden();
   await pastor.provesPhone();
 });
 
@@ -142,10 +142,12 @@ test('A new e-mail address gets the link that goes on', async ({ pastor, another
   await there.phone.welcomesBack(pastor.firstName, pastor.details.phone.slice(-4));
 });
 
-test('The link is mailed on request', async ({ pastor }) => {
+test('The link is mailed on request, and the toast that names no time stays six seconds', async ({ pastor }) => {
+  await pastor.toasts.areTimed();
   await pastor.isAskedForCode();
   await pastor.phone.askForTheLink();
   await pastor.toasts.says('Link sent', 'Check your inbox for the link to finish your sign-up.');
+  await pastor.toasts.lasts(6);
   const [mail] = await pastor.mails(/^Finish your Lampstand sign-up$/);
   expect(mail!.text).toContain(`/trial?step=verification&trialId=${pastor.elsewhere.id}`);
 });

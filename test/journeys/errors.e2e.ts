@@ -14,7 +14,7 @@ test.describe('Step one', () => {
       await outages.answer(call, 503, { databaseError: true, error: DATABASE });
       await pastor.sendsDetails();
       await pastor.toasts.warns('System Error', DATABASE);
-      await expect(pastor.billing.notice('System Error')).toContainText(DATABASE);
+      await expect(pastor.notice('System Error')).toContainText(DATABASE);
       await expect(pastor.registration.summary).toBeFocused();
       await pastor.registration.send();
       await pastor.phone.isShown();
@@ -25,7 +25,7 @@ test.describe('Step one', () => {
     await outages.answer('trial-signup', 500, { error: UNEXPECTED });
     await pastor.sendsDetails();
     await pastor.toasts.warns('Error', UNEXPECTED);
-    await expect(pastor.billing.notice('Error')).toContainText(UNEXPECTED);
+    await expect(pastor.notice('Error')).toContainText(UNEXPECTED);
   });
 
   test("says 'Failed to create trial signup' when nothing is known", async ({ pastor, outages, allow }) => {
@@ -33,7 +33,7 @@ test.describe('Step one', () => {
     await outages.cutOff('**/api/trial-signup');
     await pastor.sendsDetails();
     await pastor.toasts.warns('Error', 'Failed to create trial signup');
-    await expect(pastor.billing.notice('Error')).toContainText('Failed to create trial signup');
+    await expect(pastor.notice('Error')).toContainText('Failed to create trial signup');
     await pastor.registration.holds({ name: 'Mary Ann Lee' });
   });
 
@@ -64,7 +64,7 @@ test.describe('A link', () => {
     allow(refused(404));
     await page.goto('/trial?step=verification&trialId=1234567890123');
     await pastor.toasts.warns('Error loading trial data');
-    await expect(pastor.billing.notice('Error loading trial data')).toContainText('We could not find this sign-up.');
+    await expect(pastor.notice('Error loading trial data')).toContainText('We could not find this sign-up.');
     await page.getByRole('main').getByRole('link', { name: 'Start over' }).click();
     await pastor.registration.isShown();
   });
@@ -73,7 +73,7 @@ test.describe('A link', () => {
     test(`without a trial: ?${query}`, async ({ pastor, page }) => {
       await page.goto(`/trial?${query}`);
       await pastor.toasts.warns('Missing trial information');
-      await expect(pastor.billing.notice('Missing trial information')).toBeVisible();
+      await expect(pastor.notice('Missing trial information')).toBeVisible();
     });
 
   test('that cannot be read just now is read at the next try', async ({ pastor, outages, allow }) => {
@@ -82,7 +82,7 @@ test.describe('A link', () => {
     await outages.cutOff('**/api/trial-signup/*');
     await pastor.opensLink();
     await pastor.toasts.warns('Error loading trial data', 'Please try again or contact support.');
-    await pastor.billing.retryButton.click();
+    await pastor.retryButton.click();
     await pastor.billing.isReady();
   });
 
@@ -112,8 +112,8 @@ test.describe('The card step', () => {
     await pastor.elsewhere.provesPhone();
     await pastor.opensLink();
     await pastor.toasts.warns('Checkout Error', message);
-    await expect(pastor.billing.notice('Checkout Error')).toContainText(message);
-    await pastor.billing.retryButton.click();
+    await expect(pastor.notice('Checkout Error')).toContainText(message);
+    await pastor.retryButton.click();
     await pastor.savesCard();
     await pastor.isWelcomed();
   });
@@ -125,7 +125,7 @@ test.describe('The card step', () => {
     await outages.answer('update-selected-plan', 500, { error: UNEXPECTED });
     await pastor.billing.choosePlan('100-199');
     await pastor.toasts.warns('Error', UNEXPECTED);
-    await expect(pastor.billing.notice('Error')).toContainText(UNEXPECTED);
+    await expect(pastor.notice('Error')).toContainText(UNEXPECTED);
     await pastor.billing.hasPlan('20-49');
     await pastor.savesCard();
     await pastor.isWelcomed();
@@ -143,7 +143,7 @@ test.describe('The card step', () => {
     await pastor.isAskedForCard();
     await pastor.savesCard();
     await pastor.toasts.warns('Payment Error', UNEXPECTED);
-    await expect(pastor.billing.notice('Payment Error')).toContainText(UNEXPECTED);
+    await expect(pastor.notice('Payment Error')).toContainText(UNEXPECTED);
     await pastor.billing.startButton.click();
     await pastor.isWelcomed();
     await pastor.stack.sandbox.webhooks.deliver();

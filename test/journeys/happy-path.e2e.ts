@@ -53,10 +53,7 @@ test('The success screen and the welcome mail tell the same date, price and way 
   await pastor.hasOneAccount('tier_20_49');
 });
 
-test('The trial that was opened is the trial that stays open: the calendar file has its end', async ({
-  pastor,
-  request,
-}) => {
+test('The calendar file has the end of the trial', async ({ pastor, request }) => {
   await pastor.elsewhere.becomesMember();
   const calendar = await request.get(`/api/trial-signup/${pastor.elsewhere.id}/calendar.ics`);
   const { trialEndsAt } = (await pastor.elsewhere.load()).body.trialSignup;

@@ -16,11 +16,11 @@ test('A refused account keeps the pastor on the page for eight seconds of toast,
   await pastor.toasts.warns('Account Creation Failed', CREATION_FAILED);
   await pastor.toasts.lasts(8);
   await expect(page.getByRole('heading', { level: 1, name: 'Opening your account' })).toBeVisible();
-  await expect(pastor.billing.notice('Account Creation Failed')).toContainText(CREATION_FAILED);
-  await expect(pastor.billing.notice('Account Creation Failed')).toContainText('Something is wrong with your account.');
+  await expect(pastor.notice('Account Creation Failed')).toContainText(CREATION_FAILED);
+  await expect(pastor.notice('Account Creation Failed')).toContainText('Something is wrong with your account.');
   await pastor.billing.asksForNoCard();
 
-  await pastor.billing.retryButton.click();
+  await pastor.retryButton.click();
   await pastor.isWelcomed();
   await pastor.hasOneAccount();
 });

@@ -126,3 +126,20 @@ test('The ministry can be named as the church', async ({ pastor, page }) => {
   await page.getByRole('checkbox', { name: 'Same as the church' }).check();
   await pastor.registration.holds({ ministryName: 'Grace Chapel' });
 });
+
+test('What a text message means and what is agreed to is said before it is sent', async ({ pastor, page }) => {
+  await pastor.opensTrialPage();
+  await expect(pastor.registration.field('phone')).toHaveAccessibleDescription(
+    /Message and data rates may apply\. Reply STOP to opt out, HELP for help\./,
+  );
+  const pages = {
+    'Terms of Service': '/terms-of-service',
+    'Privacy Policy': '/privacy-policy',
+    'Community Guidelines': '/community-guidelines',
+  };
+  for (const [name, href] of Object.entries(pages)) {
+    const link = page.getByRole('main').getByRole('link', { name: `${name} (opens in a new tab)` });
+    await expect(link).toHaveAttribute('href', href);
+    await expect(link).toHaveAttribute('target', '_blank');
+  }
+});

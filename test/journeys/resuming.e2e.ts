@@ -54,6 +54,16 @@ test.describe('Reloading and going back', () => {
     expect(await pastor.stack.sandbox.sms(pastor.details.phone)).toHaveLength(1);
   });
 
+  test('never lead from a saved sign-up to an empty form', async ({ pastor, page }) => {
+    await page.goto('/');
+    await pastor.signsUp();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/$/);
+    await page.goForward();
+    await pastor.phone.isShown();
+    await pastor.provesPhone();
+  });
+
   test('keep the plan of the billing step', async ({ pastor, page }) => {
     await pastor.isAskedForCard();
     await pastor.billing.choosePlan('50-99');
