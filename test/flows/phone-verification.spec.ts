@@ -16,11 +16,14 @@ async function waiting() {
   return { visitor, code, wrong, sent: body };
 }
 
-const checksOf = async (phone: string) => {
+/** How often the provider was asked about the code of a phone. */
+const checksOf = async (phone: string): Promise<number> => {
   const { verifications } = await stack.sandbox.ledger();
-  return verifications
-    .filter(({ to }: { to: string }) => to === `+1${phone}`)
-    .map(({ checks }: { checks: number }) => checks);
+  const ids = verifications.filter(({ to }: { to: string }) => to === `+1${phone}`).map(({ id }: { id: string }) => id);
+  const calls = (await stack.sandbox.requests()) as { path: string; params?: Record<string, string> }[];
+  return calls.filter(
+    ({ path, params }) => path.endsWith('/VerificationCheck') && ids.includes(params?.VerificationSid),
+  ).length;
 };
 
 describe('the code', () => {
@@ -34,14 +37,18 @@ describe('the code', () => {
     expect(await stack.sandbox.sms(visitor.phone)).toHaveLength(1);
   });
 
-  it('is sent once, also when fifty tabs ask at the same moment', async () => {
-    const visitor = aVisitor(stack);
-    await visitor.signsUp();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => visitor.asksForCode()));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(answers.filter(({ body }) => body.sent)).toHaveLength(1);
-    await stack.sandbox.smsCode(visitor.phone);
-    expect(await stack.sandbox.sms(visitor.phone)).toHaveLength(1);
+  it('is sent once, also when ten tabs ask at the same moment', async () => {
+    const visitors = Array.from({ length: 10 }, () => aVisitor(stack));
+    await Promise.all(visitors.map((each) => each.signsUp()));
+    await Promise.all(
+      visitors.map(async (visitor) => {
+        const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.asksForCode()));
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+        expect(answers.filter(({ body }) => body.sent)).toHaveLength(1);
+        await stack.sandbox.smsCode(visitor.phone);
+        expect(await stack.sandbox.sms(visitor.phone)).toHaveLength(1);
+      }),
+    );
   });
 
   it('is taken as people paste it', async () => {
@@ -72,7 +79,7 @@ describe('the code', () => {
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(195);
-    expect(await checksOf(visitor.phone)).toEqual([5]);
+    expect(await checksOf(visitor.phone)).toBe(5);
   });
 
   it('typed right twice at once is right twice, and recorded once', async () => {

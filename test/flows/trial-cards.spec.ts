@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { planOf } from '@lampstand/contracts';
 import {
   aCheckout,
   aStoredCard,
@@ -38,7 +39,7 @@ describe('the plan', () => {
       [visitor.id],
     );
     const opened = (await visitor.load()).body.trialSignup.selectedPlan;
-    expect(row.plan).toBe(opened);
+    expect(row).toEqual({ plan: opened, amount_in_cents: planOf(opened).amountInCents });
   });
 
   it('is one of the six', async () => {

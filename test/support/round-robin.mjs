@@ -26,6 +26,8 @@ export async function startRoundRobin(liveUrls) {
     incoming.pipe(upstream);
   });
 
+  // A busy test may leave a connection idle for long; closed under its hands, its next request would fail.
+  server.keepAliveTimeout = 0;
   await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
