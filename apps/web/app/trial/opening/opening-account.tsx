@@ -54,7 +54,7 @@ export function OpeningAccount({ session }: ScreenProps) {
 
   if (screenOf('openingAccount', handedOver) === 'success') return <HandedOver session={session} />;
   return (
-    <Stage step="billing-information" title="Opening your account">
+    <Stage step="billing-information" title={failure.toast ? 'Your account is not open yet' : 'Opening your account'}>
       {card && 'card' in card && (
         <p className="saved-card">
           <strong>
