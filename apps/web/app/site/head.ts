@@ -1,9 +1,9 @@
 import type { MetaDescriptor } from 'react-router-dom';
 import { site } from './env.ts';
-import type { Page } from './pages.ts';
+import type { Page } from './page.ts';
 
-/** A page's whole head. Each route calls it: a leaf's `meta` replaces its parents'. */
-export function headOf(page: Page): MetaDescriptor[] {
+/** A page's whole head, with what it tells search engines. Each route calls it: a leaf's `meta` replaces its parents'. */
+export function headOf(page: Page, told: object[] = page.jsonLd ?? []): MetaDescriptor[] {
   const url = site.url + page.path;
   return [
     { title: page.title },
@@ -19,6 +19,6 @@ export function headOf(page: Page): MetaDescriptor[] {
     { property: 'og:url', content: url },
     ...(page.image ? [{ property: 'og:image', content: site.url + page.image }] : []),
     { name: 'twitter:card', content: page.image ? 'summary_large_image' : 'summary' },
-    ...(page.jsonLd ?? []).map((each) => ({ 'script:ld+json': each as Record<string, string> })),
+    ...told.map((each) => ({ 'script:ld+json': each as Record<string, string> })),
   ];
 }
