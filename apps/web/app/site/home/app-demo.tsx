@@ -1,0 +1,56 @@
+import '../../styles/mock.css';
+import { SOFTWARE_VERSION } from '../claims.ts';
+import { PhoneMock } from '../phone-mock.tsx';
+import { PortalMock } from '../portal-mock.tsx';
+
+const STUDENT = [
+  "Today's reading and devotional",
+  'The challenge their friends are in',
+  'A prayer journal',
+  'Their small group',
+];
+const LEADER = [
+  "This week's engagement, group by group",
+  'Students who are becoming disengaged',
+  'Prayer requests, private ones included',
+  'Announcements, SMS and moderation',
+];
+
+export const AppDemo = () => (
+  <section id="app" className="part">
+    <div className="part-head">
+      <p className="label">The app</p>
+      <h2>Theirs in a pocket, yours at a glance</h2>
+      <p className="lede quiet">
+        One app for students on iOS and Android, one portal for the people who lead them. Version {SOFTWARE_VERSION}.
+      </p>
+    </div>
+    <div className="demo">
+      <div
+        className="mocks"
+        role="img"
+        aria-label="The student app with today's reading, beside the pastor dashboard with weekly engagement."
+      >
+        <PortalMock />
+        <PhoneMock />
+      </div>
+      <div className="demo-text">
+        <h3>What a student opens</h3>
+        <Lit items={STUDENT} />
+        <h3>What you open</h3>
+        <Lit items={LEADER} />
+        <a className="button second" href="/trial-demo">
+          Watch the demo
+        </a>
+      </div>
+    </div>
+  </section>
+);
+
+const Lit = ({ items }: { items: readonly string[] }) => (
+  <ul className="lamps">
+    {items.map((item) => (
+      <li key={item}>{item}</li>
+    ))}
+  </ul>
+);
