@@ -152,6 +152,16 @@ describe('an address that is none', () => {
   });
 });
 
+describe('an address that has moved', () => {
+  it.each([
+    ['/digital-discipleship-youth-ministry', '/blog/digital-discipleship'],
+    ['/youth-ministry-mental-health?from=letter', '/blog/teen-mental-health?from=letter'],
+  ])('%s leads to %s', async (path, target) => {
+    expect(await get(path)).toMatchObject({ status: 301, headers: { location: target } });
+    expect((await get(target)).status).toBe(200);
+  });
+});
+
 describe('a slash at the end', () => {
   it.each([
     ['/trial/', '/trial'],

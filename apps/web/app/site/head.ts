@@ -4,7 +4,7 @@ import type { Page } from './page.ts';
 
 /** A page's whole head, with what it tells search engines. Each route calls it: a leaf's `meta` replaces its parents'. */
 export function headOf(page: Page, told: object[] = page.jsonLd ?? []): MetaDescriptor[] {
-  const url = site.url + page.path;
+  const url = site.url + (page.canonical ?? page.path);
   return [
     { title: page.title },
     { name: 'description', content: page.description },
@@ -12,7 +12,7 @@ export function headOf(page: Page, told: object[] = page.jsonLd ?? []): MetaDesc
     ...(page.noindex
       ? [{ name: 'robots', content: 'noindex' }]
       : [{ tagName: 'link' as const, rel: 'canonical', href: url }]),
-    { property: 'og:type', content: 'website' },
+    { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:site_name', content: site.product },
     { property: 'og:title', content: page.title },
     { property: 'og:description', content: page.description },

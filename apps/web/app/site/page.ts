@@ -8,5 +8,8 @@ export interface Page {
   jsonLd?: object[];
   /** Whether the page runs scripts. Without, it is plain HTML and CSS. */
   hydrate: boolean;
+  /** The path of the page that this one is another view of. */
+  canonical?: string;
+  type?: 'article';
   noindex?: true;
 }
