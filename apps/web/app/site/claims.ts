@@ -65,7 +65,7 @@ export const TESTIMONIALS: readonly Testimonial[] = [
     role: 'Youth Pastor',
     quote:
       'Our engagement rose 85% in three months. But the number I care about is one: a boy who had stopped coming showed up on the alert list, and two of us took him for tacos. He is in my small group now.',
-    picture: '/art/pastor-1.svg',
+    picture: '/art/pastor-2.svg',
     stars: 5,
     sample: true,
   },
@@ -73,8 +73,8 @@ export const TESTIMONIALS: readonly Testimonial[] = [
     name: 'Renee Castillo',
     role: 'Student Ministries Director',
     quote:
-      "I used to spend Saturday writing small group questions. Now I start from a draft of my own sermon notes, throw out a third, and I am at my daughter's game by noon.",
-    picture: '/art/pastor-2.svg',
+      'I used to spend Saturday writing small group questions. Now I start from a draft of my own sermon notes, throw out a third, and I am at my daughter’s game by noon.',
+    picture: '/art/pastor-1.svg',
     stars: 5,
     sample: true,
   },

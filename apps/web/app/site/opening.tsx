@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Lamp } from './logo.tsx';
 
 interface Props {
   label?: string;
@@ -15,6 +16,9 @@ export function Opening({ label, heading, intro, children }: Props) {
       <h1>{heading}</h1>
       <p className="lede quiet">{intro}</p>
       {children}
+      <div className="opening-lamp">
+        <Lamp size={190} />
+      </div>
     </header>
   );
 }

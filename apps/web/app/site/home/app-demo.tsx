@@ -31,14 +31,12 @@ export const AppDemo = () => (
         role="img"
         aria-label="The student app with today's reading, beside the pastor dashboard with weekly engagement."
       >
-        <PortalMock />
         <PhoneMock />
+        <PortalMock />
       </div>
       <div className="demo-text">
-        <h3>What a student opens</h3>
-        <Lit items={STUDENT} />
-        <h3>What you open</h3>
-        <Lit items={LEADER} />
+        <Opened heading="What a student opens" items={STUDENT} />
+        <Opened heading="What you open" items={LEADER} />
         <a className="button second" href="/trial-demo">
           Watch the demo
         </a>
@@ -47,10 +45,13 @@ export const AppDemo = () => (
   </section>
 );
 
-const Lit = ({ items }: { items: readonly string[] }) => (
-  <ul className="lamps">
-    {items.map((item) => (
-      <li key={item}>{item}</li>
-    ))}
-  </ul>
+const Opened = ({ heading, items }: { heading: string; items: readonly string[] }) => (
+  <div>
+    <h3>{heading}</h3>
+    <ul className="lamps">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  </div>
 );
