@@ -17,7 +17,7 @@ export function Opening({ label, heading, intro, children }: Props) {
       <p className="lede quiet">{intro}</p>
       {children}
       <div className="opening-lamp">
-        <Lamp size={190} />
+        <Lamp size={150} />
       </div>
     </header>
   );

@@ -1,6 +1,14 @@
 /** The student's app, drawn: today's reading, a challenge with friends, a prayer. Decoration; the text beside it says the same. */
 export const PhoneMock = () => (
-  <svg className="mock phone-mock" width="280" height="560" viewBox="0 0 280 560" aria-hidden="true">
+  <svg
+    className="mock phone-mock"
+    width="280"
+    height="560"
+    viewBox="0 0 280 560"
+    fill="none"
+    stroke="currentColor"
+    aria-hidden="true"
+  >
     <rect className="case" x="2" y="2" width="276" height="556" rx="42" />
     <rect className="screen" x="14" y="14" width="252" height="532" rx="31" />
     <rect className="case" x="104" y="24" width="72" height="18" rx="9" />

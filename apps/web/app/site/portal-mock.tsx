@@ -7,7 +7,15 @@ const GROUPS = [
 
 /** The leader's dashboard, drawn: the weeks, the groups, and who has gone quiet. Decoration; the text beside it says the same. */
 export const PortalMock = () => (
-  <svg className="mock portal-mock" width="620" height="430" viewBox="0 0 620 430" aria-hidden="true">
+  <svg
+    className="mock portal-mock"
+    width="620"
+    height="430"
+    viewBox="0 0 620 430"
+    fill="none"
+    stroke="currentColor"
+    aria-hidden="true"
+  >
     <rect className="board" x="1.5" y="1.5" width="617" height="427" rx="24" />
     <path className="line" d="M1.5 52h617" />
     <circle className="clay" cx="28" cy="27" r="6" />
