@@ -37,7 +37,7 @@ export default function BlogPage() {
       <Categories chosen={category} />
       <ul className="article-cards" aria-label={category ? `Articles in ${category}` : 'All posts'}>
         {shown.map((article, at) => (
-          <ArticleCard key={article.slug} article={article} wide={at === 0} />
+          <ArticleCard key={article.slug} article={article} wide={at === 0 || Boolean(category)} />
         ))}
       </ul>
       {category && (
