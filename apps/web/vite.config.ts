@@ -1,12 +1,30 @@
+import mdx from '@mdx-js/rollup';
 import { reactRouter } from '@react-router/dev/vite';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+import remarkMdxFrontmatter from 'remark-mdx-frontmatter';
+import remarkSmartypants from 'remark-smartypants';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import { siteFrom } from './app/site/env.ts';
+import { remarkFacts, remarkNames } from './tools/remark-facts.ts';
 
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
+const site = siteFrom(process.env);
+
+const texts = mdx({
+  remarkPlugins: [
+    remarkFrontmatter,
+    remarkMdxFrontmatter,
+    remarkGfm,
+    [remarkNames, site],
+    remarkSmartypants,
+    remarkFacts,
+  ],
+});
 
 export default defineConfig({
-  plugins: [reactRouter()],
-  define: { __SITE__: JSON.stringify(siteFrom(process.env)) },
+  plugins: [{ enforce: 'pre', ...texts }, reactRouter()],
+  define: { __SITE__: JSON.stringify(site) },
   resolve: { conditions: ['source', ...defaultClientConditions] },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
   build: { assetsInlineLimit: 0 },

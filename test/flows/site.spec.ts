@@ -30,16 +30,19 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   });
 
 describe('a page', () => {
-  it.each(['/', '/trial', '/trial-checkout-success'])('%s is there', async (path) => {
-    const { status, headers, text } = await get(path);
-    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
-    expect(text).toMatch(/<title>[^<]{10,}<\/title>/);
-    expect(headers).toMatchObject({
-      'cache-control': 'no-cache',
-      vary: 'accept-encoding',
-      'x-content-type-options': 'nosniff',
-    });
-  });
+  it.each(['/', '/trial', '/trial-checkout-success', '/blog', '/blog/teen-mental-health', '/privacypolicy'])(
+    '%s is there',
+    async (path) => {
+      const { status, headers, text } = await get(path);
+      expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
+      expect(text).toMatch(/<title>[^<]{10,}<\/title>/);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-cache',
+        vary: 'accept-encoding',
+        'x-content-type-options': 'nosniff',
+      });
+    },
+  );
 
   it('runs its own inline scripts and no other', async () => {
     for (const path of ['/', '/trial', '/nowhere']) {
@@ -149,6 +152,39 @@ describe('an address that is none', () => {
   it('takes no POST', async () => {
     const { status, text } = await get('/trial', {}, 'POST');
     expect({ status, body: JSON.parse(text) }).toEqual({ status: 404, body: { error: 'Not found' } });
+  });
+});
+
+describe('the sitemap', () => {
+  it('lists pages that are there and call themselves by the same address', async () => {
+    const { text } = await get('/sitemap.xml');
+    const addresses = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!);
+    expect(new Set(addresses).size).toBe(addresses.length);
+    for (const address of addresses) {
+      const page = await get(new URL(address).pathname);
+      expect({ address, status: page.status }).toEqual({ address, status: 200 });
+      expect(page.text).toContain(`<link rel="canonical" href="${address}"`);
+      expect(page.text).not.toMatch(/<meta[^>]+noindex/);
+    }
+    expect(addresses.map((address) => new URL(address).pathname)).toEqual(
+      expect.arrayContaining(['/', '/trial', '/blog', '/blog/teen-mental-health', '/privacy-policy']),
+    );
+    expect(text).not.toMatch(/privacypolicy|\/category\/|\/404/);
+  });
+
+  it('is where robots.txt says', async () => {
+    const { text } = await get('/robots.txt');
+    expect(text).toMatch(/^Sitemap: https?:\/\/\S+\/sitemap\.xml$/m);
+  });
+});
+
+describe('an address that has moved', () => {
+  it.each([
+    ['/digital-discipleship-youth-ministry', '/blog/digital-discipleship'],
+    ['/youth-ministry-mental-health?from=letter', '/blog/teen-mental-health?from=letter'],
+  ])('%s leads to %s', async (path, target) => {
+    expect(await get(path)).toMatchObject({ status: 301, headers: { location: target } });
+    expect((await get(target)).status).toBe(200);
   });
 });
 

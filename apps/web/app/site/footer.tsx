@@ -32,7 +32,8 @@ export function Footer() {
         </div>
       </div>
       <p className="footer-end">
-        © {site.product}. “Neither do people light a lamp and put it under a bowl.” Matthew 5:15
+        © {site.product}. “Neither do you light a lamp and put it under a measuring basket, but on a stand.” Matthew
+        5:15
       </p>
     </footer>
   );

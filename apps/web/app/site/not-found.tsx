@@ -1,4 +1,4 @@
-import '../styles/home.css';
+import '../styles/lost.css';
 import { Lamp } from './logo.tsx';
 
 export function NotFound() {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS } from '@lampstand/contracts';
+import { MOVED } from '../../site/redirects.ts';
 import type { Settings } from '../config/index.ts';
 import { Refusal } from './refusal.ts';
 import { loadStaticFiles, type StaticFile } from './static-files.ts';
@@ -14,6 +15,8 @@ export function serveSite(fastify: FastifyInstance, root: string, settings: Sett
     const address = read(request.url).pathname;
     if (address === '/api' || address.startsWith('/api/')) throw new Refusal(404, ERRORS.notFound);
     if (address !== '/' && address.endsWith('/')) return reply.redirect(withoutSlash(request.url), 301);
+    const moved = MOVED.get(address);
+    if (moved) return reply.redirect(moved + read(request.url).search, 301);
     const file = address === NOT_FOUND ? undefined : files.get(address);
     if (file) return send(request, reply.status(200), file, address);
     const page = files.get(NOT_FOUND);

@@ -1,0 +1,75 @@
+import '../styles/public.css';
+import '../styles/public-media.css';
+import '../styles/mock.css';
+import { Closing } from '../site/closing.tsx';
+import { site } from '../site/env.ts';
+import { headOf } from '../site/head.ts';
+import { WithMail } from '../site/mail-link.tsx';
+import { Opening } from '../site/opening.tsx';
+import { PortalMock } from '../site/portal-mock.tsx';
+import { publicPages } from '../site/public-pages.ts';
+import { VideoLink } from '../site/video-link.tsx';
+
+const TOPICS = [
+  {
+    title: 'Platform setup',
+    text: 'Sign in to the dashboard with the phone number you confirmed. Check the name of your church and ministry. Invite two or three core leaders before any student, and create one small group of six to ten. If your church has more ministries, add them in the admin portal.',
+  },
+  {
+    title: 'Student engagement',
+    text: "Start with one group, not with everyone. Read the first devotional together in the room, phones out. Plan for daily devotionals and at least 2-3 discussion prompts per week, and decide who answers. Celebrate 30, 60 and 100 days. Remember consent: students must be 13, and under 18 they need a parent's permission.",
+  },
+  {
+    title: 'Communication tools',
+    text: "Use announcements for everybody, group conversations for talking, and SMS for what cannot wait. Have two adults in every group. Adults talk with students in groups, and mentor one to one only with the parents' knowledge.",
+  },
+  {
+    title: 'Insights and analytics',
+    text: 'Look once a week, for ten minutes, always on the same day. Note who has gone quiet, choose two, and reach out as a person. Trends over a month tell you more than one slow week.',
+  },
+  {
+    title: 'Best practices',
+    text: 'Answer what students write within a day. Read private prayer requests daily, and put a name on that job. Edit every AI draft before you share it. Tell students plainly what leaders can see and what they cannot keep to themselves.',
+  },
+  {
+    title: 'Getting support',
+    text: `Write to ${site.supportEmail}, with the phone number of the account. The Help Center has the guidelines and more answers.`,
+  },
+];
+
+export const handle = { hydrate: publicPages.gettingStarted.hydrate };
+export const meta = () => headOf(publicPages.gettingStarted);
+
+export default function GettingStarted() {
+  return (
+    <div className="page">
+      <Opening
+        heading="Getting Started"
+        intro="You do not need a launch committee. You need two leaders, one group and about an hour. Watch the walkthrough, then take the six topics in order."
+      />
+      <VideoLink
+        level="h2"
+        title="Walkthrough"
+        text="From your first sign-in to a running small group."
+        href="/api/go/video-portal"
+      >
+        <PortalMock />
+      </VideoLink>
+      <ol className="steps part">
+        {TOPICS.map(({ title, text }) => (
+          <li key={title}>
+            <h2>{title}</h2>
+            <p>
+              <WithMail>{text}</WithMail>
+            </p>
+          </li>
+        ))}
+      </ol>
+      <Closing
+        heading="No account yet?"
+        action={{ href: '/trial', label: 'Start Free Trial' }}
+        link={{ href: '/help', label: 'Help Center' }}
+      />
+    </div>
+  );
+}

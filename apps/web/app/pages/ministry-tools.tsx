@@ -1,0 +1,119 @@
+import '../styles/public.css';
+import '../styles/public-media.css';
+import { Closing } from '../site/closing.tsx';
+import { site } from '../site/env.ts';
+import { toolsFaq } from '../site/faq-entries.ts';
+import { FaqList } from '../site/faq-list.tsx';
+import { headOf } from '../site/head.ts';
+import { Opening } from '../site/opening.tsx';
+import { publicPages } from '../site/public-pages.ts';
+import { faqPage } from '../site/structured-data.ts';
+
+const KINDS = [
+  {
+    title: 'Tools for daily habits',
+    text: 'Bible reading, devotionals, prayer.',
+    ask: 'can a student do it in five minutes on a bad day, and does anyone notice when they do?',
+    careful:
+      'a library of ten thousand plans is a place to get lost. One plan that the whole group reads is worth more.',
+  },
+  {
+    title: 'Tools for conversation',
+    text: 'Group messages, announcements, SMS.',
+    ask: 'can leaders moderate it, and do adults and students meet in groups there?',
+    careful: 'the app that students already use may have disappearing messages and no adult who can see them.',
+  },
+  {
+    title: 'Tools for preparing',
+    text: 'Studies, discussion prompts, challenges.',
+    ask: 'does it begin from what you are already teaching?',
+    careful: 'a draft by AI is a first draft by someone who has never met your students. Check every reference.',
+  },
+  {
+    title: 'Tools for seeing',
+    text: 'Attendance, engagement, trends.',
+    ask: 'does it tell you whom to call this week?',
+    careful: 'do not measure what you would be ashamed to tell a student that you measure.',
+  },
+] as const;
+
+const OURS = [
+  {
+    title: 'Daily discipleship',
+    text: 'Bible reading, devotionals, a prayer journal, private prayer requests, and challenges with peer accountability.',
+  },
+  {
+    title: 'Groups and messages',
+    text: 'Small groups with conversations and analytics, announcements and SMS, and moderation tools for leaders.',
+  },
+  {
+    title: 'Study and challenge generator',
+    text: 'AI-assisted drafts from your sermon notes or a prompt, for you to edit.',
+  },
+  {
+    title: 'Pastor portal',
+    text: 'Weekly engagement, trends, disengagement alerts and AI-powered insights.',
+  },
+] as const;
+
+export const handle = { hydrate: publicPages.ministryTools.hydrate };
+export const meta = () => headOf(publicPages.ministryTools, [faqPage(toolsFaq)]);
+
+export default function MinistryTools() {
+  return (
+    <article className="page">
+      <Opening
+        heading="Youth Ministry Tools That Earn Their Place on a Phone"
+        intro="A youth pastor with nine apps has nine places to look and no idea how Emma is. Before you add a tenth, it helps to know what kinds of tools there are, what each is for, and what to ask of it."
+      />
+      <section>
+        <h2>Four kinds of tools</h2>
+        <ol className="steps">
+          {KINDS.map(({ title, text, ask, careful }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+              <p>
+                <strong className="tag">Ask:</strong> {ask}
+              </p>
+              <p>
+                <strong className="tag clay">Careful:</strong> {careful}
+              </p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className="part">
+        <h2>What {site.product} puts in one place</h2>
+        <p className="lede quiet">Four features that work better together than apart.</p>
+        <ul className="cards two">
+          {OURS.map(({ title, text }) => (
+            <li key={title} className="card">
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="part band prose">
+        <h2>How to choose in one afternoon</h2>
+        <p>
+          Write down the last three students who drifted away, and when you noticed. Then ask of each tool: would it
+          have told me sooner, and would it have given somebody a reason to reach out? If the answer is no, it may be a
+          nice tool, and you do not need it.
+        </p>
+      </section>
+      <section className="part">
+        <h2>Questions about tools</h2>
+        <FaqList entries={toolsFaq} level="h3" />
+      </section>
+      <Closing
+        heading="Try it for 30 days"
+        action={{ href: '/trial', label: 'Start Free Trial' }}
+        link={{ href: '/pricing', label: 'See pricing' }}
+      >
+        All features, nothing charged until the trial ends, cancel anytime.
+      </Closing>
+    </article>
+  );
+}

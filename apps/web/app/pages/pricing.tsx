@@ -1,0 +1,72 @@
+import { PLANS } from '@lampstand/contracts';
+import '../styles/public.css';
+import '../styles/public-media.css';
+import '../styles/plans.css';
+import { Closing } from '../site/closing.tsx';
+import { pricingFaq } from '../site/faq-entries.ts';
+import { FaqList } from '../site/faq-list.tsx';
+import { headOf } from '../site/head.ts';
+import { Opening } from '../site/opening.tsx';
+import { PlanCard } from '../site/plan-card.tsx';
+import { publicPages } from '../site/public-pages.ts';
+import { faqPage, product } from '../site/structured-data.ts';
+
+const IN_EVERY_PLAN = [
+  'Daily Bible reading and devotionals',
+  'Prayer journal and private prayer requests',
+  'Faith challenges',
+  'AI-assisted study and challenge generator',
+  'Small groups and messaging',
+  'SMS and announcements',
+  'Engagement analytics, trends and disengagement alerts',
+  'Leader moderation tools',
+  'Launch resources',
+] as const;
+
+const START = { href: '/trial', label: 'Start Your Free 30-Day Trial' };
+
+export const handle = { hydrate: publicPages.pricing.hydrate };
+export const meta = () => headOf(publicPages.pricing, [product, faqPage(pricingFaq)]);
+
+export default function Pricing() {
+  return (
+    <div className="page">
+      <Opening
+        heading="Simple pricing, by the students who take part"
+        intro="All plans have all features. Your first 30 days are free, and nothing is charged until they are over."
+      >
+        <a className="button primary large" href={START.href}>
+          {START.label}
+        </a>
+      </Opening>
+      <section aria-label="Plans" className="plans">
+        {PLANS.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} level="h2" contact={plan.maxActiveUsers === null} />
+        ))}
+      </section>
+      <div className="part band inclusions">
+        <section>
+          <h2>In every plan</h2>
+          <ul className="lamps">
+            {IN_EVERY_PLAN.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        </section>
+        <section className="prose">
+          <h2>Who counts as an active user?</h2>
+          <p>
+            Someone who, in the billing month, completes a Bible reflection, finishes a challenge or sends a message.
+            Everybody else is free. If more people are active than your plan covers, we ask you to upgrade for the
+            following month. We never do it for you.
+          </p>
+        </section>
+      </div>
+      <section className="part">
+        <h2>Questions about pricing</h2>
+        <FaqList entries={pricingFaq} level="h3" />
+      </section>
+      <Closing action={START} link={{ href: '/faq', label: 'More questions' }} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { site } from './env.ts';
+import type { Page } from './page.ts';
+
+/** The pages of the sign-up, and the one for addresses nobody knows. */
+export const appPages = {
+  trial: {
+    path: '/trial',
+    title: `Start Your 30-Day Free Trial | ${site.product}`,
+    description: `Try ${site.product} with your youth group for 30 days: every feature included, nothing charged until the trial ends, reminders before, cancel anytime.`,
+    keywords: [
+      'youth ministry free trial',
+      'youth group software trial',
+      'student discipleship app',
+      'youth pastor sign up',
+    ],
+    image: '/og.png',
+    hydrate: true,
+  },
+  trialSuccess: {
+    path: '/trial/success',
+    title: `Finishing Your Trial | ${site.product}`,
+    description:
+      'We are activating your free trial and opening your account. Your payment method is stored securely and nothing is charged until the trial ends.',
+    hydrate: true,
+    noindex: true,
+  },
+  trialCheckoutSuccess: {
+    path: '/trial-checkout-success',
+    title: `Finishing Your Trial | ${site.product}`,
+    description:
+      'We are checking with the payment provider that your card is stored, and then we open your account. Nothing is charged until the trial ends.',
+    hydrate: true,
+    noindex: true,
+  },
+  notFound: {
+    path: '/404',
+    title: `Page Not Found | ${site.product}`,
+    description:
+      "The page you're looking for doesn't exist or has been moved. Return to the homepage, look at the ministry tools, or start your free trial.",
+    hydrate: false,
+    noindex: true,
+  },
+} satisfies Record<string, Page>;

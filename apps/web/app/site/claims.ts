@@ -1,0 +1,90 @@
+import { site } from './env.ts';
+
+/** Everything the site claims about the world, in one place. What is marked as a sample waits for real people and their permission. */
+export const RATING = { value: 4.9, count: 156 } as const;
+export const SOFTWARE_VERSION = '2.0';
+
+export interface Statistic {
+  figure: string;
+  text: string;
+}
+
+export const STATISTICS: readonly Statistic[] = [
+  { figure: '7h 22m', text: 'on the phone daily, for the average student' },
+  { figure: '9%', text: 'of teens engage with the Bible more than once a week' },
+  { figure: '77%', text: 'are motivated to learn more about Jesus' },
+];
+
+export const HARD_TRUTHS: readonly Statistic[] = [
+  { figure: '70%', text: 'of students leave church after high school' },
+  { figure: '42%', text: 'of teens report persistent sadness' },
+];
+
+/** The first is the rise in engagement in three months. What the others measure has to be supplied before they get a label. */
+export const RESULTS = ['85%', '3x', '60%'] as const;
+
+export interface Founder {
+  name: string;
+  role: 'Founder' | 'Co-Founder';
+  bio: string;
+  picture: string;
+  /** Stands for somebody real, and has to be replaced. */
+  sample: boolean;
+}
+
+export const FOUNDERS: readonly Founder[] = [
+  {
+    name: 'Daniel Brooks',
+    role: 'Founder',
+    bio: `Former youth pastor. Kept his students' names on an index card in his Bible and still wishes that he had seen sooner who was slipping away. Builds ${site.product} for the leader he was on Thursday mornings.`,
+    picture: '/art/founder-1.svg',
+    sample: true,
+  },
+  {
+    name: 'Maya Torres',
+    role: 'Co-Founder',
+    bio: `Former student. Grew up in a youth group, loved it, and had no idea how to pray alone until somebody showed her. Makes sure that everything in ${site.product} would have survived her own back row.`,
+    picture: '/art/founder-2.svg',
+    sample: true,
+  },
+];
+
+export interface Testimonial {
+  name: string;
+  role: string;
+  quote: string;
+  picture: string;
+  stars: 5;
+  /** Stands for somebody real, and has to be replaced. */
+  sample: boolean;
+}
+
+export const TESTIMONIALS: readonly Testimonial[] = [
+  {
+    name: 'Marcus Hale',
+    role: 'Youth Pastor',
+    quote:
+      'Our engagement rose 85% in three months. But the number I care about is one: a boy who had stopped coming showed up on the alert list, and two of us took him for tacos. He is in my small group now.',
+    picture: '/art/pastor-2.svg',
+    stars: 5,
+    sample: true,
+  },
+  {
+    name: 'Renee Castillo',
+    role: 'Student Ministries Director',
+    quote:
+      'I used to spend Saturday writing small group questions. Now I start from a draft of my own sermon notes, throw out a third, and I am at my daughter’s game by noon.',
+    picture: '/art/pastor-1.svg',
+    stars: 5,
+    sample: true,
+  },
+  {
+    name: 'Josh Lindgren',
+    role: 'Youth Pastor',
+    quote:
+      'The quiet kids write. That is what I did not expect. A girl who had said maybe ten words in a year put a private prayer request in, and we finally knew how to love her.',
+    picture: '/art/pastor-3.svg',
+    stars: 5,
+    sample: true,
+  },
+];

@@ -1,0 +1,56 @@
+/** Four strategies of the guide, and its plan for four weeks. */
+export const STRATEGIES = [
+  {
+    title: 'Make faith a daily habit',
+    problem:
+      'Wednesday is strong, and on Thursday nothing happens. Students mean to read and pray, but "I should" is not a time of day.',
+    solution:
+      'Give the whole group one short reading a day and tie it to a moment that is already there: the bus, the charger, the breakfast table. Pair students up. Mark 30, 60 and 100 days out loud, and let a missed day be a missed day.',
+    aiAnswer:
+      'The study generator turns your sermon notes or a prompt into a draft plan for the days between gatherings. You check it and make it sound like you.',
+  },
+  {
+    title: 'Make groups small enough to be known',
+    problem: 'In a crowd of thirty, the loud ones talk and the others learn to be invisible.',
+    solution:
+      'Six to ten students for each leader, the same faces every week, two or three real questions between meetings, and a leader who answers what is written. Adults and students talk in groups.',
+    aiAnswer:
+      'From the passage you are teaching it drafts discussion prompts as part of a study. Keep the ones that ask for a life, and throw out those that ask for a right answer.',
+  },
+  {
+    title: 'Notice before the chair is empty',
+    problem:
+      'Students seldom announce that they are leaving. By the time you miss them, they have been gone for a month.',
+    solution:
+      'Take ten minutes every week, on the same day, to look at who has gone quiet. Choose two. Call, invite, give them a ride. Never mention the chart.',
+    aiAnswer:
+      'Disengagement alerts and AI-powered insights point to a pattern that has changed, so that you start with the right two names. They do not know why. Only a conversation does.',
+  },
+  {
+    title: 'Let students carry each other',
+    problem: 'When everything runs through the youth pastor, everything stops when the youth pastor is tired.',
+    solution:
+      'Give students something to do for one another: pray for requests, finish a challenge together, lead a question. Build a leadership team of three to five students and let them choose the next challenge.',
+    aiAnswer:
+      'The challenge generator drafts a challenge from a prompt that your student leaders write. They argue about it, improve it and invite their friends.',
+  },
+] as const;
+
+export const WEEKS = [
+  {
+    title: 'Lay the ground',
+    text: 'Invite two or three core leaders. Agree on the rules: adults and students talk in groups, two adults in each, parents informed. Collect consent. Do the daily reading yourselves.',
+  },
+  {
+    title: 'Begin small',
+    text: 'One group of six to ten. Read the first devotional together in the room. Send two prompts and answer every reply.',
+  },
+  {
+    title: 'Look and adjust',
+    text: 'Which prompt got an answer from a quiet student? Who has not opened it? Change the hour, cut the length, visit the two you miss.',
+  },
+  {
+    title: 'Open the doors',
+    text: 'Invite the other groups, with your pilot students telling how it works. Start the first challenge together. From now on: daily devotionals, two or three prompts a week, ten minutes of looking.',
+  },
+] as const;

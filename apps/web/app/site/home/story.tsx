@@ -1,0 +1,54 @@
+import '../../styles/founders.css';
+import { FOUNDERS, type Founder } from '../claims.ts';
+import { site } from '../env.ts';
+
+export const Story = () => (
+  <section id="story" className="part story">
+    <div className="prose">
+      <p className="label">Our Story</p>
+      <h2>One of us led the group. The other sat in the back row.</h2>
+      <p>
+        {site.product} was started by a former youth pastor and a former student. From the front of the room, the week
+        looked like this: a good night on Wednesday, and then six days of hoping. Who was praying? Who had stopped
+        answering their friends? Who was already halfway out of the door? Usually the answer came when the chair was
+        empty.
+      </p>
+      <p>
+        From the back row it looked different. Wednesday was real. On Thursday there was a locker, a phone and nobody to
+        ask. Wanting to follow Jesus was never the problem. Knowing what to do about it on an ordinary afternoon was.
+      </p>
+      <p>
+        So we built what each of us had been missing: for students, a small daily practice with friends in it; for
+        leaders, a way to notice in time.
+      </p>
+    </div>
+    <div className="founders">
+      <h3>Meet the founders</h3>
+      {FOUNDERS.map((founder) => (
+        <FounderCard key={founder.name} {...founder} />
+      ))}
+      <p className="founders-hint small quiet" aria-hidden="true">
+        Rest on a photo, or tab to it, to read who they are.
+      </p>
+    </div>
+  </section>
+);
+
+/** The card opens over the empty place below the photos, so that it never hides anything. */
+function FounderCard({ name, role, bio, picture }: Founder) {
+  const id = `about-${picture.replaceAll(/\D/g, '')}`;
+  return (
+    <div className="founder">
+      <button type="button" aria-describedby={id}>
+        <img src={picture} width={320} height={320} alt="" loading="lazy" />
+        {name}
+      </button>
+      <div className="founder-card" id={id} role="note">
+        <p>
+          <strong>{name}</strong> <span className="quiet">{role}</span>
+        </p>
+        <p className="small">{bio}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+/** The student's app, drawn: today's reading, a challenge with friends, a prayer. Decoration; the text beside it says the same. */
+export const PhoneMock = () => (
+  <svg
+    className="mock phone-mock"
+    width="280"
+    height="560"
+    viewBox="0 0 280 560"
+    fill="none"
+    stroke="currentColor"
+    aria-hidden="true"
+  >
+    <rect className="case" x="2" y="2" width="276" height="556" rx="42" />
+    <rect className="screen" x="14" y="14" width="252" height="532" rx="31" />
+    <rect className="case" x="104" y="24" width="72" height="18" rx="9" />
+    <text className="faint" x="32" y="76">
+      Thursday
+    </text>
+    <text className="title" x="32" y="102">
+      Good morning, Emma
+    </text>
+
+    <rect className="lit" x="26" y="122" width="228" height="150" rx="20" />
+    <text className="strong" x="44" y="152">
+      Today's reading
+    </text>
+    <text className="title" x="44" y="182">
+      Matthew 5:13-16
+    </text>
+    <text x="44" y="206">
+      5 minutes · Day 31
+    </text>
+    <rect className="ink" x="44" y="222" width="96" height="34" rx="12" />
+    <text className="strong on-ink" x="92" y="244" textAnchor="middle">
+      Open
+    </text>
+    <path className="flame" d="M220 218c9 10 14 16 14 23a14 14 0 0 1-28 0c0-7 5-13 14-23z" />
+
+    <rect className="tile" x="26" y="286" width="228" height="106" rx="20" />
+    <text className="strong" x="44" y="314">
+      Challenge: Thank someone
+    </text>
+    <text className="faint" x="44" y="336">
+      4 of 6 friends have done it
+    </text>
+    <g className="faces">
+      <circle className="sage" cx="58" cy="364" r="14" />
+      <circle className="clay" cx="88" cy="364" r="14" />
+      <circle className="lamp-fill" cx="118" cy="364" r="14" />
+      <circle className="sage" cx="148" cy="364" r="14" />
+      <circle className="open" cx="178" cy="364" r="14" />
+      <circle className="open" cx="208" cy="364" r="14" />
+      <path className="tick" d="m52 364 4 4 8-8m18 4 4 4 8-8m18 4 4 4 8-8m18 4 4 4 8-8" />
+    </g>
+
+    <rect className="tile" x="26" y="406" width="228" height="74" rx="20" />
+    <text className="strong" x="44" y="435">
+      Prayer journal
+    </text>
+    <text className="faint" x="44" y="458">
+      For Grandma's surgery
+    </text>
+    <path className="line" d="M214 442v-6a9 9 0 0 1 18 0v6m-22 0h26v18h-26z" />
+
+    <g className="tabs">
+      <circle className="lamp-fill" cx="62" cy="513" r="9" />
+      <rect className="open" x="106" y="505" width="17" height="17" rx="4" />
+      <rect className="open" x="157" y="505" width="17" height="17" rx="8" />
+      <circle className="open" cx="218" cy="513" r="9" />
+    </g>
+  </svg>
+);
