@@ -53,7 +53,7 @@ async function secondsToFirstPage(cwd) {
     await untilFirstPage(`http://localhost:${site}/`, () => child.exitCode !== null && said);
     return Number(((performance.now() - begun) / 1000).toFixed(1));
   } finally {
-    if (child.exitCode === null) process.kill(-child.pid, 'SIGINT');
+    if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGINT');
     await ended;
   }
 }

@@ -79,7 +79,7 @@ describe('What is typed in confidence is written down nowhere', () => {
 
   const personal = () => {
     const { lastName, firstName, email, churchName, message, birthdate } = visitor.details;
-    return literally([firstName, lastName!, email, churchName, message!, birthdate, visitor.phone]);
+    return literally([firstName, lastName, email, churchName, message, birthdate, visitor.phone]);
   };
 
   /** All that makes servers talk: wrong codes, declined cards, providers that fail, a rival with the same phone, bad bodies. */
