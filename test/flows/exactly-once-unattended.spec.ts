@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { aVisitor, stripe, typeCard, type Visitor } from '../builders/index.ts';
-import { atTheProviders, expectNoViolations, expireLeases, held } from '../invariants/index.ts';
+import { atTheProviders, expectNoViolations, expireLeases, held, settled } from '../invariants/index.ts';
 import { eventually, startStack } from '../support/index.ts';
 
 jest.setTimeout(60_000);
@@ -50,6 +50,25 @@ describe('Once the card is stored the account opens, whoever goes away', () => {
     await stack.sandbox.advance({ minutes: 300 });
     await stack.sandbox.webhooks.shuffle();
     await stack.sandbox.webhooks.duplicate();
+    await opens(visitor);
+  });
+
+  it('Stripe, for so long that the sweep begins anew while the first call still hangs', async () => {
+    await stack.sandbox.webhooks.set('drop');
+    const visitor = await aVisitor(stack).provesPhone();
+    await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: 'hold-before' });
+    await visitor.savesCard();
+    await held(stack);
+    await stack.sandbox.advance({ minutes: 3 });
+    await eventually(() => hasAskedAgain(visitor));
+    await stack.sandbox.heal();
+    await opens(visitor);
+  });
+
+  it('the queue, which delivers every job a second time', async () => {
+    const visitor = await aVisitor(stack).becomesMember();
+    await settled(stack);
+    await stack.query(`UPDATE pgboss.job SET state = 'retry', completed_on = NULL WHERE state = 'completed'`);
     await opens(visitor);
   });
 
@@ -126,6 +145,14 @@ describe('Once the card is stored the account opens, whoever goes away', () => {
     await expectNoViolations(stack, allowed);
     const { customers, subscriptions } = await atTheProviders(stack, visitor);
     expect([customers.length, subscriptions.length]).toEqual([1, 1]);
+  }
+
+  async function hasAskedAgain({ id }: Visitor): Promise<boolean> {
+    const calls: any[] = await stack.sandbox.requests();
+    return calls.some(
+      ({ method, path, params }) =>
+        `${method} ${path}` === 'POST /v1/subscriptions' && params['metadata[trial_id]'] === String(id),
+    );
   }
 
   const paid = async (visitor: Visitor): Promise<number[]> =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { aKey, aVisitor, journalOf, stripe, typeCard, Visitor } from '../builders/index.ts';
-import { atOnce, atTheProviders, expectNoViolations, tally } from '../invariants/index.ts';
+import { atOnce, atTheProviders, expectNoViolations, held, tally } from '../invariants/index.ts';
 import { startStack } from '../support/index.ts';
 
 jest.setTimeout(60_000);
@@ -50,7 +50,12 @@ describe('Whatever is asked for many times at once, on two replicas, happens onc
 
   it('opens one card form for twenty tabs', async () => {
     const visitor = await aVisitor(stack).provesPhone();
-    const answers = await atOnce(20, () => visitor.call('trial-setup-intent'));
+    // They all look for a customer before one of them makes one.
+    await stack.sandbox.fault({ match: 'GET /v1/customers', mode: 'hold-before', times: 20 });
+    const calls = atOnce(20, () => visitor.call('trial-setup-intent'));
+    await held(stack, 20);
+    await stack.sandbox.heal();
+    const answers = await calls;
 
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
@@ -107,6 +112,20 @@ describe('Whatever is asked for many times at once, on two replicas, happens onc
       expect((await visitor.stored()).state).toBe('success');
       await expectOneOfEach(visitor);
     }
+  });
+
+  it('changes the price when the plan was changed while Stripe was subscribing', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: 'hold-after' });
+    await visitor.savesCard();
+    await held(stack);
+    expect((await visitor.call('update-selected-plan', { selectedPlan: 'tier_50_99' })).status).toBe(200);
+    await stack.sandbox.heal();
+
+    expect((await visitor.opensAccount('tier_50_99')).body).toEqual({ success: true });
+    await expectNoViolations(stack);
+    const { subscriptions } = await atTheProviders(stack, visitor);
+    expect(subscriptions.map(({ items }) => items.data.map(({ price }: any) => price.unit_amount))).toEqual([[7999]]);
   });
 
   async function finishesCheckout(visitor: Visitor): Promise<string> {
