@@ -1,4 +1,4 @@
-import { type EntityManager, In, type FindOptionsWhere } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { isUniqueViolation } from '../platform/database/transaction.ts';
 import { Church } from './domain/church.entity.ts';
 import { User } from './domain/user.entity.ts';
@@ -26,10 +26,12 @@ export async function accountExists(
   tx: EntityManager,
   { phone, email }: { phone?: string; email?: string },
 ): Promise<boolean> {
-  const where: FindOptionsWhere<User>[] = [];
-  if (phone) where.push({ phone, status: In(['active', 'closed']) });
-  if (email) where.push({ emailKey: email.toLowerCase(), status: In(['active', 'closed']) });
-  return where.length > 0 && tx.existsBy(User, where);
+  const [found] = await tx.query<{ exists: boolean }[]>(
+    `SELECT EXISTS (SELECT FROM users WHERE phone = $1 AND status <> 'opening')
+         OR EXISTS (SELECT FROM users WHERE email_key = $2 AND status <> 'opening') AS exists`,
+    [phone ?? null, email?.toLowerCase() ?? null],
+  );
+  return found?.exists ?? false;
 }
 
 /**

@@ -25,7 +25,12 @@ export class Workflow {
     return this.commit(async (tx) => {
       const change = this.changeOf(tx, flow, subject);
       await change.record(event);
-      await tx.insert(flow.entity, subject as never);
+      const insert = tx
+        .createQueryBuilder()
+        .insert()
+        .into(flow.entity)
+        .values(subject as never);
+      await insert.updateEntity(false).execute();
       return [subject, change.effects];
     });
   }
