@@ -1,3 +1,5 @@
+import { site } from './env.ts';
+
 /** Where the header, the drawer and the footer lead. */
 export const HEADER_LINKS = [
   { href: '/#story', label: 'Our Story' },
@@ -26,3 +28,9 @@ export const FOOTER_COLUMNS = [
     ],
   },
 ] as const;
+
+const mailAbout = (subject: string) => `mailto:${site.supportEmail}?subject=${encodeURIComponent(subject)}`;
+
+/** Both are answered by a person until their forms are built. */
+export const TALK_TO_US = mailAbout('A plan for 500 or more active users');
+export const APPLY_AS_AMBASSADOR = mailAbout('Ambassador Program');

@@ -1,4 +1,5 @@
 import { dollars, type Plan } from '@lampstand/contracts';
+import { TALK_TO_US } from './links.ts';
 
 interface Props {
   plan: Plan;
@@ -20,7 +21,7 @@ export function PlanCard({ plan, level: Heading, contact = false }: Props) {
           <span className="figure">{dollars(plan.amountInCents)}</span> per month
         </p>
       )}
-      <a className="button second" href={contact ? '/trial-request' : '/trial'}>
+      <a className="button second" href={contact ? TALK_TO_US : '/trial'}>
         {contact ? 'Contact Us' : 'Start Free Trial'}
         <span className="unseen">: {contact ? users : plan.name}</span>
       </a>

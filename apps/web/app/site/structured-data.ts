@@ -66,7 +66,7 @@ const offers: Offer[] = PLANS.map(({ id, name, range, amountInCents, maxActiveUs
   sku: id,
   name,
   description: `${range} active users, all features`,
-  url: site.url + (maxActiveUsers ? '/trial' : '/trial-request'),
+  url: site.url + (maxActiveUsers ? '/trial' : '/pricing'),
   availability: 'https://schema.org/InStock',
   ...(maxActiveUsers && {
     price: dollars(amountInCents).slice(1),
