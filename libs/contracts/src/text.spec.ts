@@ -76,6 +76,7 @@ describe('a text people may leave out', () => {
 
   it('may have several lines where that is wanted', () => {
     expect(long.parse('one\ntwo')).toBe('one\ntwo');
+    expect(long.parse('one\r\ntwo\rthree')).toBe('one\ntwo\nthree');
     expect(optionalText(SAY, 20).safeParse('one\ntwo').success).toBe(false);
   });
 

@@ -25,7 +25,9 @@ const clean =
     );
   };
 
-const normalised = (value: string): string => (value.isWellFormed() ? value.normalize('NFC').trim() : value);
+/** Line ends of any system become one; a text that is not well formed stays as it is, to be refused. */
+const normalised = (value: string): string =>
+  value.isWellFormed() ? value.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim() : value;
 
 /** A text of `min` to `max` characters, normalised. `message` is the only thing a person ever reads of it. */
 export const text = (message: string, rule: TextRule) =>

@@ -26,7 +26,7 @@ export class Calendar {
       `UID:trial-${id}@${new URL(SITE_URL).hostname}`,
       `DTSTAMP:${compact(trial.cardSavedAt ?? trial.createdAt)}`,
       `DTSTART:${compact(trial.trialEndsAt)}`,
-      `SUMMARY:${PRODUCT_NAME} free trial ends`,
+      `SUMMARY:${escaped(PRODUCT_NAME)} free trial ends`,
       `DESCRIPTION:Cancel before this time if you do not want to go on. Questions: ${SUPPORT_EMAIL}`,
       'BEGIN:VALARM',
       'ACTION:DISPLAY',
@@ -39,6 +39,9 @@ export class Calendar {
     return lines.map(fold).join('\r\n') + '\r\n';
   }
 }
+
+/** A text value: its separators are escaped. */
+const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&');
 
 /** At most 75 octets a line. */
 const fold = (line: string): string => line.replace(/(.{70})(?=.)/gu, '$1\r\n ');
