@@ -18,6 +18,8 @@ export function CodeForm({ session, sentAt }: { session: TrialSession; sentAt: s
   const box = useRef<HTMLInputElement>(null);
   const sentItself = useRef(false);
   const wrong = useRef<string>(undefined);
+  // Known at once, where isPending is known only after the next render: a press in between is no second try.
+  const asking = useRef(false);
   useEffect(() => {
     sentItself.current = false;
     wrong.current = undefined;
@@ -39,10 +41,11 @@ export function CodeForm({ session, sentAt }: { session: TrialSession; sentAt: s
       box.current?.focus();
       box.current?.select();
     },
+    onSettled: () => void (asking.current = false),
   });
 
   const send = (text: string) => {
-    if (check.isPending) return;
+    if (asking.current) return;
     const judged = codeRule.safeParse(text);
     if (!judged.success) {
       setProblem(FIELD_MESSAGES.code);
@@ -51,6 +54,7 @@ export function CodeForm({ session, sentAt }: { session: TrialSession; sentAt: s
     // The button pressed a moment after the code went by itself must not cost another try.
     if (judged.data === wrong.current) return box.current?.focus();
     setProblem(undefined);
+    asking.current = true;
     check.mutate(judged.data);
   };
 
