@@ -16,6 +16,11 @@ export const SIGNUP_CHURCH_SIZES = [
   { value: '3000-plus', label: '3,000+' },
 ] as const;
 
+/** The ambassador application and the trial request have a list of their own, whose values are their labels. */
+export const APPLICATION_CHURCH_SIZES = ['Under 100', '100-250', '250-500', '500-1000', '1000-2500', '2500+'] as const;
+
+export const YEARS_IN_MINISTRY = ['Less than 1 year', '1-3 years', '3-5 years', '5-10 years', '10+ years'] as const;
+
 const NAMES =
   'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,FL Florida,' +
   'GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,' +
@@ -26,3 +31,5 @@ const NAMES =
 
 /** The 50 states, by two-letter code. */
 export const US_STATES = NAMES.split(',').map((each) => ({ value: each.slice(0, 2), label: each.slice(3) }));
+
+export const valuesOf = (choices: readonly { value: string }[]): string[] => choices.map((each) => each.value);

@@ -1,4 +1,5 @@
 export * from './answers.ts';
+export * from './applications.ts';
 export * from './calls.ts';
 export * from './choices.ts';
 export * from './civil-date.ts';

@@ -24,6 +24,17 @@ export const FIELD_MESSAGES = {
   emailTaken: 'Account already exists for this email.',
 } as const;
 
+/** What the ambassador application and the trial request say otherwise than the sign-up. */
+export const APPLICATION_MESSAGES = {
+  firstName: 'First name is required',
+  lastName: 'Last name is required',
+  churchCity: 'City is required',
+  churchState: 'State is required',
+  position: 'Your role/position is required',
+  yearsInMinistry: 'Please select years in ministry',
+  whyInterested: 'Please share more about your interest (minimum 20 characters)',
+} as const;
+
 export const UNEXPECTED = 'An unexpected error occurred. Please try again or contact support.';
 
 const SUPPORT = 'Please contact support if you need assistance accessing your account.';
@@ -59,6 +70,7 @@ export const ERRORS = {
   openingPending: 'We are still opening your account. Please contact support if you do not hear from us soon.',
   sessionMissing: 'Missing session information. Please contact support.',
   sessionUnknown: 'Something went wrong. Please contact support.',
+  linkInvalid: 'This link no longer works. Please ask for a new one.',
 } as const;
 
 export interface Toast {
@@ -78,7 +90,7 @@ const failure = (title: string, description?: string, duration?: number): Toast 
   ...(duration && { duration }),
 });
 
-/** Toasts of the sign-up and of the two return pages. */
+/** Toasts of the sign-up, of the two return pages and of the two applications. */
 export const TOASTS = {
   ageRequirement: (product: string): Toast =>
     failure('Age Requirement', `You must be at least 18 years old to sign up for ${product}.`, 6000),
@@ -108,6 +120,12 @@ export const TOASTS = {
   trialStarted: { title: 'Trial started!', description: 'Your 30-day free trial is active.' } as Toast,
   checkoutDone: { title: 'Success!', description: 'Your trial has been activated and account created.' } as Toast,
   checkoutFailed: (message: string): Toast => failure('Error processing checkout', message),
+  applicationSubmitted: {
+    title: 'Application submitted!',
+    description: "We'll review your application and get back to you soon.",
+  } as Toast,
+  requestSent: { title: 'Request sent!', description: 'We will answer you by e-mail.' } as Toast,
+  notSubmitted: failure('Something went wrong', 'Please try again or contact our support team.'),
 } as const;
 
 /** The three-state page after a hosted checkout or a bank's redirect. */
@@ -119,6 +137,13 @@ export const CHECKOUT_MESSAGES = {
   heading: 'Something Went Wrong',
   fallback: "We couldn't process your trial activation. Please try again or contact support.",
   paymentError: 'Payment Error',
+} as const;
+
+/** The newsletter box and the pages its mails lead to. */
+export const NEWSLETTER_MESSAGES = {
+  checkInbox: 'Check your inbox to confirm',
+  failed: UNEXPECTED,
+  linkInvalid: 'This link no longer works',
 } as const;
 
 /** Lines that stand beside a control and tell the cause more exactly than its toast. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { GENDERS, POSITIONS, SIGNUP_CHURCH_SIZES, US_STATES } from './choices.ts';
+import { GENDERS, POSITIONS, SIGNUP_CHURCH_SIZES, US_STATES, valuesOf } from './choices.ts';
 import { ageOn, civilDate, MINIMUM_SIGNUP_AGE, OLDEST_BIRTHDATE_YEARS, yearsBefore } from './civil-date.ts';
 import { FIELD_MESSAGES as SAY } from './messages.ts';
 import { tenDigits } from './phone.ts';
@@ -8,7 +8,6 @@ import { optionalText, text } from './text.ts';
 /** The sign-up as typed (one name, fourteen controls) and as sent (first and last name, fifteen fields). */
 
 const oneOf = (values: readonly string[], message: string) => z.enum(values as [string, ...string[]], message);
-const valuesOf = (choices: readonly { value: string }[]) => choices.map((each) => each.value);
 const short = (message: string) => text(message, { min: 2, max: 100 });
 
 export const email = z.pipe(

@@ -1,3 +1,10 @@
+export {
+  AMBASSADOR_STATES,
+  ambassadorApplication,
+  type AmbassadorEffect,
+  type AmbassadorEvent,
+  type AmbassadorState,
+} from './ambassador-application.ts';
 export { type CallMeaning, meaningOf, TRIAL_CALLS, type TrialCall } from './calls.ts';
 export { pageOf } from './diagram.ts';
 export { resumeState, screenOf, STEPS, type WirePosition, wirePositionOf, type WireStep } from './screens.ts';

@@ -1,0 +1,48 @@
+import { setup, type StateValueFrom } from 'xstate';
+
+/** Facts of an ambassador application, in the past tense. */
+export type AmbassadorEvent = {
+  type:
+    | 'application.submitted'
+    | 'review.started'
+    | 'application.approved'
+    | 'application.declined'
+    | 'application.withdrawn';
+};
+
+/** What follows from a move: the server turns each name into one job. */
+const effects = {
+  sendApplicationReceived: () => {},
+  sendDecision: () => {},
+};
+
+export type AmbassadorEffect = keyof typeof effects;
+
+/** From a submitted form to a decision, which the applicant is promised within 5 to 7 business days. Pure, as every chart. */
+// prettier-ignore
+export const ambassadorApplication = setup({ types: { events: {} as AmbassadorEvent }, actions: effects }).createMachine({
+  id: 'ambassador-application', version: '1', initial: 'draft',
+  states: {
+    draft: {
+      description: 'Nothing is stored yet: the applicant is typing.',
+      on: { 'application.submitted': { target: 'submitted', actions: 'sendApplicationReceived' } } },
+    submitted: {
+      description: 'Stored and confirmed by mail; nobody has looked at it yet.',
+      on: {
+        'review.started':        'inReview',
+        'application.withdrawn': 'withdrawn' } },
+    inReview: {
+      description: 'Somebody of the team reads it and takes notes.',
+      on: {
+        'application.approved':  { target: 'approved', actions: 'sendDecision' },
+        'application.declined':  { target: 'declined', actions: 'sendDecision' },
+        'application.withdrawn': 'withdrawn' } },
+    approved:  { description: 'Accepted, and invited to onboarding by mail.', type: 'final' },
+    declined:  { description: 'Not accepted, and told so by mail.', type: 'final' },
+    withdrawn: { description: 'Taken back by the applicant.', type: 'final' },
+  },
+});
+
+export type AmbassadorState = StateValueFrom<typeof ambassadorApplication>;
+
+export const AMBASSADOR_STATES = Object.keys(ambassadorApplication.states) as AmbassadorState[];
