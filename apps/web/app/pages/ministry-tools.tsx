@@ -85,7 +85,7 @@ export default function MinistryTools() {
       </section>
       <section className="part">
         <h2>What {site.product} puts in one place</h2>
-        <p className="lede quiet">Four features, one app for students, one portal for you.</p>
+        <p className="lede quiet">Four features, in one app for students and one portal for you.</p>
         <ul className="cards two">
           {OURS.map(({ title, text }) => (
             <li key={title} className="card">
