@@ -61,8 +61,8 @@ export default function PastorGuide() {
       <section className="part band results">
         <h2>What ministries have seen with {site.product}</h2>
         <p>
-          Three results that ministries report. 85% is the rise in engagement over three months. Ask us what stands
-          behind any of them before you quote it, and then run the four weeks above and count for yourself.
+          Three results that ministries report; 85% is the rise in engagement over three months. Run the four weeks
+          above and count for yourself.
         </p>
         <ul>
           {RESULTS.map((result) => (
