@@ -1,4 +1,4 @@
-import { type ApplicationBody, applicationBody, TOASTS } from '@lampstand/contracts';
+import { type ApplicationBody, applicationBody, type SubmittedAnswer, TOASTS, UNEXPECTED } from '@lampstand/contracts';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -30,11 +30,12 @@ export function useApplication({ call, draft, onSent }: Application) {
   const send = async (body: ApplicationBody) => {
     failure.clear();
     try {
-      await post(call, body, { 'Idempotency-Key': draft.keyFor(body) });
+      await post<SubmittedAnswer>(call, body, { 'Idempotency-Key': draft.keyFor(body) });
     } catch (error) {
       const wrong = Object.entries((isStatus(error, 400) && error.body.fields) || {});
       for (const [name, message] of wrong) form.setError(name as FieldName, { type: 'server', message });
-      failure.fail(TOASTS.notSubmitted, wrong.length ? undefined : causeOf(error));
+      const cause = causeOf(error);
+      failure.fail(TOASTS.notSubmitted, wrong.length || cause === UNEXPECTED ? undefined : cause);
       return refuse();
     }
     draft.forget();

@@ -1,17 +1,18 @@
+import type { SubscriptionConfirmedAnswer } from '@lampstand/contracts';
 import { post } from '../lib/api.ts';
 import { formPages } from '../site/form-pages.ts';
-import { privateHeadOf } from '../site/head.ts';
+import { headOf } from '../site/head.ts';
 import { LinkPage, type Outcome } from './link-page.tsx';
 
 const page = formPages.newsletterConfirm;
 
 export const handle = { hydrate: page.hydrate };
-export const meta = () => privateHeadOf(page);
+export const meta = () => headOf(page);
 
 const READ = { href: '/blog', label: 'Read the blog' };
 
 async function confirm(token: string): Promise<Outcome> {
-  const { alreadyConfirmed } = await post<{ alreadyConfirmed?: true }>('/api/newsletter-subscriptions/confirm', {
+  const { alreadyConfirmed } = await post<SubscriptionConfirmedAnswer>('/api/newsletter-subscriptions/confirm', {
     token,
   });
   return alreadyConfirmed

@@ -1,13 +1,13 @@
 import { post } from '../lib/api.ts';
 import { formPages } from '../site/form-pages.ts';
-import { privateHeadOf } from '../site/head.ts';
+import { headOf } from '../site/head.ts';
 import { MailLink } from '../site/mail-link.tsx';
 import { LinkPage, type Outcome } from './link-page.tsx';
 
 const page = formPages.newsletterUnsubscribe;
 
 export const handle = { hydrate: page.hydrate };
-export const meta = () => privateHeadOf(page);
+export const meta = () => headOf(page);
 
 /** The address that mail programs call for a one-click unsubscribe, too. */
 async function unsubscribe(token: string): Promise<Outcome> {

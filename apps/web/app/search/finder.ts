@@ -21,7 +21,7 @@ export interface Found {
 export const LEAST_LETTERS = 2;
 
 const BEGINNINGS: SearchOptions = { prefix: true, combineWith: 'AND' };
-const WITH_TYPOS: SearchOptions = { ...BEGINNINGS, fuzzy: (term) => (term.length > 3 ? 0.2 : false) };
+const WITH_TYPOS: SearchOptions = { ...BEGINNINGS, fuzzy: (term) => (term.length > 3 ? 0.25 : false), maxFuzzy: 2 };
 
 /** Looks through the pages for words that begin like these and, only when there are none, for similar ones. */
 export function finderIn(pages: readonly Searchable[]): (query: string) => Found[] {

@@ -22,9 +22,3 @@ export function headOf(page: Page, told: object[] = page.jsonLd ?? []): MetaDesc
     ...told.map((each) => ({ 'script:ld+json': each as Record<string, string> })),
   ];
 }
-
-/** The head of a page whose address may be a secret: it is told to nobody, not even to the page's own files. */
-export const privateHeadOf = (page: Page): MetaDescriptor[] => [
-  ...headOf(page),
-  { name: 'referrer', content: 'no-referrer' },
-];
