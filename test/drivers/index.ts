@@ -14,7 +14,7 @@ export { Pastor } from './pastor.ts';
 export { typedFrom } from './registration-screen.ts';
 export { SearchScreen } from './search-screen.ts';
 export { SiteFrame } from './site-frame.ts';
-export { Traffic } from './traffic.ts';
+export { posts, Traffic } from './traffic.ts';
 export { scriptBytes, wider } from './weight.ts';
 export { withoutScripts } from './without-scripts.ts';
 

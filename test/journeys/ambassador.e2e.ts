@@ -1,9 +1,11 @@
 import { AMBASSADOR, DESK, expect, hasNoBarriers, PHONE, refused, scriptBytes, wider } from '../drivers/index.ts';
 import { testOf, testsOfBoth } from './both-applications.ts';
+import { testsOfFailing } from './failing-applications.ts';
 
 const test = testOf(AMBASSADOR);
 
 testsOfBoth(test, AMBASSADOR);
+testsOfFailing(test, AMBASSADOR);
 
 test('What the program is stands before the form, what comes next after it', async ({ applicant, page }) => {
   await applicant.opens();

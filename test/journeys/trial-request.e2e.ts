@@ -1,9 +1,11 @@
 import { DESK, expect, hasNoBarriers, PHONE, refused, TRIAL_REQUEST, wider } from '../drivers/index.ts';
 import { testOf, testsOfBoth } from './both-applications.ts';
+import { testsOfFailing } from './failing-applications.ts';
 
 const test = testOf(TRIAL_REQUEST);
 
 testsOfBoth(test, TRIAL_REQUEST);
+testsOfFailing(test, TRIAL_REQUEST);
 
 test('It is reached from the largest plan, and names the way for smaller ministries', async ({ applicant, page }) => {
   await page.goto('/pricing');
