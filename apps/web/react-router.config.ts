@@ -3,7 +3,7 @@ import { ARTICLE_PATHS } from './app/site/article-pages.ts';
 import { pages } from './app/site/pages.ts';
 
 const pagePaths = Object.values(pages).map((page) => page.path);
-const files = ['/sitemap.xml', '/robots.txt', '/site.webmanifest'];
+const files = ['/sitemap.xml', '/search.json', '/robots.txt', '/site.webmanifest'];
 
 export default {
   ssr: false,

@@ -1,4 +1,4 @@
-import type { BrowserContext, Request } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 
 /** Everything a browser sends, and everything it keeps. */
 export class Traffic {
@@ -32,4 +32,11 @@ export class Traffic {
     );
     return [JSON.stringify(await this.context.storageState()), ...session].join('\n');
   }
+}
+
+/** The calls of a page that may change something, as they go out. */
+export function posts(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && seen.push(new URL(request.url()).pathname));
+  return seen;
 }

@@ -9,6 +9,7 @@ import {
   categorySlug,
   type Category,
 } from '../site/article-pages.ts';
+import { NewsletterBox } from '../newsletter/newsletter-box.tsx';
 import { site } from '../site/env.ts';
 import { headOf } from '../site/head.ts';
 import { ArticleCard } from './article-card.tsx';
@@ -45,6 +46,7 @@ export default function BlogPage() {
           <a href={blogPage.path}>See all {articles.length} posts</a>
         </p>
       )}
+      <NewsletterBox />
       <ClosingBand
         heading="Put it into practice"
         text={`${site.product} gives your group daily devotionals, prompts and challenges, and tells you who has gone quiet. Free for 30 days.`}

@@ -1,6 +1,5 @@
+import { AMBASSADORS_GET } from '../claims.ts';
 import { APPLY_AS_AMBASSADOR } from '../links.ts';
-
-const GIVEN = ['Early access to new features', 'Exclusive strategy calls', 'A say in what we build next'] as const;
 
 export const Ambassador = () => (
   <section id="ambassador" className="part card ambassador">
@@ -14,7 +13,7 @@ export const Ambassador = () => (
     </div>
     <div>
       <ul className="lamps">
-        {GIVEN.map((each) => (
+        {AMBASSADORS_GET.map((each) => (
           <li key={each}>{each}</li>
         ))}
       </ul>
