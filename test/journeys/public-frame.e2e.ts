@@ -16,6 +16,23 @@ test('a public page carries one script, of less than 1 KB, and every page carrie
   expect(await scriptsOf('/trial')).toContain(script);
 });
 
+test('every page that may be found has a picture of its own, 1200 by 630', async ({ request }) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => new URL(address!).pathname);
+  const pictures = new Set<string>();
+  for (const path of paths) {
+    const html = await (await request.get(path)).text();
+    const [, address] = html.match(/<meta property="og:image" content="([^"]+)"/)!;
+    pictures.add(address!);
+    expect(html).toContain('<meta property="og:image:width" content="1200"');
+    expect(html).toMatch(/<meta property="og:image:alt" content="[^"]{10,}"/);
+    const picture = await (await request.get(new URL(address!).pathname)).body();
+    expect(picture.subarray(1, 4).toString(), path).toBe('PNG');
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)], path).toEqual([1200, 630]);
+  }
+  expect(pictures.size).toBe(paths.length);
+});
+
 test.describe('Sections fade in once', () => {
   test.use({ viewport: DESK, contextOptions: { reducedMotion: 'no-preference' } });
 
