@@ -1,6 +1,5 @@
 import { useLoaderData } from 'react-router-dom';
 import '../styles/public.css';
-import '../styles/public-media.css';
 import { Closing } from '../site/closing.tsx';
 import { site } from '../site/env.ts';
 import { headOf } from '../site/head.ts';
@@ -59,7 +58,7 @@ export default function GettingStarted() {
         intro="You do not need a launch committee. You need two leaders, one group and about an hour. Watch the walkthrough, then take the six topics in order."
       />
       <Video {...walkthrough} />
-      <ol className="steps part">
+      <ol className="numbered part">
         {TOPICS.map(({ title, text }) => (
           <li key={title}>
             <h2>{title}</h2>

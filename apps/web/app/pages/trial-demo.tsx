@@ -1,6 +1,5 @@
 import { useLoaderData } from 'react-router-dom';
 import '../styles/public.css';
-import '../styles/public-media.css';
 import { Closing } from '../site/closing.tsx';
 import { site } from '../site/env.ts';
 import { headOf } from '../site/head.ts';

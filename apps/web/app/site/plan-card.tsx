@@ -1,3 +1,4 @@
+import '../styles/plan-card.css';
 import { dollars, type Plan } from '@lampstand/contracts';
 import { TRIAL_REQUEST } from './links.ts';
 
@@ -11,7 +12,7 @@ interface Props {
 export function PlanCard({ plan, level: Heading, contact = false }: Props) {
   const users = `${plan.range} active users`;
   return (
-    <article className="card plan">
+    <article className="card plan-card">
       <Heading>{plan.name}</Heading>
       {users !== plan.name && <p className="quiet">{users}</p>}
       {contact ? (

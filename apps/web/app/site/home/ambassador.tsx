@@ -4,7 +4,7 @@ const GIVEN = ['Early access to new features', 'Exclusive strategy calls', 'A sa
 
 export const Ambassador = () => (
   <section id="ambassador" className="part card ambassador">
-    <div className="prose">
+    <div className="text">
       <h2>Help us build it</h2>
       <p>
         Ambassadors are youth pastors who use new features first, talk strategy with us on exclusive calls, and tell us

@@ -4,7 +4,7 @@ import { site } from '../env.ts';
 
 export const Story = () => (
   <section id="story" className="part story">
-    <div className="prose">
+    <div className="text">
       <p className="label">Our Story</p>
       <h2>One of us led the group. The other sat in the back row.</h2>
       <p>
