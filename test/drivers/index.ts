@@ -7,6 +7,7 @@ export { AMBASSADOR, Applicant, type Application, TRIAL_REQUEST } from './applic
 export { hasNoBarriers } from './axe.ts';
 export { CARDS, nextYears, SECURITY_CODE, typeCard } from './billing-screen.ts';
 export { ChartWatch } from './chart-watch.ts';
+export { HoverCard } from './hover-card.ts';
 export { Keyboard } from './keyboard.ts';
 export { linkIn, LinkPage, NewsletterBox } from './newsletter.ts';
 export { Outages, refused, unanswered } from './outages.ts';

@@ -3,11 +3,11 @@ import { type MetaArgs, useParams } from 'react-router-dom';
 import { Contents } from '../content/contents.tsx';
 import { Prose } from '../content/prose.tsx';
 import { categoryPath, categorySlug } from '../site/article-pages.ts';
+import { Closing } from '../site/closing.tsx';
 import { headOf } from '../site/head.ts';
 import { Dated } from './article-card.tsx';
 import { articleLd, articlePage } from './article-head.ts';
 import { articles, type Article } from './articles.ts';
-import { ClosingBand } from './closing-band.tsx';
 import { Arrow, Picture } from './pictures.tsx';
 
 export const handle = { hydrate: false };
@@ -36,11 +36,9 @@ export default function ArticlePage() {
         </div>
       </article>
       <Neighbours before={articles[at - 1]} after={articles[at + 1]} />
-      <ClosingBand
-        heading="Try it with your group"
-        text="30 days, all features, nothing charged until the trial ends."
-        action="Start 30-Day Free Trial"
-      />
+      <Closing heading="Try it with your group" action={{ href: '/trial', label: 'Start 30-Day Free Trial' }}>
+        30 days, all features, nothing charged until the trial ends.
+      </Closing>
     </div>
   );
 }

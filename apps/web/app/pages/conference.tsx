@@ -1,6 +1,5 @@
 import { useLoaderData } from 'react-router-dom';
 import '../styles/public.css';
-import '../styles/public-media.css';
 import '../styles/conference.css';
 import { STATISTICS } from '../site/claims.ts';
 import { Closing } from '../site/closing.tsx';

@@ -3,6 +3,8 @@ import type { FAQPage, Offer, Organization, Product, SoftwareApplication, WebSit
 import { RATING, SOFTWARE_VERSION } from './claims.ts';
 import { site } from './env.ts';
 import type { FaqItem } from './faq-entries.ts';
+import { FREE_TRIAL, TRIAL_REQUEST } from './links.ts';
+import { imagePath } from './page-image.ts';
 
 const context = { '@context': 'https://schema.org' } as const;
 
@@ -66,7 +68,7 @@ const offers: Offer[] = PLANS.map(({ id, name, range, amountInCents, maxActiveUs
   sku: id,
   name,
   description: `${range} active users, all features`,
-  url: site.url + (maxActiveUsers ? '/trial' : '/pricing'),
+  url: site.url + (maxActiveUsers ? FREE_TRIAL.href : TRIAL_REQUEST),
   availability: 'https://schema.org/InStock',
   ...(maxActiveUsers && {
     price: dollars(amountInCents).slice(1),
@@ -86,7 +88,7 @@ export const product: WithContext<Product> = {
   '@type': 'Product',
   name: site.product,
   description: 'Youth ministry platform, billed monthly by active users. The first 30 days are free.',
-  image: `${site.url}/og.png`,
+  image: site.url + imagePath('/pricing'),
   brand: { '@type': 'Brand', name: site.product },
   aggregateRating: rating,
   offers,
