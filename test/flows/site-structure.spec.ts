@@ -1,7 +1,7 @@
 /** What holds for the body of every page, whatever it says. */
 import { describe, expect, it } from '@jest/globals';
 import { NOWHERE, PATHS, UNSCRIPTED } from '../site/pages.ts';
-import { shownText, siteReader } from '../site/read-page.ts';
+import { isBlock, shownText, siteReader } from '../site/read-page.ts';
 import { sharedStack } from '../support/index.ts';
 
 const INLINE_SCRIPT_BYTES = 1024;
@@ -71,6 +71,17 @@ describe.each([...PATHS, NOWHERE])('%s', (path) => {
       const hidden = $(drawing).closest('[aria-hidden=true], [role=img]').length > 0;
       expect(hidden || Boolean($(drawing).attr('aria-label'))).toBe(true);
     }
+  });
+
+  it('runs no two words together where one element ends and the next begins', async () => {
+    const { $, find } = await read(path);
+    const glued = find('body *')
+      .toArray()
+      .filter((each) => each.nextSibling && !isBlock(each) && !isBlock(each.nextSibling))
+      .filter((each) => !$(each).closest('[aria-hidden=true], [role=img]').length)
+      .map((each) => [$(each).text(), $(each.nextSibling!).text()] as const)
+      .filter(([before, after]) => /[\p{L}\d.]$/u.test(before) && /^[\p{L}\d]/u.test(after));
+    expect(glued).toEqual([]);
   });
 
   it('has words in every link and button', async () => {

@@ -53,9 +53,14 @@ async function readPage(origin: string, path: string): Promise<ReadPage> {
   };
 }
 
-const BLOCKS =
-  'address article aside blockquote br dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 header hr legend li main nav ol option p pre section select summary table td th tr ul';
-const isBlock = new Set(BLOCKS.split(' '));
+const BLOCKS = new Set(
+  'address article aside blockquote br dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 header hr legend li main nav ol option p pre section select summary table td th tr ul'.split(
+    ' ',
+  ),
+);
+
+/** Whether a browser sets it on lines of its own, whatever the styles say. */
+export const isBlock = (node: unknown): boolean => BLOCKS.has((node as { name: string }).name);
 const UNSEEN = new Set(['script', 'style', 'template', 'noscript']);
 
 /** With a space between blocks, as they are read, and without what is drawn only. */
@@ -64,7 +69,7 @@ export function shownText($: CheerioAPI, nodes: Element): string {
   const walk = (node: any): void => {
     if (node.type === 'text') return void parts.push(node.data);
     if (UNSEEN.has(node.name)) return;
-    const gap = isBlock.has(node.name) ? ' ' : '';
+    const gap = isBlock(node) ? ' ' : '';
     parts.push(gap);
     for (const child of node.children ?? []) walk(child);
     parts.push(gap);

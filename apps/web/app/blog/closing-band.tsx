@@ -11,7 +11,7 @@ export const ClosingBand = (props: { heading: string; text: string; action: stri
       <div className="row">
         <a className="button primary large" href="/trial">
           {props.action}
-        </a>
+        </a>{' '}
         {props.children}
       </div>
     </div>

@@ -26,7 +26,7 @@ export const appPages = {
   },
   trialCheckoutSuccess: {
     path: '/trial-checkout-success',
-    title: `Finishing Your Trial | ${site.product}`,
+    title: `Checking Your Payment Method | ${site.product}`,
     description:
       'We are checking with the payment provider that your card is stored, and then we open your account. Nothing is charged until the trial ends.',
     hydrate: true,
