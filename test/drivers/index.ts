@@ -6,6 +6,7 @@ export { DESK, expect, PHONE } from '../support/journey.ts';
 export { hasNoBarriers } from './axe.ts';
 export { CARDS, nextYears, SECURITY_CODE, typeCard } from './billing-screen.ts';
 export { ChartWatch } from './chart-watch.ts';
+export { HoverCard } from './hover-card.ts';
 export { Keyboard } from './keyboard.ts';
 export { Outages, refused, unanswered } from './outages.ts';
 export { Pastor } from './pastor.ts';

@@ -30,6 +30,7 @@ export default [
     route('*', 'routes/catch-all.tsx'),
   ]),
   route('sitemap.xml', 'site/sitemap.ts'),
+  route('og/:name', 'site/page-image-drawing.tsx'),
   route('robots.txt', 'site/robots.ts'),
   route('site.webmanifest', 'site/manifest.ts'),
 ] satisfies RouteConfig;

@@ -1,9 +1,8 @@
 import type { Article as ArticleLd, Organization, WithContext } from 'schema-dts';
 import { site } from '../site/env.ts';
 import type { Page } from '../site/page.ts';
+import { imagePath } from '../site/page-image.ts';
 import type { Article } from './articles.ts';
-
-const IMAGE = '/og.png';
 
 /** An article's row in the table of pages. */
 export const articlePage = (article: Article): Page => ({
@@ -11,7 +10,7 @@ export const articlePage = (article: Article): Page => ({
   title: `${article.title} | ${site.product}`,
   description: article.description,
   keywords: article.keywords,
-  image: IMAGE,
+  label: article.category,
   type: 'article',
   hydrate: false,
 });
@@ -26,7 +25,7 @@ export const articleLd = (article: Article): WithContext<ArticleLd> => ({
   datePublished: article.datePublished,
   author: organisation,
   publisher: organisation,
-  image: site.url + IMAGE,
+  image: site.url + imagePath(article.path),
   mainEntityOfPage: site.url + article.path,
   articleSection: article.category,
   keywords: article.keywords.join(', '),

@@ -13,7 +13,6 @@ export const appPages = {
       'student discipleship app',
       'youth pastor sign up',
     ],
-    image: '/og.png',
     hydrate: true,
   },
   trialSuccess: {

@@ -9,7 +9,6 @@ export const formPages = {
     description:
       'Apply as an ambassador: early access to new features, exclusive strategy calls, and a say in where youth ministry technology goes from here.',
     keywords: ['youth ministry ambassador', 'early access', 'youth pastor program', 'ministry technology'],
-    image: '/og.png',
     hydrate: true,
   },
   trialRequest: {
@@ -18,7 +17,6 @@ export const formPages = {
     description:
       'For ministries with 500 or more active users, and for anyone who would rather talk with a person first: tell us a little and we write back.',
     keywords: ['large youth ministry', 'multi-site church', 'youth ministry software quote', 'contact sales'],
-    image: '/og.png',
     hydrate: true,
   },
   search: {

@@ -4,7 +4,8 @@ export interface Page {
   title: string;
   description: string;
   keywords?: string[];
-  image?: string;
+  /** A word or two above the title on the page's picture. */
+  label?: string;
   jsonLd?: object[];
   /** Whether the page runs scripts. Without, it is plain HTML and CSS. */
   hydrate: boolean;

@@ -3,6 +3,7 @@ import type { FAQPage, Offer, Organization, Product, SoftwareApplication, WebSit
 import { RATING, SOFTWARE_VERSION } from './claims.ts';
 import { site } from './env.ts';
 import type { FaqItem } from './faq-entries.ts';
+import { imagePath } from './page-image.ts';
 
 const context = { '@context': 'https://schema.org' } as const;
 
@@ -86,7 +87,7 @@ export const product: WithContext<Product> = {
   '@type': 'Product',
   name: site.product,
   description: 'Youth ministry platform, billed monthly by active users. The first 30 days are free.',
-  image: `${site.url}/og.png`,
+  image: site.url + imagePath('/pricing'),
   brand: { '@type': 'Brand', name: site.product },
   aggregateRating: rating,
   offers,
