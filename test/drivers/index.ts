@@ -3,7 +3,7 @@ import { Outages } from './outages.ts';
 import { Pastor } from './pastor.ts';
 
 export { DESK, expect, PHONE } from '../support/journey.ts';
-export { hasNoBarriers } from './axe.ts';
+export { hasNoBarriers, isWellMade } from './axe.ts';
 export { CARDS, nextYears, SECURITY_CODE, typeCard } from './billing-screen.ts';
 export { ChartWatch } from './chart-watch.ts';
 export { HoverCard } from './hover-card.ts';

@@ -28,7 +28,7 @@ it('every article is in one category', async () => {
   const shown = pages.flatMap(({ $, find }) =>
     find('main li article a')
       .toArray()
-      .map((each) => $(each).attr('href')),
+      .map((each) => $(each).attr('href')!),
   );
   expect(shown.toSorted()).toEqual(ARTICLES.map((slug) => `/blog/${slug}`).toSorted());
 });

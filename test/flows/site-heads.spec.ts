@@ -54,6 +54,8 @@ describe.each(PAGES)('the head of $path', ({ path, canonical, noindex }) => {
     const picture = await fetch(stack.url + here(page.meta('og:image')));
     expect(picture.status).toBe(200);
     expect(picture.headers.get('content-type')).toMatch(/^image\/(png|jpeg)$/);
+    expect([page.meta('og:image:width'), page.meta('og:image:height')]).toEqual(['1200', '630']);
+    expect(page.meta('og:image:alt')).toMatch(/\w/);
     expect(pictureSize(Buffer.from(await picture.arrayBuffer()))).toEqual({ width: 1200, height: 630 });
   });
 
@@ -63,7 +65,7 @@ describe.each(PAGES)('the head of $path', ({ path, canonical, noindex }) => {
     expect($('meta[charset]').attr('charset')!.toLowerCase()).toBe('utf-8');
     expect(meta('viewport')).toBe('width=device-width, initial-scale=1');
     for (const file of $('link[rel=icon], link[rel=apple-touch-icon], link[rel=manifest]').toArray())
-      expect((await fetch(stack.url + $(file).attr('href')!)).status).toBe(200);
+      expect((await fetch(stack.url + $(file).attr('href')!, { method: 'HEAD' })).status).toBe(200);
   });
 });
 

@@ -79,7 +79,7 @@ describe.each([...PATHS, NOWHERE])('%s', (path) => {
       .toArray()
       .filter((each) => each.nextSibling && !isBlock(each) && !isBlock(each.nextSibling))
       .filter((each) => !$(each).closest('[aria-hidden=true], [role=img]').length)
-      .map((each) => [$(each).text(), $(each.nextSibling!).text()] as const)
+      .map((each) => [$(each).text(), $(each.nextSibling).text()] as const)
       .filter(([before, after]) => /[\p{L}\d.]$/u.test(before) && /^[\p{L}\d]/u.test(after));
     expect(glued).toEqual([]);
   });

@@ -10,7 +10,7 @@ const read = siteReader(stack.url);
 
 const ask = (address: string) => {
   const { pathname, search } = new URL(address);
-  return fetch(stack.url + pathname + search, { redirect: 'manual' });
+  return fetch(stack.url + pathname + search, { method: 'HEAD', redirect: 'manual' });
 };
 
 /** An article may be told as a posting of the blog. */

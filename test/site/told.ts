@@ -7,7 +7,7 @@ export interface Told {
   page: ReadPage;
   /** One object of the page's structured data. */
   it: any;
-  /** Fetches what an address of the public site leads to, here. */
+  /** What an address of the public site answers here, without its body. */
   ask: (address: string) => Promise<Response>;
 }
 

@@ -44,7 +44,7 @@ function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile, ad
   });
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(file.etag))
     return reply.status(304).send();
-  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const accepted = request.headers['accept-encoding'] ?? '';
   if (file.br && takes(accepted, 'br')) return reply.header('content-encoding', 'br').send(file.br);
   if (file.gz && takes(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(file.gz);
   return reply.send(file.raw);
