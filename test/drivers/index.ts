@@ -13,6 +13,7 @@ export { Pastor } from './pastor.ts';
 export { typedFrom } from './registration-screen.ts';
 export { SiteFrame } from './site-frame.ts';
 export { Traffic } from './traffic.ts';
+export { Typeset } from './typeset.ts';
 
 interface Drivers {
   pastor: Pastor;
