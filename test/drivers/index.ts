@@ -6,6 +6,7 @@ export { DESK, expect, PHONE } from '../support/journey.ts';
 export { hasNoBarriers, isWellMade } from './axe.ts';
 export { CARDS, nextYears, SECURITY_CODE, typeCard } from './billing-screen.ts';
 export { ChartWatch } from './chart-watch.ts';
+export { focusWalk } from './focus-walk.ts';
 export { HoverCard } from './hover-card.ts';
 export { Keyboard } from './keyboard.ts';
 export { Outages, refused, unanswered } from './outages.ts';

@@ -9,82 +9,9 @@ export class Typeset {
     return this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   }
 
-  /** Words that end outside the window, or are cut off by what they stand in. Drawings and hidden words are none. */
-  clipped(): Promise<string[]> {
-    return this.page.evaluate(() => {
-      const found: string[] = [];
-      for (const { parent, text, lines } of shownTexts()) {
-        const around = parentsOf(parent).filter((each) => getComputedStyle(each).overflowX !== 'visible');
-        const scrolls = around.some((each) => /auto|scroll/.test(getComputedStyle(each).overflowX));
-        const [left, right] = [
-          Math.min(...lines.map((line) => line.left)),
-          Math.max(...lines.map((line) => line.right)),
-        ];
-        const bounds = around.map((each) => each.getBoundingClientRect());
-        const beyond = [{ left: 0, right: innerWidth }, ...bounds].some(
-          (box) => left < box.left - 1 || right > box.right + 1,
-        );
-        const forListenersOnly = bounds.some(({ width }) => width <= 1);
-        if (beyond && !scrolls && !forListenersOnly) found.push(text);
-      }
-      return found;
-
-      function shownTexts() {
-        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-        const texts: { parent: Element; text: string; lines: DOMRect[] }[] = [];
-        while (walker.nextNode()) {
-          const parent = walker.currentNode.parentElement!;
-          const text = walker.currentNode.textContent!.trim();
-          const drawn = parent.closest('svg, script, style, [aria-hidden=true], [role=img], .unseen, .skip');
-          if (!text || drawn || !parent.checkVisibility({ visibilityProperty: true })) continue;
-          const range = document.createRange();
-          range.selectNodeContents(walker.currentNode);
-          const lines = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
-          if (lines.length) texts.push({ parent, text, lines });
-        }
-        return texts;
-      }
-
-      function parentsOf(element: Element): Element[] {
-        const up = element.parentElement;
-        return up && up !== document.body ? [element, ...parentsOf(up)] : [element];
-      }
-    });
-  }
-
-  /** Words that lie on other words of the page; the header, which floats, aside. */
-  overlapping(): Promise<string[]> {
-    return this.page.evaluate(() => {
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      const lines: { text: string; left: number; right: number; top: number; bottom: number }[] = [];
-      while (walker.nextNode()) {
-        const parent = walker.currentNode.parentElement!;
-        const aside = parent.closest(
-          'svg, script, style, [aria-hidden=true], [role=img], .unseen, .skip, .site-header',
-        );
-        if (aside || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-        const range = document.createRange();
-        range.selectNodeContents(walker.currentNode);
-        for (const { left, right, top, height } of range.getClientRects())
-          // The letters fill the middle of their line.
-          lines.push({
-            text: walker.currentNode.textContent!.trim(),
-            left,
-            right,
-            top: top + height * 0.3,
-            bottom: top + height * 0.7,
-          });
-      }
-      const shown = lines.filter(({ text, left, right }) => text && right - left > 1).sort((a, b) => a.top - b.top);
-      const found: string[] = [];
-      for (const [at, upper] of shown.entries())
-        for (let next = at + 1; next < shown.length && shown[next]!.top < upper.bottom; next += 1) {
-          const lower = shown[next]!;
-          const across = Math.min(upper.right, lower.right) - Math.max(upper.left, lower.left);
-          if (across > 2) found.push(`${upper.text} / ${lower.text}`);
-        }
-      return found;
-    });
+  /** Words that end outside the window or are cut off by what they stand in, and words that lie on other words. */
+  spoiled(): Promise<{ cut: string[]; overlaid: string[] }> {
+    return this.page.evaluate(lookAtWords);
   }
 
   /** The lines of the middle part as somebody reads them who sees no style; short ones left out. */
@@ -99,5 +26,54 @@ export class Typeset {
   /** From now on the pages come without their styles. */
   async withoutStyles(): Promise<void> {
     await this.page.route('**/*.css', (route) => route.fulfill({ contentType: 'text/css', body: '' }));
+  }
+}
+
+/** Runs in the page. Drawings, and words for listeners only, are none; what floats may lie on others. */
+function lookAtWords(): { cut: string[]; overlaid: string[] } {
+  const words = [...textsOf(document.body)].filter(({ lines }) => lines.length);
+  const cut = words.filter(({ parents, lines }) => {
+    const clipping = parents.filter((each) => getComputedStyle(each).overflowX !== 'visible');
+    if (clipping.some((each) => /auto|scroll/.test(getComputedStyle(each).overflowX))) return false;
+    const bounds = [{ left: 0, right: innerWidth }, ...clipping.map((each) => each.getBoundingClientRect())];
+    return lines.some((line) => bounds.some(({ left, right }) => line.left < left - 1 || line.right > right + 1));
+  });
+
+  const lines = words
+    .filter(({ parents }) => !parents.some((each) => getComputedStyle(each).position === 'fixed'))
+    .flatMap(({ text, lines }) => lines.map((line) => ({ text, line })))
+    .toSorted((a, b) => a.line.top - b.line.top);
+  const overlaid = lines.flatMap(({ text, line }, at) =>
+    lines
+      .slice(at + 1)
+      .filter(({ line: { top, bottom, left, right } }) => {
+        // The letters fill the middle of their line.
+        const deep = Math.min(line.bottom, bottom) - top > 0.6 * Math.min(line.height, bottom - top);
+        return deep && Math.min(line.right, right) - Math.max(line.left, left) > 2;
+      })
+      .map((other) => `${text} / ${other.text}`),
+  );
+  return { cut: cut.map(({ text }) => text), overlaid };
+
+  function* textsOf(root: Node) {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const parents = [...parentsOf(walker.currentNode.parentElement)];
+      const text = walker.currentNode.textContent!.trim();
+      if (!text || !parents[0]!.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (parents.some((each) => each.matches('svg, [aria-hidden=true], [role=img]') || isForListeners(each))) continue;
+      const range = document.createRange();
+      range.selectNodeContents(walker.currentNode);
+      yield { text, parents, lines: [...range.getClientRects()].filter(({ width }) => width > 1) };
+    }
+  }
+
+  function* parentsOf(element: Element | null) {
+    for (let each = element; each && each !== document.body; each = each.parentElement) yield each;
+  }
+
+  function isForListeners(element: Element): boolean {
+    const { clipPath, clip, overflowX } = getComputedStyle(element);
+    return clipPath === 'inset(50%)' || clip !== 'auto' || (overflowX === 'hidden' && element.clientWidth === 1);
   }
 }
