@@ -207,3 +207,28 @@ test.describe('The card of a founder', () => {
     await context.close();
   });
 });
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`A video ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled });
+
+    for (const [path, count] of [
+      ['/trial-demo', 2],
+      ['/gettingstarted', 1],
+    ] as const)
+      test(`of ${path} is asked for when it is pressed, and not before`, async ({ page, stack }) => {
+        const asked: string[] = [];
+        page.on('request', (request) => asked.push(request.url()));
+        await page.goto(path, { waitUntil: 'networkidle' });
+        const frames = page.getByTitle(/^Video: /);
+        await expect(frames).toHaveCount(count);
+        const frame = frames.first().contentFrame();
+        const play = frame.getByRole('link', { name: /^Play video ?: / });
+        await expect(play).toBeVisible();
+        expect(asked.filter((url) => !url.startsWith(stack.url) || url.includes('/api/go/'))).toEqual([]);
+        await play.press('Enter');
+        await expect(frame.getByRole('heading', { name: /the film/ })).toBeVisible();
+        expect(asked.filter((url) => url.startsWith(`${stack.sandboxUrl}/standin/video`))).toHaveLength(1);
+        await expect(page.getByText('sees your internet address once you press play')).toHaveCount(count);
+      });
+  });

@@ -26,7 +26,10 @@ const cuts = [
 
 for (const { from, to, variationAxes } of cuts) {
   const whole = await readFile(new URL(import.meta.resolve(`@fontsource-variable/${from}`)));
-  const cut = await subsetFont(whole, latin, { targetFormat: to.endsWith('ttf') ? 'truetype' : 'woff2', variationAxes });
+  const cut = await subsetFont(whole, latin, {
+    targetFormat: to.endsWith('ttf') ? 'truetype' : 'woff2',
+    variationAxes,
+  });
   await writeFile(new URL(`../app/fonts/${to}`, import.meta.url), cut);
   console.log(`${to}: ${(cut.length / 1024).toFixed(1)} KB`);
 }

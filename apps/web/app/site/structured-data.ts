@@ -3,6 +3,7 @@ import type { FAQPage, Offer, Organization, Product, SoftwareApplication, WebSit
 import { RATING, SOFTWARE_VERSION } from './claims.ts';
 import { site } from './env.ts';
 import type { FaqItem } from './faq-entries.ts';
+import { FREE_TRIAL, TRIAL_REQUEST } from './links.ts';
 import { imagePath } from './page-image.ts';
 
 const context = { '@context': 'https://schema.org' } as const;
@@ -67,7 +68,7 @@ const offers: Offer[] = PLANS.map(({ id, name, range, amountInCents, maxActiveUs
   sku: id,
   name,
   description: `${range} active users, all features`,
-  url: site.url + (maxActiveUsers ? '/trial' : '/pricing'),
+  url: site.url + (maxActiveUsers ? FREE_TRIAL.href : TRIAL_REQUEST),
   availability: 'https://schema.org/InStock',
   ...(maxActiveUsers && {
     price: dollars(amountInCents).slice(1),

@@ -1,4 +1,4 @@
-import { APPLY_AS_AMBASSADOR } from '../links.ts';
+import { AMBASSADOR_APPLICATION } from '../links.ts';
 
 const GIVEN = ['Early access to new features', 'Exclusive strategy calls', 'A say in what we build next'] as const;
 
@@ -18,7 +18,7 @@ export const Ambassador = () => (
           <li key={each}>{each}</li>
         ))}
       </ul>
-      <a className="button second" href={APPLY_AS_AMBASSADOR}>
+      <a className="button second" href={AMBASSADOR_APPLICATION}>
         Apply to the Ambassador Program
       </a>
       <p className="small quiet">We answer within 5-7 business days.</p>

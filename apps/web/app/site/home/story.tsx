@@ -38,8 +38,7 @@ function FounderCard({ name, role, bio, picture }: Founder) {
     <div className="founder hover-card">
       <button type="button" aria-describedby={id}>
         <img src={picture} width={320} height={320} alt="" loading="lazy" />
-        {name}
-        <span className="small quiet">{role}</span>
+        {name} <span className="small quiet">{role}</span>
       </button>
       <div className="hover-card-text" id={id} role="note">
         <p>
