@@ -5,8 +5,7 @@ import { CATEGORIES } from './pages.ts';
 const STATISTICS = ['7h 22m', '9%', '77%'];
 const NEW_TAB = { target: '_blank' };
 
-/** A video is played here or at its host; either way there is one place to press. */
-const VIDEO = ':is(video, iframe, a[href^="/api/go/video-"])';
+const VIDEO = ':is(video, iframe)';
 
 export const CONTENTS: Record<string, Claim[]> = {
   '/': [
