@@ -22,7 +22,8 @@ export const articleLd = (article: Article): WithContext<ArticleLd> => ({
   '@type': 'Article',
   headline: article.title,
   description: article.description,
-  datePublished: article.datePublished,
+  // Search engines read no date that stops at the month.
+  datePublished: `${article.datePublished}-01`,
   author: organisation,
   publisher: organisation,
   image: site.url + imagePath(article.path),

@@ -67,14 +67,12 @@ const Neighbours = ({ before, after }: { before: Article | undefined; after: Art
   <nav className="neighbours" aria-label="More articles">
     {before && (
       <a className="before" href={before.path} rel="prev">
-        <span>Previous article</span>
-        {before.title}
+        <span>Previous article</span> {before.title}
       </a>
-    )}
+    )}{' '}
     {after && (
       <a className="after" href={after.path} rel="next">
-        <span>Next article</span>
-        {after.title}
+        <span>Next article</span> {after.title}
       </a>
     )}
   </nav>

@@ -48,8 +48,7 @@ export default function Conference() {
                   squares={squares}
                   alt={`QR code that leads to the ${site.product} app for ${system}, in the ${store}.`}
                 />
-                <strong>{system}</strong>
-                <a href={href}>{store}</a>
+                <strong>{system}</strong> <a href={href}>{store}</a>
               </li>
             ))}
           </ul>

@@ -33,6 +33,7 @@ export const formPages = {
     title: `Confirm Your Subscription | ${site.product}`,
     description:
       'Confirm that you would like to receive our newsletter for youth pastors. Nothing is sent before you confirm, and you can unsubscribe anytime.',
+    keywords: ['youth pastor newsletter', 'confirm subscription', 'youth ministry articles'],
     hydrate: true,
     noindex: true,
   },
@@ -41,6 +42,7 @@ export const formPages = {
     title: `Unsubscribe | ${site.product}`,
     description:
       'Unsubscribe from our newsletter for youth pastors with one click. E-mails that belong to your account or your trial are not affected by this.',
+    keywords: ['youth pastor newsletter', 'unsubscribe', 'e-mail preferences'],
     hydrate: true,
     noindex: true,
   },

@@ -3,7 +3,7 @@ export interface Page {
   path: string;
   title: string;
   description: string;
-  keywords?: string[];
+  keywords: string[];
   /** A word or two above the title on the page's picture. */
   label?: string;
   jsonLd?: object[];

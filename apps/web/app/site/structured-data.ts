@@ -83,6 +83,7 @@ const offers: Offer[] = PLANS.map(({ id, name, range, amountInCents, maxActiveUs
   }),
 }));
 
+/** Without the rating, which may be told only where it is read, too. */
 export const product: WithContext<Product> = {
   ...context,
   '@type': 'Product',
@@ -90,6 +91,5 @@ export const product: WithContext<Product> = {
   description: 'Youth ministry platform, billed monthly by active users. The first 30 days are free.',
   image: site.url + imagePath('/pricing'),
   brand: { '@type': 'Brand', name: site.product },
-  aggregateRating: rating,
   offers,
 };
