@@ -49,3 +49,18 @@ export const applicationColumns = (body: ApplicationBody): Record<string, string
       value,
     ]),
   );
+
+/** Each field with something it is not, and the sentence the person reads. */
+export const WRONG_ANSWERS: [keyof ApplicationBody, unknown, string][] = [
+  ['firstName', 'R', 'First name is required'],
+  ['lastName', ' O ', 'Last name is required'],
+  ['email', 'ruth@church', 'Please enter a valid email address'],
+  ['phone', '512 555 014', 'Please enter a valid phone number'],
+  ['position', 'Y', 'Your role/position is required'],
+  ['churchName', '', 'Church name is required'],
+  ['churchCity', 'T', 'City is required'],
+  ['churchState', 'Texas', 'State is required'],
+  ['churchSize', '1000-3000', 'Please select your church size'],
+  ['yearsInMinistry', '4 years', 'Please select years in ministry'],
+  ['whyInterested', 'Nineteen characters', 'Please share more about your interest (minimum 20 characters)'],
+];

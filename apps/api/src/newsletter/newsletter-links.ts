@@ -37,4 +37,4 @@ export class NewsletterLinks {
   }
 }
 
-const idOf = (subject: string | undefined): number | undefined => (subject === undefined ? undefined : Number(subject));
+const idOf = (subject = ''): number | undefined => (/^\d{1,16}$/.test(subject) ? Number(subject) : undefined);
