@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import assert from 'node:assert/strict';
 import { eventually, type Stack } from '../support/index.ts';
 
 const POSTAL = 'Lampstand, 1200 Congress Avenue, Austin, TX 78701';
@@ -7,8 +7,8 @@ const POSTAL = 'Lampstand, 1200 Congress Avenue, Austin, TX 78701';
 export function expectComplete(mail: { text: string; html: string } | undefined, ...contents: string[]): void {
   const html = mail?.html.replaceAll('&amp;', '&').replaceAll('<!-- -->', '');
   for (const content of [...contents, POSTAL, 'support@lampstand.example']) {
-    expect(html).toContain(content);
-    expect(mail?.text.replace(/\s+/g, ' ')).toContain(content);
+    assert.ok(html?.includes(content), `The mail's HTML does not say "${content}":\n${html}`);
+    assert.ok(mail?.text.replace(/\s+/g, ' ').includes(content), `Its text does not say "${content}":\n${mail?.text}`);
   }
 }
 
