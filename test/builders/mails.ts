@@ -8,8 +8,8 @@ export function expectComplete(mail: { text: string; html: string } | undefined,
   const html = mail?.html.replaceAll('&amp;', '&').replaceAll('<!-- -->', '') ?? '';
   const text = mail?.text.replace(/\s+/g, ' ') ?? '';
   for (const content of [...contents, POSTAL, 'support@lampstand.example']) {
-    ok(html.includes(content), `${content} is missing in ${html}`);
-    ok(text.includes(content), `${content} is missing in ${text}`);
+    ok(html.includes(content), `The mail's HTML does not say "${content}":\n${html}`);
+    ok(text.includes(content), `Its text does not say "${content}":\n${text}`);
   }
 }
 
