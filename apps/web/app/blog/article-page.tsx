@@ -6,7 +6,7 @@ import { categoryPath, categorySlug } from '../site/article-pages.ts';
 import { Closing } from '../site/closing.tsx';
 import { headOf } from '../site/head.ts';
 import { Dated } from './article-card.tsx';
-import { articleLd, articlePage } from './article-head.ts';
+import { articleLd, articlePage, breadcrumbLd } from './article-head.ts';
 import { articles, type Article } from './articles.ts';
 import { Arrow, Picture } from './pictures.tsx';
 
@@ -14,7 +14,7 @@ export const handle = { hydrate: false };
 
 export const meta = ({ params }: MetaArgs) => {
   const article = requireArticle(params['slug']);
-  return headOf(articlePage(article), [articleLd(article)]);
+  return headOf(articlePage(article), [articleLd(article), breadcrumbLd(article)]);
 };
 
 function requireArticle(slug: string | undefined): Article {

@@ -15,14 +15,17 @@ const rating = {
   bestRating: 5,
 } as const;
 
+const ORGANISATION = { '@id': `${site.url}/#organisation` } as const;
+
 export const organisation: WithContext<Organization> = {
   ...context,
   '@type': 'Organization',
-  '@id': `${site.url}/#organisation`,
+  ...ORGANISATION,
   name: site.product,
   url: site.url,
-  logo: `${site.url}/icon.svg`,
+  logo: `${site.url}/icon-512.png`,
   email: site.supportEmail,
+  contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: site.supportEmail },
 };
 
 /** The placeholder of the search action is not part of the vocabulary, but of the search engines' own reading of it. */
@@ -32,7 +35,7 @@ export const website: WithContext<WebSite> = {
   '@id': `${site.url}/#website`,
   name: site.product,
   url: site.url,
-  publisher: { '@id': `${site.url}/#organisation` },
+  publisher: ORGANISATION,
   potentialAction: {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: `${site.url}/search?q={search_term_string}` },
@@ -45,6 +48,8 @@ export const software: WithContext<SoftwareApplication> = {
   '@type': 'SoftwareApplication',
   name: site.product,
   url: site.url,
+  publisher: ORGANISATION,
+  image: site.url + imagePath('/'),
   applicationCategory: 'EducationalApplication',
   operatingSystem: 'iOS, Android, Web',
   softwareVersion: SOFTWARE_VERSION,
