@@ -9,7 +9,7 @@ export interface Stop {
 /** Where the focus comes by who presses Tab from the top of the page to its end, and whether it can be seen there. */
 export async function focusWalk(page: Page): Promise<{ stops: Stop[]; order: string[] }> {
   const order = await page.evaluate(() => {
-    const able = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]';
+    const able = 'a[href], button, input:not([type=hidden]), select, textarea, summary, iframe, [tabindex="0"]';
     const all = [...document.querySelectorAll<HTMLElement>(able)];
     const open = all.filter(
       (each) => each.checkVisibility({ visibilityProperty: true }) && !each.matches(':disabled, [inert] *'),
@@ -29,8 +29,9 @@ function lookAtFocus(expected: string): Stop {
   const name = (focused.getAttribute('aria-label') ?? focused.innerText ?? focused.tagName).trim().slice(0, 60);
   if (focused.dataset['stop'] !== expected)
     return { name, fault: `it is stop ${focused.dataset['stop']}, not ${expected}` };
-  // A card may bear the mark of the link that fills it.
-  if (![focused, focused.closest('article')].some(isMarked)) return { name, fault: 'the focus has no mark' };
+  // A card may bear the mark of the link that fills it, and in a frame it is the frame's own affair.
+  if (!(focused instanceof HTMLIFrameElement) && ![focused, focused.closest('article')].some(isMarked))
+    return { name, fault: 'the focus has no mark' };
   const boxes = [...focused.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
   const seen = boxes.some(({ left, right, top, bottom }) => {
     const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
