@@ -77,11 +77,8 @@ async function bareServer(url) {
 }
 
 /** Packed, as `fetch` would not leave it. @param {string} url @returns {Promise<{ headers: object, body: Buffer }>} */
-const asItComes = (url) =>
-  new Promise((resolve, reject) => {
-    get(url, { headers: ASKED }, async (answer) => {
-      const body = Buffer.concat(await answer.toArray());
-      const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...headers } = answer.headers;
-      resolve({ headers, body });
-    }).on('error', reject);
-  });
+async function asItComes(url) {
+  const [answer] = await once(get(url, { headers: ASKED }), 'response');
+  const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...headers } = answer.headers;
+  return { headers, body: Buffer.concat(await answer.toArray()) };
+}
