@@ -13,6 +13,16 @@ export class Traffic {
     return new Set(addresses.filter(({ protocol }) => protocol.startsWith('http')).map(({ origin }) => origin));
   }
 
+  /** What came over the wire, in bytes, by kind: document, stylesheet, script, image, font, fetch... */
+  async weights(): Promise<Record<string, number>> {
+    const weights: Record<string, number> = {};
+    for (const request of this.#requests) {
+      const { responseBodySize } = await request.sizes();
+      weights[request.resourceType()] = (weights[request.resourceType()] ?? 0) + responseBodySize;
+    }
+    return weights;
+  }
+
   /** Address, headers and body of each request to `origin`, as one text. */
   async sentTo(origin: string): Promise<{ call: string; text: string }[]> {
     const own = this.#requests.filter((request) => new URL(request.url()).origin === origin);

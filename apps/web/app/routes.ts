@@ -31,6 +31,7 @@ export default [
   ]),
   route('sitemap.xml', 'site/sitemap.ts'),
   route('search.json', 'search/search-file.tsx'),
+  route('og/:name', 'site/page-image-drawing.tsx'),
   route('robots.txt', 'site/robots.ts'),
   route('site.webmanifest', 'site/manifest.ts'),
 ] satisfies RouteConfig;

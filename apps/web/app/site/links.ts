@@ -28,5 +28,5 @@ export const FOOTER_COLUMNS = [
   },
 ] as const;
 
-export const TALK_TO_US = '/trial-request';
-export const APPLY_AS_AMBASSADOR = '/ambassador-application';
+export const TRIAL_REQUEST = '/trial-request';
+export const AMBASSADOR_APPLICATION = '/ambassador-application';
