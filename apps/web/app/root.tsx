@@ -30,20 +30,23 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** A page whose route says `hydrate: false` carries no script but the page's own; development always does, to reload. */
+/**
+ * A page whose route says `hydrate: false` carries no script but the page's own; development always does, to reload.
+ * The page's own comes last, because it looks whether there are others.
+ */
 export default function App() {
   const leaf = useMatches().at(-1)?.handle as { hydrate?: boolean } | undefined;
   const hydrate = import.meta.env.DEV || leaf?.hydrate !== false;
   return (
     <>
       <Outlet />
-      <script dangerouslySetInnerHTML={{ __html: pageScript }} />
       {hydrate && (
         <>
           <ScrollRestoration />
           <Scripts />
         </>
       )}
+      <script dangerouslySetInnerHTML={{ __html: pageScript }} />
     </>
   );
 }
