@@ -16,7 +16,7 @@ export default function Faq() {
     <div className="page">
       <Opening
         heading="Frequently Asked Questions"
-        intro="Ten questions we hear from youth pastors, with straight answers."
+        intro="Ten questions to ask before you put anything in front of your students, with straight answers."
       />
       <FaqList entries={faq} level="h2" />
       <p className="part">

@@ -17,7 +17,7 @@ const TOPICS = [
   },
   {
     title: 'Student engagement',
-    text: "Start with one group, not with everyone. Read the first devotional together in the room, phones out. Plan for daily devotionals and at least 2-3 discussion prompts per week, and decide who answers. Celebrate 30, 60 and 100 days. Remember consent: students must be 13, and under 18 they need a parent's permission.",
+    text: "Start with one group, not with everyone. Read the first devotional together in the room, phones out. Plan for daily devotionals and at least 2-3 discussion prompts per week, and decide who answers. Celebrate 30, 60 and 100 days. Remember consent: students must be 13, and under 18 they need a parent's or guardian's permission.",
   },
   {
     title: 'Communication tools',

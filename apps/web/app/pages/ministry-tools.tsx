@@ -64,7 +64,7 @@ export default function MinistryTools() {
     <article className="page">
       <Opening
         heading="Youth Ministry Tools That Earn Their Place on a Phone"
-        intro="A youth pastor with nine apps has nine places to look and no idea how Emma is. Before you add a tenth, it helps to know what kinds of tools there are, what each is for, and what to ask of it."
+        intro="A youth pastor with nine apps has nine places to look and no idea how Emma is. Before you add a tenth: there are four kinds of tools, and one question to ask of each."
       />
       <section>
         <h2>Four kinds of tools</h2>
@@ -85,7 +85,7 @@ export default function MinistryTools() {
       </section>
       <section className="part">
         <h2>What {site.product} puts in one place</h2>
-        <p className="lede quiet">Four features that work better together than apart.</p>
+        <p className="lede quiet">Four features, in one app for students and one portal for you.</p>
         <ul className="cards two">
           {OURS.map(({ title, text }) => (
             <li key={title} className="card">
@@ -99,8 +99,8 @@ export default function MinistryTools() {
         <h2>How to choose in one afternoon</h2>
         <p>
           Write down the last three students who drifted away, and when you noticed. Then ask of each tool: would it
-          have told me sooner, and would it have given somebody a reason to reach out? If the answer is no, it may be a
-          nice tool, and you do not need it.
+          have told me sooner, and would it have given somebody a reason to reach out? If not, it may be a nice tool,
+          and you do not need it.
         </p>
       </section>
       <section className="part">

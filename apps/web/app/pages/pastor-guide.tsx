@@ -33,8 +33,8 @@ export default function PastorGuide() {
         <h2>What you are up against</h2>
         <Statistics of={[...STATISTICS, ...HARD_TRUTHS]} />
         <p className="after-statistics">
-          Look at the third number again. Most of the students in your room want this. They do not need to be talked
-          into it so much as shown how, on a school day, with somebody beside them.
+          Look at the third number again. If your room is anything like it, most of your students want this already.
+          They are waiting for somebody to show them how, on a school day, and to do it with them.
         </p>
       </section>
       <section className="part">
@@ -60,7 +60,10 @@ export default function PastorGuide() {
       </section>
       <section className="part band results">
         <h2>What ministries have seen with {site.product}</h2>
-        <p>Results our ministries report:</p>
+        <p>
+          Three results that ministries report; 85% is the rise in engagement over three months. Run the four weeks
+          above and count for yourself.
+        </p>
         <ul>
           {RESULTS.map((result) => (
             <li key={result} className="figure">
@@ -78,7 +81,7 @@ export default function PastorGuide() {
         action={START}
         link={{ href: '/youth-ministry-tools', label: 'Compare ministry tools' }}
       >
-        Thirty days are enough to find out. All features, and nothing is charged until the trial ends.
+        Four weeks of plan, 30 days of trial. All features, and nothing is charged until it ends.
       </Closing>
     </article>
   );

@@ -32,7 +32,7 @@ export default function Pricing() {
   return (
     <div className="page">
       <Opening
-        heading="Simple pricing, by the students who take part"
+        heading="You pay for the people who take part"
         intro="All plans have all features. Your first 30 days are free, and nothing is charged until they are over."
       >
         <a className="button primary large" href={START.href}>

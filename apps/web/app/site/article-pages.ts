@@ -78,7 +78,7 @@ const privacyPolicy = legal(
   '/privacy-policy',
   'Privacy Policy',
   'What we know about you in the app and on this site, why we keep it, who helps us handle it, when it is deleted, and how to see or erase it.',
-  ['privacy policy', 'youth app privacy', 'data deletion', 'parental consent', 'no trackers'],
+  ['privacy policy', 'youth app privacy', 'data deletion', 'parental consent', 'student data'],
 );
 
 export const articlePages = {

@@ -64,7 +64,7 @@ export const TESTIMONIALS: readonly Testimonial[] = [
     name: 'Marcus Hale',
     role: 'Youth Pastor',
     quote:
-      'Our engagement rose 85% in three months. But the number I care about is one: a boy who had stopped coming showed up on the alert list, and two of us took him for tacos. He is in my small group now.',
+      'Our engagement rose 85% in three months. The number I care about is one. A boy who had stopped coming turned up on the alert list, and two of us took him out for tacos. He is back on Wednesdays.',
     picture: '/art/pastor-2.svg',
     stars: 5,
     sample: true,
@@ -73,7 +73,7 @@ export const TESTIMONIALS: readonly Testimonial[] = [
     name: 'Renee Castillo',
     role: 'Student Ministries Director',
     quote:
-      'I used to spend Saturday writing small group questions. Now I start from a draft of my own sermon notes, throw out a third, and I am at my daughter’s game by noon.',
+      'I used to spend Saturdays on the study for Sunday night. Now I start from a draft made of my own sermon notes, throw out a third of it, and make it to my daughter’s game.',
     picture: '/art/pastor-1.svg',
     stars: 5,
     sample: true,
@@ -82,7 +82,7 @@ export const TESTIMONIALS: readonly Testimonial[] = [
     name: 'Josh Lindgren',
     role: 'Youth Pastor',
     quote:
-      'The quiet kids write. That is what I did not expect. A girl who had said maybe ten words in a year put a private prayer request in, and we finally knew how to love her.',
+      'I did not expect the quiet kids to write. We have a sophomore who said maybe ten words out loud last year. She answers every prompt, and her small group leader answers her.',
     picture: '/art/pastor-3.svg',
     stars: 5,
     sample: true,

@@ -26,7 +26,7 @@ export const faq: FaqItem[] = [
   {
     question: 'What happens if more students are active than our plan covers?',
     answer:
-      'Nothing is cut off and nothing is added to your bill on its own. Your first invoice, at the end of the trial, is for the plan you chose. If more people are active than that plan covers, we send you an upgrade request for the following month, and you decide. The plan you chose at sign-up can be updated later, in either direction.',
+      'Nothing is cut off and nothing is added to your bill on its own. Your first invoice, at the end of the trial, is for the plan you chose. If more people are active than that plan covers, we send you an upgrade request for the following month, and you decide. The plan you chose at sign-up can be updated later, too.',
   },
   {
     question: 'How do I cancel?',
@@ -46,7 +46,7 @@ export const faq: FaqItem[] = [
   },
   {
     question: 'How do you keep conversations safe?',
-    answer: `Leaders have moderation tools and can remove what does not belong. Our community guidelines ask adults to talk with students in groups and not in private messages, and forbid students under 18 to share personal details publicly. Anyone can report something to a leader or to ${site.supportEmail}. We may remove content and suspend or close accounts. No tool replaces an adult who pays attention, which is why we recommend two leaders in every group.`,
+    answer: `There are one-on-one and group conversations in the app, so the rule comes first: our community guidelines ask adults to talk with students in groups and not in private messages, and forbid students under 18 to share personal details publicly. Leaders have moderation tools and can remove what does not belong. Anyone can report something to a leader or to ${site.supportEmail}, and we may remove content and suspend or close accounts. Put two leaders in every group. No tool replaces an adult who is paying attention.`,
   },
   {
     question: 'What happens to our data, and how do we get it or delete it?',
@@ -64,7 +64,7 @@ export const pricingFaq: FaqItem[] = [
   {
     question: 'Which plan should I choose?',
     answer:
-      'Count the students and leaders you expect to take part in a normal month, not everyone on your roll. If thirty are on your list and about fifteen come and take part, begin with 1-19. All plans have the same features, so a small plan costs you nothing but room, and you can change it during the trial or later.',
+      'Count the students and leaders you expect to take part in a normal month, not everyone on your roll. If thirty are on your list and about fifteen take part, begin with 1-19. All plans have the same features, so a small plan costs you nothing but room, and you can change it during the trial or later.',
   },
   {
     question: 'Is anything left out of the smaller plans?',
@@ -87,7 +87,7 @@ export const toolsFaq: FaqItem[] = [
   {
     question: 'Which digital tools does a youth ministry really need?',
     answer:
-      'Four kinds: something that helps students read and pray on ordinary days, a safe place to talk with their group, a way to prepare studies without losing your Saturday, and a view of who is engaged and who has gone quiet. You can put them together from separate apps. What you lose is the overview, because the student who stops reading and the student who stops answering are often the same student.',
+      'Four kinds: something that helps students read and pray on ordinary days, a safe place to talk with their group, a way to prepare studies without losing your Saturday, and a view of who is engaged and who has gone quiet. You can put them together from separate apps. What you lose is the overview: the student who stopped reading in one app and the student who stopped answering in another may be the same student.',
   },
   {
     question: `Does ${site.product} replace our church management software?`,
@@ -114,7 +114,7 @@ export const guideFaq: FaqItem[] = [
   },
   {
     question: 'How do I notice that a student is drifting before they are gone?',
-    answer: `Watch for a change in a pattern: the student who always came and now comes every third week, who used to answer in the group and has stopped. ${site.product} shows weekly engagement and alerts you to students who have become less active. An alert is only a reason to pay attention. The answer to it is a hello, a ride or an invitation, never a remark about an app.`,
+    answer: `Watch for a change in a pattern: the student who always came and now comes every third week, who used to answer in the group and has stopped. ${site.product} shows weekly engagement and alerts you to students who have become less active. An alert is only a reason to pay attention. Answer it with a hello in the lobby, a saved seat or an invitation, never with a remark about an app.`,
   },
   {
     question: 'How large should a small group be?',

@@ -33,7 +33,7 @@ export function Footer() {
       </div>
       <p className="footer-end">
         © {site.product}. “Neither do you light a lamp and put it under a measuring basket, but on a stand.” Matthew
-        5:15
+        5:15, WEB
       </p>
     </footer>
   );

@@ -3,7 +3,7 @@ export const STRATEGIES = [
   {
     title: 'Make faith a daily habit',
     problem:
-      'Wednesday is strong, and on Thursday nothing happens. Students mean to read and pray, but "I should" is not a time of day.',
+      'Wednesday is strong, and on Thursday nothing happens. Students mean to read and pray. "I should" is not a time of day.',
     solution:
       'Give the whole group one short reading a day and tie it to a moment that is already there: the bus, the charger, the breakfast table. Pair students up. Mark 30, 60 and 100 days out loud, and let a missed day be a missed day.',
     aiAnswer:
@@ -11,20 +11,20 @@ export const STRATEGIES = [
   },
   {
     title: 'Make groups small enough to be known',
-    problem: 'In a crowd of thirty, the loud ones talk and the others learn to be invisible.',
+    problem: 'In a circle of thirty, four students talk and the others learn to be invisible.',
     solution:
       'Six to ten students for each leader, the same faces every week, two or three real questions between meetings, and a leader who answers what is written. Adults and students talk in groups.',
     aiAnswer:
-      'From the passage you are teaching it drafts discussion prompts as part of a study. Keep the ones that ask for a life, and throw out those that ask for a right answer.',
+      'From your sermon notes it drafts a Bible study plan that every group can follow. Cut whatever has an answer key, and put in the questions only you could ask these students.',
   },
   {
-    title: 'Notice before the chair is empty',
+    title: 'Notice while there is still time',
     problem:
-      'Students seldom announce that they are leaving. By the time you miss them, they have been gone for a month.',
+      'Nobody announces that they are leaving. You notice in March, and think back, and the last time was January.',
     solution:
-      'Take ten minutes every week, on the same day, to look at who has gone quiet. Choose two. Call, invite, give them a ride. Never mention the chart.',
+      'Take ten minutes every week, on the same day, to look at who has gone quiet. Choose two. Save them a seat, call the house, have a friend invite them. Never mention the chart.',
     aiAnswer:
-      'Disengagement alerts and AI-powered insights point to a pattern that has changed, so that you start with the right two names. They do not know why. Only a conversation does.',
+      'Disengagement alerts and AI-powered insights point to a pattern that has changed, so that you start with the right two names. They cannot tell you why. A conversation can.',
   },
   {
     title: 'Let students carry each other',

@@ -26,7 +26,7 @@ const NEXT_STEPS = [
   { title: 'Read your welcome e-mail', text: 'It states your plan, the dates of your trial and how to cancel.' },
   { title: 'Visit your dashboard', text: 'Sign in with the phone number you just confirmed.' },
   { title: 'Invite your core team members', text: 'Leaders first, students next: it grows best from the middle.' },
-  { title: 'Explore the resources', text: 'Launch guides, devotionals and ready-made challenges.' },
+  { title: 'Explore the resources', text: 'Launch resources, devotionals, and your first challenge.' },
 ] as const;
 
 export function Success({ trialId, trial, existed, resumed, notice }: Props) {

@@ -7,7 +7,7 @@ const POINTS = [
   },
   {
     title: 'Friends who ask',
-    text: 'Challenges and groups make faith something students do with each other, and not only something that a leader tells them.',
+    text: '“Did you read today?” sounds like homework from a leader. Challenges and small groups put the question in the mouth of a friend from third period.',
   },
   {
     title: 'An adult who notices',
@@ -22,9 +22,8 @@ export const FaithThatLasts = () => (
       <h2>What will they do on a Tuesday when they are nineteen?</h2>
       <p>
         <strong>70% of students leave church after high school.</strong> No app changes that on its own, and we will not
-        claim it does. What helps is simple and slow: a habit that belongs to the student, friends who share it, and an
-        adult who notices. Those three can be practiced, and the years to practice them are the ones you have with your
-        students now.
+        tell you that ours does. But there are three things you can practice with students while you still have them
+        every week.
       </p>
       <figure className="verse">
         <Lamp size={40} />

@@ -16,7 +16,7 @@ const FEATURES = [
   {
     colour: 'accent',
     title: 'Faith challenges with friends',
-    text: 'Challenges that turn a sermon into something to do this week, with peers who hold each other accountable.',
+    text: 'Something to do about the sermon before Friday, with friends who hold each other accountable.',
     icon: 'M6 40 20 14l8 14 4-6 10 18zM20 14V5l9 3.5-9 3.5',
   },
   {
@@ -34,7 +34,7 @@ const FEATURES = [
   {
     colour: 'accent',
     title: 'Engagement insight',
-    text: 'Weekly engagement in the pastor portal, trends over time, AI-powered insights, and an alert when a student is becoming disengaged, so that you can say hello before the chair is empty.',
+    text: 'Weekly engagement in the pastor portal, trends over time, AI-powered insights, and an alert when a student is becoming disengaged, while there is still time to save them a seat.',
     icon: 'M6 6v36h36M13 34v-8M21 34V20M29 34v-5M12 18l9-7 8 6 11-10M33 7h7v7',
   },
 ] as const;
@@ -44,9 +44,7 @@ export const Features = () => (
     <div className="part-head">
       <p className="label">Features</p>
       <h2>Small things, every day, together</h2>
-      <p className="lede quiet">
-        Students get something worth opening. Leaders get time back, and a reason to call the right person.
-      </p>
+      <p className="lede quiet">Something for students to open on the bus. For you, the right name to call.</p>
     </div>
     <ul>
       {FEATURES.map(({ colour, title, text, icon }) => (

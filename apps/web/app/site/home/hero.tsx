@@ -10,8 +10,8 @@ export const Hero = () => (
           Youth Ministry Platform for Building <mark>Lifelong Faith</mark>
         </h1>
         <p className="lede quiet">
-          Students already carry a phone everywhere. Let it carry prayer, scripture and each other too, and see who is
-          growing and who could use a call.
+          Youth night is over by 8:30. For the six days after it, students get a few minutes of scripture and prayer a
+          day, with friends doing the same, and you see who has gone quiet.
         </p>
         <div className="row">
           <a className="button primary large" href="/trial">
@@ -28,7 +28,8 @@ export const Hero = () => (
     <section aria-label="Why it matters">
       <Statistics of={STATISTICS} />
       <p className="after-statistics">
-        Read the three together. The time is there, the habit is not, and the wish is stronger than most of us think.
+        Read the three together: hours of screen, hardly any scripture, and a hunger stronger than most of us would
+        guess.
       </p>
     </section>
   </>

@@ -5,7 +5,7 @@ import { PlanCard } from '../plan-card.tsx';
 export const PricingSummary = () => (
   <section id="pricing" className="part">
     <div className="part-head">
-      <h2>Pay for the students who take part</h2>
+      <h2>Pay for the people who take part</h2>
       <p className="lede quiet">
         Monthly, by active users. All plans have all features, and the first 30 days are free.
       </p>

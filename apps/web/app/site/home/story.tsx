@@ -9,13 +9,13 @@ export const Story = () => (
       <h2>One of us led the group. The other sat in the back row.</h2>
       <p>
         {site.product} was started by a former youth pastor and a former student. From the front of the room, the week
-        looked like this: a good night on Wednesday, and then six days of hoping. Who was praying? Who had stopped
-        answering their friends? Who was already halfway out of the door? Usually the answer came when the chair was
-        empty.
+        looked like this: a good night on Wednesday, and then six days of hoping. You could not tell from up there who
+        was praying, or who had stopped answering their friends. When a student slipped away, the news usually came
+        weeks later, from somebody's mother, in the cereal aisle.
       </p>
       <p>
-        From the back row it looked different. Wednesday was real. On Thursday there was a locker, a phone and nobody to
-        ask. Wanting to follow Jesus was never the problem. Knowing what to do about it on an ordinary afternoon was.
+        From the back row it looked different. Wednesday was real, and so was wanting to follow Jesus. But at 3:30 on a
+        Thursday there was a locker, a phone, and no idea where to begin or whom to ask.
       </p>
       <p>
         So we built what each of us had been missing: for students, a small daily practice with friends in it; for
