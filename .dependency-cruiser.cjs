@@ -1,6 +1,6 @@
 const api = '^apps/api/src/';
 const web = '^apps/web/app/';
-const modules = '(accounts|admin|ambassadors|billing|newsletter|trials|verification)';
+const modules = '(accounts|admin|ambassadors|billing|newsletter|trial-requests|trials|verification)';
 const spec = '\\.spec\\.tsx?$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -29,5 +29,17 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
   build: { assetsInlineLimit: 0 },
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },
-  server: { host: '127.0.0.1', port: 5173, proxy: { '/api': { target: api, changeOrigin: false } } },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: {
+      '/api': { target: api, changeOrigin: false },
+      // One address is a page to look at and a call to make.
+      '/newsletter/unsubscribe': {
+        target: api,
+        changeOrigin: false,
+        bypass: ({ method, url }) => (method === 'POST' ? undefined : url),
+      },
+    },
+  },
 });

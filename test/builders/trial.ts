@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { type Move, movesOf, type TrialState, trialSignup } from '@lampstand/workflows';
+import { type TrialState, trialSignup } from '@lampstand/workflows';
 import type { TrialSignupBody } from '@lampstand/contracts';
 import type { Stack } from '../support/index.ts';
+import { storeJournaled } from './journaled.ts';
 import { aPastor } from './pastor.ts';
 
 const DAY = 24 * 3600_000;
@@ -15,8 +16,7 @@ export interface TrialGiven {
 }
 
 /**
- * A saved sign-up in any state, by SQL: one statement writes the row and a journal that led there, as the engine would
- * have. Nothing follows from it: no job, no mail, nothing at the providers.
+ * A saved sign-up in any state, by SQL: one statement writes the row and a journal that led there. Nothing follows from it: no job, no mail, nothing at the providers.
  */
 export async function aTrial(
   stack: Stack,
@@ -24,17 +24,8 @@ export async function aTrial(
 ) {
   const { now } = (await stack.sandbox.call('clock')) as { now: string };
   const id = randomInt(2 ** 40, 2 ** 41);
-  const path = shortestPathTo(state);
-  const row = { ...signupColumns(aPastor(pastor), now), ...impliedBy(state, now), id, state, journal_seq: path.length };
-  const journal = path.map(({ from, event, to }, index) => ({ seq: index + 1, event, from_state: from, to_state: to }));
-  const [trial] = await stack.query(
-    `WITH journal AS (
-       INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, at)
-       SELECT 'trial-signup', $3, $2, seq, event, from_state, to_state, 'job', 'builder', $4
-         FROM jsonb_to_recordset($1::jsonb) AS rows (seq int, event text, from_state text, to_state text))
-     INSERT INTO trial_signups SELECT * FROM jsonb_populate_record(NULL::trial_signups, $5::jsonb) RETURNING *`,
-    [JSON.stringify(journal), id, trialSignup.version, now, JSON.stringify({ ...row, ...columns })],
-  );
+  const row = { ...signupColumns(aPastor(pastor), now), ...impliedBy(state, now), id, ...columns };
+  const trial = await storeJournaled(stack, { chart: trialSignup, table: 'trial_signups', state, row, at: now });
   return { ...trial, id } as { id: number } & Record<string, any>;
 }
 
@@ -42,24 +33,6 @@ export async function aTrial(
 export async function storedTrial(stack: Stack, id: number): Promise<Record<string, any>> {
   const [row] = await stack.query('SELECT * FROM trial_signups WHERE id = $1', [id]);
   return row;
-}
-
-/** Events of a sign-up in order, or with `notes` its notes. */
-export async function journalOf(stack: Stack, id: number): Promise<{ events: string[]; notes: string[] }> {
-  const rows = await stack.query('SELECT event, note FROM workflow_journal WHERE subject_id = $1 ORDER BY id', [id]);
-  return {
-    events: rows.filter(({ event }) => event).map(({ event }) => event),
-    notes: rows.filter(({ note }) => note).map(({ note }) => note),
-  };
-}
-
-/** The fewest moves from nothing to `state`. */
-export function shortestPathTo(state: TrialState): Move[] {
-  const moves = movesOf(trialSignup);
-  const paths = new Map<string, Move[]>([['registration', []]]);
-  for (const [from, path] of paths)
-    for (const move of moves) if (move.from === from && !paths.has(move.to)) paths.set(move.to, [...path, move]);
-  return paths.get(state)!;
 }
 
 const signupColumns = (pastor: TrialSignupBody, now: string) => ({

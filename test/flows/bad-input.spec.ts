@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Answer, aPastor, aTrial, callsTo, storedTrial } from '../builders/index.ts';
+import { type Answer, anApplication, aPastor, aTrial, callsTo, storedTrial } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
@@ -24,6 +24,10 @@ const GOOD: Record<string, Record<string, unknown>> = {
   'update-payment-verified': { trialId: 7, setupIntentId: 'seti_1' },
   'create-account': { trialId: 7, selectedPlan: 'tier_1_19' },
   'trial-checkout-complete': { sessionId: 'cs_test_1' },
+  'ambassador-application': { ...anApplication() },
+  'trial-request': { ...anApplication() },
+  'newsletter-subscriptions': { email: 'mary@church.example' },
+  'newsletter-subscriptions/confirm': { token: 'MC43.forged-signature' },
 };
 const CALLS = Object.keys(GOOD);
 const FIELDS = CALLS.flatMap((call) => Object.keys(GOOD[call]!).map((field) => ({ call, field })));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aPastor, aTrial, aVisitor, callsTo, type Answer } from '../builders/index.ts';
+import { anApplication, anEmail, aPastor, aTrial, aVisitor, callsTo, type Answer } from '../builders/index.ts';
 import { type Stack, startStack } from '../support/index.ts';
 
 let stack: Stack & { stop: () => Promise<void> };
@@ -81,6 +81,42 @@ describe('the limits', () => {
     await visitor.signsUp();
     for (const _ of Array(30)) expect((await visitor.asksForCode()).status).toBe(200);
   });
+
+  it('let two hundred pastors in one room apply, ask for a trial and subscribe at once', async () => {
+    const { post } = callsTo(stack);
+    const room = from('198.51.100.8');
+    const pastors = Array.from({ length: 200 }, () => anApplication());
+    const applied = await Promise.all(pastors.map((each) => post('ambassador-application', each, room)));
+    const asked = await Promise.all(pastors.map((each) => post('trial-request', each, room)));
+    const subscribed = await Promise.all(pastors.map(({ email }) => post('newsletter-subscriptions', { email }, room)));
+    expect([count(applied, 201), count(asked, 201), count(subscribed, 202)]).toEqual([200, 200, 200]);
+  }, 60_000);
+
+  it.each([
+    ['ambassador-application', () => anApplication()],
+    ['trial-request', () => anApplication()],
+    ['newsletter-subscriptions', () => ({ email: anEmail() })],
+  ])(
+    'stop a script that sends %s over and over, on both replicas, and nobody at another address',
+    async (call, body) => {
+      const address = `203.0.113.${10 + call.length}`;
+      const same = body();
+      const answers = await Promise.all(
+        Array.from({ length: 410 }, () => callsTo(stack).post(call, same, from(address))),
+      );
+      expect(count(answers, 429)).toBe(10);
+      for (const url of stack.apiUrls)
+        expect(await callsTo({ url }).post(call, same, from(address))).toMatchObject({
+          status: 429,
+          body: {
+            error: 'Too many attempts. Please wait a little and try again.',
+            retryAt: expect.stringMatching(/Z$/),
+          },
+        });
+      expect((await callsTo(stack).post(call, same, from('203.0.113.99'))).status).toBeLessThan(300);
+    },
+    60_000,
+  );
 
   it('go by the address before the last proxy, whatever a visitor claims', async () => {
     const { get } = callsTo(stack);

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anEmail, aTrial, aVisitor, callsTo, journalOf } from '../builders/index.ts';
+import {
+  anEmail,
+  aTrial,
+  aVisitor,
+  callsTo,
+  expectComplete,
+  follows,
+  journalOf,
+  mailsSettled,
+} from '../builders/index.ts';
 import { eventually, type Stack, startStack } from '../support/index.ts';
 
 let stack: Stack & { stop: () => Promise<void> };
@@ -7,32 +16,11 @@ beforeAll(async () => (stack = await startStack()) && undefined, 60_000);
 afterAll(() => stack?.stop());
 
 const linkOf = (id: number) => `${stack.url}/trial?step=verification&trialId=${id}`;
-const POSTAL = 'Lampstand, 1200 Congress Avenue, Austin, TX 78701';
 const FINISH = 'Finish your Lampstand sign-up';
-
-function expectComplete(mail: { text: string; html: string }, ...contents: string[]): void {
-  const html = mail.html.replaceAll('&amp;', '&').replaceAll('<!-- -->', '');
-  for (const content of [...contents, POSTAL, 'support@lampstand.example']) {
-    expect(html).toContain(content);
-    expect(mail.text.replace(/\s+/g, ' ')).toContain(content);
-  }
-}
 
 const askForLink = (id: number) => callsTo(stack).post('send-resume-link', { trialId: id });
 
-/** Every job of a sign-up has come to rest: nothing more will be sent for it. */
-const settled = (id: number) =>
-  eventually(async () => {
-    const jobs = await stack.query(`SELECT state FROM pgboss.job WHERE data->>'subjectId' = $1`, [String(id)]);
-    return jobs.length > 0 && jobs.every(({ state }) => ['completed', 'failed', 'cancelled'].includes(state));
-  });
-
-/** Lets an effect happen that only support can cause. */
-const follows = (effect: string, id: number) =>
-  stack.query('INSERT INTO pgboss.job (name, data) VALUES ($1, $2)', [
-    effect,
-    { subjectId: id, requestId: 'test', queue: effect },
-  ]);
+const settled = (id: number) => mailsSettled(stack, id);
 
 const attemptsTo = async (email: string): Promise<number[]> => {
   const requests = (await stack.sandbox.requests()) as { provider: string; path: string; status: number }[];
@@ -107,7 +95,7 @@ describe('the mail that brings someone back', () => {
 
   it('is not sent for a sign-up that was finished meanwhile', async () => {
     const { id, email } = await aTrial(stack, { state: 'success' });
-    await follows('sendResumeLink', id);
+    await follows(stack, 'sendResumeLink', id);
     await settled(id);
     expect(await stack.sandbox.mails(email, { count: 0 })).toEqual([]);
   });
@@ -132,7 +120,7 @@ describe('the other mails of the sign-up', () => {
   it('welcome once, however often the effect happens', async () => {
     const member = await aVisitor(stack).becomesMember();
     await stack.sandbox.mails(member.details.email, { subject: /^Welcome/ });
-    await follows('sendWelcomeMail', member.id);
+    await follows(stack, 'sendWelcomeMail', member.id);
     await settled(member.id);
     expect(await stack.sandbox.mails(member.details.email, { subject: /^Welcome/ })).toHaveLength(1);
   });
@@ -142,7 +130,7 @@ describe('the other mails of the sign-up', () => {
     ['sendCardNeeded', 'Your card could not be used', ''],
   ])('of %s lead back to the sign-up', async (effect, subject, more) => {
     const { id, email } = await aTrial(stack, { state: 'billingInformation' });
-    await follows(effect, id);
+    await follows(stack, effect, id);
     const [mail] = await stack.sandbox.mails(email);
     expect(mail!.subject).toBe(subject);
     expectComplete(mail!, linkOf(id) + more);

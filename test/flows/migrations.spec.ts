@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { movesOf, trialSignup } from '@lampstand/workflows';
+import { CHARTS, movesOf } from '@lampstand/workflows';
 import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
 import { isMigrated, migrate } from '../../apps/api/src/platform/database/migrate.ts';
 import { sharedStack } from '../support/index.ts';
@@ -22,7 +22,7 @@ describe('the migrations', () => {
     await migrate(replicas[0]!);
     expect(await Promise.all(replicas.map(isMigrated))).toEqual([true, true, true]);
     const moves = await replicas[0]!.query('SELECT count(*)::int AS count FROM workflow_moves');
-    expect(moves[0].count).toBe(movesOf(trialSignup).length);
+    expect(moves[0].count).toBe(CHARTS.flatMap(movesOf).length);
     for (const _ of replicas[0]!.migrations) await replicas[0]!.undoLastMigration();
     const left = `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_name <> 'migrations'`;
     expect(await replicas[0]!.query(left)).toEqual([]);

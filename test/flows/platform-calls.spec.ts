@@ -111,13 +111,14 @@ describe('what operators see', () => {
     expect((await get('/metrics')).text).not.toContain('lampstand_http_seconds');
   });
 
-  it('is a description of every call of the sign-up', async () => {
+  it('is a description of every call of the public site', async () => {
     expect((await get('/api/docs')).status).toBe(200);
     const { body } = await get('/api/docs-json');
     // prettier-ignore
     const calls = [
       'check-user-exists', 'trial-signup', 'verify-phone', 'resend-verification', 'verify-code', 'update-email', 'send-resume-link',
       'update-selected-plan', 'trial-setup-intent', 'trial-checkout-session', 'update-payment-verified', 'create-account', 'trial-checkout-complete',
+      'ambassador-application', 'trial-request', 'newsletter-subscriptions', 'newsletter-subscriptions/confirm',
     ];
     for (const call of calls) {
       const { schema } = body.paths[`/api/${call}`].post.requestBody.content['application/json'];

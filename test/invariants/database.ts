@@ -34,15 +34,16 @@ export const IN_THE_DATABASE: Record<string, string> = {
      WHERE u.status = 'active' AND (t.phone_verified_at IS NULL OR t.card_saved_at IS NULL OR t.payment_method_id IS NULL
         OR p.id IS NULL OR u.phone <> t.phone OR t.birthdate > (t.created_at - interval '18 years')::date + 1)`,
 
-  'I7 a journal has a gap or does not end where the sign-up stands': `
-    WITH steps AS (SELECT *, row_number() OVER w AS place, lag(to_state, 1, 'registration') OVER w AS before,
-                          lead(seq) OVER w IS NULL AS last
-                     FROM workflow_journal WHERE seq IS NOT NULL WINDOW w AS (PARTITION BY flow, subject_id ORDER BY seq))
-    SELECT j.subject_id AS found FROM steps j LEFT JOIN trial_signups t ON t.id = j.subject_id
-     WHERE flow = 'trial-signup' AND (j.seq <> j.place OR j.from_state <> j.before OR t.id IS NULL
-        OR (j.last AND (j.to_state <> t.state OR j.seq <> t.journal_seq)))
-    UNION ALL SELECT id FROM trial_signups t
-     WHERE NOT EXISTS (SELECT FROM workflow_journal j WHERE j.subject_id = t.id AND j.seq = t.journal_seq)`,
+  'I7 a journal has a gap or does not end where its subject stands': `
+    WITH subjects AS (SELECT 'trial-signup' AS flow, id, state, journal_seq, 'registration' AS start FROM trial_signups
+             UNION ALL SELECT 'ambassador-application', id, state, journal_seq, 'draft' FROM ambassador_applications),
+    steps AS (SELECT *, row_number() OVER w AS place, lag(to_state) OVER w AS before, lead(seq) OVER w IS NULL AS last
+                FROM workflow_journal WHERE seq IS NOT NULL WINDOW w AS (PARTITION BY flow, subject_id ORDER BY seq))
+    SELECT j.subject_id AS found FROM steps j LEFT JOIN subjects s ON (s.flow, s.id) = (j.flow, j.subject_id)
+     WHERE j.seq <> j.place OR s.id IS NULL OR j.from_state <> coalesce(j.before, s.start)
+        OR (j.last AND (j.to_state <> s.state OR j.seq <> s.journal_seq))
+    UNION ALL SELECT id FROM subjects s
+     WHERE NOT EXISTS (SELECT FROM workflow_journal j WHERE (j.flow, j.subject_id, j.seq) = (s.flow, s.id, s.journal_seq))`,
 
   'I7 a move is not one of the chart': `
     SELECT j.subject_id AS found FROM workflow_journal j WHERE seq IS NOT NULL AND NOT EXISTS (SELECT FROM workflow_moves m

@@ -1,5 +1,5 @@
 /** What must hold whatever went wrong: asked of the database and of the providers' ledger, never of the product. */
-import { step, trialSignup } from '@lampstand/workflows';
+import { type Chart, CHARTS, step } from '@lampstand/workflows';
 import type { Stack } from '../support/index.ts';
 import { IN_THE_DATABASE } from './database.ts';
 import { inTheLedger, type World } from './ledger.ts';
@@ -37,16 +37,21 @@ async function inTheDatabase({ query }: Stack): Promise<string[]> {
   return (await Promise.all(asked)).flat();
 }
 
-/** I13: each move's effects, and each claimed card event, have their jobs. */
+const REQUEST_MAILS = ['sendTrialRequestReceived', 'sendTrialRequestToStaff'];
+const chartOf = (flow: string): Chart => CHARTS.find(({ id }) => id === flow)!;
+
+/** I13: each move's effects, each trial request and each claimed card event have their jobs. */
 async function lostJobs({ query }: Stack): Promise<string[]> {
-  const moves = await query('SELECT subject_id, from_state, event FROM workflow_journal WHERE seq IS NOT NULL');
+  const moves = await query('SELECT flow, subject_id, from_state, event FROM workflow_journal WHERE seq IS NOT NULL');
   const events = await query(
     `SELECT object_id FROM stripe_events WHERE type LIKE 'setup_intent.%' OR type = 'checkout.session.completed'`,
   );
+  const requests = await query('SELECT id FROM trial_requests');
   const owed = [
-    ...moves.flatMap(({ subject_id, from_state, event }) =>
-      (step(trialSignup, from_state, event)?.effects ?? []).map((effect) => `${effect} of ${subject_id}`),
+    ...moves.flatMap(({ flow, subject_id, from_state, event }) =>
+      (step(chartOf(flow), from_state, event)?.effects ?? []).map((effect) => `${effect} of ${subject_id}`),
     ),
+    ...requests.flatMap(({ id }) => REQUEST_MAILS.map((job) => `${job} of ${id}`)),
     ...events.map(({ object_id }) => `cardNews of ${object_id}`),
   ];
   const jobs = await query(`SELECT name, data->>'subjectId' AS subject FROM pgboss.job

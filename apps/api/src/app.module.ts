@@ -1,10 +1,15 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
+import { AmbassadorsModule } from './ambassadors/index.ts';
 import { BillingModule } from './billing/index.ts';
+import { NewsletterModule } from './newsletter/index.ts';
 import type { Settings } from './platform/config/index.ts';
 import { PlatformModule } from './platform/platform.module.ts';
 import { SiteController } from './site/site.controller.ts';
+import { TrialRequestsModule } from './trial-requests/index.ts';
 import { TrialsModule } from './trials/index.ts';
+
+const MODULES = [AmbassadorsModule, BillingModule, NewsletterModule, TrialRequestsModule, TrialsModule];
 
 /** The composition root: the platform and the modules of the product, nothing else. */
 @Module({})
@@ -12,7 +17,7 @@ export class AppModule {
   static with(settings: Settings, dataSource: DataSource): DynamicModule {
     return {
       module: AppModule,
-      imports: [PlatformModule.with(settings, dataSource), BillingModule, TrialsModule],
+      imports: [PlatformModule.with(settings, dataSource), ...MODULES],
       controllers: [SiteController],
     };
   }

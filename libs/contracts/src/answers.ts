@@ -84,3 +84,14 @@ export type SetupIntentAnswer =
 
 export type CreateAccountAnswer =
   { success: true } | { success: false; userExists: true } | { success: false; error: string };
+
+/** The ambassador application and the trial request. A repeat answers with the first id. */
+export interface SubmittedAnswer {
+  success: true;
+  id: number;
+}
+
+export interface SubscriptionConfirmedAnswer {
+  success: true;
+  alreadyConfirmed?: true;
+}

@@ -6,6 +6,7 @@ export {
   type AmbassadorState,
 } from './ambassador-application.ts';
 export { type CallMeaning, meaningOf, TRIAL_CALLS, type TrialCall } from './calls.ts';
+export { CHARTS } from './charts.ts';
 export { pageOf } from './diagram.ts';
 export { resumeState, screenOf, STEPS, type WirePosition, wirePositionOf, type WireStep } from './screens.ts';
 export { type Chart, initialStateOf, type Move, movesOf, type Step, step } from './step.ts';

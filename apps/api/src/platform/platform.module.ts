@@ -12,6 +12,7 @@ import { Readiness } from './health/readiness.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { Sweeper } from './jobs/sweeper.ts';
 import { Limiter } from './limits/limiter.ts';
+import { SignedLinks } from './links/signed-links.ts';
 import { Mailer } from './mail/mailer.ts';
 import { Postbox } from './mail/postbox.ts';
 import { SmtpMailer } from './mail/adapters/smtp-mailer.ts';
@@ -29,6 +30,7 @@ export class PlatformModule {
       Jobs,
       Limiter,
       Postbox,
+      SignedLinks,
       Sweeper,
       Today,
     ];

@@ -8,6 +8,7 @@ import {
 import { Body, Controller, Get, Header, Headers, HttpCode, Ip, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { idempotencyKeyOf } from '../platform/http/repeat-key.ts';
 import { Takes } from '../platform/http/takes.ts';
 import { newBrowserKey } from './domain/browser-key.ts';
 import { browserKeyOf, rememberBrowser } from './browser-cookie.ts';
@@ -18,8 +19,6 @@ import { LoadTrial } from './use-cases/load-trial.ts';
 import { RequestResumeLink } from './use-cases/request-resume-link.ts';
 import { StartTrial } from './use-cases/start-trial.ts';
 import { UpdateEmail } from './use-cases/update-email.ts';
-
-const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/;
 
 /** Step one, resuming, and what belongs to no step. */
 @ApiTags('Trial sign-up')
@@ -51,7 +50,7 @@ export class TrialsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const browserKey = browserKeyOf(request) ?? newBrowserKey();
-    const idempotencyKey = key && IDEMPOTENCY_KEY.test(key) ? key : null;
+    const idempotencyKey = idempotencyKeyOf(key);
     const { id } = await this.startTrial.execute({ body, address, browserKey, idempotencyKey });
     rememberBrowser(request, reply, browserKey);
     return { success: true, id };

@@ -48,6 +48,11 @@ describe('settings for real providers', () => {
     expect(settings).toMatchObject({ PORT: 3000, LIMITS: 'on', RESUME_PRIVACY: 'open', HOST: '127.0.0.1' });
   });
 
+  it('take a second secret while the first is replaced', () => {
+    const [now, before] = ['n'.repeat(32), 'b'.repeat(32)];
+    expect(loadSettings({ ...REAL, LINK_SECRETS: `${now},${before}` }).linkSecrets).toEqual([now, before]);
+  });
+
   it.each<[string, Environment]>([
     ['SITE_URL', { SITE_URL: undefined }],
     ['DASHBOARD_URL', { DASHBOARD_URL: undefined }],
@@ -68,6 +73,8 @@ describe('settings for real providers', () => {
     ['SMTP_URL', { SMTP_URL: 'https://smtp.lampstand.church' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db.internal' }],
     ['LINK_SECRETS', { LINK_SECRETS: 'tooshort' }],
+    ['LINK_SECRETS', { LINK_SECRETS: `${'l'.repeat(43)},` }],
+    ['LINK_SECRETS', { LINK_SECRETS: `${'l'.repeat(43)},tooshort` }],
     ['SESSION_SECRETS', { SESSION_SECRETS: undefined }],
     ['INTERNAL_TOKEN', { INTERNAL_TOKEN: 'changeme' }],
     ['ORG_TIME_ZONE', { ORG_TIME_ZONE: 'America/Dallas' }],

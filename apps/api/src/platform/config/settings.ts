@@ -2,6 +2,8 @@ import { IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength 
 
 const URL_OF = (protocols: string[]) => ({ protocols, require_tld: false, require_protocol: true });
 const WEB = URL_OF(['http', 'https']);
+/** One secret, or several separated by commas, of at least 32 characters each. */
+const SECRETS = /^[^,\s]{32,}(,[^,\s]{32,})*$/;
 
 /** Every variable the server reads, by its own name, with its default. The README's table says what each one is for. */
 export class Settings {
@@ -40,8 +42,9 @@ export class Settings {
   @Matches(/^smtps?:\/\//) SMTP_URL: string;
   @Matches(/^[^@\s]+@[^@\s]+$/) MAIL_FROM = 'hello@lampstand.example';
 
-  @MinLength(32) LINK_SECRETS: string;
-  @MinLength(32) SESSION_SECRETS: string;
+  /** The first of several signs, all are accepted. */
+  @Matches(SECRETS) LINK_SECRETS: string;
+  @Matches(SECRETS) SESSION_SECRETS: string;
   @MinLength(32) INTERNAL_TOKEN: string;
 
   /** Fastify's trustProxy: empty, a number of hops, or a list of addresses. */
@@ -55,6 +58,10 @@ export class Settings {
   /** Whether the providers are the local sandbox. */
   get sandbox(): string | undefined {
     return this.STRIPE_API_BASE;
+  }
+
+  get linkSecrets(): string[] {
+    return this.LINK_SECRETS.split(',');
   }
 
   get announcementsUrl(): string | undefined {

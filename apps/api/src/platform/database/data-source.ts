@@ -1,24 +1,31 @@
 import { DataSource } from 'typeorm';
 import { Church } from '../../accounts/domain/church.entity.ts';
 import { User } from '../../accounts/domain/user.entity.ts';
+import { AmbassadorApplication } from '../../ambassadors/domain/ambassador-application.entity.ts';
 import { Price } from '../../billing/domain/price.entity.ts';
 import { Product } from '../../billing/domain/product.entity.ts';
 import { StripeEvent } from '../../billing/domain/stripe-event.entity.ts';
 import { Subscription } from '../../billing/domain/subscription.entity.ts';
+import { NewsletterSubscription } from '../../newsletter/domain/newsletter-subscription.entity.ts';
+import { TrialRequest } from '../../trial-requests/domain/trial-request.entity.ts';
 import { TrialSignup } from '../../trials/domain/trial-signup.entity.ts';
 import { PhoneVerification } from '../../verification/domain/phone-verification.entity.ts';
 import { SentMail } from '../mail/sent-mail.entity.ts';
 import { Tables1763600000000 } from './migrations/1763600000000-tables.ts';
 import { Workflow1763600000001 } from './migrations/1763600000001-workflow.ts';
+import { PublicForms1763700000000 } from './migrations/1763700000000-public-forms.ts';
 
 export const ENTITIES = [
+  AmbassadorApplication,
   Church,
+  NewsletterSubscription,
   PhoneVerification,
   Price,
   Product,
   SentMail,
   StripeEvent,
   Subscription,
+  TrialRequest,
   TrialSignup,
   User,
 ];
@@ -29,7 +36,7 @@ export const createDataSource = (url: string, pool = 20): DataSource =>
     type: 'postgres',
     url,
     entities: ENTITIES,
-    migrations: [Tables1763600000000, Workflow1763600000001],
+    migrations: [Tables1763600000000, Workflow1763600000001, PublicForms1763700000000],
     migrationsTableName: 'migrations',
     synchronize: false,
     applicationName: 'lampstand',

@@ -1,8 +1,7 @@
-import { movesOf, trialSignup } from '@lampstand/workflows';
+import { CHARTS, movesOf } from '@lampstand/workflows';
 import type { DataSource } from 'typeorm';
 
 const LOCK = 7_263_001;
-const CHARTS = [trialSignup];
 
 /** Brings the schema up to date and writes the charts' moves. Safe when several replicas start at once. */
 export async function migrate(dataSource: DataSource): Promise<void> {

@@ -1,5 +1,6 @@
 import { ERRORS } from '@lampstand/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RouteMarks } from './takes.ts';
 import { Refusal } from './refusal.ts';
 import type { RawBodyRequest } from './raw-body.ts';
 
@@ -9,19 +10,27 @@ const WEBHOOK = '/api/stripe/webhook';
 
 export const BODY_LIMIT = LIMIT;
 
-/** JSON is the only body there is: a form of another site could not send it. The webhook's bytes are kept as they came. */
+/**
+ * JSON is the only body there is: a form of another site could not send it. The webhook's bytes are kept as they came,
+ * and calls marked TakesAnyBody get none, whatever was sent.
+ */
 export function takeJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (request.url.startsWith(WEBHOOK)) (request as RawBodyRequest).rawBody = body;
-    if (!body.length) return done(null, {});
+    if (!body.length || takesAnyBody(request)) return done(null, {});
     return parse(request, body.toString('utf8'), (error, parsed) =>
       done(error ? new Refusal(400, ERRORS.invalid) : null, parsed),
     );
   });
-  fastify.addContentTypeParser('*', (_request, _payload, done) => done(new Refusal(415, ERRORS.notJson)));
+  fastify.addContentTypeParser('*', (request, _payload, done) =>
+    takesAnyBody(request) ? done(null, {}) : done(new Refusal(415, ERRORS.notJson)),
+  );
   fastify.addHook('onRoute', (route) => {
     if (route.url === WEBHOOK) route.bodyLimit = WEBHOOK_LIMIT;
   });
 }
+
+const takesAnyBody = ({ routeOptions }: FastifyRequest): boolean =>
+  (routeOptions.config as RouteMarks).anyBody === true;

@@ -40,7 +40,7 @@ function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile, ad
     ...file.headers,
     etag: file.etag,
     vary: 'accept-encoding',
-    ...trialHeaders(address, request.url),
+    ...capabilityHeaders(address, request.url),
   });
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(file.etag))
     return reply.status(304).send();
@@ -50,9 +50,9 @@ function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile, ad
   return reply.send(file.raw);
 }
 
-/** The address of a sign-up is a capability: it goes to no other site and into no index. */
-const trialHeaders = (address: string, url: string): Record<string, string> => ({
-  ...(/^\/trial(\/|$)|^\/trial-checkout-success$/.test(address) && {
+/** The address of a sign-up, or of a link in a letter, is a capability: it goes to no other site and into no index. */
+const capabilityHeaders = (address: string, url: string): Record<string, string> => ({
+  ...(/^\/(trial|newsletter)(\/|$)|^\/trial-checkout-success$/.test(address) && {
     'referrer-policy': 'no-referrer',
     ...(url.includes('?') && { 'x-robots-tag': 'noindex' }),
   }),

@@ -1,4 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBody, ApiOperation } from '@nestjs/swagger';
 import * as z from 'zod/mini';
 
@@ -10,3 +11,11 @@ export const Takes = (schema: z.ZodMiniType, summary: string): MethodDecorator =
       schema: z.toJSONSchema(schema, { io: 'input', target: 'openapi-3.0', unrepresentable: 'any' }) as object,
     }),
   );
+
+/** What a controller tells the HTTP server about one of its calls. */
+export interface RouteMarks {
+  anyBody?: true;
+}
+
+/** For a call whose address says everything: whatever body comes along is left unread. */
+export const TakesAnyBody = (): MethodDecorator => RouteConfig({ anyBody: true } satisfies RouteMarks);

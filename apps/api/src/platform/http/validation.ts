@@ -1,9 +1,9 @@
-import { ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
+import { APPLICATION_MESSAGES, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
 import { StandardSchemaValidationPipe } from '@nestjs/common';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { Refusal } from './refusal.ts';
 
-const OURS = new Set<string>(Object.values(FIELD_MESSAGES));
+const OURS = new Set<string>([FIELD_MESSAGES, APPLICATION_MESSAGES].flatMap((catalogue) => Object.values(catalogue)));
 
 /** Bodies are parsed by their zod schema; a refusal names every field with the sentence its form shows. */
 export const validationPipe = (): StandardSchemaValidationPipe =>

@@ -11,6 +11,8 @@ describe('the limits', () => {
     ['phonesPerTrial',   3,  86_400],
     ['linksPerTrial',    5,  86_400],
     ['missesPerAddress', 30, 600],
+    ['applicationMailsPerEmail', 3, 86_400],
+    ['newsletterMailsPerEmail',  3, 86_400],
   ] as const)('of %s are %i in %i seconds', (name, points, seconds) => {
     expect(LIMITS[name]).toMatchObject({ points, seconds });
   });
@@ -22,6 +24,8 @@ describe('the limits', () => {
       'phonesPerTrial',
       'linksPerTrial',
       'emailsPerTrial',
+      'applicationMailsPerEmail',
+      'newsletterMailsPerEmail',
     ]);
   });
 
@@ -32,6 +36,9 @@ describe('the limits', () => {
       'codesPerAddress',
       'checksPerAddress',
       'cardsPerAddress',
+      'applicationsPerAddress',
+      'trialRequestsPerAddress',
+      'newsletterPerAddress',
     ] as const)
       expect(LIMITS[name].points).toBeGreaterThanOrEqual(2 * PASTORS_IN_ONE_ROOM);
   });

@@ -19,6 +19,9 @@ const table = {
   codesPerAddress: { points: 600, seconds: HOUR },
   checksPerAddress: { points: 1200, seconds: HOUR },
   cardsPerAddress: { points: 600, seconds: HOUR },
+  applicationsPerAddress: { points: 400, seconds: HOUR },
+  trialRequestsPerAddress: { points: 400, seconds: HOUR },
+  newsletterPerAddress: { points: 400, seconds: HOUR },
   callsPerAddress: { points: 6000, seconds: 10 * MINUTE },
   missesPerAddress: { points: 30, seconds: 10 * MINUTE },
   missesOverall: { points: 1200, seconds: MINUTE },
@@ -28,6 +31,8 @@ const table = {
   phonesPerTrial: { points: 3, seconds: DAY, always: true },
   linksPerTrial: { points: 5, seconds: DAY, always: true },
   emailsPerTrial: { points: 5, seconds: DAY, always: true },
+  applicationMailsPerEmail: { points: 3, seconds: DAY, always: true },
+  newsletterMailsPerEmail: { points: 3, seconds: DAY, always: true },
 } satisfies Record<string, Limit>;
 
 /** What one code bears, as Twilio Verify keeps it: it lives from its first sending. By the Clock, and never lifted. */

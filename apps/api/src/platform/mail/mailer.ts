@@ -6,6 +6,10 @@ export interface Mail {
   subject: string;
   body: ReactElement;
   messageId: string;
+  /** Who reads an answer to it: support, unless said otherwise. */
+  replyTo?: string;
+  /** Where a letter is unsubscribed from with one click, by a page or by the mail program itself (RFC 8058). */
+  unsubscribeLink?: string;
 }
 
 /** The address will never take this mail: do not try again. */

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
 import { rowsOf } from '../database/transaction.ts';
+import { Refusal } from '../http/refusal.ts';
+import { Limiter } from '../limits/limiter.ts';
+import type { LimitName } from '../limits/limits.ts';
 import { Bounced, type Mail, Mailer } from './mailer.ts';
 
 export type MailOutcome = 'sent' | 'bounced' | 'known';
@@ -15,6 +19,7 @@ export class Postbox {
     private readonly mailer: Mailer,
     private readonly clock: Clock,
     private readonly settings: Settings,
+    private readonly limiter: Limiter,
   ) {}
 
   /**
@@ -41,6 +46,31 @@ export class Postbox {
       ]);
       return outcome;
     });
+  }
+
+  /**
+   * The same for a mail that anybody may cause for anybody's address: `cap` counts what one address is sent, and what is
+   * over it is never sent ('capped'). A try that sent nothing counts nothing.
+   */
+  async sendCapped(
+    cap: LimitName,
+    key: string,
+    subjectId: number,
+    mail: Omit<Mail, 'messageId'>,
+  ): Promise<MailOutcome | 'capped'> {
+    const address = createHash('sha256').update(mail.to.toLowerCase()).digest('base64url');
+    try {
+      await this.limiter.take(cap, address);
+    } catch (error) {
+      if (error instanceof Refusal) return 'capped';
+      throw error;
+    }
+    let outcome: MailOutcome | undefined;
+    try {
+      return (outcome = await this.sendOnce(key, subjectId, mail));
+    } finally {
+      if (!outcome || outcome === 'known') await this.limiter.giveBack(cap, address);
+    }
   }
 
   private async attempt(mail: Mail): Promise<'sent' | 'bounced'> {

@@ -10,7 +10,7 @@ import { Limiter } from '../../platform/limits/limiter.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { hashOf } from '../domain/browser-key.ts';
 import { trialFlow } from '../trial-flow.ts';
-import { newTrialId } from '../domain/trial-id.ts';
+import { newRandomId } from '../../platform/ids/random-id.ts';
 import { TrialSignup } from '../domain/trial-signup.entity.ts';
 
 export interface StartTrialInput {
@@ -68,7 +68,7 @@ export class StartTrial {
     const now = this.clock.now();
     return Object.assign(new TrialSignup(), {
       ...body,
-      id: newTrialId(),
+      id: newRandomId(),
       createdAt: now,
       lastSeenAt: now,
       idempotencyKey,

@@ -22,18 +22,19 @@ export class SmtpMailer extends Mailer {
     });
   }
 
-  async send({ to, subject, body, messageId }: Mail): Promise<void> {
+  async send({ to, subject, body, messageId, replyTo, unsubscribeLink }: Mail): Promise<void> {
     const html = await render(body);
     const { MAIL_FROM, PRODUCT_NAME, SUPPORT_EMAIL } = this.settings;
     try {
       await this.transport.sendMail({
         from: { name: PRODUCT_NAME, address: MAIL_FROM },
-        replyTo: SUPPORT_EMAIL,
+        replyTo: { name: '', address: replyTo ?? SUPPORT_EMAIL },
         to: { name: '', address: to },
         subject,
         html,
         text: toPlainText(html),
         messageId,
+        ...(unsubscribeLink && { headers: oneClick(unsubscribeLink) }),
       });
     } catch (error) {
       // Only an address bounces; a log-in or a message that is refused is ours to mend, and is tried again.
@@ -47,3 +48,8 @@ export class SmtpMailer extends Mailer {
     this.transport.close();
   }
 }
+
+const oneClick = (link: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${link}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

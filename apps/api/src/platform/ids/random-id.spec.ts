@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { newTrialId } from './trial-id.ts';
+import { newRandomId } from './random-id.ts';
 
-const IDS = Array.from({ length: 5000 }, newTrialId);
+const IDS = Array.from({ length: 5000 }, newRandomId);
 
-describe('a new trial id', () => {
+describe('a new random id', () => {
   it('is a whole number that JSON keeps, and too large to guess', () => {
     for (const id of IDS) {
       expect(Number.isSafeInteger(id)).toBe(true);

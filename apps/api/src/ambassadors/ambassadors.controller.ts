@@ -1,0 +1,23 @@
+import { applicationBody, type ApplicationBody, type SubmittedAnswer } from '@lampstand/contracts';
+import { Body, Controller, Headers, Ip, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Takes } from '../platform/http/takes.ts';
+import { SubmitApplication } from './use-cases/submit-application.ts';
+
+/** The ambassador application. */
+@ApiTags('Ambassador application')
+@Controller('api')
+export class AmbassadorsController {
+  constructor(private readonly submitApplication: SubmitApplication) {}
+
+  @Post('ambassador-application')
+  @Takes(applicationBody, 'Stores the application and confirms it by mail: 201 {success, id}')
+  async submit(
+    @Body({ schema: applicationBody }) body: ApplicationBody,
+    @Ip() address: string,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<SubmittedAnswer> {
+    const { id } = await this.submitApplication.execute({ body, address, key });
+    return { success: true, id };
+  }
+}

@@ -1,0 +1,1 @@
+export { AmbassadorsModule } from './ambassadors.module.ts';

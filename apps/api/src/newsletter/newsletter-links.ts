@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../platform/clock/clock.ts';
+import { daysAfter } from '../platform/clock/instants.ts';
+import { Settings } from '../platform/config/index.ts';
+import { SignedLinks } from '../platform/links/signed-links.ts';
+
+const CONFIRM = 'newsletter.confirm';
+const UNSUBSCRIBE = 'newsletter.unsubscribe';
+const CONFIRM_DAYS = 7;
+
+/** The two links of the letters. Opening one changes nothing: a page asks first, or the mail program posts. */
+@Injectable()
+export class NewsletterLinks {
+  constructor(
+    private readonly links: SignedLinks,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  confirm(id: number): string {
+    const token = this.links.sign(CONFIRM, id, daysAfter(this.clock.now(), CONFIRM_DAYS));
+    return `${this.settings.SITE_URL}/newsletter/confirm?token=${token}`;
+  }
+
+  /** Works for ever: who wants to go may go. */
+  unsubscribe(id: number): string {
+    return `${this.settings.SITE_URL}/newsletter/unsubscribe?token=${this.links.sign(UNSUBSCRIBE, id)}`;
+  }
+
+  /** The subscription that a token confirms, if it is genuine. */
+  confirmedBy(token: string): number | undefined {
+    return idOf(this.links.read(CONFIRM, token));
+  }
+
+  unsubscribedBy(token: string): number | undefined {
+    return idOf(this.links.read(UNSUBSCRIBE, token));
+  }
+}
+
+const idOf = (subject = ''): number | undefined => (/^\d{1,16}$/.test(subject) ? Number(subject) : undefined);

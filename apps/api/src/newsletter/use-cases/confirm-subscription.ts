@@ -1,0 +1,43 @@
+import { ERRORS, type SubscriptionConfirmedAnswer } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { Jobs } from '../../platform/jobs/jobs.ts';
+import { currentRequest } from '../../platform/request-context.ts';
+import { NewsletterSubscription } from '../domain/newsletter-subscription.entity.ts';
+import { NewsletterLinks } from '../newsletter-links.ts';
+
+export const SUBSCRIPTION_CONFIRMED = 'sendNewsletterWelcome';
+
+/** The second half of the double opt-in. Of several confirmations at once, one welcomes. */
+@Injectable()
+export class ConfirmSubscription {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly jobs: Jobs,
+    private readonly links: NewsletterLinks,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(token: string): Promise<SubscriptionConfirmedAnswer> {
+    const id = this.links.confirmedBy(token);
+    if (id === undefined) throw new Refusal(410, ERRORS.linkInvalid);
+    const confirmed = await this.dataSource.transaction(async (tx) => {
+      const change = { state: 'confirmed' as const, confirmedAt: this.clock.now() };
+      const { affected } = await tx.update(NewsletterSubscription, { id, state: 'pending' }, change);
+      if (affected) await this.jobs.enqueue(tx, SUBSCRIPTION_CONFIRMED, id, currentRequest().requestId);
+      return !!affected;
+    });
+    if (!confirmed) return this.repeated(id);
+    this.jobs.nudge(SUBSCRIPTION_CONFIRMED);
+    return { success: true };
+  }
+
+  /** Who has unsubscribed since does not come back by an old link. */
+  private async repeated(id: number): Promise<SubscriptionConfirmedAnswer> {
+    const known = await this.dataSource.getRepository(NewsletterSubscription).existsBy({ id, state: 'confirmed' });
+    if (!known) throw new Refusal(410, ERRORS.linkInvalid);
+    return { success: true, alreadyConfirmed: true };
+  }
+}

@@ -1,0 +1,1 @@
+export { TrialRequestsModule } from './trial-requests.module.ts';

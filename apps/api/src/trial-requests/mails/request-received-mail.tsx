@@ -1,0 +1,18 @@
+import { MailLayout, Paragraph, type Site } from '../../platform/mail/index.ts';
+
+interface RequestReceivedMailProps {
+  site: Site;
+  firstName: string;
+}
+
+export const RequestReceivedMail = ({ site, firstName }: RequestReceivedMailProps) => (
+  <MailLayout site={site} preview="A person of our team answers you by e-mail." heading={`Thank you, ${firstName}`}>
+    <Paragraph>Your request has arrived, and a person of our team answers you by e-mail.</Paragraph>
+    <Paragraph>
+      Anything to add, such as how many students you lead or a date you have in mind? Just answer this mail.
+    </Paragraph>
+    <Paragraph>
+      You did not write to {site.PRODUCT_NAME}? Then please answer this mail, and we delete the request.
+    </Paragraph>
+  </MailLayout>
+);

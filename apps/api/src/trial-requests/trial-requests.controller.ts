@@ -1,0 +1,23 @@
+import { applicationBody, type ApplicationBody, type SubmittedAnswer } from '@lampstand/contracts';
+import { Body, Controller, Headers, Ip, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Takes } from '../platform/http/takes.ts';
+import { RequestTrial } from './use-cases/request-trial.ts';
+
+/** The trial request, for who would rather talk with a person first. */
+@ApiTags('Trial request')
+@Controller('api')
+export class TrialRequestsController {
+  constructor(private readonly requestTrial: RequestTrial) {}
+
+  @Post('trial-request')
+  @Takes(applicationBody, 'Stores the request, confirms it by mail and tells the staff: 201 {success, id}')
+  async request(
+    @Body({ schema: applicationBody }) body: ApplicationBody,
+    @Ip() address: string,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<SubmittedAnswer> {
+    const { id } = await this.requestTrial.execute({ body, address, key });
+    return { success: true, id };
+  }
+}

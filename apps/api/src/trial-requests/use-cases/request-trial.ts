@@ -1,0 +1,49 @@
+import type { ApplicationBody } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.ts';
+import { Today } from '../../platform/clock/today.ts';
+import { repeatKeyOf } from '../../platform/http/repeat-key.ts';
+import { newRandomId } from '../../platform/ids/random-id.ts';
+import { Jobs } from '../../platform/jobs/jobs.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
+import { currentRequest } from '../../platform/request-context.ts';
+import { TrialRequest } from '../domain/trial-request.entity.ts';
+
+/** What follows from a request: the person is told that it came in, and so is the staff. */
+export const REQUEST_RECEIVED = 'sendTrialRequestReceived';
+export const REQUEST_FOR_STAFF = 'sendTrialRequestToStaff';
+
+export interface RequestTrialInput {
+  body: ApplicationBody;
+  address: string;
+  key: string | undefined;
+}
+
+/** Stores a trial request together with the jobs of its two mails. A repeat is answered with the first one. */
+@Injectable()
+export class RequestTrial {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly jobs: Jobs,
+    private readonly limiter: Limiter,
+    private readonly clock: Clock,
+    private readonly today: Today,
+  ) {}
+
+  async execute({ body, address, key }: RequestTrialInput): Promise<{ id: number }> {
+    await this.limiter.take('trialRequestsPerAddress', address);
+    const repeatKey = repeatKeyOf(key, body, this.today.day);
+    const id = newRandomId();
+    const request = { ...body, id, createdAt: this.clock.now(), repeatKey };
+    await this.dataSource.transaction(async (tx) => {
+      const insert = tx.createQueryBuilder().insert().into(TrialRequest).values(request);
+      const { raw: stored } = await insert.orIgnore().returning('id').execute();
+      if (!stored.length) return;
+      for (const queue of [REQUEST_RECEIVED, REQUEST_FOR_STAFF])
+        await this.jobs.enqueue(tx, queue, id, currentRequest().requestId);
+    });
+    for (const queue of [REQUEST_RECEIVED, REQUEST_FOR_STAFF]) this.jobs.nudge(queue);
+    return this.dataSource.getRepository(TrialRequest).findOneOrFail({ select: { id: true }, where: { repeatKey } });
+  }
+}

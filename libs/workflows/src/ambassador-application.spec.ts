@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { AMBASSADOR_STATES, ambassadorApplication } from './ambassador-application.ts';
+import { CHARTS } from './charts.ts';
+import { initialStateOf, movesOf, step } from './step.ts';
+
+/** The life of an application as it was agreed, written out: state, event, next, what follows. */
+const AGREED: [string, string, string, string[]][] = [
+  ['draft', 'application.submitted', 'submitted', ['sendApplicationReceived']],
+  ['submitted', 'review.started', 'inReview', []],
+  ['submitted', 'application.withdrawn', 'withdrawn', []],
+  ['inReview', 'application.approved', 'approved', ['sendDecision']],
+  ['inReview', 'application.declined', 'declined', ['sendDecision']],
+  ['inReview', 'application.withdrawn', 'withdrawn', []],
+];
+
+const EVENTS = [...new Set(AGREED.map(([, event]) => event))];
+const ILLEGAL = AMBASSADOR_STATES.flatMap((state) =>
+  EVENTS.filter((event) => !AGREED.some(([from, name]) => from === state && name === event)).map((event) => ({
+    state,
+    event,
+  })),
+);
+
+describe('the chart of an ambassador application', () => {
+  it('has six states and starts with an empty form', () => {
+    expect(AMBASSADOR_STATES).toEqual(['draft', 'submitted', 'inReview', 'approved', 'declined', 'withdrawn']);
+    expect(initialStateOf(ambassadorApplication)).toBe('draft');
+  });
+
+  it.each(AGREED)('leads from %s by %s to %s', (from, event, next, effects) => {
+    expect(step(ambassadorApplication, from, event)).toEqual({ state: next, effects });
+  });
+
+  it('has no move that was not agreed', () => {
+    const agreed = AGREED.map(([from, event, to]) => `${from} ${event} ${to}`);
+    const drawn = movesOf(ambassadorApplication).map(({ from, event, to }) => `${from} ${event} ${to}`);
+    expect(drawn.sort()).toEqual(agreed.sort());
+  });
+
+  it('reaches every state from the empty form', () => {
+    const reached = new Set(['draft']);
+    for (const from of reached)
+      for (const move of movesOf(ambassadorApplication)) if (move.from === from) reached.add(move.to);
+    expect([...reached].sort()).toEqual([...AMBASSADOR_STATES].sort());
+  });
+
+  it.each(ILLEGAL)('refuses $event in $state', ({ state, event }) => {
+    expect(step(ambassadorApplication, state, event)).toBeUndefined();
+  });
+
+  it('ends with a decision or a withdrawal', () => {
+    const moved = new Set(movesOf(ambassadorApplication).map(({ from }) => from));
+    expect(AMBASSADOR_STATES.filter((state) => !moved.has(state))).toEqual(['approved', 'declined', 'withdrawn']);
+  });
+
+  it('describes every state, and carries a version for the journal', () => {
+    for (const state of Object.values(ambassadorApplication.states)) expect(state.description).toMatch(/\w+ \w+/);
+    expect(ambassadorApplication.version).toBe('1');
+  });
+});
+
+describe('the charts of the product', () => {
+  it('have names of their own, by which the journal tells them apart', () => {
+    expect(CHARTS.map(({ id }) => id)).toEqual(['trial-signup', 'ambassador-application']);
+  });
+});

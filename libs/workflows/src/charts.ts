@@ -1,0 +1,6 @@
+import { ambassadorApplication } from './ambassador-application.ts';
+import type { Chart } from './step.ts';
+import { trialSignup } from './trial-signup.ts';
+
+/** Every flow of the product: what the database, the documents and the tests go through. */
+export const CHARTS: readonly Chart[] = [trialSignup, ambassadorApplication];

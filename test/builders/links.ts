@@ -1,0 +1,12 @@
+import { Clock } from '../../apps/api/src/platform/clock/clock.ts';
+import { Settings } from '../../apps/api/src/platform/config/index.ts';
+import { SignedLinks } from '../../apps/api/src/platform/links/signed-links.ts';
+
+/** Signs and reads tokens as a server with this secret does. */
+export const linksSignedWith = (secret: string): SignedLinks =>
+  new SignedLinks(Object.assign(new Settings(), { LINK_SECRETS: secret }), new RealTime());
+
+class RealTime extends Clock {
+  readonly offsetMs = 0;
+  now = () => new Date();
+}

@@ -1,0 +1,68 @@
+import type { Stack } from '../support/index.ts';
+import { type Answer, callsTo } from './calls.ts';
+import { anEmail } from './unique.ts';
+
+export type SubscriberState = 'unknown' | 'pending' | 'confirmed' | 'unsubscribed';
+
+const CONFIRM = /newsletter\/confirm\?token=([\w.-]+)/;
+const UNSUBSCRIBE = /newsletter\/unsubscribe\?token=([\w.-]+)/;
+
+/** A reader of the newsletter: types an address into the box, and presses the buttons its mails lead to. */
+export class Subscriber {
+  readonly calls;
+
+  constructor(
+    private readonly stack: Stack,
+    readonly email: string,
+  ) {
+    this.calls = callsTo(stack);
+  }
+
+  asks(email = this.email, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.calls.post('newsletter-subscriptions', { email }, headers);
+  }
+
+  confirms(token: unknown): Promise<Answer> {
+    return this.calls.post('newsletter-subscriptions/confirm', { token });
+  }
+
+  /** POST to the address of the page, as its button and as mail programs do it. */
+  async unsubscribes(token: string, init: RequestInit = {}): Promise<Pick<Answer, 'status' | 'body'>> {
+    const answer = await fetch(`${this.stack.url}/newsletter/unsubscribe?token=${token}`, { method: 'POST', ...init });
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  /** The token of the newest of `count` mails that ask to confirm. */
+  async confirmToken(count = 1): Promise<string> {
+    const [mail] = await this.stack.sandbox.mails(this.email, { count, subject: /^Please confirm/ });
+    return tokenIn(mail, CONFIRM);
+  }
+
+  /** The token of the newest of `count` mails that welcome. */
+  async unsubscribeToken(count = 1): Promise<string> {
+    const [mail] = await this.stack.sandbox.mails(this.email, { count, subject: /^You are subscribed/ });
+    return tokenIn(mail, UNSUBSCRIBE);
+  }
+
+  async stored(): Promise<Record<string, any> | undefined> {
+    const [row] = await this.stack.query('SELECT * FROM newsletter_subscriptions WHERE email_key = lower($1)', [
+      this.email,
+    ]);
+    return row;
+  }
+}
+
+const tokenIn = (mail: { text: string } | undefined, link: RegExp): string => link.exec(mail?.text ?? '')![1]!;
+
+/** Somebody whose subscription stands at `state`, by the calls and mails that lead there. */
+export async function aSubscriber(stack: Stack, state: SubscriberState = 'unknown'): Promise<Subscriber> {
+  const reader = new Subscriber(stack, anEmail('reader'));
+  if (state === 'unknown') return reader;
+  await reader.asks();
+  const token = await reader.confirmToken();
+  if (state === 'pending') return reader;
+  await reader.confirms(token);
+  const leave = await reader.unsubscribeToken();
+  if (state === 'unsubscribed') await reader.unsubscribes(leave);
+  return reader;
+}

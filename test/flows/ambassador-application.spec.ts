@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AMBASSADOR_STATES, ambassadorApplication, movesOf, step } from '@lampstand/workflows';
+import { type AmbassadorEventName, ambassadorFlow } from '../../apps/api/src/ambassadors/ambassador-flow.ts';
+import { NotPossible } from '../../apps/api/src/workflow/index.ts';
+import { anEngine } from '../builders/engine.ts';
+import {
+  aKey,
+  anApplication,
+  applicationColumns,
+  aStoredApplication,
+  callsTo,
+  expectComplete,
+  follows,
+  journalOf,
+  mailsSettled,
+  WRONG_ANSWERS,
+} from '../builders/index.ts';
+import { atOnce, expectNoViolations } from '../invariants/index.ts';
+import { eventually, type Stack, startStack } from '../support/index.ts';
+
+let stack: Stack & { stop: () => Promise<void> };
+let engine: Awaited<ReturnType<typeof anEngine>>;
+beforeAll(async () => {
+  stack = await startStack();
+  engine = await anEngine(stack);
+}, 60_000);
+afterAll(async () => {
+  await engine?.close();
+  await stack?.stop();
+});
+
+const submit = (body: object, headers: Record<string, string> = {}) =>
+  callsTo(stack).post('ambassador-application', body, headers);
+const rowOf = async (id: number) => (await stack.query('SELECT * FROM ambassador_applications WHERE id = $1', [id]))[0];
+const rowsOf = (email: string) => stack.query('SELECT id FROM ambassador_applications WHERE email = $1', [email]);
+
+describe('an ambassador application', () => {
+  it('is stored as it was written, at the time of the product, and asked for by nobody else', async () => {
+    await stack.sandbox.advance({ days: 3 });
+    const { now } = (await stack.sandbox.call('clock')) as { now: string };
+    const body = anApplication({ whyInterested: 'Line one of my reasons.\r\nLine two.' });
+    const { status, body: answer } = await submit({ ...body, state: 'approved', id: 7, decidedAt: now });
+    expect({ status, answer }).toEqual({ status: 201, answer: { success: true, id: expect.any(Number) } });
+    const row = await rowOf(answer.id);
+    expect(row).toMatchObject({
+      ...applicationColumns({ ...body, whyInterested: 'Line one of my reasons.\nLine two.' }),
+      state: 'submitted',
+      journal_seq: 1,
+      decided_at: null,
+    });
+    expect(Math.abs(row.created_at - Date.parse(now))).toBeLessThan(60_000);
+  });
+
+  it('leaves one row in the journal, without a word of the applicant', async () => {
+    const { body, headers } = await submit(anApplication());
+    const rows = await stack.query('SELECT * FROM workflow_journal WHERE subject_id = $1 AND seq IS NOT NULL', [
+      body.id,
+    ]);
+    expect(rows).toMatchObject([
+      {
+        flow: 'ambassador-application',
+        version: '1',
+        seq: 1,
+        event: 'application.submitted',
+        from_state: 'draft',
+        to_state: 'submitted',
+        actor: 'visitor',
+        request_id: headers.get('x-request-id'),
+        detail: {},
+      },
+    ]);
+  });
+
+  it.each(WRONG_ANSWERS)('is refused for its %s of %j, and stored nowhere', async (field, value, message) => {
+    const body = anApplication({ position: aKey(), [field]: value });
+    expect(await submit(body)).toMatchObject({
+      status: 400,
+      body: { error: 'Please check the marked fields and try again.', fields: { [field]: message } },
+    });
+    expect(await rowsOf(body.email)).toEqual([]);
+  });
+
+  it('is JSON, and comes from our own pages', async () => {
+    const form = await callsTo(stack).raw('ambassador-application', new URLSearchParams({ ...anApplication() }));
+    expect(form.status).toBe(415);
+    expect((await submit(anApplication(), { origin: 'https://evil.example' })).status).toBe(403);
+  });
+
+  it.each([
+    ['with the key of its form', () => ({ 'idempotency-key': aKey() })],
+    ['without any key', () => ({})],
+  ])(
+    'sent ten times at once over both processes %s is stored, journaled and confirmed once',
+    async (_how, headersOf) => {
+      const body = anApplication();
+      const headers = headersOf();
+      const answers = await atOnce(10, (index) =>
+        callsTo({ url: stack.apiUrls[index % 2]! }).post('ambassador-application', body, headers),
+      );
+      const ids = answers.map((each) => each.body.id);
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+      expect(new Set(ids).size).toBe(1);
+      expect(await rowsOf(body.email)).toHaveLength(1);
+      await stack.sandbox.mails(body.email);
+      await mailsSettled(stack, ids[0]);
+      expect(await stack.sandbox.mails(body.email)).toHaveLength(1);
+      expect((await journalOf(stack, ids[0])).events).toEqual(['application.submitted']);
+    },
+  );
+
+  it('of a repeated key is the first one, whatever is sent along; another day or another key is another one', async () => {
+    const body = anApplication();
+    const key = { 'idempotency-key': aKey() };
+    const first = (await submit(body, key)).body.id;
+    expect((await submit({ ...body, churchCity: 'Dallas' }, key)).body.id).toBe(first);
+    expect((await rowOf(first)).church_city).toBe(body.churchCity);
+    const others = [await submit(body, { 'idempotency-key': aKey() }), await submit(body)];
+    await stack.sandbox.advance({ days: 1 });
+    others.push(await submit(body));
+    expect(new Set([first, ...others.map((each) => each.body.id)]).size).toBe(4);
+  });
+});
+
+describe('the mail that confirms it', () => {
+  it('says what happens next, who writes, and takes a name for text', async () => {
+    const { email } = await submitted({ firstName: '<b>Ruth</b>' });
+    const [mail] = await stack.sandbox.mails(email);
+    expect(mail!.subject).toBe('We received your Lampstand ambassador application');
+    expectComplete(mail, 'reviews yours within 5-7 business days', 'an e-mail with our decision', 'onboarding');
+    expect(mail!.html).toContain('&lt;b&gt;Ruth');
+    expect(mail!.html).not.toContain('<b>Ruth');
+  });
+
+  it('goes out once, however often the effect happens, and is noted', async () => {
+    const { id, email } = await submitted();
+    await stack.sandbox.mails(email);
+    await follows(stack, 'sendApplicationReceived', id);
+    await mailsSettled(stack, id);
+    const [mail, ...more] = await stack.sandbox.mails(email);
+    expect(more).toEqual([]);
+    expect(mail!.messageId).toBe(`<application-received.${id}@lampstand.example>`);
+    expect((await journalOf(stack, id)).notes).toEqual(['mail sent']);
+  });
+
+  it('goes to one address three times a day at most; the application is stored all the same', async () => {
+    const { email } = anApplication();
+    for (const churchCity of ['Tulsa', 'Norman', 'Enid']) await submitted({ email, churchCity });
+    await stack.sandbox.mails(email, { count: 3 });
+    const fourth = await submitted({ email: email.toUpperCase(), churchCity: 'Yukon' });
+    await mailsSettled(stack, fourth.id);
+    expect(await stack.sandbox.mails(email)).toHaveLength(3);
+    expect((await journalOf(stack, fourth.id)).notes).toEqual(['mail capped']);
+  });
+
+  it('waits for a mail server that is away, and is then sent once', async () => {
+    await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
+    const body = anApplication();
+    const { status, body: answer } = await submit(body);
+    expect(status).toBe(201);
+    await retried(answer.id);
+    expect(await stack.sandbox.mails(body.email, { count: 0 })).toEqual([]);
+    await stack.sandbox.heal();
+    await expectNoViolations(stack);
+    expect(await stack.sandbox.mails(body.email)).toHaveLength(1);
+    expect((await journalOf(stack, answer.id)).notes).toEqual(['mail sent']);
+  });
+});
+
+describe('the mail of the decision', () => {
+  it.each([
+    ['approved', 'would love to have you', 'onboarding'],
+    ['declined', 'not able to offer you a place', 'apply again later'],
+  ] as const)('tells who was %s, once', async (state, ...contents) => {
+    const { id, email } = await aStoredApplication(stack, { state });
+    await follows(stack, 'sendDecision', id);
+    const [mail] = await stack.sandbox.mails(email);
+    expect(mail!.subject).toBe('Our decision on your Lampstand ambassador application');
+    expectComplete(mail, ...contents);
+    expect(mail!.html).toMatch(/<h1[^>]*>.*Ruth.*<\/h1>/s);
+    await follows(stack, 'sendDecision', id);
+    await mailsSettled(stack, id);
+    expect(await stack.sandbox.mails(email)).toHaveLength(1);
+    expect((await journalOf(stack, id)).notes).toEqual(['mail sent']);
+  });
+
+  it.each(['submitted', 'inReview', 'withdrawn'] as const)('is not sent to who is %s', async (state) => {
+    const { id, email } = await aStoredApplication(stack, { state });
+    await follows(stack, 'sendDecision', id);
+    await mailsSettled(stack, id);
+    expect(await stack.sandbox.mails(email, { count: 0 })).toEqual([]);
+  });
+});
+
+const STORED = AMBASSADOR_STATES.filter((state) => state !== 'draft');
+const EVENTS = [...new Set(movesOf(ambassadorApplication).map(({ event }) => event))] as AmbassadorEventName[];
+const PAIRS = STORED.flatMap((state) => EVENTS.map((event) => ({ state, event })));
+const LEGAL = PAIRS.filter(({ state, event }) => step(ambassadorApplication, state, event));
+const ILLEGAL = PAIRS.filter(({ state, event }) => !step(ambassadorApplication, state, event));
+
+const record = (id: number, event: AmbassadorEventName) =>
+  engine.workflow.change(ambassadorFlow, id, async (change) => {
+    if (event === 'application.approved' || event === 'application.declined') change.subject.decidedAt = change.at;
+    await change.record(event);
+  });
+
+describe('the life of an application', () => {
+  it.each(LEGAL)('goes on from $state by $event, journaled, with what follows', async ({ state, event }) => {
+    const { id } = await aStoredApplication(stack, { state });
+    const before = await journalOf(stack, id);
+    await record(id, event);
+    const next = step(ambassadorApplication, state, event)!;
+    expect(await rowOf(id)).toMatchObject({ state: next.state, journal_seq: before.events.length + 1 });
+    expect((await journalOf(stack, id)).events).toEqual([...before.events, event]);
+    expect(engine.effectsOf(id)).toEqual(next.effects);
+  });
+
+  it.each(ILLEGAL)('does not go on from $state by $event, says the engine', async ({ state, event }) => {
+    const { id } = await aStoredApplication(stack, { state });
+    const before = [await rowOf(id), await journalOf(stack, id)];
+    await expect(record(id, event)).rejects.toThrow(NotPossible);
+    expect([await rowOf(id), await journalOf(stack, id)]).toEqual(before);
+  });
+
+  it.each(ILLEGAL)('does not go on from $state by $event, says the database', async ({ state, event }) => {
+    const { id, journal_seq: seq } = await aStoredApplication(stack, { state });
+    for (const to of STORED) expect(await journaled(id, seq + 1, state, event, to)).toBe('workflow_journal_legal');
+  });
+
+  it('does not change without its journal, nor begin without one', async () => {
+    const { id } = await aStoredApplication(stack);
+    const bare = `UPDATE ambassador_applications SET state = 'withdrawn' WHERE id = $1`;
+    expect(await refusalOf(bare, [id])).toMatch(/ambassador-application \d+ changed without a journal row/);
+    const copy = `INSERT INTO ambassador_applications SELECT (jsonb_populate_record(row,
+      jsonb_build_object('id', row.id + 1, 'repeat_key', 'copied'))).* FROM ambassador_applications row WHERE id = $1`;
+    expect(await refusalOf(copy, [id])).toMatch(/changed without a journal row/);
+  });
+
+  it.each([
+    ['approved without the day it was decided', `state = 'approved'`, 'ambassador_applications_decided'],
+    ['decided before its decision', 'decided_at = now()', 'ambassador_applications_decided'],
+    ['written with half a phone', `phone = '555-0142'`, 'ambassador_applications_phone_digits'],
+  ])('is never %s', async (_what, change, constraint) => {
+    const { id } = await aStoredApplication(stack);
+    expect(await refusalOf(`UPDATE ambassador_applications SET ${change} WHERE id = $1`, [id])).toBe(constraint);
+  });
+});
+
+async function submitted(given: Parameters<typeof anApplication>[0] = {}) {
+  const { email, ...rest } = anApplication(given);
+  const { body } = await submit({ email, ...rest });
+  return { id: body.id as number, email };
+}
+
+const retried = (id: number) =>
+  eventually(async () => {
+    const sql = `SELECT FROM pgboss.job WHERE data->>'subjectId' = $1 AND state = 'retry'`;
+    return (await stack.query(sql, [String(id)])).length > 0;
+  });
+
+const journaled = (id: number, seq: number, from: string, event: string, to: string) =>
+  refusalOf(
+    `INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, at)
+     VALUES ('ambassador-application', '1', $1, $2, $4, $3, $5, 'visitor', 'guards', now())`,
+    [id, seq, from, event, to],
+  );
+
+/** The constraint or the sentence by which the database refuses a statement; 'taken' when it does not. */
+const refusalOf = (sql: string, params: unknown[]): Promise<string> =>
+  stack.query(sql, params).then(
+    () => 'taken',
+    (error: { constraint?: string; message: string }) => error.constraint ?? error.message,
+  );

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { anEmail, aSubscriber, callsTo, expectComplete, linksSignedWith, mailsSettled } from '../builders/index.ts';
+import { atOnce } from '../invariants/index.ts';
+import { type Stack, startStack } from '../support/index.ts';
+
+const [NEW, OLD, FOREIGN] = ['new', 'old', 'foreign'].map((name) => `${name}-${'s'.repeat(40)}`) as [
+  string,
+  string,
+  string,
+];
+const STATES = ['unknown', 'pending', 'confirmed', 'unsubscribed'] as const;
+const GONE = { status: 410, body: { error: 'This link no longer works. Please ask for a new one.' } };
+const DONE = { status: 200, body: { success: true } };
+
+let stack: Stack & { stop: () => Promise<void> };
+beforeAll(async () => (stack = await startStack({ env: { LINK_SECRETS: `${NEW},${OLD}` } })) && undefined, 60_000);
+afterAll(() => stack?.stop());
+
+/** Waits until all mails asked for an address are sent or held back. */
+const settled = async (reader: { stored: () => Promise<Record<string, any> | undefined> }) =>
+  mailsSettled(stack, Number((await reader.stored())!.id));
+
+describe('asking for the newsletter', () => {
+  it('is answered alike for every address, and by the same steps', async () => {
+    const readers = await Promise.all(STATES.map((state) => aSubscriber(stack, state)));
+    const answers = await Promise.all(readers.map((each) => each.asks()));
+    for (const { status, text, headers } of answers) {
+      expect({ status, text }).toEqual({ status: 202, text: '{"success":true}' });
+      expect([...headers.keys()].sort()).toEqual([...answers[0]!.headers.keys()].sort());
+    }
+    const states = await Promise.all(readers.map(async (each) => (await each.stored())!.state));
+    expect(states).toEqual(['pending', 'pending', 'confirmed', 'pending']);
+    for (const reader of readers) {
+      const [{ count }] = await stack.query(
+        `SELECT count(*)::int AS count FROM pgboss.job WHERE name = 'answerSubscription' AND data->>'subjectId' = $1`,
+        [(await reader.stored())!.id],
+      );
+      expect(count).toBe(reader === readers[0] ? 1 : 2);
+    }
+  });
+
+  it('is one subscription, however the address is spelled and however often at once', async () => {
+    const reader = await aSubscriber(stack);
+    await atOnce(6, (index) =>
+      callsTo({ url: stack.apiUrls[index % 2]! }).post('newsletter-subscriptions', {
+        email: index % 2 ? reader.email : ` ${reader.email.toUpperCase()} `,
+      }),
+    );
+    const rows = await stack.query('SELECT state FROM newsletter_subscriptions WHERE lower(email) = $1', [
+      reader.email,
+    ]);
+    expect(rows).toEqual([{ state: 'pending' }]);
+  });
+
+  it.each(['', 'ruth', 'ruth@church', 'ruth@church.example\nBcc: all@church.example', 7, null])(
+    'is refused for %j',
+    async (email) => {
+      expect(await (await aSubscriber(stack)).asks(email as string)).toMatchObject({
+        status: 400,
+        body: { fields: { email: 'Please enter a valid email address' } },
+      });
+    },
+  );
+
+  it('is JSON of our own pages', async () => {
+    const form = new URLSearchParams({ email: anEmail() });
+    expect((await callsTo(stack).raw('newsletter-subscriptions', form)).status).toBe(415);
+    const reader = await aSubscriber(stack);
+    expect((await reader.asks(reader.email, { origin: 'https://evil.example' })).status).toBe(403);
+    expect(await reader.stored()).toBeUndefined();
+  });
+
+  it('mails one address three times a day at most, and answers as ever', async () => {
+    const reader = await aSubscriber(stack);
+    const answers = await atOnce(5, () => reader.asks());
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(202));
+    await settled(reader);
+    expect(await stack.sandbox.mails(reader.email)).toHaveLength(3);
+  });
+});
+
+describe('confirming', () => {
+  it('is asked by a mail with a link, and done by a button: once, and then known', async () => {
+    const reader = await aSubscriber(stack, 'pending');
+    const [mail] = await stack.sandbox.mails(reader.email);
+    const token = await reader.confirmToken();
+    expect(mail!.subject).toBe('Please confirm your subscription to the Lampstand newsletter');
+    expectComplete(mail, `${stack.url}/newsletter/confirm?token=${token}`, '7 days', 'It was not you?');
+    const answers = await atOnce(6, () => reader.confirms(token));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(answers.map(({ body }) => body.alreadyConfirmed ?? 'new').sort()).toEqual(
+      ['new', ...Array(5).fill(true)].sort(),
+    );
+    const { now } = (await stack.sandbox.call('clock')) as { now: string };
+    const { state, confirmed_at: at } = (await reader.stored())!;
+    expect(state).toBe('confirmed');
+    expect(Math.abs(at - Date.parse(now))).toBeLessThan(60_000);
+    await settled(reader);
+    expect(await stack.sandbox.mails(reader.email, { subject: /^You are subscribed/ })).toHaveLength(1);
+  });
+
+  it('never happens because a link was opened', async () => {
+    const reader = await aSubscriber(stack, 'pending');
+    const path = `/newsletter/confirm?token=${await reader.confirmToken()}`;
+    for (const method of ['GET', 'HEAD']) await fetch(stack.url + path, { method });
+    const { status, headers } = await callsTo(stack).get(path);
+    expect(status).toBe(200);
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect((await reader.stored())!.state).toBe('pending');
+  });
+
+  it('works for seven days', async () => {
+    const [early, late] = [await aSubscriber(stack, 'pending'), await aSubscriber(stack, 'pending')];
+    const tokens = [await early.confirmToken(), await late.confirmToken()] as const;
+    await stack.sandbox.advance({ days: 6 });
+    expect(await early.confirms(tokens[0])).toMatchObject(DONE);
+    await stack.sandbox.advance({ days: 1 });
+    expect(await late.confirms(tokens[1])).toMatchObject(GONE);
+    expect((await late.stored())!.state).toBe('pending');
+  });
+
+  it('takes a token of an older secret that is still in the list, and signs with the first', async () => {
+    const reader = await aSubscriber(stack, 'pending');
+    const { id } = (await reader.stored())!;
+    expect(linksSignedWith(NEW).read('newsletter.confirm', await reader.confirmToken())).toBe(id);
+    expect(await reader.confirms(linksSignedWith(FOREIGN).sign('newsletter.confirm', id))).toMatchObject(GONE);
+    expect(await reader.confirms(linksSignedWith(OLD).sign('newsletter.confirm', id))).toMatchObject(DONE);
+  });
+
+  it('takes no token that is forged, cut, of another purpose or of nobody', async () => {
+    const reader = await aSubscriber(stack, 'pending');
+    const { id } = (await reader.stored())!;
+    const genuine = await reader.confirmToken();
+    const tokens = {
+      cut: genuine.slice(0, -1),
+      torn: genuine.split('.')[0],
+      ofAnother: `${linksSignedWith(NEW).sign('newsletter.confirm', 7).split('.')[0]}.${genuine.split('.')[1]}`,
+      toUnsubscribe: linksSignedWith(NEW).sign('newsletter.unsubscribe', id),
+      ofNobody: linksSignedWith(NEW).sign('newsletter.confirm', 7),
+      ofWords: linksSignedWith(NEW).sign('newsletter.confirm', 'ruth@church.example'),
+    };
+    for (const token of Object.values(tokens)) expect(await reader.confirms(token)).toMatchObject(GONE);
+    expect((await reader.stored())!.state).toBe('pending');
+  });
+
+  it('by an old link does not bring back who has unsubscribed', async () => {
+    const reader = await aSubscriber(stack, 'pending');
+    const token = await reader.confirmToken();
+    await reader.confirms(token);
+    await reader.unsubscribes(await reader.unsubscribeToken());
+    expect(await reader.confirms(token)).toMatchObject(GONE);
+    expect((await reader.stored())!.state).toBe('unsubscribed');
+  });
+});
