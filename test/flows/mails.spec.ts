@@ -36,7 +36,7 @@ describe('the mail that brings someone back', () => {
     await askForLink(id);
     const [mail] = await stack.sandbox.mails(email);
     expect(mail!.subject).toBe(FINISH);
-    expectComplete(mail!, linkOf(id), 'Confirm your phone');
+    expectComplete(mail, linkOf(id), 'Confirm your phone');
     await eventually(async () => (await journalOf(stack, id)).notes.join() === 'mail sent');
   });
 
@@ -44,7 +44,7 @@ describe('the mail that brings someone back', () => {
     const { id, email } = await aTrial(stack, { state: 'billingInformation', pastor: { firstName: '<b>Mary</b>' } });
     await askForLink(id);
     const [mail] = await stack.sandbox.mails(email);
-    expectComplete(mail!, linkOf(id), 'Your phone is confirmed');
+    expectComplete(mail, linkOf(id), 'Your phone is confirmed');
     expect(mail!.html).not.toContain('<b>Mary');
     expect(mail!.html).toContain('&lt;b&gt;Mary');
   });
@@ -108,7 +108,7 @@ describe('the other mails of the sign-up', () => {
     const { trialEndsAt } = (await member.load()).body.trialSignup;
     const day = new Date(trialEndsAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/Chicago' });
     expectComplete(
-      mail!,
+      mail,
       'Plan: Starter (1-19 active users a month)',
       `free until ${day}`,
       '$19.99 is charged',
@@ -133,7 +133,7 @@ describe('the other mails of the sign-up', () => {
     await follows(stack, effect, id);
     const [mail] = await stack.sandbox.mails(email);
     expect(mail!.subject).toBe(subject);
-    expectComplete(mail!, linkOf(id) + more);
+    expectComplete(mail, linkOf(id) + more);
   });
 });
 

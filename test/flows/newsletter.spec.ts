@@ -88,9 +88,7 @@ describe('confirming', () => {
     expectComplete(mail, `${stack.url}/newsletter/confirm?token=${token}`, '7 days', 'It was not you?');
     const answers = await atOnce(6, () => reader.confirms(token));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    expect(answers.map(({ body }) => body.alreadyConfirmed ?? 'new').sort()).toEqual(
-      ['new', ...Array(5).fill(true)].sort(),
-    );
+    expect(answers.filter(({ body }) => body.alreadyConfirmed)).toHaveLength(5);
     const { now } = (await stack.sandbox.call('clock')) as { now: string };
     const { state, confirmed_at: at } = (await reader.stored())!;
     expect(state).toBe('confirmed');
