@@ -76,7 +76,7 @@ export class SessionController {
 
   @Post('check-auth')
   @HttpCode(200)
-  @Takes(databasePasswordBody, 'The database page\'s own password: 200 {isAuthenticated}; 429')
+  @Takes(databasePasswordBody, "The database page's own password: 200 {isAuthenticated}; 429")
   async unlock(
     @Body({ schema: databasePasswordBody }) { password }: { password: string },
     @Ip() address: string,

@@ -47,6 +47,12 @@ export class Settings {
   @Matches(SECRETS) SESSION_SECRETS: string;
   @MinLength(32) INTERNAL_TOKEN: string;
 
+  /** The first administrator, made at the start unless there is an account of this address. */
+  @IsOptional() @Matches(/^[^@\s]+@[^@\s]+$/) ADMIN_EMAIL?: string;
+  @IsOptional() @MinLength(15) ADMIN_PASSWORD?: string;
+  /** Opens the database page and nothing else; without it the page stays shut. */
+  @IsOptional() @MinLength(8) ADMIN_DATABASE_PASSWORD?: string;
+
   /** Fastify's trustProxy: empty, a number of hops, or a list of addresses. */
   @IsString() TRUST_PROXY = '';
   @IsIn(['on', 'off']) LIMITS: 'on' | 'off' = 'on';
@@ -62,6 +68,10 @@ export class Settings {
 
   get linkSecrets(): string[] {
     return this.LINK_SECRETS.split(',');
+  }
+
+  get sessionSecrets(): string[] {
+    return this.SESSION_SECRETS.split(',');
   }
 
   get announcementsUrl(): string | undefined {

@@ -1,6 +1,10 @@
 import { DataSource } from 'typeorm';
 import { Church } from '../../accounts/domain/church.entity.ts';
 import { User } from '../../accounts/domain/user.entity.ts';
+import { AuditEntry } from '../../admin/session/domain/audit-entry.entity.ts';
+import { DatabaseUnlock } from '../../admin/session/domain/database-unlock.entity.ts';
+import { StaffAccount } from '../../admin/session/domain/staff-account.entity.ts';
+import { StaffSession } from '../../admin/session/domain/staff-session.entity.ts';
 import { AmbassadorApplication } from '../../ambassadors/domain/ambassador-application.entity.ts';
 import { Price } from '../../billing/domain/price.entity.ts';
 import { Product } from '../../billing/domain/product.entity.ts';
@@ -17,12 +21,16 @@ import { PublicForms1763700000000 } from './migrations/1763700000000-public-form
 
 export const ENTITIES = [
   AmbassadorApplication,
+  AuditEntry,
   Church,
+  DatabaseUnlock,
   NewsletterSubscription,
   PhoneVerification,
   Price,
   Product,
   SentMail,
+  StaffAccount,
+  StaffSession,
   StripeEvent,
   Subscription,
   TrialRequest,

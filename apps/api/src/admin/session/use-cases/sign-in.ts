@@ -48,7 +48,8 @@ export class SignIn {
    */
   private async throttle({ email, address, device }: SigningIn): Promise<void> {
     await this.limiter.take('loginsPerAddress', address);
-    if (device && this.links.read(DEVICE, device) === email) await this.limiter.take('loginsPerDevice', device.slice(-43));
+    if (device && this.links.read(DEVICE, device) === email)
+      await this.limiter.take('loginsPerDevice', device.slice(-43));
     else await this.limiter.take('loginsPerStranger', `${email} ${address}`);
   }
 

@@ -22,7 +22,12 @@ export class StaffAccounts {
   ) {}
 
   async create(email: string, role: Role, password: string): Promise<void> {
-    const account = { email: addressOf(email), role, passwordHash: await hashOfNew(password), createdAt: this.clock.now() };
+    const account = {
+      email: addressOf(email),
+      role,
+      passwordHash: await hashOfNew(password),
+      createdAt: this.clock.now(),
+    };
     const insert = this.dataSource.createQueryBuilder().insert().into(StaffAccount).values(account).orIgnore();
     const { raw } = await insert.returning('id').execute();
     if (!raw.length) throw new BadStaffAccount(`There is an account for ${account.email} already.`);
