@@ -1,3 +1,4 @@
+export { adminCommand } from './admin-command.ts';
 export { anApplication, applicationColumns, aStoredApplication, WRONG_ANSWERS } from './application.ts';
 export { type Answer, type Calls, callsTo } from './calls.ts';
 export { aCheckout, anOpenCardForm, aStoredCard, CARDS, idOf, stripe, typeCard } from './cards.ts';
