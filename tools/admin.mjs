@@ -13,8 +13,9 @@ const command = path.join(root, 'apps/api/dist/admin/session/command.js');
 
 if (!env.DATABASE_URL) {
   const dataDir = path.resolve(root, env.DATA_DIR || '.data');
-  env.DATABASE_URL = await runningPostgres({ dataDir: path.join(dataDir, 'postgres') });
-  if (!env.DATABASE_URL) fail(`No database runs in ${dataDir}: npm start brings it up, or set DATABASE_URL.`);
+  const running = await runningPostgres({ dataDir: path.join(dataDir, 'postgres') });
+  if (!running) fail(`No database runs in ${dataDir}: npm start brings it up, or set DATABASE_URL.`);
+  env.DATABASE_URL = running;
   if (wantsSandbox(env)) env.STRIPE_API_BASE = sandboxUrlOf(portsOf(env));
 }
 if (!existsSync(command)) fail('It is not compiled yet: npm run build.');

@@ -15,6 +15,8 @@ const signIn = ({ email, password }: Pick<StaffMember, 'email' | 'password'>, he
   callsTo(stack).post('admin/login', { email, password, totp }, headers as Record<string, string>);
 const guesses = (count: number, { email }: Pick<StaffMember, 'email'>, headers: object) =>
   Promise.all(Array.from({ length: count }, (_, index) => signIn({ email, password: `guess ${index}` }, headers)));
+const strangers = async (count: number, headers: object) =>
+  (await Promise.all(Array.from({ length: count }, () => guesses(1, { email: anEmail('nobody') }, headers)))).flat();
 const count = (answers: Answer[], status: number) => answers.filter((each) => each.status === status).length;
 
 describe('who guesses passwords', () => {
@@ -44,7 +46,7 @@ describe('who guesses passwords', () => {
     const member = await aStaffMember(stack);
     const office = from('198.51.100.4');
     const cookie = cookiesOf(await signIn(member, office));
-    await guesses(120, member, office);
+    for (let round = 0; round < 12; round += 1) await guesses(10, member, office);
     expect((await signIn(member, office)).status).toBe(429);
     expect((await signIn(member, { ...office, cookie })).status).toBe(200);
   });
@@ -59,8 +61,8 @@ describe('who guesses passwords', () => {
   });
 
   it('of many accounts has a hundred tries from one address', async () => {
-    const strangers = Array.from({ length: 110 }, () => guesses(1, { email: anEmail('nobody') }, from('198.51.100.8')));
-    const answers = (await Promise.all(strangers)).flat();
+    const answers: Answer[] = [];
+    for (let room = 0; room < 11; room += 1) answers.push(...(await strangers(10, from('198.51.100.8'))));
     expect([count(answers, 401), count(answers, 429)]).toEqual([100, 10]);
   });
 });

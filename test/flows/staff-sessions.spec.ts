@@ -6,7 +6,8 @@ import { ADMIN, eventually, startStack } from '../support/index.ts';
 
 jest.setTimeout(60_000);
 
-const [NEW, OLD] = ['n'.repeat(40), 'o'.repeat(40)];
+const NEW = 'n'.repeat(40);
+const OLD = 'o'.repeat(40);
 
 let stack: Awaited<ReturnType<typeof startStack>>;
 beforeAll(async () => {
@@ -92,7 +93,7 @@ describe('a session', () => {
     const { cookie, id } = await signedIn(stack);
     const token = /staff=([\w-]+)/.exec(cookie)![1]!;
     const [row] = await stack.query('SELECT token_hash FROM staff_sessions WHERE account_id = $1', [id]);
-    expect(row.token_hash).toBe(hashesOf(token, [NEW!])[0]);
+    expect(row.token_hash).toBe(hashesOf(token, [NEW])[0]);
     const rotated = async (secret: string) => {
       await stack.query('UPDATE staff_sessions SET token_hash = $2 WHERE account_id = $1', [
         id,
@@ -100,7 +101,7 @@ describe('a session', () => {
       ]);
       return statuses(cookie);
     };
-    expect(await rotated(OLD!)).toEqual(OPEN);
+    expect(await rotated(OLD)).toEqual(OPEN);
     expect(await rotated('a'.repeat(40))).toEqual(SHUT);
   });
 });

@@ -92,7 +92,7 @@ function sentenceOf(error: Error & { code?: string }): string {
   if (error instanceof BadStaffAccount) return error.message;
   if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'].includes(error.code ?? ''))
     return 'PostgreSQL does not answer at DATABASE_URL.';
-  if (/^28/.test(error.code ?? '')) return 'PostgreSQL refuses the user or the password of DATABASE_URL.';
+  if (error.code?.startsWith('28')) return 'PostgreSQL refuses the user or the password of DATABASE_URL.';
   return error.message.split('\n', 1)[0] ?? error.name;
 }
 
