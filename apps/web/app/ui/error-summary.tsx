@@ -1,18 +1,19 @@
-import { ERRORS, type TrialSignupForm } from '@lampstand/contracts';
+import { ERRORS } from '@lampstand/contracts';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { FieldErrors } from 'react-hook-form';
-import { type Failure, FailureNotice } from '../../ui/notice.tsx';
-import { FIELDS } from './fields.ts';
+import { type Failure, FailureNotice } from './notice.tsx';
 
 interface Props {
-  errors: FieldErrors<TrialSignupForm>;
+  /** What is wrong, by the name of the field. */
+  errors: { [name: string]: { message?: string } | undefined };
+  /** The names in the order in which their fields stand on the page. */
+  fields: readonly string[];
   failure: Failure;
   /** Counts refused attempts: each one brings the reader here. */
   refusals: number;
 }
 
 /** Everything that keeps the form from being sent, with links to where it can be put right. */
-export function ErrorSummary({ errors, failure, refusals }: Props) {
+export function ErrorSummary({ errors, fields, failure, refusals }: Props) {
   const box: RefObject<HTMLDivElement | null> = useRef(null);
   const told = useRef(0);
   // The errors may be rendered after the attempt is counted, so the box is awaited rather than expected.
@@ -23,7 +24,7 @@ export function ErrorSummary({ errors, failure, refusals }: Props) {
     box.current.scrollIntoView({ block: 'start' });
   });
 
-  const wrong = FIELDS.filter((name) => errors[name]?.message);
+  const wrong = fields.filter((name) => errors[name]?.message);
   if (!refusals || (!wrong.length && !failure.toast)) return null;
   return (
     <div className="stack summary" ref={box} tabIndex={-1} role="group" aria-label={ERRORS.invalid}>
