@@ -69,7 +69,10 @@ module.exports = {
       comment:
         'The back office looks at the others, never the other way round: move what you need to the module that owns it.',
       severity: 'error',
-      from: { path: api, pathNot: [`${api}admin/`, `${api}app\\.module\\.ts$`] },
+      from: {
+        path: api,
+        pathNot: [`${api}admin/`, `${api}app\\.module\\.ts$`, `${api}platform/database/data-source\\.ts$`],
+      },
       to: { path: `${api}admin/` },
     },
     {

@@ -1,9 +1,11 @@
+export { adminCommand } from './admin-command.ts';
 export { anApplication, applicationColumns, aStoredApplication, WRONG_ANSWERS } from './application.ts';
 export { type Answer, type Calls, callsTo } from './calls.ts';
 export { aCheckout, anOpenCardForm, aStoredCard, CARDS, idOf, stripe, typeCard } from './cards.ts';
 export { journalOf } from './journaled.ts';
 export { expectComplete, follows, mailsSettled } from './mails.ts';
 export { aPastor } from './pastor.ts';
+export { aStaffMember, codeOf, cookiesOf, signedIn, type StaffMember } from './staff.ts';
 export { aSubscriber, type Subscriber } from './subscriber.ts';
 export { aTrial, storedCardColumns, storedTrial } from './trial.ts';
 export { aKey, anEmail, aPhone } from './unique.ts';

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
+import { AdminModule } from './admin/index.ts';
 import { AmbassadorsModule } from './ambassadors/index.ts';
 import { BillingModule } from './billing/index.ts';
 import { NewsletterModule } from './newsletter/index.ts';
@@ -9,7 +10,7 @@ import { SiteController } from './site/site.controller.ts';
 import { TrialRequestsModule } from './trial-requests/index.ts';
 import { TrialsModule } from './trials/index.ts';
 
-const MODULES = [AmbassadorsModule, BillingModule, NewsletterModule, TrialRequestsModule, TrialsModule];
+const MODULES = [AdminModule, AmbassadorsModule, BillingModule, NewsletterModule, TrialRequestsModule, TrialsModule];
 
 /** The composition root: the platform and the modules of the product, nothing else. */
 @Module({})

@@ -1,4 +1,4 @@
-import { IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, IsUrl, Length, Matches, Max, Min, MinLength } from 'class-validator';
 
 const URL_OF = (protocols: string[]) => ({ protocols, require_tld: false, require_protocol: true });
 const WEB = URL_OF(['http', 'https']);
@@ -47,6 +47,12 @@ export class Settings {
   @Matches(SECRETS) SESSION_SECRETS: string;
   @MinLength(32) INTERNAL_TOKEN: string;
 
+  /** The first administrator, made at the start unless there is an account of this address. */
+  @IsOptional() @Matches(/^[^@\s]+@[^@\s]+$/) ADMIN_EMAIL?: string;
+  @IsOptional() @Length(1, 200) ADMIN_PASSWORD?: string;
+  /** Opens the database page and nothing else; without it the page stays shut. */
+  @IsOptional() @Length(1, 200) ADMIN_DATABASE_PASSWORD?: string;
+
   /** Fastify's trustProxy: empty, a number of hops, or a list of addresses. */
   @IsString() TRUST_PROXY = '';
   @IsIn(['on', 'off']) LIMITS: 'on' | 'off' = 'on';
@@ -62,6 +68,10 @@ export class Settings {
 
   get linkSecrets(): string[] {
     return this.LINK_SECRETS.split(',');
+  }
+
+  get sessionSecrets(): string[] {
+    return this.SESSION_SECRETS.split(',');
   }
 
   get announcementsUrl(): string | undefined {

@@ -1,6 +1,10 @@
 import { DataSource } from 'typeorm';
 import { Church } from '../../accounts/domain/church.entity.ts';
 import { User } from '../../accounts/domain/user.entity.ts';
+import { AuditEntry } from '../../admin/session/domain/audit-entry.entity.ts';
+import { DatabaseUnlock } from '../../admin/session/domain/database-unlock.entity.ts';
+import { StaffAccount } from '../../admin/session/domain/staff-account.entity.ts';
+import { StaffSession } from '../../admin/session/domain/staff-session.entity.ts';
 import { AmbassadorApplication } from '../../ambassadors/domain/ambassador-application.entity.ts';
 import { Price } from '../../billing/domain/price.entity.ts';
 import { Product } from '../../billing/domain/product.entity.ts';
@@ -14,15 +18,20 @@ import { SentMail } from '../mail/sent-mail.entity.ts';
 import { Tables1763600000000 } from './migrations/1763600000000-tables.ts';
 import { Workflow1763600000001 } from './migrations/1763600000001-workflow.ts';
 import { PublicForms1763700000000 } from './migrations/1763700000000-public-forms.ts';
+import { Staff1763800000000 } from './migrations/1763800000000-staff.ts';
 
 export const ENTITIES = [
   AmbassadorApplication,
+  AuditEntry,
   Church,
+  DatabaseUnlock,
   NewsletterSubscription,
   PhoneVerification,
   Price,
   Product,
   SentMail,
+  StaffAccount,
+  StaffSession,
   StripeEvent,
   Subscription,
   TrialRequest,
@@ -36,7 +45,7 @@ export const createDataSource = (url: string, pool = 20): DataSource =>
     type: 'postgres',
     url,
     entities: ENTITIES,
-    migrations: [Tables1763600000000, Workflow1763600000001, PublicForms1763700000000],
+    migrations: [Tables1763600000000, Workflow1763600000001, PublicForms1763700000000, Staff1763800000000],
     migrationsTableName: 'migrations',
     synchronize: false,
     applicationName: 'lampstand',

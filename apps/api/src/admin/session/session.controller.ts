@@ -1,0 +1,88 @@
+import { adminLoginBody, type AuthCheck, databasePasswordBody, DATABASE_TEXTS } from '@lampstand/contracts/back-office';
+import { Body, Controller, Get, Header, HttpCode, Ip, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { Takes } from '../../platform/http/takes.ts';
+import { Audit } from './audit.ts';
+import { dropCookie, setCookie, tokenOf } from './cookies.ts';
+import { DEVICE_DAYS } from './known-devices.ts';
+import { LocalGuard } from './local-strategy.ts';
+import { Sessions, UNLOCK_MINUTES } from './sessions.ts';
+import type { SignedInBrowser } from './use-cases/sign-in.ts';
+import { UnlockDatabase } from './use-cases/unlock-database.ts';
+
+/** Signing in and out, and the database page's gate. */
+@ApiTags('Back office')
+@Controller('api/admin')
+export class SessionController {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly unlockDatabase: UnlockDatabase,
+    private readonly audit: Audit,
+  ) {}
+
+  @Post('login')
+  @UseGuards(LocalGuard)
+  @HttpCode(200)
+  @Takes(adminLoginBody, 'Signs in: 200 {success} and a cookie; 401, with totpRequired where a code is missing; 429')
+  login(
+    @Req() request: FastifyRequest & { user: SignedInBrowser },
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): { success: true } {
+    setCookie(request, reply, 'session', request.user.session);
+    setCookie(request, reply, 'device', request.user.device, DEVICE_DAYS * 24 * 3600);
+    return { success: true };
+  }
+
+  @Post('logout')
+  @HttpCode(200)
+  @Header('clear-site-data', '"cache", "storage"')
+  @ApiOperation({ summary: 'Ends the session, on every replica, and locks the database page: 200 {success}' })
+  async logout(
+    @Ip() address: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ success: true }> {
+    const session = tokenOf(request, 'session');
+    const member = session && (await this.sessions.find(session));
+    if (member) await this.audit.write({ accountId: member.id, address, action: 'signed out' });
+    if (session) await this.sessions.end(session);
+    const unlock = tokenOf(request, 'database');
+    if (unlock) await this.sessions.lockDatabase(unlock);
+    dropCookie(request, reply, 'session');
+    dropCookie(request, reply, 'database');
+    return { success: true };
+  }
+
+  @Get('check-auth')
+  @ApiOperation({ summary: 'Whether this browser is signed in, and as whom: always 200 {isAuthenticated, staff?}' })
+  async checkAuth(@Req() request: FastifyRequest): Promise<AuthCheck> {
+    const token = tokenOf(request, 'session');
+    const member = token && (await this.sessions.find(token));
+    if (!member) return { isAuthenticated: false };
+    return { isAuthenticated: true, staff: { email: member.email, role: member.role } };
+  }
+
+  @Post('check-auth')
+  @HttpCode(200)
+  @Takes(databasePasswordBody, "The database page's own password: 200 {isAuthenticated}; 429")
+  async unlock(
+    @Body({ schema: databasePasswordBody }) { password }: { password: string },
+    @Ip() address: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ isAuthenticated: boolean }> {
+    const token = await this.unlockDatabase.execute(password, address);
+    if (token) setCookie(request, reply, 'database', token, UNLOCK_MINUTES * 60);
+    return { isAuthenticated: token !== undefined };
+  }
+
+  @Get('auth')
+  @ApiOperation({ summary: 'Whether the database page is unlocked: 200 {success}, else 401' })
+  async auth(@Req() request: FastifyRequest): Promise<{ success: true }> {
+    const token = tokenOf(request, 'database');
+    if (!token || !(await this.sessions.isDatabaseUnlocked(token))) throw new Refusal(401, DATABASE_TEXTS.notUnlocked);
+    return { success: true };
+  }
+}

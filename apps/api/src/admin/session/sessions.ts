@@ -1,0 +1,100 @@
+import type { StaffMember } from '@lampstand/contracts/back-office';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.ts';
+import { minutesAfter } from '../../platform/clock/instants.ts';
+import { Settings } from '../../platform/config/index.ts';
+import type { StaffAccount } from './domain/staff-account.entity.ts';
+import { hashesOf, newToken } from './domain/tokens.ts';
+
+export const IDLE_MINUTES = 30;
+export const LONGEST_HOURS = 12;
+export const UNLOCK_MINUTES = 15;
+
+/** Who is signed in; `id` is the account's. */
+export interface SignedIn extends StaffMember {
+  id: number;
+}
+
+/** Sessions are rows, so that signing out, disabling an account or a new password holds on every replica at once. */
+@Injectable()
+export class Sessions {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * The token of a new session in place of the one `before`. Undefined when the account was disabled, or got other
+   * secrets, since they were judged; the lock makes such a change wait and then end this session, too.
+   */
+  async begin(account: StaffAccount, before: string | undefined, tx: EntityManager): Promise<string | undefined> {
+    const token = newToken();
+    if (before) await this.end(before, tx);
+    const [begun] = await tx.query<unknown[]>(
+      `WITH unchanged AS (
+         SELECT id FROM staff_accounts
+          WHERE id = $2 AND password_hash = $3 AND totp_secret IS NOT DISTINCT FROM $4 AND disabled_at IS NULL FOR SHARE),
+       begun AS (
+         INSERT INTO staff_sessions (token_hash, account_id, created_at, seen_at)
+         SELECT $1, id, $5, $5 FROM unchanged RETURNING account_id)
+       SELECT account_id FROM begun`,
+      [this.hashesOf(token)[0], account.id, account.passwordHash, account.totpSecret, this.clock.now()],
+    );
+    return begun ? token : undefined;
+  }
+
+  /** Who holds `token`, as long as it was used within 30 minutes and is younger than 12 hours. */
+  async find(token: string): Promise<SignedIn | undefined> {
+    const now = this.clock.now();
+    const [member] = await this.dataSource.query<SignedIn[]>(
+      `WITH seen AS (
+         UPDATE staff_sessions SET seen_at = $2
+          WHERE token_hash = ANY ($1) AND seen_at > $3 AND created_at > $4 RETURNING account_id)
+       SELECT id, email, role FROM staff_accounts JOIN seen ON id = account_id WHERE disabled_at IS NULL`,
+      [this.hashesOf(token), now, minutesAfter(now, -IDLE_MINUTES), minutesAfter(now, -60 * LONGEST_HOURS)],
+    );
+    return member;
+  }
+
+  async end(token: string, tx: EntityManager = this.dataSource.manager): Promise<void> {
+    await tx.query('DELETE FROM staff_sessions WHERE token_hash = ANY ($1)', [this.hashesOf(token)]);
+  }
+
+  /** The token of 15 minutes in which GET /api/admin/auth answers yes. */
+  async unlockDatabase(): Promise<string> {
+    const token = newToken();
+    await this.dataSource.query('INSERT INTO database_unlocks (token_hash, expires_at) VALUES ($1, $2)', [
+      this.hashesOf(token)[0],
+      minutesAfter(this.clock.now(), UNLOCK_MINUTES),
+    ]);
+    return token;
+  }
+
+  async isDatabaseUnlocked(token: string): Promise<boolean> {
+    const found = await this.dataSource.query<unknown[]>(
+      'SELECT 1 FROM database_unlocks WHERE token_hash = ANY ($1) AND expires_at > $2',
+      [this.hashesOf(token), this.clock.now()],
+    );
+    return found.length > 0;
+  }
+
+  async lockDatabase(token: string): Promise<void> {
+    await this.dataSource.query('DELETE FROM database_unlocks WHERE token_hash = ANY ($1)', [this.hashesOf(token)]);
+  }
+
+  /** Forgets what has ended. */
+  async sweep(): Promise<void> {
+    const now = this.clock.now();
+    await this.dataSource.query('DELETE FROM staff_sessions WHERE seen_at <= $1 OR created_at <= $2', [
+      minutesAfter(now, -IDLE_MINUTES),
+      minutesAfter(now, -60 * LONGEST_HOURS),
+    ]);
+    await this.dataSource.query('DELETE FROM database_unlocks WHERE expires_at <= $1', [now]);
+  }
+
+  private hashesOf(token: string): string[] {
+    return hashesOf(token, this.settings.sessionSecrets);
+  }
+}

@@ -1,0 +1,92 @@
+import { ADMIN_ERRORS, type AdminLoginBody } from '@lampstand/contracts/back-office';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { Limiter } from '../../../platform/limits/limiter.ts';
+import { Audit } from '../audit.ts';
+import { periodOf } from '../domain/authenticator.ts';
+import { isPassword } from '../domain/passwords.ts';
+import { StaffAccount } from '../domain/staff-account.entity.ts';
+import { KnownDevices } from '../known-devices.ts';
+import { Sessions } from '../sessions.ts';
+
+export interface SigningIn extends AdminLoginBody {
+  address: string;
+  /** What this browser has of earlier times: the mark of a sign-in, and the session it may still have. */
+  device: string | undefined;
+  session: string | undefined;
+}
+
+/** The tokens a browser gets. */
+export interface SignedInBrowser {
+  session: string;
+  device: string;
+}
+
+/** Judges e-mail, password and, where the account asks for one, the authenticator's code. */
+@Injectable()
+export class SignIn {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly limiter: Limiter,
+    private readonly devices: KnownDevices,
+    private readonly sessions: Sessions,
+    private readonly audit: Audit,
+  ) {}
+
+  /** A 401 does not tell which part was wrong; a 429 tells when to come back. */
+  async execute(given: SigningIn): Promise<SignedInBrowser> {
+    const device = this.devices.read(given.email, given.device);
+    await this.throttle(given, device);
+    const account = await this.dataSource.getRepository(StaffAccount).findOneBy({ email: given.email });
+    const known = account?.disabledAt ? undefined : account;
+    if (!(await isPassword(known?.passwordHash, given.password)) || !known) {
+      await this.refused(account, given, 'password');
+      throw new Refusal(401, ADMIN_ERRORS.badLogin);
+    }
+    await this.checkAuthenticator(known, given, device);
+    return { session: await this.begin(known, given), device: this.devices.mark(given.email, device) };
+  }
+
+  /**
+   * A browser that has signed in to the account before is counted by itself, strangers by their address, in all and for
+   * this account. So nobody can lock somebody else out by guessing, not even from the same address.
+   */
+  private async throttle({ email, address }: SigningIn, device: string | undefined): Promise<void> {
+    if (device) return this.limiter.take('loginsPerDevice', device);
+    await this.limiter.take('loginsPerAddress', address);
+    await this.limiter.take('loginsPerStranger', `${email} ${address}`);
+  }
+
+  /** Codes have but six digits. Only who knows the password gets here, so that strangers' tries may be counted together. */
+  private async checkAuthenticator(account: StaffAccount, given: SigningIn, device: string | undefined): Promise<void> {
+    if (!account.totpSecret) return;
+    if (given.totp?.trim()) {
+      if (!device) await this.limiter.take('authenticatorTriesPerAccount', String(account.id));
+      const period = periodOf(account.totpSecret, given.totp, account.totpPeriod);
+      if (period && (await this.takePeriod(account.id, period))) return;
+    }
+    await this.refused(account, given, given.totp?.trim() ? 'authenticator' : 'authenticator missing');
+    throw new Refusal(401, ADMIN_ERRORS.badLogin, { totpRequired: true });
+  }
+
+  /** A code is good once, on whichever replica. */
+  private async takePeriod(id: number, period: number): Promise<boolean> {
+    const update = this.dataSource.createQueryBuilder().update(StaffAccount).set({ totpPeriod: period });
+    const { affected } = await update.where('id = :id AND totp_period < :period', { id, period }).execute();
+    return affected === 1;
+  }
+
+  private begin(account: StaffAccount, { session, address }: SigningIn): Promise<string> {
+    return this.dataSource.transaction(async (tx) => {
+      const token = await this.sessions.begin(account, session, tx);
+      if (!token) throw new Refusal(401, ADMIN_ERRORS.badLogin);
+      await this.audit.write({ accountId: account.id, address, action: 'signed in' }, tx);
+      return token;
+    });
+  }
+
+  private refused(account: StaffAccount | null, { address }: SigningIn, part: string): Promise<void> {
+    return this.audit.write({ accountId: account?.id ?? null, address, action: 'sign-in refused', detail: { part } });
+  }
+}

@@ -1,0 +1,5 @@
+export * from './ambassadors.ts';
+export * from './inspector.ts';
+export * from './lists.ts';
+export * from './messages.ts';
+export * from './session.ts';

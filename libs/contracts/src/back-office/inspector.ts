@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import type { StoredCard } from '../answers.ts';
+import { FIELD_MESSAGES } from '../messages.ts';
+import type { TierId } from '../plans.ts';
+import { text } from '../text.ts';
+import { trialId } from '../calls.ts';
+import { email, phone } from '../trial-signup.ts';
+
+/** One sign-up as support sees it, and what support may do about it. */
+
+/** Each may be repeated; each is confirmed on the screen and written to the journal and the audit. */
+export const REPAIRS = {
+  'resend-code': z.object({}),
+  'send-resume-link': z.object({}),
+  'correct-phone': z.object({ phone }),
+  'correct-email': z.object({ email }),
+  'retry-opening': z.object({}),
+  'send-payment-link': z.object({}),
+  'cancel-signup': z.object({}),
+  supersede: z.object({ by: trialId }),
+  erase: z.object({ confirm: z.literal('ERASE', FIELD_MESSAGES.invalid) }),
+  'mark-contacted': z.object({}),
+} as const;
+export type RepairName = keyof typeof REPAIRS;
+export const REPAIR_NAMES = Object.keys(REPAIRS) as RepairName[];
+
+/** POST /api/admin/trials/{id}/notes */
+export const staffNoteBody = z.object({ text: text(FIELD_MESSAGES.required, { min: 1, max: 2000, lines: true }) });
+
+/** Whether a repair makes sense now, and if not, why. */
+export interface RepairOffer {
+  name: RepairName;
+  possible: boolean;
+  why?: string;
+}
+
+/** In words: where the sign-up is stuck, since when, why, and what to do next. */
+export interface Diagnosis {
+  tone: 'good' | 'waiting' | 'stuck' | 'ended';
+  what: string;
+  why: string;
+  next: string;
+  /** The instant it got there. */
+  since: string;
+  /** What to press, first choice first. */
+  suggest: RepairName[];
+}
+
+export interface TimelineEntry {
+  id: string;
+  at: string;
+  kind: 'event' | 'note' | 'mail' | 'staff-note';
+  /** The event's or the note's name, the mail's kind, or who wrote the note. */
+  name: string;
+  from?: string;
+  to?: string;
+  actor: string;
+  requestId?: string;
+  detail: Record<string, string | number | boolean | null>;
+  text?: string;
+}
+
+export interface CodeAttempt {
+  phone: string;
+  status: 'live' | 'approved' | 'dropped' | 'expired';
+  sends: number;
+  tries: number;
+  startedAt: string;
+  expiresAt: string;
+}
+
+/** What is hidden until it is revealed is masked, or null. */
+export interface InspectedPerson {
+  masked: boolean;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  gender: string | null;
+  birthdate: string | null;
+  message: string | null;
+}
+
+/** GET /api/admin/trials/{id} */
+export interface InspectedTrial {
+  id: number;
+  state: string;
+  createdAt: string;
+  lastSeenAt: string;
+  person: InspectedPerson;
+  church: {
+    name: string;
+    ministry: string;
+    city: string;
+    state: string;
+    position: string;
+    size: string;
+    howHeardAbout: string;
+    software: string;
+  };
+  plan: TierId;
+  card: StoredCard | null;
+  phoneVerifiedAt: string | null;
+  cardSavedAt: string | null;
+  trialEndsAt: string | null;
+  contactedAt: string | null;
+  supersededBy: number | null;
+  stripe: { customerId: string | null; setupIntentId: string | null; subscriptionId: string | null };
+  account: { id: number; status: string; openedAt: string | null } | null;
+  subscription: { status: string; plan: TierId; trialEndsAt: string } | null;
+  /** Others of the same phone or e-mail. */
+  related: { id: number; state: string; createdAt: string }[];
+  diagnosis: Diagnosis;
+  codes: CodeAttempt[];
+  timeline: TimelineEntry[];
+  repairs: RepairOffer[];
+}
+
+/** GET /api/admin/trials?q= : anything that may name a sign-up. At most 20. */
+export interface FoundTrial {
+  id: number;
+  name: string;
+  churchName: string;
+  state: string;
+  createdAt: string;
+  /** What of the sign-up the search met: 'phone', 'e-mail', 'Stripe id', ... */
+  matched: string;
+}
+
+/** GET /api/admin/health */
+export interface Health {
+  codesSent: number;
+  codesVerified: number;
+  /** Seconds between the provider's event and our taking it, over the last hour; null when none came. */
+  webhookLagSeconds: number | null;
+  oldestUnopened: { trialId: number; since: string } | null;
+  deadJobs: number;
+}
+
+/** GET /api/admin/dead-jobs; POST /api/admin/dead-jobs/{id}/retry */
+export interface DeadJob {
+  id: string;
+  queue: string;
+  subjectId: string;
+  failedAt: string;
+  attempts: number;
+  error: string;
+}

@@ -1,0 +1,197 @@
+import * as z from 'zod/mini';
+import { isCivilDate } from '../civil-date.ts';
+
+/** The lists of the back office: what they take, and their rows. */
+
+export const LIST_MESSAGES = {
+  date: 'Please choose a valid date',
+  reversed: 'The start date must not be after the end date',
+  invalid: 'Invalid input',
+} as const;
+
+const day = z.optional(
+  z.string(LIST_MESSAGES.date).check(z.refine((value) => value === '' || isCivilDate(value), LIST_MESSAGES.date)),
+);
+
+export const TRIAL_SORTS = ['createdAt', 'name', 'email', 'churchName'] as const;
+export type TrialSort = (typeof TRIAL_SORTS)[number];
+
+const short = z.string(LIST_MESSAGES.invalid).check(z.maxLength(200, LIST_MESSAGES.invalid));
+const sort = z.optional(
+  z.string(LIST_MESSAGES.invalid).check(z.regex(new RegExp(`^-?(${TRIAL_SORTS.join('|')})$`), LIST_MESSAGES.invalid)),
+);
+const limit = z.optional(
+  z.string(LIST_MESSAGES.invalid).check(z.regex(/^([1-9]\d{0,2}|1000)$/, LIST_MESSAGES.invalid)),
+);
+
+/**
+ * The filter of /admin, on screen and in a file. Days are inclusive in the organisation's zone; `since` is an instant,
+ * for "since my last export". `sort` is a column, with a minus for descending; the newest come first without one.
+ */
+export const trialFilter = z
+  .object({
+    startDate: day,
+    endDate: day,
+    since: z.optional(z.iso.datetime(LIST_MESSAGES.date)),
+    q: z.optional(short),
+    sort,
+  })
+  .check(
+    z.refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
+      message: LIST_MESSAGES.reversed,
+      path: ['startDate'],
+    }),
+  );
+export type TrialFilter = z.infer<typeof trialFilter>;
+
+/** A page of a list: at most 1,000 rows; `cursor` comes from the Link header of the answer before. */
+export const pageQuery = z.object({ limit, cursor: z.optional(short) });
+export type PageQuery = z.infer<typeof pageQuery>;
+
+/** GET /api/admin/trial-signups. For support, phone and e-mail are masked. */
+export interface TrialSignupRow {
+  id: number;
+  createdAt: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  churchName: string;
+  position: string;
+  churchSize: string;
+  /** The chart's state. */
+  state: string;
+}
+
+/** GET /api/incomplete-trials/json: the phone is proven, no card, no account, not superseded. */
+export interface IncompleteTrialRow extends TrialSignupRow {
+  churchCity: string;
+  churchState: string;
+  message?: string;
+  contactedAt?: string;
+}
+
+/** Columns of the sign-ups' file. The first seven are the table's and the default, in this order. */
+export const TRIAL_COLUMNS = [
+  'Date',
+  'Name',
+  'Email',
+  'Phone',
+  'Church',
+  'Position',
+  'Church Size',
+  'Trial ID',
+  'State',
+  'Ministry',
+  'City',
+  'Church State',
+  'Plan',
+  'Phone Verified',
+  'Card Saved',
+  'Trial Ends',
+  'How Heard',
+  'Church Software',
+  'Message',
+] as const;
+export type TrialColumn = (typeof TRIAL_COLUMNS)[number];
+export const DEFAULT_TRIAL_COLUMNS = TRIAL_COLUMNS.slice(0, 7);
+
+/** GET /api/admin/funnel, for the same filter: how far the sign-ups came, in all and by the day they began. */
+export interface FunnelCounts {
+  registered: number;
+  verified: number;
+  card: number;
+  account: number;
+}
+export interface Funnel extends FunnelCounts {
+  days: (FunnelCounts & { day: string })[];
+}
+
+/** GET /api/admin/exports: every file that left, newest first. */
+export interface ExportRow {
+  id: number;
+  at: string;
+  by: string;
+  list: 'trial-signups' | 'incomplete-trials' | 'ambassadors' | 'trial-requests' | 'newsletter';
+  filter: Record<string, string>;
+  columns: string[];
+  outcome: 'running' | 'complete' | 'failed' | 'cancelled';
+  rows: number | null;
+  bytes: number | null;
+  sha256: string | null;
+}
+
+/** GET /api/admin/audit takes a page, and an exact action, subject or e-mail address of staff. */
+export const auditQuery = z.object({
+  limit,
+  cursor: z.optional(z.string(LIST_MESSAGES.invalid).check(z.regex(/^\d{0,15}$/, LIST_MESSAGES.invalid))),
+  action: z.optional(short),
+  subject: z.optional(short),
+  by: z.optional(short),
+});
+export type AuditQuery = z.infer<typeof auditQuery>;
+
+/** Its rows, newest first. */
+export interface AuditRow {
+  id: number;
+  at: string;
+  /** Who acted; what was typed as an e-mail when nobody could be signed in is not kept. */
+  by: string | null;
+  action: string;
+  subject: string | null;
+  detail: Record<string, string | number | boolean | null>;
+  /** Null for a command on the server. */
+  address: string | null;
+  requestId: string;
+}
+
+/** GET /api/admin/database-stats: live counts by table. */
+export type DatabaseStats = Record<
+  | 'users'
+  | 'trial_signups'
+  | 'ambassador_applications'
+  | 'subscriptions'
+  | 'prices'
+  | 'products'
+  | 'payments'
+  | 'churches',
+  number
+>;
+
+/** GET /api/admin/users. For support, phone and e-mail are masked. */
+export interface UserRow {
+  id: number;
+  trialId: number;
+  status: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  churchName: string;
+  openedAt: string | null;
+}
+
+export interface TrialRequestRow {
+  id: number;
+  createdAt: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  position: string;
+  churchName: string;
+  churchCity: string;
+  churchState: string;
+  churchSize: string;
+  yearsInMinistry: string;
+  whyInterested: string;
+}
+
+export interface SubscriberRow {
+  id: number;
+  email: string;
+  status: 'pending' | 'confirmed' | 'unsubscribed';
+  requestedAt: string;
+  confirmedAt: string | null;
+  unsubscribedAt: string | null;
+}

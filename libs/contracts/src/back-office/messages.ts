@@ -1,0 +1,48 @@
+import type { Toast } from '../messages.ts';
+
+/** What the back office says: the spec's own sentences, kept apart so that the sign-up does not carry them. */
+
+const failure = (title: string, description: string): Toast => ({ title, description, variant: 'destructive' });
+
+export const ADMIN_TOASTS = {
+  loginFailed: failure('Login failed', 'Invalid username or password'),
+  loggedIn: { title: 'Login successful', description: 'Welcome to the admin dashboard' } as Toast,
+  loggedOut: { title: 'Logged out' } as Toast,
+  logoutFailed: failure('Logout failed', 'Something went wrong while logging out'),
+  exported: { title: 'Export successful', description: 'Trial signup data has been exported to CSV' } as Toast,
+  exportFailed: failure('Export failed', 'Could not export trial signup data'),
+  incompleteExported: { title: 'Export Complete', description: 'CSV file has been downloaded' } as Toast,
+  incompleteExportFailed: failure('Export Failed', 'Unable to export data'),
+} as const;
+
+export const ADMIN_TEXTS = {
+  checking: 'Checking authentication...',
+  loadingSignups: 'Loading trial signups...',
+  signupsFailed: 'Error loading trial signups. Please try again later.',
+  noSignups: 'No trial signups have been submitted yet.',
+  noMatch: 'No sign-ups match',
+  incompleteFailed: 'Error loading trial signups. Please try again.',
+  noIncomplete: 'No incomplete trial signups found',
+  noMessage: 'No message',
+  accessRequired: 'Access Required',
+  accessHint: 'Please log in to view trial signup information',
+} as const;
+
+/** The database page's own gate. */
+export const DATABASE_TEXTS = {
+  gate: 'Administrator authentication required',
+  refused: 'Invalid credentials. Please contact admin for database access.',
+  notOk: 'Authentication failed. Please contact admin for database access.',
+  unreachable: 'Authentication error. Please contact admin for database access.',
+  notUnlocked: 'Admin authentication required',
+  noSql: 'Direct SQL execution is disabled for security. Please use the admin API endpoints.',
+} as const;
+
+/** What the server answers with in `error`. */
+export const ADMIN_ERRORS = {
+  signInFirst: 'Please sign in.',
+  notAllowed: 'Your role does not include this.',
+  badLogin: 'Invalid username or password',
+  noSuchTrial: 'There is no sign-up with this id.',
+  noSuchApplication: 'There is no application with this id.',
+} as const;
