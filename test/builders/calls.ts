@@ -8,22 +8,26 @@ export interface Answer {
 
 type HeadersGiven = Record<string, string>;
 
-/** The calls of the API as a plain client makes them: no cookie jar, no Origin. */
-export const callsTo = ({ url }: { url: string }) => ({
+/** The calls of the API as a plain client makes them: no cookie jar, no Origin, only the headers that are `always` sent. */
+export const callsTo = ({ url }: { url: string }, always: HeadersGiven = {}) => ({
   get: (path: string, headers: HeadersGiven = {}): Promise<Answer> =>
-    fetch(`${url}${path}`, { headers, redirect: 'manual' }).then(read),
+    fetch(`${url}${path}`, { headers: { ...always, ...headers }, redirect: 'manual' }).then(read),
 
   /** POST /api/{call} */
   post: (call: string, body: unknown, headers: HeadersGiven = {}): Promise<Answer> =>
     fetch(`${url}/api/${call}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { 'content-type': 'application/json', ...always, ...headers },
       body: JSON.stringify(body),
     }).then(read),
 
   /** POST /api/{call} with a body as it stands. */
   raw: (call: string, body: BodyInit | undefined, headers: HeadersGiven = {}): Promise<Answer> =>
-    fetch(`${url}/api/${call}`, { method: 'POST', headers, ...(body !== undefined && { body }) }).then(read),
+    fetch(`${url}/api/${call}`, {
+      method: 'POST',
+      headers: { ...always, ...headers },
+      ...(body !== undefined && { body }),
+    }).then(read),
 });
 
 export type Calls = ReturnType<typeof callsTo>;

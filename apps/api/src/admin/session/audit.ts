@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
@@ -5,8 +6,9 @@ import { currentRequest } from '../../platform/request-context.ts';
 
 /** What staff did: signed in, looked, revealed, exported, repaired, decided. */
 export interface AuditedAct {
+  /** Null for a stranger, and for a command on the server. */
   accountId: number | null;
-  address: string;
+  address: string | null;
   action: string;
   /** Such as `trial:123`. */
   subject?: string;
@@ -28,7 +30,13 @@ export class Audit {
     await tx.query(
       `INSERT INTO audit_log (at, account_id, action, subject, detail, address, request_id)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [this.clock.now(), accountId, action, subject, detail, address, currentRequest().requestId],
+      [this.clock.now(), accountId, action, subject, detail, plain(address), currentRequest().requestId],
     );
   }
+}
+
+/** Behind a careless proxy the address may be any text; such an entry is kept without it. */
+function plain(address: string | null): string | null {
+  const [host = ''] = address?.split('%') ?? [];
+  return isIP(host) ? host : null;
 }

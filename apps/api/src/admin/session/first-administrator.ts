@@ -13,9 +13,9 @@ export class FirstAdministrator implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = this.settings;
     if (!email || !password || (await this.accounts.isKnown(email))) return;
-    await this.accounts.create(email, 'administrator', password).catch((error: unknown) => {
-      // Another replica was faster.
-      if (!(error instanceof BadStaffAccount)) throw error;
+    await this.accounts.create(email, 'administrator', password).catch(async (error: unknown) => {
+      const anotherReplicaWasFaster = error instanceof BadStaffAccount && (await this.accounts.isKnown(email));
+      if (!anotherReplicaWasFaster) throw error;
     });
   }
 }

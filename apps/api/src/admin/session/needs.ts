@@ -12,7 +12,7 @@ import { Reflector } from '@nestjs/core';
 import { ApiCookieAuth } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { currentRequest, enterAs } from '../../platform/request-context.ts';
+import { actAs } from '../../platform/request-context.ts';
 import { tokenOf } from './cookies.ts';
 import { Sessions, type SignedIn } from './sessions.ts';
 
@@ -48,7 +48,7 @@ export class StaffGuard implements CanActivate {
     const right = this.reflector.getAllAndOverride<Right>(RIGHT, [context.getHandler(), context.getClass()]);
     if (!may(member.role, right)) throw new Refusal(403, ADMIN_ERRORS.notAllowed);
     staffOf.set(request, { ...member, address: request.ip });
-    enterAs({ ...currentRequest(), actor: member.role === 'administrator' ? 'admin' : 'support' });
+    actAs(member.role === 'administrator' ? 'admin' : 'support');
     return true;
   }
 }

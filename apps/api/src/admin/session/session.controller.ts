@@ -1,47 +1,37 @@
-import {
-  adminLoginBody,
-  type AdminLoginBody,
-  type AuthCheck,
-  databasePasswordBody,
-  DATABASE_TEXTS,
-} from '@lampstand/contracts/back-office';
-import { Body, Controller, Get, Header, HttpCode, Ip, Post, Req, Res } from '@nestjs/common';
+import { adminLoginBody, type AuthCheck, databasePasswordBody, DATABASE_TEXTS } from '@lampstand/contracts/back-office';
+import { Body, Controller, Get, Header, HttpCode, Ip, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { Takes } from '../../platform/http/takes.ts';
 import { Audit } from './audit.ts';
-import { cookieOf, dropCookie, setCookie, tokenOf } from './cookies.ts';
+import { dropCookie, setCookie, tokenOf } from './cookies.ts';
+import { DEVICE_DAYS } from './known-devices.ts';
+import { LocalGuard } from './local-strategy.ts';
 import { Sessions, UNLOCK_MINUTES } from './sessions.ts';
-import { SignIn } from './use-cases/sign-in.ts';
+import type { SignedInBrowser } from './use-cases/sign-in.ts';
 import { UnlockDatabase } from './use-cases/unlock-database.ts';
-
-const DEVICE_DAYS = 180;
 
 /** Signing in and out, and the database page's gate. */
 @ApiTags('Back office')
 @Controller('api/admin')
 export class SessionController {
   constructor(
-    private readonly signIn: SignIn,
     private readonly sessions: Sessions,
     private readonly unlockDatabase: UnlockDatabase,
     private readonly audit: Audit,
   ) {}
 
   @Post('login')
+  @UseGuards(LocalGuard)
   @HttpCode(200)
   @Takes(adminLoginBody, 'Signs in: 200 {success} and a cookie; 401, with totpRequired where a code is missing; 429')
-  async login(
-    @Body({ schema: adminLoginBody }) body: AdminLoginBody,
-    @Ip() address: string,
-    @Req() request: FastifyRequest,
+  login(
+    @Req() request: FastifyRequest & { user: SignedInBrowser },
     @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { account, device } = await this.signIn.execute({ ...body, address, device: cookieOf(request, 'device') });
-    const token = await this.sessions.begin(account.id, tokenOf(request, 'session'));
-    setCookie(request, reply, 'session', token);
-    setCookie(request, reply, 'device', device, DEVICE_DAYS * 24 * 3600);
+  ): { success: true } {
+    setCookie(request, reply, 'session', request.user.session);
+    setCookie(request, reply, 'device', request.user.device, DEVICE_DAYS * 24 * 3600);
     return { success: true };
   }
 

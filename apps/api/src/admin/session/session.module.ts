@@ -1,6 +1,9 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { Sweeper } from '../../platform/jobs/sweeper.ts';
 import { Audit } from './audit.ts';
 import { FirstAdministrator } from './first-administrator.ts';
+import { KnownDevices } from './known-devices.ts';
+import { LocalStrategy } from './local-strategy.ts';
 import { StaffGuard } from './needs.ts';
 import { SessionController } from './session.controller.ts';
 import { Sessions } from './sessions.ts';
@@ -11,7 +14,26 @@ import { UnlockDatabase } from './use-cases/unlock-database.ts';
 /** Who is signed in, what they may do, and the audit of what they did. */
 @Module({
   controllers: [SessionController],
-  providers: [Audit, FirstAdministrator, Sessions, SignIn, StaffAccounts, StaffGuard, UnlockDatabase],
+  providers: [
+    Audit,
+    FirstAdministrator,
+    KnownDevices,
+    LocalStrategy,
+    Sessions,
+    SignIn,
+    StaffAccounts,
+    StaffGuard,
+    UnlockDatabase,
+  ],
   exports: [Audit, Sessions, StaffGuard],
 })
-export class SessionModule {}
+export class SessionModule implements OnApplicationBootstrap {
+  constructor(
+    private readonly sweeper: Sweeper,
+    private readonly sessions: Sessions,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.sweeper.every('ended sessions', () => this.sessions.sweep());
+  }
+}

@@ -1,10 +1,10 @@
 import type { StaffMember } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
-import { daysAfter, minutesAfter } from '../../platform/clock/instants.ts';
+import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { rowsOf } from '../../platform/database/transaction.ts';
+import type { StaffAccount } from './domain/staff-account.entity.ts';
 import { hashesOf, newToken } from './domain/tokens.ts';
 
 export const IDLE_MINUTES = 30;
@@ -25,38 +25,41 @@ export class Sessions {
     private readonly settings: Settings,
   ) {}
 
-  /** A new session's token; what this browser had before ends with it. */
-  async begin(accountId: number, before: string | undefined): Promise<string> {
+  /**
+   * The token of a new session in place of the one `before`. Undefined when the account was disabled, or got other
+   * secrets, since they were judged; the lock makes such a change wait and then end this session, too.
+   */
+  async begin(account: StaffAccount, before: string | undefined, tx: EntityManager): Promise<string | undefined> {
     const token = newToken();
-    const now = this.clock.now();
-    if (before) await this.end(before);
-    await this.dataSource.query(
-      `INSERT INTO staff_sessions (token_hash, account_id, created_at, seen_at) VALUES ($1, $2, $3, $3)`,
-      [this.hashesOf(token)[0], accountId, now],
+    if (before) await this.end(before, tx);
+    const [begun] = await tx.query<unknown[]>(
+      `WITH unchanged AS (
+         SELECT id FROM staff_accounts
+          WHERE id = $2 AND password_hash = $3 AND totp_secret IS NOT DISTINCT FROM $4 AND disabled_at IS NULL FOR SHARE),
+       begun AS (
+         INSERT INTO staff_sessions (token_hash, account_id, created_at, seen_at)
+         SELECT $1, id, $5, $5 FROM unchanged RETURNING account_id)
+       SELECT account_id FROM begun`,
+      [this.hashesOf(token)[0], account.id, account.passwordHash, account.totpSecret, this.clock.now()],
     );
-    return token;
+    return begun ? token : undefined;
   }
 
   /** Who holds `token`, as long as it was used within 30 minutes and is younger than 12 hours. */
   async find(token: string): Promise<SignedIn | undefined> {
     const now = this.clock.now();
-    const [member] = await rowsOf<SignedIn>(
-      this.dataSource.manager,
-      `UPDATE staff_sessions SET seen_at = $2 FROM staff_accounts
-        WHERE token_hash = ANY ($1) AND staff_accounts.id = account_id AND disabled_at IS NULL
-          AND seen_at > $3 AND staff_sessions.created_at > $4
-        RETURNING staff_accounts.id, email, role`,
+    const [member] = await this.dataSource.query<SignedIn[]>(
+      `WITH seen AS (
+         UPDATE staff_sessions SET seen_at = $2
+          WHERE token_hash = ANY ($1) AND seen_at > $3 AND created_at > $4 RETURNING account_id)
+       SELECT id, email, role FROM staff_accounts JOIN seen ON id = account_id WHERE disabled_at IS NULL`,
       [this.hashesOf(token), now, minutesAfter(now, -IDLE_MINUTES), minutesAfter(now, -60 * LONGEST_HOURS)],
     );
     return member;
   }
 
-  async end(token: string): Promise<void> {
-    await this.dataSource.query('DELETE FROM staff_sessions WHERE token_hash = ANY ($1)', [this.hashesOf(token)]);
-  }
-
-  async endAllOf(accountId: number): Promise<void> {
-    await this.dataSource.query('DELETE FROM staff_sessions WHERE account_id = $1', [accountId]);
+  async end(token: string, tx: EntityManager = this.dataSource.manager): Promise<void> {
+    await tx.query('DELETE FROM staff_sessions WHERE token_hash = ANY ($1)', [this.hashesOf(token)]);
   }
 
   /** The token of 15 minutes in which GET /api/admin/auth answers yes. */
@@ -70,7 +73,7 @@ export class Sessions {
   }
 
   async isDatabaseUnlocked(token: string): Promise<boolean> {
-    const found = await this.dataSource.query(
+    const found = await this.dataSource.query<unknown[]>(
       'SELECT 1 FROM database_unlocks WHERE token_hash = ANY ($1) AND expires_at > $2',
       [this.hashesOf(token), this.clock.now()],
     );
@@ -81,11 +84,14 @@ export class Sessions {
     await this.dataSource.query('DELETE FROM database_unlocks WHERE token_hash = ANY ($1)', [this.hashesOf(token)]);
   }
 
-  /** Forgets what has ended long ago. */
+  /** Forgets what has ended. */
   async sweep(): Promise<void> {
-    const yesterday = daysAfter(this.clock.now(), -1);
-    await this.dataSource.query('DELETE FROM staff_sessions WHERE created_at < $1', [yesterday]);
-    await this.dataSource.query('DELETE FROM database_unlocks WHERE expires_at < $1', [yesterday]);
+    const now = this.clock.now();
+    await this.dataSource.query('DELETE FROM staff_sessions WHERE seen_at <= $1 OR created_at <= $2', [
+      minutesAfter(now, -IDLE_MINUTES),
+      minutesAfter(now, -60 * LONGEST_HOURS),
+    ]);
+    await this.dataSource.query('DELETE FROM database_unlocks WHERE expires_at <= $1', [now]);
   }
 
   private hashesOf(token: string): string[] {

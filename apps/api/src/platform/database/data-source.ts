@@ -19,6 +19,7 @@ import { SentMail } from '../mail/sent-mail.entity.ts';
 import { Tables1763600000000 } from './migrations/1763600000000-tables.ts';
 import { Workflow1763600000001 } from './migrations/1763600000001-workflow.ts';
 import { PublicForms1763700000000 } from './migrations/1763700000000-public-forms.ts';
+import { Staff1763800000000 } from './migrations/1763800000000-staff.ts';
 import { Lists1763800000001 } from './migrations/1763800000001-lists.ts';
 
 export const ENTITIES = [
@@ -47,7 +48,13 @@ export const createDataSource = (url: string, pool = 20): DataSource =>
     type: 'postgres',
     url,
     entities: ENTITIES,
-    migrations: [Tables1763600000000, Workflow1763600000001, PublicForms1763700000000, Lists1763800000001],
+    migrations: [
+      Tables1763600000000,
+      Workflow1763600000001,
+      PublicForms1763700000000,
+      Staff1763800000000,
+      Lists1763800000001,
+    ],
     migrationsTableName: 'migrations',
     synchronize: false,
     applicationName: 'lampstand',

@@ -25,6 +25,7 @@ const table = {
   loginsPerAddress: { points: 100, seconds: 15 * MINUTE },
   loginsPerDevice: { points: 20, seconds: 15 * MINUTE },
   loginsPerStranger: { points: 10, seconds: 15 * MINUTE },
+  authenticatorTriesPerAccount: { points: 20, seconds: 15 * MINUTE },
   databaseUnlocksPerAddress: { points: 10, seconds: 15 * MINUTE },
   callsPerAddress: { points: 6000, seconds: 10 * MINUTE },
   missesPerAddress: { points: 30, seconds: 10 * MINUTE },

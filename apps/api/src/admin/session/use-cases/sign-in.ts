@@ -3,19 +3,24 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { Limiter } from '../../../platform/limits/limiter.ts';
-import { SignedLinks } from '../../../platform/links/signed-links.ts';
 import { Audit } from '../audit.ts';
 import { periodOf } from '../domain/authenticator.ts';
 import { isPassword } from '../domain/passwords.ts';
 import { StaffAccount } from '../domain/staff-account.entity.ts';
-
-/** Marks a browser that has signed in before; see `throttle`. */
-const DEVICE = 'staff-device';
+import { KnownDevices } from '../known-devices.ts';
+import { Sessions } from '../sessions.ts';
 
 export interface SigningIn extends AdminLoginBody {
   address: string;
-  /** The mark of an earlier sign-in on this browser. */
+  /** What this browser has of earlier times: the mark of a sign-in, and the session it may still have. */
   device: string | undefined;
+  session: string | undefined;
+}
+
+/** The tokens a browser gets. */
+export interface SignedInBrowser {
+  session: string;
+  device: string;
 }
 
 /** Judges e-mail, password and, where the account asks for one, the authenticator's code. */
@@ -24,41 +29,44 @@ export class SignIn {
   constructor(
     private readonly dataSource: DataSource,
     private readonly limiter: Limiter,
-    private readonly links: SignedLinks,
+    private readonly devices: KnownDevices,
+    private readonly sessions: Sessions,
     private readonly audit: Audit,
   ) {}
 
-  /** The account and the device's mark; a 401 that does not tell which part was wrong, a 429 for too many tries. */
-  async execute(given: SigningIn): Promise<{ account: StaffAccount; device: string }> {
-    await this.throttle(given);
+  /** A 401 does not tell which part was wrong; a 429 tells when to come back. */
+  async execute(given: SigningIn): Promise<SignedInBrowser> {
+    const device = this.devices.read(given.email, given.device);
+    await this.throttle(given, device);
     const account = await this.dataSource.getRepository(StaffAccount).findOneBy({ email: given.email });
-    const known = account && !account.disabledAt ? account : undefined;
+    const known = account?.disabledAt ? undefined : account;
     if (!(await isPassword(known?.passwordHash, given.password)) || !known) {
       await this.refused(account, given, 'password');
       throw new Refusal(401, ADMIN_ERRORS.badLogin);
     }
-    await this.checkAuthenticator(known, given);
-    await this.audit.write({ accountId: known.id, address: given.address, action: 'signed in' });
-    return { account: known, device: this.links.sign(DEVICE, known.email) };
+    await this.checkAuthenticator(known, given, device);
+    return { session: await this.begin(known, given), device: this.devices.mark(given.email, device) };
   }
 
   /**
    * Tries are counted per address, and per account: those of a browser that has signed in to it before apart from those
    * of strangers, and strangers' by their address. So nobody can lock somebody else out by guessing.
    */
-  private async throttle({ email, address, device }: SigningIn): Promise<void> {
+  private async throttle({ email, address }: SigningIn, device: string | undefined): Promise<void> {
     await this.limiter.take('loginsPerAddress', address);
-    if (device && this.links.read(DEVICE, device) === email)
-      await this.limiter.take('loginsPerDevice', device.slice(-43));
+    if (device) await this.limiter.take('loginsPerDevice', device);
     else await this.limiter.take('loginsPerStranger', `${email} ${address}`);
   }
 
-  private async checkAuthenticator(account: StaffAccount, given: SigningIn): Promise<void> {
+  /** Codes have but six digits. Only who knows the password gets here, so that strangers' tries may be counted together. */
+  private async checkAuthenticator(account: StaffAccount, given: SigningIn, device: string | undefined): Promise<void> {
     if (!account.totpSecret) return;
-    const period = given.totp && periodOf(account.totpSecret, given.totp, account.totpPeriod);
-    const taken = period && (await this.takePeriod(account.id, period));
-    if (taken) return;
-    if (given.totp) await this.refused(account, given, 'authenticator');
+    if (given.totp?.trim()) {
+      if (!device) await this.limiter.take('authenticatorTriesPerAccount', String(account.id));
+      const period = periodOf(account.totpSecret, given.totp, account.totpPeriod);
+      if (period && (await this.takePeriod(account.id, period))) return;
+    }
+    await this.refused(account, given, given.totp?.trim() ? 'authenticator' : 'authenticator missing');
     throw new Refusal(401, ADMIN_ERRORS.badLogin, { totpRequired: true });
   }
 
@@ -67,6 +75,15 @@ export class SignIn {
     const update = this.dataSource.createQueryBuilder().update(StaffAccount).set({ totpPeriod: period });
     const { affected } = await update.where('id = :id AND totp_period < :period', { id, period }).execute();
     return affected === 1;
+  }
+
+  private begin(account: StaffAccount, { session, address }: SigningIn): Promise<string> {
+    return this.dataSource.transaction(async (tx) => {
+      const token = await this.sessions.begin(account, session, tx);
+      if (!token) throw new Refusal(401, ADMIN_ERRORS.badLogin);
+      await this.audit.write({ accountId: account.id, address, action: 'signed in' }, tx);
+      return token;
+    });
   }
 
   private refused(account: StaffAccount | null, { address }: SigningIn, part: string): Promise<void> {

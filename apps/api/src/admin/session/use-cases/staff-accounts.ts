@@ -1,12 +1,12 @@
-import type { Role } from '@lampstand/contracts/back-office';
+import { adminLoginBody, type Role } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Audit } from '../audit.ts';
 import { newSecret } from '../domain/authenticator.ts';
-import { hashOf, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/passwords.ts';
+import { hashOf, weaknessOf } from '../domain/passwords.ts';
 import { StaffAccount } from '../domain/staff-account.entity.ts';
-import { Sessions } from '../sessions.ts';
+import { StaffSession } from '../domain/staff-session.entity.ts';
 
 /** An account of staff cannot be made or changed as asked; the message says why. */
 export class BadStaffAccount extends Error {}
@@ -16,35 +16,36 @@ export class BadStaffAccount extends Error {}
 export class StaffAccounts {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly sessions: Sessions,
     private readonly audit: Audit,
     private readonly clock: Clock,
   ) {}
 
   async create(email: string, role: Role, password: string): Promise<void> {
+    const address = addressOf(email);
     const account = {
-      email: addressOf(email),
+      email: address,
       role,
-      passwordHash: await hashOfNew(password),
+      passwordHash: await hashOfNew(password, address),
       createdAt: this.clock.now(),
     };
-    const insert = this.dataSource.createQueryBuilder().insert().into(StaffAccount).values(account).orIgnore();
-    const { raw } = await insert.returning('id').execute();
-    if (!raw.length) throw new BadStaffAccount(`There is an account for ${account.email} already.`);
-    await this.told('account created', account.email, { role });
+    await this.dataSource.transaction(async (tx) => {
+      const insert = tx.createQueryBuilder().insert().into(StaffAccount).values(account).orIgnore().returning('id');
+      const [made] = (await insert.execute()).raw as { id: number }[];
+      if (!made) throw new BadStaffAccount(`There is an account for ${address} already.`);
+      await this.tell(made.id, 'account created', tx, { role });
+    });
   }
 
-  /** A new password ends every session of the account. */
   async setPassword(email: string, password: string): Promise<void> {
-    await this.change(email, { passwordHash: await hashOfNew(password) }, 'password changed');
+    await this.change(email, { passwordHash: await hashOfNew(password, addressOf(email)) }, 'password changed');
   }
 
-  async disable(email: string): Promise<void> {
-    await this.change(email, { disabledAt: this.clock.now() }, 'account disabled');
+  disable(email: string): Promise<void> {
+    return this.change(email, { disabledAt: this.clock.now() }, 'account disabled');
   }
 
-  async enable(email: string): Promise<void> {
-    await this.change(email, { disabledAt: null }, 'account enabled');
+  enable(email: string): Promise<void> {
+    return this.change(email, { disabledAt: null }, 'account enabled');
   }
 
   /** Asks for an authenticator app from now on; resolves to its secret, which is shown once. */
@@ -54,36 +55,39 @@ export class StaffAccounts {
     return totpSecret;
   }
 
-  async dropAuthenticator(email: string): Promise<void> {
-    await this.change(email, { totpSecret: null }, 'authenticator dropped');
+  dropAuthenticator(email: string): Promise<void> {
+    return this.change(email, { totpSecret: null }, 'authenticator dropped');
   }
 
   isKnown(email: string): Promise<boolean> {
     return this.dataSource.getRepository(StaffAccount).existsBy({ email: addressOf(email) });
   }
 
-  private async change(email: string, change: Partial<StaffAccount>, action: string): Promise<void> {
-    const { affected } = await this.dataSource.getRepository(StaffAccount).update({ email: addressOf(email) }, change);
-    if (!affected) throw new BadStaffAccount(`There is no account for ${email}.`);
-    await this.told(action, email);
+  /** Every change ends all sessions of the account. */
+  private change(email: string, change: Partial<StaffAccount>, action: string): Promise<void> {
+    return this.dataSource.transaction(async (tx) => {
+      const account = await tx.findOneBy(StaffAccount, { email: addressOf(email) });
+      if (!account) throw new BadStaffAccount(`There is no account for ${email}.`);
+      await tx.update(StaffAccount, { id: account.id }, change);
+      await tx.delete(StaffSession, { accountId: account.id });
+      await this.tell(account.id, action, tx);
+    });
   }
 
-  private async told(action: string, email: string, detail: Record<string, string> = {}): Promise<void> {
-    const { id } = await this.dataSource.getRepository(StaffAccount).findOneByOrFail({ email: addressOf(email) });
-    if (action !== 'account created') await this.sessions.endAllOf(id);
-    await this.audit.write({ accountId: null, address: '127.0.0.1', action, subject: `staff:${id}`, detail });
+  private tell(id: number, action: string, tx: EntityManager, detail: Record<string, string> = {}): Promise<void> {
+    return this.audit.write({ accountId: null, address: null, action, subject: `staff:${id}`, detail }, tx);
   }
 }
 
-const addressOf = (email: string): string => {
-  const address = email.trim().toLowerCase();
-  if (!/^[^@\s]+@[^@\s]+$/.test(address)) throw new BadStaffAccount('This is no e-mail address.');
-  return address;
-};
+/** The address as one signs in with it. */
+function addressOf(email: string): string {
+  const { data, success } = adminLoginBody.shape.email.safeParse(email);
+  if (!success) throw new BadStaffAccount(`${email} is no e-mail address.`);
+  return data;
+}
 
-function hashOfNew(password: string): Promise<string> {
-  const length = [...password].length;
-  if (length < SHORTEST_PASSWORD || length > LONGEST_PASSWORD)
-    throw new BadStaffAccount(`A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`);
+function hashOfNew(password: string, email: string): Promise<string> {
+  const weakness = weaknessOf(password, email);
+  if (weakness) throw new BadStaffAccount(weakness);
   return hashOf(password);
 }

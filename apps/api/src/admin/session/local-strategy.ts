@@ -1,0 +1,38 @@
+import { adminLoginBody, type AdminLoginBody } from '@lampstand/contracts/back-office';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { AuthGuard, PassportStrategy } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
+import { Strategy } from 'passport-local';
+import { parseBody } from '../../platform/http/validation.ts';
+import { cookieOf, tokenOf } from './cookies.ts';
+import { SignIn, type SignedInBrowser } from './use-cases/sign-in.ts';
+
+/** passport-local: finds e-mail and password in the body and asks SignIn. The session is ours, passport keeps none. */
+@Injectable()
+export class LocalStrategy extends PassportStrategy(Strategy) {
+  constructor(private readonly signIn: SignIn) {
+    super({ usernameField: 'email', passwordField: 'password', passReqToCallback: true });
+  }
+
+  validate(request: FastifyRequest, email: string, password: string): Promise<SignedInBrowser> {
+    const { totp } = request.body as AdminLoginBody;
+    return this.signIn.execute({
+      email,
+      password,
+      totp,
+      address: request.ip,
+      device: cookieOf(request, 'device'),
+      session: tokenOf(request, 'session'),
+    });
+  }
+}
+
+/** Parses the body before passport sees it, so that a missing field is a 400 that names it. */
+@Injectable()
+export class LocalGuard extends AuthGuard('local') {
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    request.body = await parseBody(adminLoginBody, request.body);
+    return (await super.canActivate(context)) as boolean;
+  }
+}

@@ -1,0 +1,59 @@
+import { TOTP, Secret } from 'otpauth';
+import type { Role } from '@lampstand/contracts/back-office';
+import { newSecret } from '../../apps/api/src/admin/session/domain/authenticator.ts';
+import { hashOf } from '../../apps/api/src/admin/session/domain/passwords.ts';
+import type { Stack } from '../support/index.ts';
+import { type Answer, callsTo } from './calls.ts';
+import { aKey, anEmail } from './unique.ts';
+
+interface StaffGiven {
+  role?: Role;
+  /** Asks for an authenticator app. */
+  totp?: boolean;
+  disabled?: boolean;
+}
+
+export interface StaffMember {
+  id: number;
+  email: string;
+  password: string;
+  role: Role;
+  /** Of the authenticator app. */
+  secret?: string;
+}
+
+/** Somebody who works here, by SQL. */
+export async function aStaffMember(
+  stack: Stack,
+  { role = 'administrator', totp = false, disabled = false }: StaffGiven = {},
+): Promise<StaffMember> {
+  const member = { email: anEmail('staff'), password: `a long password ${aKey()}`, role };
+  const secret = totp ? newSecret() : undefined;
+  const { now } = (await stack.sandbox.call('clock')) as { now: string };
+  const [{ id }] = await stack.query(
+    `INSERT INTO staff_accounts (email, role, password_hash, totp_secret, created_at, disabled_at)
+     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+    [member.email, role, await hashOf(member.password), secret ?? null, now, disabled ? now : null],
+  );
+  return { id, ...member, ...(secret && { secret }) };
+}
+
+/** What the app shows `periods` of 30 seconds from now. */
+export const codeOf = (secret: string, periods = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 });
+
+/** The cookies of an answer as a browser sends them back. */
+export const cookiesOf = ({ headers }: Answer): string =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+
+/** A member of staff at a browser that is signed in: the calls send its cookies. */
+export async function signedIn(stack: Stack, role: Role = 'administrator', headers: Record<string, string> = {}) {
+  const member = await aStaffMember(stack, { role });
+  const answer = await callsTo(stack).post('admin/login', { email: member.email, password: member.password }, headers);
+  if (answer.status !== 200) throw new Error(`Nobody was signed in: ${answer.status} ${answer.text}`);
+  const cookie = cookiesOf(answer);
+  return { ...member, cookie, ...callsTo(stack, { ...headers, cookie }) };
+}
