@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { escapeLiteral } from 'pg';
 
 type Value = string | number | Date;
 
@@ -22,7 +22,7 @@ export class Sql {
   /** For COPY. */
   get literal(): string {
     return this.write((value) =>
-      typeof value === 'number' ? String(value) : pg.escapeLiteral(value instanceof Date ? value.toISOString() : value),
+      typeof value === 'number' ? String(value) : escapeLiteral(value instanceof Date ? value.toISOString() : value),
     );
   }
 
@@ -38,7 +38,7 @@ export const sql = (texts: TemplateStringsArray, ...values: (Sql | Value)[]): Sq
 export const raw = (text: string): Sql => new Sql([text], []);
 
 export const joined = (pieces: readonly Sql[], separator: string): Sql =>
-  new Sql(['', ...pieces.slice(1).map(() => separator), ''].slice(0, pieces.length + 1), pieces);
+  new Sql(['', ...pieces.slice(1).map(() => separator), ''], pieces);
 
 /** All conditions together; none means everything. */
 export const every = (conditions: readonly Sql[]): Sql =>
