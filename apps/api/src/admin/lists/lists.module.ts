@@ -11,5 +11,6 @@ import { TrialListsController } from './trial-lists.controller.ts';
   imports: [SessionModule],
   controllers: [TrialListsController, OtherListsController],
   providers: [CountTables, ReadFunnel, ReadPage],
+  exports: [ReadPage],
 })
 export class ListsModule {}

@@ -37,10 +37,10 @@ export const trialSignups = (filter: TrialFilter, zone: string): List => ({
   sort: trialSort(filter.sort),
 });
 
-/** The phone is proven; no card, no account, and no later sign-up of the same phone. */
+/** The phone is proven; no card, no account, no later sign-up of the same phone, and a person to get in touch with. */
 export const incompleteTrials = ({ q }: SearchFilter): List => ({
   from: raw('trial_signups'),
-  where: every([raw(`state = 'billingInformation' AND superseded_by IS NULL`), ...searched(q, TRIAL_TEXT)]),
+  where: every([raw(`state = 'billingInformation' AND superseded_by IS NULL AND email <> ''`), ...searched(q, TRIAL_TEXT)]),
   sort: newestFirst(CREATED_AT, ID),
 });
 

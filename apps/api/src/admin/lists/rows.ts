@@ -18,7 +18,18 @@ const named = (column: string): string => `"${column.replaceAll(/_([a-z])/g, (_,
 const id = (column = 'id'): Sql => raw(`${column}::float8`);
 const at = (column: string): Sql => instant(column);
 
-const PERSON = ['first_name', 'last_name', 'email', 'phone', 'church_name', 'position', 'church_size'];
+/** An erased sign-up keeps ten zeros, because a phone has ten digits; they are nobody's. */
+export const PHONE = raw(`CASE phone WHEN '0000000000' THEN '' ELSE phone END`);
+
+const PERSON: (string | [string, Sql])[] = [
+  'first_name',
+  'last_name',
+  'email',
+  ['phone', PHONE],
+  'church_name',
+  'position',
+  'church_size',
+];
 
 export const TRIAL_ROW = columns(['id', id()], ['createdAt', at('created_at')], ...PERSON, 'state');
 
