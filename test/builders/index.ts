@@ -3,6 +3,7 @@ export { type Answer, type Calls, callsTo } from './calls.ts';
 export { aCheckout, anOpenCardForm, aStoredCard, CARDS, idOf, stripe, typeCard } from './cards.ts';
 export { journalOf } from './journaled.ts';
 export { linksSignedWith } from './links.ts';
+export { readCsv } from './csv.ts';
 export { expectComplete, follows, mailsSettled } from './mails.ts';
 export { aPastor } from './pastor.ts';
 export { aStaffMember, codeOf, cookiesOf, signedIn, type StaffMember } from './staff.ts';

@@ -1,0 +1,317 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { TrialSignupRow } from '@lampstand/contracts/back-office';
+import { aKey, aPhone, aStoredApplication, aTrial, signedIn } from '../builders/index.ts';
+import { sharedStack } from '../support/index.ts';
+
+const stack = sharedStack();
+const LIST = '/api/admin/trial-signups';
+
+let admin: Awaited<ReturnType<typeof signedIn>>;
+beforeAll(async () => {
+  admin = await signedIn(stack);
+});
+
+const asked = (path: string, query: Record<string, string> = {}) =>
+  admin.get(`${path}?${new URLSearchParams(query).toString()}`);
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+const linkTo = (answer: { headers: Headers }, rel: 'next' | 'prev') =>
+  new RegExp(`<([^>]+)>; rel="${rel}"`).exec(answer.headers.get('link') ?? '')?.[1];
+
+/** A word that stands in nobody else's sign-up. */
+const aWord = () => `w${aKey()}`;
+
+describe('the list of sign-ups', () => {
+  it('has the rows of the contract, newest first, superseded ones included', async () => {
+    const church = aWord();
+    const older = await aTrial(stack, { pastor: { churchName: church }, columns: { created_at: '2026-02-03T04:05:06Z' } });
+    const newer = await aTrial(stack, {
+      state: 'billingInformation',
+      pastor: { churchName: church, lastName: '' },
+      columns: { superseded_by: older.id, created_at: '2026-02-03T04:05:07.123Z' },
+    });
+    const { status, body, headers } = await asked(LIST, { q: church });
+    expect(status).toBe(200);
+    expect(idsOf(body)).toEqual([newer.id, older.id]);
+    expect(body[0]).toEqual({
+      id: newer.id,
+      createdAt: '2026-02-03T04:05:07.123Z',
+      firstName: 'Mary',
+      lastName: '',
+      email: newer.email,
+      phone: newer.phone,
+      churchName: church,
+      position: 'Youth Pastor',
+      churchSize: '100-250',
+      state: 'billingInformation',
+    });
+    expect(headers.get('x-total-count')).toBe('2');
+    expect(headers.get('link')).toBeNull();
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('shows support masked people, and still finds them', async () => {
+    const support = await signedIn(stack, 'support');
+    const trial = await aTrial(stack, { state: 'billingInformation' });
+    for (const path of [LIST, '/api/incomplete-trials/json']) {
+      const { body, text } = await support.get(`${path}?q=${trial.phone}`);
+      expect(idsOf(body)).toEqual([trial.id]);
+      expect(body[0]).toMatchObject({ email: `p•••@church.example`, phone: `(•••) •••-${trial.phone.slice(-4)}` });
+      expect(text).not.toContain(trial.phone);
+      expect(text).not.toContain(trial.email);
+    }
+  });
+});
+
+describe('the search box', () => {
+  const phone = aPhone();
+  const word = aWord();
+  const part = (from: number, to?: number) => phone.slice(from, to);
+  let id: number;
+  beforeAll(async () => {
+    const pastor = {
+      firstName: 'Zoë',
+      lastName: `O'Brien-${word}`,
+      email: `${word}.z@church.example`,
+      churchName: `${word}% of_the\\Way`,
+      phone,
+    };
+    ({ id } = await aTrial(stack, { pastor }));
+    await aTrial(stack, { pastor: { churchName: `x${word.slice(1)}x of the Way` } });
+  });
+
+  it.each([
+    ['ten digits', () => phone],
+    ['(512) 555-0142', () => `(${part(0, 3)}) ${part(3, 6)}-${part(6)}`],
+    ['512-555-0142', () => `${part(0, 3)}-${part(3, 6)}-${part(6)}`],
+    ['512.555.0142', () => `${part(0, 3)}.${part(3, 6)}.${part(6)}`],
+    ['512 555 0142', () => `${part(0, 3)} ${part(3, 6)} ${part(6)}`],
+    ['+1 512 555 0142', () => `+1 ${part(0, 3)} ${part(3, 6)} ${part(6)}`],
+    ['1-512-555-0142', () => `1-${part(0, 3)}-${part(3, 6)}-${part(6)}`],
+    ['the last seven digits', () => `${part(3, 6)}-${part(6)}`],
+    ['a phone beside a name', () => `zoë (${part(0, 3)}) ${part(3, 6)}-${part(6)}`],
+    ['the id', () => String(id)],
+    ['the id as the file writes it', () => `#${id}`],
+    ['first and last name', () => `Zoë O'Brien-${word}`],
+    ['the last name first', () => `O'brien-${word} zoë`],
+    ['capitals', () => `O'BRIEN-${word.toUpperCase()}`],
+    ['a fragment of the name', () => `brien-${word.slice(0, 15)}`],
+    ['letters that are composed', () => `Zoe\u0308 ${word}`],
+    ['the e-mail', () => `${word}.z@church.example`],
+    ['a fragment of the e-mail', () => `${word.slice(5)}.z@`],
+    ['the church with its per cent sign', () => `${word}% of_the\\way`],
+    ['two letters at the start of a word', () => `${word} zo`],
+    ['blanks around it', () => `  ${word}.z  `],
+  ])('finds by %s', async (_what, typed) => {
+    const { status, body } = await asked(LIST, { q: typed() });
+    expect({ status, ids: idsOf(body) }).toEqual({ status: 200, ids: [id] });
+  });
+
+  it.each([
+    ['a per cent sign as itself', () => `${word.slice(0, 6)}%${word.slice(8)}`],
+    ['an underline as itself', () => `_${word.slice(1)}`],
+    ['a backslash as itself', () => `\\${word}`],
+    ['two letters in the middle of a word', () => `${word} ië`],
+    ['one word that is nowhere', () => `${word} ${aWord()}`],
+    ['a quote and a semicolon as themselves', () => `'; DROP TABLE trial_signups; --${word}`],
+  ])('takes %s', async (_what, typed) => {
+    expect(await asked(LIST, { q: typed() })).toMatchObject({ status: 200, body: [] });
+  });
+
+  it('counts what it finds, and does not when it is empty', async () => {
+    expect((await asked(LIST, { q: word })).headers.get('x-total-count')).toBe('1');
+    const all = await asked(LIST, { q: '   ', limit: '1' });
+    const [{ count }] = await stack.query('SELECT count(*)::int AS count FROM trial_signups');
+    expect(Number(all.headers.get('x-total-count'))).toBeLessThanOrEqual(count);
+    expect(Number(all.headers.get('x-total-count'))).toBeGreaterThan(1);
+  });
+});
+
+describe('sorting and paging', () => {
+  const church = aWord();
+  const SORTS = ['createdAt', '-createdAt', 'name', '-name', 'email', '-email', 'churchName', '-churchName'];
+  beforeAll(async () => {
+    // Many share a name, a church and an instant: only the id tells them apart.
+    for (let index = 0; index < 23; index += 1) {
+      await aTrial(stack, {
+        pastor: { firstName: ['ann', 'Bob', 'Ángel'][index % 3]!, lastName: 'Lee', churchName: `${church} ${index % 2}` },
+        columns: { created_at: `2026-03-0${1 + (index % 4)}T10:00:00.${index % 5}Z` },
+      });
+    }
+  });
+
+  it.each(SORTS)('by %s is the same order in pages of five as in one piece, forwards and backwards', async (sort) => {
+    const whole: TrialSignupRow[] = (await asked(LIST, { q: church, sort })).body;
+    expect(whole).toHaveLength(23);
+    const pages: number[][] = [];
+    let address: string | undefined = `${LIST}?${new URLSearchParams({ q: church, sort, limit: '5' }).toString()}`;
+    let last: string | undefined;
+    for (; address; last = address, address = linkTo(await admin.get(address), 'next'))
+      pages.push(idsOf((await admin.get(address)).body));
+    expect(pages.flat()).toEqual(idsOf(whole));
+    const back: number[][] = [];
+    for (address = last; address; address = linkTo(await admin.get(address), 'prev'))
+      back.unshift(idsOf((await admin.get(address)).body));
+    expect(back.slice(-4)).toEqual(pages.slice(-4));
+    expect(back[0]).toEqual(pages[0]);
+  });
+
+  it.each([
+    ['name', ({ firstName, lastName }: TrialSignupRow) => `${firstName} ${lastName}`.toLowerCase()],
+    ['email', ({ email }: TrialSignupRow) => email.toLowerCase()],
+    ['churchName', ({ churchName }: TrialSignupRow) => churchName.toLowerCase()],
+    ['createdAt', ({ createdAt }: TrialSignupRow) => createdAt],
+  ])('by %s goes up, and with a minus down', async (sort, key) => {
+    const up: string[] = (await asked(LIST, { q: church, sort })).body.map(key);
+    expect(up).toEqual([...up].sort());
+    const down: string[] = (await asked(LIST, { q: church, sort: `-${sort}` })).body.map(key);
+    expect(down).toEqual(up.toReversed());
+  });
+
+  it('neither skips nor repeats while sign-ups are added', async () => {
+    const word = aWord();
+    const made = [];
+    for (let index = 0; index < 9; index += 1) made.push((await aTrial(stack, { pastor: { churchName: word } })).id);
+    const seen: number[] = [];
+    let address: string | undefined = `${LIST}?q=${word}&limit=2`;
+    while (address) {
+      const answer = await admin.get(address);
+      seen.push(...idsOf(answer.body));
+      await aTrial(stack, { pastor: { churchName: word } });
+      address = linkTo(answer, 'next');
+    }
+    expect([...seen].sort()).toEqual([...made].sort());
+  });
+
+  it('keeps the filter in the link, and nobody’s name or address', async () => {
+    const { headers } = await asked(LIST, { q: church, sort: 'email', limit: '3' });
+    const next = new URL(linkTo({ headers }, 'next')!, stack.url);
+    expect(Object.fromEntries(next.searchParams)).toMatchObject({ q: church, sort: 'email', limit: '3' });
+    expect(Buffer.from(next.searchParams.get('cursor')!, 'base64url').toString()).toMatch(/^email next \d+$/);
+  });
+
+  it('gives a thousand rows at most', async () => {
+    const word = aWord();
+    const first = await aTrial(stack, { pastor: { churchName: word } });
+    const columns = Object.keys(first).filter((name) => name !== 'id');
+    await stack.query(
+      `WITH more AS (SELECT $1::bigint + n AS id FROM generate_series(1, 1000) AS n),
+       journal AS (INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, at)
+         SELECT 'trial-signup', '1', id, 1, 'signup.saved', 'registration', 'phoneVerification', 'job', 'builder', now() FROM more)
+       INSERT INTO trial_signups (id, ${columns.join(', ')}) SELECT more.id, ${columns.map((name) => `trial_signups.${name}`).join(', ')}
+         FROM trial_signups, more WHERE trial_signups.id = $1`,
+      [first.id],
+    );
+    const { body, headers } = await asked(LIST, { q: word });
+    expect(body).toHaveLength(1000);
+    expect(headers.get('x-total-count')).toBe('1001');
+    expect((await admin.get(linkTo({ headers }, 'next')!)).body).toHaveLength(1);
+  });
+});
+
+describe('what a list does not take', () => {
+  it.each([
+    [{ startDate: '2026-02-30' }, { startDate: 'Please choose a valid date' }],
+    [{ endDate: '11/20/2026' }, { endDate: 'Please choose a valid date' }],
+    [{ startDate: '2026-03-02', endDate: '2026-03-01' }, { startDate: 'The start date must not be after the end date' }],
+    [{ since: 'yesterday' }, { since: 'Please choose a valid date' }],
+    [{ sort: 'phone' }, { sort: 'Invalid input' }],
+    [{ limit: '0' }, { limit: 'Invalid input' }],
+    [{ limit: '1001' }, { limit: 'Invalid input' }],
+    [{ q: 'x'.repeat(201) }, { q: 'Invalid input' }],
+    [{ q: 'a\0b' }, { q: 'Invalid input' }],
+    [{ cursor: 'bm9uc2Vuc2U' }, { cursor: 'Invalid input' }],
+    [{ cursor: Buffer.from('name next 7').toString('base64url') }, { cursor: 'Invalid input' }],
+    [{ cursor: Buffer.from('-createdAt next 7').toString('base64url') }, { cursor: 'Invalid input' }],
+  ])('%j is a 400 that names the field', async (query, fields) => {
+    expect(await asked(LIST, query as unknown as Record<string, string>)).toMatchObject({ status: 400, body: { fields } });
+  });
+
+  it('a name twice is refused, an unknown one left alone, an empty one nothing', async () => {
+    expect((await admin.get(`${LIST}?q=a&q=b`)).status).toBe(400);
+    expect((await admin.get(`${LIST}?nonsense=1&startDate=&endDate=&limit=1`)).status).toBe(200);
+  });
+});
+
+describe('the list of incomplete sign-ups', () => {
+  it('holds those with a proven phone, no card, no account, not superseded, and nobody else', async () => {
+    const church = aWord();
+    const made = (given: Parameters<typeof aTrial>[1]) => aTrial(stack, { pastor: { churchName: church }, ...given });
+    const one = await made({ state: 'billingInformation', columns: { contacted_at: '2026-02-03T04:05:06Z' } });
+    const quiet = await made({
+      state: 'billingInformation',
+      pastor: { churchName: church, message: '' },
+      columns: { created_at: '2020-01-01T00:00:00Z' },
+    });
+    await made({ state: 'phoneVerification' });
+    await made({ state: 'cancelled' });
+    await made({ state: 'alreadyMember' });
+    await made({ state: 'openingAccount' });
+    await made({ state: 'success' });
+    await made({ state: 'billingInformation', columns: { superseded_by: one.id } });
+    await made({ state: 'billingInformation', columns: { email: '', phone: '0000000000' } });
+    const { body, headers } = await asked('/api/incomplete-trials/json', { q: church });
+    expect(idsOf(body)).toEqual([one.id, quiet.id]);
+    expect(headers.get('x-total-count')).toBe('2');
+    expect(body[0]).toMatchObject({
+      churchCity: 'Austin',
+      churchState: 'TX',
+      message: 'Looking forward to it.',
+      contactedAt: '2026-02-03T04:05:06.000Z',
+    });
+    expect(body[1]).not.toHaveProperty('message');
+    expect(body[1]).not.toHaveProperty('contactedAt');
+  });
+});
+
+describe('the other lists', () => {
+  it('trial requests, newsletter readers and accounts are found, and masked for support', async () => {
+    const support = await signedIn(stack, 'support');
+    const word = aWord();
+    const id = 2 ** 42 + Math.floor(Math.random() * 2 ** 40);
+    await stack.query(
+      `INSERT INTO trial_requests SELECT $1, now(), 'Ruth', 'Okafor', $2, '5125550142', 'Hillside', 'Tulsa', 'OK', 'Director',
+         '500-1000', '5-10 years', 'Our small groups need a place.', $2`,
+      [id, `${word}@church.example`],
+    );
+    await stack.query(
+      `INSERT INTO newsletter_subscriptions VALUES ($1, $2, $2, 'confirmed', '2026-01-02', '2026-01-02', '2026-01-03', NULL)`,
+      [id, `${word}@church.example`],
+    );
+    const [request] = (await asked('/api/admin/trial-requests', { q: word })).body;
+    expect(request).toMatchObject({ id, firstName: 'Ruth', phone: '5125550142', yearsInMinistry: '5-10 years' });
+    const [reader] = (await asked('/api/admin/newsletter', { q: word, status: 'confirmed' })).body;
+    expect(reader).toEqual({
+      id,
+      email: `${word}@church.example`,
+      status: 'confirmed',
+      requestedAt: '2026-01-02T00:00:00.000Z',
+      confirmedAt: '2026-01-03T00:00:00.000Z',
+      unsubscribedAt: null,
+    });
+    expect((await asked('/api/admin/newsletter', { q: word, status: 'pending' })).body).toEqual([]);
+    for (const path of ['/api/admin/trial-requests', '/api/admin/newsletter']) {
+      const { body } = await support.get(`${path}?q=${word}`);
+      expect(body[0].email).toBe('w•••@church.example');
+    }
+  });
+
+  it('accounts have the shape of the contract', async () => {
+    const { status, body } = await asked('/api/admin/users', { limit: '1' });
+    expect(status).toBe(200);
+    for (const row of body)
+      expect(Object.keys(row).sort()).toEqual(
+        ['churchName', 'email', 'firstName', 'id', 'lastName', 'openedAt', 'phone', 'status', 'trialId'],
+      );
+  });
+
+  it('the database is counted live, also tables that do not exist yet', async () => {
+    const before = (await asked('/api/admin/database-stats')).body;
+    await aStoredApplication(stack);
+    const { body } = await asked('/api/admin/database-stats');
+    expect(Object.keys(body).sort()).toEqual(
+      ['ambassador_applications', 'churches', 'payments', 'prices', 'products', 'subscriptions', 'trial_signups', 'users'],
+    );
+    expect(body.ambassador_applications).toBeGreaterThan(before.ambassador_applications);
+    expect(body.products).toBe(6);
+  });
+});
