@@ -10,7 +10,8 @@ export function readCsv(text: string): string[][] {
       row.push(cell);
       at = end + 1;
       if (text[end] === '\n') break;
-      if (text[end] !== ',') throw new Error(`A cell of row ${rows.length} is followed by ${JSON.stringify(text[end])}.`);
+      if (text[end] !== ',')
+        throw new Error(`A cell of row ${rows.length} is followed by ${JSON.stringify(text[end])}.`);
     }
     if (rows[0] && row.length !== rows[0].length) throw new Error(`Row ${rows.length} has ${row.length} cells.`);
     rows.push(row);

@@ -5,6 +5,7 @@ export { journalOf } from './journaled.ts';
 export { linksSignedWith } from './links.ts';
 export { readCsv } from './csv.ts';
 export { expectComplete, follows, mailsSettled } from './mails.ts';
+export { manyTrials } from './many-trials.ts';
 export { aPastor } from './pastor.ts';
 export { aStaffMember, codeOf, cookiesOf, signedIn, type StaffMember } from './staff.ts';
 export { aSubscriber, type Subscriber } from './subscriber.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { TrialSignupRow } from '@lampstand/contracts/back-office';
-import { aKey, aPhone, aStoredApplication, aTrial, signedIn } from '../builders/index.ts';
+import { aKey, aPhone, aStoredApplication, aTrial, manyTrials, signedIn } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
@@ -23,7 +23,10 @@ const aWord = () => `w${aKey()}`;
 describe('the list of sign-ups', () => {
   it('has the rows of the contract, newest first, superseded ones included', async () => {
     const church = aWord();
-    const older = await aTrial(stack, { pastor: { churchName: church }, columns: { created_at: '2026-02-03T04:05:06Z' } });
+    const older = await aTrial(stack, {
+      pastor: { churchName: church },
+      columns: { created_at: '2026-02-03T04:05:06Z' },
+    });
     const newer = await aTrial(stack, {
       state: 'billingInformation',
       pastor: { churchName: church, lastName: '' },
@@ -133,7 +136,11 @@ describe('sorting and paging', () => {
     // Many share a name, a church and an instant: only the id tells them apart.
     for (let index = 0; index < 23; index += 1) {
       await aTrial(stack, {
-        pastor: { firstName: ['ann', 'Bob', 'Ángel'][index % 3]!, lastName: 'Lee', churchName: `${church} ${index % 2}` },
+        pastor: {
+          firstName: ['ann', 'Bob', 'Ángel'][index % 3]!,
+          lastName: 'Lee',
+          churchName: `${church} ${index % 2}`,
+        },
         columns: { created_at: `2026-03-0${1 + (index % 4)}T10:00:00.${index % 5}Z` },
       });
     }
@@ -191,16 +198,7 @@ describe('sorting and paging', () => {
 
   it('gives a thousand rows at most', async () => {
     const word = aWord();
-    const first = await aTrial(stack, { pastor: { churchName: word } });
-    const columns = Object.keys(first).filter((name) => name !== 'id');
-    await stack.query(
-      `WITH more AS (SELECT $1::bigint + n AS id FROM generate_series(1, 1000) AS n),
-       journal AS (INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, at)
-         SELECT 'trial-signup', '1', id, 1, 'signup.saved', 'registration', 'phoneVerification', 'job', 'builder', now() FROM more)
-       INSERT INTO trial_signups (id, ${columns.join(', ')}) SELECT more.id, ${columns.map((name) => `trial_signups.${name}`).join(', ')}
-         FROM trial_signups, more WHERE trial_signups.id = $1`,
-      [first.id],
-    );
+    await manyTrials(stack, 1001, { pastor: { churchName: word } });
     const { body, headers } = await asked(LIST, { q: word });
     expect(body).toHaveLength(1000);
     expect(headers.get('x-total-count')).toBe('1001');
@@ -212,7 +210,10 @@ describe('what a list does not take', () => {
   it.each([
     [{ startDate: '2026-02-30' }, { startDate: 'Please choose a valid date' }],
     [{ endDate: '11/20/2026' }, { endDate: 'Please choose a valid date' }],
-    [{ startDate: '2026-03-02', endDate: '2026-03-01' }, { startDate: 'The start date must not be after the end date' }],
+    [
+      { startDate: '2026-03-02', endDate: '2026-03-01' },
+      { startDate: 'The start date must not be after the end date' },
+    ],
     [{ since: 'yesterday' }, { since: 'Please choose a valid date' }],
     [{ sort: 'phone' }, { sort: 'Invalid input' }],
     [{ limit: '0' }, { limit: 'Invalid input' }],
@@ -223,7 +224,10 @@ describe('what a list does not take', () => {
     [{ cursor: Buffer.from('name next 7').toString('base64url') }, { cursor: 'Invalid input' }],
     [{ cursor: Buffer.from('-createdAt next 7').toString('base64url') }, { cursor: 'Invalid input' }],
   ])('%j is a 400 that names the field', async (query, fields) => {
-    expect(await asked(LIST, query as unknown as Record<string, string>)).toMatchObject({ status: 400, body: { fields } });
+    expect(await asked(LIST, query as unknown as Record<string, string>)).toMatchObject({
+      status: 400,
+      body: { fields },
+    });
   });
 
   it('a name twice is refused, an unknown one left alone, an empty one nothing', async () => {
@@ -296,21 +300,38 @@ describe('the other lists', () => {
   });
 
   it('accounts have the shape of the contract', async () => {
-    const { status, body } = await asked('/api/admin/users', { limit: '1' });
-    expect(status).toBe(200);
-    for (const row of body)
-      expect(Object.keys(row).sort()).toEqual(
-        ['churchName', 'email', 'firstName', 'id', 'lastName', 'openedAt', 'phone', 'status', 'trialId'],
-      );
+    const [word, phone] = [aWord(), aPhone()];
+    const [church] = await stack.query(
+      `INSERT INTO churches (name, ministry_name, city, state, size, software, created_at)
+       VALUES ($1, 'Lighthouse', 'Austin', 'TX', '100-250', '', now()) RETURNING id`,
+      [word],
+    );
+    const [user] = await stack.query(
+      `INSERT INTO users (trial_id, church_id, status, first_name, last_name, email, email_key, phone, position, gender,
+         birthdate, stripe_customer_id, created_at, opened_at)
+       SELECT $3::bigint, $1, 'active', 'Ruth', 'Okafor', $2, $2, $4, 'Youth Pastor', 'F', '1990-05-17', $2, now(), '2026-01-03' RETURNING id`,
+      [church.id, `${word}@church.example`, 2 ** 43 + church.id, phone],
+    );
+    const row = { id: user.id, trialId: 2 ** 43 + church.id, status: 'active', firstName: 'Ruth', lastName: 'Okafor' };
+    const rest = { email: `${word}@church.example`, phone, churchName: word, openedAt: '2026-01-03T00:00:00.000Z' };
+    expect((await asked('/api/admin/users', { q: word })).body).toEqual([{ ...row, ...rest }]);
+    expect((await asked('/api/admin/users', { q: phone })).body).toHaveLength(1);
   });
 
   it('the database is counted live, also tables that do not exist yet', async () => {
     const before = (await asked('/api/admin/database-stats')).body;
     await aStoredApplication(stack);
     const { body } = await asked('/api/admin/database-stats');
-    expect(Object.keys(body).sort()).toEqual(
-      ['ambassador_applications', 'churches', 'payments', 'prices', 'products', 'subscriptions', 'trial_signups', 'users'],
-    );
+    expect(Object.keys(body).sort()).toEqual([
+      'ambassador_applications',
+      'churches',
+      'payments',
+      'prices',
+      'products',
+      'subscriptions',
+      'trial_signups',
+      'users',
+    ]);
     expect(body.ambassador_applications).toBeGreaterThan(before.ambassador_applications);
     expect(body.products).toBe(6);
   });

@@ -15,7 +15,15 @@ const idOf = (seed, kind, index) => FIRST_ID + (seed % 2 ** 18) * 2 ** 32 + kind
 
 function askedBy({ seed, until }, kind, index, count) {
   const random = randomOf(seed ^ (kind << 24), index);
-  const { age: _, gender, ministry_name, how_heard_about, church_software, message, ...person } = personOf(seed, 7 * index);
+  const {
+    age: _,
+    gender,
+    ministry_name,
+    how_heard_about,
+    church_software,
+    message,
+    ...person
+  } = personOf(seed, 7 * index);
   const created = Math.floor(until - 365 * DAY * (1 - (index + random()) / (count + 1)));
   return { random, created, person };
 }

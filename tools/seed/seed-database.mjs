@@ -15,7 +15,12 @@ export async function seedDatabase(databaseUrl, { trials, seed = 7, until = midn
   const kinds = [
     ['trial_signups', TRIALS, trials, (index) => asTrial(trialOf(plan, index))],
     ['trial_requests', REQUESTS, share(100), of(requestOf, share(100))],
-    ['ambassador_applications', APPLICATIONS, share(200), (index) => asApplication(applicationOf(plan, index, share(200)))],
+    [
+      'ambassador_applications',
+      APPLICATIONS,
+      share(200),
+      (index) => asApplication(applicationOf(plan, index, share(200))),
+    ],
     ['newsletter_subscriptions', READERS, share(20), of(readerOf, share(20))],
   ];
   for (const [table, statements, count, make] of kinds) {
@@ -23,7 +28,7 @@ export async function seedDatabase(databaseUrl, { trials, seed = 7, until = midn
     await Promise.all(
       Array.from({ length: CONNECTIONS }, () =>
         connected(databaseUrl, async (client) => {
-          for (let from; (from = starts.shift()) !== undefined; ) {
+          for (let from; (from = starts.shift()) !== undefined;) {
             const rows = Array.from({ length: Math.min(BATCH, count - from) }, (_, offset) => make(from + offset));
             await storeBatch(client, table, statements, rows, [new Date(until)]);
             log(`${table}: ${Math.min(from + BATCH, count).toLocaleString('en')} of ${count.toLocaleString('en')}`);

@@ -71,7 +71,9 @@ function hasLeft() {
 /** The fewest moves to each row's state, dated by the columns they fill. */
 function journalOf(chart, datedBy) {
   const moves = Object.keys(chart.states).flatMap((state) =>
-    shortestPath(chart, state).map(({ from, event, to }, index) => `('${[state, event, from, to].join("', '")}', ${index + 1})`),
+    shortestPath(chart, state).map(
+      ({ from, event, to }, index) => `('${[state, event, from, to].join("', '")}', ${index + 1})`,
+    ),
   );
   const dates = Object.entries(datedBy).map(([event, column]) => `WHEN '${event}' THEN ${column}`);
   return `

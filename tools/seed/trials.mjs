@@ -52,7 +52,9 @@ export function trialOf({ seed, count, until }, index) {
     stripe_customer_id: card ? proof('cus') : null,
     setup_intent_id: card ? proof('seti') : null,
     payment_method_id: card ? proof('pm') : null,
-    card: card ? JSON.stringify({ brand: pick(['visa', 'visa', 'mastercard', 'amex'], random()), last4: last4(random()) }) : null,
+    card: card
+      ? JSON.stringify({ brand: pick(['visa', 'visa', 'mastercard', 'amex'], random()), last4: last4(random()) })
+      : null,
     card_saved_at: card,
     trial_ends_at: card ? card + 30 * DAY : null,
   };

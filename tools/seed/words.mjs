@@ -7,7 +7,8 @@ export const FIRST_NAMES = words(`Mary, James, Sarah, David, Hannah, Joshua, Rac
   Megan, Kyle, Brianna, Marcus, Tamika, DeShawn, Aaliyah, José, María, Luis, Guadalupe, Ángel, Sofía, Mateo, Chloë, Zoë,
   Łukasz, Søren, Björn, François, Nguyễn, Minh, Ji-woo, 小龍, Olu, Chidi, Amara, Priya, Anil, Mei, Kenji, Malia`);
 
-export const LAST_NAMES = words(`Lee, Smith, Johnson, Williams, Brown, Jones, Garcia, Miller, Davis, Rodriguez, Martinez,
+export const LAST_NAMES =
+  words(`Lee, Smith, Johnson, Williams, Brown, Jones, Garcia, Miller, Davis, Rodriguez, Martinez,
   Hernandez, Lopez, Gonzalez, Wilson, Anderson, Thomas, Taylor, Moore, Jackson, Martin, Perez, Thompson, White, Harris,
   Sanchez, Clark, Ramirez, Lewis, Robinson, Walker, Young, Allen, King, Wright, Scott, Torres, Nguyen, Hill, Flores,
   Green, Adams, Nelson, Baker, Hall, Rivera, Campbell, Mitchell, Carter, Roberts, O'Brien, O'Connor, McAllister,
@@ -22,21 +23,27 @@ const KINDS = words(`Church, Chapel, Fellowship, Community Church, Bible Church,
   Methodist Church, Presbyterian Church, Assembly of God, Ministries, Tabernacle, Worship Center, Christian Center`);
 export const CHURCHES = PLACES.flatMap((place) => KINDS.map((kind) => `${place} ${kind}`.replaceAll(/\s+/g, ' ')));
 
-export const MINISTRIES = words(`Lighthouse Students, Ignite Youth, The Loft, Anchor Students, Rooted, Overflow, Uprising,
+export const MINISTRIES =
+  words(`Lighthouse Students, Ignite Youth, The Loft, Anchor Students, Rooted, Overflow, Uprising,
   Student Ministries, Elevate, Element Youth, Salt & Light, Ekklesia Students, Juventud Viva, Awaken, Thrive`);
 
-export const CITIES = words(`Austin TX, Dallas TX, Houston TX, San Antonio TX, Waco TX, Tulsa OK, Oklahoma City OK, Nashville
+export const CITIES =
+  words(`Austin TX, Dallas TX, Houston TX, San Antonio TX, Waco TX, Tulsa OK, Oklahoma City OK, Nashville
   TN, Memphis TN, Atlanta GA, Macon GA, Charlotte NC, Raleigh NC, Orlando FL, Tampa FL, Phoenix AZ, Tucson AZ, Denver CO,
   Boise ID, Portland OR, Salem OR, Seattle WA, Spokane WA, Sacramento CA, Fresno CA, San José CA, Omaha NE, Lincoln NE,
   Des Moines IA, Grand Rapids MI, Lansing MI, Columbus OH, Dayton OH, Louisville KY, Birmingham AL, Mobile AL, Jackson MS,
   Little Rock AR, Springfield MO, St. Louis MO, Wichita KS, Fargo ND, Minneapolis MN, Madison WI, Chicago IL, Peoria IL,
   Indianapolis IN, Pittsburgh PA, Albany NY, Boston MA, Coeur d'Alene ID, Honolulu HI, Anchorage AK`).map((place) => ({
-  city: place.slice(0, -3).replaceAll(/\s+/g, ' '),
-  state: place.slice(-2),
-}));
+    city: place.slice(0, -3).replaceAll(/\s+/g, ' '),
+    state: place.slice(-2),
+  }));
 
-export const HEARD = words(`A friend, Another youth pastor, Search, Conference, Podcast, Instagram, Denomination newsletter`);
-export const SOFTWARE = words(`Planning Center, Church Community Builder, Breeze, Rock RMS, Elvanto, Spreadsheets, None`);
+export const HEARD = words(
+  `A friend, Another youth pastor, Search, Conference, Podcast, Instagram, Denomination newsletter`,
+);
+export const SOFTWARE = words(
+  `Planning Center, Church Community Builder, Breeze, Rock RMS, Elvanto, Spreadsheets, None`,
+);
 
 export const MESSAGES = [
   'Looking forward to it.',

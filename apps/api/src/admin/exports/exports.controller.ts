@@ -23,7 +23,13 @@ import { Settings } from '../../platform/config/index.ts';
 import { TakesQuery } from '../../platform/http/takes.ts';
 import { type ActingStaff, Needs, Staff } from '../session/needs.ts';
 import type { CsvFile } from './csv-file.ts';
-import { applicationsFile, incompleteTrialsFile, subscribersFile, trialRequestsFile, trialSignupsFile } from './files.ts';
+import {
+  applicationsFile,
+  incompleteTrialsFile,
+  subscribersFile,
+  trialRequestsFile,
+  trialSignupsFile,
+} from './files.ts';
 import { SendExport } from './send-export.ts';
 
 /** The lists as files. Each takes the filter of its list; `x-export-rows` tells how many rows will come. */

@@ -15,7 +15,10 @@ import { type CsvFile, filterOf } from './csv-file.ts';
 
 const NAME = typed(`btrim(first_name || ' ' || last_name)`);
 const SIZE = label('church_size', SIGNUP_CHURCH_SIZES);
-const PLAN = label('selected_plan', PLANS.map(({ id: value, name }) => ({ value, label: name })));
+const PLAN = label(
+  'selected_plan',
+  PLANS.map(({ id: value, name }) => ({ value, label: name })),
+);
 
 const trialCells = (zone: string): Record<TrialColumn, Cell> => ({
   Date: timed('Date', 'created_at', zone),

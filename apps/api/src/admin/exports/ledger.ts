@@ -2,7 +2,6 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter, minutesAfter } from '../../platform/clock/instants.ts';
-import { rowsOf } from '../../platform/database/transaction.ts';
 import { Sweeper } from '../../platform/jobs/sweeper.ts';
 import { Audit } from '../session/audit.ts';
 import type { ActingStaff } from '../session/needs.ts';
@@ -46,8 +45,7 @@ export class Ledger implements OnApplicationBootstrap {
   /** Ends in the books what ended without a word, and forgets whom somebody looked for a month ago. */
   private async sweep(): Promise<void> {
     const now = this.clock.now();
-    await rowsOf(
-      this.dataSource.manager,
+    await this.dataSource.query(
       `UPDATE exports SET outcome = 'failed' WHERE outcome = 'running' AND at < $1 AND NOT EXISTS (
          SELECT FROM pg_stat_activity WHERE application_name = 'lampstand-export-' || exports.id AND datname = current_database())`,
       [minutesAfter(now, -1)],

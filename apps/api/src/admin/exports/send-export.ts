@@ -49,7 +49,9 @@ export class SendExport {
     const seal = new Seal(bom, () => patience.refresh());
     const copy = client.query(copyTo(copyOf(file)));
     let failure: unknown;
-    copy.on('error', (error) => (failure ??= error));
+    copy.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') failure ??= error;
+    });
     // Whatever breaks the pipe is told by `copy` or by the response.
     pipeline([copy, ...(file.finish ? [finishLines(file.finish)] : []), seal]).catch(() => {});
     void reply.send(seal);

@@ -40,7 +40,10 @@ export const trialSignups = (filter: TrialFilter, zone: string): List => ({
 /** The phone is proven; no card, no account, no later sign-up of the same phone, and a person to get in touch with. */
 export const incompleteTrials = ({ q }: SearchFilter): List => ({
   from: raw('trial_signups'),
-  where: every([raw(`state = 'billingInformation' AND superseded_by IS NULL AND email <> ''`), ...searched(q, TRIAL_TEXT)]),
+  where: every([
+    raw(`state = 'billingInformation' AND superseded_by IS NULL AND email <> ''`),
+    ...searched(q, TRIAL_TEXT),
+  ]),
   sort: newestFirst(CREATED_AT, ID),
 });
 
@@ -62,7 +65,10 @@ export const applications = ({ q, state }: AmbassadorFilter): List => ({
 
 export const subscribers = ({ q, status }: SubscriberFilter): List => ({
   from: raw('newsletter_subscriptions'),
-  where: every([...(status ? [sql`state = ${status}`] : []), ...searched(q, searchTextOf(raw('email'), raw('id::text')))]),
+  where: every([
+    ...(status ? [sql`state = ${status}`] : []),
+    ...searched(q, searchTextOf(raw('email'), raw('id::text'))),
+  ]),
   sort: newestFirst(CREATED_AT, ID),
 });
 

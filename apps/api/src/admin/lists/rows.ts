@@ -8,11 +8,14 @@ import { joined, raw, type Sql, sql } from './sql.ts';
 /** Columns by the name they travel under, which is theirs in camelCase unless it is given. */
 const columns = (...given: (string | [name: string, value: Sql])[]): Sql =>
   joined(
-    given.map((each) => (typeof each === 'string' ? sql`${raw(each)} AS ${raw(named(each))}` : sql`${each[1]} AS ${raw(`"${each[0]}"`)}`)),
+    given.map((each) =>
+      typeof each === 'string' ? sql`${raw(each)} AS ${raw(named(each))}` : sql`${each[1]} AS ${raw(`"${each[0]}"`)}`,
+    ),
     ', ',
   );
 
-const named = (column: string): string => `"${column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}"`;
+const named = (column: string): string =>
+  `"${column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}"`;
 
 /** Ids stay below 2^53, and a double precision number reaches JavaScript as one. */
 const id = (column = 'id'): Sql => raw(`${column}::float8`);

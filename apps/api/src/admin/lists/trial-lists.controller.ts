@@ -33,7 +33,10 @@ export class TrialListsController {
   ) {}
 
   @Get('admin/trial-signups')
-  @TakesQuery([trialFilter, pageQuery], 'Sign-ups, newest first: at most 1,000, with x-total-count and a Link to the next')
+  @TakesQuery(
+    [trialFilter, pageQuery],
+    'Sign-ups, newest first: at most 1,000, with x-total-count and a Link to the next',
+  )
   async trialSignups(
     @Query({ schema: trialFilter }) filter: TrialFilter,
     @Query({ schema: pageQuery }) query: PageQuery,

@@ -25,7 +25,11 @@ export const TakesQuery = (schemas: z.ZodMiniType[], summary: string): MethodDec
   applyDecorators(
     ApiOperation({ summary }),
     ...schemas.flatMap((schema) => {
-      const { properties = {} } = z.toJSONSchema(schema, { io: 'input', target: 'openapi-3.0', unrepresentable: 'any' });
+      const { properties = {} } = z.toJSONSchema(schema, {
+        io: 'input',
+        target: 'openapi-3.0',
+        unrepresentable: 'any',
+      });
       return Object.entries(properties).map(([name, property]) =>
         ApiQuery({ name, required: false, schema: property as object }),
       );
