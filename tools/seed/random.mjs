@@ -15,7 +15,7 @@ export function randomOf(seed, index) {
 /** @template T @param {readonly T[]} choices @param {number} chance @returns {T} */
 export const pick = (choices, chance) => choices[Math.floor(chance * choices.length)];
 
-/** @template T @param {Record<string, number>} shares adding up to 1 */
+/** @param {Record<string, number>} shares adding up to 1 */
 export function pickShare(shares, chance) {
   let left = chance;
   for (const [name, share] of Object.entries(shares)) if ((left -= share) < 0) return name;
