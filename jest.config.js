@@ -20,7 +20,7 @@ export default {
       ...shared,
       displayName: 'unit',
       roots: ['<rootDir>/apps', '<rootDir>/libs'],
-      testMatch: ['<rootDir>/{apps,libs}/*/src/**/*.spec.{ts,tsx}'],
+      testMatch: ['<rootDir>/{apps,libs}/*/{src,app}/**/*.spec.{ts,tsx}'],
     },
     {
       ...shared,

@@ -9,13 +9,14 @@ import { fingerprint } from './fingerprint.mjs';
 import { withLock } from './lock.mjs';
 import { precompress } from './precompress.mjs';
 import { root, setup } from './setup.mjs';
+import { dropUnfetchedData } from './unfetched-data.mjs';
 
 const web = path.join(root, 'apps/web');
 const stamp = path.join(web, 'build/.fingerprint');
 const SITE_SOURCES = [
   web,
-  ...['libs/contracts', 'libs/workflows', 'package-lock.json', 'tools/precompress.mjs'].map((name) =>
-    path.join(root, name),
+  ...['libs/contracts', 'libs/workflows', 'package-lock.json', 'tools/precompress.mjs', 'tools/unfetched-data.mjs'].map(
+    (name) => path.join(root, name),
   ),
 ];
 
@@ -35,6 +36,7 @@ async function buildSite(env, log) {
   if ((await readFile(stamp, 'utf8').catch(() => '')) === inputs) return;
   log('Building the site');
   await run('react-router', ['build'], { cwd: web, env: { ...env, ...values, NODE_ENV: 'production' }, quiet: true });
+  await dropUnfetchedData(path.join(web, 'build/client'));
   await precompress(path.join(web, 'build/client'));
   await writeFile(stamp, inputs);
 }

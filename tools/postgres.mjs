@@ -31,11 +31,20 @@ export async function startPostgres({
     await initialise(user, log);
     return { server: await launch(user, { port: port || (await freePorts(1))[0], throwaway }), adopted: false };
   });
-  const url = (name) => `postgres://postgres:${PASSWORD}@127.0.0.1:${server.port}/${name}`;
+  const url = (name) => urlOf(server.port, name);
   await createDatabase(url('postgres'), database);
   log(adopted ? `PostgreSQL was still running (pid ${server.pid})` : `PostgreSQL started (pid ${server.pid})`);
   return { url: url(database), port: server.port, pid: server.pid, adopted, stop: () => stop(server.pid) };
 }
+
+/** The address of a database whose server runs; undefined, and nothing is started, when it does not. */
+export async function runningPostgres({ dataDir, database = 'lampstand' }) {
+  const data = await readFile(`${dataDir}.location`, 'utf8').catch(() => dataDir);
+  const server = await readPostmaster(data);
+  return server?.ready && isAlive(server.pid) ? urlOf(server.port, database) : undefined;
+}
+
+const urlOf = (port, database) => `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`;
 
 /** Makes the database on the server of this address, when it is not there yet. */
 export async function createDatabase(serverUrl, name) {

@@ -1,4 +1,5 @@
 /** Runs the scripts of a folder one after the other. Each exports `title` and a default function that returns rows for a table. */
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,6 +13,7 @@ export async function runScenarios(folder) {
   const { testPostgres } = await import('../test/support/postgres.mjs');
   const wanted = process.argv.slice(2);
   const place = path.join(root, 'test', folder);
+  if (existsSync(path.join(place, 'package.json'))) await setup(place);
   const names = (await readdir(place).catch(() => []))
     .filter((name) => name.endsWith('.mjs'))
     .filter((name) => !wanted.length || wanted.some((word) => name.includes(word)));

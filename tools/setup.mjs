@@ -9,11 +9,12 @@ const OLDEST_NODE = [20, 19];
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-export async function setup() {
+/** @param {string} [place] a folder with a package-lock.json of its own */
+export async function setup(place = root) {
   requireNode();
-  if (await installed()) return;
+  if (await installed(place)) return;
   await withLock(path.join(root, '.data/setup.lock'), async () => {
-    if (!(await installed())) install();
+    if (!(await installed(place))) install(place);
   });
 }
 
@@ -24,10 +25,10 @@ function requireNode() {
 }
 
 /** npm records in node_modules/.package-lock.json what it really installed, and does so last. */
-async function installed() {
+async function installed(place) {
   const [wanted, present] = await Promise.all(
     ['package-lock.json', 'node_modules/.package-lock.json'].map((name) =>
-      readFile(path.join(root, name), 'utf8').then(
+      readFile(path.join(place, name), 'utf8').then(
         (text) => JSON.parse(text).packages,
         () => undefined,
       ),
@@ -42,10 +43,10 @@ async function installed() {
     });
 }
 
-function install() {
-  console.log('Installing packages (npm ci)');
+function install(place) {
+  console.log(`Installing packages (npm ci${place === root ? '' : ` in ${path.relative(root, place)}`})`);
   const { status } = spawnSync('npm', ['ci', '--no-progress', '--loglevel=error'], {
-    cwd: root,
+    cwd: place,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });

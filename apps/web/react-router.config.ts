@@ -1,13 +1,19 @@
 import type { Config } from '@react-router/dev/config';
 import { ARTICLE_PATHS } from './app/site/article-pages.ts';
+import { imageOf, imagePath } from './app/site/page-image.ts';
+import type { Page } from './app/site/page.ts';
 import { pages } from './app/site/pages.ts';
 
-const pagePaths = Object.values(pages).map((page) => page.path);
-const files = ['/sitemap.xml', '/robots.txt', '/site.webmanifest'];
+const table: Page[] = Object.values(pages);
+const pagePaths = [...table.map((page) => page.path), ...ARTICLE_PATHS];
+const images = [...new Set([...table.map(imageOf), ...ARTICLE_PATHS.map(imagePath)])].filter(
+  (image) => image !== undefined,
+);
+const files = ['/sitemap.xml', '/search.json', '/robots.txt', '/site.webmanifest'];
 
 export default {
   ssr: false,
-  prerender: { paths: [...pagePaths, ...ARTICLE_PATHS, ...files], concurrency: 2 },
+  prerender: { paths: [...pagePaths, ...images, ...files], concurrency: 2 },
   future: {
     v8_middleware: true,
     v8_splitRouteModules: true,

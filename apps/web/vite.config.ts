@@ -6,6 +6,7 @@ import remarkMdxFrontmatter from 'remark-mdx-frontmatter';
 import remarkSmartypants from 'remark-smartypants';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import { siteFrom } from './app/site/env.ts';
+import { minified } from './tools/minified.ts';
 import { remarkFacts, remarkNames } from './tools/remark-facts.ts';
 
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
@@ -23,7 +24,7 @@ const texts = mdx({
 });
 
 export default defineConfig({
-  plugins: [{ enforce: 'pre', ...texts }, reactRouter()],
+  plugins: [{ enforce: 'pre', ...texts }, minified(), reactRouter()],
   define: { __SITE__: JSON.stringify(site) },
   resolve: { conditions: ['source', ...defaultClientConditions] },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },

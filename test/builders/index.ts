@@ -1,9 +1,9 @@
+export { adminCommand } from './admin-command.ts';
 export { anApplication, applicationColumns, aStoredApplication, WRONG_ANSWERS } from './application.ts';
 export { type Answer, type Calls, callsTo } from './calls.ts';
 export { aCheckout, anOpenCardForm, aStoredCard, CARDS, idOf, stripe, typeCard } from './cards.ts';
-export { journalOf } from './journaled.ts';
-export { linksSignedWith } from './links.ts';
 export { readCsv } from './csv.ts';
+export { journalOf } from './journaled.ts';
 export { expectComplete, follows, mailsSettled } from './mails.ts';
 export { manyTrials } from './many-trials.ts';
 export { aPastor } from './pastor.ts';

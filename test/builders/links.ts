@@ -2,7 +2,7 @@ import { Clock } from '../../apps/api/src/platform/clock/clock.ts';
 import { Settings } from '../../apps/api/src/platform/config/index.ts';
 import { SignedLinks } from '../../apps/api/src/platform/links/signed-links.ts';
 
-/** Signs and reads tokens as a server with this secret does. */
+/** Signs and reads tokens as a server with this secret does. It takes the server's own code, so only flows may use it. */
 export const linksSignedWith = (secret: string): SignedLinks =>
   new SignedLinks(Object.assign(new Settings(), { LINK_SECRETS: secret }), new RealTime());
 

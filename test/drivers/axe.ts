@@ -4,8 +4,14 @@ import { expect, type Page } from '@playwright/test';
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Nothing that a machine can find against WCAG 2.2 AA, in the page and in its frames. */
-export async function hasNoBarriers(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze();
+export const hasNoBarriers = (page: Page, where: string): Promise<void> => finds(page, where, WCAG_22_AA);
+
+/** Nor against what is good practice beyond it. */
+export const isWellMade = (page: Page, where: string): Promise<void> =>
+  finds(page, where, [...WCAG_22_AA, 'best-practice']);
+
+async function finds(page: Page, where: string, tags: string[]): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
   const found = violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ html }) => html) }));
   expect(found, where).toEqual([]);
 }

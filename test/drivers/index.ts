@@ -3,15 +3,23 @@ import { Outages } from './outages.ts';
 import { Pastor } from './pastor.ts';
 
 export { DESK, expect, PHONE } from '../support/journey.ts';
-export { hasNoBarriers } from './axe.ts';
+export { AMBASSADOR, Applicant, type Application, TRIAL_REQUEST } from './applicant.ts';
+export { hasNoBarriers, isWellMade } from './axe.ts';
 export { CARDS, nextYears, SECURITY_CODE, typeCard } from './billing-screen.ts';
 export { ChartWatch } from './chart-watch.ts';
+export { focusWalk } from './focus-walk.ts';
+export { HoverCard } from './hover-card.ts';
 export { Keyboard } from './keyboard.ts';
+export { linkIn, LinkPage, NewsletterBox } from './newsletter.ts';
 export { Outages, refused, unanswered } from './outages.ts';
 export { Pastor } from './pastor.ts';
 export { typedFrom } from './registration-screen.ts';
+export { SearchScreen } from './search-screen.ts';
 export { SiteFrame } from './site-frame.ts';
-export { Traffic } from './traffic.ts';
+export { posts, Traffic } from './traffic.ts';
+export { Typeset } from './typeset.ts';
+export { scriptBytes, wider } from './weight.ts';
+export { withoutScripts } from './without-scripts.ts';
 
 interface Drivers {
   pastor: Pastor;

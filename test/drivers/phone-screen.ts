@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { startingWith } from './registration-screen.ts';
+import { startingWith } from './form-screen.ts';
 
 /** Step two: the code, and what to do when it does not come. */
 export class PhoneScreen {

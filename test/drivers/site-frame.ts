@@ -37,6 +37,13 @@ export class SiteFrame {
     await this.page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), pixels);
   }
 
+  /** How many sections do not show yet, or are on their way. */
+  sectionsToCome(): Promise<number> {
+    return this.page.evaluate(
+      () => [...document.querySelectorAll('.part')].filter((part) => getComputedStyle(part).opacity !== '1').length,
+    );
+  }
+
   /** The header's shadow and ground as they are drawn. */
   headerLook(): Promise<{ shadow: string; ground: string }> {
     return this.page.evaluate(() => {

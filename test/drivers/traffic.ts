@@ -1,4 +1,4 @@
-import type { BrowserContext, Request } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 
 /** Everything a browser sends, and everything it keeps. */
 export class Traffic {
@@ -11,6 +11,16 @@ export class Traffic {
   get origins(): Set<string> {
     const addresses = this.#requests.map((request) => new URL(request.url()));
     return new Set(addresses.filter(({ protocol }) => protocol.startsWith('http')).map(({ origin }) => origin));
+  }
+
+  /** What came over the wire, in bytes, by kind: document, stylesheet, script, image, font, fetch... */
+  async weights(): Promise<Record<string, number>> {
+    const weights: Record<string, number> = {};
+    for (const request of this.#requests) {
+      const { responseBodySize } = await request.sizes();
+      weights[request.resourceType()] = (weights[request.resourceType()] ?? 0) + responseBodySize;
+    }
+    return weights;
   }
 
   /** Address, headers and body of each request to `origin`, as one text. */
@@ -32,4 +42,11 @@ export class Traffic {
     );
     return [JSON.stringify(await this.context.storageState()), ...session].join('\n');
   }
+}
+
+/** The calls of a page that may change something, as they go out. */
+export function posts(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && seen.push(new URL(request.url()).pathname));
+  return seen;
 }

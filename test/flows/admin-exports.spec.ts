@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TRIAL_COLUMNS, TRIAL_SORTS } from '@lampstand/contracts/back-office';
-import {
-  aKey,
-  aStoredApplication,
-  aSubscriber,
-  aTrial,
-  linksSignedWith,
-  readCsv,
-  signedIn,
-} from '../builders/index.ts';
+import { aKey, aStoredApplication, aSubscriber, aTrial, readCsv, signedIn } from '../builders/index.ts';
+import { linksSignedWith } from '../builders/links.ts';
 import { eventually, startStack } from '../support/index.ts';
 
 const SECRET = 'secret-of-the-links-of-this-very-spec-01';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aSubscriber, callsTo, expectComplete, linksSignedWith } from '../builders/index.ts';
+import { aSubscriber, callsTo, expectComplete } from '../builders/index.ts';
+import { linksSignedWith } from '../builders/links.ts';
 import { expectNoViolations } from '../invariants/index.ts';
 import { eventually, type Stack, startStack } from '../support/index.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anEmail, aSubscriber, callsTo, expectComplete, linksSignedWith, mailsSettled } from '../builders/index.ts';
+import { anEmail, aSubscriber, callsTo, expectComplete, mailsSettled } from '../builders/index.ts';
+import { linksSignedWith } from '../builders/links.ts';
 import { atOnce } from '../invariants/index.ts';
 import { type Stack, startStack } from '../support/index.ts';
 

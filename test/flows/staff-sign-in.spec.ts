@@ -43,6 +43,20 @@ describe('signing in', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
+  it('takes as long for nobody as for somebody', async () => {
+    const { email } = await aStaffMember(stack);
+    const quickest = { somebody: Infinity, nobody: Infinity };
+    for (const _ of Array(8)) {
+      for (const [who, address] of [['somebody', email] as const, ['nobody', anEmail('nobody')] as const]) {
+        const begun = performance.now();
+        await post('admin/login', { email: address, password: 'a long and wrong password' });
+        quickest[who] = Math.min(quickest[who], performance.now() - begun);
+      }
+    }
+    expect(quickest.nobody).toBeGreaterThan(quickest.somebody / 2);
+    expect(quickest.nobody).toBeLessThan(quickest.somebody * 2);
+  });
+
   it.each([
     [{}, { email: 'Valid email is required', password: 'Password is required' }],
     [{ email: 'admin', password: 'x' }, { email: 'Valid email is required' }],
@@ -98,7 +112,7 @@ describe('an account with an authenticator app', () => {
     const answers = await Promise.all(
       [...stack.apiUrls, ...stack.apiUrls].map((url) => callsTo({ url }).post('admin/login', body)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 401, 401, 401]);
     for (const url of stack.apiUrls) expect((await callsTo({ url }).post('admin/login', body)).status).toBe(401);
   });
 });

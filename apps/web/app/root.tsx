@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router-dom';
 import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces.woff2?url';
+import pageScript from './site/page-script.ts?minified';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
@@ -29,13 +30,14 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** A page whose route says `hydrate: false` carries no script at all; development always does, to reload. */
+/** A page whose route says `hydrate: false` carries no script but the page's own; development always does, to reload. */
 export default function App() {
   const leaf = useMatches().at(-1)?.handle as { hydrate?: boolean } | undefined;
   const hydrate = import.meta.env.DEV || leaf?.hydrate !== false;
   return (
     <>
       <Outlet />
+      <script dangerouslySetInnerHTML={{ __html: pageScript }} />
       {hydrate && (
         <>
           <ScrollRestoration />

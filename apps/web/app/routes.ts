@@ -30,6 +30,8 @@ export default [
     route('*', 'routes/catch-all.tsx'),
   ]),
   route('sitemap.xml', 'site/sitemap.ts'),
+  route('search.json', 'search/search-file.tsx'),
+  route('og/:name', 'site/page-image-drawing.tsx'),
   route('robots.txt', 'site/robots.ts'),
   route('site.webmanifest', 'site/manifest.ts'),
 ] satisfies RouteConfig;

@@ -10,5 +10,5 @@ export function pageRoutes(app: FastifyInstance, world: World, { appOrigins }: S
   assetRoutes(app);
   peoplePage(app, world.store);
   cardPages(app, world, appOrigins);
-  standInPages(app, world);
+  standInPages(app, world, appOrigins);
 }

@@ -13,10 +13,14 @@ const PLACES: Record<string, [title: string, words: string]> = {
   'video-portal': ['Leader portal, the film', 'A short film about the leader portal would play here.'],
 };
 
-export function standInPages(app: FastifyInstance, world: World): void {
+export function standInPages(app: FastifyInstance, world: World, framedBy: string[]): void {
   app.get<{ Params: { place: string } }>('/standin/:place', ({ params }, reply) => {
     const [title, words] = PLACES[params.place] ?? ['Nothing here', 'The sandbox has no such stand-in.'];
-    return htmlWith(reply.code(PLACES[params.place] ? 200 : 404), sheet(title, words));
+    return htmlWith(
+      reply.code(PLACES[params.place] ? 200 : 404),
+      sheet(title, words),
+      params.place.startsWith('video-') ? framedBy : [],
+    );
   });
   app.get<{ Params: { id: string } }>('/standin/invoices/:id', ({ params }, reply) => {
     const invoice = world.store.find('invoices', params.id);

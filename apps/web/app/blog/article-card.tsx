@@ -22,7 +22,6 @@ export const ArticleCard = ({ article, wide }: { article: Article; wide: boolean
 
 export const Dated = ({ date, datePublished, minutes }: Article) => (
   <>
-    <time dateTime={datePublished}>{date}</time>
-    <span>{minutes} min read</span>
+    <time dateTime={datePublished}>{date}</time> <span>{minutes} min read</span>
   </>
 );

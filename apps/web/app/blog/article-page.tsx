@@ -3,18 +3,18 @@ import { type MetaArgs, useParams } from 'react-router-dom';
 import { Contents } from '../content/contents.tsx';
 import { Prose } from '../content/prose.tsx';
 import { categoryPath, categorySlug } from '../site/article-pages.ts';
+import { Closing } from '../site/closing.tsx';
 import { headOf } from '../site/head.ts';
 import { Dated } from './article-card.tsx';
-import { articleLd, articlePage } from './article-head.ts';
+import { articleLd, articlePage, breadcrumbLd } from './article-head.ts';
 import { articles, type Article } from './articles.ts';
-import { ClosingBand } from './closing-band.tsx';
 import { Arrow, Picture } from './pictures.tsx';
 
 export const handle = { hydrate: false };
 
 export const meta = ({ params }: MetaArgs) => {
   const article = requireArticle(params['slug']);
-  return headOf(articlePage(article), [articleLd(article)]);
+  return headOf(articlePage(article), [articleLd(article), breadcrumbLd(article)]);
 };
 
 function requireArticle(slug: string | undefined): Article {
@@ -36,11 +36,9 @@ export default function ArticlePage() {
         </div>
       </article>
       <Neighbours before={articles[at - 1]} after={articles[at + 1]} />
-      <ClosingBand
-        heading="Try it with your group"
-        text="30 days, all features, nothing charged until the trial ends."
-        action="Start 30-Day Free Trial"
-      />
+      <Closing heading="Try it with your group" action={{ href: '/trial', label: 'Start 30-Day Free Trial' }}>
+        30 days, all features, nothing charged until the trial ends.
+      </Closing>
     </div>
   );
 }
@@ -69,14 +67,12 @@ const Neighbours = ({ before, after }: { before: Article | undefined; after: Art
   <nav className="neighbours" aria-label="More articles">
     {before && (
       <a className="before" href={before.path} rel="prev">
-        <span>Previous article</span>
-        {before.title}
+        <span>Previous article</span> {before.title}
       </a>
-    )}
+    )}{' '}
     {after && (
       <a className="after" href={after.path} rel="next">
-        <span>Next article</span>
-        {after.title}
+        <span>Next article</span> {after.title}
       </a>
     )}
   </nav>

@@ -9,11 +9,12 @@ import {
   categorySlug,
   type Category,
 } from '../site/article-pages.ts';
+import { NewsletterBox } from '../newsletter/newsletter-box.tsx';
+import { Closing } from '../site/closing.tsx';
 import { site } from '../site/env.ts';
 import { headOf } from '../site/head.ts';
 import { ArticleCard } from './article-card.tsx';
 import { articles } from './articles.ts';
-import { ClosingBand } from './closing-band.tsx';
 
 export const handle = { hydrate: blogPage.hydrate };
 
@@ -45,13 +46,15 @@ export default function BlogPage() {
           <a href={blogPage.path}>See all {articles.length} posts</a>
         </p>
       )}
-      <ClosingBand
+      <NewsletterBox />
+      <Closing
         heading="Put it into practice"
-        text={`${site.product} gives your group daily devotionals, prompts and challenges, and tells you who has gone quiet. Free for 30 days.`}
-        action="Start Free Trial"
+        action={{ href: '/trial', label: 'Start Free Trial' }}
+        link={{ href: '/pricing', label: 'See pricing' }}
       >
-        <a href="/pricing">See pricing</a>
-      </ClosingBand>
+        {site.product} gives your group daily devotionals, prompts and challenges, and tells you who has gone quiet.
+        Free for 30 days.
+      </Closing>
     </div>
   );
 }

@@ -59,7 +59,7 @@ const DRAWINGS: Record<Article['icon'], ReactNode> = {
 
 export const Picture = ({ of }: { of: Article['icon'] }) => (
   <span className="picture">
-    <svg viewBox="0 0 64 64" aria-hidden="true">
+    <svg width="64" height="64" viewBox="0 0 64 64" aria-hidden="true">
       {DRAWINGS[of]}
     </svg>
   </span>

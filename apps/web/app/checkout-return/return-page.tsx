@@ -1,8 +1,7 @@
 import { CHECKOUT_MESSAGES as SAY, TOASTS } from '@lampstand/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import '../styles/trial.css';
-import { Lamp } from '../site/logo.tsx';
+import { useEffect } from 'react';
+import { Ended } from '../site/ended.tsx';
 import { site } from '../site/env.ts';
 import { Notice } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast-store.ts';
@@ -74,24 +73,5 @@ function WentWrong({ outcome: { title, message, retry } }: { outcome: Outcome & 
         </a>
       </div>
     </Ended>
-  );
-}
-
-function Ended({ title, lit = false, children }: { title: string; lit?: boolean; children: React.ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    document.title = `${title} | ${site.product}`;
-  }, [title]);
-  return (
-    <div className="stage narrow">
-      <section className="stage-main stack">
-        <Lamp size={72} lit={lit} />
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
-        {children}
-      </section>
-    </div>
   );
 }

@@ -1,19 +1,44 @@
-import { headOf } from '../site/head.ts';
-import { Opening } from '../site/opening.tsx';
+import type { SubscriptionConfirmedAnswer } from '@lampstand/contracts';
+import { post } from '../lib/api.ts';
 import { formPages } from '../site/form-pages.ts';
+import { headOf } from '../site/head.ts';
+import { LinkPage, type Outcome } from './link-page.tsx';
 
 const page = formPages.newsletterConfirm;
 
 export const handle = { hydrate: page.hydrate };
 export const meta = () => headOf(page);
 
+const READ = { href: '/blog', label: 'Read the blog' };
+
+async function confirm(token: string): Promise<Outcome> {
+  const { alreadyConfirmed } = await post<SubscriptionConfirmedAnswer>('/api/newsletter-subscriptions/confirm', {
+    token,
+  });
+  return alreadyConfirmed
+    ? { title: 'You are already on the list', text: 'There is nothing more to do.', link: READ }
+    : {
+        title: 'You are on the list',
+        text: 'Thank you. Until the first letter comes, the blog has seven articles to use this week.',
+        link: READ,
+      };
+}
+
 export default function ConfirmPage() {
   return (
-    <div className="page">
-      <Opening
-        heading="Confirm your subscription"
-        intro="One click, and our next letter comes to you. You can unsubscribe at any time."
-      />
-    </div>
+    <LinkPage
+      title="Confirm your subscription"
+      text="One click, and our next letter comes to you. You can unsubscribe at any time."
+      button="Confirm subscription"
+      pending="Confirming…"
+      below="If you did not ask for this, simply close the page. You will not hear from us."
+      act={confirm}
+      remedy={
+        <>
+          It may be old or incomplete. Enter your address <a href="/blog#newsletter">on the blog page</a> again, and we
+          send you a new one.
+        </>
+      }
+    />
   );
 }

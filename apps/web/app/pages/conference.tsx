@@ -1,6 +1,5 @@
 import { useLoaderData } from 'react-router-dom';
 import '../styles/public.css';
-import '../styles/public-media.css';
 import '../styles/conference.css';
 import { STATISTICS } from '../site/claims.ts';
 import { Closing } from '../site/closing.tsx';
@@ -49,8 +48,7 @@ export default function Conference() {
                   squares={squares}
                   alt={`QR code that leads to the ${site.product} app for ${system}, in the ${store}.`}
                 />
-                <strong>{system}</strong>
-                <a href={href}>{store}</a>
+                <strong>{system}</strong> <a href={href}>{store}</a>
               </li>
             ))}
           </ul>

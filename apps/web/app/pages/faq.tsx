@@ -1,5 +1,4 @@
 import '../styles/public.css';
-import '../styles/public-media.css';
 import { faq } from '../site/faq-entries.ts';
 import { FaqList } from '../site/faq-list.tsx';
 import { headOf } from '../site/head.ts';

@@ -1,6 +1,5 @@
+import { useLoaderData } from 'react-router-dom';
 import '../styles/public.css';
-import '../styles/public-media.css';
-import '../styles/mock.css';
 import { Closing } from '../site/closing.tsx';
 import { site } from '../site/env.ts';
 import { headOf } from '../site/head.ts';
@@ -8,7 +7,8 @@ import { WithMail } from '../site/mail-link.tsx';
 import { Opening } from '../site/opening.tsx';
 import { PortalMock } from '../site/portal-mock.tsx';
 import { publicPages } from '../site/public-pages.ts';
-import { VideoLink } from '../site/video-link.tsx';
+import { withPoster } from '../site/video-poster.tsx';
+import { Video } from '../site/video.tsx';
 
 const TOPICS = [
   {
@@ -40,22 +40,25 @@ const TOPICS = [
 export const handle = { hydrate: publicPages.gettingStarted.hydrate };
 export const meta = () => headOf(publicPages.gettingStarted);
 
+const WALKTHROUGH = {
+  of: 'portal',
+  title: 'Walkthrough',
+  text: 'From your first sign-in to a running small group.',
+} as const;
+
+/** Runs once, at build time: the poster is a page of its own. */
+export const loader = () => ({ walkthrough: withPoster(WALKTHROUGH, <PortalMock />) });
+
 export default function GettingStarted() {
+  const { walkthrough } = useLoaderData<typeof loader>();
   return (
     <div className="page">
       <Opening
         heading="Getting Started"
         intro="You do not need a launch committee. You need two leaders, one group and about an hour. Watch the walkthrough, then take the six topics in order."
       />
-      <VideoLink
-        level="h2"
-        title="Walkthrough"
-        text="From your first sign-in to a running small group."
-        href="/api/go/video-portal"
-      >
-        <PortalMock />
-      </VideoLink>
-      <ol className="steps part">
+      <Video {...walkthrough} />
+      <ol className="numbered part">
         {TOPICS.map(({ title, text }) => (
           <li key={title}>
             <h2>{title}</h2>

@@ -1,5 +1,4 @@
 import '../styles/public.css';
-import '../styles/public-media.css';
 import { site } from '../site/env.ts';
 import { headOf } from '../site/head.ts';
 import { Opening } from '../site/opening.tsx';
@@ -39,7 +38,7 @@ export default function Help() {
           </section>
         ))}
       </div>
-      <section className="part prose">
+      <section className="part text">
         <h2>More than one ministry?</h2>
         <p>
           In the admin portal you can add more ministries, for example middle school and high school, and switch to the

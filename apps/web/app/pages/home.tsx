@@ -1,5 +1,4 @@
 import '../styles/public.css';
-import '../styles/public-media.css';
 import '../styles/home.css';
 import { headOf } from '../site/head.ts';
 import { Ambassador } from '../site/home/ambassador.tsx';

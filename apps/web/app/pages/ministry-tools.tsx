@@ -1,5 +1,4 @@
 import '../styles/public.css';
-import '../styles/public-media.css';
 import { Closing } from '../site/closing.tsx';
 import { site } from '../site/env.ts';
 import { toolsFaq } from '../site/faq-entries.ts';
@@ -68,7 +67,7 @@ export default function MinistryTools() {
       />
       <section>
         <h2>Four kinds of tools</h2>
-        <ol className="steps">
+        <ol className="numbered">
           {KINDS.map(({ title, text, ask, careful }) => (
             <li key={title}>
               <h3>{title}</h3>
@@ -95,7 +94,7 @@ export default function MinistryTools() {
           ))}
         </ul>
       </section>
-      <section className="part band prose">
+      <section className="part band text">
         <h2>How to choose in one afternoon</h2>
         <p>
           Write down the last three students who drifted away, and when you noticed. Then ask of each tool: would it

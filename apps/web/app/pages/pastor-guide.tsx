@@ -1,5 +1,4 @@
 import '../styles/public.css';
-import '../styles/public-media.css';
 import '../styles/guide.css';
 import { HARD_TRUTHS, RESULTS, STATISTICS } from '../site/claims.ts';
 import { Closing } from '../site/closing.tsx';

@@ -1,7 +1,5 @@
 import { PLANS } from '@lampstand/contracts';
 import '../styles/public.css';
-import '../styles/public-media.css';
-import '../styles/plans.css';
 import { Closing } from '../site/closing.tsx';
 import { pricingFaq } from '../site/faq-entries.ts';
 import { FaqList } from '../site/faq-list.tsx';
@@ -39,7 +37,7 @@ export default function Pricing() {
           {START.label}
         </a>
       </Opening>
-      <section aria-label="Plans" className="plans">
+      <section aria-label="Plans" className="plan-cards">
         {PLANS.map((plan) => (
           <PlanCard key={plan.id} plan={plan} level="h2" contact={plan.maxActiveUsers === null} />
         ))}
@@ -53,7 +51,7 @@ export default function Pricing() {
             ))}
           </ul>
         </section>
-        <section className="prose">
+        <section className="text">
           <h2>Who counts as an active user?</h2>
           <p>
             Someone who, in the billing month, completes a Bible reflection, finishes a challenge or sends a message.

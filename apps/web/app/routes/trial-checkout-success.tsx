@@ -1,5 +1,5 @@
 import { finishSetup } from '../checkout-return/finish-setup.ts';
-import { useOnceRead } from '../checkout-return/once-read.ts';
+import { useOnceRead } from '../lib/once-read.ts';
 import { ReturnFrame } from '../checkout-return/return-frame.tsx';
 import { ReturnPage } from '../checkout-return/return-page.tsx';
 import { headOf } from '../site/head.ts';

@@ -1,5 +1,5 @@
 import { finishCheckout } from '../checkout-return/finish-checkout.ts';
-import { useOnceRead } from '../checkout-return/once-read.ts';
+import { useOnceRead } from '../lib/once-read.ts';
 import { ReturnPage } from '../checkout-return/return-page.tsx';
 import { ReturnFrame } from '../checkout-return/return-frame.tsx';
 import { headOf } from '../site/head.ts';

@@ -13,7 +13,6 @@ export const appPages = {
       'student discipleship app',
       'youth pastor sign up',
     ],
-    image: '/og.png',
     hydrate: true,
   },
   trialSuccess: {
@@ -21,14 +20,16 @@ export const appPages = {
     title: `Finishing Your Trial | ${site.product}`,
     description:
       'We are activating your free trial and opening your account. Your payment method is stored securely and nothing is charged until the trial ends.',
+    keywords: ['youth ministry free trial', 'account activation', 'payment method stored'],
     hydrate: true,
     noindex: true,
   },
   trialCheckoutSuccess: {
     path: '/trial-checkout-success',
-    title: `Finishing Your Trial | ${site.product}`,
+    title: `Checking Your Payment Method | ${site.product}`,
     description:
       'We are checking with the payment provider that your card is stored, and then we open your account. Nothing is charged until the trial ends.',
+    keywords: ['youth ministry free trial', 'payment setup', 'card check'],
     hydrate: true,
     noindex: true,
   },
@@ -37,6 +38,7 @@ export const appPages = {
     title: `Page Not Found | ${site.product}`,
     description:
       "The page you're looking for doesn't exist or has been moved. Return to the homepage, look at the ministry tools, or start your free trial.",
+    keywords: ['page not found', 'youth ministry tools', 'youth ministry free trial'],
     hydrate: false,
     noindex: true,
   },

@@ -44,7 +44,6 @@ export const blogPage: Page = {
     'student ministry articles',
     'teen discipleship',
   ],
-  image: '/og.png',
   hydrate: false,
 };
 
@@ -70,7 +69,6 @@ const legal = (path: keyof typeof LEGAL_DOCUMENTS, name: string, description: st
   title: `${name} | ${site.product}`,
   description,
   keywords,
-  image: '/og.png',
   hydrate: false,
 });
 

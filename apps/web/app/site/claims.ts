@@ -88,3 +88,11 @@ export const TESTIMONIALS: readonly Testimonial[] = [
     sample: true,
   },
 ];
+
+export const NEWSLETTER_SUBSCRIBERS = '2,000+';
+
+export const AMBASSADORS_GET = [
+  'Early access to new features',
+  'Exclusive strategy calls',
+  'A say in what we build next',
+] as const;

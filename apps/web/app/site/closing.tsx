@@ -25,7 +25,7 @@ export function Closing({ heading, children, action, link, id, below }: Props) {
       <div className="row">
         <a className="button primary large" href={action.href}>
           {action.label}
-        </a>
+        </a>{' '}
         {link && <a href={link.href}>{link.label}</a>}
       </div>
       {below}

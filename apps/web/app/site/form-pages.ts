@@ -9,7 +9,6 @@ export const formPages = {
     description:
       'Apply as an ambassador: early access to new features, exclusive strategy calls, and a say in where youth ministry technology goes from here.',
     keywords: ['youth ministry ambassador', 'early access', 'youth pastor program', 'ministry technology'],
-    image: '/og.png',
     hydrate: true,
   },
   trialRequest: {
@@ -18,7 +17,6 @@ export const formPages = {
     description:
       'For ministries with 500 or more active users, and for anyone who would rather talk with a person first: tell us a little and we write back.',
     keywords: ['large youth ministry', 'multi-site church', 'youth ministry software quote', 'contact sales'],
-    image: '/og.png',
     hydrate: true,
   },
   search: {
@@ -35,6 +33,7 @@ export const formPages = {
     title: `Confirm Your Subscription | ${site.product}`,
     description:
       'Confirm that you would like to receive our newsletter for youth pastors. Nothing is sent before you confirm, and you can unsubscribe anytime.',
+    keywords: ['youth pastor newsletter', 'confirm subscription', 'youth ministry articles'],
     hydrate: true,
     noindex: true,
   },
@@ -43,6 +42,7 @@ export const formPages = {
     title: `Unsubscribe | ${site.product}`,
     description:
       'Unsubscribe from our newsletter for youth pastors with one click. E-mails that belong to your account or your trial are not affected by this.',
+    keywords: ['youth pastor newsletter', 'unsubscribe', 'e-mail preferences'],
     hydrate: true,
     noindex: true,
   },

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { site } from './env.ts';
 import { FREE_TRIAL, HEADER_LINKS, LOG_IN } from './links.ts';
 import { Lamp } from './logo.tsx';
@@ -12,9 +13,9 @@ export function Header() {
       </a>
       <nav className="site-nav" aria-label="Main">
         {[...HEADER_LINKS, LOG_IN].map(({ href, label }) => (
-          <a key={href} href={href}>
-            {label}
-          </a>
+          <Fragment key={href}>
+            <a href={href}>{label}</a>{' '}
+          </Fragment>
         ))}
         <a className="button primary compact" href={FREE_TRIAL.href}>
           {FREE_TRIAL.label}

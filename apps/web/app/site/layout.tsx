@@ -1,10 +1,8 @@
 import { Outlet } from 'react-router-dom';
-import { useCommandFallback } from './command-fallback.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
 export default function SiteLayout() {
-  useCommandFallback();
   return (
     <>
       <div>

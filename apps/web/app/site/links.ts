@@ -1,5 +1,3 @@
-import { site } from './env.ts';
-
 /** Where the header, the drawer and the footer lead. */
 export const HEADER_LINKS = [
   { href: '/#story', label: 'Our Story' },
@@ -25,12 +23,10 @@ export const FOOTER_COLUMNS = [
       { href: '/community-guidelines', label: 'Community Guidelines' },
       { href: '/terms-of-service', label: 'Terms of Service' },
       { href: '/privacy-policy', label: 'Privacy Policy' },
+      { href: '/search', label: 'Search' },
     ],
   },
 ] as const;
 
-const mailAbout = (subject: string) => `mailto:${site.supportEmail}?subject=${encodeURIComponent(subject)}`;
-
-/** Both are answered by a person until their forms are built. */
-export const TALK_TO_US = mailAbout('A plan for 500 or more active users');
-export const APPLY_AS_AMBASSADOR = mailAbout('Ambassador Program');
+export const TRIAL_REQUEST = '/trial-request';
+export const AMBASSADOR_APPLICATION = '/ambassador-application';

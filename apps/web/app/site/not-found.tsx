@@ -12,8 +12,7 @@ export function NotFound() {
         Return to Homepage
       </a>
       <nav className="row" aria-label="Suggestions">
-        <a href="/youth-ministry-tools">Ministry Tools</a>
-        <a href="/trial">Free Trial</a>
+        <a href="/youth-ministry-tools">Ministry Tools</a> <a href="/trial">Free Trial</a>
       </nav>
     </section>
   );

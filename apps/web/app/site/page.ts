@@ -3,8 +3,9 @@ export interface Page {
   path: string;
   title: string;
   description: string;
-  keywords?: string[];
-  image?: string;
+  keywords: string[];
+  /** A word or two above the title on the page's picture. */
+  label?: string;
   jsonLd?: object[];
   /** Whether the page runs scripts. Without, it is plain HTML and CSS. */
   hydrate: boolean;

@@ -1,17 +1,18 @@
+import '../styles/plan-card.css';
 import { dollars, type Plan } from '@lampstand/contracts';
-import { TALK_TO_US } from './links.ts';
+import { TRIAL_REQUEST } from './links.ts';
 
 interface Props {
   plan: Plan;
   level: 'h2' | 'h3';
-  /** The largest plan has no price here and leads to a person. */
+  /** The largest plan has no price here and leads to a talk. */
   contact?: boolean;
 }
 
 export function PlanCard({ plan, level: Heading, contact = false }: Props) {
   const users = `${plan.range} active users`;
   return (
-    <article className="card plan">
+    <article className="card plan-card">
       <Heading>{plan.name}</Heading>
       {users !== plan.name && <p className="quiet">{users}</p>}
       {contact ? (
@@ -21,7 +22,7 @@ export function PlanCard({ plan, level: Heading, contact = false }: Props) {
           <span className="figure">{dollars(plan.amountInCents)}</span> per month
         </p>
       )}
-      <a className="button second" href={contact ? TALK_TO_US : '/trial'}>
+      <a className="button second" href={contact ? TRIAL_REQUEST : '/trial'}>
         {contact ? 'Contact Us' : 'Start Free Trial'}
         <span className="unseen">: {contact ? users : plan.name}</span>
       </a>

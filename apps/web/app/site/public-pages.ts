@@ -14,7 +14,6 @@ export const publicPages = {
       'youth pastor tools',
       'youth ministry software',
     ],
-    image: '/og.png',
     hydrate: false,
   },
   conference: {
@@ -23,7 +22,6 @@ export const publicPages = {
     description:
       'Met us at a conference? Scan the code, get the app for iOS or Android, and try the youth ministry platform for a lasting faith free for 30 days.',
     keywords: ['youth ministry conference', 'youth ministry app', 'lasting faith', 'student discipleship app'],
-    image: '/og.png',
     hydrate: false,
   },
   pricing: {
@@ -38,7 +36,6 @@ export const publicPages = {
       'active users',
       'free trial',
     ],
-    image: '/og.png',
     hydrate: false,
   },
   trialDemo: {
@@ -47,7 +44,6 @@ export const publicPages = {
     description:
       'Watch two short videos: the student app with daily reading, prayer and challenges, and the pastor portal with weekly engagement and alerts.',
     keywords: ['youth ministry app demo', 'pastor portal', 'student app video', 'discipleship platform demo'],
-    image: '/og.png',
     hydrate: false,
   },
   help: {
@@ -56,7 +52,6 @@ export const publicPages = {
     description:
       'Getting started with your youth ministry platform, the community guidelines for students and leaders, and how to reach a person in support.',
     keywords: ['youth ministry app help', 'getting started', 'community guidelines', 'contact support'],
-    image: '/og.png',
     hydrate: false,
   },
   gettingStarted: {
@@ -71,7 +66,6 @@ export const publicPages = {
       'launch a youth app',
       'best practices',
     ],
-    image: '/og.png',
     hydrate: false,
   },
   faq: {
@@ -86,7 +80,6 @@ export const publicPages = {
       'parental consent',
       'private prayer requests',
     ],
-    image: '/og.png',
     hydrate: false,
   },
   ministryTools: {
@@ -101,7 +94,6 @@ export const publicPages = {
       'discipleship tools',
       'church youth software',
     ],
-    image: '/og.png',
     hydrate: false,
   },
   pastorGuide: {
@@ -116,7 +108,6 @@ export const publicPages = {
       'small groups',
       'youth ministry plan',
     ],
-    image: '/og.png',
     hydrate: false,
   },
 } satisfies Record<string, Page>;

@@ -3,6 +3,8 @@ import type { FAQPage, Offer, Organization, Product, SoftwareApplication, WebSit
 import { RATING, SOFTWARE_VERSION } from './claims.ts';
 import { site } from './env.ts';
 import type { FaqItem } from './faq-entries.ts';
+import { FREE_TRIAL, TRIAL_REQUEST } from './links.ts';
+import { imagePath } from './page-image.ts';
 
 const context = { '@context': 'https://schema.org' } as const;
 
@@ -13,14 +15,17 @@ const rating = {
   bestRating: 5,
 } as const;
 
+const ORGANISATION = { '@id': `${site.url}/#organisation` } as const;
+
 export const organisation: WithContext<Organization> = {
   ...context,
   '@type': 'Organization',
-  '@id': `${site.url}/#organisation`,
+  ...ORGANISATION,
   name: site.product,
   url: site.url,
-  logo: `${site.url}/icon.svg`,
+  logo: `${site.url}/icon-512.png`,
   email: site.supportEmail,
+  contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: site.supportEmail },
 };
 
 /** The placeholder of the search action is not part of the vocabulary, but of the search engines' own reading of it. */
@@ -30,7 +35,7 @@ export const website: WithContext<WebSite> = {
   '@id': `${site.url}/#website`,
   name: site.product,
   url: site.url,
-  publisher: { '@id': `${site.url}/#organisation` },
+  publisher: ORGANISATION,
   potentialAction: {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: `${site.url}/search?q={search_term_string}` },
@@ -43,6 +48,8 @@ export const software: WithContext<SoftwareApplication> = {
   '@type': 'SoftwareApplication',
   name: site.product,
   url: site.url,
+  publisher: ORGANISATION,
+  image: site.url + imagePath('/'),
   applicationCategory: 'EducationalApplication',
   operatingSystem: 'iOS, Android, Web',
   softwareVersion: SOFTWARE_VERSION,
@@ -66,7 +73,7 @@ const offers: Offer[] = PLANS.map(({ id, name, range, amountInCents, maxActiveUs
   sku: id,
   name,
   description: `${range} active users, all features`,
-  url: site.url + (maxActiveUsers ? '/trial' : '/pricing'),
+  url: site.url + (maxActiveUsers ? FREE_TRIAL.href : TRIAL_REQUEST),
   availability: 'https://schema.org/InStock',
   ...(maxActiveUsers && {
     price: dollars(amountInCents).slice(1),
@@ -81,13 +88,13 @@ const offers: Offer[] = PLANS.map(({ id, name, range, amountInCents, maxActiveUs
   }),
 }));
 
+/** Without the rating, which may be told only where it is read, too. */
 export const product: WithContext<Product> = {
   ...context,
   '@type': 'Product',
   name: site.product,
   description: 'Youth ministry platform, billed monthly by active users. The first 30 days are free.',
-  image: `${site.url}/og.png`,
+  image: site.url + imagePath('/pricing'),
   brand: { '@type': 'Brand', name: site.product },
-  aggregateRating: rating,
   offers,
 };

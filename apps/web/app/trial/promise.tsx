@@ -17,8 +17,7 @@ export function Promise30() {
       <ul>
         {POINTS.map(({ title, text }) => (
           <li key={title}>
-            <strong>{title}</strong>
-            <span>{text}</span>
+            <strong>{title}</strong> <span>{text}</span>
           </li>
         ))}
       </ul>

@@ -160,7 +160,17 @@ export interface ExportRow {
   sha256: string | null;
 }
 
-/** GET /api/admin/audit, newest first. */
+/** GET /api/admin/audit takes a page, and an exact action, subject or e-mail address of staff. */
+export const auditQuery = z.object({
+  limit,
+  cursor: z.optional(z.string(LIST_MESSAGES.invalid).check(z.regex(/^\d{0,15}$/, LIST_MESSAGES.invalid))),
+  action: z.optional(short),
+  subject: z.optional(short),
+  by: z.optional(short),
+});
+export type AuditQuery = z.infer<typeof auditQuery>;
+
+/** Its rows, newest first. */
 export interface AuditRow {
   id: number;
   at: string;
@@ -169,7 +179,8 @@ export interface AuditRow {
   action: string;
   subject: string | null;
   detail: Record<string, string | number | boolean | null>;
-  address: string;
+  /** Null for a command on the server. */
+  address: string | null;
   requestId: string;
 }
 

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Settings } from '../../platform/config/index.ts';
-import { BadStaffAccount, StaffAccounts } from './use-cases/staff-accounts.ts';
+import { KnownAccount, StaffAccounts } from './use-cases/staff-accounts.ts';
 
 /** Makes the administrator named by ADMIN_EMAIL and ADMIN_PASSWORD, unless there is an account of that address. */
 @Injectable()
@@ -13,9 +13,10 @@ export class FirstAdministrator implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = this.settings;
     if (!email || !password || (await this.accounts.isKnown(email))) return;
-    await this.accounts.create(email, 'administrator', password).catch(async (error: unknown) => {
-      const anotherReplicaWasFaster = error instanceof BadStaffAccount && (await this.accounts.isKnown(email));
-      if (!anotherReplicaWasFaster) throw error;
-    });
+    await this.accounts.createFirst(email, password).catch(unlessAnotherReplicaWasFaster);
   }
 }
+
+const unlessAnotherReplicaWasFaster = (error: unknown) => {
+  if (!(error instanceof KnownAccount)) throw error;
+};

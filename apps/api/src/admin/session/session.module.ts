@@ -1,10 +1,12 @@
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { Sweeper } from '../../platform/jobs/sweeper.ts';
+import { AuditController } from './audit.controller.ts';
 import { Audit } from './audit.ts';
 import { FirstAdministrator } from './first-administrator.ts';
 import { KnownDevices } from './known-devices.ts';
 import { LocalStrategy } from './local-strategy.ts';
 import { StaffGuard } from './needs.ts';
+import { FindAudit } from './queries/find-audit.ts';
 import { SessionController } from './session.controller.ts';
 import { Sessions } from './sessions.ts';
 import { SignIn } from './use-cases/sign-in.ts';
@@ -13,9 +15,10 @@ import { UnlockDatabase } from './use-cases/unlock-database.ts';
 
 /** Who is signed in, what they may do, and the audit of what they did. */
 @Module({
-  controllers: [SessionController],
+  controllers: [AuditController, SessionController],
   providers: [
     Audit,
+    FindAudit,
     FirstAdministrator,
     KnownDevices,
     LocalStrategy,

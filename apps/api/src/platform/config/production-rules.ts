@@ -1,3 +1,4 @@
+import { adminLoginBody } from '@lampstand/contracts/back-office';
 import type { Settings } from './settings.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -5,6 +6,18 @@ type Environment = Record<string, string | undefined>;
 /** Production is asked for by name, or by any real key: a provider that is not the sandbox. */
 export const isProduction = (settings: Settings): boolean =>
   settings.NODE_ENV === 'production' || !settings.STRIPE_API_BASE || !settings.TWILIO_API_BASE;
+
+/** What docker/sandbox.env holds where a secret belongs. */
+const SANDBOX_SECRET = /^only-for-the-sandbox/;
+const SECRETS = [
+  'LINK_SECRETS',
+  'SESSION_SECRETS',
+  'INTERNAL_TOKEN',
+  'ADMIN_PASSWORD',
+  'ADMIN_DATABASE_PASSWORD',
+] as const;
+
+const SHORTEST_PASSWORD = 15;
 
 /** What must not be: half a set of keys, test and live mixed, and the sandbox or lifted limits in production. */
 export function problemsOf(settings: Settings, env: Environment): string[] {
@@ -22,6 +35,14 @@ export function problemsOf(settings: Settings, env: Environment): string[] {
   );
   refuse(!!settings.STRIPE_API_BASE && modes[0] === 'live', 'STRIPE_SECRET_KEY: a live key never goes to the sandbox');
   refuse(!validZone(settings.ORG_TIME_ZONE), 'ORG_TIME_ZONE: is not a time zone of the IANA list');
+  refuse(
+    !settings.ADMIN_EMAIL !== !settings.ADMIN_PASSWORD,
+    'ADMIN_EMAIL and ADMIN_PASSWORD: set both for a first administrator, or neither',
+  );
+  refuse(
+    !!settings.ADMIN_EMAIL && !adminLoginBody.shape.email.safeParse(settings.ADMIN_EMAIL).success,
+    'ADMIN_EMAIL: is no address that one could sign in with',
+  );
   if (!isProduction(settings)) return problems;
 
   refuse(!!settings.STRIPE_API_BASE, 'STRIPE_API_BASE: the sandbox is refused in production');
@@ -33,6 +54,17 @@ export function problemsOf(settings: Settings, env: Environment): string[] {
   refuse(
     /sandbox/.test(settings.STRIPE_WEBHOOK_SECRETS ?? ''),
     'STRIPE_WEBHOOK_SECRETS: the sandbox secret is refused in production',
+  );
+  for (const name of SECRETS)
+    refuse(SANDBOX_SECRET.test(settings[name] ?? ''), `${name}: the secret of the sandbox is refused in production`);
+  for (const name of ['ADMIN_PASSWORD', 'ADMIN_DATABASE_PASSWORD'] as const)
+    refuse(
+      (settings[name]?.length ?? SHORTEST_PASSWORD) < SHORTEST_PASSWORD,
+      `${name}: has fewer than ${SHORTEST_PASSWORD} characters`,
+    );
+  refuse(
+    !!settings.ADMIN_PASSWORD && settings.ADMIN_PASSWORD === settings.ADMIN_DATABASE_PASSWORD,
+    'ADMIN_DATABASE_PASSWORD: must differ from ADMIN_PASSWORD',
   );
   refuse(settings.LIMITS === 'off', 'LIMITS: off is refused in production');
   refuse(!env.SITE_URL, 'SITE_URL: is missing');

@@ -19,6 +19,8 @@ const REAL: Environment = {
   SMTP_URL: 'smtps://mailer:correcthorse@smtp.lampstand.church',
 };
 
+const FIRST = { ADMIN_EMAIL: 'first@lampstand.church', ADMIN_PASSWORD: 'a lamp on its stand' };
+
 const LOCAL: Environment = {
   ...REAL,
   SITE_URL: undefined,
@@ -46,6 +48,12 @@ describe('settings for real providers', () => {
     expect(isProduction(settings)).toBe(true);
     expect(settings.sandbox).toBeUndefined();
     expect(settings).toMatchObject({ PORT: 3000, LIMITS: 'on', RESUME_PRIVACY: 'open', HOST: '127.0.0.1' });
+  });
+
+  it('name a first administrator, and a secret of the database page, or neither', () => {
+    const given = { ...FIRST, ADMIN_DATABASE_PASSWORD: 'under no bushel' };
+    expect(loadSettings({ ...REAL, ...given })).toMatchObject(given);
+    expect(loadSettings(REAL).ADMIN_EMAIL).toBeUndefined();
   });
 
   it('take a second secret while the first is replaced', () => {
@@ -77,6 +85,15 @@ describe('settings for real providers', () => {
     ['LINK_SECRETS', { LINK_SECRETS: `${'l'.repeat(43)},tooshort` }],
     ['SESSION_SECRETS', { SESSION_SECRETS: undefined }],
     ['INTERNAL_TOKEN', { INTERNAL_TOKEN: 'changeme' }],
+    ['LINK_SECRETS', { LINK_SECRETS: `only-for-the-sandbox-${'l'.repeat(43)}` }],
+    ['ADMIN_PASSWORD', { ...FIRST, ADMIN_PASSWORD: 'fourteen chars' }],
+    ['ADMIN_PASSWORD', { ...FIRST, ADMIN_PASSWORD: 'l'.repeat(201) }],
+    ['ADMIN_PASSWORD', { ...FIRST, ADMIN_PASSWORD: 'only-for-the-sandbox-admin' }],
+    ['ADMIN_PASSWORD', { ADMIN_EMAIL: FIRST.ADMIN_EMAIL }],
+    ['ADMIN_EMAIL', { ADMIN_PASSWORD: FIRST.ADMIN_PASSWORD }],
+    ['ADMIN_EMAIL', { ...FIRST, ADMIN_EMAIL: 'somebody@intranet' }],
+    ['ADMIN_DATABASE_PASSWORD', { ADMIN_DATABASE_PASSWORD: 'changeme' }],
+    ['ADMIN_DATABASE_PASSWORD', { ...FIRST, ADMIN_DATABASE_PASSWORD: FIRST.ADMIN_PASSWORD }],
     ['ORG_TIME_ZONE', { ORG_TIME_ZONE: 'America/Dallas' }],
     ['PORT', { PORT: 'eighty' }],
     ['RESUME_PRIVACY', { RESUME_PRIVACY: 'sometimes' }],
@@ -109,6 +126,11 @@ describe('settings for the sandbox', () => {
     expect(isProduction(settings)).toBe(false);
     expect(settings).toMatchObject({ SITE_URL: 'http://localhost:3100', PORT: 3100, LIMITS: 'off' });
     expect(settings.announcementsUrl).toBe('http://127.0.0.1:4242/standin/webhooks');
+  });
+
+  it('take any password of an administrator, since nobody else is there', () => {
+    const given = { ADMIN_EMAIL: 'admin@lampstand.example', ADMIN_PASSWORD: 'lamp', ADMIN_DATABASE_PASSWORD: 'lamp' };
+    expect(loadSettings({ ...LOCAL, ...given })).toMatchObject(given);
   });
 
   it('never take a live key', () => {

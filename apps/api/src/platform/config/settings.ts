@@ -1,4 +1,4 @@
-import { IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, IsUrl, Length, Matches, Max, Min, MinLength } from 'class-validator';
 
 const URL_OF = (protocols: string[]) => ({ protocols, require_tld: false, require_protocol: true });
 const WEB = URL_OF(['http', 'https']);
@@ -49,9 +49,9 @@ export class Settings {
 
   /** The first administrator, made at the start unless there is an account of this address. */
   @IsOptional() @Matches(/^[^@\s]+@[^@\s]+$/) ADMIN_EMAIL?: string;
-  @IsOptional() @MinLength(15) ADMIN_PASSWORD?: string;
+  @IsOptional() @Length(1, 200) ADMIN_PASSWORD?: string;
   /** Opens the database page and nothing else; without it the page stays shut. */
-  @IsOptional() @MinLength(8) ADMIN_DATABASE_PASSWORD?: string;
+  @IsOptional() @Length(1, 200) ADMIN_DATABASE_PASSWORD?: string;
 
   /** Fastify's trustProxy: empty, a number of hops, or a list of addresses. */
   @IsString() TRUST_PROXY = '';

@@ -46,6 +46,16 @@ describe('the policy of a page', () => {
       expect(policy[name]).toEqual(expect.arrayContaining(['http://127.0.0.1:4242', 'http://localhost:4242']));
     expect(JSON.stringify(policy)).not.toMatch(/stripe\.com/);
   });
+
+  it('lets the hosts of the videos into a page that has a frame for them, and into no other', () => {
+    const settings = Object.assign(new Settings(), {
+      VIDEO_STUDENT_URL: 'https://videos.example/embed/1',
+      VIDEO_PORTAL_URL: 'https://videos.example/embed/2',
+    });
+    const framed = contentSecurityPolicy(`${PAGE}<iframe srcdoc="" title="Video"></iframe>`, settings);
+    expect(framed).toMatch(/frame-src [^;]+ 'self' https:\/\/videos\.example;/);
+    expect(contentSecurityPolicy(PAGE, settings)).not.toContain('videos.example');
+  });
 });
 
 describe('the policy of an answer of the API', () => {

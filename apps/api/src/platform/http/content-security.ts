@@ -17,6 +17,12 @@ const sandboxSources = (base: string) => {
   return { script: origins, frame: origins, connect: origins, image: [] };
 };
 
+/** A video begins at an address of ours and is led on to its host. */
+const videoSources = ({ VIDEO_STUDENT_URL, VIDEO_PORTAL_URL }: Settings): string[] => {
+  const hosts = [VIDEO_STUDENT_URL, VIDEO_PORTAL_URL].flatMap((url) => (url ? [new URL(url).origin] : []));
+  return ["'self'", ...new Set(hosts)];
+};
+
 /** The policy of a page: its own files, its own inline scripts by hash, and the payment provider's card form. */
 export function contentSecurityPolicy(html: string, settings: Settings): string {
   const { script, frame, connect, image } = settings.sandbox ? sandboxSources(settings.sandbox) : STRIPE;
@@ -27,7 +33,7 @@ export function contentSecurityPolicy(html: string, settings: Settings): string 
     'img-src': ["'self'", 'data:', ...image],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...connect],
-    'frame-src': frame,
+    'frame-src': [...frame, ...(html.includes('<iframe') ? videoSources(settings) : [])],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -7,9 +7,10 @@ export function documentApi(app: NestFastifyApplication, { PRODUCT_NAME }: Setti
   const config = new DocumentBuilder()
     .setTitle(`${PRODUCT_NAME} API`)
     .setDescription(
-      'Calls of the public site. Errors are always `{error, ...flags}`; a 400 names each field with its message.',
+      'Calls of the public site and of the back office. Errors are always `{error, ...flags}`; a 400 names each field with its message.',
     )
     .setVersion('1')
+    .addCookieAuth('staff')
     .build();
   SwaggerModule.setup('api/docs', app, () => SwaggerModule.createDocument(app, config), {
     jsonDocumentUrl: 'api/docs-json',

@@ -58,7 +58,8 @@ function load(file: string, address: string, settings: Settings): StaticFile {
     raw,
     ...(br && { br }),
     ...(gz && { gz }),
-    etag: `"${createHash('sha256').update(raw).digest('base64url').slice(0, 27)}"`,
+    // Weak, because it is the same for every encoding.
+    etag: `W/"${createHash('sha256').update(raw).digest('base64url').slice(0, 27)}"`,
     headers: {
       'content-type': type,
       'cache-control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',

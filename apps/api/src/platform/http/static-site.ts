@@ -14,9 +14,9 @@ export function serveSite(fastify: FastifyInstance, root: string, settings: Sett
   fastify.get('/*', (request, reply) => {
     const address = read(request.url).pathname;
     if (address === '/api' || address.startsWith('/api/')) throw new Refusal(404, ERRORS.notFound);
-    if (address !== '/' && address.endsWith('/')) return reply.redirect(withoutSlash(request.url), 301);
-    const moved = MOVED.get(address);
+    const moved = MOVED.get(address.replace(/\/+$/, ''));
     if (moved) return reply.redirect(moved + read(request.url).search, 301);
+    if (address !== '/' && address.endsWith('/')) return reply.redirect(withoutSlash(request.url), 301);
     const file = address === NOT_FOUND ? undefined : files.get(address);
     if (file) return send(request, reply.status(200), file, address);
     const page = files.get(NOT_FOUND);
@@ -45,10 +45,18 @@ function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile, ad
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(file.etag))
     return reply.status(304).send();
   const accepted = request.headers['accept-encoding'] ?? '';
-  if (file.br && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.br);
-  if (file.gz && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gz);
+  if (file.br && takes(accepted, 'br')) return reply.header('content-encoding', 'br').send(file.br);
+  if (file.gz && takes(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(file.gz);
   return reply.send(file.raw);
 }
+
+/** A coding that is named, and not with the weight nought, which forbids it. */
+const takes = (accepted: string, coding: string): boolean =>
+  accepted
+    .toLowerCase()
+    .split(',')
+    .map((each) => each.split(';').map((part) => part.trim()))
+    .some(([name, weight]) => name === coding && !/^q=0(\.0*)?$/.test(weight ?? ''));
 
 /** The address of a sign-up, or of a link in a letter, is a capability: it goes to no other site and into no index. */
 const capabilityHeaders = (address: string, url: string): Record<string, string> => ({

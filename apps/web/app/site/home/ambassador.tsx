@@ -1,10 +1,9 @@
-import { APPLY_AS_AMBASSADOR } from '../links.ts';
-
-const GIVEN = ['Early access to new features', 'Exclusive strategy calls', 'A say in what we build next'] as const;
+import { AMBASSADORS_GET } from '../claims.ts';
+import { AMBASSADOR_APPLICATION } from '../links.ts';
 
 export const Ambassador = () => (
   <section id="ambassador" className="part card ambassador">
-    <div className="prose">
+    <div className="text">
       <h2>Help us build it</h2>
       <p>
         Ambassadors are youth pastors who use new features first, talk strategy with us on exclusive calls, and tell us
@@ -14,11 +13,11 @@ export const Ambassador = () => (
     </div>
     <div>
       <ul className="lamps">
-        {GIVEN.map((each) => (
+        {AMBASSADORS_GET.map((each) => (
           <li key={each}>{each}</li>
         ))}
       </ul>
-      <a className="button second" href={APPLY_AS_AMBASSADOR}>
+      <a className="button second" href={AMBASSADOR_APPLICATION}>
         Apply to the Ambassador Program
       </a>
       <p className="small quiet">We answer within 5-7 business days.</p>

@@ -17,7 +17,7 @@ const POINTS = [
 
 export const FaithThatLasts = () => (
   <section id="faith-that-lasts" className="part band faith">
-    <div className="prose">
+    <div className="text">
       <p className="label">Faith That Lasts</p>
       <h2>What will they do on a Tuesday when they are nineteen?</h2>
       <p>

@@ -16,7 +16,7 @@ export const Hero = () => (
         <div className="row">
           <a className="button primary large" href="/trial">
             Start 30-Day Free Trial
-          </a>
+          </a>{' '}
           <a className="button second large" href="#features">
             Learn More
           </a>

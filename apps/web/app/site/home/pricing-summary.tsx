@@ -1,5 +1,4 @@
 import { PLANS } from '@lampstand/contracts';
-import '../../styles/plans.css';
 import { PlanCard } from '../plan-card.tsx';
 
 export const PricingSummary = () => (
@@ -10,7 +9,7 @@ export const PricingSummary = () => (
         Monthly, by active users. All plans have all features, and the first 30 days are free.
       </p>
     </div>
-    <div className="plans">
+    <div className="plan-cards">
       {PLANS.slice(0, 3).map((plan) => (
         <PlanCard key={plan.id} plan={plan} level="h3" />
       ))}

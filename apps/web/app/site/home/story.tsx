@@ -4,7 +4,7 @@ import { site } from '../env.ts';
 
 export const Story = () => (
   <section id="story" className="part story">
-    <div className="prose">
+    <div className="text">
       <p className="label">Our Story</p>
       <h2>One of us led the group. The other sat in the back row.</h2>
       <p>
@@ -27,23 +27,20 @@ export const Story = () => (
       {FOUNDERS.map((founder) => (
         <FounderCard key={founder.name} {...founder} />
       ))}
-      <p className="founders-hint small quiet" aria-hidden="true">
-        Rest on a photo, or tab to it, to read who they are.
-      </p>
     </div>
   </section>
 );
 
-/** The card opens over the empty place below the photos, so that it never hides anything. */
+/** A card with more about a founder, for pointer and keyboard; the name and the role are there for everybody. */
 function FounderCard({ name, role, bio, picture }: Founder) {
   const id = `about-${picture.replaceAll(/\D/g, '')}`;
   return (
-    <div className="founder">
+    <div className="founder hover-card">
       <button type="button" aria-describedby={id}>
         <img src={picture} width={320} height={320} alt="" loading="lazy" />
-        {name}
+        {name} <span className="small quiet">{role}</span>
       </button>
-      <div className="founder-card" id={id} role="note">
+      <div className="hover-card-text" id={id} role="note">
         <p>
           <strong>{name}</strong> <span className="quiet">{role}</span>
         </p>

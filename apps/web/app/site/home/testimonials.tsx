@@ -18,8 +18,7 @@ export const Testimonials = () => (
             <figcaption>
               <img src={picture} width={320} height={320} alt="" loading="lazy" />
               <span>
-                <strong>{name}</strong>
-                <span className="small quiet">{role}</span>
+                <strong>{name}</strong> <span className="small quiet">{role}</span>
               </span>
             </figcaption>
           </figure>

@@ -1,13 +1,5 @@
-import {
-  email as emailRule,
-  FIELD_MESSAGES,
-  formatPhone,
-  phone as phoneRule,
-  TOASTS,
-  UNEXPECTED,
-} from '@lampstand/contracts';
-import { TextField } from '../../ui/field.tsx';
-import { formatAsTyped } from '../../ui/phone-input.ts';
+import { email as emailRule, FIELD_MESSAGES, phone as phoneRule, TOASTS, UNEXPECTED } from '@lampstand/contracts';
+import { EmailField, PhoneField } from '../../ui/contact-fields.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { correctEmail, sendCode } from '../calls.ts';
 import type { TrialSession } from '../session.ts';
@@ -34,17 +26,7 @@ export function ChangeNumber({ session: { trialId, advance }, onDone }: ChangePr
   });
   return (
     <form className="change stack wide" method="post" noValidate onSubmit={submit}>
-      <TextField
-        name="phone"
-        label="New mobile phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        ref={box}
-        onChange={({ target }) => formatAsTyped(target)}
-        error={problem}
-        placeholder={formatPhone('5551234567')}
-      />
+      <PhoneField name="phone" label="New mobile phone" ref={box} error={problem} />
       <ChangeButtons label="Text the code here" pending={pending} onCancel={onDone} />
     </form>
   );
@@ -65,16 +47,7 @@ export function ChangeEmail({ session: { trialId, trial, advance }, onDone }: Ch
   });
   return (
     <form className="change stack wide" method="post" noValidate onSubmit={submit}>
-      <TextField
-        name="email"
-        label="New email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        ref={box}
-        defaultValue={trial.email}
-        error={problem}
-      />
+      <EmailField name="email" label="New email" ref={box} defaultValue={trial.email} error={problem} />
       <ChangeButtons label="Save email" pending={pending} onCancel={onDone} />
     </form>
   );

@@ -1,16 +1,16 @@
-import type { TrialSignupForm } from '@lampstand/contracts';
-import { useEffect, useState } from 'react';
 import { useHydrated } from '../../lib/hydrated.ts';
+import { useKeptDraft } from '../../lib/kept-draft.ts';
 import { site } from '../../site/env.ts';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { KeptNotice } from '../../ui/kept-notice.tsx';
+import { NewTab } from '../../ui/new-tab.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { Stage } from '../stage.tsx';
 import { Church } from './church.tsx';
-import { draft, forgetDraft } from './draft.ts';
-import { ErrorSummary } from './error-summary.tsx';
-import type { FieldsProps } from './fields.ts';
+import { FIELDS, type FieldsProps } from './fields.ts';
 import { More } from './more.tsx';
-import { useRegistration } from './use-registration.ts';
+import { draft, useRegistration } from './use-registration.ts';
 import { You } from './you.tsx';
 import '../../styles/registration.css';
 
@@ -23,18 +23,9 @@ interface Props {
 export function Registration({ onSaved, onBegin }: Props) {
   const hydrated = useHydrated();
   const { form, failure, refusals, submit } = useRegistration(onSaved);
-  const [kept, setKept] = useState(false);
+  const { kept, keep, startOver } = useKeptDraft(form, draft);
   const { errors, isSubmitting } = form.formState;
   const fields: FieldsProps = { register: form.register, errorOf: (name) => errors[name]?.message };
-
-  useEffect(() => {
-    const typed = Object.entries(draft.read() ?? {}).filter(([, value]) => value);
-    for (const [name, value] of typed) {
-      const field = name as keyof TrialSignupForm;
-      if (!form.getValues(field)) form.setValue(field, value);
-    }
-    setKept(typed.length > 0);
-  }, [form]);
 
   return (
     <Stage step="registration" title="Start your free trial">
@@ -42,33 +33,21 @@ export function Registration({ onSaved, onBegin }: Props) {
         30 days, every feature. Tell us who you are and where you serve; it takes about two minutes.
       </p>
       {kept && (
-        <Notice tone="good">
-          <div className="row">
-            <span>We kept what you typed.</span>
-            <button
-              type="button"
-              className="link-button"
-              onClick={() => {
-                form.setFocus('name'); // after a reset the fields are unknown for a moment
-                forgetDraft();
-                form.reset(Object.fromEntries(Object.keys(form.getValues()).map((name) => [name, ''])));
-                failure.clear();
-                setKept(false);
-              }}
-            >
-              Start over
-            </button>
-          </div>
-        </Notice>
+        <KeptNotice
+          onStartOver={() => {
+            startOver('name');
+            failure.clear();
+          }}
+        />
       )}
-      <ErrorSummary errors={errors} failure={failure} refusals={refusals} />
+      <ErrorSummary errors={errors} fields={FIELDS} failure={failure} refusals={refusals} />
       <form
         className="stack wide"
         method="post"
         noValidate
         onSubmit={(event) => void submit(event)}
         onInput={onBegin}
-        onChange={() => draft.write(form.getValues())}
+        onChange={keep}
       >
         <You {...fields} />
         <Church {...fields} form={form} />
@@ -91,10 +70,3 @@ export function Registration({ onSaved, onBegin }: Props) {
     </Stage>
   );
 }
-
-const NewTab = ({ href, children }: { href: string; children: string }) => (
-  <a href={href} target="_blank" rel="noopener">
-    {children}
-    <span className="unseen"> (opens in a new tab)</span>
-  </a>
-);

@@ -4,12 +4,14 @@ import { type FieldErrors, useForm } from 'react-hook-form';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { useConfig, useToday } from '../../lib/config.ts';
+import { draftOf } from '../../lib/draft.ts';
 import { site } from '../../site/env.ts';
 import { useFailure } from '../../ui/notice.tsx';
 import { saveSignup, userExists } from '../calls.ts';
 import { rememberSaved } from '../trial-query.ts';
-import { forgetDraft, keyFor } from './draft.ts';
 import { registrationResolver } from './resolver.ts';
+
+export const draft = draftOf<TrialSignupForm>('trial');
 
 /** Judges the form, asks whether the phone is taken, saves, and says what went wrong in the product's words. */
 export function useRegistration(onSaved: (trialId: number) => void) {
@@ -39,8 +41,8 @@ export function useRegistration(onSaved: (trialId: number) => void) {
     }
     try {
       const body = toTrialSignupBody(values);
-      const { id } = await saveSignup(body, keyFor(body));
-      forgetDraft();
+      const { id } = await saveSignup(body, draft.keyFor(body));
+      draft.forget();
       rememberSaved(id, body);
       onSaved(id);
     } catch (error) {

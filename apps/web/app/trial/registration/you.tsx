@@ -1,39 +1,27 @@
 import { GENDERS, OLDEST_BIRTHDATE_YEARS, yearsBefore } from '@lampstand/contracts';
 import { useToday } from '../../lib/config.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
+import { EmailField, PhoneField } from '../../ui/contact-fields.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { formatAsTyped } from '../../ui/phone-input.ts';
 import type { FieldsProps } from './fields.ts';
 
 export function You({ register, errorOf }: FieldsProps) {
   const today = useToday();
   const limits = useHydrated() && { min: yearsBefore(today, OLDEST_BIRTHDATE_YEARS), max: today };
-  const phone = register('phone');
   return (
     <fieldset className="card fields">
       <legend>You</legend>
       <TextField {...register('name')} label="Your name" autoComplete="name" error={errorOf('name')} />
-      <TextField
+      <EmailField
         {...register('email')}
         label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
         hint="For your welcome mail and a link back."
         error={errorOf('email')}
       />
       <div className="wide-field">
-        <TextField
-          {...phone}
-          onChange={(event) => {
-            formatAsTyped(event.target);
-            return phone.onChange(event);
-          }}
+        <PhoneField
+          {...register('phone')}
           label="Mobile phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          placeholder="(555) 123-4567"
           error={errorOf('phone')}
           hint="We text you one code to confirm this number. Message and data rates may apply. Reply STOP to opt out, HELP for help."
         />

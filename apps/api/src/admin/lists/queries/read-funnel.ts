@@ -17,7 +17,7 @@ export class ReadFunnel {
   async execute(filter: TrialFilter): Promise<Funnel> {
     const zone = this.settings.ORG_TIME_ZONE;
     const { from, where } = trialSignups(filter, zone);
-    const rows = await this.dataSource.query<(FunnelCounts & { day: string | null })[]>(
+    const days = await this.dataSource.query<Funnel['days']>(
       ...sql`
         WITH counted AS (
           SELECT (created_at AT TIME ZONE ${zone})::date AS day, count(*)::int AS registered,
@@ -29,15 +29,8 @@ export class ReadFunnel {
                coalesce(card, 0) AS card, coalesce(account, 0) AS account
           FROM days LEFT JOIN counted USING (day) ORDER BY day`.parameterized,
     );
-    return rows.reduce<Funnel>(
-      (sum, { day, registered, verified, card, account }) => ({
-        registered: sum.registered + registered,
-        verified: sum.verified + verified,
-        card: sum.card + card,
-        account: sum.account + account,
-        days: sum.days,
-      }),
-      { registered: 0, verified: 0, card: 0, account: 0, days: rows as Funnel['days'] },
-    );
+    const sumOf = (name: keyof FunnelCounts) => days.reduce((sum, day) => sum + day[name], 0);
+    const counts = { registered: sumOf('registered'), verified: sumOf('verified'), card: sumOf('card') };
+    return { ...counts, account: sumOf('account'), days };
   }
 }

@@ -49,13 +49,13 @@ export class SignIn {
   }
 
   /**
-   * Tries are counted per address, and per account: those of a browser that has signed in to it before apart from those
-   * of strangers, and strangers' by their address. So nobody can lock somebody else out by guessing.
+   * A browser that has signed in to the account before is counted by itself, strangers by their address, in all and for
+   * this account. So nobody can lock somebody else out by guessing, not even from the same address.
    */
   private async throttle({ email, address }: SigningIn, device: string | undefined): Promise<void> {
+    if (device) return this.limiter.take('loginsPerDevice', device);
     await this.limiter.take('loginsPerAddress', address);
-    if (device) await this.limiter.take('loginsPerDevice', device);
-    else await this.limiter.take('loginsPerStranger', `${email} ${address}`);
+    await this.limiter.take('loginsPerStranger', `${email} ${address}`);
   }
 
   /** Codes have but six digits. Only who knows the password gets here, so that strangers' tries may be counted together. */

@@ -11,6 +11,9 @@ import { StaffSession } from '../domain/staff-session.entity.ts';
 /** An account of staff cannot be made or changed as asked; the message says why. */
 export class BadStaffAccount extends Error {}
 
+/** It is there already. */
+export class KnownAccount extends BadStaffAccount {}
+
 /** Who works here: made, changed and disabled by a command on the server, never over HTTP. */
 @Injectable()
 export class StaffAccounts {
@@ -22,18 +25,12 @@ export class StaffAccounts {
 
   async create(email: string, role: Role, password: string): Promise<void> {
     const address = addressOf(email);
-    const account = {
-      email: address,
-      role,
-      passwordHash: await hashOfNew(password, address),
-      createdAt: this.clock.now(),
-    };
-    await this.dataSource.transaction(async (tx) => {
-      const insert = tx.createQueryBuilder().insert().into(StaffAccount).values(account).orIgnore().returning('id');
-      const [made] = (await insert.execute()).raw as { id: number }[];
-      if (!made) throw new BadStaffAccount(`There is an account for ${address} already.`);
-      await this.tell(made.id, 'account created', tx, { role });
-    });
+    await this.add(address, role, await hashOfNew(password, address));
+  }
+
+  /** The one of the settings, whose own rules have judged the password. */
+  async createFirst(email: string, password: string): Promise<void> {
+    await this.add(addressOf(email), 'administrator', await hashOf(password));
   }
 
   async setPassword(email: string, password: string): Promise<void> {
@@ -61,6 +58,16 @@ export class StaffAccounts {
 
   isKnown(email: string): Promise<boolean> {
     return this.dataSource.getRepository(StaffAccount).existsBy({ email: addressOf(email) });
+  }
+
+  private async add(email: string, role: Role, passwordHash: string): Promise<void> {
+    const account = { email, role, passwordHash, createdAt: this.clock.now() };
+    await this.dataSource.transaction(async (tx) => {
+      const insert = tx.createQueryBuilder().insert().into(StaffAccount).values(account).orIgnore().returning('id');
+      const [made] = (await insert.execute()).raw as { id: number }[];
+      if (!made) throw new KnownAccount(`There is an account for ${email} already.`);
+      await this.tell(made.id, 'account created', tx, { role });
+    });
   }
 
   /** Every change ends all sessions of the account. */

@@ -1,0 +1,105 @@
+import 'reflect-metadata';
+import { parseArgs } from 'node:util';
+import { type Role, ROLES } from '@lampstand/contracts/back-office';
+import { SandboxClock } from '../../platform/clock/sandbox-clock.ts';
+import { SystemClock } from '../../platform/clock/system-clock.ts';
+import { Settings } from '../../platform/config/index.ts';
+import { createDataSource } from '../../platform/database/data-source.ts';
+import { isMigrated } from '../../platform/database/migrate.ts';
+import { askPassword } from './ask-password.ts';
+import { Audit } from './audit.ts';
+import { enrolmentUri } from './domain/authenticator.ts';
+import { BadStaffAccount, StaffAccounts } from './use-cases/staff-accounts.ts';
+
+/** `npm run admin`: the only way to make and change accounts of staff. It needs the database and nothing else. */
+
+const USAGE = `Usage: npm run admin -- create <email> --role ${ROLES.join('|')}
+       npm run admin -- password | disable | enable <email>
+       npm run admin -- authenticator <email> [--off]
+A password is asked for, or read from standard input.`;
+
+interface Asked {
+  accounts: StaffAccounts;
+  email: string;
+  role: string | undefined;
+  off: boolean;
+  issuer: string;
+}
+
+const COMMANDS: Record<string, (asked: Asked) => Promise<string>> = {
+  async create({ accounts, email, role }) {
+    if (!isRole(role)) throw new BadStaffAccount(USAGE);
+    if (await accounts.isKnown(email)) throw new BadStaffAccount(`There is an account for ${email} already.`);
+    await accounts.create(email, role, await askPassword());
+    return `${email} can sign in as ${role}.`;
+  },
+  async password({ accounts, email }) {
+    if (!(await accounts.isKnown(email))) throw new BadStaffAccount(`There is no account for ${email}.`);
+    await accounts.setPassword(email, await askPassword());
+    return `${email} has a new password; all sessions have ended.`;
+  },
+  async disable({ accounts, email }) {
+    await accounts.disable(email);
+    return `${email} cannot sign in any more; all sessions have ended.`;
+  },
+  async enable({ accounts, email }) {
+    await accounts.enable(email);
+    return `${email} can sign in again.`;
+  },
+  async authenticator({ accounts, email, off, issuer }) {
+    if (off) {
+      await accounts.dropAuthenticator(email);
+      return `${email} signs in without an authenticator app.`;
+    }
+    const secret = await accounts.requireAuthenticator(email);
+    const shownOnce = [`Address  ${enrolmentUri(secret, issuer, email)}`, `Secret   ${secret}`];
+    return [`${email} signs in with an authenticator app from now on. This is shown once:`, ...shownOnce].join('\n');
+  },
+};
+
+async function main(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const { command, ...asked } = read(args);
+  if (!env.DATABASE_URL) throw new BadStaffAccount('DATABASE_URL is missing.');
+  const dataSource = await createDataSource(env.DATABASE_URL, 2).initialize();
+  const clock = env.STRIPE_API_BASE ? new SandboxClock(env.STRIPE_API_BASE) : new SystemClock();
+  try {
+    if (clock instanceof SandboxClock) await clock.onModuleInit();
+    if (!(await isMigrated(dataSource)))
+      throw new BadStaffAccount('The database is not up to date: start this version of the server once.');
+    const accounts = new StaffAccounts(dataSource, new Audit(dataSource, clock), clock);
+    return await command({ ...asked, accounts, issuer: env.PRODUCT_NAME || new Settings().PRODUCT_NAME });
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+function read(args: string[]) {
+  try {
+    const options = { role: { type: 'string' }, off: { type: 'boolean' } } as const;
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+    const [name = '', email = '', ...more] = positionals;
+    const command = Object.hasOwn(COMMANDS, name) && COMMANDS[name];
+    if (!command || !email || more.length) throw new BadStaffAccount(USAGE);
+    return { command, email: email.toLowerCase(), role: values.role, off: values.off ?? false };
+  } catch {
+    throw new BadStaffAccount(USAGE);
+  }
+}
+
+const isRole = (role: string | undefined): role is Role => (ROLES as readonly (string | undefined)[]).includes(role);
+
+function sentenceOf(error: Error & { code?: string }): string {
+  if (error instanceof BadStaffAccount) return error.message;
+  if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'].includes(error.code ?? ''))
+    return 'PostgreSQL does not answer at DATABASE_URL.';
+  if (error.code?.startsWith('28')) return 'PostgreSQL refuses the user or the password of DATABASE_URL.';
+  return error.message.split('\n', 1)[0] ?? error.name;
+}
+
+await main(process.argv.slice(2), process.env).then(
+  (sentence) => console.log(sentence),
+  (error: Error) => {
+    console.error(sentenceOf(error));
+    process.exitCode = 1;
+  },
+);

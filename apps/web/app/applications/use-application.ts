@@ -1,0 +1,59 @@
+import { type ApplicationBody, applicationBody, type SubmittedAnswer, TOASTS, UNEXPECTED } from '@lampstand/contracts';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { isStatus, post } from '../lib/api.ts';
+import { causeOf } from '../lib/clock.ts';
+import type { Draft } from '../lib/draft.ts';
+import { useFailure } from '../ui/notice.tsx';
+import type { FieldName } from './fields.tsx';
+
+interface Application {
+  call: string;
+  draft: Draft<ApplicationBody>;
+  onSent: () => void;
+}
+
+/** Judges an application and sends it once. What was typed stays, whatever the server does. */
+export function useApplication({ call, draft, onSent }: Application) {
+  const form = useForm<ApplicationBody>({
+    resolver: standardSchemaResolver(applicationBody),
+    shouldFocusError: false,
+  });
+  const failure = useFailure();
+  const [refusals, setRefusals] = useState(0);
+  // Known at once, where isSubmitting is known only after the next render: a second press sends nothing.
+  const sending = useRef(false);
+
+  const refuse = () => setRefusals((count) => count + 1);
+
+  const send = async (body: ApplicationBody) => {
+    failure.clear();
+    try {
+      await post<SubmittedAnswer>(call, body, { 'Idempotency-Key': draft.keyFor(body) });
+    } catch (error) {
+      const wrong = Object.entries((isStatus(error, 400) && error.body.fields) || {});
+      for (const [name, message] of wrong) form.setError(name as FieldName, { type: 'server', message });
+      const cause = causeOf(error);
+      failure.fail(TOASTS.notSubmitted, wrong.length || cause === UNEXPECTED ? undefined : cause);
+      return refuse();
+    }
+    draft.forget();
+    onSent();
+  };
+
+  const explain = () => {
+    failure.clear();
+    refuse();
+  };
+
+  const submit = async (event: React.FormEvent) => {
+    event.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    await form.handleSubmit(send, explain)(event);
+    sending.current = false;
+  };
+
+  return { form, failure, refusals, submit };
+}

@@ -1,0 +1,47 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** A form of the site: what stands in its fields, and how it says what is wrong. */
+export class FormScreen<Field extends string> {
+  constructor(
+    readonly page: Page,
+    readonly labels: Readonly<Record<Field, string | RegExp>>,
+  ) {}
+
+  get summary() {
+    return this.page.getByRole('group', { name: 'Please check the marked fields and try again.' });
+  }
+
+  get keptNotice() {
+    return this.page.getByText('We kept what you typed.');
+  }
+
+  field(name: Field): Locator {
+    return this.page.getByLabel(this.labels[name], { exact: true });
+  }
+
+  async fillIn(typed: Partial<Record<Field, string>>): Promise<void> {
+    for (const [name, value] of Object.entries(typed) as [Field, string][]) {
+      const field = this.field(name);
+      if (await field.evaluate((node) => node instanceof HTMLSelectElement)) await field.selectOption(value);
+      else await field.fill(value);
+    }
+  }
+
+  async holds(typed: Partial<Record<Field, string>>): Promise<void> {
+    for (const [name, value] of Object.entries(typed) as [Field, string][])
+      await expect(this.field(name), name).toHaveValue(value);
+  }
+
+  /** The message stands at its field, and in the summary that has the focus. */
+  async refuses(problems: Partial<Record<Field, string>>): Promise<void> {
+    await expect(this.summary).toBeFocused();
+    for (const [name, message] of Object.entries(problems) as [Field, string][]) {
+      await expect(this.field(name), name).toHaveAttribute('aria-invalid', 'true');
+      await expect(this.field(name), name).toHaveAccessibleDescription(startingWith(message));
+      await expect(this.summary.getByRole('link', { name: message, exact: true })).toBeVisible();
+    }
+    await expect(this.page.locator('[aria-invalid=true]')).toHaveCount(Object.keys(problems).length);
+  }
+}
+
+export const startingWith = (text: string) => new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+
+/** How a page's words lie on the screen. */
+export class Typeset {
+  constructor(readonly page: Page) {}
+
+  /** By how many pixels the page is wider than the window. */
+  tooWide(): Promise<number> {
+    return this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  }
+
+  /** Words that end outside the window or are cut off by what they stand in, and words that lie on other words. */
+  spoiled(): Promise<{ cut: string[]; overlaid: string[] }> {
+    return this.page.evaluate(lookAtWords);
+  }
+
+  /** The lines of the middle part as somebody reads them who sees no style; short ones left out. */
+  async lines(least = 25): Promise<string[]> {
+    const text = await this.page.getByRole('main').innerText();
+    return text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line.length >= least);
+  }
+
+  /** From now on the pages come without their styles. */
+  async withoutStyles(): Promise<void> {
+    await this.page.route('**/*.css', (route) => route.fulfill({ contentType: 'text/css', body: '' }));
+  }
+}
+
+/** Runs in the page. Drawings, and words for listeners only, are none; what floats may lie on others. */
+function lookAtWords(): { cut: string[]; overlaid: string[] } {
+  const words = [...textsOf(document.body)].filter(({ lines }) => lines.length);
+  const cut = words.filter(({ parents, lines }) => {
+    const clipping = parents.filter((each) => getComputedStyle(each).overflowX !== 'visible');
+    if (clipping.some((each) => /auto|scroll/.test(getComputedStyle(each).overflowX))) return false;
+    const bounds = [{ left: 0, right: innerWidth }, ...clipping.map((each) => each.getBoundingClientRect())];
+    return lines.some((line) => bounds.some(({ left, right }) => line.left < left - 1 || line.right > right + 1));
+  });
+
+  const lines = words
+    .filter(({ parents }) => !parents.some((each) => getComputedStyle(each).position === 'fixed'))
+    .flatMap(({ text, lines }) => lines.map((line) => ({ text, line })))
+    .toSorted((a, b) => a.line.top - b.line.top);
+  const overlaid = lines.flatMap(({ text, line }, at) =>
+    lines
+      .slice(at + 1)
+      .filter(({ line: { top, bottom, left, right } }) => {
+        // The letters fill the middle of their line.
+        const deep = Math.min(line.bottom, bottom) - top > 0.6 * Math.min(line.height, bottom - top);
+        return deep && Math.min(line.right, right) - Math.max(line.left, left) > 2;
+      })
+      .map((other) => `${text} / ${other.text}`),
+  );
+  return { cut: cut.map(({ text }) => text), overlaid };
+
+  function* textsOf(root: Node) {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const parents = [...parentsOf(walker.currentNode.parentElement)];
+      const text = walker.currentNode.textContent!.trim();
+      if (!text || !parents[0]!.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (parents.some((each) => each.matches('svg, [aria-hidden=true], [role=img]') || isForListeners(each))) continue;
+      const range = document.createRange();
+      range.selectNodeContents(walker.currentNode);
+      yield { text, parents, lines: [...range.getClientRects()].filter(({ width }) => width > 1) };
+    }
+  }
+
+  function* parentsOf(element: Element | null) {
+    for (let each = element; each && each !== document.body; each = each.parentElement) yield each;
+  }
+
+  function isForListeners(element: Element): boolean {
+    const { clipPath, clip, overflowX } = getComputedStyle(element);
+    return clipPath === 'inset(50%)' || clip !== 'auto' || (overflowX === 'hidden' && element.clientWidth === 1);
+  }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { aPastor, callsTo, cookiesOf, signedIn } from '../builders/index.ts';
+import { ADMIN, sharedStack } from '../support/index.ts';
+
+const stack = sharedStack();
+
+/** Who asks; each cookie is one that really opens what it is for. */
+const WHO = ['no session', 'a trial', 'the unlocked database page', 'support', 'an administrator'] as const;
+type Who = (typeof WHO)[number];
+
+const COOKIES: Record<Who, () => Promise<string>> = {
+  'no session': async () => '',
+  'a trial': async () => cookiesOf(await callsTo(stack).post('trial-signup', aPastor())),
+  'the unlocked database page': async () =>
+    cookiesOf(await callsTo(stack).post('admin/check-auth', { password: ADMIN.ADMIN_DATABASE_PASSWORD })),
+  support: async () => (await signedIn(stack, 'support')).cookie,
+  'an administrator': async () => (await signedIn(stack, 'administrator')).cookie,
+};
+
+/**
+ * Every call of the back office, as the API's description names it, and the status for each of WHO. Without a `body` a
+ * POST sends {}, and a right that is there is seen by the 400 or 404 behind it; `path` fills in parameters.
+ */
+const CALLS: [call: string, statuses: number[], sent?: { path?: string; body?: object }][] = [
+  ['POST /api/admin/login', [400, 400, 400, 400, 400]],
+  ['POST /api/admin/logout', [200, 200, 200, 200, 200]],
+  ['GET /api/admin/check-auth', [200, 200, 200, 200, 200]],
+  ['POST /api/admin/check-auth', [400, 400, 400, 400, 400]],
+  ['GET /api/admin/auth', [401, 401, 200, 401, 401]],
+  ['GET /api/admin/audit', [401, 401, 401, 403, 200]],
+  ['GET /api/admin/exports', [401, 401, 401, 403, 200]],
+  ['GET /api/admin/trial-signups', [401, 401, 401, 200, 200]],
+  ['GET /api/admin/trial-signups/export', [401, 401, 401, 403, 200]],
+  ['GET /api/incomplete-trials/json', [401, 401, 401, 200, 200]],
+  ['GET /api/incomplete-trials/export', [401, 401, 401, 403, 200]],
+  ['GET /api/admin/funnel', [401, 401, 401, 200, 200]],
+  ['GET /api/admin/database-stats', [401, 401, 401, 200, 200]],
+  ['GET /api/admin/users', [401, 401, 401, 200, 200]],
+  ['GET /api/admin/trial-requests', [401, 401, 401, 200, 200]],
+  ['GET /api/admin/trial-requests/export', [401, 401, 401, 403, 200]],
+  ['GET /api/admin/newsletter', [401, 401, 401, 200, 200]],
+  ['GET /api/admin/newsletter/export', [401, 401, 401, 403, 200]],
+  ['GET /api/admin/ambassadors/export', [401, 401, 401, 403, 200]],
+];
+
+describe('each call of the back office', () => {
+  it.each(CALLS)('%s answers %j', async (call, statuses, sent = {}) => {
+    const answers = await Promise.all(WHO.map(async (who) => ask(call, await COOKIES[who](), sent)));
+    expect(answers.map(({ status }) => status)).toEqual(statuses);
+    for (const { status, body } of answers) {
+      if (status === 401) expect(body.error).toMatch(/^(Please sign in\.|Admin authentication required)$/);
+      if (status === 403) expect(body).toEqual({ error: 'Your role does not include this.' });
+    }
+  });
+
+  it('has a line above', async () => {
+    const { body } = await callsTo(stack).get('/api/docs-json');
+    const known = Object.entries(body.paths as Record<string, object>)
+      .filter(([path]) => /^\/api\/(admin|incomplete-trials)(\/|$)/.test(path))
+      .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+    expect(CALLS.map(([call]) => call).sort()).toEqual(known.sort());
+  });
+});
+
+function ask(call: string, cookie: string, { path, body = {} }: { path?: string; body?: object }) {
+  const [method = '', described = ''] = call.split(' ');
+  const url = path ?? described.replaceAll(/\{\w+\}/g, '1');
+  const calls = callsTo(stack, cookie ? { cookie } : {});
+  return method === 'GET' ? calls.get(url) : calls.post(url.replace('/api/', ''), body);
+}

@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { adminCommand, anEmail, aStaffMember, callsTo, codeOf } from '../builders/index.ts';
+import { sharedStack } from '../support/index.ts';
+
+const stack = sharedStack();
+const PASSWORD = 'a password of some length';
+const login = (body: object) => callsTo(stack).post('admin/login', body);
+
+describe('npm run admin', () => {
+  it('makes an account of either role, and says so', async () => {
+    for (const role of ['administrator', 'support']) {
+      const email = anEmail('staff');
+      const { said, code } = await adminCommand(
+        stack,
+        ['create', email.toUpperCase(), '--role', role],
+        `${PASSWORD}\n`,
+      );
+      expect({ said, code }).toEqual({ said: `${email} can sign in as ${role}.`, code: 0 });
+      expect((await login({ email, password: PASSWORD })).status).toBe(200);
+      const [stored] = await stack.query('SELECT role, password_hash FROM staff_accounts WHERE email = $1', [email]);
+      expect(stored).toEqual({ role, password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) });
+    }
+  });
+
+  it('asks for an authenticator app, shows its secret once, and asks no more', async () => {
+    const { email, password } = await aStaffMember(stack);
+    const { said } = await adminCommand(stack, ['authenticator', email]);
+    const [, address] = /^Address {2}(otpauth:\/\/totp\/.+)$/m.exec(said)!;
+    const [, secret] = /^Secret {3}([A-Z2-7]{32})$/m.exec(said)!;
+    expect(Object.fromEntries(new URL(address!).searchParams)).toMatchObject({ issuer: 'Lampstand', secret });
+    expect((await login({ email, password })).body.totpRequired).toBe(true);
+    expect((await login({ email, password, totp: codeOf(secret!) })).status).toBe(200);
+    await adminCommand(stack, ['authenticator', email, '--off']);
+    expect((await login({ email, password })).status).toBe(200);
+  });
+
+  it('leaves a line in the audit for each change, and none of the secrets', async () => {
+    const email = anEmail('staff');
+    await adminCommand(stack, ['create', email, '--role', 'support'], PASSWORD);
+    for (const change of ['disable', 'enable', 'authenticator']) await adminCommand(stack, [change, email]);
+    await adminCommand(stack, ['authenticator', email, '--off']);
+    await adminCommand(stack, ['password', email], `${PASSWORD}, and longer`);
+    const rows = await stack.query(
+      `SELECT action, account_id, address, detail FROM audit_log
+        WHERE subject = (SELECT 'staff:' || id FROM staff_accounts WHERE email = $1) ORDER BY id`,
+      [email],
+    );
+    const here = { account_id: null, address: null };
+    expect(rows).toEqual([
+      { ...here, action: 'account created', detail: { role: 'support' } },
+      { ...here, action: 'account disabled', detail: {} },
+      { ...here, action: 'account enabled', detail: {} },
+      { ...here, action: 'authenticator required', detail: {} },
+      { ...here, action: 'authenticator dropped', detail: {} },
+      { ...here, action: 'password changed', detail: {} },
+    ]);
+  });
+
+  it.each([
+    ['fourteen chars', 'A password has 15 to 200 characters.'],
+    ['x'.repeat(201), 'A password has 15 to 200 characters.'],
+    ['abababababababab', 'A password has more than a few different characters.'],
+  ])('takes no password such as %j', async (password, sentence) => {
+    const email = anEmail('staff');
+    const { complained, code } = await adminCommand(stack, ['create', email, '--role', 'support'], password);
+    expect({ complained, code }).toEqual({ complained: sentence, code: 1 });
+    expect(await stack.query('SELECT 1 FROM staff_accounts WHERE email = $1', [email])).toEqual([]);
+  });
+
+  it('says in one line what cannot be', async () => {
+    const { email } = await aStaffMember(stack);
+    const complaints = async (...args: string[]) => (await adminCommand(stack, args, PASSWORD)).complained;
+    expect(await complaints('create', email, '--role', 'support')).toBe(`There is an account for ${email} already.`);
+    for (const change of ['disable', 'enable', 'password', 'authenticator'])
+      expect(await complaints(change, 'nobody@church.example')).toBe('There is no account for nobody@church.example.');
+    expect(await complaints('create', 'nobody', '--role', 'support')).toBe('nobody is no e-mail address.');
+  });
+
+  it.each([[], ['create', 'a@b.example'], ['create', 'a@b.example', '--role', 'king'], ['sing', 'a@b.example']])(
+    'explains itself when told %s %s %s %s',
+    async (...args) => {
+      const { complained, code } = await adminCommand(stack, args);
+      expect({ complained, code }).toEqual({ complained: expect.stringMatching(/^Usage: npm run admin/), code: 1 });
+    },
+  );
+
+  it('says what to do when no database runs, or none answers', async () => {
+    const home = await mkdtemp(path.join(tmpdir(), 'lampstand-empty-'));
+    const complaint = (env: Record<string, string>) =>
+      spawnSync(process.execPath, ['tools/admin.mjs', 'disable', 'a@b.example'], {
+        env: { PATH: process.env.PATH, ...env },
+        encoding: 'utf8',
+      }).stderr.trim();
+    expect(complaint({ DATA_DIR: home })).toBe(
+      `No database runs in ${home}: npm start brings it up, or set DATABASE_URL.`,
+    );
+    expect(complaint({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).toBe(
+      'PostgreSQL does not answer at DATABASE_URL.',
+    );
+    await rm(home, { recursive: true });
+  });
+});

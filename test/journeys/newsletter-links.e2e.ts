@@ -1,0 +1,178 @@
+import { aSubscriber } from '../builders/index.ts';
+import {
+  DESK,
+  expect,
+  hasNoBarriers,
+  Keyboard,
+  linkIn,
+  LinkPage,
+  NewsletterBox,
+  PHONE,
+  posts,
+  refused,
+  test as base,
+  wider,
+  withoutScripts,
+} from '../drivers/index.ts';
+
+const test = base.extend<{ link: LinkPage }>({
+  link: ({ page }, use) => use(new LinkPage(page)),
+});
+
+const CONFIRM = 'newsletter-subscriptions/confirm';
+const ON_THE_LIST = ['You are on the list', 'Until the first letter comes, the blog has seven articles'] as const;
+const ALREADY = ['You are already on the list', 'There is nothing more to do.'] as const;
+const UNSUBSCRIBED = ['You are unsubscribed', 'No hard feelings, and blessings on your ministry.'] as const;
+const TOO_OLD = [
+  'This link no longer works',
+  'It may be old or incomplete. Enter your address on the blog page',
+] as const;
+const NOT_OURS = ['This link no longer works', 'Use the link in the latest issue you received, or write to'] as const;
+
+test.describe('The link of a letter', () => {
+  test('subscribes and unsubscribes by its button only, and leaves the address at once', async ({
+    link,
+    page,
+    stack,
+  }) => {
+    const reader = await aSubscriber(stack);
+    const box = new NewsletterBox(page);
+    const state = async () => (await reader.stored())?.['state'];
+    await box.opens();
+    await box.subscribes(reader.email);
+    await box.accepts();
+
+    const [asked] = await stack.sandbox.mails(reader.email, { subject: /^Please confirm/ });
+    const sent = posts(page);
+    await link.follow(linkIn(asked, 'confirm'));
+    await expect(page).toHaveURL(/\/newsletter\/confirm$/);
+    await page.reload();
+    await expect(link.button).toBeEnabled();
+    expect(sent).toEqual([]);
+    expect(await state()).toBe('pending');
+    await link.press();
+    await link.says(...ON_THE_LIST);
+    await expect(page.getByRole('link', { name: 'Read the blog' })).toHaveAttribute('href', '/blog');
+    expect(await state()).toBe('confirmed');
+    await link.follow(linkIn(asked, 'confirm'));
+    await link.press();
+    await link.says(...ALREADY);
+
+    const [welcome] = await stack.sandbox.mails(reader.email, { subject: /^You are subscribed/ });
+    await link.follow(linkIn(welcome, 'unsubscribe'));
+    await expect(page).toHaveURL(/\/newsletter\/unsubscribe$/);
+    expect(await state()).toBe('confirmed');
+    await link.press();
+    await link.says(...UNSUBSCRIBED);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+    expect(await state()).toBe('unsubscribed');
+    await link.follow(linkIn(welcome, 'unsubscribe'));
+    await link.press();
+    await link.says(...UNSUBSCRIBED);
+  });
+
+  test('to confirm works no more for somebody who has left', async ({ link, stack, allow }) => {
+    allow(refused(410));
+    const reader = await aSubscriber(stack, 'unsubscribed');
+    const [asked] = await stack.sandbox.mails(reader.email, { subject: /^Please confirm/ });
+    await link.follow(linkIn(asked, 'confirm'));
+    await link.press();
+    await link.says(...TOO_OLD);
+    expect((await reader.stored())?.['state']).toBe('unsubscribed');
+  });
+
+  for (const [page, outcome] of Object.entries({ confirm: TOO_OLD, unsubscribe: NOT_OURS }))
+    test(`to ${page} that is no link of ours, or was cut`, async ({ link, page: tab, allow }) => {
+      allow(refused(400), refused(410));
+      await tab.goto(`/newsletter/${page}`);
+      await link.says(outcome[0], outcome[1]);
+      for (const token of ['x', 'bm90LW91cnM.bm90LW91cnM', '%3Cscript%3E']) {
+        await link.follow(`/newsletter/${page}?token=${token}`);
+        await link.press();
+        await link.says(outcome[0], outcome[1]);
+      }
+    });
+
+  test('waits for a server that is away', async ({ link, page, stack, outages, allow }) => {
+    allow(refused(503), /net::ERR_FAILED/);
+    const reader = await aSubscriber(stack, 'pending');
+    const [asked] = await stack.sandbox.mails(reader.email, { subject: /^Please confirm/ });
+    await link.follow(linkIn(asked, 'confirm'));
+    await outages.cutOff(`**/api/${CONFIRM}`);
+    await link.press();
+    await expect(page.getByRole('alert')).toContainText('Please try again or contact our support team.');
+    await outages.answer(CONFIRM, 503, { error: 'Not just now.' });
+    await link.press();
+    await expect(page.getByRole('alert')).toContainText('Not just now.');
+    const letGo = await outages.hold(`**/api/${CONFIRM}`);
+    await link.button.dblclick();
+    await expect(link.button).toHaveText('Confirming…');
+    letGo();
+    await link.says(...ON_THE_LIST);
+  });
+
+  test('tells its token to nobody else, and no search engine', async ({ request }) => {
+    for (const path of ['/newsletter/confirm', '/newsletter/unsubscribe']) {
+      const answer = await request.get(`${path}?token=abc`);
+      expect(answer.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+      expect(await answer.text()).toMatch(/<meta name="robots" content="noindex"/);
+    }
+  });
+
+  test('is pressed by keyboard alone', async ({ link, page, stack }) => {
+    const reader = await aSubscriber(stack, 'pending');
+    const [asked] = await stack.sandbox.mails(reader.email, { subject: /^Please confirm/ });
+    const keyboard = new Keyboard(page);
+    await link.follow(linkIn(asked, 'confirm'));
+    await keyboard.reach(link.button);
+    await keyboard.press('Enter');
+    await link.says(...ON_THE_LIST);
+  });
+
+  test('without scripts names the way by mail', async ({ stack }) => {
+    await withoutScripts(async (page) => {
+      for (const path of ['/newsletter/confirm?token=abc', '/newsletter/unsubscribe?token=abc']) {
+        await page.goto(path);
+        const main = page.getByRole('main');
+        await expect(main.getByRole('button')).toBeDisabled();
+        await expect(main).toContainText('This button needs JavaScript. Write to support@lampstand.example', {
+          useInnerText: true,
+        });
+      }
+    }, stack.url);
+  });
+});
+
+for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DESK }))
+  test.describe(`On ${screen}`, () => {
+    test.use({ viewport });
+
+    test('no barrier is found in any state, and nothing is wider than the screen', async ({
+      link,
+      page,
+      outages,
+      allow,
+    }) => {
+      allow(refused(410), refused(503));
+      test.slow();
+      const isFine = async (state: string) => {
+        await hasNoBarriers(page, state);
+        expect(await wider(page), state).toBe(0);
+      };
+      await link.follow('/newsletter/confirm?token=abc');
+      await isFine('the question');
+      await outages.answer(CONFIRM, 503, { error: 'Not just now.' });
+      await link.press();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await isFine('a failed confirmation');
+      await outages.answer(CONFIRM, 200, { success: true });
+      await link.press();
+      await link.says(...ON_THE_LIST);
+      await isFine('confirmed');
+      await link.follow('/newsletter/unsubscribe?token=abc');
+      await isFine('leaving');
+      await link.press();
+      await link.says(...NOT_OURS);
+      await isFine('no link of ours');
+    });
+  });

@@ -1,0 +1,37 @@
+import { DESK, expect, HoverCard, isWellMade, PHONE, refused, SiteFrame, test } from '../drivers/index.ts';
+import { NOWHERE, PATHS } from '../site/pages.ts';
+
+for (const path of [...PATHS, NOWHERE])
+  test(`no barrier is found on ${path}, on a phone and on a desk`, async ({ page, allow }) => {
+    if (path === NOWHERE) allow(refused(404));
+    await page.setViewportSize(PHONE);
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await isWellMade(page, `${path} on a phone`);
+    await page.setViewportSize(DESK);
+    await isWellMade(page, `${path} on a desk`);
+  });
+
+test('no barrier is found in the open drawer', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/');
+  await new SiteFrame(page).openMenu();
+  await isWellMade(page, 'drawer');
+});
+
+test('no barrier is found with the card of a founder open', async ({ page }) => {
+  await page.setViewportSize(DESK);
+  await page.goto('/');
+  const founder = new HoverCard(page, 'Daniel Brooks');
+  await founder.lieAt('top');
+  await founder.photo.hover();
+  await expect(founder.card).toBeVisible();
+  await isWellMade(page, 'hover card');
+});
+
+test('no barrier is found with the chapters of an article unfolded', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/blog/teen-mental-health');
+  await page.getByText('On this page').first().click();
+  await isWellMade(page, 'chapters');
+});

@@ -1,0 +1,100 @@
+import { expect, PHONE, refused, SiteFrame, test, Typeset } from '../drivers/index.ts';
+import { NOWHERE, PATHS, UNSCRIPTED } from '../site/pages.ts';
+
+/** A window of 1280 by 1024 at 400 %. */
+const ZOOMED = { width: 320, height: 256 };
+
+test.describe('At 400 %', () => {
+  test.use({ viewport: ZOOMED });
+
+  for (const path of [...PATHS, NOWHERE])
+    test(`${path} is read by scrolling down alone, and no word is cut off or lies on another`, async ({
+      page,
+      allow,
+    }) => {
+      if (path === NOWHERE) allow(refused(404));
+      const typeset = new Typeset(page);
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      expect(await typeset.tooWide()).toBeLessThanOrEqual(0);
+      expect(await typeset.spoiled()).toEqual({ cut: [], overlaid: [] });
+    });
+
+  test('the header leaves room to read, and the drawer shows all its links', async ({ page }) => {
+    const frame = new SiteFrame(page);
+    await page.goto('/faq');
+    const { height } = (await page.getByRole('banner').boundingBox())!;
+    expect(height).toBeLessThan(ZOOMED.height / 3);
+    for (const control of [frame.bar.getByRole('link', { name: 'Free Trial' }), frame.menuButton])
+      await expect(control).toBeInViewport({ ratio: 0.9 });
+    await frame.openMenu();
+    for (const link of await frame.drawer.getByRole('link').all()) {
+      await link.scrollIntoViewIfNeeded();
+      await expect(link).toBeInViewport({ ratio: 0.9 });
+    }
+    expect((await new Typeset(page).spoiled()).cut).toEqual([]);
+  });
+});
+
+test.describe('Without styles', () => {
+  test.use({ viewport: PHONE });
+
+  for (const path of [...UNSCRIPTED, NOWHERE])
+    test(`${path} reads from its heading to its end, and says nothing twice`, async ({ page, allow }) => {
+      // The letters of the site are fetched, and no style asks for them.
+      allow(/preloaded using link preload/, ...(path === NOWHERE ? [refused(404)] : []));
+      const typeset = new Typeset(page);
+      await typeset.withoutStyles();
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      const lines = await typeset.lines();
+      const chapters = await page.locator('nav.contents a').allInnerTexts();
+      const twice = lines.filter((line, at) => lines.indexOf(line) !== at && !chapters.includes(line));
+      expect(twice).toEqual([]);
+      const [heading, footer] = [page.getByRole('heading', { level: 1 }), page.getByRole('contentinfo')];
+      const top = async (of: typeof heading) => (await of.boundingBox())!.y;
+      expect(await top(heading)).toBeLessThan(await top(footer));
+      expect(await top(page.getByRole('banner'))).toBeLessThan(await top(heading));
+    });
+});
+
+test.describe('In colors of the reader', () => {
+  test.use({ viewport: PHONE, contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+  for (const path of ['/', '/pricing', '/youth-pastor-guide', '/blog', '/blog/teen-mental-health', '/trial', NOWHERE])
+    test(`${path} shows where its buttons are and where the focus is`, async ({ page, allow }) => {
+      if (path === NOWHERE) allow(refused(404));
+      await page.goto(path);
+      for (const button of await page.getByRole('main').locator('.button:visible').all()) {
+        const border = await button.evaluate((each) => {
+          const { borderTopStyle, borderTopWidth } = getComputedStyle(each);
+          return `${borderTopStyle} ${borderTopWidth}`;
+        });
+        expect(border).toMatch(/^solid [1-9]/);
+      }
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await expect(page.locator(':focus-visible')).toHaveCSS('outline-style', 'solid');
+    });
+});
+
+test('On paper nothing floats, nothing is missing and no link is a riddle', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  for (const path of ['/', '/pricing', '/blog/small-group-culture', '/terms-of-service']) {
+    await page.goto(path);
+    for (const part of await page
+      .locator('body *')
+      .evaluateAll((all) =>
+        all
+          .filter(
+            (each) =>
+              /fixed|sticky/.test(getComputedStyle(each).position) &&
+              each.checkVisibility({ visibilityProperty: true }),
+          )
+          .map((each) => each.className),
+      ))
+      expect(part, path).toBe('');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const part of await page.locator('main section').all()) await expect(part).toHaveCSS('opacity', '1');
+  }
+});

@@ -1,0 +1,234 @@
+import { DESK, expect, HoverCard, Keyboard, PHONE, SiteFrame, test } from '../drivers/index.ts';
+
+const FOUNDER = 'Daniel Brooks';
+
+test('a public page carries one script, of less than 1 KB, and every page carries it', async ({ request }) => {
+  const scriptsOf = async (path: string) => {
+    const html = await (await request.get(path)).text();
+    return [...html.matchAll(/<script(?![^>]*ld\+json)([^>]*)>(.*?)<\/script>/gs)].map(([, , code]) => code!);
+  };
+  const [script, ...others] = await scriptsOf('/');
+  expect(others).toEqual([]);
+  expect(script!.length).toBeGreaterThan(100);
+  expect(Buffer.byteLength(script!)).toBeLessThan(1024);
+  for (const path of ['/pricing', '/blog', '/blog/teen-mental-health', '/privacy-policy', '/nowhere'])
+    expect(await scriptsOf(path), path).toEqual([script]);
+  expect(await scriptsOf('/trial')).toContain(script);
+});
+
+test('every page that may be found has a picture of its own, 1200 by 630', async ({ request }) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => new URL(address!).pathname);
+  const pictures = new Set<string>();
+  for (const path of paths) {
+    const html = await (await request.get(path)).text();
+    const [, address] = html.match(/<meta property="og:image" content="([^"]+)"/)!;
+    pictures.add(address!);
+    expect(html).toContain('<meta property="og:image:width" content="1200"');
+    expect(html).toMatch(/<meta property="og:image:alt" content="[^"]{10,}"/);
+    const picture = await (await request.get(new URL(address!).pathname)).body();
+    expect(picture.subarray(1, 4).toString(), path).toBe('PNG');
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)], path).toEqual([1200, 630]);
+  }
+  expect(pictures.size).toBe(paths.length);
+});
+
+test.describe('Sections fade in once', () => {
+  test.use({ viewport: DESK, contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('when they are scrolled to, and stay', async ({ page }) => {
+    const frame = new SiteFrame(page);
+    await page.goto('/');
+    await expect.poll(() => frame.sectionsToCome()).toBeGreaterThan(3);
+    const heading = page.getByRole('heading', { name: 'Help us build it' });
+    await heading.scrollIntoViewIfNeeded();
+    await expect.poll(() => heading.evaluate((h) => getComputedStyle(h.closest('.part')!).opacity)).toBe('1');
+    await frame.scrollTo(0);
+    await expect(heading.locator('xpath=ancestor::section')).not.toHaveClass(/to-come/);
+  });
+
+  test('without moving anything else, and never on paper', async ({ page }) => {
+    const frame = new SiteFrame(page);
+    await page.goto('/');
+    await expect.poll(() => frame.sectionsToCome()).toBeGreaterThan(3);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.emulateMedia({ media: 'print' });
+    expect(await frame.sectionsToCome()).toBe(0);
+    await page.emulateMedia({ media: 'screen', reducedMotion: 'reduce' });
+    expect(await frame.sectionsToCome()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
+  });
+
+  test('a link into the page leads to a section that is there', async ({ page }) => {
+    await page.goto('/#features');
+    const features = page.locator('#features');
+    await expect(features).toBeInViewport();
+    await expect.poll(() => features.evaluate((section) => getComputedStyle(section).opacity)).toBe('1');
+  });
+});
+
+test.describe('Without scripts', () => {
+  test.use({ viewport: PHONE, javaScriptEnabled: false, contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('every section shows and the drawer opens and closes', async ({ page }) => {
+    const frame = new SiteFrame(page);
+    await page.goto('/');
+    for (const part of await page.locator('.part').all()) await expect(part).toHaveCSS('opacity', '1');
+    await frame.openMenu();
+    await frame.drawer.getByRole('button', { name: 'Close menu' }).click();
+    await expect(frame.drawer).toBeHidden();
+  });
+});
+
+test.describe('The drawer', () => {
+  test.use({ viewport: PHONE });
+
+  test('closes when a link into the same page is followed', async ({ page }) => {
+    const frame = new SiteFrame(page);
+    await page.goto('/');
+    await frame.openMenu();
+    await frame.drawer.getByRole('link', { name: 'Features' }).click();
+    await expect(frame.drawer).toBeHidden();
+    await expect(page.locator('#features')).toBeInViewport();
+  });
+
+  for (const path of ['/', '/trial'])
+    test(`of ${path} works in a browser that does not know commands`, async ({ page }) => {
+      await page.addInitScript(() => {
+        delete (HTMLButtonElement.prototype as { command?: string }).command;
+        document.addEventListener('command', (event) => event.preventDefault(), { capture: true });
+      });
+      const frame = new SiteFrame(page);
+      const keyboard = new Keyboard(page);
+      await page.goto(path);
+      await frame.openMenu();
+      await frame.drawer.getByRole('button', { name: 'Close menu' }).click();
+      await expect(frame.drawer).toBeHidden();
+      await expect(frame.menuButton).toBeFocused();
+      await keyboard.press('Enter');
+      await expect(frame.drawer).toBeVisible();
+      await page.mouse.click(10, 300);
+      await expect(frame.drawer).toBeHidden();
+    });
+});
+
+test('where nothing can be animated by scrolling, the header is marked beyond 10 px', async ({ page }) => {
+  await page.addInitScript(() => {
+    const supports = CSS.supports.bind(CSS);
+    CSS.supports = (condition: string) => !condition.includes('timeline') && supports(condition);
+  });
+  const frame = new SiteFrame(page);
+  await page.goto('/');
+  const root = page.locator(':root');
+  await frame.scrollTo(10);
+  await expect(root).not.toHaveClass(/scrolled/);
+  await frame.scrollTo(11);
+  await expect(root).toHaveClass(/scrolled/);
+  await frame.scrollTo(0);
+  await expect(root).not.toHaveClass(/scrolled/);
+});
+
+test.describe('The card of a founder', () => {
+  for (const width of [375, 768, 1280])
+    test(`lies in a window of ${width} px, wherever the photo is`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const founder = new HoverCard(page, FOUNDER);
+      for (const edge of ['top', 'bottom'] as const) {
+        await page.goto('/');
+        await founder.lieAt(edge);
+        await founder.photo.hover();
+        await expect(founder.card).toBeVisible();
+        expect(await founder.outOfWindow(), edge).toBe(0);
+      }
+    });
+
+  test('opens 700 ms after it is pointed at, stays while it is, and closes 300 ms after', async ({ page }) => {
+    const founder = new HoverCard(page, FOUNDER);
+    await page.goto('/');
+    await founder.lieAt('top');
+    const opening = await founder.delay('pointerover', () => founder.photo.hover());
+    expect(opening).toBeGreaterThan(650);
+    expect(opening).toBeLessThan(1500);
+    await expect(founder.card).toContainText('Former youth pastor.');
+    await founder.card.hover();
+    expect(await founder.isChanging()).toBe(false);
+    await expect(founder.card).toBeVisible();
+    const closing = await founder.delay('pointerout', () => page.mouse.move(5, 5));
+    expect(closing).toBeGreaterThan(250);
+    expect(closing).toBeLessThan(1000);
+  });
+
+  test('closes by Escape, for pointer and keyboard alike, until another place is reached', async ({ page }) => {
+    const founder = new HoverCard(page, FOUNDER);
+    const keyboard = new Keyboard(page);
+    await page.goto('/');
+    await founder.lieAt('top');
+    await founder.photo.hover();
+    await expect(founder.card).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(founder.card).toBeHidden();
+    expect(await founder.isChanging()).toBe(false);
+    await page.mouse.move(5, 400);
+    await founder.photo.hover();
+    await expect(founder.card).toBeVisible();
+    await page.mouse.move(5, 400);
+    await expect(founder.card).toBeHidden();
+
+    await keyboard.reach(founder.photo);
+    await expect(founder.card).toBeVisible();
+    await expect(founder.photo).toHaveAccessibleDescription(/Former youth pastor/);
+    await keyboard.press('Escape');
+    await expect(founder.card).toBeHidden();
+    await expect(founder.photo).toBeFocused();
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+    test('does not open by a tap', async ({ page }) => {
+      const founder = new HoverCard(page, FOUNDER);
+      await page.goto('/');
+      await founder.lieAt('top');
+      await founder.photo.tap();
+      expect(await founder.isChanging()).toBe(false);
+      await expect(founder.card).toBeHidden();
+    });
+  });
+
+  test('does not open by a finger on a screen that also has a mouse', async ({ browser, stack }) => {
+    const context = await browser.newContext({ viewport: DESK, hasTouch: true });
+    const page = await context.newPage();
+    const founder = new HoverCard(page, FOUNDER);
+    await page.goto(stack.url);
+    await founder.lieAt('top');
+    await founder.photo.tap();
+    expect(await founder.isChanging()).toBe(false);
+    await expect(founder.card).toBeHidden();
+    await context.close();
+  });
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`A video ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled });
+
+    for (const [path, count] of [
+      ['/trial-demo', 2],
+      ['/gettingstarted', 1],
+    ] as const)
+      test(`of ${path} is asked for when it is pressed, and not before`, async ({ page, stack }) => {
+        const asked: string[] = [];
+        page.on('request', (request) => asked.push(request.url()));
+        await page.goto(path, { waitUntil: 'networkidle' });
+        const frames = page.getByTitle(/^Video: /);
+        await expect(frames).toHaveCount(count);
+        const frame = frames.first().contentFrame();
+        const play = frame.getByRole('link', { name: /^Play video ?: / });
+        await expect(play).toBeVisible();
+        expect(asked.filter((url) => !url.startsWith(stack.url) || url.includes('/api/go/'))).toEqual([]);
+        await play.press('Enter');
+        await expect(frame.getByRole('heading', { name: /the film/ })).toBeVisible();
+        expect(asked.filter((url) => url.startsWith(`${stack.sandboxUrl}/standin/video`))).toHaveLength(1);
+        await expect(page.getByText('sees your internet address once you press play')).toHaveCount(count);
+      });
+  });
