@@ -18,7 +18,7 @@ afterAll(() => stack?.stop());
 const aWord = () => `w${aKey()}`;
 const file = (path: string, query: Record<string, string> = {}) =>
   admin.get(`${path}?${new URLSearchParams({ bom: '0', ...query }).toString()}`);
-const ledger = () => stack.query('SELECT * FROM exports ORDER BY id');
+const ledger = () => stack.query('SELECT id, columns, rows, bytes FROM exports ORDER BY id');
 
 describe('the file of the sign-ups', () => {
   it('is this, byte by byte', async () => {
@@ -158,9 +158,9 @@ describe('the file of the sign-ups', () => {
   it.each([{ startDate: '2026-02-30' }, { startDate: '2026-03-02', endDate: '2026-03-01' }, { bom: 'yes' }])(
     'refuses %j and leaves no trace in the ledger',
     async (query) => {
-      const before = await ledger();
+      const before = (await ledger()).length;
       expect((await file(EXPORT, query as unknown as Record<string, string>)).status).toBe(400);
-      expect(await ledger()).toEqual(before);
+      expect(await ledger()).toHaveLength(before);
     },
   );
 });
