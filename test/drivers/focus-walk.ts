@@ -32,8 +32,10 @@ function lookAtFocus(expected: string): Stop {
   // A card may bear the mark of the link that fills it, and in a frame it is the frame's own affair.
   if (!(focused instanceof HTMLIFrameElement) && ![focused, focused.closest('article')].some(isMarked))
     return { name, fault: 'the focus has no mark' };
-  const boxes = [...focused.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
-  const seen = boxes.some(({ left, right, top, bottom }) => {
+  const seen = [...focused.getClientRects()].some((box) => {
+    const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
+    const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
+    if (left >= right || top >= bottom) return false;
     const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     return over !== null && (focused.contains(over) || over.contains(focused));
   });

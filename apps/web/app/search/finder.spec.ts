@@ -38,7 +38,9 @@ describe('the finder', () => {
 
   it('forgives a small slip, but only where nothing is spelled like that', () => {
     expect(paths('prayr')).toContain('/in-title');
-    expect(paths('smal gruops')).toContain('/groups');
+    expect(paths('smal goups')).toContain('/groups');
+    expect(paths('beginer')).toEqual(['/in-title']);
+    expect(paths('begniners')).toEqual(['/in-title']);
     expect(paths('camp')).toEqual(['/camp']);
   });
 

@@ -21,7 +21,8 @@ export interface Found {
 export const LEAST_LETTERS = 2;
 
 const BEGINNINGS: SearchOptions = { prefix: true, combineWith: 'AND' };
-const WITH_TYPOS: SearchOptions = { ...BEGINNINGS, fuzzy: (term) => (term.length > 3 ? 0.25 : false), maxFuzzy: 2 };
+const slipsIn = (term: string): number => (term.length > 7 ? 2 : term.length > 3 ? 1 : 0);
+const WITH_SLIPS: SearchOptions = { ...BEGINNINGS, fuzzy: slipsIn };
 
 /** Looks through the pages for words that begin like these and, only when there are none, for similar ones. */
 export function finderIn(pages: readonly Searchable[]): (query: string) => Found[] {
@@ -38,7 +39,7 @@ export function finderIn(pages: readonly Searchable[]): (query: string) => Found
   return (query) => {
     if (wordsIn(query).join('').length < LEAST_LETTERS) return [];
     const exact = index.search(query, BEGINNINGS);
-    const results = exact.length ? exact : index.search(query, WITH_TYPOS);
+    const results = exact.length ? exact : index.search(query, WITH_SLIPS);
     return results.flatMap(({ id, terms }) => {
       const page = byPath.get(String(id));
       return page ? [shown(page, new Set(terms))] : [];

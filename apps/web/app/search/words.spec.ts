@@ -15,11 +15,17 @@ describe('words', () => {
   it('are the same with and without capitals and accents', () => {
     expect(['Résumé', 'RESUME', 're\u0301sume\u0301'].map(fold)).toEqual(['resume', 'resume', 'resume']);
   });
+
+  it('are the same for one and for several', () => {
+    expect(['group', 'groups', 'class', 'bus'].map(fold)).toEqual(['group', 'group', 'class', 'bus']);
+  });
 });
 
 describe('a marked text', () => {
   it('keeps every character and marks whole words only', () => {
-    expect(shown('Prayer, prayers and a Résumé.', 'prayer', 'resume')).toBe('[Prayer], prayers and a [Résumé].');
+    expect(shown('Prayer, prayers, prayerful: a Résumé.', 'prayer', 'resume')).toBe(
+      '[Prayer], [prayers], prayerful: a [Résumé].',
+    );
     expect(shown('nothing here', 'prayer')).toBe('nothing here');
     expect(shown('', 'prayer')).toBe('');
   });

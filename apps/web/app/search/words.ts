@@ -4,8 +4,11 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 export const wordsIn = (text: string): string[] => text.match(WORD) ?? [];
 
-/** The same for "Résumé" and "resume". */
-export const fold = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const PLURAL = /(?<=..[^s])s$/;
+
+/** The same for "Résumés" and "resume": what is looked for is the word, not how it is written. */
+export const fold = (word: string): string =>
+  word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(PLURAL, '');
 
 /** A part of a text; a hit is one of the words that were looked for. */
 export interface Piece {
