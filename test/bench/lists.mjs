@@ -64,6 +64,11 @@ async function cases(stack) {
     ),
     page('last 30 days', `&startDate=${since}`, `created_at >= '${since}'::timestamp AT TIME ZONE 'America/Chicago'`),
     page('by church', '&sort=churchName', 'true', 'true', 'lower(church_name), id'),
+    {
+      what: 'incomplete, first page',
+      path: `/api/incomplete-trials/json?limit=${PAGE}`,
+      queries: queriesOf(`state = 'billingInformation' AND superseded_by IS NULL AND email <> ''`),
+    },
     search('fragment of a name', 'okaf'),
     search('two names', 'naomi okafor', ['naomi', 'okafor']),
     search('fragment of an e-mail', person.email.slice(3, 22)),

@@ -49,7 +49,7 @@ async function setIndexesAside(client) {
   const { rowCount } = await client.query('SELECT FROM trial_signups LIMIT 1');
   if (rowCount) return [];
   const { rows } = await client.query(
-    `SELECT indexname, indexdef FROM pg_indexes WHERE tablename = 'trial_signups' AND indexname ~ '_(search|newest|by_[a-z]+)$'`,
+    `SELECT indexname, indexdef FROM pg_indexes WHERE tablename = 'trial_signups' AND indexname ~ '_(search|newest|incomplete|by_[a-z]+)$'`,
   );
   for (const { indexname } of rows) await client.query(`DROP INDEX ${indexname}`);
   return rows.map(({ indexdef }) => indexdef);
@@ -62,7 +62,7 @@ async function connected(connectionString, work) {
   const client = new pg.Client({ connectionString, application_name: 'lampstand-seed' });
   await client.connect();
   try {
-    await client.query('SET statement_timeout = 0; SET maintenance_work_mem = '512MB'; SET synchronous_commit = off');
+    await client.query('SET statement_timeout = 0; SET maintenance_work_mem = 524288; SET synchronous_commit = off');
     return await work(client);
   } finally {
     await client.end();

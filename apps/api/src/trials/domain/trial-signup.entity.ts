@@ -19,6 +19,7 @@ const CARD =
 @Index('trial_signups_card_check', ['cardCheckAt'])
 // Made by hand in the migration of the lists: they cover, or look through an expression.
 @Index('trial_signups_newest', { synchronize: false })
+@Index('trial_signups_incomplete', { synchronize: false })
 @Index('trial_signups_by_name', { synchronize: false })
 @Index('trial_signups_by_email', { synchronize: false })
 @Index('trial_signups_by_church', { synchronize: false })

@@ -16,7 +16,8 @@ export class Lists1763800000001 implements MigrationInterface {
     await runner.query(`DROP TABLE "exports"`);
     await runner.query(`DROP FUNCTION trial_search_text CASCADE`);
     await runner.query(
-      `DROP INDEX "trial_signups_newest", "trial_signups_by_name", "trial_signups_by_email", "trial_signups_by_church"`,
+      `DROP INDEX "trial_signups_newest", "trial_signups_incomplete", "trial_signups_by_name", "trial_signups_by_email",
+         "trial_signups_by_church"`,
     );
     await runner.query(`ALTER TABLE "trial_signups" DROP COLUMN "contacted_at"`);
   }
@@ -35,7 +36,9 @@ CREATE INDEX "trial_signups_search" ON "trial_signups"
   USING gin (trial_search_text("first_name", "last_name", "email", "church_name", "phone", "id") gin_trgm_ops)
   WITH (gin_pending_list_limit = 512);
 CREATE INDEX "trial_signups_newest" ON "trial_signups" ("created_at", "id")
-  INCLUDE ("state", "phone_verified_at", "card_saved_at", "superseded_by");
+  INCLUDE ("state", "phone_verified_at", "card_saved_at");
+CREATE INDEX "trial_signups_incomplete" ON "trial_signups" ("created_at", "id")
+  WHERE "state" = 'billingInformation' AND "superseded_by" IS NULL AND "email" <> '';
 CREATE INDEX "trial_signups_by_name" ON "trial_signups" (lower("first_name" || ' ' || "last_name"), "id");
 CREATE INDEX "trial_signups_by_email" ON "trial_signups" (lower("email"), "id");
 CREATE INDEX "trial_signups_by_church" ON "trial_signups" (lower("church_name"), "id");
