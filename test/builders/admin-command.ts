@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import type { Stack } from '../support/index.ts';
 
-/** `npm run admin -- …` against the stack's database; `typed` is what it finds on standard input. */
+/** What `npm run admin -- …` does on the stack's database; `typed` is what it finds on standard input. */
 export async function adminCommand(stack: Stack, args: string[], typed = '') {
   const { databaseUrl: DATABASE_URL, sandboxUrl: STRIPE_API_BASE } = stack;
   const env = { PATH: process.env.PATH, DATABASE_URL, STRIPE_API_BASE };
-  const child = spawn(process.execPath, ['tools/admin.mjs', ...args], { env });
+  const child = spawn(process.execPath, ['apps/api/dist/admin/session/command.js', ...args], { env });
   child.stdin.end(typed);
   const [said, complained, code] = await Promise.all([
     text(child.stdout),

@@ -46,15 +46,16 @@ describe('signing in', () => {
   it('takes as long for nobody as for somebody', async () => {
     const { email } = await aStaffMember(stack);
     const quickest = { somebody: Infinity, nobody: Infinity };
-    for (const _ of Array(8)) {
+    const alike = () => quickest.nobody > quickest.somebody / 2 && quickest.nobody < quickest.somebody * 2;
+    // A busy machine needs more rounds; without the hash for nobody, one would be ten times the other for ever.
+    for (let round = 0; round < 8 || (round < 60 && !alike()); round += 1) {
       for (const [who, address] of [['somebody', email] as const, ['nobody', anEmail('nobody')] as const]) {
         const begun = performance.now();
         await post('admin/login', { email: address, password: 'a long and wrong password' });
         quickest[who] = Math.min(quickest[who], performance.now() - begun);
       }
     }
-    expect(quickest.nobody).toBeGreaterThan(quickest.somebody / 2);
-    expect(quickest.nobody).toBeLessThan(quickest.somebody * 2);
+    expect({ ...quickest, alike: alike() }).toMatchObject({ alike: true });
   });
 
   it.each([
