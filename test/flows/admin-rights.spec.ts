@@ -28,6 +28,19 @@ const CALLS: [call: string, statuses: number[], sent?: { path?: string; body?: o
   ['POST /api/admin/check-auth', [400, 400, 400, 400, 400]],
   ['GET /api/admin/auth', [401, 401, 200, 401, 401]],
   ['GET /api/admin/audit', [401, 401, 401, 403, 200]],
+  ['GET /api/admin/exports', [401, 401, 401, 403, 200]],
+  ['GET /api/admin/trial-signups', [401, 401, 401, 200, 200]],
+  ['GET /api/admin/trial-signups/export', [401, 401, 401, 403, 200]],
+  ['GET /api/incomplete-trials/json', [401, 401, 401, 200, 200]],
+  ['GET /api/incomplete-trials/export', [401, 401, 401, 403, 200]],
+  ['GET /api/admin/funnel', [401, 401, 401, 200, 200]],
+  ['GET /api/admin/database-stats', [401, 401, 401, 200, 200]],
+  ['GET /api/admin/users', [401, 401, 401, 200, 200]],
+  ['GET /api/admin/trial-requests', [401, 401, 401, 200, 200]],
+  ['GET /api/admin/trial-requests/export', [401, 401, 401, 403, 200]],
+  ['GET /api/admin/newsletter', [401, 401, 401, 200, 200]],
+  ['GET /api/admin/newsletter/export', [401, 401, 401, 403, 200]],
+  ['GET /api/admin/ambassadors/export', [401, 401, 401, 403, 200]],
 ];
 
 describe('each call of the back office', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { formatPhone, maskPhone, tenDigits } from './phone.ts';
+import { formatPhone, maskEmail, maskPhone, tenDigits } from './phone.ts';
 
 const TEN = fc.stringMatching(/^[2-9]\d{9}$/);
 
@@ -54,5 +54,12 @@ describe('a phone number', () => {
 
   it('shows no more than its last four digits when masked', () => {
     expect(maskPhone('5125550142')).toBe('(•••) •••-0142');
+  });
+});
+
+describe('an e-mail address', () => {
+  it('shows its first letter and its host when masked', () => {
+    expect(maskEmail('ruth.okafor@church.example')).toBe('r•••@church.example');
+    expect(maskEmail('')).toBe('');
   });
 });

@@ -19,3 +19,6 @@ export function formatPhone(text: string): string {
 
 /** "(•••) •••-0142" */
 export const maskPhone = (digits: string): string => `(•••) •••-${digits.slice(-4)}`;
+
+/** "r•••@church.example" */
+export const maskEmail = (email: string): string => email.replace(/^(.).*(@.*)$/, '$1•••$2');

@@ -1,1 +1,2 @@
+export { NewsletterLinks } from './newsletter-links.ts';
 export { NewsletterModule } from './newsletter.module.ts';

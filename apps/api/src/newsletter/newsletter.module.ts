@@ -9,5 +9,6 @@ import { Unsubscribe } from './use-cases/unsubscribe.ts';
 @Module({
   controllers: [NewsletterController],
   providers: [Subscribe, ConfirmSubscription, Unsubscribe, NewsletterLinks, NewsletterMails],
+  exports: [NewsletterLinks],
 })
 export class NewsletterModule {}

@@ -7,6 +7,7 @@ export const LIST_MESSAGES = {
   date: 'Please choose a valid date',
   reversed: 'The start date must not be after the end date',
   invalid: 'Invalid input',
+  columns: 'Please choose from the columns there are, each once',
 } as const;
 
 const day = z.optional(
@@ -16,7 +17,14 @@ const day = z.optional(
 export const TRIAL_SORTS = ['createdAt', 'name', 'email', 'churchName'] as const;
 export type TrialSort = (typeof TRIAL_SORTS)[number];
 
-const short = z.string(LIST_MESSAGES.invalid).check(z.maxLength(200, LIST_MESSAGES.invalid));
+const short = z
+  .string(LIST_MESSAGES.invalid)
+  .check(z.maxLength(200, LIST_MESSAGES.invalid), z.refine(isStorable, LIST_MESSAGES.invalid));
+/** PostgreSQL keeps no NUL. */
+function isStorable(value: string): boolean {
+  return !value.includes('\0');
+}
+
 const sort = z.optional(
   z.string(LIST_MESSAGES.invalid).check(z.regex(new RegExp(`^-?(${TRIAL_SORTS.join('|')})$`), LIST_MESSAGES.invalid)),
 );
@@ -43,6 +51,21 @@ export const trialFilter = z
     }),
   );
 export type TrialFilter = z.infer<typeof trialFilter>;
+
+/** Lists that have only a search box. */
+export const searchFilter = z.object({ q: z.optional(short) });
+export type SearchFilter = z.infer<typeof searchFilter>;
+
+/** GET /api/admin/newsletter */
+export const subscriberFilter = z.object({
+  q: z.optional(short),
+  status: z.optional(z.enum(['pending', 'confirmed', 'unsubscribed'], LIST_MESSAGES.invalid)),
+});
+export type SubscriberFilter = z.infer<typeof subscriberFilter>;
+
+/** What a call for a file takes besides the list's own filter. The byte order mark is for Excel; `bom=0` leaves it out. */
+export const fileQuery = z.object({ bom: z.optional(z.enum(['0', '1'], LIST_MESSAGES.invalid)) });
+export type FileQuery = z.infer<typeof fileQuery>;
 
 /** A page of a list: at most 1,000 rows; `cursor` comes from the Link header of the answer before. */
 export const pageQuery = z.object({ limit, cursor: z.optional(short) });
@@ -95,6 +118,22 @@ export const TRIAL_COLUMNS = [
 ] as const;
 export type TrialColumn = (typeof TRIAL_COLUMNS)[number];
 export const DEFAULT_TRIAL_COLUMNS = TRIAL_COLUMNS.slice(0, 7);
+
+/** Columns are separated by commas; they come in the order in which they are asked for, each once. */
+export const trialFileQuery = z.extend(fileQuery, {
+  columns: z.optional(
+    z.string(LIST_MESSAGES.invalid).check(z.refine((names) => columnsOf(names) !== undefined, LIST_MESSAGES.columns)),
+  ),
+});
+export type TrialFileQuery = z.infer<typeof trialFileQuery>;
+
+/** The columns named by `columns=`, the table's without it; undefined when one is unknown or named twice. */
+export function columnsOf(names = ''): readonly TrialColumn[] | undefined {
+  if (!names) return DEFAULT_TRIAL_COLUMNS;
+  const asked = names.split(',').map((name) => TRIAL_COLUMNS.find((column) => column === name.trim()));
+  const known = asked.filter((column) => column !== undefined);
+  return known.length === asked.length && new Set(known).size === known.length ? known : undefined;
+}
 
 /** GET /api/admin/funnel, for the same filter: how far the sign-ups came, in all and by the day they began. */
 export interface FunnelCounts {

@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { Church } from '../../accounts/domain/church.entity.ts';
 import { User } from '../../accounts/domain/user.entity.ts';
+import { Export } from '../../admin/exports/domain/export.entity.ts';
 import { AuditEntry } from '../../admin/session/domain/audit-entry.entity.ts';
 import { DatabaseUnlock } from '../../admin/session/domain/database-unlock.entity.ts';
 import { StaffAccount } from '../../admin/session/domain/staff-account.entity.ts';
@@ -19,12 +20,14 @@ import { Tables1763600000000 } from './migrations/1763600000000-tables.ts';
 import { Workflow1763600000001 } from './migrations/1763600000001-workflow.ts';
 import { PublicForms1763700000000 } from './migrations/1763700000000-public-forms.ts';
 import { Staff1763800000000 } from './migrations/1763800000000-staff.ts';
+import { Lists1763800000001 } from './migrations/1763800000001-lists.ts';
 
 export const ENTITIES = [
   AmbassadorApplication,
   AuditEntry,
   Church,
   DatabaseUnlock,
+  Export,
   NewsletterSubscription,
   PhoneVerification,
   Price,
@@ -45,7 +48,13 @@ export const createDataSource = (url: string, pool = 20): DataSource =>
     type: 'postgres',
     url,
     entities: ENTITIES,
-    migrations: [Tables1763600000000, Workflow1763600000001, PublicForms1763700000000, Staff1763800000000],
+    migrations: [
+      Tables1763600000000,
+      Workflow1763600000001,
+      PublicForms1763700000000,
+      Staff1763800000000,
+      Lists1763800000001,
+    ],
     migrationsTableName: 'migrations',
     synchronize: false,
     applicationName: 'lampstand',

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiBody, ApiOperation } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiQuery } from '@nestjs/swagger';
 import * as z from 'zod/mini';
 
 /** Documents a call: what it does, and its body by the zod schema that also validates it. */
@@ -19,3 +19,19 @@ export interface RouteMarks {
 
 /** For a call whose address says everything: whatever body comes along is left unread. */
 export const TakesAnyBody = (): MethodDecorator => RouteConfig({ anyBody: true } satisfies RouteMarks);
+
+/** Documents a call: what it does, and the query's names by the zod schemas that also validate them. */
+export const TakesQuery = (schemas: z.ZodMiniType[], summary: string): MethodDecorator =>
+  applyDecorators(
+    ApiOperation({ summary }),
+    ...schemas.flatMap((schema) => {
+      const { properties = {} } = z.toJSONSchema(schema, {
+        io: 'input',
+        target: 'openapi-3.0',
+        unrepresentable: 'any',
+      });
+      return Object.entries(properties).map(([name, property]) =>
+        ApiQuery({ name, required: false, schema: property as object }),
+      );
+    }),
+  );

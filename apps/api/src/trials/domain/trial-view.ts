@@ -1,5 +1,6 @@
 import {
   type CodeTimes,
+  maskEmail,
   maskPhone,
   type OpenedTrialSignup,
   type SavedTrialSignup,
@@ -44,7 +45,7 @@ export const openedViewOf = (trial: TrialSignup, now: Date): OpenedTrialSignup =
 /** RESUME_PRIVACY=strict, for a browser that holds no key of this sign-up. */
 export const masked = (view: SavedTrialSignup): SavedTrialSignup => ({
   ...view,
-  email: view.email.replace(/^(.).*(@.*)$/, '$1•••$2'),
+  email: maskEmail(view.email),
   phone: maskPhone(view.phone),
   gender: '',
   birthdate: '',

@@ -1,0 +1,22 @@
+import type { ExportRow } from '@lampstand/contracts/back-office';
+import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { ID, INSTANT } from '../../../platform/database/columns.ts';
+
+const SEALED = `"outcome" <> 'complete' OR ("rows" IS NOT NULL AND "bytes" IS NOT NULL AND "sha256" IS NOT NULL)`;
+
+/** A file that left, or tried to. What was in it is kept nowhere: its rows, bytes and hash prove which file it was. */
+@Entity('exports')
+@Check('exports_outcome', `"outcome" IN ('running','complete','failed','cancelled')`)
+@Check('exports_complete', SEALED)
+export class Export {
+  @PrimaryGeneratedColumn('identity', { ...ID, generatedIdentity: 'ALWAYS' }) id: number;
+  @Column({ ...INSTANT }) at: Date;
+  @Column('int', { name: 'account_id' }) accountId: number;
+  @Column('text') list: ExportRow['list'];
+  @Column('jsonb') filter: Record<string, string>;
+  @Column('text', { array: true }) columns: string[];
+  @Column('text') outcome: ExportRow['outcome'];
+  @Column('int', { nullable: true }) rows: number | null;
+  @Column({ ...ID, nullable: true }) bytes: number | null;
+  @Column('text', { nullable: true }) sha256: string | null;
+}

@@ -1,0 +1,113 @@
+import {
+  ambassadorFilter,
+  type AmbassadorFilter,
+  columnsOf,
+  DEFAULT_TRIAL_COLUMNS,
+  fileQuery,
+  type FileQuery,
+  searchFilter,
+  type SearchFilter,
+  subscriberFilter,
+  type SubscriberFilter,
+  trialFileQuery,
+  type TrialFileQuery,
+  trialFilter,
+  type TrialFilter,
+} from '@lampstand/contracts/back-office';
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { NewsletterLinks } from '../../newsletter/index.ts';
+import { Today } from '../../platform/clock/today.ts';
+import { Settings } from '../../platform/config/index.ts';
+import { TakesQuery } from '../../platform/http/takes.ts';
+import { type ActingStaff, Needs, Staff } from '../session/needs.ts';
+import type { CsvFile } from './csv-file.ts';
+import {
+  applicationsFile,
+  incompleteTrialsFile,
+  subscribersFile,
+  trialRequestsFile,
+  trialSignupsFile,
+} from './files.ts';
+import { SendExport } from './send-export.ts';
+
+/** The lists as files. Each takes the filter of its list; `x-export-rows` tells how many rows will come. */
+@ApiTags('Back office')
+@ApiProduces('text/csv')
+@Controller('api')
+@Needs('export')
+export class ExportsController {
+  constructor(
+    private readonly sendExport: SendExport,
+    private readonly links: NewsletterLinks,
+    private readonly today: Today,
+    private readonly settings: Settings,
+  ) {}
+
+  @Get('admin/trial-signups/export')
+  @TakesQuery([trialFilter, trialFileQuery], 'Sign-ups as CSV, in the columns of the table or those asked for')
+  trialSignups(
+    @Query({ schema: trialFilter }) filter: TrialFilter,
+    @Query({ schema: trialFileQuery }) query: TrialFileQuery,
+    @Staff() staff: ActingStaff,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const columns = columnsOf(query.columns) ?? DEFAULT_TRIAL_COLUMNS;
+    const file = trialSignupsFile(filter, columns, { zone: this.zone, today: this.today.day });
+    return this.send(file, staff, query, reply);
+  }
+
+  @Get('incomplete-trials/export')
+  @TakesQuery([searchFilter, fileQuery], 'Sign-ups with a proven phone and no card, as CSV')
+  incompleteTrials(
+    @Query({ schema: searchFilter }) filter: SearchFilter,
+    @Query({ schema: fileQuery }) query: FileQuery,
+    @Staff() staff: ActingStaff,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.send(incompleteTrialsFile(filter, this.zone), staff, query, reply);
+  }
+
+  @Get('admin/ambassadors/export')
+  @TakesQuery([ambassadorFilter, fileQuery], 'Ambassador applications as CSV')
+  applications(
+    @Query({ schema: ambassadorFilter }) filter: AmbassadorFilter,
+    @Query({ schema: fileQuery }) query: FileQuery,
+    @Staff() staff: ActingStaff,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.send(applicationsFile(filter, this.zone), staff, query, reply);
+  }
+
+  @Get('admin/trial-requests/export')
+  @TakesQuery([searchFilter, fileQuery], 'Trial requests as CSV')
+  trialRequests(
+    @Query({ schema: searchFilter }) filter: SearchFilter,
+    @Query({ schema: fileQuery }) query: FileQuery,
+    @Staff() staff: ActingStaff,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.send(trialRequestsFile(filter, this.zone), staff, query, reply);
+  }
+
+  @Get('admin/newsletter/export')
+  @TakesQuery([subscriberFilter, fileQuery], 'Newsletter addresses as CSV, each with the link that unsubscribes it')
+  subscribers(
+    @Query({ schema: subscriberFilter }) filter: SubscriberFilter,
+    @Query({ schema: fileQuery }) query: FileQuery,
+    @Staff() staff: ActingStaff,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const file = subscribersFile(filter, this.zone, (id) => this.links.unsubscribe(id));
+    return this.send(file, staff, query, reply);
+  }
+
+  private send(file: CsvFile, staff: ActingStaff, { bom }: FileQuery, reply: FastifyReply): Promise<void> {
+    return this.sendExport.execute(file, staff, { bom: bom !== '0' }, reply);
+  }
+
+  private get zone(): string {
+    return this.settings.ORG_TIME_ZONE;
+  }
+}

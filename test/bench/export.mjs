@@ -1,0 +1,173 @@
+/** The file of all sign-ups, beside COPY of the same query by `pg` alone; its memory, many at once, browsers that stop or go. */
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { to as copyTo } from 'pg-copy-streams';
+import { TRIAL_COLUMNS } from '@lampstand/contracts/back-office';
+import { copyOf } from '../../apps/api/dist/admin/exports/csv-file.js';
+import { trialSignupsFile } from '../../apps/api/dist/admin/exports/files.js';
+import { median, percentile } from '../support/numbers.mjs';
+import { plainClient, seededStack, TRIALS } from '../support/seeded-stack.mjs';
+
+const ROUNDS = 5;
+const AT_ONCE = 5;
+const ZONE = 'America/Chicago';
+
+export const title = `Export of ${TRIALS.toLocaleString('en')} sign-ups while others sign up: ${ROUNDS} rounds each way`;
+
+export default async function exports() {
+  const { stack, cookie } = await seededStack();
+  const [api] = stack.apis;
+  const begin = () => fetch(`${api.url}/api/admin/trial-signups/export`, { headers: { cookie } });
+  const traffic = signUps(stack.apiUrls[1]);
+  try {
+    const copy = copyOf(trialSignupsFile({}, TRIAL_COLUMNS.slice(0, 7), { zone: ZONE, today: '2026-01-01' }));
+    await drained(await begin());
+    const watch = watchMemory(api.pid);
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round += 1)
+      rounds.push({ ...(await measured(begin)), plain: await plainSeconds(stack.databaseUrl, copy) });
+    const grown = await watch.stop();
+    const seconds = median100(rounds.map(({ seconds }) => seconds));
+    const plain = median100(rounds.map(({ plain }) => plain));
+    return [
+      { what: 'one file', figure: `${seconds} s, ${Math.round(rounds[0].bytes / 1e6)} MB` },
+      { what: 'COPY of the same query by pg alone', figure: `${plain} s` },
+      { what: 'ours / pg', figure: (seconds / plain).toFixed(2) },
+      { what: 'first byte', figure: `${median(rounds.map(({ first }) => first))} ms` },
+      { what: 'memory growth of the server', figure: `${grown} MB` },
+      ...(await manyAtOnce(begin, api.pid)),
+      ...(await stalled(begin, api.pid)),
+      ...(await goneAway(begin, stack)),
+      { what: 'sign-ups meanwhile', figure: `${traffic.count()} saved, p99 ${traffic.p99()} ms` },
+    ];
+  } finally {
+    await traffic.stop();
+    await stack.stop();
+  }
+}
+
+async function measured(begin) {
+  const from = performance.now();
+  const answer = await begin();
+  const reader = answer.body.getReader();
+  let bytes = (await reader.read()).value.length;
+  const first = performance.now() - from;
+  for (let chunk; !(chunk = await reader.read()).done;) bytes += chunk.value.length;
+  return { seconds: (performance.now() - from) / 1000, first, bytes };
+}
+
+async function plainSeconds(url, text) {
+  const client = await plainClient(url);
+  const from = performance.now();
+  for await (const _ of client.query(copyTo(text)));
+  const seconds = (performance.now() - from) / 1000;
+  await client.end();
+  return seconds;
+}
+
+async function manyAtOnce(begin, pid) {
+  const watch = watchMemory(pid);
+  const from = performance.now();
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => drained(await begin())));
+  const seconds = ((performance.now() - from) / 1000).toFixed(1);
+  return [{ what: `${AT_ONCE} files at once`, figure: `${seconds} s, memory +${await watch.stop()} MB` }];
+}
+
+/** A browser that takes the first piece and no more for a while. */
+async function stalled(begin, pid) {
+  const watch = watchMemory(pid);
+  const stop = new AbortController();
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => begin()));
+  const readers = answers.map(({ body }) => body.getReader());
+  for (const reader of readers) await reader.read();
+  await sleep(5000, undefined, { signal: stop.signal });
+  const grown = await watch.stop();
+  await Promise.all(readers.map((reader) => reader.cancel()));
+  return [{ what: `${AT_ONCE} browsers that stop reading`, figure: `memory +${grown} MB` }];
+}
+
+async function goneAway(begin, stack) {
+  const running = async () => {
+    const [{ count }] = await stack.query(
+      `SELECT count(*)::int AS count FROM pg_stat_activity
+        WHERE application_name LIKE 'lampstand-export-%' AND datname = current_database()`,
+    );
+    return count;
+  };
+  while (await running()) await sleep(20);
+  const times = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const reader = (await begin()).body.getReader();
+    await reader.read();
+    const from = performance.now();
+    await reader.cancel();
+    while (await running()) await sleep(5);
+    times.push(performance.now() - from);
+  }
+  return [{ what: 'a browser that goes away: until the query is gone', figure: `${percentile(times, 1)} ms at most` }];
+}
+
+async function drained(answer) {
+  for await (const _ of answer.body);
+}
+
+/** By how much a process grew over what it had at first, at the most, in MB. */
+function watchMemory(pid) {
+  let [first, most, stopped] = [0, 0, false];
+  const watching = (async () => {
+    while (!stopped) {
+      const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'));
+      first ||= Number(kilobytes);
+      most = Math.max(most, Number(kilobytes));
+      await sleep(50);
+    }
+  })();
+  return {
+    stop: async () => {
+      stopped = true;
+      await watching;
+      return Math.round((most - first) / 1024);
+    },
+  };
+}
+
+/** One pastor after the other signs up at the other server. */
+function signUps(url) {
+  const times = [];
+  let stopped = false;
+  const going = (async () => {
+    for (let index = 0; !stopped; index += 1) {
+      const from = performance.now();
+      const answer = await fetch(`${url}/api/trial-signup`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': `bench-${index}-${from}` },
+        body: JSON.stringify({ ...PASTOR, email: `bench${index}@church.example` }),
+      });
+      if (answer.status !== 201) throw new Error(`A sign-up was answered ${answer.status}`);
+      times.push(performance.now() - from);
+      await sleep(50);
+    }
+  })();
+  going.catch((error) => console.error(error));
+  return {
+    count: () => times.length,
+    p99: () => percentile(times, 0.99),
+    stop: async () => ((stopped = true), await going.catch(() => {})),
+  };
+}
+
+const PASTOR = {
+  firstName: 'Mary',
+  lastName: 'Ann Lee',
+  phone: '2125550142',
+  churchName: 'Grace Chapel',
+  ministryName: 'Lighthouse Students',
+  churchCity: 'Austin',
+  churchState: 'TX',
+  position: 'Youth Pastor',
+  churchSize: '100-250',
+  gender: 'F',
+  birthdate: '1990-05-17',
+};
+
+const median100 = (values) => Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] * 100) / 100;

@@ -1,0 +1,118 @@
+/** The list of sign-ups over a million rows: pages, searches and the funnel, beside the same queries by `pg` alone. */
+import { median, percentile } from '../support/numbers.mjs';
+import { plainClient, seededStack, TRIALS } from '../support/seeded-stack.mjs';
+
+const ROUNDS = 40;
+const PAGE = 50;
+const TEXT = 'trial_search_text(first_name, last_name, email, church_name, phone, id)';
+const NEWEST = 'created_at DESC, id DESC';
+
+export const title = `Lists of ${TRIALS.toLocaleString('en')} sign-ups: ${ROUNDS} rounds of pages of ${PAGE}, in ms`;
+
+export default async function lists() {
+  const { stack, cookie } = await seededStack();
+  const clients = [await plainClient(stack.databaseUrl), await plainClient(stack.databaseUrl)];
+  try {
+    const results = [];
+    for (const each of await cases(stack)) {
+      const ours = () => answered(`${stack.apiUrls[0]}${each.path}`, cookie);
+      const theirs = () => Promise.all(each.queries.map((query, index) => clients[index].query(query)));
+      for (const warm of [ours, theirs, ours, theirs]) await warm();
+      const times = { ours: [], theirs: [] };
+      for (let round = 0; round < ROUNDS; round += 1) {
+        times.ours.push(await timed(ours));
+        times.theirs.push(await timed(theirs));
+      }
+      results.push({
+        what: each.what,
+        found: each.path.includes('funnel') ? '' : await ours(),
+        p50: median(times.ours),
+        p99: percentile(times.ours, 0.99),
+        'pg p50': median(times.theirs),
+        'ours / pg': Number((median(times.ours) / Math.max(median(times.theirs), 0.1)).toFixed(2)),
+      });
+    }
+    return results;
+  } finally {
+    for (const client of clients) await client.end();
+    await stack.stop();
+  }
+}
+
+async function cases(stack) {
+  const [person] = await stack.query('SELECT * FROM trial_signups ORDER BY created_at, id OFFSET $1 LIMIT 1', [
+    Math.floor(TRIALS / 2),
+  ]);
+  const deep = Buffer.from(`-createdAt next ${person.id}`).toString('base64url');
+  const [{ since }] = await stack.query(
+    `SELECT to_char(max(created_at) - interval '30 days', 'YYYY-MM-DD') AS since FROM trial_signups`,
+  );
+  const search = (what, q, words = [q]) => ({
+    what: `search: ${what}`,
+    path: `/api/admin/trial-signups?limit=${PAGE}&q=${encodeURIComponent(q)}`,
+    queries: queriesOf(
+      words.map((word) => `${TEXT} LIKE '%${word.toLowerCase().replaceAll("'", "''")}%'`).join(' AND '),
+    ),
+  });
+  return [
+    page('first page', '', 'true'),
+    page(
+      'deep page',
+      `&cursor=${deep}`,
+      `(created_at, id) < ('${person.created_at.toISOString()}', ${person.id})`,
+      'true',
+    ),
+    page('last 30 days', `&startDate=${since}`, `created_at >= '${since}'::timestamp AT TIME ZONE 'America/Chicago'`),
+    page('by church', '&sort=churchName', 'true', 'true', 'lower(church_name), id'),
+    {
+      what: 'incomplete, first page',
+      path: `/api/incomplete-trials/json?limit=${PAGE}`,
+      queries: queriesOf(`state = 'billingInformation' AND superseded_by IS NULL AND email <> ''`),
+    },
+    search('fragment of a name', 'okaf'),
+    search('two names', 'naomi okafor', ['naomi', 'okafor']),
+    search('fragment of an e-mail', person.email.slice(3, 22)),
+    search('fragment of a church', 'igreja da paz tab', ['igreja', 'da', 'paz', 'tab']),
+    search('phone', `(${person.phone.slice(0, 3)}) ${person.phone.slice(3, 6)}-${person.phone.slice(6)}`, [
+      person.phone,
+    ]),
+    search('last four digits', person.phone.slice(6)),
+    search('id', person.id),
+    search('a word of many', 'grace'),
+    { what: 'funnel, all', path: '/api/admin/funnel', queries: [funnelOf('true')] },
+    {
+      what: 'funnel, last 30 days',
+      path: `/api/admin/funnel?startDate=${since}`,
+      queries: [funnelOf(`created_at >= '${since}'::timestamp AT TIME ZONE 'America/Chicago'`)],
+    },
+  ];
+}
+
+const page = (what, query, where, counted = where, order = NEWEST) => ({
+  what,
+  path: `/api/admin/trial-signups?limit=${PAGE}${query}`,
+  queries: queriesOf(where, counted, order),
+});
+
+const queriesOf = (where, counted = where, order = NEWEST) => [
+  `SELECT id, created_at, first_name, last_name, email, phone, church_name, position, church_size, state
+     FROM trial_signups WHERE ${where} ORDER BY ${order} LIMIT ${PAGE + 1}`,
+  `SELECT count(*) FROM trial_signups WHERE ${counted}`,
+];
+
+const funnelOf = (where) =>
+  `SELECT (created_at AT TIME ZONE 'America/Chicago')::date, count(*), count(phone_verified_at), count(card_saved_at),
+          count(*) FILTER (WHERE state = 'success') FROM trial_signups WHERE ${where} GROUP BY 1`;
+
+async function answered(url, cookie) {
+  const answer = await fetch(url, { headers: { cookie } });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  await answer.arrayBuffer();
+  return Number(answer.headers.get('x-total-count'));
+}
+
+async function timed(work) {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aTrial, readCsv, signedIn } from '../builders/index.ts';
+import { type Stack, startStack } from '../support/index.ts';
+
+/** The first and the last millisecond of days in America/Chicago: an ordinary one, one of 23 hours, one of 25. */
+const DAYS = [
+  ['2026-01-15', '2026-01-15T06:00:00.000Z', '2026-01-16T05:59:59.999Z'],
+  ['2026-03-08', '2026-03-08T06:00:00.000Z', '2026-03-09T04:59:59.999Z'],
+  ['2026-11-01', '2026-11-01T05:00:00.000Z', '2026-11-02T05:59:59.999Z'],
+] as const;
+const NAMES = DAYS.map(([day]) => day);
+const LIST = '/api/admin/trial-signups';
+
+describe.each(['UTC', 'Asia/Tokyo'])('days, with the server in %s,', (zone) => {
+  let stack: Stack & { stop: () => Promise<void> };
+  let admin: Awaited<ReturnType<typeof signedIn>>;
+  /** By day, the sign-ups of its first and last instant. */
+  const made = new Map<string, { first: number; last: number }>();
+
+  beforeAll(async () => {
+    stack = await startStack({ env: { TZ: zone } });
+    admin = await signedIn(stack);
+    const signedUp = async (at: string) => (await aTrial(stack, { columns: { created_at: at } })).id;
+    for (const [day, first, last] of DAYS) {
+      await signedUp(new Date(Date.parse(first) - 1).toISOString());
+      made.set(day, { first: await signedUp(first), last: await signedUp(last) });
+      await signedUp(new Date(Date.parse(last) + 1).toISOString());
+    }
+  }, 90_000);
+  afterAll(() => stack?.stop());
+
+  const listed = async (query: string): Promise<number[]> =>
+    (await admin.get(`${LIST}?${query}`)).body.map(({ id }: { id: number }) => id);
+  const exported = async (query: string): Promise<number[]> =>
+    readCsv((await admin.get(`${LIST}/export?bom=0&columns=Trial ID&${query}`)).text)
+      .slice(1)
+      .map(([id]) => Number(id?.slice(1)));
+
+  it.each(NAMES)('%s begins and ends at midnight in Chicago, in list, file and funnel', async (day) => {
+    const { first, last } = made.get(day)!;
+    const query = `startDate=${day}&endDate=${day}`;
+    expect(await listed(query)).toEqual([last, first]);
+    expect(await exported(query)).toEqual([last, first]);
+    const { body } = await admin.get(`/api/admin/funnel?${query}`);
+    const counts = { registered: 2, verified: 0, card: 0, account: 0 };
+    expect(body).toEqual({ ...counts, days: [{ day, ...counts }] });
+  });
+
+  it.each(NAMES)('%s may be where a filter begins, or where it ends', async (day) => {
+    const { first, last } = made.get(day)!;
+    const since = await listed(`startDate=${day}`);
+    expect(since.at(-1)).toBe(first);
+    const until = await listed(`endDate=${day}`);
+    expect(until[0]).toBe(last);
+    expect(since.length + until.length).toBe((await listed('')).length + 2);
+    expect([await exported(`startDate=${day}`), await exported(`endDate=${day}`)]).toEqual([since, until]);
+  });
+
+  it('the hour that comes twice is written as the clock showed it', async () => {
+    const church = 'Church of the Long Night';
+    for (const at of ['2026-11-01T06:30:00Z', '2026-11-01T07:30:00Z'])
+      await aTrial(stack, { pastor: { churchName: church }, columns: { created_at: at } });
+    const { text } = await admin.get(`${LIST}/export?bom=0&columns=Date&q=long night`);
+    expect(text).toBe('Date (America/Chicago)\n2026-11-01 01:30\n2026-11-01 01:30\n');
+  });
+
+  it('“since” is an instant, included', async () => {
+    const [, first] = DAYS[2];
+    expect((await listed(`since=${first}`)).at(-1)).toBe(made.get('2026-11-01')!.first);
+  });
+
+  it('the file is named by today in Chicago', async () => {
+    const { headers } = await admin.get(`${LIST}/export?q=nobody-at-all`);
+    const { today } = (await admin.get('/api/config')).body;
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="trial-signups-${today}.csv"`);
+  });
+});

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { aKey, aPhone, aStoredApplication, aTrial, signedIn } from '../builders/index.ts';
+import { sharedStack } from '../support/index.ts';
+
+const stack = sharedStack();
+const LIST = '/api/admin/trial-signups';
+
+let admin: Awaited<ReturnType<typeof signedIn>>;
+beforeAll(async () => {
+  admin = await signedIn(stack);
+});
+
+const asked = (path: string, query: Record<string, string> = {}) =>
+  admin.get(`${path}?${new URLSearchParams(query).toString()}`);
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+/** A word that stands in nobody else's sign-up. */
+const aWord = () => `w${aKey()}`;
+
+describe('the list of sign-ups', () => {
+  it('has the rows of the contract, newest first, superseded ones included', async () => {
+    const church = aWord();
+    const older = await aTrial(stack, {
+      pastor: { churchName: church },
+      columns: { created_at: '2026-02-03T04:05:06Z' },
+    });
+    const newer = await aTrial(stack, {
+      state: 'billingInformation',
+      pastor: { churchName: church, lastName: '' },
+      columns: { superseded_by: older.id, created_at: '2026-02-03T04:05:07.123Z' },
+    });
+    const { status, body, headers } = await asked(LIST, { q: church });
+    expect(status).toBe(200);
+    expect(idsOf(body)).toEqual([newer.id, older.id]);
+    expect(body[0]).toEqual({
+      id: newer.id,
+      createdAt: '2026-02-03T04:05:07.123Z',
+      firstName: 'Mary',
+      lastName: '',
+      email: newer.email,
+      phone: newer.phone,
+      churchName: church,
+      position: 'Youth Pastor',
+      churchSize: '100-250',
+      state: 'billingInformation',
+    });
+    expect(headers.get('x-total-count')).toBe('2');
+    expect(headers.get('link')).toBeNull();
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('shows support masked people, and still finds them', async () => {
+    const support = await signedIn(stack, 'support');
+    const trial = await aTrial(stack, { state: 'billingInformation' });
+    for (const path of [LIST, '/api/incomplete-trials/json']) {
+      const { body, text } = await support.get(`${path}?q=${trial.phone}`);
+      expect(idsOf(body)).toEqual([trial.id]);
+      expect(body[0]).toMatchObject({ email: `p•••@church.example`, phone: `(•••) •••-${trial.phone.slice(-4)}` });
+      expect(text).not.toContain(trial.phone);
+      expect(text).not.toContain(trial.email);
+    }
+  });
+});
+
+describe('what a list does not take', () => {
+  it.each([
+    [{ startDate: '2026-02-30' }, { startDate: 'Please choose a valid date' }],
+    [{ endDate: '11/20/2026' }, { endDate: 'Please choose a valid date' }],
+    [
+      { startDate: '2026-03-02', endDate: '2026-03-01' },
+      { startDate: 'The start date must not be after the end date' },
+    ],
+    [{ since: 'yesterday' }, { since: 'Please choose a valid date' }],
+    [{ sort: 'phone' }, { sort: 'Invalid input' }],
+    [{ limit: '0' }, { limit: 'Invalid input' }],
+    [{ limit: '1001' }, { limit: 'Invalid input' }],
+    [{ q: 'x'.repeat(201) }, { q: 'Invalid input' }],
+    [{ q: 'a\0b' }, { q: 'Invalid input' }],
+    [{ cursor: 'bm9uc2Vuc2U' }, { cursor: 'Invalid input' }],
+    [{ cursor: Buffer.from('name next 7').toString('base64url') }, { cursor: 'Invalid input' }],
+    [{ cursor: Buffer.from('-createdAt next 7').toString('base64url') }, { cursor: 'Invalid input' }],
+  ])('%j is a 400 that names the field', async (query, fields) => {
+    expect(await asked(LIST, query as unknown as Record<string, string>)).toMatchObject({
+      status: 400,
+      body: { fields },
+    });
+  });
+
+  it('a name twice is refused, an unknown one left alone, an empty one nothing', async () => {
+    expect((await admin.get(`${LIST}?q=a&q=b`)).status).toBe(400);
+    expect((await admin.get(`${LIST}?nonsense=1&startDate=&endDate=&limit=1`)).status).toBe(200);
+  });
+});
+
+describe('the list of incomplete sign-ups', () => {
+  it('holds those with a proven phone, no card, no account, not superseded, and nobody else', async () => {
+    const church = aWord();
+    const made = (given: Parameters<typeof aTrial>[1]) => aTrial(stack, { pastor: { churchName: church }, ...given });
+    const one = await made({ state: 'billingInformation', columns: { contacted_at: '2026-02-03T04:05:06Z' } });
+    const quiet = await made({
+      state: 'billingInformation',
+      pastor: { churchName: church, message: '' },
+      columns: { created_at: '2020-01-01T00:00:00Z' },
+    });
+    await made({ state: 'phoneVerification' });
+    await made({ state: 'cancelled' });
+    await made({ state: 'alreadyMember' });
+    await made({ state: 'openingAccount' });
+    await made({ state: 'success' });
+    await made({ state: 'billingInformation', columns: { superseded_by: one.id } });
+    await made({ state: 'billingInformation', columns: { email: '', phone: '0000000000' } });
+    const { body, headers } = await asked('/api/incomplete-trials/json', { q: church });
+    expect(idsOf(body)).toEqual([one.id, quiet.id]);
+    expect(headers.get('x-total-count')).toBe('2');
+    expect(body[0]).toMatchObject({
+      churchCity: 'Austin',
+      churchState: 'TX',
+      message: 'Looking forward to it.',
+      contactedAt: '2026-02-03T04:05:06.000Z',
+    });
+    expect(body[1]).not.toHaveProperty('message');
+    expect(body[1]).not.toHaveProperty('contactedAt');
+  });
+});
+
+describe('the other lists', () => {
+  it('trial requests, newsletter readers and accounts are found, and masked for support', async () => {
+    const support = await signedIn(stack, 'support');
+    const word = aWord();
+    const id = 2 ** 42 + Math.floor(Math.random() * 2 ** 40);
+    await stack.query(
+      `INSERT INTO trial_requests SELECT $1, now(), 'Ruth', 'Okafor', $2, '5125550142', 'Hillside', 'Tulsa', 'OK', 'Director',
+         '500-1000', '5-10 years', 'Our small groups need a place.', $2`,
+      [id, `${word}@church.example`],
+    );
+    await stack.query(
+      `INSERT INTO newsletter_subscriptions VALUES ($1, $2, $2, 'confirmed', '2026-01-02', '2026-01-02', '2026-01-03', NULL)`,
+      [id, `${word}@church.example`],
+    );
+    const [request] = (await asked('/api/admin/trial-requests', { q: word })).body;
+    expect(request).toMatchObject({ id, firstName: 'Ruth', phone: '5125550142', yearsInMinistry: '5-10 years' });
+    const [reader] = (await asked('/api/admin/newsletter', { q: word, status: 'confirmed' })).body;
+    expect(reader).toEqual({
+      id,
+      email: `${word}@church.example`,
+      status: 'confirmed',
+      requestedAt: '2026-01-02T00:00:00.000Z',
+      confirmedAt: '2026-01-03T00:00:00.000Z',
+      unsubscribedAt: null,
+    });
+    expect((await asked('/api/admin/newsletter', { q: word, status: 'pending' })).body).toEqual([]);
+    for (const path of ['/api/admin/trial-requests', '/api/admin/newsletter']) {
+      const { body } = await support.get(`${path}?q=${word}`);
+      expect(body[0].email).toBe('w•••@church.example');
+    }
+  });
+
+  it('accounts have the shape of the contract', async () => {
+    const [word, phone] = [aWord(), aPhone()];
+    const [church] = await stack.query(
+      `INSERT INTO churches (name, ministry_name, city, state, size, software, created_at)
+       VALUES ($1, 'Lighthouse', 'Austin', 'TX', '100-250', '', now()) RETURNING id`,
+      [word],
+    );
+    const [user] = await stack.query(
+      `INSERT INTO users (trial_id, church_id, status, first_name, last_name, email, email_key, phone, position, gender,
+         birthdate, stripe_customer_id, created_at, opened_at)
+       SELECT $3::bigint, $1, 'active', 'Ruth', 'Okafor', $2, $2, $4, 'Youth Pastor', 'F', '1990-05-17', $2, now(), '2026-01-03' RETURNING id`,
+      [church.id, `${word}@church.example`, 2 ** 43 + church.id, phone],
+    );
+    const row = { id: user.id, trialId: 2 ** 43 + church.id, status: 'active', firstName: 'Ruth', lastName: 'Okafor' };
+    const rest = { email: `${word}@church.example`, phone, churchName: word, openedAt: '2026-01-03T00:00:00.000Z' };
+    expect((await asked('/api/admin/users', { q: word })).body).toEqual([{ ...row, ...rest }]);
+    expect((await asked('/api/admin/users', { q: phone })).body).toHaveLength(1);
+  });
+
+  it('the database is counted live, also tables that do not exist yet', async () => {
+    const before = (await asked('/api/admin/database-stats')).body;
+    await aStoredApplication(stack);
+    const { body } = await asked('/api/admin/database-stats');
+    expect(Object.keys(body).sort()).toEqual([
+      'ambassador_applications',
+      'churches',
+      'payments',
+      'prices',
+      'products',
+      'subscriptions',
+      'trial_signups',
+      'users',
+    ]);
+    expect(body.ambassador_applications).toBeGreaterThan(before.ambassador_applications);
+    expect(body.products).toBe(6);
+  });
+});

@@ -1,0 +1,113 @@
+/** Stores seeded rows in bulk by the rules everybody keeps: each state with its journal, in one transaction. */
+import { finished } from 'node:stream/promises';
+import { from as copyFrom } from 'pg-copy-streams';
+import { ambassadorApplication, initialStateOf, movesOf, trialSignup } from '@lampstand/workflows';
+
+/** By chart, the fewest moves from nothing to each state. */
+const paths = new Map();
+
+/** Copies rows into a table that lives as long as the transaction; a column that no row has takes its default. */
+export async function stage(client, table, rows) {
+  await client.query(`CREATE TEMP TABLE staged (LIKE ${table} INCLUDING DEFAULTS) ON COMMIT DROP`);
+  const columns = Object.keys(rows[0]);
+  const stream = client.query(copyFrom(`COPY staged (${columns.join(', ')}) FROM STDIN`));
+  stream.end(rows.map((row) => columns.map((name) => cell(name, row[name])).join('\t')).join('\n'));
+  await finished(stream);
+}
+
+function cell(name, value) {
+  if (value === null) return '\\N';
+  if (name.endsWith('_at')) return new Date(value).toISOString();
+  return String(value).replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+}
+
+/** A sign-up whose account somebody else has by now, or that is there already, stays out. */
+export const TRIALS = [
+  `DELETE FROM staged WHERE EXISTS (SELECT FROM trial_signups WHERE trial_signups.id = staged.id)
+      OR state = 'success' AND EXISTS (SELECT FROM users WHERE users.phone = staged.phone OR email_key = lower(staged.email))`,
+  journalOf(trialSignup, {
+    'signup.saved': 'created_at',
+    'phone.verified': 'phone_verified_at',
+    'account.existed': 'phone_verified_at',
+    'card.saved': 'card_saved_at',
+  }),
+  `INSERT INTO trial_signups SELECT * FROM staged ORDER BY created_at`,
+  `ALTER TABLE staged ADD church_no int`,
+  `UPDATE staged SET church_no = nextval(pg_get_serial_sequence('churches', 'id')) WHERE state = 'success'`,
+  `INSERT INTO churches (id, name, ministry_name, city, state, size, software, created_at) OVERRIDING SYSTEM VALUE
+   SELECT church_no, church_name, ministry_name, church_city, church_state, church_size, church_software, created_at
+     FROM staged WHERE church_no IS NOT NULL`,
+  `INSERT INTO users (trial_id, church_id, status, first_name, last_name, email, email_key, phone, position, gender,
+      birthdate, stripe_customer_id, created_at, opened_at)
+   SELECT id, church_no, CASE WHEN ${hasLeft()} THEN 'closed' ELSE 'active' END, first_name, last_name, email,
+          lower(email), phone, position, gender, birthdate, stripe_customer_id, card_saved_at, card_saved_at
+     FROM staged WHERE church_no IS NOT NULL ORDER BY church_no`,
+  `INSERT INTO subscriptions (id, trial_id, customer_id, price_id, plan, status, trial_ends_at, created_at)
+   SELECT replace(stripe_customer_id, 'cus_', 'sub_'), id, stripe_customer_id,
+          coalesce((SELECT prices.id FROM prices WHERE tier = selected_plan), 'price_seed_' || selected_plan), selected_plan,
+          CASE WHEN ${hasLeft()} THEN 'canceled' WHEN trial_ends_at > $1 THEN 'trialing'
+               WHEN id % 41 = 0 THEN 'past_due' ELSE 'active' END, trial_ends_at, card_saved_at
+     FROM staged WHERE church_no IS NOT NULL`,
+];
+
+export const APPLICATIONS = [
+  `DELETE FROM staged WHERE EXISTS (SELECT FROM ambassador_applications WHERE ambassador_applications.id = staged.id)`,
+  journalOf(ambassadorApplication, {
+    'application.submitted': 'created_at',
+    'application.approved': 'decided_at',
+    'application.declined': 'decided_at',
+  }),
+  `INSERT INTO ambassador_applications SELECT * FROM staged`,
+];
+
+export const REQUESTS = [`INSERT INTO trial_requests SELECT * FROM staged ON CONFLICT DO NOTHING`];
+export const READERS = [`INSERT INTO newsletter_subscriptions SELECT * FROM staged ON CONFLICT DO NOTHING`];
+
+/** Every sixth whose trial is over has left; `$1` is the end of the seeded time. */
+function hasLeft() {
+  return `trial_ends_at <= $1 AND id % 6 = 0`;
+}
+
+/** The fewest moves to each row's state, dated by the columns they fill. */
+function journalOf(chart, datedBy) {
+  const moves = Object.keys(chart.states).flatMap((state) =>
+    shortestPath(chart, state).map(
+      ({ from, event, to }, index) => `('${[state, event, from, to].join("', '")}', ${index + 1})`,
+    ),
+  );
+  const dates = Object.entries(datedBy).map(([event, column]) => `WHEN '${event}' THEN ${column}`);
+  return `
+    INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, at)
+    SELECT '${chart.id}', '${chart.version}', id, seq, event, from_state, to_state,
+           CASE WHEN event ~ 'opened|existed' THEN 'job' WHEN event ~ 'cancelled|review|approved|declined' THEN 'admin' ELSE 'visitor' END,
+           'seed', coalesce(CASE event ${dates.join(' ')} END, last_at)
+      FROM (SELECT *, greatest(created_at, ${Object.values(datedBy).join(', ')}) AS last_at FROM staged) AS staged
+      JOIN (VALUES ${moves.join(', ')}) AS moves (state, event, from_state, to_state, seq) USING (state)
+     ORDER BY created_at, id, seq`;
+}
+
+/** Each row with the number of its last journal entry. */
+const numbered = (chart) => (row) => ({ ...row, journal_seq: shortestPath(chart, row.state).length });
+export const asTrial = numbered(trialSignup);
+export const asApplication = numbered(ambassadorApplication);
+
+function shortestPath(chart, state) {
+  if (!paths.has(chart.id)) paths.set(chart.id, shortestPaths(chart));
+  return paths.get(chart.id).get(state);
+}
+
+function shortestPaths(chart) {
+  const moves = movesOf(chart);
+  const found = new Map([[initialStateOf(chart), []]]);
+  for (const [from, path] of found)
+    for (const move of moves) if (move.from === from && !found.has(move.to)) found.set(move.to, [...path, move]);
+  return found;
+}
+
+/** One batch in one transaction. @param {unknown[]} parameters of those statements that have any */
+export async function storeBatch(client, table, statements, rows, parameters) {
+  await client.query('BEGIN');
+  await stage(client, table, rows);
+  for (const statement of statements) await client.query(statement, statement.includes('$1') ? parameters : []);
+  await client.query('COMMIT');
+}
