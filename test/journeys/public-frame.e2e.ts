@@ -11,8 +11,10 @@ test('a public page carries one script, of less than 1 KB, and every page carrie
   expect(others).toEqual([]);
   expect(script!.length).toBeGreaterThan(100);
   expect(Buffer.byteLength(script!)).toBeLessThan(1024);
-  for (const path of ['/pricing', '/blog', '/blog/teen-mental-health', '/privacy-policy', '/nowhere'])
+  for (const path of ['/pricing', '/blog/teen-mental-health', '/privacy-policy', '/nowhere'])
     expect(await scriptsOf(path), path).toEqual([script]);
+  const ofTheNewsletter = '';
+  expect(await scriptsOf('/blog'), 'a file, and the inline one').toEqual([ofTheNewsletter, script]);
   // After the page's others: it leaves the markup alone where it finds them.
   expect((await scriptsOf('/trial')).at(-1)).toBe(script);
 });
