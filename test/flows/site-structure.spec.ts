@@ -1,12 +1,10 @@
 /** What holds for the body of every page, whatever it says. */
 import { describe, expect, it } from '@jest/globals';
-import { CATEGORIES, NOWHERE, PATHS, UNSCRIPTED } from '../site/pages.ts';
+import { BOXED, NOWHERE, PATHS, UNSCRIPTED } from '../site/pages.ts';
 import { isBlock, shownText, siteReader } from '../site/read-page.ts';
 import { sharedStack } from '../support/index.ts';
 
 const INLINE_SCRIPT_BYTES = 1024;
-/** Where the newsletter box stands. */
-const BOXED = ['/blog', ...Object.values<string>(CATEGORIES)];
 
 const read = siteReader(sharedStack().url);
 

@@ -27,6 +27,8 @@ for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DE
       }) => {
         if (path === NOWHERE) allow(refused(404));
         await page.goto(path);
+        // A form can be sent once its page runs.
+        await expect(page.locator('button:disabled')).toHaveCount(0);
         const { stops } = await focusWalk(page);
         expect(stops.length).toBeGreaterThan(10);
         expect(stops[0]!.name).toBe('Skip to content');

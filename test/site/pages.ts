@@ -69,3 +69,6 @@ export const PAGES: readonly Listed[] = [
 export const PATHS: readonly string[] = PAGES.map(({ path }) => path);
 export const INDEXABLE: readonly Listed[] = PAGES.filter(({ noindex, canonical }) => !noindex && !canonical);
 export const UNSCRIPTED: readonly string[] = PAGES.filter(({ scripted }) => !scripted).map(({ path }) => path);
+
+/** Where the newsletter box stands, with a small script of its own. */
+export const BOXED: readonly string[] = ['/blog', ...Object.values(CATEGORIES)];
