@@ -20,7 +20,10 @@ export default async function audits() {
   });
   try {
     const rows = [];
-    for (const path of await chosen(stack.url)) rows.push({ path, ...(await audited(stack.url + path, port)) });
+    for (const path of await chosen(stack.url)) {
+      rows.push({ path, ...(await audited(stack.url + path, port)) });
+      console.log(Object.values(rows.at(-1)).join('  '));
+    }
     return [...rows, over(rows, 'worst of all', worst), over(rows, 'median of all', middle)];
   } finally {
     await browser.close();
