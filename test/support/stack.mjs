@@ -17,11 +17,14 @@ export const ADMIN = {
   ADMIN_DATABASE_PASSWORD: 'under no bushel',
 };
 
-/** @param {{ apis?: number, env?: Record<string, string> }} [options] env is added to what the API processes are told */
-export async function startStack({ apis: count = 2, env = {} } = {}) {
+/**
+ * @param {{ apis?: number, env?: Record<string, string>, databaseUrl?: string }} [options] env is added to what the API
+ *   processes are told; a database of one's own is used as it is and stays
+ */
+export async function startStack({ apis: count = 2, env = {}, databaseUrl = '' } = {}) {
   const home = await mkdtemp(path.join(tmpdir(), 'lampstand-test-'));
   const postgres = await testPostgres();
-  const database = await freshDatabase(postgres.url);
+  const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await freshDatabase(postgres.url);
   const [sandboxPort, smtpPort, ...apiPorts] = await freePorts(2 + 2 * count);
   const ports = { sandbox: sandboxPort, smtp: smtpPort };
   const { launch, endAll } = launcher(home);

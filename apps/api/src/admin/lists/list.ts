@@ -25,6 +25,14 @@ export const newestFirst = (key: Sql, id: Sql): Sort => ({
   descending: true,
 });
 
+export const oldestFirst = (key: Sql, id: Sql): Sort => ({
+  by: 'createdAt',
+  key,
+  type: 'timestamptz',
+  id,
+  descending: false,
+});
+
 export function orderOf({ key, id, descending }: Sort, reversed = false): Sql {
   const direction = raw(descending === reversed ? 'ASC' : 'DESC');
   return sql`ORDER BY ${key} ${direction}, ${id} ${direction}`;

@@ -1,6 +1,6 @@
 import type { AmbassadorFilter, SearchFilter, SubscriberFilter, TrialFilter } from '@lampstand/contracts/back-office';
 import { onDays, searched, searchTextOf } from './conditions.ts';
-import { type List, newestFirst, type Sort } from './list.ts';
+import { type List, newestFirst, oldestFirst, type Sort } from './list.ts';
 import { every, raw, sql } from './sql.ts';
 
 /** What each list of the back office holds. */
@@ -53,6 +53,7 @@ export const trialRequests = ({ q }: SearchFilter): List => ({
   sort: newestFirst(CREATED_AT, ID),
 });
 
+/** Of the open ones whoever waits longest comes first. */
 export const applications = ({ q, state }: AmbassadorFilter): List => ({
   from: raw('ambassador_applications'),
   where: every([
@@ -60,7 +61,7 @@ export const applications = ({ q, state }: AmbassadorFilter): List => ({
     ...(state && state !== 'open' ? [sql`state = ${state}`] : []),
     ...searched(q, PERSON_TEXT),
   ]),
-  sort: newestFirst(CREATED_AT, ID),
+  sort: state === 'open' ? oldestFirst(CREATED_AT, ID) : newestFirst(CREATED_AT, ID),
 });
 
 export const subscribers = ({ q, status }: SubscriberFilter): List => ({

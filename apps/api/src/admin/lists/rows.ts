@@ -57,6 +57,21 @@ export const REQUEST_ROW = columns(
   'why_interested',
 );
 
+export const APPLICATION_ROW = columns(
+  ['id', id()],
+  ['createdAt', at('created_at')],
+  ['decidedAt', at('decided_at')],
+  'state',
+  'first_name',
+  'last_name',
+  'email',
+  ['phone', PHONE],
+  'position',
+  'church_name',
+  'church_city',
+  'church_state',
+);
+
 export const USER_ROW = columns(
   ['id', raw('users.id')],
   ['trialId', id('trial_id')],
