@@ -3,6 +3,7 @@ export { anApplication, applicationColumns, aStoredApplication, WRONG_ANSWERS } 
 export { type Answer, type Calls, callsTo } from './calls.ts';
 export { aCheckout, anOpenCardForm, aStoredCard, CARDS, idOf, stripe, typeCard } from './cards.ts';
 export { readCsv } from './csv.ts';
+export { aDesk, type Desk } from './desk.ts';
 export { journalOf } from './journaled.ts';
 export { expectComplete, follows, mailsSettled } from './mails.ts';
 export { manyTrials } from './many-trials.ts';

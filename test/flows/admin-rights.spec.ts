@@ -41,6 +41,22 @@ const CALLS: [call: string, statuses: number[], sent?: { path?: string; body?: o
   ['GET /api/admin/newsletter', [401, 401, 401, 200, 200]],
   ['GET /api/admin/newsletter/export', [401, 401, 401, 403, 200]],
   ['GET /api/admin/ambassadors/export', [401, 401, 401, 403, 200]],
+  ['GET /api/admin/ambassadors', [401, 401, 401, 200, 200]],
+  ['GET /api/admin/ambassadors/{id}', [401, 401, 401, 404, 404]],
+  ['POST /api/admin/ambassadors/{id}/notes', [401, 401, 401, 400, 400]],
+  [
+    'POST /api/admin/ambassadors/{id}/{action}',
+    [401, 401, 401, 403, 404],
+    { path: '/api/admin/ambassadors/1/approve' },
+  ],
+  ['GET /api/admin/trials', [401, 401, 401, 200, 200]],
+  ['GET /api/admin/trials/{id}', [401, 401, 401, 404, 404]],
+  ['POST /api/admin/trials/{id}/reveal', [401, 401, 401, 404, 404]],
+  ['POST /api/admin/trials/{id}/notes', [401, 401, 401, 400, 400]],
+  ['POST /api/admin/trials/{id}/{repair}', [401, 401, 401, 404, 404], { path: '/api/admin/trials/1/cancel-signup' }],
+  ['GET /api/admin/health', [401, 401, 401, 200, 200]],
+  ['GET /api/admin/dead-jobs', [401, 401, 401, 200, 200]],
+  ['POST /api/admin/dead-jobs/{id}/retry', [401, 401, 401, 404, 404]],
 ];
 
 describe('each call of the back office', () => {

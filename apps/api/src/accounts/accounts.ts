@@ -100,6 +100,36 @@ export async function correctReservedEmail(
   }
 }
 
+/**
+ * Removes the person from an account, which is closed and only counts from then on; a reservation goes altogether.
+ * 'closed' when it had been open.
+ */
+export async function eraseAccount(tx: EntityManager, trialId: number): Promise<'closed' | 'none'> {
+  await releaseReservation(tx, trialId);
+  const user = await tx.findOneBy(User, { trialId });
+  if (!user) return 'none';
+  const nobody = `erased-${trialId}`;
+  await tx.update(
+    User,
+    { id: user.id },
+    {
+      status: 'closed',
+      firstName: '',
+      lastName: '',
+      email: nobody,
+      emailKey: nobody,
+      phone: nobody,
+      position: '',
+      gender: '',
+      birthdate: '1900-01-01',
+      stripeCustomerId: null,
+    },
+  );
+  const nowhere = { name: '', ministryName: '', city: '', state: '', size: '', software: '' };
+  await tx.update(Church, { id: user.churchId }, nowhere);
+  return user.status === 'active' ? 'closed' : 'none';
+}
+
 const userOf = ({ trialId, firstName, lastName, email, phone, position, gender, birthdate }: AccountDetails) => ({
   trialId,
   firstName,

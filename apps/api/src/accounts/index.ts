@@ -3,6 +3,7 @@ export {
   accountExists,
   activateAccount,
   correctReservedEmail,
+  eraseAccount,
   releaseReservation,
   reserveAccount,
 } from './accounts.ts';

@@ -9,6 +9,7 @@ import { DatabaseLife } from './database/database-life.ts';
 import { HealthController } from './health/health.controller.ts';
 import { MetricsServer } from './health/metrics-server.ts';
 import { Readiness } from './health/readiness.ts';
+import { DeadLetters } from './jobs/dead-letters.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { Sweeper } from './jobs/sweeper.ts';
 import { Limiter } from './limits/limiter.ts';
@@ -27,6 +28,7 @@ export class PlatformModule {
       { provide: DataSource, useValue: dataSource },
       { provide: Clock, useFactory: () => (settings.sandbox ? new SandboxClock(settings.sandbox) : new SystemClock()) },
       { provide: Mailer, useFactory: () => new SmtpMailer(settings) },
+      DeadLetters,
       Jobs,
       Limiter,
       Postbox,

@@ -1,1 +1,2 @@
 export { TrialRequestsModule } from './trial-requests.module.ts';
+export { eraseTrialRequests } from './use-cases/erase-trial-requests.ts';

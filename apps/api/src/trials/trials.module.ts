@@ -21,5 +21,6 @@ const effects = [AnnounceAccount, CardNews, OpenAccount, ReleaseCard, SupersedeO
   imports: [BillingModule, VerificationModule, WorkflowModule],
   controllers: [TrialsController, PhoneController, CardController],
   providers: [...Object.values(useCases), ...effects, TrialSweeps],
+  exports: [useCases.EraseTrial, useCases.RepairTrial],
 })
 export class TrialsModule {}

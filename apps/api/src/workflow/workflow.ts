@@ -57,6 +57,14 @@ export class Workflow {
     await this.commit(async (tx) => [await this.changeOf(tx, flow, subject).note(note, detail), []]);
   }
 
+  /** Takes out of a subject's journal the little that could tell a person: the last digits of a card. */
+  async redact<S extends Subject>(tx: EntityManager, { chart }: Flow<S>, id: number): Promise<void> {
+    await tx.query(
+      `UPDATE workflow_journal SET detail = detail - 'brand' - 'last4' WHERE flow = $1 AND subject_id = $2 AND detail ? 'last4'`,
+      [chart.id, id],
+    );
+  }
+
   private changeOf<S extends Subject, E extends string>(tx: EntityManager, flow: Flow<S, E>, subject: S): Change<S, E> {
     return new Change(tx, subject, flow, this.jobs, this.clock.now());
   }

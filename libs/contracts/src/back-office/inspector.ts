@@ -8,7 +8,7 @@ import { email, phone } from '../trial-signup.ts';
 
 /** One sign-up as support sees it, and what support may do about it. */
 
-/** Each may be repeated; each is confirmed on the screen and written to the journal and the audit. */
+/** POST /api/admin/trials/{id}/{repair}. Each may be repeated; each is confirmed on the screen and written to the journal and the audit. */
 export const REPAIRS = {
   'resend-code': z.object({}),
   'send-resume-link': z.object({}),
@@ -26,6 +26,27 @@ export const REPAIR_NAMES = Object.keys(REPAIRS) as RepairName[];
 
 /** POST /api/admin/trials/{id}/notes */
 export const staffNoteBody = z.object({ text: text(FIELD_MESSAGES.required, { min: 1, max: 2000, lines: true }) });
+
+/** What a repair answers: a sentence for the person who pressed the button. A repeated click changes nothing more. */
+export interface RepairAnswer {
+  success: true;
+  message: string;
+  repeated?: true;
+  /** Of `resend-code` inside the cooldown: when another may be sent. */
+  resendAt?: string;
+  /** Of `erase`: what goes with the sign-up, by what it is. */
+  erased?: ErasureScope;
+}
+
+/** Everything that is known of one person under the e-mail of a sign-up. */
+export interface ErasureScope {
+  /** This one and the unfinished ones of the same e-mail, or of the same proven phone. */
+  signups: number;
+  accounts: number;
+  applications: number;
+  trialRequests: number;
+  newsletterSubscriptions: number;
+}
 
 /** Whether a repair makes sense now, and if not, why. */
 export interface RepairOffer {
@@ -104,6 +125,8 @@ export interface InspectedTrial {
   cardSavedAt: string | null;
   trialEndsAt: string | null;
   contactedAt: string | null;
+  /** A privacy request was carried out: only states and dates are left. */
+  erasedAt: string | null;
   supersededBy: number | null;
   stripe: { customerId: string | null; setupIntentId: string | null; subscriptionId: string | null };
   account: { id: number; status: string; openedAt: string | null } | null;

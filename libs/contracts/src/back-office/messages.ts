@@ -45,4 +45,9 @@ export const ADMIN_ERRORS = {
   badLogin: 'Invalid username or password',
   noSuchTrial: 'There is no sign-up with this id.',
   noSuchApplication: 'There is no application with this id.',
+  noSuchJob: 'There is no such job. It may have been retried already.',
+  noSuchRepair: 'There is no such repair.',
+  noSuchAction: 'There is no such action.',
+  reviewFirst: 'Start the review first.',
+  alreadyDecided: 'This application is decided already.',
 } as const;

@@ -10,14 +10,25 @@ export class StripeCardSetups {
 
   /** Looks before it creates: an earlier attempt may have made the customer and lost the answer. */
   async createCustomer({ trialId, email, name, phone, attempt }: CustomerDetails): Promise<string> {
-    const { data } = await this.stripe.customers.list({ email, limit: 100 });
-    const standing = data.find(({ metadata }) => metadata.trial_id === String(trialId));
-    if (standing) return standing.id;
+    const [standing] = await this.customersOf(trialId, email);
+    if (standing) return standing;
     const customer = await this.stripe.customers.create(
       { email, name, phone: `+1${phone}`, metadata: { trial_id: String(trialId) } },
       { idempotencyKey: `trial:${trialId}:customer:${attempt}` },
     );
     return customer.id;
+  }
+
+  private async customersOf(trialId: number, email: string): Promise<string[]> {
+    const { data } = await this.stripe.customers.list({ email, limit: 100 });
+    return data.filter(({ metadata }) => metadata.trial_id === String(trialId)).map(({ id }) => id);
+  }
+
+  /** A call whose answer was lost may have made a customer that only the list knows. */
+  async forgetCustomer(trialId: number, email: string, known: string | null): Promise<void> {
+    const found = await this.customersOf(trialId, email);
+    for (const id of new Set([...(known ? [known] : []), ...found]))
+      await this.stripe.customers.del(id).catch(unlessMissing);
   }
 
   async create(trialId: number, customer: string, attempt: string): Promise<{ id: string; clientSecret: string }> {
@@ -34,7 +45,13 @@ export class StripeCardSetups {
     const trialId = Number(intent.metadata?.trial_id);
     if (OPEN.has(intent.status)) {
       const { decline_code, code } = intent.last_setup_error ?? {};
-      return { outcome: 'open', clientSecret: intent.client_secret!, trialId, declinedWith: decline_code ?? code };
+      return {
+        outcome: 'open',
+        clientSecret: intent.client_secret!,
+        trialId,
+        declinedWith: decline_code ?? code,
+        awaitsBank: intent.status === 'requires_action',
+      };
     }
     const method = intent.payment_method;
     const customer = idOf(intent.customer);

@@ -3,6 +3,7 @@ import type { Settings } from '../../platform/config/index.ts';
 import {
   type CatalogueEntry,
   type CustomerDetails,
+  type NewsOfProvider,
   PaymentFailed,
   PaymentGateway,
   type Subscribing,
@@ -39,13 +40,15 @@ export class StripePaymentGateway extends PaymentGateway {
   findCheckout = (id: string) => told(this.cards.findCheckout(id));
   releaseCard = (customerId: string, paymentMethodId: string | null) =>
     told(this.cards.release(customerId, paymentMethodId));
+  forgetCustomer = (trialId: number, email: string, customerId: string | null) =>
+    told(this.cards.forgetCustomer(trialId, email, customerId));
   subscribe = (subscribing: Subscribing) => told(this.subscriptions.subscribe(subscribing));
   changePrice = (id: string, priceId: string) => told(this.subscriptions.changePrice(id, priceId));
   provisionPrices = (catalogue: CatalogueEntry[]) => told(this.prices.provision(catalogue));
 
-  readEvent(rawBody: Buffer, signature: string): { id: string; type: string; objectId: string } {
-    const { id, type, data } = this.genuine(rawBody, signature);
-    return { id, type, objectId: (data.object as { id?: string }).id ?? '' };
+  readEvent(rawBody: Buffer, signature: string): NewsOfProvider {
+    const { id, type, data, created } = this.genuine(rawBody, signature);
+    return { id, type, objectId: (data.object as { id?: string }).id ?? '', createdAt: new Date(created * 1000) };
   }
 
   /** While a secret is being rotated, the older one still counts. */

@@ -10,10 +10,13 @@ export interface SavedCard {
   card: StoredCard;
 }
 
-/** Where a setup intent stands. `saved` carries the card; `open` may still be confirmed; `over` never will be. */
+/**
+ * Where a setup intent stands. `saved` carries the card; `open` may still be confirmed, `awaitsBank` by the customer of
+ * the bank; `over` never will be.
+ */
 export type CardSetup =
   | { outcome: 'saved'; saved: SavedCard }
-  | { outcome: 'open'; clientSecret: string; trialId: number; declinedWith?: string }
+  | { outcome: 'open'; clientSecret: string; trialId: number; declinedWith?: string; awaitsBank: boolean }
   | { outcome: 'over' };
 
 export interface CustomerDetails {
@@ -46,6 +49,14 @@ export interface CatalogueEntry {
   tier: TierId;
   name: string;
   amountInCents: number;
+}
+
+/** A genuine event: what it is about, and when it happened there. */
+export interface NewsOfProvider {
+  id: string;
+  type: string;
+  objectId: string;
+  createdAt: Date;
 }
 
 /** The provider says no for good to what was asked: asking again changes nothing. */
@@ -81,10 +92,12 @@ export abstract class PaymentGateway {
   abstract changePrice(subscriptionId: string, priceId: string): Promise<TrialSubscription>;
   /** Forgets a card no account came of: detaches it and deletes its customer. */
   abstract releaseCard(customerId: string, paymentMethodId: string | null): Promise<void>;
+  /** Deletes the customer of a trial, also one whose id we never learned; what they subscribed to ends with them. */
+  abstract forgetCustomer(trialId: number, email: string, customerId: string | null): Promise<void>;
   /** Makes sure that each entry is sold at its amount; resolves to price and product per tier. */
   abstract provisionPrices(
     catalogue: CatalogueEntry[],
   ): Promise<{ tier: TierId; priceId: string; productId: string }[]>;
   /** The genuine event in a webhook's raw body. Throws when no secret fits its signature. */
-  abstract readEvent(rawBody: Buffer, signature: string): { id: string; type: string; objectId: string };
+  abstract readEvent(rawBody: Buffer, signature: string): NewsOfProvider;
 }

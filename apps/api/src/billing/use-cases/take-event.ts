@@ -27,8 +27,8 @@ export class TakeEvent {
     await this.dataSource.transaction(async (tx) => {
       const claimed = await rowsOf(
         tx,
-        `INSERT INTO stripe_events (id, type, object_id, received_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING id`,
-        [event.id, event.type, event.objectId, this.clock.now()],
+        `INSERT INTO stripe_events (id, type, object_id, received_at, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING id`,
+        [event.id, event.type, event.objectId, this.clock.now(), event.createdAt],
       );
       if (claimed.length && ABOUT_CARDS.has(event.type)) {
         await this.jobs.enqueue(tx, CARD_NEWS, event.objectId, currentRequest().requestId);

@@ -3,6 +3,7 @@ import { Church } from '../../accounts/domain/church.entity.ts';
 import { User } from '../../accounts/domain/user.entity.ts';
 import { Export } from '../../admin/exports/domain/export.entity.ts';
 import { AuditEntry } from '../../admin/session/domain/audit-entry.entity.ts';
+import { StaffNote } from '../../admin/inspector/domain/staff-note.entity.ts';
 import { DatabaseUnlock } from '../../admin/session/domain/database-unlock.entity.ts';
 import { StaffAccount } from '../../admin/session/domain/staff-account.entity.ts';
 import { StaffSession } from '../../admin/session/domain/staff-session.entity.ts';
@@ -21,6 +22,7 @@ import { Workflow1763600000001 } from './migrations/1763600000001-workflow.ts';
 import { PublicForms1763700000000 } from './migrations/1763700000000-public-forms.ts';
 import { Staff1763800000000 } from './migrations/1763800000000-staff.ts';
 import { Lists1763800000001 } from './migrations/1763800000001-lists.ts';
+import { Inspector1763800000002 } from './migrations/1763800000002-inspector.ts';
 
 export const ENTITIES = [
   AmbassadorApplication,
@@ -34,6 +36,7 @@ export const ENTITIES = [
   Product,
   SentMail,
   StaffAccount,
+  StaffNote,
   StaffSession,
   StripeEvent,
   Subscription,
@@ -54,6 +57,7 @@ export const createDataSource = (url: string, pool = 20): DataSource =>
       PublicForms1763700000000,
       Staff1763800000000,
       Lists1763800000001,
+      Inspector1763800000002,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -7,6 +7,10 @@ import { loadStaticFiles, type StaticFile } from './static-files.ts';
 
 const NOT_FOUND = '/404';
 
+/** Pages of the back office that are one file for every id. The file's own address is none. */
+const ANY_ID = '/_';
+const withAnyId = (address: string): string => address.replace(/^(\/trials|\/admin\/ambassadors)\/\d+$/, `$1${ANY_ID}`);
+
 /** Serves the built site from memory; an unknown address is a real 404, as a page or, below /api, as JSON. */
 export function serveSite(fastify: FastifyInstance, root: string, settings: Settings): void {
   const files = loadStaticFiles(root, settings);
@@ -17,7 +21,7 @@ export function serveSite(fastify: FastifyInstance, root: string, settings: Sett
     const moved = MOVED.get(address.replace(/\/+$/, ''));
     if (moved) return reply.redirect(moved + read(request.url).search, 301);
     if (address !== '/' && address.endsWith('/')) return reply.redirect(withoutSlash(request.url), 301);
-    const file = address === NOT_FOUND ? undefined : files.get(address);
+    const file = address === NOT_FOUND || address.endsWith(ANY_ID) ? undefined : files.get(withAnyId(address));
     if (file) return send(request, reply.status(200), file, address);
     const page = files.get(NOT_FOUND);
     return page
@@ -41,6 +45,7 @@ function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile, ad
     etag: file.etag,
     vary: 'accept-encoding',
     ...capabilityHeaders(address, request.url),
+    ...backOfficeHeaders(address),
   });
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(file.etag))
     return reply.status(304).send();
@@ -65,3 +70,7 @@ const capabilityHeaders = (address: string, url: string): Record<string, string>
     ...(url.includes('?') && { 'x-robots-tag': 'noindex' }),
   }),
 });
+
+/** What staff look at is kept by no cache, shared or not, and found by no search engine. */
+const backOfficeHeaders = (address: string): Record<string, string> =>
+  /^\/(admin|trials|database)(\/|$)/.test(address) ? { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } : {};

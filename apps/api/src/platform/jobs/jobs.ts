@@ -22,7 +22,7 @@ export interface QueueOptions {
   pollingIntervalSeconds?: number;
 }
 
-const DEAD_LETTERS = 'deadLetters';
+export const DEAD_LETTERS = 'deadLetters';
 
 /** Work that happens after the answer: pg-boss behind one small file. Every handler may run twice. */
 @Injectable()
@@ -51,6 +51,15 @@ export class Jobs {
       return { rows: records };
     };
     await this.boss.send(queue, { subjectId, requestId, queue }, { db: { executeSql } });
+  }
+
+  /** Whatever still waits for a subject is not done any more, dead letters included; the job `but` goes on. */
+  async cancelOf(tx: EntityManager, subjectId: number, but: string): Promise<void> {
+    await tx.query(
+      `UPDATE pgboss.job SET state = 'cancelled', completed_on = now()
+        WHERE data->>'subjectId' = $1 AND id <> $2 AND state IN ('created', 'retry')`,
+      [String(subjectId), but],
+    );
   }
 
   /** Wakes this process's workers of `queue`; other replicas find the job by polling. Call it after the commit. */

@@ -36,6 +36,9 @@ const table = {
   phonesPerTrial: { points: 3, seconds: DAY, always: true },
   linksPerTrial: { points: 5, seconds: DAY, always: true },
   emailsPerTrial: { points: 5, seconds: DAY, always: true },
+  supportCodesPerPhone: { points: 5, seconds: DAY, always: true },
+  supportLinksPerTrial: { points: 10, seconds: DAY, always: true },
+  supportCorrectionsPerTrial: { points: 10, seconds: DAY, always: true },
   applicationMailsPerEmail: { points: 3, seconds: DAY, always: true },
   newsletterMailsPerEmail: { points: 3, seconds: DAY, always: true },
 } satisfies Record<string, Limit>;

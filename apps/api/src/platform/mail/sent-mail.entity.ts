@@ -1,8 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { ID, INSTANT } from '../database/columns.ts';
 
 /** One mail that must go out once: claimed by its key, so a repeated job finds it sent. */
 @Entity('sent_mails')
+@Index('sent_mails_subject', ['subjectId'])
 export class SentMail {
   @PrimaryColumn('text') key: string;
   @Column({ ...ID, name: 'subject_id' }) subjectId: number;

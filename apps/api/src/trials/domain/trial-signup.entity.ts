@@ -5,7 +5,7 @@ import { ID, INSTANT } from '../../platform/database/columns.ts';
 
 const PROVEN = `"state" IN ('phoneVerification','cancelled') OR "phone_verified_at" IS NOT NULL`;
 const CARD =
-  `"state" NOT IN ('openingAccount','success') OR ` +
+  `"state" NOT IN ('openingAccount','success') OR "erased_at" IS NOT NULL OR ` +
   `("card_saved_at" IS NOT NULL AND "trial_ends_at" IS NOT NULL AND "payment_method_id" IS NOT NULL)`;
 
 /** One trial sign-up. Its `state` is the chart's; the workflow engine alone moves it, always with a journal row. */
@@ -17,6 +17,7 @@ const CARD =
 @Index('trial_signups_due', ['state', 'lastSeenAt'])
 @Index('trial_signups_phone', ['phone'])
 @Index('trial_signups_card_check', ['cardCheckAt'])
+@Index('trial_signups_checkout', ['checkoutSessionId'])
 // Made by hand in the migration of the lists: they cover, or look through an expression.
 @Index('trial_signups_newest', { synchronize: false })
 @Index('trial_signups_incomplete', { synchronize: false })
@@ -79,6 +80,9 @@ export class TrialSignup {
   /** 30 days after the card was stored; fixed before the payment provider is asked for a subscription. */
   @Column({ ...INSTANT, name: 'trial_ends_at', nullable: true }) trialEndsAt: Date | null;
   @Column({ ...INSTANT, name: 'opening_at', nullable: true }) openingAt: Date | null;
+
+  /** A privacy request: from then on nobody finds the sign-up any more, and only states and dates are left of it. */
+  @Column({ ...INSTANT, name: 'erased_at', nullable: true }) erasedAt: Date | null;
 
   get wire(): WirePosition {
     return wirePositionOf(this.state);

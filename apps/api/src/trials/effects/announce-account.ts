@@ -4,9 +4,12 @@ import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { SavedTrials } from '../use-cases/saved-trials.ts';
 
+/** The queue of accounts that were closed; an opened one is the chart's own effect. */
+export const ANNOUNCE_CLOSING = 'announceClosing';
+
 const TIMEOUT_MS = 10_000;
 
-/** Tells the dashboard's host that an account was opened, by a signed webhook (https://www.standardwebhooks.com). */
+/** Tells the dashboard's host that an account was opened or closed, by a signed webhook (https://www.standardwebhooks.com). */
 @Injectable()
 export class AnnounceAccount {
   constructor(
@@ -16,17 +19,22 @@ export class AnnounceAccount {
   ) {}
 
   async execute(id: number): Promise<void> {
-    const url = this.settings.announcementsUrl;
     const trial = await this.trials.find(id);
-    if (!url || !trial) return;
-    const body = JSON.stringify({
-      type: 'account.opened',
-      timestamp: this.clock.now().toISOString(),
-      data: { trialId: id, plan: trial.selectedPlan, trialEndsAt: trial.trialEndsAt },
-    });
+    if (trial) await this.tell('account.opened', id, { plan: trial.selectedPlan, trialEndsAt: trial.trialEndsAt });
+  }
+
+  /** Tells nothing but the id: the person may have asked to be forgotten. */
+  closed(id: number): Promise<void> {
+    return this.tell('account.closed', id, {});
+  }
+
+  private async tell(type: string, id: number, data: object): Promise<void> {
+    const url = this.settings.announcementsUrl;
+    if (!url) return;
+    const body = JSON.stringify({ type, timestamp: this.clock.now().toISOString(), data: { trialId: id, ...data } });
     const answer = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...this.signature(`account.opened:${id}`, body) },
+      headers: { 'content-type': 'application/json', ...this.signature(`${type}:${id}`, body) },
       body,
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),

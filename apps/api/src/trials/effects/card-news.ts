@@ -19,14 +19,18 @@ export class CardNews {
     if (setupIntentId) await this.follow(setupIntentId);
   }
 
-  /** Also what the sweep does with a sign-up that waits for its card. */
-  async follow(setupIntentId: string): Promise<void> {
+  /** Also what the sweep does with a sign-up that waits for its card: again and again, so it notes nothing twice. */
+  async follow(setupIntentId: string, bySweep = false): Promise<void> {
     const setup = await this.gateway.findCardSetup(setupIntentId);
     if (setup.outcome === 'over') return;
     const trial = await this.trials.find(setup.outcome === 'saved' ? setup.saved.trialId : setup.trialId);
     if (!trial) return;
     if (setup.outcome === 'open') {
-      if (setup.declinedWith) await this.trials.note(trial, 'card declined', { code: setup.declinedWith });
+      const { declinedWith, awaitsBank } = setup;
+      const declined = { code: declinedWith, setupIntent: setupIntentId };
+      if (declinedWith && bySweep) await this.trials.noteOnce(trial, 'card declined', declined);
+      else if (declinedWith) await this.trials.note(trial, 'card declined', declined);
+      if (awaitsBank && bySweep) await this.trials.noteOnce(trial, '3DS abandoned', { setupIntent: setupIntentId });
       return;
     }
     try {

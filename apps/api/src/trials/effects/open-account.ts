@@ -41,7 +41,8 @@ export class OpenAccount {
   }
 
   /** Undefined when there is nothing to open: it is open already, or the place is another's. */
-  private reserve(id: number): Promise<TrialSignup | undefined> {
+  private async reserve(id: number): Promise<TrialSignup | undefined> {
+    if (!(await this.trials.find(id))) return undefined;
     return this.trials.change(id, async (change) => {
       const { subject, tx, at } = change;
       if (subject.state !== 'openingAccount') return undefined;

@@ -4,7 +4,7 @@ import { CARD_NEWS } from '../../billing/index.ts';
 import { type Job, Jobs, type QueueOptions } from '../../platform/jobs/jobs.ts';
 import { DropCodes } from '../../verification/index.ts';
 import { SavedTrials } from '../use-cases/saved-trials.ts';
-import { AnnounceAccount } from './announce-account.ts';
+import { ANNOUNCE_CLOSING, AnnounceAccount } from './announce-account.ts';
 import { CardNews } from './card-news.ts';
 import { OpenAccount } from './open-account.ts';
 import { ReleaseCard } from './release-card.ts';
@@ -31,6 +31,7 @@ export class TrialEffects implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     for (const [queue, handle] of Object.entries(this.handlers)) await this.jobs.work(queue, handle);
     await this.jobs.work('openAccount', ({ subjectId }) => this.openAccount.execute(Number(subjectId)), PROMPT);
+    await this.jobs.work(ANNOUNCE_CLOSING, ({ subjectId }) => this.announce.closed(Number(subjectId)));
     await this.jobs.work(CARD_NEWS, (job) => this.cardNews.execute(job), { workers: 2 });
   }
 

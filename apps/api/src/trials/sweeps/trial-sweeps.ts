@@ -62,8 +62,8 @@ export class TrialSweeps implements OnApplicationBootstrap {
 
   private async askForCard({ setupIntentId, checkoutSessionId }: Due): Promise<void> {
     const checkout = checkoutSessionId ? await this.gateway.findCheckout(checkoutSessionId) : undefined;
-    if (checkout) await this.cardNews.follow(checkout.setupIntentId);
-    if (setupIntentId) await this.cardNews.follow(setupIntentId);
+    if (checkout) await this.cardNews.follow(checkout.setupIntentId, true);
+    if (setupIntentId) await this.cardNews.follow(setupIntentId, true);
   }
 
   private async retryOpenings(): Promise<void> {

@@ -1,7 +1,7 @@
 import { ERRORS } from '@lampstand/contracts';
 import { type CallMeaning, meaningOf, type TrialCall } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { currentRequest } from '../../platform/request-context.ts';
@@ -18,8 +18,9 @@ export class SavedTrials {
     private readonly limiter: Limiter,
   ) {}
 
+  /** What was erased is not there: its links lead nowhere, and its jobs find nothing to do. */
   find(id: number): Promise<TrialSignup | null> {
-    return this.dataSource.getRepository(TrialSignup).findOneBy({ id });
+    return this.dataSource.getRepository(TrialSignup).findOneBy({ id, erasedAt: IsNull() });
   }
 
   /** Guessing ids is what the limits on misses are for; whoever knows an id never meets them. */
@@ -47,6 +48,7 @@ export class SavedTrials {
   /** Runs `work` under the lock of the row. A visitor who does something is not quiet. */
   async change<R>(id: number, work: (change: TrialChange) => Promise<R>): Promise<R> {
     const done = await this.workflow.change(trialFlow, id, async (change) => {
+      if (change.subject.erasedAt) return undefined;
       const result = await work(change);
       if (currentRequest().actor === 'visitor') change.subject.lastSeenAt = change.at;
       return { result };
@@ -57,6 +59,15 @@ export class SavedTrials {
 
   note(trial: TrialSignup, note: string, detail: Detail = {}): Promise<void> {
     return this.workflow.note(trialFlow, trial, note, detail);
+  }
+
+  /** The same, unless the very same was noted before. */
+  async noteOnce(trial: TrialSignup, note: string, detail: Detail): Promise<void> {
+    const known = await this.dataSource.query(
+      'SELECT FROM workflow_journal WHERE subject_id = $1 AND note = $2 AND detail = $3 LIMIT 1',
+      [trial.id, note, detail],
+    );
+    if (!known.length) await this.note(trial, note, detail);
   }
 }
 

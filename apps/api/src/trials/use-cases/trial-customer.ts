@@ -21,7 +21,13 @@ export class TrialCustomer {
     const made = await this.calling(trial, () =>
       this.gateway.createCustomer({ trialId: id, email, name, phone, attempt: `${trial.providerAttempt}` }),
     );
-    return this.trials.change(id, async ({ subject }) => (subject.stripeCustomerId ??= made));
+    try {
+      return await this.trials.change(id, async ({ subject }) => (subject.stripeCustomerId ??= made));
+    } catch (error) {
+      // The person was erased while the provider was asked.
+      if (error instanceof Refusal && error.status === 404) await this.gateway.releaseCard(made, null);
+      throw error;
+    }
   }
 
   /** Runs a call to the provider for the person who waits: a failure is a 503 with the catalogue's sentence. */

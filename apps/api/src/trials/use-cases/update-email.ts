@@ -17,6 +17,12 @@ export class UpdateEmail {
     const { trial } = await this.trials.requireFor('update-email', id, address);
     if (trial.email === email) return { success: true };
     await this.limiter.take('emailsPerTrial', String(id));
+    await this.correct(id, email);
+    return { success: true };
+  }
+
+  /** The correction itself, whoever asks for it. */
+  async correct(id: number, email: string): Promise<void> {
     await this.trials.change(id, async (change) => {
       const { subject, tx } = change;
       if (!change.can('email.corrected')) throw refusalFor(subject, 'update-email');
@@ -25,7 +31,6 @@ export class UpdateEmail {
       subject.email = email;
       await change.record('email.corrected');
     });
-    return { success: true };
   }
 }
 

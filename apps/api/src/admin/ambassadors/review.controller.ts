@@ -1,0 +1,90 @@
+import {
+  ADMIN_ERRORS,
+  AMBASSADOR_ACTIONS,
+  type AmbassadorAction,
+  type AmbassadorDetail,
+  ambassadorFilter,
+  type AmbassadorFilter,
+  type AmbassadorRow,
+  pageQuery,
+  type PageQuery,
+  staffNoteBody,
+  type TimelineEntry,
+} from '@lampstand/contracts/back-office';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ambassadorFlow } from '../../ambassadors/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { Takes, TakesQuery } from '../../platform/http/takes.ts';
+import { WriteStaffNote } from '../inspector/use-cases/write-staff-note.ts';
+import { applications } from '../lists/lists.ts';
+import { ReadPage } from '../lists/read-page.ts';
+import { APPLICATION_ROW, shownTo } from '../lists/rows.ts';
+import { tellPage } from '../pages.ts';
+import { parseId } from '../parse-id.ts';
+import { type ActingStaff, Needs, Staff } from '../session/needs.ts';
+import { ReviewApplication, type StoredRow } from './use-cases/review-application.ts';
+
+/** Who would be an ambassador, and what is decided about them. */
+@ApiTags('Back office')
+@Controller('api/admin/ambassadors')
+export class ReviewController {
+  constructor(
+    private readonly readPage: ReadPage,
+    private readonly review: ReviewApplication,
+    private readonly writeStaffNote: WriteStaffNote,
+  ) {}
+
+  @Get()
+  @Needs('read')
+  @TakesQuery([ambassadorFilter, pageQuery], 'Applications; of the open ones whoever waits longest comes first')
+  async list(
+    @Query({ schema: ambassadorFilter }) filter: AmbassadorFilter,
+    @Query({ schema: pageQuery }) query: PageQuery,
+    @Staff() { role }: ActingStaff,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AmbassadorRow[]> {
+    const page = await this.readPage.execute<StoredRow>(applications(filter), APPLICATION_ROW, query);
+    tellPage(request, reply, page);
+    return page.rows.map((row) => this.review.withClock(shownTo(role)(row)));
+  }
+
+  @Get(':id')
+  @Needs('read')
+  @ApiOperation({ summary: 'One application with its clock, timeline and possible actions' })
+  read(@Param('id') id: string, @Staff() { role }: ActingStaff): Promise<AmbassadorDetail> {
+    return this.review.read(applicationId(id), role !== 'administrator');
+  }
+
+  @Post(':id/notes')
+  @Needs('repair')
+  @Takes(staffNoteBody, 'Keeps a note in the timeline: 201 with its entry')
+  async note(
+    @Param('id') id: string,
+    @Body({ schema: staffNoteBody }) { text }: { text: string },
+    @Staff() staff: ActingStaff,
+  ): Promise<TimelineEntry> {
+    const { id: subjectId } = await this.review.require(applicationId(id));
+    const subject = `application:${subjectId}`;
+    return this.writeStaffNote.execute({ flow: ambassadorFlow.chart.id, subjectId, subject, text, staff });
+  }
+
+  @Post(':id/:action')
+  @HttpCode(200)
+  @Needs('decide')
+  @ApiParam({ name: 'action', enum: AMBASSADOR_ACTIONS })
+  @ApiOperation({ summary: 'Starts the review, or decides: 200 {success}; 409 once something else was decided' })
+  act(
+    @Param('id') id: string,
+    @Param('action') action: string,
+    @Staff() staff: ActingStaff,
+  ): Promise<{ success: true }> {
+    if (!isAction(action)) throw new Refusal(404, ADMIN_ERRORS.noSuchAction);
+    return this.review.act(applicationId(id), action, staff);
+  }
+}
+
+const applicationId = (text: string): number => parseId(text, ADMIN_ERRORS.noSuchApplication);
+const isAction = (name: string): name is AmbassadorAction => (AMBASSADOR_ACTIONS as readonly string[]).includes(name);

@@ -1,0 +1,110 @@
+import { civilDay, maskEmail, maskPhone } from '@lampstand/contracts';
+import {
+  ADMIN_ERRORS,
+  type AmbassadorAction,
+  type AmbassadorDetail,
+  type AmbassadorRow,
+} from '@lampstand/contracts/back-office';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AmbassadorApplication, ambassadorFlow, DecideApplication } from '../../../ambassadors/index.ts';
+import { Today } from '../../../platform/clock/today.ts';
+import { Settings } from '../../../platform/config/index.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { NotPossible } from '../../../workflow/index.ts';
+import { timelineOf } from '../../inspector/domain/timeline.ts';
+import { journalOf, mailsOf, staffNotesOf } from '../../inspector/queries/journal.ts';
+import { Audit } from '../../session/audit.ts';
+import type { ActingStaff } from '../../session/needs.ts';
+import { businessDayAfter, businessDaysBetween, PROMISED_DAYS } from '../domain/business-days.ts';
+import { actionsIn, eventOf, isDone } from '../domain/review.ts';
+
+/** A row as the list reads it, without its clock. */
+export type StoredRow = Omit<AmbassadorRow, 'businessDays' | 'dueFrom' | 'dueBy'>;
+
+/** Reading applications and deciding about them. */
+@Injectable()
+export class ReviewApplication {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly decide: DecideApplication,
+    private readonly audit: Audit,
+    private readonly today: Today,
+    private readonly settings: Settings,
+  ) {}
+
+  async require(id: number): Promise<AmbassadorApplication> {
+    const application = await this.dataSource.getRepository(AmbassadorApplication).findOneBy({ id });
+    if (!application) throw new Refusal(404, ADMIN_ERRORS.noSuchApplication);
+    return application;
+  }
+
+  async read(id: number, masked: boolean): Promise<AmbassadorDetail> {
+    const application = await this.require(id);
+    const flow = ambassadorFlow.chart.id;
+    const tx = this.dataSource.manager;
+    const [journal, mails, notes] = await Promise.all([
+      journalOf(tx, flow, id),
+      mailsOf(tx, id),
+      staffNotesOf(tx, flow, id),
+    ]);
+    const { churchSize, yearsInMinistry, whyInterested } = application;
+    return {
+      ...this.withClock(rowOf(application, masked)),
+      churchSize,
+      yearsInMinistry,
+      whyInterested,
+      masked,
+      actions: actionsIn(application.state),
+      timeline: timelineOf(journal, mails, notes),
+    };
+  }
+
+  /** The promise of 5 to 7 business days; the clock stops with the decision. */
+  withClock(row: StoredRow): AmbassadorRow {
+    const submitted = civilDay(new Date(row.createdAt), this.settings.ORG_TIME_ZONE);
+    const until = row.decidedAt ? civilDay(new Date(row.decidedAt), this.settings.ORG_TIME_ZONE) : this.today.day;
+    return {
+      ...row,
+      businessDays: businessDaysBetween(submitted, until),
+      dueFrom: businessDayAfter(submitted, PROMISED_DAYS.from),
+      dueBy: businessDayAfter(submitted, PROMISED_DAYS.by),
+    };
+  }
+
+  /** Once decided is decided: the same button again changes nothing, another one is refused. */
+  async act(id: number, action: AmbassadorAction, { id: accountId, address }: ActingStaff): Promise<{ success: true }> {
+    if (isDone(action, (await this.require(id)).state)) return { success: true };
+    const entry = { accountId, address, action: 'decision', subject: `application:${id}`, detail: { action } };
+    try {
+      await this.decide.execute(id, eventOf(action), (tx) => this.audit.write(entry, tx));
+    } catch (error) {
+      if (!(error instanceof NotPossible)) throw error;
+      const { state } = await this.require(id);
+      if (isDone(action, state)) return { success: true };
+      throw new Refusal(409, state === 'submitted' ? ADMIN_ERRORS.reviewFirst : ADMIN_ERRORS.alreadyDecided);
+    }
+    return { success: true };
+  }
+}
+
+const rowOf = (application: AmbassadorApplication, masked: boolean): StoredRow => ({
+  id: application.id,
+  state: application.state,
+  createdAt: application.submittedAt.toISOString(),
+  decidedAt: application.decidedAt?.toISOString() ?? null,
+  firstName: application.firstName,
+  lastName: application.lastName,
+  email: masked ? maskEmail(application.email) : application.email,
+  phone: phoneOf(application.phone, masked),
+  position: application.position,
+  churchName: application.churchName,
+  churchCity: application.churchCity,
+  churchState: application.churchState,
+});
+
+/** An erased application keeps ten zeros, because a phone has ten digits; they are nobody's. */
+function phoneOf(phone: string, masked: boolean): string {
+  if (phone === '0000000000') return '';
+  return masked ? maskPhone(phone) : phone;
+}

@@ -1,0 +1,103 @@
+import type { Diagnosis } from '@lampstand/contracts/back-office';
+import { cardFinding, openingFinding } from './card-diagnosis.ts';
+import type { Finding, TrialFacts } from './facts.ts';
+import { phoneFinding } from './phone-diagnosis.ts';
+
+/** In words: where a sign-up stands or is stuck, since when, why, and what to do next. `day` writes an instant as a date. */
+export function diagnose(facts: TrialFacts, day: (at: Date) => string): Diagnosis {
+  const { since = facts.since, suggest = [], ...finding } = findingOf(facts, day);
+  return { ...finding, since: since.toISOString(), suggest };
+}
+
+function findingOf(facts: TrialFacts, day: (at: Date) => string): Finding {
+  if (facts.erasedAt) return erased(facts.erasedAt);
+  switch (facts.state) {
+    case 'success':
+      return opened(facts, day);
+    case 'openingAccount':
+      return openingFinding(facts);
+    case 'alreadyMember':
+      return ALREADY_MEMBER;
+    case 'cancelled':
+      return CANCELLED;
+    case 'billingInformation':
+      return superseded(facts) ?? cardFinding(facts);
+    default:
+      return superseded(facts) ?? phoneFinding(facts);
+  }
+}
+
+const erased = (since: Date): Finding => ({
+  tone: 'ended',
+  what: 'The person was erased.',
+  why: 'A privacy request: names, addresses, phone, card and notes are gone, here and at the payment provider.',
+  next: 'Nothing. Only states and dates are left.',
+  since,
+});
+
+const superseded = ({ supersededBy, journal }: TrialFacts): Finding | undefined =>
+  supersededBy === null
+    ? undefined
+    : {
+        tone: 'ended',
+        what: `Superseded by sign-up ${supersededBy}.`,
+        why: 'The same person began again, and the newer sign-up counts.',
+        next: `Look at sign-up ${supersededBy}.`,
+        since: journal.find(({ name }) => name === 'superseded')?.at,
+      };
+
+const ALREADY_MEMBER: Finding = {
+  tone: 'ended',
+  what: 'The person has an account already.',
+  why: 'The phone they proved, or their e-mail, belongs to an account that exists.',
+  next: 'Help them to sign in to that account; it is among the related sign-ups when it was opened here.',
+  suggest: ['mark-contacted'],
+};
+
+const CANCELLED: Finding = {
+  tone: 'ended',
+  what: 'The sign-up was cancelled.',
+  why: 'Somebody of the team ended it. A card that comes late is released.',
+  next: 'To go on, the person signs up again.',
+};
+
+function opened({ trialEndsAt, subscriptionStatus, accountStatus }: TrialFacts, day: (at: Date) => string): Finding {
+  if (accountStatus === 'closed')
+    return { tone: 'ended', what: 'The account is closed.', why: 'It was open before.', next: 'Nothing.' };
+  const ends = trialEndsAt ? day(trialEndsAt) : 'an unknown day';
+  const status = STATUS[subscriptionStatus ?? ''];
+  if (status) return status;
+  return {
+    tone: 'good',
+    what: `The account is open; its free trial runs until ${ends}.`,
+    why: 'Phone, card and account are complete.',
+    next: 'If the person cannot get in, the dashboard is where to look: the sign-up is done.',
+  };
+}
+
+const STATUS: Record<string, Finding> = {
+  active: {
+    tone: 'good',
+    what: 'The account is open and paid for.',
+    why: 'The free trial is over and the subscription runs.',
+    next: 'Nothing here: the sign-up is done.',
+  },
+  past_due: {
+    tone: 'stuck',
+    what: 'The account is open, and its last invoice is not paid.',
+    why: 'The card was declined when the invoice was due; the payment provider tries again by itself.',
+    next: 'Ask the person to pay the invoice by the link in its mail, or to change the card.',
+  },
+  unpaid: {
+    tone: 'stuck',
+    what: 'The account is open, and its invoices stay unpaid.',
+    why: 'The payment provider has given up charging the card.',
+    next: 'Ask the person to pay the open invoice by the link in its mail.',
+  },
+  canceled: {
+    tone: 'ended',
+    what: 'The subscription has ended.',
+    why: 'It was cancelled, by the person or because no payment came.',
+    next: 'To go on, the person signs up again with our help.',
+  },
+};

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { REPAIR_NAMES, type RepairName } from '@lampstand/contracts/back-office';
+import { TRIAL_STATES, type TrialState } from '@lampstand/workflows';
+import { objection, offersFor } from './offers.ts';
+
+const STORED = TRIAL_STATES.filter((state) => state !== 'registration');
+const UNFINISHED: TrialState[] = ['phoneVerification', 'billingInformation'];
+const BEFORE_ACCOUNT: TrialState[] = [...UNFINISHED, 'openingAccount'];
+
+const POSSIBLE: Record<RepairName, TrialState[]> = {
+  'resend-code': ['phoneVerification'],
+  'send-resume-link': BEFORE_ACCOUNT,
+  'correct-phone': UNFINISHED,
+  'correct-email': BEFORE_ACCOUNT,
+  'retry-opening': ['openingAccount'],
+  'send-payment-link': ['billingInformation'],
+  'cancel-signup': UNFINISHED,
+  supersede: UNFINISHED,
+  erase: STORED,
+  'mark-contacted': STORED,
+};
+
+const TABLE = STORED.flatMap((state) => REPAIR_NAMES.map((name) => ({ state, name })));
+
+describe('the repairs on offer', () => {
+  it.each(TABLE)('$name in $state', ({ state, name }) => {
+    const offer = offersFor({ state, erased: false }).find((each) => each.name === name);
+    const possible = POSSIBLE[name].includes(state);
+    expect(offer?.possible).toBe(possible);
+    if (!possible) expect(offer?.why).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('are none for a person who was erased', () => {
+    for (const state of STORED)
+      for (const name of REPAIR_NAMES) expect(objection(name, { state, erased: true })).toBe('The person was erased.');
+  });
+});

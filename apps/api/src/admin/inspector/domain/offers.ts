@@ -1,0 +1,51 @@
+import { REPAIR_NAMES, type RepairName, type RepairOffer } from '@lampstand/contracts/back-office';
+import { type TrialState, trialSignup, step } from '@lampstand/workflows';
+
+export interface Repairable {
+  state: TrialState;
+  erased: boolean;
+}
+
+/** Which repairs make sense where a sign-up stands, and why the others do not. The chart has the last word. */
+export const offersFor = (trial: Repairable): RepairOffer[] =>
+  REPAIR_NAMES.map((name) => {
+    const why = objection(name, trial);
+    return why ? { name, possible: false, why } : { name, possible: true };
+  });
+
+/** Why `name` makes no sense now, or undefined when it does. */
+export function objection(name: RepairName, { state, erased }: Repairable): string | undefined {
+  if (erased) return 'The person was erased.';
+  const rule = RULES[name];
+  return rule(state) ? undefined : sentence(name, state);
+}
+
+const takes = (event: string) => (state: TrialState) => step(trialSignup, state, event) !== undefined;
+const unfinished = (state: TrialState) => state === 'phoneVerification' || state === 'billingInformation';
+const always = () => true;
+
+const RULES: Record<RepairName, (state: TrialState) => boolean> = {
+  'resend-code': (state) => state === 'phoneVerification',
+  'send-resume-link': takes('link.requested'),
+  'correct-phone': takes('phone.changed'),
+  'correct-email': takes('email.corrected'),
+  'retry-opening': takes('opening.retried'),
+  'send-payment-link': takes('payment.linkRequested'),
+  'cancel-signup': takes('signup.cancelled'),
+  supersede: unfinished,
+  erase: always,
+  'mark-contacted': always,
+};
+
+function sentence(name: RepairName, state: TrialState): string {
+  if (state === 'phoneVerification') return 'The phone is not proven yet.';
+  if (name === 'retry-opening' && state === 'billingInformation') return 'No card is stored yet.';
+  return ENDS[state] ?? 'The phone is proven already.';
+}
+
+const ENDS: Partial<Record<TrialState, string>> = {
+  openingAccount: 'The card is stored and the account is being opened.',
+  success: 'The account is open: what comes now belongs to the subscription.',
+  alreadyMember: 'This sign-up is over: the person has an account already.',
+  cancelled: 'This sign-up was cancelled.',
+};

@@ -1,0 +1,66 @@
+import type { FoundTrial } from '@lampstand/contracts/back-office';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { searchTerms } from '../../lists/domain/search-terms.ts';
+import { trialSignups } from '../../lists/lists.ts';
+import { type Sql, sql } from '../../lists/sql.ts';
+
+const AT_MOST = 20;
+
+/** Where an id of the payment provider may stand, by how it begins. */
+const BY_STRIPE_ID: Record<string, (id: string) => Sql> = {
+  cus: (id) => sql`stripe_customer_id = ${id}`,
+  seti: (id) => sql`setup_intent_id = ${id}`,
+  cs: (id) => sql`checkout_session_id = ${id}`,
+  sub: (id) => sql`id = (SELECT trial_id FROM subscriptions WHERE subscriptions.id = ${id})`,
+};
+
+interface Row {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  church_name: string;
+  state: string;
+  created_at: Date;
+}
+
+/** Finds sign-ups by whatever somebody on the phone can name, the newest first: the lists' own search, and Stripe's ids. */
+@Injectable()
+export class FindTrials {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async execute(text: string): Promise<FoundTrial[]> {
+    const typed = text.trim();
+    if (!typed) return [];
+    const [, kind = ''] = /^(cus|seti|cs|sub)_\w+$/.exec(typed) ?? [];
+    const where = BY_STRIPE_ID[kind]?.(typed) ?? trialSignups({ q: typed }, '').where;
+    const found = await this.dataSource.query<Row[]>(
+      ...sql`SELECT id, first_name, last_name, email, phone, church_name, state, created_at FROM trial_signups
+              WHERE ${where} ORDER BY created_at DESC LIMIT ${AT_MOST}`.parameterized,
+    );
+    return found.map((row) => ({
+      id: Number(row.id),
+      name: `${row.first_name} ${row.last_name}`.trim(),
+      churchName: row.church_name,
+      state: row.state,
+      createdAt: row.created_at.toISOString(),
+      matched: kind ? 'Stripe id' : metIn(row, typed),
+    }));
+  }
+}
+
+/** Which part of a sign-up has the first word of what was typed. */
+function metIn(row: Row, typed: string): string {
+  const [spellings = []] = searchTerms(typed.toLowerCase());
+  const parts: Record<string, string> = {
+    name: `${row.first_name} ${row.last_name}`,
+    church: row.church_name,
+    'e-mail': row.email,
+    phone: row.phone,
+    'trial id': row.id,
+  };
+  const met = Object.entries(parts).find(([, part]) => spellings.some((word) => part.toLowerCase().includes(word)));
+  return met?.[0] ?? 'name';
+}

@@ -1,0 +1,81 @@
+import { ADMIN_ERRORS, type RepairAnswer, type RepairName, REPAIRS } from '@lampstand/contracts/back-office';
+import { Injectable } from '@nestjs/common';
+import type * as z from 'zod/mini';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { type Done, RepairTrial } from '../../../trials/index.ts';
+import { Audit } from '../../session/audit.ts';
+import type { ActingStaff } from '../../session/needs.ts';
+import { objection } from '../domain/offers.ts';
+import { ErasePerson } from './erase-person.ts';
+import { InspectTrial } from './inspect-trial.ts';
+import { CODE_NOT_YET, CODE_SENT, DONE } from './repair-sentences.ts';
+
+export type RepairBodies = { [Name in RepairName]: z.infer<(typeof REPAIRS)[Name]> };
+
+type Repair<Name extends RepairName> = (
+  id: number,
+  body: RepairBodies[Name],
+  staff: ActingStaff,
+) => Promise<RepairAnswer>;
+
+/** One click of support: written into the audit before it is tried, and refused in words where it makes no sense. */
+@Injectable()
+export class RepairSignUp {
+  constructor(
+    private readonly inspect: InspectTrial,
+    private readonly repair: RepairTrial,
+    private readonly erasePerson: ErasePerson,
+    private readonly audit: Audit,
+  ) {}
+
+  async execute<Name extends RepairName>(
+    name: Name,
+    id: number,
+    body: RepairBodies[Name],
+    staff: ActingStaff,
+  ): Promise<RepairAnswer> {
+    const act = { accountId: staff.id, address: staff.address, subject: `trial:${id}` };
+    await this.inspect.require(id);
+    await this.audit.write({ ...act, action: 'repair', detail: { repair: name } });
+    try {
+      return await (this.repairs[name] as Repair<Name>)(id, body, staff);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await this.audit.write({ ...act, action: 'repair refused', detail: { repair: name, status: error.status } });
+      throw await this.inWords(name, id, error);
+    }
+  }
+
+  private readonly repairs: { [Name in RepairName]: Repair<Name> } = {
+    'resend-code': async (id, _, { address }) => {
+      const { sent, resendAt } = await this.repair.resendCode(id, address);
+      return sent
+        ? { success: true, message: CODE_SENT }
+        : { success: true, message: CODE_NOT_YET, repeated: true, resendAt };
+    },
+    'send-resume-link': (id) => told('send-resume-link', this.repair.sendResumeLink(id)),
+    'send-payment-link': (id) => told('send-payment-link', this.repair.sendPaymentLink(id)),
+    'correct-phone': (id, { phone }) => told('correct-phone', this.repair.correctPhone(id, phone)),
+    'correct-email': (id, { email }) => told('correct-email', this.repair.correctEmail(id, email)),
+    'retry-opening': (id) => told('retry-opening', this.repair.retryOpening(id)),
+    'cancel-signup': (id) => told('cancel-signup', this.repair.cancel(id)),
+    supersede: (id, { by }) => told('supersede', this.repair.supersede(id, by)),
+    'mark-contacted': (id) => told('mark-contacted', this.repair.markContacted(id)),
+    erase: (id) => this.erasePerson.begin(id),
+  };
+
+  /** What the sign-up's own calls say to a visitor becomes what support has to know. */
+  private async inWords(name: RepairName, id: number, refusal: Refusal): Promise<Refusal> {
+    const { state, erasedAt } = await this.inspect.require(id);
+    const why = objection(name, { state, erased: erasedAt !== null });
+    if (refusal.status === 409 && why) return new Refusal(409, why);
+    if (refusal.status === 404)
+      return erasedAt ? new Refusal(409, why ?? '') : new Refusal(404, ADMIN_ERRORS.noSuchTrial);
+    return refusal;
+  }
+}
+
+async function told(name: keyof typeof DONE, done: Promise<Done>): Promise<RepairAnswer> {
+  const [message, repeated] = DONE[name];
+  return (await done) ? { success: true, message } : { success: true, message: repeated, repeated: true };
+}

@@ -1,0 +1,27 @@
+import type { InspectedPerson } from '@lampstand/contracts/back-office';
+import { Injectable } from '@nestjs/common';
+import { type TrialSignup, trialFlow } from '../../../trials/index.ts';
+import { Workflow } from '../../../workflow/index.ts';
+import { Audit } from '../../session/audit.ts';
+import type { ActingStaff } from '../../session/needs.ts';
+import { personOf } from '../domain/inspected-person.ts';
+import { InspectTrial } from './inspect-trial.ts';
+
+/** Shows the person unmasked, and writes down in the journal and in the audit that somebody looked. */
+@Injectable()
+export class RevealPerson {
+  constructor(
+    private readonly inspect: InspectTrial,
+    private readonly workflow: Workflow,
+    private readonly audit: Audit,
+  ) {}
+
+  async execute(id: number, { id: accountId, address }: ActingStaff): Promise<InspectedPerson> {
+    const trial: TrialSignup = await this.inspect.require(id);
+    await this.workflow.change(trialFlow, id, async (change) => {
+      await change.note('personal data revealed', { account: accountId });
+      await this.audit.write({ accountId, address, action: 'revealed', subject: `trial:${id}` }, change.tx);
+    });
+    return personOf(trial, false);
+  }
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { eraseAccount } from '../../accounts/index.ts';
+import { PaymentGateway, Subscription } from '../../billing/index.ts';
+import { Jobs } from '../../platform/jobs/jobs.ts';
+import { currentRequest } from '../../platform/request-context.ts';
+import { DropCodes, eraseCodes } from '../../verification/index.ts';
+import { Workflow } from '../../workflow/index.ts';
+import { ANNOUNCE_CLOSING } from '../effects/announce-account.ts';
+import { TrialSignup } from '../domain/trial-signup.entity.ts';
+import { trialFlow } from '../trial-flow.ts';
+
+/** What the row holds of a person, blanked; states and dates stay. The CHECKs want ten digits and an adult. */
+const NOBODY: Partial<TrialSignup> = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '0000000000',
+  churchName: '',
+  ministryName: '',
+  churchCity: '',
+  churchState: '',
+  position: '',
+  churchSize: '',
+  howHeardAbout: '',
+  churchSoftware: '',
+  gender: '',
+  birthdate: '1900-01-01',
+  message: '',
+  idempotencyKey: null,
+  browserKeys: [],
+  consentAddress: null,
+  card: null,
+  cardFingerprint: null,
+  stripeCustomerId: null,
+  setupIntentId: null,
+  checkoutSessionId: null,
+  paymentMethodId: null,
+};
+
+/**
+ * Forgets a person at their own request, in two steps: `begin` hides the sign-up at once and queues the rest within the
+ * same transaction; `finish` is the job's, and each part of it may be repeated after a crash.
+ */
+@Injectable()
+export class EraseTrial {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly workflow: Workflow,
+    private readonly jobs: Jobs,
+    private readonly gateway: PaymentGateway,
+    private readonly dropCodes: DropCodes,
+  ) {}
+
+  /** Undefined when there is no such sign-up, false when its erasure has begun before. `queue` gets the job. */
+  async begin(
+    id: number,
+    queue: string,
+    also?: (tx: EntityManager, trial: TrialSignup) => Promise<void>,
+  ): Promise<boolean | undefined> {
+    const begun = await this.workflow.change(trialFlow, id, async (change) => {
+      const { subject, tx, at } = change;
+      if (subject.erasedAt) return false;
+      await also?.(tx, subject);
+      if (change.can('signup.cancelled')) await change.record('signup.cancelled');
+      await change.note('erasure requested');
+      Object.assign(subject, { erasedAt: at, openingAt: null, cardCheckAt: null, browserKeys: [] });
+      await this.jobs.enqueue(tx, queue, id, currentRequest().requestId);
+      return true;
+    });
+    this.jobs.nudge(queue);
+    return begun;
+  }
+
+  /** The sign-up itself, also while its erasure is under way and nobody else finds it. */
+  find(id: number): Promise<TrialSignup | null> {
+    return this.dataSource.getRepository(TrialSignup).findOneBy({ id });
+  }
+
+  /**
+   * First what others hold, as long as we know what to ask them for; then our own rows at once, and with them `also`.
+   * `jobId` is the job at work.
+   */
+  async finish(trial: TrialSignup, jobId: string, also: (tx: EntityManager) => Promise<unknown>): Promise<void> {
+    if (!trial.erasedAt || !trial.email) return;
+    const { id, email, stripeCustomerId, setupIntentId } = trial;
+    if (setupIntentId) await this.gateway.cancelCardSetup(setupIntentId);
+    await this.gateway.forgetCustomer(id, email, stripeCustomerId);
+    await this.dropCodes.execute(id, '');
+    await this.blank(id, jobId, also);
+  }
+
+  private async blank(id: number, jobId: string, also: (tx: EntityManager) => Promise<unknown>): Promise<void> {
+    await this.workflow.change(trialFlow, id, async (change) => {
+      const { tx, subject } = change;
+      const account = await eraseAccount(tx, id);
+      await tx.update(Subscription, { trialId: id }, { status: 'canceled' });
+      await eraseCodes(tx, id, subject.phone);
+      await also(tx);
+      await this.workflow.redact(tx, trialFlow, id);
+      await this.jobs.cancelOf(tx, id, jobId);
+      if (account === 'closed') await this.jobs.enqueue(tx, ANNOUNCE_CLOSING, id, currentRequest().requestId);
+      Object.assign(subject, NOBODY);
+      await change.note('person erased');
+    });
+  }
+}

@@ -1,0 +1,133 @@
+import { type CodeSentAnswer, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { accountExists } from '../../accounts/index.ts';
+import { minutesAfter } from '../../platform/clock/instants.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
+import type { TrialSignup } from '../domain/trial-signup.entity.ts';
+import type { TrialChange, TrialEventName } from '../trial-flow.ts';
+import { SavedTrials } from './saved-trials.ts';
+import { SendTrialCode } from './send-trial-code.ts';
+import { UpdateEmail } from './update-email.ts';
+
+/** `false`: it had happened already, and nothing was done twice. */
+export type Done = boolean;
+
+/** Within this time the same repair is the second half of a double click. */
+const CLICK_MINUTES = 1;
+
+/** What support may do to a sign-up that is stuck. Each may be repeated; where the chart has no such move it is a 409. */
+@Injectable()
+export class RepairTrial {
+  constructor(
+    private readonly trials: SavedTrials,
+    private readonly sendTrialCode: SendTrialCode,
+    private readonly updateEmail: UpdateEmail,
+    private readonly limiter: Limiter,
+  ) {}
+
+  resendCode(id: number, address: string): Promise<CodeSentAnswer> {
+    return this.sendTrialCode.bySupport(id, address);
+  }
+
+  sendResumeLink(id: number): Promise<Done> {
+    return this.mailOnce(id, 'link.requested');
+  }
+
+  sendPaymentLink(id: number): Promise<Done> {
+    return this.mailOnce(id, 'payment.linkRequested');
+  }
+
+  /** Another number has to be proven anew: whoever had proven the old one goes back a step and gets the link by mail. */
+  async correctPhone(id: number, phone: string): Promise<Done> {
+    if ((await this.require(id)).phone === phone) return false;
+    await this.limiter.take('supportCorrectionsPerTrial', String(id));
+    return this.trials.change(id, async (change) => {
+      const { subject } = change;
+      if (subject.phone === phone) return false;
+      if (await accountExists(change.tx, { phone }))
+        throw new Refusal(409, ERRORS.phoneTaken, { fields: { phone: FIELD_MESSAGES.phoneTaken } });
+      Object.assign(subject, { phone, phoneVerifiedAt: null, supersededBy: null });
+      await change.record('phone.changed');
+      return true;
+    });
+  }
+
+  async correctEmail(id: number, email: string): Promise<Done> {
+    if ((await this.require(id)).email === email) return false;
+    await this.limiter.take('supportCorrectionsPerTrial', String(id));
+    await this.updateEmail.correct(id, email);
+    return true;
+  }
+
+  retryOpening(id: number): Promise<Done> {
+    return this.trials.change(id, async (change) => {
+      if (await happenedJustNow(change, 'opening.retried')) return false;
+      change.subject.openingAt = change.at;
+      await change.record('opening.retried');
+      return true;
+    });
+  }
+
+  cancel(id: number): Promise<Done> {
+    return this.trials.change(id, async (change) => {
+      if (change.subject.state === 'cancelled') return false;
+      await change.record('signup.cancelled');
+      return true;
+    });
+  }
+
+  /** Marks the sign-up as the same person's as `by`, as the chart's effect does for a phone proven anew. */
+  async supersede(id: number, by: number): Promise<Done> {
+    const newer = await this.trials.find(by);
+    if (!newer || by === id || newer.supersededBy === id) throw badSuccessor();
+    return this.trials.change(id, async (change) => {
+      const { subject } = change;
+      if (subject.supersededBy === by) return false;
+      if (!['phoneVerification', 'billingInformation'].includes(subject.state))
+        throw new Refusal(409, ERRORS.outOfOrder);
+      subject.supersededBy = by;
+      await change.note('superseded', { by });
+      return true;
+    });
+  }
+
+  markContacted(id: number): Promise<Done> {
+    return this.trials.change(id, async (change) => {
+      const { subject, at } = change;
+      if (subject.contactedAt && subject.contactedAt > minutesAfter(at, -CLICK_MINUTES)) return false;
+      subject.contactedAt = at;
+      await change.note('contacted');
+      return true;
+    });
+  }
+
+  private mailOnce(id: number, event: TrialEventName): Promise<Done> {
+    return this.trials.change(id, async (change) => {
+      if (await happenedJustNow(change, event)) return false;
+      await this.limiter.take('supportLinksPerTrial', String(id));
+      await change.record(event);
+      return true;
+    });
+  }
+
+  private async require(id: number): Promise<TrialSignup> {
+    const trial = await this.trials.find(id);
+    if (!trial) throw new Refusal(404, ERRORS.trialNotFound);
+    return trial;
+  }
+}
+
+/** Under the lock of the row, so that of two clicks at once on two replicas one sees the other. */
+async function happenedJustNow({ tx, subject, at }: TrialChange, event: TrialEventName): Promise<boolean> {
+  const [{ found } = { found: false }] = await tx.query<{ found: boolean }[]>(
+    `SELECT EXISTS (SELECT FROM workflow_journal WHERE subject_id = $1 AND event = $2 AND at > $3) AS found`,
+    [subject.id, event, minutesAfter(at, -CLICK_MINUTES)],
+  );
+  return found;
+}
+
+const badSuccessor = () =>
+  new Refusal(400, ERRORS.invalid, {
+    fields: { by: 'Enter the id of another sign-up that is not superseded by this one.' },
+  });

@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { AMBASSADOR_ACTIONS, type AmbassadorAction } from '@lampstand/contracts/back-office';
+import { AMBASSADOR_STATES, type AmbassadorState } from '@lampstand/workflows';
+import { aDesk, aKey, anApplication, aStoredApplication, callsTo, type Desk, journalOf } from '../builders/index.ts';
+import { atOnce, settled } from '../invariants/index.ts';
+import { sharedStack } from '../support/index.ts';
+
+const stack = sharedStack();
+let support: Desk;
+let administrator: Desk;
+beforeAll(async () => {
+  [support, administrator] = await Promise.all([aDesk(stack, 'support'), aDesk(stack, 'administrator')]);
+});
+
+const act = (id: number, action: string, by = administrator) => by.post(`admin/ambassadors/${id}/${action}`, {});
+const read = (id: number, by = administrator) => by.get(`/api/admin/ambassadors/${id}`);
+const stateOf = async (id: number): Promise<string> => (await read(id)).body.state;
+
+const STORED = AMBASSADOR_STATES.filter((state) => state !== 'draft');
+const LEADS_TO: Record<AmbassadorAction, AmbassadorState> = {
+  'start-review': 'inReview',
+  approve: 'approved',
+  decline: 'declined',
+  withdraw: 'withdrawn',
+};
+const TAKES: Record<AmbassadorAction, AmbassadorState[]> = {
+  'start-review': ['submitted'],
+  approve: ['inReview'],
+  decline: ['inReview'],
+  withdraw: ['submitted', 'inReview'],
+};
+const TABLE = STORED.flatMap((state) => AMBASSADOR_ACTIONS.map((action) => ({ state, action })));
+
+describe('each decision in each state', () => {
+  it.each(TABLE)('$action in $state', async ({ state, action }) => {
+    const { id } = await aStoredApplication(stack, { state });
+    expect((await read(id)).body.actions.includes(action)).toBe(TAKES[action].includes(state));
+    const answer = await act(id, action);
+    const to = LEADS_TO[action];
+    if (TAKES[action].includes(state)) {
+      expect(answer).toMatchObject({ status: 200, body: { success: true } });
+      expect(await stateOf(id)).toBe(to);
+      expect(await administrator.audited(`application:${id}`)).toEqual([`decision ${action}`]);
+    } else {
+      const error = state === 'submitted' ? 'Start the review first.' : 'This application is decided already.';
+      expect(answer).toMatchObject(to === state ? { status: 200 } : { status: 409, body: { error } });
+      expect(await stateOf(id)).toBe(state);
+      expect(await administrator.audited(`application:${id}`)).toEqual([]);
+    }
+  });
+});
+
+describe('the review', () => {
+  it.each([
+    ['approve', 'approved'],
+    ['decline', 'declined'],
+  ])('goes from the form to the mail that tells the decision: %s', async (action, state) => {
+    const body = anApplication();
+    const { id } = (await callsTo(stack).post('ambassador-application', body)).body;
+    await act(id, 'start-review');
+    expect((await read(id)).body).toMatchObject({
+      state: 'inReview',
+      decidedAt: null,
+      actions: ['approve', 'decline', 'withdraw'],
+    });
+    await administrator.post(`admin/ambassadors/${id}/notes`, { text: 'Spoke with the church.' });
+    await act(id, action);
+    await stack.sandbox.mails(body.email, { subject: /^Our decision/ });
+    const detail = (await read(id)).body;
+    expect(detail).toMatchObject({
+      state,
+      decidedAt: expect.any(String),
+      actions: [],
+      whyInterested: body.whyInterested,
+    });
+    const told = detail.timeline.map(({ kind, name, actor }: any) => `${actor}: ${kind} ${name}`);
+    expect(told.filter((line: string) => line.startsWith('admin'))).toEqual([
+      'admin: event review.started',
+      `admin: event application.${state}`,
+    ]);
+    expect(told).toContain(`${administrator.email}: staff-note ${administrator.email}`);
+    expect(told).toContain('job: mail application-decision');
+  });
+
+  it('ends in one decision and one mail when two decide at once on two servers', async () => {
+    const { id, email } = await aStoredApplication(stack, { state: 'inReview' });
+    const answers = await atOnce(6, (index) => act(id, index % 2 ? 'approve' : 'decline'));
+    const state = await stateOf(id);
+    const winner = state === 'approved' ? 1 : 0;
+    expect(answers.map(({ status }) => status)).toEqual(
+      [0, 1, 2, 3, 4, 5].map((index) => (index % 2 === winner ? 200 : 409)),
+    );
+    await stack.sandbox.mails(email, { subject: /^Our decision/ });
+    await settled(stack);
+    expect(await stack.sandbox.mails(email, { count: 0, subject: /^Our decision/ })).toHaveLength(1);
+    expect((await journalOf(stack, id)).events.filter((event) => /approved|declined/.test(event))).toHaveLength(1);
+  });
+
+  it('masks the applicant for support, who may write notes and not decide', async () => {
+    const { id, email, phone } = await aStoredApplication(stack, { state: 'inReview' });
+    const { body } = await read(id, support);
+    expect(body).toMatchObject({
+      masked: true,
+      email: `${email[0]}•••@church.example`,
+      phone: `(•••) •••-${phone.slice(-4)}`,
+    });
+    expect((await read(id)).body).toMatchObject({ masked: false, email, phone });
+    expect((await act(id, 'approve', support)).status).toBe(403);
+    expect((await support.post(`admin/ambassadors/${id}/notes`, { text: 'They rang.' })).status).toBe(201);
+    expect(await stateOf(id)).toBe('inReview');
+  });
+
+  it.each(['1', 'x'])('knows no application %s', async (id) => {
+    const missing = { status: 404, body: { error: 'There is no application with this id.' } };
+    expect(await administrator.get(`/api/admin/ambassadors/${id}`)).toMatchObject(missing);
+    expect(await administrator.post(`admin/ambassadors/${id}/approve`, {})).toMatchObject(missing);
+    expect(await administrator.post(`admin/ambassadors/${id}/notes`, { text: 'x' })).toMatchObject(missing);
+  });
+
+  it('knows no action but its own', async () => {
+    const { id } = await aStoredApplication(stack);
+    for (const action of ['promote', 'constructor']) expect((await act(id, action)).status).toBe(404);
+  });
+});
+
+describe('the queue', () => {
+  const church = `Queue of ${aKey()}`;
+  const ids: Record<string, number> = {};
+
+  beforeAll(async () => {
+    for (const state of STORED)
+      ids[state] = (await aStoredApplication(stack, { state, given: { churchName: church } })).id;
+    const older = await aStoredApplication(stack, { given: { churchName: church } });
+    ids['older'] = older.id;
+    await stack.query(`UPDATE ambassador_applications SET created_at = created_at - interval '7 days' WHERE id = $1`, [
+      older.id,
+    ]);
+  });
+
+  const listed = async (query: string) => {
+    const answer = await administrator.get(`/api/admin/ambassadors?q=${encodeURIComponent(church)}${query}`);
+    expect(answer.headers.get('x-total-count')).toBe(String(answer.body.length));
+    return answer.body;
+  };
+
+  it('has the open ones, whoever waits longest first, with the clock of the promise', async () => {
+    const rows = await listed('&state=open');
+    expect(rows.map(({ id }: any) => id)).toEqual([ids['older'], ids['submitted'], ids['inReview']].filter(Boolean));
+    expect(rows[0]).toMatchObject({ businessDays: 5, dueFrom: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+    expect(rows[0].dueFrom < rows[0].dueBy).toBe(true);
+    expect(rows[1].businessDays).toBe(0);
+  });
+
+  it('filters by each state, and shows all without one, the newest first', async () => {
+    for (const state of STORED.filter((each) => each !== 'submitted'))
+      expect((await listed(`&state=${state}`)).map(({ id }: any) => id)).toEqual([ids[state]]);
+    const all = await listed('');
+    expect(all).toHaveLength(STORED.length + 1);
+    expect(all.at(-1).id).toBe(ids['older']);
+  });
+
+  it('refuses a state there is none of', async () => {
+    expect((await administrator.get('/api/admin/ambassadors?state=draft')).status).toBe(400);
+  });
+
+  it('is masked for support', async () => {
+    const { body } = await support.get(`/api/admin/ambassadors?q=${encodeURIComponent(church)}`);
+    for (const { email, phone } of body)
+      expect([email, phone].join()).toMatch(/^.•••@church\.example,\(•••\) •••-\d{4}$/);
+  });
+});

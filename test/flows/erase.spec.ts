@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { aDesk, anApplication, aVisitor, type Desk, journalOf, storedTrial, type Visitor } from '../builders/index.ts';
+import { expireLeases, held, settled } from '../invariants/index.ts';
+import { found, literally, logFiles, type Place, tables } from '../invariants/leaks.ts';
+import { eventually, startStack } from '../support/index.ts';
+
+jest.setTimeout(120_000);
+
+type Stack = Awaited<ReturnType<typeof startStack>>;
+
+const PERSON = {
+  firstName: 'Zerubbabel',
+  lastName: 'Quackenbush',
+  churchName: 'Saint Polycarp of Smyrna',
+  ministryName: 'Habakkuk Students',
+  churchCity: 'Kalamazoo',
+  churchSoftware: 'Elvanto Deluxe',
+  howHeardAbout: 'A pigeon told me',
+  message: 'Our van is called Obadiah',
+};
+const ERASE = { confirm: 'ERASE' };
+
+let stack: Stack;
+let desk: Desk;
+beforeAll(async () => {
+  stack = await startStack();
+  desk = await aDesk(stack);
+});
+afterAll(() => stack.stop());
+
+const erased = (id: number) => eventually(async () => (await storedTrial(stack, id)).email === '', { within: 40_000 });
+
+describe('a person who asks to be forgotten', () => {
+  let member: Visitor;
+  let other: Visitor;
+  let customerId: string;
+  let answer: Awaited<ReturnType<Desk['repairs']>>;
+  let stored: Place[];
+
+  beforeAll(async () => {
+    other = aVisitor(stack, { ...PERSON, lastName: 'Quackenbush the Elder' });
+    await other.signsUp({ 'idempotency-key': 'an-idempotency-key-of-theirs' });
+    await other.asksForCode();
+    member = await aVisitor(stack, { ...PERSON, email: other.details.email, phone: other.phone }).provesPhone();
+    await member.call('trial-setup-intent', { consentVersion: '2026-11-01' });
+    await member.savesCard();
+    await member.opensAccount();
+    const { firstName, lastName, churchName } = PERSON;
+    const { email, phone } = member.details;
+    const application = anApplication({ firstName, lastName, churchName, email, phone });
+    for (const call of ['ambassador-application', 'trial-request'])
+      expect((await member.calls.post(call, application)).status).toBe(201);
+    await member.calls.post('newsletter-subscriptions', { email });
+    await desk.writes(member.id, 'Zerubbabel wants to be forgotten');
+    const { body } = await desk.get(`/api/admin/ambassadors?q=${email}`);
+    await desk.post(`admin/ambassadors/${body[0].id}/notes`, { text: 'Quackenbush has a good heart' });
+    ({ stripe_customer_id: customerId } = await member.stored());
+    await settled(stack);
+    expect(found(await tables(stack), personal()).length).toBeGreaterThan(5);
+    answer = await desk.repairs(member.id, 'erase', ERASE);
+    await erased(member.id);
+    await erased(other.id);
+    await settled(stack);
+    stored = await tables(stack);
+  });
+
+  const personal = () =>
+    literally([...Object.values(PERSON), member.details.email, member.phone, 'an-idempotency-key-of-theirs']);
+
+  it('is answered with what goes', () => {
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        erased: { signups: 2, accounts: 1, applications: 1, trialRequests: 1, newsletterSubscriptions: 1 },
+      },
+    });
+  });
+
+  it('stands in no table any more, the queue included, and never stood in a log', async () => {
+    expect(found(stored, personal())).toEqual([]);
+    const servers = (await logFiles(stack)).filter(({ name }) => name.startsWith('api-'));
+    expect(found(servers, personal())).toEqual([]);
+  });
+
+  it('is no customer of the payment provider any more, and nothing will be charged', async () => {
+    const { customers, subscriptions } = await stack.sandbox.ledger();
+    expect(customers.find(({ id }: any) => id === customerId)).toMatchObject({ deleted: true });
+    const own = subscriptions.filter(({ customer }: any) => customer === customerId);
+    expect(own.map(({ status }: any) => status)).toEqual(['canceled']);
+    const books = { name: 'customers', text: JSON.stringify({ customers }) };
+    expect(found([books], personal())).toEqual([]);
+  });
+
+  it('leaves states and dates behind: a closed account, a withdrawn application, an unbroken journal', async () => {
+    expect(await storedTrial(stack, member.id)).toMatchObject({
+      state: 'success',
+      card: null,
+      erased_at: expect.any(Date),
+    });
+    expect(await storedTrial(stack, other.id)).toMatchObject({ state: 'cancelled', erased_at: expect.any(Date) });
+    const [user] = await stack.query('SELECT * FROM users WHERE trial_id = $1', [member.id]);
+    expect(user).toMatchObject({ status: 'closed', first_name: '', stripe_customer_id: null });
+    const [application] = await stack.query('SELECT state, email FROM ambassador_applications');
+    expect(application).toEqual({ state: 'withdrawn', email: '' });
+    expect((await journalOf(stack, member.id)).notes.slice(-2)).toEqual(['erasure requested', 'person erased']);
+    const { body } = await desk.inspects(member.id);
+    expect(body).toMatchObject({ diagnosis: { tone: 'ended' }, person: { firstName: '', email: '' }, card: null });
+    expect(body.repairs.some(({ possible }: any) => possible)).toBe(false);
+  });
+
+  it("is answered by nothing at the sign-up's links", async () => {
+    for (const { id } of [member, other]) {
+      expect((await member.calls.get(`/api/trial-signup/${id}`)).status).toBe(404);
+      for (const call of ['verify-phone', 'send-resume-link', 'trial-setup-intent', 'create-account'])
+        expect((await member.calls.post(call, bodyOf(call, id))).status).toBe(404);
+    }
+  });
+
+  it('is told to the dashboard as closed, by nothing but its id', async () => {
+    const { announcements } = await stack.sandbox.call('announcements').catch(() => ({ announcements: undefined }));
+    if (announcements) expect(JSON.stringify(announcements)).toContain('account.closed');
+    const [job] = await stack.query(`SELECT state FROM pgboss.job WHERE name = 'announceClosing'`);
+    expect(job).toEqual({ state: 'completed' });
+  });
+
+  it('is asked for twice without harm, and nothing else can be done', async () => {
+    expect(await desk.repairs(member.id, 'erase', ERASE)).toMatchObject({ status: 200, body: { repeated: true } });
+    for (const name of ['mark-contacted', 'send-resume-link', 'cancel-signup'])
+      expect(await desk.repairs(member.id, name)).toMatchObject({
+        status: 409,
+        body: { error: 'The person was erased.' },
+      });
+    expect((await desk.writes(member.id, 'Who was it?')).status).toBe(409);
+    expect((await desk.reveals(member.id)).body).toMatchObject({ firstName: '', phone: '' });
+  });
+
+  it('may sign up again with the same phone and e-mail', async () => {
+    const { email, phone } = member.details;
+    const again = await aVisitor(stack, { email, phone }).becomesMember();
+    expect((await again.stored()).state).toBe('success');
+  });
+});
+
+describe('an erasure', () => {
+  it('of an unfinished sign-up leaves the account of the same e-mail alone', async () => {
+    const member = await aVisitor(stack).becomesMember();
+    const stray = aVisitor(stack);
+    await stray.signsUp();
+    await stack.query('UPDATE trial_signups SET email = $1 WHERE id = $2', [member.details.email, stray.id]);
+    await desk.repairs(stray.id, 'erase', ERASE);
+    await erased(stray.id);
+    expect((await member.stored()).first_name).toBe('Mary');
+    const [user] = await stack.query('SELECT status FROM users WHERE trial_id = $1', [member.id]);
+    expect(user).toEqual({ status: 'active' });
+  });
+
+  it('while the account is being opened ends in no account and no subscription', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: 'hold-after' });
+    await visitor.savesCard();
+    await held(stack);
+    expect((await desk.repairs(visitor.id, 'erase', ERASE)).status).toBe(200);
+    await erased(visitor.id);
+    await stack.sandbox.heal();
+    await settled(stack);
+    expect(await stack.query('SELECT id FROM users WHERE trial_id = $1', [visitor.id])).toEqual([]);
+    const { subscriptions } = await stack.sandbox.ledger();
+    const own = subscriptions.filter(({ metadata }: any) => metadata.trial_id === String(visitor.id));
+    expect(own.every(({ status }: any) => status === 'canceled')).toBe(true);
+    expect((await visitor.stored()).state).toBe('openingAccount');
+  });
+
+  it('forgets a customer whose id was never learned', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.call('trial-setup-intent');
+    await stack.query('UPDATE trial_signups SET stripe_customer_id = NULL WHERE id = $1', [visitor.id]);
+    await desk.repairs(visitor.id, 'erase', ERASE);
+    await erased(visitor.id);
+    const { customers } = await stack.sandbox.ledger();
+    expect(JSON.stringify(customers)).not.toContain(visitor.details.email);
+  });
+
+  it('cancels what still waits to be sent', async () => {
+    const visitor = aVisitor(stack);
+    await visitor.signsUp();
+    await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
+    await visitor.call('send-resume-link');
+    await eventually(async () => (await jobsOf(visitor.id, 'sendResumeLink'))[0] === 'retry');
+    await desk.repairs(visitor.id, 'erase', ERASE);
+    await erased(visitor.id);
+    await stack.sandbox.heal();
+    await settled(stack);
+    expect(await jobsOf(visitor.id, 'sendResumeLink')).toEqual([expect.stringMatching(/cancelled|completed/)]);
+    expect(await stack.sandbox.mails(visitor.details.email, { count: 0 })).toEqual([]);
+  });
+
+  it.each(['DELETE /v1/customers/*', 'GET /v1/customers'])(
+    'is finished by the other server when the first dies around %s',
+    async (match) => {
+      const visitor = await aVisitor(stack).provesPhone();
+      await visitor.call('trial-setup-intent');
+      const [first, second] = stack.apis;
+      if (!first || !second) throw new Error('Two servers are wanted');
+      await second.kill();
+      await stack.sandbox.fault({ match, mode: 'hold-after' });
+      await desk.repairs(visitor.id, 'erase', ERASE);
+      await held(stack);
+      await first.kill();
+      expect((await storedTrial(stack, visitor.id)).email).toBe(visitor.details.email);
+      await stack.sandbox.heal();
+      await second.restart();
+      expect((await visitor.load()).status).toBe(404);
+      await expireLeases(stack);
+      await erased(visitor.id);
+      await first.restart();
+      const places = await tables(stack);
+      expect(found(places, literally([visitor.details.email, visitor.phone]))).toEqual([]);
+      const { customers } = await stack.sandbox.ledger();
+      expect(JSON.stringify(customers)).not.toContain(visitor.details.email);
+    },
+  );
+
+  const jobsOf = async (id: number, name: string): Promise<string[]> =>
+    (
+      await stack.query(`SELECT state FROM pgboss.job WHERE name = $1 AND data->>'subjectId' = $2`, [name, String(id)])
+    ).map(({ state }) => state);
+});
+
+const bodyOf = (call: string, trialId: number): object => ({
+  trialId,
+  ...(call === 'verify-phone' && { phone: '2145550142' }),
+  ...(call === 'create-account' && { selectedPlan: 'tier_1_19' }),
+});

@@ -1,0 +1,237 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { REPAIR_NAMES, type RepairName } from '@lampstand/contracts/back-office';
+import { TRIAL_STATES, type TrialState } from '@lampstand/workflows';
+import { aDesk, anEmail, aPhone, aTrial, aVisitor, type Desk, journalOf, storedTrial } from '../builders/index.ts';
+import { atOnce, settled } from '../invariants/index.ts';
+import { eventually, sharedStack } from '../support/index.ts';
+
+const stack = sharedStack();
+let desk: Desk;
+beforeAll(async () => {
+  desk = await aDesk(stack);
+});
+
+const STORED = TRIAL_STATES.filter((state) => state !== 'registration');
+const UNFINISHED: TrialState[] = ['phoneVerification', 'billingInformation'];
+const BEFORE_ACCOUNT: TrialState[] = [...UNFINISHED, 'openingAccount'];
+
+/** Where each repair is done. Whatever is not here is refused with a sentence; a cancelled one stays cancelled. */
+const DONE: Record<RepairName, TrialState[]> = {
+  'resend-code': ['phoneVerification'],
+  'send-resume-link': BEFORE_ACCOUNT,
+  'correct-phone': UNFINISHED,
+  'correct-email': BEFORE_ACCOUNT,
+  'retry-opening': ['openingAccount'],
+  'send-payment-link': ['billingInformation'],
+  'cancel-signup': [...UNFINISHED, 'cancelled'],
+  supersede: UNFINISHED,
+  erase: STORED,
+  'mark-contacted': STORED,
+};
+
+const bodyOf = async (name: RepairName): Promise<object> => {
+  if (name === 'correct-phone') return { phone: aPhone() };
+  if (name === 'correct-email') return { email: anEmail() };
+  if (name === 'supersede') return { by: (await aTrial(stack)).id };
+  return name === 'erase' ? { confirm: 'ERASE' } : {};
+};
+
+const lastEvent = async (id: number) => {
+  const [row] = await stack.query(
+    `SELECT actor, event, from_state, to_state FROM workflow_journal WHERE subject_id = $1 AND event IS NOT NULL ORDER BY id DESC LIMIT 1`,
+    [id],
+  );
+  return `${row.actor}: ${row.from_state} ${row.event} ${row.to_state}`;
+};
+
+const notesOf = async (id: number): Promise<string[]> => (await journalOf(stack, id)).notes;
+
+const TABLE = STORED.flatMap((state) => REPAIR_NAMES.map((name) => ({ state, name })));
+
+describe('each repair in each state', () => {
+  it.each(TABLE)('$name in $state', async ({ state, name }) => {
+    const { id } = await aTrial(stack, { state });
+    const offer = (await desk.inspects(id)).body.repairs.find((each: any) => each.name === name);
+    const answer = await desk.repairs(id, name, await bodyOf(name));
+    if (DONE[name].includes(state)) {
+      expect(answer).toMatchObject({ status: 200, body: { success: true, message: expect.stringMatching(/\.$/) } });
+      expect(await desk.audited(`trial:${id}`)).toEqual([`repair ${name}`]);
+    } else {
+      expect(answer).toMatchObject({ status: 409, body: { error: offer.why } });
+      expect((await storedTrial(stack, id)).state).toBe(state);
+      expect(await desk.audited(`trial:${id}`)).toEqual([`repair ${name}`, `repair refused ${name}`]);
+    }
+    if (name !== 'cancel-signup' || state !== 'cancelled') expect(offer.possible).toBe(answer.status === 200);
+  });
+});
+
+describe('a repair', () => {
+  it('sends the code again, also where the visitor has used up a day of them', async () => {
+    const visitor = aVisitor(stack);
+    await visitor.signsUp();
+    await stack.query(
+      `INSERT INTO rate_limits (key, points, expire) VALUES ($1, 99, extract(epoch FROM now() + interval '1 hour') * 1000)`,
+      [`codesPerPhone:${visitor.phone}`],
+    );
+    expect((await visitor.asksForCode()).status).toBe(429);
+    expect(await desk.repairs(visitor.id, 'resend-code')).toMatchObject({
+      status: 200,
+      body: { success: true, message: 'A new code is on its way.' },
+    });
+    expect((await visitor.typesCode()).status).toBe(200);
+  });
+
+  it('sends one code for clicks at once, and tells from when another may be sent', async () => {
+    const { id, phone } = await aTrial(stack);
+    const answers = await atOnce(4, () => desk.repairs(id, 'resend-code'));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(answers.filter(({ body }) => body.repeated)).toHaveLength(3);
+    for (const { body } of answers) if (body.repeated) expect(Date.parse(body.resendAt)).not.toBeNaN();
+    expect(await stack.sandbox.sms(phone)).toHaveLength(1);
+  });
+
+  it.each([
+    ['send-resume-link', 'billingInformation', 'link.requested', /^Finish your/],
+    ['send-payment-link', 'billingInformation', 'payment.linkRequested', /^Add your card/],
+  ] as const)('%s mails once for clicks on both servers at once', async (name, state, event, subject) => {
+    const { id, email } = await aTrial(stack, { state });
+    const [, one, two] = [0, 1, 2].map((index) => stack.apiUrls[index % stack.apiUrls.length]);
+    const click = (url = '') =>
+      fetch(`${url}/api/admin/trials/${id}/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: desk.cookie },
+        body: '{}',
+      }).then((answer) => answer.json() as Promise<any>);
+    const answers = await Promise.all([click(one), click(two), click(one), click(two)]);
+    expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1);
+    expect(answers.every(({ success }) => success)).toBe(true);
+    expect(await lastEvent(id)).toBe(`support: ${state} ${event} ${state}`);
+    await stack.sandbox.mails(email, { subject });
+    await settled(stack);
+    expect(await stack.sandbox.mails(email, { count: 0 })).toHaveLength(1);
+  });
+
+  it('corrects the phone before it is proven', async () => {
+    const visitor = aVisitor(stack);
+    await visitor.signsUp();
+    await visitor.asksForCode();
+    const phone = aPhone();
+    const answers = [
+      await desk.repairs(visitor.id, 'correct-phone', { phone: `+1 ${phone}` }),
+      await desk.repairs(visitor.id, 'correct-phone', { phone }),
+    ];
+    expect(answers.map(({ body }) => body.repeated ?? false)).toEqual([false, true]);
+    expect(await visitor.stored()).toMatchObject({ phone, state: 'phoneVerification' });
+    await desk.repairs(visitor.id, 'resend-code');
+    expect((await visitor.typesCode(await stack.sandbox.smsCode(phone))).status).toBe(200);
+  });
+
+  it('takes a proven phone back when another is corrected: the card form ends and the link is mailed', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    const { clientSecret } = (await visitor.call('trial-setup-intent')).body;
+    const phone = aPhone();
+    await desk.repairs(visitor.id, 'correct-phone', { phone });
+    expect(await lastEvent(visitor.id)).toBe('support: billingInformation phone.changed phoneVerification');
+    expect(await visitor.stored()).toMatchObject({ phone, phone_verified_at: null });
+    await stack.sandbox.mails(visitor.details.email, { subject: /^Finish your/ });
+    const [id] = clientSecret.split('_secret_');
+    await eventually(async () => {
+      const { setupIntents } = await stack.sandbox.ledger();
+      return setupIntents.find((each: any) => each.id === id).status === 'canceled';
+    });
+    // The whole way once more, to an account.
+    await visitor.asksForCode(phone);
+    await visitor.typesCode();
+    await visitor.savesCard();
+    expect((await visitor.opensAccount()).body).toEqual({ success: true });
+  });
+
+  it('takes no phone and no e-mail of an account', async () => {
+    const member = await aVisitor(stack).becomesMember();
+    const { id } = await aTrial(stack);
+    const phone = await desk.repairs(id, 'correct-phone', { phone: member.phone });
+    expect(phone).toMatchObject({ status: 409, body: { fields: { phone: 'Account already exists for this phone.' } } });
+    const email = await desk.repairs(id, 'correct-email', { email: member.details.email });
+    expect(email).toMatchObject({ status: 409, body: { fields: { email: 'Account already exists for this email.' } } });
+  });
+
+  it('corrects the e-mail and mails the link to the new one', async () => {
+    const { id } = await aTrial(stack);
+    const email = anEmail();
+    expect((await desk.repairs(id, 'correct-email', { email })).body.repeated).toBeUndefined();
+    expect((await desk.repairs(id, 'correct-email', { email })).body.repeated).toBe(true);
+    expect(await stack.sandbox.mails(email, { subject: /^Finish your/ })).toHaveLength(1);
+    expect(await lastEvent(id)).toBe('support: phoneVerification email.corrected phoneVerification');
+  });
+
+  it('cancels with the customer released, and a visitor reads so', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.call('trial-setup-intent');
+    const clicks = await atOnce(2, () => desk.repairs(visitor.id, 'cancel-signup'));
+    expect(clicks.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await visitor.asksForCode()).status).toBe(409);
+    await eventually(async () => {
+      const { customers } = await stack.sandbox.ledger();
+      return !customers.some(({ metadata }: any) => metadata?.trial_id === String(visitor.id));
+    });
+  });
+
+  it('marks a sign-up as superseded by another: it leaves the list of the incomplete', async () => {
+    const { id } = await aTrial(stack, { state: 'billingInformation' });
+    const { id: by } = await aTrial(stack, { state: 'billingInformation' });
+    await desk.repairs(id, 'supersede', { by });
+    expect((await desk.repairs(id, 'supersede', { by: String(by) })).body.repeated).toBe(true);
+    expect(await notesOf(id)).toEqual(['superseded']);
+    const incomplete = (await desk.get(`/api/incomplete-trials/json?q=${id}`)).body;
+    expect(incomplete).toEqual([]);
+    for (const wrong of [id, 12345])
+      expect(await desk.repairs(id, 'supersede', { by: wrong })).toMatchObject({
+        status: 400,
+        body: { fields: { by: expect.stringContaining('another sign-up') } },
+      });
+    expect((await desk.repairs(by, 'supersede', { by: id })).status).toBe(400);
+  });
+
+  it('marks that somebody was in touch, once for a double click', async () => {
+    const { id } = await aTrial(stack, { state: 'billingInformation' });
+    const clicks = await atOnce(2, () => desk.repairs(id, 'mark-contacted'));
+    expect(clicks.filter(({ body }) => body.repeated)).toHaveLength(1);
+    expect(await notesOf(id)).toEqual(['contacted']);
+    expect((await desk.inspects(id)).body.contactedAt).not.toBeNull();
+    expect((await desk.get(`/api/incomplete-trials/json?q=${id}`)).body[0].contactedAt).toBeDefined();
+  });
+
+  it.each([
+    ['correct-phone', { phone: '123' }, { phone: 'Please enter a valid phone number' }],
+    ['correct-email', { email: 'x@y' }, { email: 'Please enter a valid email address' }],
+    ['supersede', {}, { by: 'Invalid input' }],
+    ['erase', { confirm: 'erase' }, { confirm: 'Invalid input' }],
+    ['erase', {}, { confirm: 'Invalid input' }],
+  ])('%s refuses %j', async (name, body, fields) => {
+    const { id } = await aTrial(stack);
+    expect(await desk.repairs(id, name, body)).toMatchObject({ status: 400, body: { fields } });
+    expect(await desk.audited(`trial:${id}`)).toEqual([]);
+  });
+
+  it('that does not exist is not found', async () => {
+    const { id } = await aTrial(stack);
+    expect(await desk.repairs(id, 'refund')).toMatchObject({ status: 404 });
+    expect(await desk.repairs(id, 'constructor')).toMatchObject({ status: 404 });
+  });
+
+  it('has the role as its actor', async () => {
+    const administrator = await aDesk(stack, 'administrator');
+    const { id } = await aTrial(stack);
+    await administrator.repairs(id, 'cancel-signup');
+    expect(await lastEvent(id)).toBe('admin: phoneVerification signup.cancelled cancelled');
+  });
+
+  it('by support has caps of its own', async () => {
+    const { id } = await aTrial(stack);
+    await stack.query(
+      `INSERT INTO rate_limits (key, points, expire) VALUES ($1, 10, extract(epoch FROM now() + interval '1 hour') * 1000)`,
+      [`supportLinksPerTrial:${id}`],
+    );
+    expect(await desk.repairs(id, 'send-resume-link')).toMatchObject({ status: 429 });
+  });
+});
