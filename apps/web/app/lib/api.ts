@@ -26,15 +26,25 @@ function parsed(text: string): Partial<ErrorBody> {
   }
 }
 
-/** The one way to call the server: cookies sent, JSON both ways. */
-export async function call<Answer>(method: 'GET' | 'POST', path: string, body?: unknown, headers?: HeadersInit) {
+/** The one way to call the server: cookies sent, JSON both ways; anything but success is thrown. */
+export async function send(method: 'GET' | 'POST', path: string, { body, ...init }: RequestOptions = {}) {
   const response = await fetch(path, {
+    ...init,
     method,
     credentials: 'include',
-    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...init.headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+  return response;
+}
+
+interface RequestOptions extends Omit<RequestInit, 'body'> {
+  body?: unknown;
+}
+
+export async function call<Answer>(method: 'GET' | 'POST', path: string, body?: unknown, headers: HeadersInit = {}) {
+  const response = await send(method, path, { body, headers });
   return (await response.json()) as Answer;
 }
 

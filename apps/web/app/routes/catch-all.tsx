@@ -1,7 +1,7 @@
+import { appPages } from '../site/app-pages.ts';
 import { headOf } from '../site/head.ts';
 import { NotFound } from '../site/not-found.tsx';
-import { pages } from '../site/pages.ts';
 
-export const meta = () => headOf(pages.notFound);
+export const meta = () => headOf(appPages.notFound);
 
 export default NotFound;

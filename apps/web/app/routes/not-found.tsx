@@ -1,8 +1,8 @@
+import { appPages } from '../site/app-pages.ts';
 import { headOf } from '../site/head.ts';
 import { NotFound } from '../site/not-found.tsx';
-import { pages } from '../site/pages.ts';
 
-export const handle = { hydrate: pages.notFound.hydrate };
-export const meta = () => headOf(pages.notFound);
+export const handle = { hydrate: appPages.notFound.hydrate };
+export const meta = () => headOf(appPages.notFound);
 
 export default NotFound;

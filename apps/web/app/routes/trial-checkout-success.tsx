@@ -2,11 +2,11 @@ import { finishSetup } from '../checkout-return/finish-setup.ts';
 import { useOnceRead } from '../lib/once-read.ts';
 import { ReturnFrame } from '../checkout-return/return-frame.tsx';
 import { ReturnPage } from '../checkout-return/return-page.tsx';
+import { appPages } from '../site/app-pages.ts';
 import { headOf } from '../site/head.ts';
-import { pages } from '../site/pages.ts';
 
-export const handle = { hydrate: pages.trialCheckoutSuccess.hydrate };
-export const meta = () => headOf(pages.trialCheckoutSuccess);
+export const handle = { hydrate: appPages.trialCheckoutSuccess.hydrate };
+export const meta = () => headOf(appPages.trialCheckoutSuccess);
 
 const TOLD = ['trial_id', 'setup_intent', 'redirect_status'] as const;
 

@@ -2,11 +2,11 @@ import { finishCheckout } from '../checkout-return/finish-checkout.ts';
 import { useOnceRead } from '../lib/once-read.ts';
 import { ReturnPage } from '../checkout-return/return-page.tsx';
 import { ReturnFrame } from '../checkout-return/return-frame.tsx';
+import { appPages } from '../site/app-pages.ts';
 import { headOf } from '../site/head.ts';
-import { pages } from '../site/pages.ts';
 
-export const handle = { hydrate: pages.trialSuccess.hydrate };
-export const meta = () => headOf(pages.trialSuccess);
+export const handle = { hydrate: appPages.trialSuccess.hydrate };
+export const meta = () => headOf(appPages.trialSuccess);
 
 function CheckoutReturn() {
   const { session_id: sessionId } = useOnceRead(['session_id']);

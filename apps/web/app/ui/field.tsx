@@ -2,6 +2,8 @@ import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes, Textare
 import '../styles/fields.css';
 
 interface Frame {
+  /** Where two forms of a page have a field of the same name. */
+  id?: string;
   name: string;
   label: ReactNode;
   hint?: ReactNode;
@@ -10,28 +12,28 @@ interface Frame {
   children?: ReactNode;
 }
 
-/** What ties a control to its label, hint and error. Its id is its name. */
-const tied = ({ name, hint, error, optional }: Frame) => ({
-  id: name,
+/** What ties a control to its label, hint and error. Its id is its name, unless it has one of its own. */
+const tied = ({ name, id = name, hint, error, optional }: Frame) => ({
+  id,
   name,
   className: 'control',
   'aria-required': optional ? undefined : true,
   'aria-invalid': error ? true : undefined,
-  'aria-describedby': [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined,
+  'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
 });
 
-function Framed({ name, label, hint, error, control, children }: Frame & { control: ReactNode }) {
+function Framed({ name, id = name, label, hint, error, control, children }: Frame & { control: ReactNode }) {
   return (
     <div className="field">
-      <label htmlFor={name}>{label}</label>
+      <label htmlFor={id}>{label}</label>
       {control}
       {error && (
-        <p className="error" id={`${name}-error`}>
+        <p className="error" id={`${id}-error`}>
           {error}
         </p>
       )}
       {hint && (
-        <p className="hint" id={`${name}-hint`}>
+        <p className="hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
@@ -40,10 +42,10 @@ function Framed({ name, label, hint, error, control, children }: Frame & { contr
   );
 }
 
-type Of<Attributes, Element> = Omit<Attributes, 'name'> & Frame & { ref?: Ref<Element> };
+type Of<Attributes, Element> = Omit<Attributes, 'name' | 'id'> & Frame & { ref?: Ref<Element> };
 
 const split = <Props extends Frame>({ label, hint, error, optional, children, ...rest }: Props) => ({
-  frame: { name: rest.name, label, hint, error, optional, children } as Frame,
+  frame: { name: rest.name, ...(rest.id && { id: rest.id }), label, hint, error, optional, children } as Frame,
   rest,
 });
 

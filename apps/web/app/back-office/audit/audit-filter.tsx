@@ -1,0 +1,65 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { TextField } from '../../ui/field.tsx';
+
+type Told = Record<'action' | 'by' | 'subject', string>;
+
+interface Props {
+  told: Told;
+  onFilter: (changes: Told) => void;
+}
+
+/** Exact values, as they stand in the rows. */
+export function AuditFilter({ told, onFilter }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    for (const [name, value] of Object.entries(told)) {
+      const box = form.current?.elements.namedItem(name);
+      if (box instanceof HTMLInputElement) box.value = value;
+    }
+  }, [told.action, told.by, told.subject]);
+
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const asked = new FormData(event.currentTarget);
+    const read = (name: keyof Told) => String(asked.get(name) ?? '').trim();
+    onFilter({ action: read('action'), by: read('by'), subject: read('subject') });
+  };
+
+  return (
+    <form ref={form} className="filter-dates" onSubmit={apply}>
+      <TextField
+        name="action"
+        label="Action"
+        optional
+        defaultValue={told.action}
+        placeholder="signed in"
+        maxLength={200}
+      />
+      <TextField
+        name="by"
+        label="Who"
+        optional
+        defaultValue={told.by}
+        inputMode="email"
+        maxLength={200}
+        autoComplete="off"
+      />
+      <TextField
+        name="subject"
+        label="Subject"
+        optional
+        defaultValue={told.subject}
+        placeholder="trial:123"
+        maxLength={200}
+      />
+      <button type="submit" className="button second compact">
+        Apply Filter
+      </button>
+      {Object.values(told).some(Boolean) && (
+        <button type="button" className="link-button" onClick={() => onFilter({ action: '', by: '', subject: '' })}>
+          Clear
+        </button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ExportRow } from '@lampstand/contracts/back-office';
+import { LEDGER } from '../download/use-download.ts';
+import { count, counted, useZone } from '../format.ts';
+import { useListAddress } from '../lists/list-address.ts';
+import { Pager } from '../lists/pager.tsx';
+import { useList } from '../lists/read-list.ts';
+import { Empty, Failed, Loading } from '../lists/states.tsx';
+import { Cell, Head, Row, Table } from '../lists/table.tsx';
+
+const LISTS: Record<ExportRow['list'], string> = {
+  'trial-signups': 'Trial signups',
+  'incomplete-trials': 'Incomplete trials',
+  ambassadors: 'Ambassador applications',
+  'trial-requests': 'Trial requests',
+  newsletter: 'Newsletter subscribers',
+};
+
+const OUTCOMES: Record<ExportRow['outcome'], { label: string; tone: string }> = {
+  running: { label: 'Running', tone: '' },
+  complete: { label: 'Complete', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  cancelled: { label: 'Cancelled', tone: 'warn' },
+};
+
+const HEADS = ['When', 'Who', 'List', 'Filter', 'Columns', 'Outcome', 'Rows', 'Size', 'SHA-256'];
+
+/** Every file that left the house. The files themselves are kept nowhere. */
+export function ExportLedger() {
+  const { cursor, page, turn } = useListAddress([]);
+  const { data, isError, isPlaceholderData, refetch } = useList<ExportRow>(LEDGER, { cursor }, 0);
+  const { zoneName } = useZone();
+  if (isError) return <Failed onRetry={() => void refetch()}>Error loading exports. Please try again later.</Failed>;
+  if (!data) return <Loading>Loading exports...</Loading>;
+  if (data.rows.length === 0) return <Empty>Nothing has been exported yet.</Empty>;
+  return (
+    <>
+      <Table
+        caption={`${counted(data.total, 'export')}, times in ${zoneName}`}
+        heads={HEADS.map((name) => (
+          <Head key={name}>{name}</Head>
+        ))}
+        busy={isPlaceholderData}
+      >
+        {data.rows.map((row) => (
+          <Entry key={row.id} row={row} />
+        ))}
+      </Table>
+      <Pager of="exports" list={data} page={page} onTurn={(by) => turn(data, by)} />
+    </>
+  );
+}
+
+function Entry({ row }: { row: ExportRow }) {
+  const { instantText } = useZone();
+  const { label, tone } = OUTCOMES[row.outcome];
+  const filter = Object.entries(row.filter).filter(([, value]) => value);
+  return (
+    <Row>
+      <Cell of="When" className="nowrap">
+        {instantText(row.at)}
+      </Cell>
+      <Cell of="Who">
+        <bdi className="breakable">{row.by}</bdi>
+      </Cell>
+      <Cell of="List">{LISTS[row.list]}</Cell>
+      <Cell of="Filter">
+        {filter.length === 0 && 'None'}
+        {filter.map(([name, value]) => (
+          <span key={name} className="block">
+            {name}: <bdi>{value}</bdi>
+          </span>
+        ))}
+      </Cell>
+      <Cell of="Columns">
+        <details className="cell-details">
+          <summary>{counted(row.columns.length, 'column')}</summary>
+          {row.columns.join(', ')}
+        </details>
+      </Cell>
+      <Cell of="Outcome">
+        <span className={`badge ${tone}`}>{label}</span>
+      </Cell>
+      <Cell of="Rows">{row.rows === null ? '–' : count(row.rows)}</Cell>
+      <Cell of="Size" className="nowrap">
+        {row.bytes === null ? '–' : sizeText(row.bytes)}
+      </Cell>
+      <Cell of="SHA-256">{row.sha256 ? <code title={row.sha256}>{row.sha256.slice(0, 12)}…</code> : '–'}</Cell>
+    </Row>
+  );
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${count(bytes)} B`;
+  const [unit, divisor] = bytes < 1024 ** 2 ? ['KB', 1024] : ['MB', 1024 ** 2];
+  return `${(bytes / Number(divisor)).toFixed(1)} ${unit}`;
+}

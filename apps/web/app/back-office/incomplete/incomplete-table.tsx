@@ -1,0 +1,112 @@
+import { ADMIN_TEXTS, type IncompleteTrialRow } from '@lampstand/contracts/back-office';
+import { Link } from 'react-router-dom';
+import { churchSizeText, counted, nameOf, phoneText, useZone } from '../format.ts';
+import { useStaff } from '../frame/staff.ts';
+import type { ListPage } from '../lists/read-list.ts';
+import { Cell, Head, Row, Table } from '../lists/table.tsx';
+import { useMarkContacted } from './mark-contacted.ts';
+
+const COLUMNS = ['Name & Status', 'Contact', 'Church & Position', 'Message', 'Signup Date'] as const;
+
+interface Props {
+  list: ListPage<IncompleteTrialRow>;
+  busy: boolean;
+}
+
+export function IncompleteTable({ list: { rows, total }, busy }: Props) {
+  const { zoneName } = useZone();
+  return (
+    <Table
+      caption={`${counted(total, 'incomplete signup')}, dates in ${zoneName}`}
+      heads={COLUMNS.map((name) => (
+        <Head key={name}>{name}</Head>
+      ))}
+      busy={busy}
+    >
+      {rows.map((row) => (
+        <Person key={row.id} row={row} />
+      ))}
+    </Table>
+  );
+}
+
+function Person({ row }: { row: IncompleteTrialRow }) {
+  const { instantText } = useZone();
+  return (
+    <Row>
+      <Cell of="Name & Status">
+        <Link to={`/trials/${row.id}`}>
+          <bdi>{nameOf(row)}</bdi>
+        </Link>
+        <span className="badges">
+          <span className="badge good">Phone Verified</span>
+          <span className="badge warn">No Credit Card</span>
+        </span>
+      </Cell>
+      <Cell of="Contact">
+        <Contact row={row} />
+      </Cell>
+      <Cell of="Church & Position">
+        <bdi className="block">{row.churchName}</bdi>
+        <span className="block quiet">
+          <bdi>{row.churchCity}</bdi>, {row.churchState}
+        </span>
+        <span className="block">{row.position}</span>
+        <span className="block quiet">{churchSizeText(row.churchSize)} attendees</span>
+      </Cell>
+      <Cell of="Message" className="message">
+        {row.message ? <bdi>{row.message}</bdi> : <span className="quiet">{ADMIN_TEXTS.noMessage}</span>}
+      </Cell>
+      <Cell of="Signup Date">
+        {instantText(row.createdAt)}
+        <Contacted row={row} />
+      </Cell>
+    </Row>
+  );
+}
+
+/** What is masked is no address to write to. */
+function Contact({ row: { email, phone } }: { row: IncompleteTrialRow }) {
+  const masked = !useStaff().may('export');
+  if (masked) {
+    return (
+      <>
+        <bdi className="block breakable">{email}</bdi>
+        <span className="block">{phone}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      <a className="block breakable" href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>
+        <bdi>{email}</bdi>
+      </a>
+      <a className="block nowrap" href={`tel:+1${phone}`}>
+        {phoneText(phone)}
+      </a>
+    </>
+  );
+}
+
+function Contacted({ row }: { row: IncompleteTrialRow }) {
+  const { instantText } = useZone();
+  const { failed, pending, mark } = useMarkContacted(row.id);
+  if (row.contactedAt) return <span className="block small quiet">Contacted {instantText(row.contactedAt)}</span>;
+  return (
+    <span className="block">
+      <button
+        type="button"
+        className="link-button small"
+        aria-disabled={pending || undefined}
+        onClick={() => !pending && mark()}
+      >
+        Mark contacted<span className="unseen">: {nameOf(row)}</span>
+      </button>
+      {failed && (
+        <span role="alert" className="block small failed">
+          Not saved. Please try again.
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+import { counted } from '../../format.ts';
+import type { ErasureScope, InspectedTrial, RepairAnswer, RepairName } from '@lampstand/contracts/back-office';
+
+/** Each repair in words: its button, what will happen, and what has to be typed for it. */
+export interface RepairWords {
+  label: string;
+  /** One line beside the button. */
+  about: string;
+  /** Said before it is confirmed. */
+  happens: (trial: InspectedTrial) => string;
+  confirm: string;
+  pending: string;
+  alarming?: true;
+}
+
+const phoneOf = ({ person }: InspectedTrial) => person.phone || 'the stored number';
+const mailOf = ({ person }: InspectedTrial) => person.email || 'the stored address';
+
+export const REPAIR_WORDS: Record<RepairName, RepairWords> = {
+  'resend-code': {
+    label: 'Send the code again',
+    about: 'A text message with six digits.',
+    happens: (trial) => `A text message with a six-digit code goes to ${phoneOf(trial)} now.`,
+    confirm: 'Send the code',
+    pending: 'Sending…',
+  },
+  'send-resume-link': {
+    label: 'E-mail the resume link',
+    about: 'Leads to the step where they stopped.',
+    happens: (trial) =>
+      `A mail with the link to go on goes to ${mailOf(trial)}. The link opens the step where the person stopped.`,
+    confirm: 'Send the link',
+    pending: 'Sending…',
+  },
+  'correct-phone': {
+    label: 'Correct the phone',
+    about: 'The new number has to be proven.',
+    happens: ({ phoneVerifiedAt }) =>
+      phoneVerifiedAt
+        ? 'The sign-up goes back to the phone check: the new number has to be proven by a code. An open card form is closed, and the link to go on is mailed.'
+        : 'The code sent to the old number stops working. The person proves the new number by a new code.',
+    confirm: 'Correct the phone',
+    pending: 'Correcting…',
+  },
+  'correct-email': {
+    label: 'Correct the e-mail',
+    about: 'The resume link goes to the new address.',
+    happens: () => 'The new address takes the place of the old one, and the link to go on is mailed to it.',
+    confirm: 'Correct the e-mail',
+    pending: 'Correcting…',
+  },
+  'retry-opening': {
+    label: 'Retry opening the account',
+    about: 'Never makes a second account or charge.',
+    happens: () =>
+      'The server tries again to open the account with the stored card. However often it is tried, there will be one account and one subscription.',
+    confirm: 'Retry now',
+    pending: 'Starting…',
+  },
+  'send-payment-link': {
+    label: 'Send a payment link',
+    about: "Leads to the payment provider's own page.",
+    happens: (trial) =>
+      `A mail goes to ${mailOf(trial)} with a link to the payment provider's own page, for when our card form is in the way.`,
+    confirm: 'Send the payment link',
+    pending: 'Sending…',
+  },
+  'mark-contacted': {
+    label: 'Mark as contacted',
+    about: 'Tells the team that somebody was in touch.',
+    happens: () => 'The lists will show that somebody of the team was in touch with this person now.',
+    confirm: 'Mark as contacted',
+    pending: 'Marking…',
+  },
+  supersede: {
+    label: 'Mark as superseded by another',
+    about: 'When the same person began again.',
+    happens: () => 'This sign-up leaves the incomplete list, and the other one counts. Nothing is deleted.',
+    confirm: 'Mark as superseded',
+    pending: 'Marking…',
+  },
+  'cancel-signup': {
+    label: 'Cancel the sign-up',
+    about: 'Cannot be taken back; the person starts over.',
+    happens: () =>
+      'The sign-up ends for good. Its link says so, an open card form is closed, and a card that comes late is released. To go on, the person signs up again.',
+    confirm: 'Cancel the sign-up',
+    pending: 'Cancelling…',
+    alarming: true,
+  },
+  erase: {
+    label: 'Erase the person',
+    about: 'A privacy request. Cannot be undone.',
+    happens: () =>
+      'Name, addresses, phone, card, notes and mails are removed here and at the payment provider, with the account, applications and newsletter subscription of the same e-mail. Only states and dates stay. This cannot be undone.',
+    confirm: 'Erase the person',
+    pending: 'Erasing…',
+    alarming: true,
+  },
+};
+
+/** What was done, and of an erasure what went with the sign-up. */
+export function doneSentence({ message, erased }: RepairAnswer): string {
+  if (!erased) return message;
+  const gone = SCOPE.filter(([key]) => erased[key] > 0).map(([key, one]) => counted(erased[key], one));
+  return gone.length ? `${message} With it go: ${gone.join(', ')}.` : message;
+}
+
+const SCOPE: [keyof ErasureScope, one: string][] = [
+  ['signups', 'sign-up'],
+  ['accounts', 'account'],
+  ['applications', 'application'],
+  ['trialRequests', 'trial request'],
+  ['newsletterSubscriptions', 'newsletter subscription'],
+];

@@ -1,0 +1,96 @@
+import type { TimelineEntry } from '@lampstand/contracts/back-office';
+import { planOf, PLANS } from '@lampstand/contracts';
+import type { AmbassadorEvent, TrialEvent } from '@lampstand/workflows';
+import { stateName } from '../../parts/state-chip.tsx';
+
+/** What an entry of a timeline tells, as a sentence. */
+export function sentenceOf({ kind, name, from, to, detail, text }: TimelineEntry): string {
+  if (kind === 'staff-note') return text ?? '';
+  if (kind === 'mail') return mailSentence(MAILS[name] ?? `Mail "${name}"`, String(detail['outcome'] ?? 'sent'));
+  if (kind === 'note') return NOTES[name]?.(detail) ?? asSentence(name);
+  const told = EVENTS[name as keyof typeof EVENTS]?.(detail) ?? asSentence(name.replaceAll('.', ' '));
+  return from !== to && from === 'billingInformation' && to === 'phoneVerification'
+    ? `${told} Back to ${stateName(to)}.`
+    : told;
+}
+
+/** Who did it. */
+export const actorName = (actor: string): string => ACTORS[actor] ?? actor;
+
+const ACTORS: Record<string, string> = {
+  visitor: 'the person',
+  support: 'support',
+  admin: 'an administrator',
+  webhook: 'the payment provider',
+  job: 'the server',
+};
+
+type Detail = TimelineEntry['detail'];
+type Sentence = (detail: Detail) => string;
+
+const EVENTS: Record<TrialEvent['type'] | AmbassadorEvent['type'], Sentence> = {
+  'signup.saved': () => 'The details were saved.',
+  'phone.changed': () => 'The phone number was changed; it has to be proven anew.',
+  'phone.verified': () => 'The phone was proven.',
+  'email.corrected': () => 'The e-mail address was corrected.',
+  'link.requested': () => 'The link to go on was asked for.',
+  'visitor.wentQuiet': () => 'Nothing was heard for a while, so the link to go on is mailed.',
+  'plan.selected': (detail) => `A plan was chosen${planIn(detail)}.`,
+  'payment.linkRequested': () => 'The link to the payment page was asked for.',
+  'card.saved': () => 'The card was stored.',
+  'card.lost': (detail) => `The stored card was refused for good${codeIn(detail)}.`,
+  'account.opened': () => 'The account was opened and the trial began.',
+  'account.existed': () => 'The person has an account already.',
+  'opening.retried': () => 'Opening the account was begun anew.',
+  'signup.cancelled': () => 'The sign-up was cancelled.',
+  'application.submitted': () => 'The application was submitted.',
+  'review.started': () => 'The review was started.',
+  'application.approved': () => 'The application was approved.',
+  'application.declined': () => 'The application was declined.',
+  'application.withdrawn': () => 'The application was withdrawn.',
+};
+
+const NOTES: Record<string, Sentence> = {
+  'code sent': ({ sends }) =>
+    Number(sends) > 1 ? `A code was sent, for the ${ordinal(Number(sends))} time.` : 'A code was sent.',
+  'code not sent': ({ status }) => `A code could not be sent${FAILURES[Number(status)] ?? ''}.`,
+  'code wrong': () => 'A wrong code was typed.',
+  'code expired': () => 'A code was typed that had expired.',
+  'code refused': () => 'A code was refused: too many wrong ones before.',
+  'plan selected': (detail) => `A plan was chosen${planIn(detail)}.`,
+  'card declined': (detail) => `A card was declined${codeIn(detail)}.`,
+  '3DS abandoned': () => "The bank's confirmation was not finished.",
+  'card not taken': () => 'A card was confirmed and could not be taken for this sign-up.',
+  'card released': () => 'The stored card was released.',
+  'opening attempt failed': ({ kind }) => `Opening the account failed${kind ? ` (${kind})` : ''}.`,
+  superseded: ({ by }) => `Superseded by sign-up ${by}.`,
+  'personal data revealed': () => 'The personal data was revealed.',
+  contacted: () => 'Marked as contacted.',
+  'erasure requested': () => 'Erasing the person was asked for.',
+  'person erased': () => 'The person was erased.',
+};
+
+const MAILS: Record<string, string> = {
+  resume: 'The link to go on',
+  'payment-link': 'The link to the payment page',
+  'card-needed': 'The request for another card',
+  welcome: 'The welcome mail',
+  'application-received': 'The confirmation of the application',
+  'application-decision': 'The decision',
+  'trial-request-received': 'The confirmation of the request',
+};
+
+const FAILURES: Record<number, string> = {
+  400: ': the number gets no text messages',
+  429: ': there were too many already',
+  503: ': the provider of text messages failed',
+};
+
+const mailSentence = (what: string, outcome: string) =>
+  outcome === 'sent' ? `${what} was mailed.` : outcome === 'bounced' ? `${what} came back.` : `${what}: ${outcome}.`;
+
+const codeIn = ({ code }: Detail) => (code ? ` (${code})` : '');
+const planIn = ({ plan }: Detail) =>
+  PLANS.some(({ id }) => id === plan) ? `: ${planOf(plan as never).range} users` : '';
+const ordinal = (count: number) => ({ 2: 'second', 3: 'third', 4: 'fourth', 5: 'fifth' })[count] ?? `${count}th`;
+const asSentence = (words: string) => `${words.replace(/^./, (first) => first.toUpperCase())}.`;
