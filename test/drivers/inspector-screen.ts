@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test';
+
+/** One sign-up as support sees it. */
+export class InspectorScreen {
+  constructor(readonly page: Page) {}
+
+  get findBox() {
+    return this.page.getByRole('searchbox', { name: 'Find a sign-up' });
+  }
+
+  get found() {
+    return this.page.locator('.found').getByRole('link');
+  }
+
+  get name() {
+    return this.page.locator('.trial-name');
+  }
+
+  get diagnosis() {
+    return this.page.locator('section.diagnosis');
+  }
+
+  get person() {
+    return this.part('Person');
+  }
+
+  get dialog() {
+    return this.page.getByRole('dialog');
+  }
+
+  get chart() {
+    return this.page.getByRole('img', { name: /^The chart of a sign-up/ });
+  }
+
+  get timeline() {
+    return this.part('Timeline').getByRole('list');
+  }
+
+  get note() {
+    return this.page.getByLabel('Add a note');
+  }
+
+  /** A part of the page by its heading. */
+  part(title: string) {
+    return this.page.getByRole('region', { name: title, exact: true });
+  }
+
+  async open(id: number): Promise<void> {
+    await this.page.goto(`/trials/${id}`);
+    await expect(this.name).toBeVisible();
+  }
+
+  async find(text: string): Promise<void> {
+    await this.findBox.fill(text);
+  }
+
+  async says(what: string | RegExp, tone?: 'Stuck' | 'Waiting' | 'Ended' | 'All is well'): Promise<void> {
+    await expect(this.diagnosis.getByRole('heading')).toHaveText(what);
+    if (tone) await expect(this.diagnosis).toContainText(tone);
+  }
+
+  async standsAt(state: string): Promise<void> {
+    await expect(this.page.locator('.place.lit')).toHaveText(state);
+    await expect(this.chart).toHaveAccessibleName(new RegExp(`Stands at ${state}[.;]`));
+  }
+
+  /** The button of a repair that is among all repairs. */
+  repair(label: string) {
+    return this.page.locator('.all-repairs').getByRole('button', { name: label, exact: true });
+  }
+
+  async showRepairs(): Promise<void> {
+    const all = this.page.locator('.all-repairs');
+    if (!(await all.getAttribute('open').then((open) => open !== null))) await all.locator('summary').click();
+  }
+
+  /** Opens the dialog of a repair. */
+  async ask(label: string): Promise<void> {
+    await this.showRepairs();
+    await this.repair(label).click();
+    await expect(this.dialog).toBeVisible();
+  }
+
+  async confirm(name: string): Promise<void> {
+    await this.dialog.getByRole('button', { name, exact: true }).click();
+  }
+
+  /** The dialog is gone, and the page says what was done. */
+  async isDone(message?: string | RegExp): Promise<void> {
+    await expect(this.dialog).toHaveCount(0);
+    const done = this.diagnosis.locator('.notice.good');
+    await expect(done).toBeVisible();
+    if (message) await expect(done).toContainText(message);
+  }
+
+  /** The dialog stays, and says why not. */
+  async isRefused(why: string | RegExp): Promise<void> {
+    await expect(this.dialog.getByRole('alert')).toContainText(why);
+  }
+
+  async tells(sentence: string | RegExp): Promise<void> {
+    await expect(this.timeline.getByRole('listitem').filter({ hasText: sentence }).first()).toBeVisible();
+  }
+}

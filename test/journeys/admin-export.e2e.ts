@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { aKey, aTrial } from '../builders/index.ts';
+import { expect, refused, test } from '../drivers/index.ts';
+import type { Stack } from '../support/index.ts';
+
+const EXPORT = '**/api/admin/trial-signups/export*';
+
+async function aChurch(stack: Stack) {
+  const church = `Church ${aKey()}`;
+  for (const firstName of ['Ruth', 'Naomi']) await aTrial(stack, { pastor: { firstName, churchName: church } });
+  return church;
+}
+
+test('The filter on the screen becomes a file, and the ledger knows of it', async ({ desk, signups, page }) => {
+  await desk.isSignedInAs();
+  const church = await aChurch(desk.stack);
+  await page.goto(`/admin?q=${church}&sort=name`);
+  await expect(signups.preset('Since my last export')).toBeDisabled();
+  await expect(signups.export).toHaveAccessibleName('Export to CSV, 2 rows');
+  await expect(page.getByText('Export 2 rows (all days, Central Time)')).toBeVisible();
+
+  const [file] = await Promise.all([page.waitForEvent('download'), signups.export.click()]);
+  await desk.toasts.says('Export successful', 'Trial signup data has been exported to CSV');
+  const { today } = await (await page.request.get('/api/config')).json();
+  expect(file.suggestedFilename()).toBe(`trial-signups-${today}.csv`);
+  const text = await readFile(await file.path(), 'utf8');
+  const [head = '', ...rows] = text.trimEnd().split('\n');
+  expect(head.startsWith('\uFEFFDate')).toBe(true);
+  expect(head.endsWith(',Name,Email,Phone,Church,Position,Church Size')).toBe(true);
+  expect(rows.map((row) => row.split(',')[1])).toEqual([
+    expect.stringMatching(/^"?Naomi/),
+    expect.stringMatching(/^"?Ruth/),
+  ]);
+
+  await signups.preset('Since my last export').click();
+  await expect(signups.activeFilter).toContainText('From ');
+  await expect(page.getByText('No sign-ups match')).toBeVisible();
+  await desk.places.getByRole('link', { name: 'Exports' }).click();
+  const entry = desk.rows().first();
+  await expect(entry).toContainText('Trial signups');
+  await expect(entry).toContainText(church);
+  await expect(entry).toContainText('Complete');
+});
+
+test('Columns can be chosen, and one always stays', async ({ desk, signups, page }) => {
+  await desk.isSignedInAs();
+  const church = await aChurch(desk.stack);
+  await page.goto(`/admin?q=${church}`);
+  await page.getByText('Columns', { exact: false }).first().click();
+  for (const name of ['Date', 'Email', 'Phone', 'Church', 'Position', 'Church Size'])
+    await page.getByRole('checkbox', { name, exact: true }).uncheck();
+  await expect(page.getByRole('checkbox', { name: 'Name', exact: true })).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'State', exact: true }).check();
+  const [file] = await Promise.all([page.waitForEvent('download'), signups.export.click()]);
+  const [head] = (await readFile(await file.path(), 'utf8')).split('\n');
+  expect(head).toBe('\uFEFFName,State');
+});
+
+test('A download shows how far it is, and is not successful before its last byte', async ({
+  desk,
+  signups,
+  slowFile,
+  page,
+}) => {
+  await desk.isSignedInAs();
+  await slowFile.standsFor(page, EXPORT);
+  await page.goto(`/admin?q=${await aChurch(desk.stack)}`);
+  await signups.export.click();
+  await expect(signups.progress).toHaveAttribute('max', '4');
+  await expect(page.getByText('2 of 4 rows')).toBeVisible();
+  await expect(signups.export).toBeDisabled();
+  await expect(desk.toasts.shown).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  slowFile.finish();
+  expect((await download).suggestedFilename()).toBe('trial-signups-2026-01-01.csv');
+  await desk.toasts.says('Export successful');
+  await expect(signups.progress).toBeHidden();
+});
+
+test('A download can be cancelled: no file, no failure, and the server is told', async ({
+  desk,
+  signups,
+  slowFile,
+  page,
+}) => {
+  await desk.isSignedInAs();
+  await slowFile.standsFor(page, EXPORT);
+  await page.goto(`/admin?q=${await aChurch(desk.stack)}`);
+  let files = 0;
+  page.on('download', () => (files += 1));
+  await signups.export.click();
+  await expect(page.getByText('2 of 4 rows')).toBeVisible();
+  await signups.cancel.click();
+  await expect(page.getByText('Export cancelled. No file was kept.')).toBeVisible();
+  await expect.poll(() => slowFile.wasLeft).toBe(true);
+  await expect(signups.export).toBeEnabled();
+  await expect(desk.toasts.shown).toHaveCount(0);
+  expect(files).toBe(0);
+});
+
+test('A download that breaks off in the middle is a failure and leaves no file', async ({
+  desk,
+  signups,
+  slowFile,
+  page,
+  allow,
+}) => {
+  allow(/net::ERR_/);
+  await desk.isSignedInAs();
+  await slowFile.standsFor(page, EXPORT);
+  await page.goto(`/admin?q=${await aChurch(desk.stack)}`);
+  let files = 0;
+  page.on('download', () => (files += 1));
+  await signups.export.click();
+  await expect(page.getByText('2 of 4 rows')).toBeVisible();
+  slowFile.breakOff();
+  await desk.toasts.warns('Export failed', 'Could not export trial signup data');
+  await expect(desk.notice('Export failed')).toBeVisible();
+  expect(files).toBe(0);
+});
+
+test('A refused download says why on the page', async ({ desk, signups, outages, page, allow }) => {
+  allow(refused(503));
+  await desk.isSignedInAs();
+  await page.goto(`/admin?q=${await aChurch(desk.stack)}`);
+  await outages.answer('admin/trial-signups/export*', 503, { error: 'The database is away.' });
+  await signups.export.click();
+  await desk.toasts.warns('Export failed', 'Could not export trial signup data');
+  await expect(desk.notice('Export failed')).toContainText('The database is away.');
+});
+
+test('Support reads a masked list and exports nothing', async ({ desk, signups, page }) => {
+  await desk.isSignedInAs('support');
+  const church = await aChurch(desk.stack);
+  await page.goto(`/admin?q=${church}`);
+  await expect(desk.cell('Ruth', 'Email')).toHaveText(/^.•••@/);
+  await expect(desk.cell('Ruth', 'Phone')).toHaveText(/^\(•••\) •••-\d{4}$/);
+  await expect(signups.export).toBeDisabled();
+  await expect(signups.export).toHaveAccessibleDescription(/An administrator can export\./);
+  await expect(signups.preset('Since my last export')).toBeHidden();
+  await page.goto(`/trials?q=${church}`);
+  await expect(signups.export).toBeDisabled();
+});

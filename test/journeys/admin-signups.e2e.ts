@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test';
+import { aKey, aTrial } from '../builders/index.ts';
+import { expect, refused, test } from '../drivers/index.ts';
+import type { Stack } from '../support/index.ts';
+
+const LIST = '**/api/admin/trial-signups?*';
+
+/** Sign-ups of a church that nobody else's search finds, at noon of days in the organisation's zone. */
+async function aChurch(stack: Stack, people: { name: string; day: string; churchSize?: string; state?: 'success' }[]) {
+  const church = `Church ${aKey()}`;
+  const ids: Record<string, number> = {};
+  for (const { name, day, churchSize = '100-250', state } of people) {
+    const [firstName = '', lastName = ''] = name.split(' ');
+    const pastor = { firstName, lastName, churchName: church, churchSize: churchSize as '100-250' };
+    const columns = { created_at: `${day}T18:00:00Z` };
+    ids[name] = (await aTrial(stack, { pastor, columns, ...(state && { state }) })).id;
+  }
+  return { church, ids };
+}
+
+const THREE = [
+  { name: 'Anna Reed', day: '2026-03-02' },
+  { name: 'Boaz Hill', day: '2026-03-05' },
+  { name: 'Chloe Park', day: '2026-03-09', churchSize: '3000-plus' },
+];
+
+const at = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+test.beforeEach(({ desk }) => desk.isSignedInAs());
+
+test('The list loads, and shows each sign-up as the product says it', async ({ desk, signups, outages, page }) => {
+  const { church, ids } = await aChurch(desk.stack, THREE);
+  await desk.stack.query(`UPDATE trial_signups SET phone = '0000000000' WHERE id = $1`, [ids['Anna Reed']]);
+  const letGo = await outages.hold(LIST);
+  await page.goto(`/admin?q=${church}`);
+  await expect(page.getByText('Loading trial signups...')).toBeVisible();
+  await expect(signups.export).toBeDisabled();
+  letGo();
+
+  await signups.shows('Chloe Park', 'Boaz Hill', 'Anna Reed');
+  await expect(desk.row('Chloe Park')).toContainText('Mar 9, 2026, 1:00 PM');
+  await expect(desk.row('Chloe Park')).toContainText('3,000+');
+  await expect(desk.row('Boaz Hill')).toContainText(/\(\d{3}\) \d{3}-\d{4}/);
+  await expect(desk.cell('Anna Reed', 'Phone')).toHaveText('N/A');
+  await expect(page.getByText('3 sign-ups, dates in Central Time')).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Date',
+    'Name',
+    'Email',
+    'Phone',
+    'Church',
+    'Position',
+    'Church Size',
+  ]);
+  await expect(page.getByRole('link', { name: 'Boaz Hill' })).toHaveAttribute('href', `/trials/${ids['Boaz Hill']}`);
+});
+
+test('A list that cannot be read says so, and another try reads it', async ({
+  desk,
+  signups,
+  outages,
+  page,
+  allow,
+}) => {
+  allow(refused(500));
+  const { church } = await aChurch(desk.stack, THREE.slice(0, 1));
+  await outages.answer('admin/trial-signups?*', 500, { error: 'Not now.' });
+  await page.goto(`/admin?q=${church}`);
+  await expect(page.getByText('Error loading trial signups. Please try again later.')).toBeVisible();
+  await expect(signups.export).toBeDisabled();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await signups.shows('Anna Reed');
+});
+
+test('Without any sign-up there is nothing to export', async ({ signups, outages, page }) => {
+  await outages.answer('admin/trial-signups?*', 200, []);
+  await page.goto('/admin');
+  await expect(page.getByText('No trial signups have been submitted yet.')).toBeVisible();
+  await expect(signups.export).toBeDisabled();
+});
+
+test('Without a match there is a way back to all', async ({ signups, page }) => {
+  await page.goto('/admin');
+  await signups.search.fill(`nobody ${aKey()}`);
+  await expect(page.getByText('No sign-ups match')).toBeVisible();
+  await expect(page.getByText('No trial signups have been submitted yet.')).toBeHidden();
+  await expect(signups.export).toBeDisabled();
+  await signups.clear.click();
+  await expect(signups.search).toHaveValue('');
+  await expect(page.getByText('No sign-ups match')).toBeHidden();
+});
+
+test('Days filter the list, the picture and the address, and are cleared again', async ({ desk, signups, page }) => {
+  const { church } = await aChurch(desk.stack, THREE);
+  await page.goto(`/admin?q=${church}`);
+  await expect(signups.clear).toBeHidden();
+
+  await signups.filterBy({ start: '2026-03-03' });
+  await expect(signups.activeFilter).toContainText('From Mar 3, 2026');
+  await signups.shows('Chloe Park', 'Boaz Hill');
+  await signups.filterBy({ end: '2026-03-05' });
+  await expect(signups.activeFilter).toContainText('Until Mar 5, 2026');
+  await signups.shows('Boaz Hill', 'Anna Reed');
+  await signups.filterBy({ start: '2026-03-05', end: '2026-03-05' });
+  await expect(signups.activeFilter).toContainText('Mar 5, 2026 - Mar 5, 2026');
+  await signups.shows('Boaz Hill');
+  await expect(signups.funnel.getByRole('listitem').first()).toContainText('1');
+  await expect(page.getByText('Export 1 row (Mar 5, 2026 - Mar 5, 2026, Central Time)')).toBeVisible();
+
+  await page.reload();
+  await signups.shows('Boaz Hill');
+  await expect(signups.start).toHaveValue('2026-03-05');
+  await page.goBack();
+  await expect(signups.activeFilter).toContainText('Until Mar 5, 2026');
+  await signups.shows('Boaz Hill', 'Anna Reed');
+  await expect(signups.start).toHaveValue('');
+
+  await signups.clear.click();
+  await expect(signups.activeFilter).toBeHidden();
+  await signups.shows('Chloe Park', 'Boaz Hill', 'Anna Reed');
+  expect(at(page)).toEqual({ q: church });
+});
+
+test('Start and end close each other’s days, and a span that is reversed is refused', async ({ signups, page }) => {
+  await page.goto('/admin');
+  await signups.start.fill('2026-03-05');
+  await expect(signups.end).toHaveAttribute('min', '2026-03-05');
+  await signups.end.fill('2026-03-09');
+  await expect(signups.start).toHaveAttribute('max', '2026-03-09');
+  await signups.end.fill('2026-03-01');
+  await signups.apply.click();
+  await expect(signups.start).toHaveAccessibleDescription('The start date must not be after the end date');
+  await expect(signups.start).toBeFocused();
+  expect(at(page)).toEqual({});
+});
+
+test('What nobody can have chosen in the address is as if it were not there', async ({ signups, page }) => {
+  await page.goto('/admin?startDate=2026-02-30&endDate=yesterday&sort=phone&since=now');
+  await expect(signups.head('Date')).toHaveAttribute('aria-sort', 'descending');
+  await expect(signups.activeFilter).toBeHidden();
+  await expect(page.getByText('Error loading trial signups.')).toBeHidden();
+});
+
+test('Presets stand for the days of the organisation', async ({ desk, signups, page }) => {
+  const { today } = await (await page.request.get('/api/config')).json();
+  const { church } = await aChurch(desk.stack, [
+    { name: 'Anna Reed', day: '2020-01-01' },
+    { name: 'Boaz Hill', day: today },
+  ]);
+  await page.goto(`/admin?q=${church}`);
+  for (const name of ['Today', '7 days', '30 days', 'This month']) {
+    await signups.preset(name).click();
+    await expect(signups.preset(name)).toHaveAttribute('aria-pressed', 'true');
+    await signups.shows('Boaz Hill');
+    expect(at(page)).toMatchObject({ endDate: today, q: church });
+  }
+  expect(at(page)['startDate']).toBe(`${today.slice(0, 8)}01`);
+});
+
+test('One box searches name, e-mail, church and phone, in any format', async ({ desk, signups, page }) => {
+  const { church, ids } = await aChurch(desk.stack, THREE);
+  const [row] = await desk.stack.query('SELECT email, phone FROM trial_signups WHERE id = $1', [ids['Boaz Hill']]);
+  const phone = `+1 ${row.phone.slice(0, 3)}.${row.phone.slice(3, 6)} ${row.phone.slice(6)}`;
+  await page.goto('/admin');
+  for (const text of [row.email, phone, `boaz ${church.slice(7)}`]) {
+    await signups.search.fill(text);
+    await signups.shows('Boaz Hill');
+  }
+  await signups.search.fill(church);
+  await signups.shows('Chloe Park', 'Boaz Hill', 'Anna Reed');
+  await expect.poll(() => at(page)).toEqual({ q: church });
+});
+
+test('Heads sort, and say how', async ({ desk, signups, page }) => {
+  const { church } = await aChurch(desk.stack, THREE);
+  await page.goto(`/admin?q=${church}`);
+  await expect(signups.head('Date')).toHaveAttribute('aria-sort', 'descending');
+  await signups.sortBy('Name');
+  await signups.shows('Anna Reed', 'Boaz Hill', 'Chloe Park');
+  await expect(signups.head('Name')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(signups.head('Date')).not.toHaveAttribute('aria-sort');
+  await signups.sortBy('Name');
+  await signups.shows('Chloe Park', 'Boaz Hill', 'Anna Reed');
+  await signups.sortBy('Date');
+  await signups.sortBy('Date');
+  await signups.shows('Anna Reed', 'Boaz Hill', 'Chloe Park');
+  expect(at(page)).toEqual({ q: church, sort: 'createdAt' });
+});
+
+test('A long list is read page by page, and the address keeps the place', async ({ desk, signups, page }) => {
+  const names = Array.from({ length: 52 }, (_, index) => `Page${String(index + 1).padStart(2, '0')} Reader`);
+  const { church } = await aChurch(
+    desk.stack,
+    names.map((name) => ({ name, day: '2026-03-02' })),
+  );
+  await page.goto(`/admin?q=${church}&sort=name`);
+  const next = page.getByRole('button', { name: 'Next' });
+  const previous = page.getByRole('button', { name: 'Previous' });
+  await expect(page.getByText('1 to 50 of 52 sign-ups')).toBeVisible();
+  await expect(previous).toBeDisabled();
+  await next.click();
+  await expect(page.getByText('51 to 52 of 52 sign-ups')).toBeVisible();
+  await signups.shows('Page51 Reader', 'Page52 Reader');
+  await expect(next).toBeDisabled();
+  await page.reload();
+  await signups.shows('Page51 Reader', 'Page52 Reader');
+  await previous.click();
+  await expect(page.getByText('1 to 50 of 52 sign-ups')).toBeVisible();
+  await page.goBack();
+  await signups.shows('Page51 Reader', 'Page52 Reader');
+  await signups.sortBy('Name');
+  await expect(page.getByText('1 to 50 of 52 sign-ups')).toBeVisible();
+});
+
+test('The picture counts how far sign-ups came, and has its numbers in a table', async ({ desk, signups, page }) => {
+  const { church } = await aChurch(desk.stack, [
+    ...THREE,
+    { name: 'Dan Cole', day: '2026-03-02', state: 'success' as const },
+  ]);
+  await page.goto(`/admin?q=${church}`);
+  await expect(signups.funnel.getByRole('listitem')).toHaveText([
+    /Registered\s*4\s*100%/,
+    /Phone verified\s*1\s*25%/,
+    /Card saved\s*1\s*25%/,
+    /Account open\s*1\s*25%/,
+  ]);
+  await signups.funnel.getByText('Sign-ups per day as a table').click();
+  const table = signups.funnel.getByRole('table');
+  await expect(table.getByRole('row')).toHaveCount(1 + 8);
+  await expect(table.getByRole('row').nth(1)).toContainText(/Mar 2, 2026\s*2\s*1\s*1\s*1/);
+});
+
+test('What was read stays fresh for a minute', async ({ desk, signups, page }) => {
+  const { church, ids } = await aChurch(desk.stack, THREE.slice(0, 1));
+  await page.clock.install();
+  await page.goto(`/admin?q=${church}`);
+  await signups.shows('Anna Reed');
+  await desk.stack.query(`UPDATE trial_signups SET last_name = 'Reid' WHERE id = $1`, [ids['Anna Reed']]);
+  const leaveAndReturn = async () => {
+    await desk.places.getByRole('link', { name: 'Exports' }).click();
+    await expect(desk.heading('Exports')).toBeVisible();
+    await page.goBack();
+  };
+  await page.clock.runFor(58_000);
+  await leaveAndReturn();
+  await signups.shows('Anna Reed');
+  await page.clock.runFor(3_000);
+  await leaveAndReturn();
+  await signups.shows('Anna Reid');
+});

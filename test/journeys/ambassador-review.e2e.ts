@@ -1,0 +1,154 @@
+import { anEmail, aStoredApplication, journalOf } from '../builders/index.ts';
+import { DESK, expect, hasNoBarriers, PHONE, refused, test } from '../drivers/index.ts';
+
+const DECISION = /^Our decision on your Lampstand ambassador application$/;
+
+const anApplicant = (lastName: string) => ({ given: { firstName: 'Ruth', lastName, email: anEmail('ruth') } });
+
+test('The queue shows who waits for an answer, and a search finds an answered one', async ({
+  desk,
+  review,
+  stack,
+  page,
+}) => {
+  const [waiting, answered] = ['Waiting', 'Answered'].map((name) => `${name}${Date.now()}`) as [string, string];
+  await aStoredApplication(stack, anApplicant(waiting));
+  await aStoredApplication(stack, { ...anApplicant(answered), state: 'approved' });
+  await desk.isSignedInAs();
+  await review.openQueue();
+  await expect(desk.cell(waiting, 'State')).toHaveText('Submitted');
+  await expect(desk.cell(waiting, 'Answer')).toContainText('Day 0 of 5 to 7');
+  await expect(desk.cell(waiting, 'Answer')).toContainText(/due \w{3}, \w{3} \d+ to \w{3}, \w{3} \d+/);
+  await expect(desk.row(answered)).toHaveCount(0);
+  await review.state.selectOption('All');
+  await review.search.fill(answered);
+  await expect(desk.cell(answered, 'State')).toHaveText('Approved');
+  await expect(page).toHaveURL(/state=all/);
+  await page.reload();
+  await expect(desk.row(answered)).toHaveCount(1);
+  await review.search.fill('nobody is called so');
+  await expect(page.getByText('No applications match')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(desk.row(waiting)).toHaveCount(1);
+});
+
+test('An application that waits too long is overdue', async ({ desk, review, stack }) => {
+  const lastName = `Late${Date.now()}`;
+  const { id } = await aStoredApplication(stack, anApplicant(lastName));
+  await stack.query(`UPDATE ambassador_applications SET created_at = created_at - interval '21 days' WHERE id = $1`, [
+    id,
+  ]);
+  await desk.isSignedInAs('support');
+  await review.openQueue(`?q=${lastName}`);
+  await expect(desk.cell(lastName, 'Answer')).toContainText(/Overdue by \d+ business days/);
+});
+
+test('An application is read, noted, approved, and the decision is mailed once', async ({
+  desk,
+  review,
+  stack,
+  page,
+}) => {
+  const { id, email, why_interested: why } = await aStoredApplication(stack, anApplicant('Okafor'));
+  await desk.isSignedInAs();
+  await review.open(id);
+  await expect(page.getByRole('region', { name: 'Why they are interested' })).toContainText(why);
+  await review.ask('Start review');
+  await review.confirm('Start review');
+  await review.stands('In review');
+  await page.getByLabel('Add a note').fill('Knows her students well.');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Knows her students well.');
+  await review.ask('Approve');
+  await expect(review.dialog).toContainText(email);
+  await expect(review.dialog).toContainText('two or three times that suit for a first call');
+  await review.dialog.getByRole('button', { name: 'Approve', exact: true }).dblclick();
+  await review.stands('Approved');
+  await expect(review.decision.getByRole('button')).toHaveCount(0);
+  const [mail] = await stack.sandbox.mails(email, { subject: DECISION });
+  expect(mail!.text).toContain('two or three times that suit you for a first call');
+  expect((await journalOf(stack, id)).events).toEqual([
+    'application.submitted',
+    'review.started',
+    'application.approved',
+  ]);
+});
+
+test('A decline says what its mail says, and can be thought over', async ({ desk, review, stack }) => {
+  const { id, email } = await aStoredApplication(stack, { ...anApplicant('Okafor'), state: 'inReview' });
+  await desk.isSignedInAs();
+  await review.open(id);
+  await review.ask('Decline');
+  await expect(review.dialog).toContainText('the invitation to apply again later');
+  await review.confirm('Cancel');
+  await review.stands('In review');
+  await review.ask('Decline');
+  await review.confirm('Decline');
+  await review.stands('Declined');
+  await stack.sandbox.mails(email, { subject: DECISION });
+});
+
+test('A withdrawn application closes without a mail', async ({ desk, review, stack }) => {
+  const { id, email } = await aStoredApplication(stack, anApplicant('Okafor'));
+  await desk.isSignedInAs();
+  await review.open(id);
+  await review.ask('Withdraw');
+  await expect(review.dialog).toContainText('nothing is mailed');
+  await review.confirm('Withdraw');
+  await review.stands('Withdrawn');
+  await expect(review.decision).toContainText('This application is closed.');
+  expect(await stack.sandbox.mails(email, { subject: DECISION, count: 0 })).toEqual([]);
+});
+
+test('A decision that somebody else has made is refused, and the page shows it', async ({
+  desk,
+  review,
+  stack,
+  allow,
+  page,
+}) => {
+  allow(refused(409));
+  const { id } = await aStoredApplication(stack, { ...anApplicant('Okafor'), state: 'inReview' });
+  await desk.isSignedInAs();
+  await review.open(id);
+  await review.ask('Approve');
+  expect((await page.context().request.post(`/api/admin/ambassadors/${id}/decline`, { data: {} })).ok()).toBe(true);
+  await review.confirm('Approve');
+  await expect(review.dialog.getByRole('alert')).toContainText('This application is decided already.');
+  await review.confirm('Cancel');
+  await review.stands('Declined');
+});
+
+test('Support reads and notes, and does not decide', async ({ desk, review, stack }) => {
+  const { id, email } = await aStoredApplication(stack, anApplicant('Okafor'));
+  await desk.isSignedInAs('support');
+  await review.open(id);
+  await expect(review.decision).toContainText('Only administrators decide.');
+  await expect(review.decision.getByRole('button')).toHaveCount(0);
+  await expect(review.page.locator('#content')).not.toContainText(email);
+});
+
+test('An id that nobody has says so', async ({ desk, page, allow }) => {
+  allow(refused(404));
+  await desk.isSignedInAs();
+  await page.goto('/admin/ambassadors/1234567890123');
+  await expect(desk.notice('There is no application with this id.')).toBeVisible();
+});
+
+for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DESK })) {
+  test.describe(`No barrier is found on ${screen}`, () => {
+    test.use({ viewport });
+
+    test('in the queue, an application and its decision', async ({ desk, review, stack, page }) => {
+      const { id } = await aStoredApplication(stack, { ...anApplicant('Okafor'), state: 'inReview' });
+      await desk.isSignedInAs();
+      await review.openQueue();
+      await expect(desk.row('Okafor').first()).toBeVisible();
+      await hasNoBarriers(page, 'queue');
+      await review.open(id);
+      await hasNoBarriers(page, 'application');
+      await review.ask('Decline');
+      await hasNoBarriers(page, 'decision');
+    });
+  });
+}

@@ -1,0 +1,112 @@
+import { expect, refused, test, Traffic } from '../drivers/index.ts';
+import { ADMIN } from '../support/stack.mjs';
+
+const CHECK = '**/api/admin/check-auth';
+const NO_SQL = 'Direct SQL execution is disabled for security. Please use the admin API endpoints.';
+const TABLES = ['users', 'trial_signups', 'ambassador_applications', 'subscriptions', 'prices', 'products', 'payments'];
+
+test.describe('The gate', () => {
+  test('wants a password, and its button waits for one', async ({ database }) => {
+    await database.open();
+    await expect(database.page.getByText('Administrator authentication required')).toBeVisible();
+    await expect(database.access).toBeDisabled();
+    await database.password.fill('   ');
+    await expect(database.access).toBeDisabled();
+    await database.password.fill('x');
+    await expect(database.access).toBeEnabled();
+  });
+
+  test('refuses a wrong password', async ({ database }) => {
+    await database.open();
+    await database.unlock('another password');
+    await expect(database.problem).toHaveText('Invalid credentials. Please contact admin for database access.');
+    await expect(database.password).toBeFocused();
+  });
+
+  test('tells an answer that is none from no answer', async ({ database, outages, allow }) => {
+    allow(refused(500), /net::ERR_FAILED/);
+    await database.open();
+    await outages.answer('admin/check-auth', 500, { error: 'Not now.' });
+    await database.unlock(ADMIN.ADMIN_DATABASE_PASSWORD);
+    await expect(database.problem).toHaveText('Authentication failed. Please contact admin for database access.');
+    await outages.cutOff(CHECK);
+    await database.access.click();
+    await expect(database.problem).toHaveText('Authentication error. Please contact admin for database access.');
+  });
+
+  test('opens by Enter, and for this browser session', async ({ database, page, context }) => {
+    await database.open();
+    const asked = page.waitForResponse('**/api/admin/auth');
+    await database.password.fill(ADMIN.ADMIN_DATABASE_PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(database.query).toBeVisible();
+    expect((await asked).status()).toBe(200);
+    await page.reload();
+    await expect(database.query).toBeVisible();
+    const another = await context.newPage();
+    await another.goto('/database');
+    await expect(another.getByText('Administrator authentication required')).toBeVisible();
+  });
+
+  test('says so when the server does not know of it', async ({ database, outages, allow }) => {
+    allow(refused(401));
+    await outages.answer('admin/auth', 401, { error: 'Admin authentication required' });
+    await database.open();
+    await database.unlock(ADMIN.ADMIN_DATABASE_PASSWORD);
+    await expect(database.page.getByText('Admin authentication required')).toBeVisible();
+  });
+
+  test('is closed again by its own button', async ({ database, page }) => {
+    await database.open();
+    await database.unlock(ADMIN.ADMIN_DATABASE_PASSWORD);
+    await page.getByRole('button', { name: 'Lock' }).click();
+    await expect(database.password).toBeVisible();
+    await page.reload();
+    await expect(database.password).toBeVisible();
+  });
+});
+
+test.describe('The page', () => {
+  test('shows the tables, and dashes to who is not signed in', async ({ database }) => {
+    await database.open();
+    await database.unlock(ADMIN.ADMIN_DATABASE_PASSWORD);
+    await expect(database.tables).toHaveText(TABLES.map((name) => new RegExp(`^${name}.*–$`)));
+    await expect(database.cards).toHaveText([/Users–/, /Trial signups–/, /Churches–/]);
+  });
+
+  test('counts for an administrator, and for nobody else', async ({ database, desk }) => {
+    await desk.isSignedInAs('support');
+    await database.open();
+    await database.unlock(ADMIN.ADMIN_DATABASE_PASSWORD);
+    await expect(database.tables.first()).toHaveText(/–$/);
+    await desk.isSignedInAs('administrator');
+    await database.open();
+    await expect(database.tables).toHaveText(TABLES.map((name) => new RegExp(`^${name}.*\\d$`)));
+    await expect(database.cards.nth(2)).toHaveText(/Churches\d+/);
+  });
+
+  test('runs no SQL: nothing is sent, and it says why', async ({ database, page, context, stack }) => {
+    await database.open();
+    const asked = page.waitForResponse('**/api/admin/auth');
+    await database.unlock(ADMIN.ADMIN_DATABASE_PASSWORD);
+    await asked;
+    const traffic = new Traffic(context);
+    await database.query.fill('DELETE FROM users');
+    await page.getByRole('button', { name: 'Execute Query' }).click();
+    await expect(page.getByText(NO_SQL)).toBeVisible();
+    expect(await traffic.sentTo(new URL(stack.url).origin)).toEqual([]);
+  });
+
+  test('is locked by signing out', async ({ database, desk, page }) => {
+    await desk.isSignedInAs();
+    await database.open();
+    await database.unlock(ADMIN.ADMIN_DATABASE_PASSWORD);
+    await expect(database.query).toBeVisible();
+    await desk.logOut.click();
+    await desk.toasts.says('Logged out');
+    await expect(database.password).toBeVisible();
+    expect((await page.request.get('/api/admin/auth')).status()).toBe(401);
+    await page.reload();
+    await expect(database.password).toBeVisible();
+  });
+});

@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import { aKey, aTrial } from '../builders/index.ts';
+import { expect, refused, test } from '../drivers/index.ts';
+import type { Stack } from '../support/index.ts';
+
+const LIST = '**/api/incomplete-trials/json?*';
+const EXPORT = '**/api/incomplete-trials/export*';
+
+/** Two who proved their phone and stored no card, of a church that nobody else's search finds. */
+async function aChurch(stack: Stack) {
+  const church = `Church ${aKey()}`;
+  const person = (firstName: string, message: string, day: string) =>
+    aTrial(stack, {
+      state: 'billingInformation',
+      pastor: { firstName, lastName: 'Reed', churchName: church, churchCity: 'Tulsa', churchState: 'OK', message },
+      columns: { created_at: `${day}T18:00:00Z` },
+    });
+  const ruth = await person('Ruth', 'Please call after six.\nThank you!', '2026-03-02');
+  const naomi = await person('Naomi', '', '2026-03-05');
+  return { church, ruth, naomi };
+}
+
+test('Each person stands there with what is needed to help', async ({ desk, signups, outages, page }) => {
+  await desk.isSignedInAs();
+  const { church, ruth } = await aChurch(desk.stack);
+  for (const state of ['phoneVerification', 'success', 'cancelled'] as const)
+    await aTrial(desk.stack, { state, pastor: { churchName: church } });
+  const letGo = await outages.hold(LIST);
+  await page.goto(`/trials?q=${church}`);
+  await expect(desk.heading('Incomplete Trial Signups')).toBeVisible();
+  await expect(page.getByText('Loading trial signups...')).toBeVisible();
+  await expect(signups.export).toBeDisabled();
+  letGo();
+
+  await expect(page.getByText('2 incomplete signups, dates in Central Time')).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Name & Status',
+    'Contact',
+    'Church & Position',
+    'Message',
+    'Signup Date',
+  ]);
+  await expect(desk.rows()).toHaveText([/^Naomi Reed/, /^Ruth Reed/]);
+  const row = desk.row('Ruth Reed');
+  for (const text of ['Phone Verified', 'No Credit Card', 'Tulsa, OK', 'attendees', 'Please call after six.'])
+    await expect(row).toContainText(text);
+  await expect(row).toContainText('Mar 2, 2026, 12:00 PM');
+  await expect(row.getByRole('link', { name: ruth['email'] })).toHaveAttribute('href', `mailto:${ruth['email']}`);
+  await expect(row.getByRole('link', { name: /^\(\d{3}\) \d{3}-\d{4}$/ })).toHaveAttribute(
+    'href',
+    `tel:+1${ruth['phone']}`,
+  );
+  await expect(row.getByRole('link', { name: 'Ruth Reed' })).toHaveAttribute('href', `/trials/${ruth.id}`);
+  await expect(desk.cell('Naomi Reed', 'Message')).toHaveText('No message');
+});
+
+test('Its search finds by name, e-mail, church and phone', async ({ desk, signups, page }) => {
+  await desk.isSignedInAs();
+  const { church, ruth } = await aChurch(desk.stack);
+  const { email, phone } = ruth as unknown as { email: string; phone: string };
+  await page.goto('/trials');
+  for (const text of [email, `(${phone.slice(0, 3)}) ${phone.slice(3)}`, `ruth ${church.slice(7)}`]) {
+    await signups.search.fill(text);
+    await expect(desk.rows()).toHaveText([/^Ruth Reed/]);
+  }
+  await signups.search.fill(`nobody ${aKey()}`);
+  await expect(page.getByText('No sign-ups match')).toBeVisible();
+  await signups.clear.click();
+  await expect(signups.search).toHaveValue('');
+});
+
+test('An empty list and one that cannot be read say so', async ({ desk, signups, outages, page, allow }) => {
+  allow(refused(500));
+  await desk.isSignedInAs();
+  await outages.answer('incomplete-trials/json?*', 200, []);
+  await page.goto('/trials');
+  await expect(page.getByText('No incomplete trial signups found')).toBeVisible();
+  await expect(signups.export).toBeDisabled();
+  await outages.answer('incomplete-trials/json?*', 500, { error: 'Not now.' });
+  await page.reload();
+  await expect(page.getByText('Error loading trial signups. Please try again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Error loading trial signups. Please try again.')).toBeHidden();
+});
+
+test('The list becomes a file', async ({ desk, signups, page }) => {
+  await desk.isSignedInAs();
+  const { church } = await aChurch(desk.stack);
+  await page.goto(`/trials?q=${church}`);
+  await expect(signups.export).toHaveAccessibleName('Export CSV, 2 rows');
+  const [file] = await Promise.all([page.waitForEvent('download'), signups.export.click()]);
+  await desk.toasts.says('Export Complete', 'CSV file has been downloaded');
+  expect(file.suggestedFilename()).toBe('incomplete-trial-signups.csv');
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toMatch(/^\uFEFFName,Status,Email,Phone,Church,City,State,Position,Church Size,Message,Signup Date/);
+  expect(text).toContain('"Please call after six.\nThank you!"');
+});
+
+test('A file that cannot be had is a failure', async ({ desk, signups, outages, page, allow }) => {
+  allow(/net::ERR_FAILED/);
+  await desk.isSignedInAs();
+  await page.goto(`/trials?q=${(await aChurch(desk.stack)).church}`);
+  await outages.cutOff(EXPORT);
+  await signups.export.click();
+  await desk.toasts.warns('Export Failed', 'Unable to export data');
+  await expect(desk.notice('Export Failed')).toBeVisible();
+});
+
+test('Who has been contacted is marked, once for all', async ({ desk, page }) => {
+  await desk.isSignedInAs();
+  await page.goto(`/trials?q=${(await aChurch(desk.stack)).church}`);
+  await page.getByRole('button', { name: 'Mark contacted: Ruth Reed' }).click();
+  await expect(desk.row('Ruth Reed')).toContainText(/Contacted \w{3} \d/);
+  await expect(desk.row('Naomi Reed')).not.toContainText('Contacted ');
+  await page.reload();
+  await expect(desk.row('Ruth Reed')).toContainText(/Contacted \w{3} \d/);
+});
+
+test('The addresses on the screen go to the clipboard, each once', async ({ desk, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await desk.isSignedInAs();
+  const { church, ruth, naomi } = await aChurch(desk.stack);
+  await page.goto(`/trials?q=${church}`);
+  await page.getByRole('button', { name: 'Copy e-mails' }).click();
+  await desk.toasts.says('Copied', '2 e-mail addresses');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${naomi['email']}, ${ruth['email']}`);
+});
+
+test('For support the person is masked, and no address is a link', async ({ desk, page }) => {
+  await desk.isSignedInAs('support');
+  await page.goto(`/trials?q=${(await aChurch(desk.stack)).church}`);
+  await expect(desk.cell('Ruth Reed', 'Contact')).toContainText('•••');
+  await expect(desk.row('Ruth Reed').getByRole('link')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Copy e-mails' })).toBeHidden();
+});
+
+test('What was read stays fresh for half a minute', async ({ desk, page }) => {
+  await desk.isSignedInAs();
+  const { church, ruth } = await aChurch(desk.stack);
+  await page.clock.install();
+  await page.goto(`/trials?q=${church}`);
+  await expect(desk.row('Ruth Reed')).toBeVisible();
+  await desk.stack.query(`UPDATE trial_signups SET last_name = 'Reid' WHERE id = $1`, [ruth.id]);
+  const leaveAndReturn = async () => {
+    await desk.places.getByRole('link', { name: 'Exports' }).click();
+    await expect(desk.heading('Exports')).toBeVisible();
+    await page.goBack();
+  };
+  await page.clock.runFor(28_000);
+  await leaveAndReturn();
+  await expect(desk.row('Ruth Reed')).toBeVisible();
+  await page.clock.runFor(3_000);
+  await leaveAndReturn();
+  await expect(desk.row('Ruth Reid')).toBeVisible();
+});
+
+test('What strangers typed is text, whatever it looks like', async ({ desk, page }) => {
+  await desk.isSignedInAs();
+  const church = `Church ${aKey()}`;
+  await aTrial(desk.stack, {
+    state: 'billingInformation',
+    pastor: {
+      firstName: '<img src=x onerror=alert(1)>',
+      lastName: '\u202Etxt.exe',
+      churchName: `${church} <script>alert(2)</script>`,
+      churchCity: '=HYPERLINK("https://evil.example")',
+      message: '🙏'.repeat(500),
+    },
+  });
+  page.on('dialog', () => expect('a dialog').toBe('none'));
+  for (const path of ['/trials', '/admin']) {
+    await page.goto(`${path}?q=${church}`);
+    const row = desk.rows().first();
+    await expect(row).toContainText('<img src=x onerror=alert(1)>');
+    await expect(row).toContainText('<script>alert(2)</script>');
+    await expect(row.locator('img, script')).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+});

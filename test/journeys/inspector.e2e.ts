@@ -1,0 +1,224 @@
+import { CARDS } from '../builders/index.ts';
+import { expect, PHONE, refused, test } from '../drivers/index.ts';
+
+const masked = (phone: string) => `(•••) •••-${phone.slice(-4)}`;
+
+test('A sign-up is found by phone, e-mail, id or church as it is typed, with arrows and Enter', async ({
+  desk,
+  inspector,
+  pastor,
+  page,
+}) => {
+  await pastor.elsewhere.signsUp();
+  const { id, details } = pastor.elsewhere;
+  await desk.isSignedInAs('support');
+  await page.goto('/trials');
+  const { phone, email } = details;
+  for (const text of [`(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`, email, String(id)]) {
+    await inspector.find(text);
+    await expect(inspector.found, text).toHaveCount(1);
+    await expect(inspector.found.first(), text).toHaveAttribute('href', `/trials/${id}`);
+  }
+  await inspector.find('zz');
+  await expect(page.getByText('Type at least three characters.')).toBeVisible();
+  await inspector.find('nobody is called so');
+  await expect(page.getByText('No sign-up found.')).toBeVisible();
+  await inspector.find(email);
+  await expect(inspector.found).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(inspector.found.first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(inspector.findBox).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/trials/${id}`);
+  await expect(inspector.name).toHaveText(`${details.firstName} ${details.lastName}`);
+});
+
+test('An id that nobody has says so', async ({ desk, inspector, page, allow }) => {
+  allow(refused(404));
+  await desk.isSignedInAs();
+  await page.goto('/trials/1234567890123');
+  await expect(desk.notice('There is no sign-up with this id.')).toBeVisible();
+  await expect(inspector.findBox).toBeVisible();
+});
+
+test.describe('It says in words where a sign-up is stuck', () => {
+  test.beforeEach(({ desk }) => desk.isSignedInAs('support').then(() => {}));
+
+  test('before the code screen was opened', async ({ inspector, pastor }) => {
+    await pastor.elsewhere.signsUp();
+    await inspector.open(pastor.elsewhere.id);
+    await inspector.says('No code was sent to this number yet.');
+    await inspector.standsAt('Phone check');
+    await expect(inspector.part('What they see')).toContainText('Confirm your phone');
+  });
+
+  test('with a wrong code', async ({ inspector, pastor }) => {
+    await pastor.elsewhere.signsUp();
+    await pastor.elsewhere.asksForCode();
+    const code = await pastor.receivesCode();
+    await pastor.elsewhere.typesCode(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+    await inspector.open(pastor.elsewhere.id);
+    await inspector.says(/^A wrong code was typed/);
+    await inspector.tells('A wrong code was typed.');
+    await expect(inspector.part('Text messages')).toContainText('one wrong try');
+  });
+
+  test('with a number that gets no messages', async ({ inspector, pastor, stack }) => {
+    await stack.sandbox.fault({ match: 'POST /v2/Services/*/Verifications', mode: '500', times: 0 });
+    await pastor.elsewhere.signsUp();
+    await pastor.elsewhere.asksForCode();
+    await inspector.open(pastor.elsewhere.id);
+    await inspector.says('The code could not be sent.', 'Stuck');
+  });
+
+  test('without a card after half an hour, and the page follows when one is stored', async ({
+    inspector,
+    pastor,
+    minutesPass,
+  }) => {
+    await pastor.elsewhere.provesPhone();
+    await minutesPass(31);
+    await inspector.open(pastor.elsewhere.id);
+    await inspector.says('The phone is proven; no plan and no card yet.', 'Stuck');
+    await inspector.standsAt('Plan and card');
+    await pastor.elsewhere.savesCard();
+    await pastor.elsewhere.opensAccount();
+    await inspector.page.mouse.move(40, 40);
+    await inspector.says(/^The account is open/, 'All is well');
+    await inspector.standsAt('Account open');
+  });
+
+  test('with a declined card', async ({ inspector, pastor }) => {
+    await pastor.elsewhere.provesPhone();
+    await pastor.elsewhere.typesCard(CARDS.declined);
+    await expect
+      .poll(
+        async () => (await inspector.open(pastor.elsewhere.id), inspector.diagnosis.getByRole('heading').textContent()),
+      )
+      .toMatch(/^The card was declined/);
+    await inspector.tells(/^A card was declined/);
+  });
+
+  test('with a stored card and no account', async ({ inspector, pastor, stack }) => {
+    await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });
+    await pastor.elsewhere.provesPhone();
+    await pastor.elsewhere.savesCard();
+    await inspector.open(pastor.elsewhere.id);
+    await inspector.standsAt('Opening account');
+    await inspector.says(/^The card is stored/);
+    await expect(inspector.chart).toHaveAccessibleName(/came through Details, Phone check, Plan and card\./);
+    await expect(inspector.page.locator('.place.passed')).toHaveText(['✓ Details', '✓ Phone check', '✓ Plan and card']);
+  });
+});
+
+test('Personal data is masked until it is revealed, and that is recorded', async ({
+  desk,
+  inspector,
+  pastor,
+  stack,
+}) => {
+  await pastor.elsewhere.signsUp();
+  const { id, details } = pastor.elsewhere;
+  const { id: account } = await desk.isSignedInAs('support');
+  await inspector.open(id);
+  await expect(inspector.person).toContainText(masked(details.phone));
+  for (const hidden of [details.email, details.phone, details.birthdate])
+    await expect(inspector.page.locator('#content')).not.toContainText(hidden);
+  const reveal = inspector.person.getByRole('button', { name: 'Reveal' });
+  await reveal.click();
+  await expect(inspector.dialog).toContainText('is recorded');
+  await inspector.confirm('Cancel');
+  await expect(reveal).toBeFocused();
+  await expect(inspector.person).not.toContainText(details.email);
+  await reveal.click();
+  await inspector.confirm('Reveal');
+  await expect(inspector.person.getByRole('link', { name: details.email })).toHaveAttribute(
+    'href',
+    `mailto:${details.email}`,
+  );
+  await expect(inspector.person).toContainText(details.birthdate);
+  await inspector.tells('The personal data was revealed.');
+  const audited = await stack.query(`SELECT action FROM audit_log WHERE account_id = $1 AND subject = $2`, [
+    account,
+    `trial:${id}`,
+  ]);
+  expect(audited).toEqual([{ action: 'revealed' }]);
+  await inspector.page.reload();
+  await expect(inspector.person).toContainText(masked(details.phone));
+});
+
+test('The timeline reads as sentences, and shows one kind of them', async ({ desk, inspector, pastor }) => {
+  await pastor.elsewhere.becomesMember();
+  await pastor.mails(/^Welcome/);
+  await desk.isSignedInAs();
+  await inspector.open(pastor.elsewhere.id);
+  for (const sentence of [
+    'The details were saved.',
+    'A code was sent.',
+    'The phone was proven.',
+    'The card was stored.',
+    'The account was opened and the trial began.',
+  ])
+    await inspector.tells(sentence);
+  await inspector
+    .part('Timeline')
+    .getByRole('button', { name: /^Mails/ })
+    .click();
+  await inspector.tells('The welcome mail was mailed.');
+  await expect(inspector.timeline).not.toContainText('The phone was proven.');
+});
+
+test('A note stays for the team, and an empty one is refused', async ({ desk, inspector, pastor }) => {
+  await pastor.elsewhere.signsUp();
+  const { email } = await desk.isSignedInAs('support');
+  await inspector.open(pastor.elsewhere.id);
+  const save = inspector.page.getByRole('button', { name: 'Save note' });
+  await save.click();
+  await expect(inspector.note).toHaveAccessibleDescription(/^Required/);
+  await inspector.note.fill('<b>Called</b>, tries on Friday.');
+  await save.dblclick();
+  await inspector.tells('<b>Called</b>, tries on Friday.');
+  await inspector.tells(`by ${email}`);
+  await expect(inspector.note).toHaveValue('');
+  await expect(inspector.timeline.getByText('tries on Friday')).toHaveCount(1);
+});
+
+test('A note that could not be saved is not lost', async ({ desk, inspector, pastor, outages, allow }) => {
+  allow(refused(503));
+  await pastor.elsewhere.signsUp();
+  await desk.isSignedInAs();
+  await inspector.open(pastor.elsewhere.id);
+  await outages.answer('admin/trials/*/notes', 503, { error: 'Not now.' });
+  await inspector.note.fill('Called.');
+  await inspector.page.getByRole('button', { name: 'Save note' }).click();
+  await expect(inspector.note).toHaveAccessibleDescription(/^Not now\./);
+  await expect(inspector.note).toHaveValue('Called.');
+});
+
+test.describe('On a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('nothing of a long, hostile sign-up breaks out', async ({ desk, inspector, pastor, page, stack }) => {
+    const name = '<script>alert(1)</script>\u202Egnp.exe';
+    await pastor.elsewhere.signsUp();
+    await stack.query('UPDATE trial_signups SET first_name = $1, church_name = $2, message = $3 WHERE id = $4', [
+      name,
+      'W'.repeat(100),
+      '😀'.repeat(2000),
+      pastor.elsewhere.id,
+    ]);
+    await desk.isSignedInAs();
+    await inspector.open(pastor.elsewhere.id);
+    await expect(inspector.name).toContainText('<script>alert(1)</script>');
+    const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await tooWide()).toBe(0);
+    const reveal = inspector.person.getByRole('button', { name: 'Reveal' });
+    if (await reveal.isVisible()) {
+      await reveal.click();
+      await inspector.confirm('Reveal');
+    }
+    await expect(inspector.person).toContainText('😀😀😀');
+    expect(await tooWide()).toBe(0);
+  });
+});
