@@ -143,11 +143,9 @@ describe('a person who asks to be forgotten', () => {
 
   it('is asked for twice without harm, and nothing else can be done', async () => {
     expect(await desk.repairs(member.id, 'erase', ERASE)).toMatchObject({ status: 200, body: { repeated: true } });
+    const gone = { status: 409, body: { error: 'The person was erased.' } };
     for (const name of ['mark-contacted', 'send-resume-link', 'cancel-signup'])
-      expect(await desk.repairs(member.id, name)).toMatchObject({
-        status: 409,
-        body: { error: 'The person was erased.' },
-      });
+      expect(await desk.repairs(member.id, name)).toMatchObject(gone);
     expect((await desk.writes(member.id, 'Who was it?')).status).toBe(409);
     expect((await desk.reveals(member.id)).body).toMatchObject({ firstName: '', phone: '' });
   });
