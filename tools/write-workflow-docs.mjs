@@ -15,8 +15,12 @@ effect is one job, written in the same transaction as the move. A state that tak
 `;
 
 await run('tsc', ['-b', 'libs/workflows'], { cwd: root, quiet: true });
-const { ambassadorApplication, pageOf, trialSignup } = await import('../libs/workflows/dist/index.js');
-const charts = [pageOf('Trial sign-up', trialSignup), pageOf('Ambassador application', ambassadorApplication)];
+const { ambassadorApplication, pageOf, subscriptionLife, trialSignup } = await import('../libs/workflows/dist/index.js');
+const charts = [
+  pageOf('Trial sign-up', trialSignup),
+  pageOf('Life of a subscription', subscriptionLife),
+  pageOf('Ambassador application', ambassadorApplication),
+];
 const page = await format(INTRODUCTION + charts.join('\n'), { parser: 'markdown' });
 
 if (!process.argv.includes('--check')) await writeFile(file, page);

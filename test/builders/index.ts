@@ -6,6 +6,7 @@ export { readCsv } from './csv.ts';
 export { aDesk, type Desk } from './desk.ts';
 export { journalOf } from './journaled.ts';
 export { expectComplete, follows, mailsSettled } from './mails.ts';
+export { aMember, lifeOf, type Member } from './member.ts';
 export { manyTrials } from './many-trials.ts';
 export { aPastor } from './pastor.ts';
 export { aStaffMember, codeOf, cookiesOf, signedIn, type StaffMember } from './staff.ts';

@@ -128,7 +128,7 @@ export class Pastor {
 
   /** Exactly one account came of it, with one subscription to `plan`. */
   async hasOneAccount(plan = 'tier_1_19'): Promise<void> {
-    const sql = `SELECT u.status, s.plan FROM users u JOIN subscriptions s ON s.trial_id = u.trial_id WHERE u.trial_id = $1`;
+    const sql = `SELECT u.status, s.plan FROM users u JOIN subscriptions s ON s.id = u.trial_id WHERE u.trial_id = $1`;
     await expect.poll(() => this.stack.query(sql, [this.elsewhere.id])).toEqual([{ status: 'active', plan }]);
   }
 

@@ -35,7 +35,7 @@ describe('the plan', () => {
     await visitor.savesCard();
     expect((await visitor.opensAccount('tier_100_199')).body).toEqual({ success: true });
     const [row] = await stack.query(
-      'SELECT s.plan, p.amount_in_cents FROM subscriptions s JOIN prices p ON p.id = s.price_id WHERE s.trial_id = $1',
+      'SELECT s.plan, p.amount_in_cents FROM subscriptions s JOIN prices p ON p.id = s.price_id WHERE s.id = $1',
       [visitor.id],
     );
     const opened = (await visitor.load()).body.trialSignup.selectedPlan;

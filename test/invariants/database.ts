@@ -8,10 +8,10 @@ export const IN_THE_DATABASE: Record<string, string> = {
 
   'I2 an account has not exactly one subscription': `
     SELECT u.id AS found FROM users u WHERE status = 'active'
-       AND (SELECT count(*) FROM subscriptions s WHERE s.trial_id = u.trial_id AND s.customer_id = u.stripe_customer_id) <> 1`,
+       AND (SELECT count(*) FROM subscriptions s WHERE s.id = u.trial_id AND s.customer_id = u.stripe_customer_id) <> 1`,
 
   'I2 a subscription belongs to no account': `
-    SELECT s.id AS found FROM subscriptions s WHERE NOT EXISTS (SELECT FROM users u WHERE u.trial_id = s.trial_id AND status <> 'opening')`,
+    SELECT s.id AS found FROM subscriptions s WHERE NOT EXISTS (SELECT FROM users u WHERE u.trial_id = s.id AND status <> 'opening')`,
 
   'I2 a trial is at success without an account, or the other way round': `
     SELECT coalesce(t.id, u.trial_id) AS found FROM (SELECT id FROM trial_signups WHERE state = 'success') t
@@ -25,7 +25,7 @@ export const IN_THE_DATABASE: Record<string, string> = {
     SELECT c.id AS found FROM churches c WHERE NOT EXISTS (SELECT FROM users u WHERE u.church_id = c.id)`,
 
   'I4 the trial does not end 30 days after the card was stored': `
-    SELECT t.id AS found FROM trial_signups t LEFT JOIN subscriptions s ON s.trial_id = t.id
+    SELECT t.id AS found FROM trial_signups t LEFT JOIN subscriptions s ON s.id = t.id
      WHERE t.card_saved_at IS NOT NULL AND (t.trial_ends_at <> t.card_saved_at + interval '720 hours'
         OR s.trial_ends_at <> to_timestamp(ceil(extract(epoch FROM t.trial_ends_at))))`,
 
@@ -36,6 +36,7 @@ export const IN_THE_DATABASE: Record<string, string> = {
 
   'I7 a journal has a gap or does not end where its subject stands': `
     WITH subjects AS (SELECT 'trial-signup' AS flow, id, state, journal_seq, 'registration' AS start FROM trial_signups
+             UNION ALL SELECT 'subscription-life', id, state, journal_seq, 'unstarted' FROM subscriptions
              UNION ALL SELECT 'ambassador-application', id, state, journal_seq, 'draft' FROM ambassador_applications),
     steps AS (SELECT *, row_number() OVER w AS place, lag(to_state) OVER w AS before, lead(seq) OVER w IS NULL AS last
                 FROM workflow_journal WHERE seq IS NOT NULL WINDOW w AS (PARTITION BY flow, subject_id ORDER BY seq))
@@ -59,6 +60,6 @@ export const IN_THE_DATABASE: Record<string, string> = {
        AND NOT EXISTS (SELECT FROM pgboss.job d WHERE d.name = 'deadLetters' AND d.data = j.data)`,
 
   'I18 the plan is not the one that was subscribed to': `
-    SELECT t.id AS found FROM subscriptions s JOIN trial_signups t ON t.id = s.trial_id JOIN prices p ON p.tier = t.selected_plan
+    SELECT t.id AS found FROM subscriptions s JOIN trial_signups t ON t.id = s.id JOIN prices p ON p.tier = t.selected_plan
      WHERE s.plan <> t.selected_plan OR s.price_id <> p.id`,
 };

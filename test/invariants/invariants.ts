@@ -68,7 +68,7 @@ function wrongMails({ ledger, users, bounced }: World, copiesOfMails: boolean): 
   for (const mail of ledger.mails!.filter(({ subject }) => subject.startsWith('Welcome to')))
     welcomes.set(mail.to, [...(welcomes.get(mail.to) ?? []), mail]);
   const active = users.filter(({ status }) => status === 'active');
-  const members = new Set(active.map(({ email_key }) => email_key));
+  const members = new Set(users.filter(({ status }) => status !== 'opening').map(({ email_key }) => email_key));
   const wrong = active.filter(({ email_key, trial_id }) => {
     const mails = welcomes.get(email_key) ?? [];
     const ids = new Set(mails.map(({ messageId }) => messageId));

@@ -24,10 +24,9 @@ const TICK_MS = 5000;
 const EVENTS_OF_INTEREST =
   `setup_intent.succeeded setup_intent.setup_failed checkout.session.completed checkout.session.expired
   customer.subscription.created customer.subscription.updated customer.subscription.deleted customer.subscription.trial_will_end
-  customer.subscription.paused customer.subscription.resumed invoice.paid invoice.payment_failed invoice.payment_action_required
-  invoice.finalized invoice.finalization_failed payment_method.attached payment_method.detached customer.deleted`.split(
-    /\s+/,
-  );
+  customer.subscription.paused customer.subscription.resumed customer.updated customer.deleted
+  invoice.paid invoice.payment_failed invoice.payment_action_required invoice.finalized invoice.finalization_failed
+  payment_method.attached payment_method.detached`.split(/\s+/);
 
 export interface RunningSandbox {
   url: string;

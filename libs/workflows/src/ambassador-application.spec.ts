@@ -61,6 +61,6 @@ describe('the chart of an ambassador application', () => {
 
 describe('the charts of the product', () => {
   it('have names of their own, by which the journal tells them apart', () => {
-    expect(CHARTS.map(({ id }) => id)).toEqual(['trial-signup', 'ambassador-application']);
+    expect(CHARTS.map(({ id }) => id)).toEqual(['trial-signup', 'subscription-life', 'ambassador-application']);
   });
 });

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { isUniqueViolation } from '../platform/database/transaction.ts';
 import { Church } from './domain/church.entity.ts';
 import { User } from './domain/user.entity.ts';
@@ -141,3 +141,25 @@ const userOf = ({ trialId, firstName, lastName, email, phone, position, gender, 
   gender,
   birthdate,
 });
+
+/** Whom mails about an account go to. */
+export interface AccountHolder {
+  firstName: string;
+  email: string;
+}
+
+/** Undefined for a sign-up without an open account, also when it was closed and its person erased. */
+export async function holderOf(tx: EntityManager, trialId: number): Promise<AccountHolder | undefined> {
+  const user = await tx.findOneBy(User, { trialId, status: In(['active', 'closed']) });
+  return user?.firstName ? { firstName: user.firstName, email: user.email } : undefined;
+}
+
+/** The account with this e-mail, by its trial's id. */
+export async function trialOfAccount(tx: EntityManager, email: string): Promise<number | undefined> {
+  return (await tx.findOneBy(User, { emailKey: email.toLowerCase(), status: In(['active', 'closed']) }))?.trialId;
+}
+
+/** Closes an open account; one that is closed stays closed. */
+export async function closeAccount(tx: EntityManager, trialId: number): Promise<void> {
+  await tx.update(User, { trialId, status: 'active' }, { status: 'closed' });
+}

@@ -1,9 +1,13 @@
 export {
   type AccountDetails,
   accountExists,
+  type AccountHolder,
   activateAccount,
+  closeAccount,
   correctReservedEmail,
   eraseAccount,
+  holderOf,
   releaseReservation,
   reserveAccount,
+  trialOfAccount,
 } from './accounts.ts';

@@ -1,7 +1,16 @@
 import { Module } from '@nestjs/common';
 import { Settings } from '../platform/config/index.ts';
+import { WorkflowModule } from '../workflow/index.ts';
 import { StripePaymentGateway } from './adapters/stripe-payment-gateway.ts';
+import { Announcements } from './effects/announcements.ts';
+import { PaymentMails } from './effects/payment-mails.ts';
+import { SubscriptionEffects } from './effects/subscription-effects.ts';
+import { SubscriptionMails } from './effects/subscription-mails.ts';
+import { PlanLinks } from './plan-links.ts';
 import { PaymentGateway } from './ports/payment-gateway.ts';
+import { SubscriptionSweeps } from './sweeps/subscription-sweeps.ts';
+import { BeginSubscription } from './use-cases/begin-subscription.ts';
+import { MirrorSubscription } from './use-cases/mirror-subscription.ts';
 import { ProvisionPrices } from './use-cases/provision-prices.ts';
 import { TakeEvent } from './use-cases/take-event.ts';
 import { WebhookController } from './webhook.controller.ts';
@@ -12,9 +21,13 @@ const gateway = {
   inject: [Settings],
 };
 
+const effects = [Announcements, PaymentMails, SubscriptionEffects, SubscriptionMails, SubscriptionSweeps];
+const useCases = [BeginSubscription, MirrorSubscription, ProvisionPrices, TakeEvent];
+
 @Module({
+  imports: [WorkflowModule],
   controllers: [WebhookController],
-  providers: [gateway, ProvisionPrices, TakeEvent],
-  exports: [PaymentGateway, ProvisionPrices],
+  providers: [gateway, PlanLinks, ...useCases, ...effects],
+  exports: [Announcements, BeginSubscription, MirrorSubscription, PaymentGateway, ProvisionPrices],
 })
 export class BillingModule {}

@@ -1,4 +1,5 @@
 export { BillingModule } from './billing.module.ts';
+export { Announcements } from './effects/announcements.ts';
 export { Subscription } from './domain/subscription.entity.ts';
 export {
   type CardSetup,
@@ -8,5 +9,8 @@ export {
   type SavedCard,
   type TrialSubscription,
 } from './ports/payment-gateway.ts';
+export { BeginSubscription } from './use-cases/begin-subscription.ts';
+export { MirrorSubscription } from './use-cases/mirror-subscription.ts';
 export { ProvisionPrices } from './use-cases/provision-prices.ts';
 export { CARD_NEWS } from './use-cases/take-event.ts';
+export { subscriptionFlow } from './subscription-flow.ts';

@@ -3,7 +3,6 @@ import { BillingModule } from '../billing/index.ts';
 import { VerificationModule } from '../verification/index.ts';
 import { WorkflowModule } from '../workflow/index.ts';
 import { CardController } from './card.controller.ts';
-import { AnnounceAccount } from './effects/announce-account.ts';
 import { CardNews } from './effects/card-news.ts';
 import { OpenAccount } from './effects/open-account.ts';
 import { ReleaseCard } from './effects/release-card.ts';
@@ -15,7 +14,7 @@ import { TrialSweeps } from './sweeps/trial-sweeps.ts';
 import { TrialsController } from './trials.controller.ts';
 import * as useCases from './use-cases/index.ts';
 
-const effects = [AnnounceAccount, CardNews, OpenAccount, ReleaseCard, SupersedeOlderTrials, TrialEffects, TrialMails];
+const effects = [CardNews, OpenAccount, ReleaseCard, SupersedeOlderTrials, TrialEffects, TrialMails];
 
 @Module({
   imports: [BillingModule, VerificationModule, WorkflowModule],

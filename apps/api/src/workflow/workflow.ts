@@ -20,19 +20,27 @@ export class Workflow {
 
   /** Stores a new subject, which must lack state and journalSeq, as the outcome of its first `event`. */
   async begin<S extends Subject, E extends string>(flow: Flow<S, E>, subject: S, event: E): Promise<S> {
+    return this.commit(async (tx) => [subject, await this.beginWithin(tx, flow, subject, event)]);
+  }
+
+  /** The same in a transaction of the caller's. Answers the queues of what follows, to be nudged after the commit. */
+  async beginWithin<S extends Subject, E extends string>(
+    tx: EntityManager,
+    flow: Flow<S, E>,
+    subject: S,
+    event: E,
+  ): Promise<string[]> {
     subject.state = initialStateOf(flow.chart);
     subject.journalSeq = 0;
-    return this.commit(async (tx) => {
-      const change = this.changeOf(tx, flow, subject);
-      await change.record(event);
-      const insert = tx
-        .createQueryBuilder()
-        .insert()
-        .into(flow.entity)
-        .values(subject as never);
-      await insert.updateEntity(false).execute();
-      return [subject, change.effects];
-    });
+    const change = this.changeOf(tx, flow, subject);
+    await change.record(event);
+    const insert = tx
+      .createQueryBuilder()
+      .insert()
+      .into(flow.entity)
+      .values(subject as never);
+    await insert.updateEntity(false).execute();
+    return change.effects;
   }
 
   /** Runs `work` on the locked subject and stores what it changed. Undefined when there is no such subject. */

@@ -101,6 +101,18 @@ export class StripeCardSetups {
     return session?.status === 'complete' && setupIntentId && trialId ? { trialId, setupIntentId } : undefined;
   }
 
+  async openPortal(customer: string, returnUrl: string): Promise<string> {
+    const session = await this.stripe.billingPortal.sessions.create({
+      customer,
+      return_url: returnUrl,
+      flow_data: {
+        type: 'payment_method_update',
+        after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
+      },
+    });
+    return session.url;
+  }
+
   async release(customerId: string, paymentMethodId: string | null): Promise<void> {
     if (paymentMethodId) await this.stripe.paymentMethods.detach(paymentMethodId).catch(unlessUnusable);
     await this.stripe.customers.del(customerId).catch(unlessMissing);

@@ -44,11 +44,25 @@ export class StripePaymentGateway extends PaymentGateway {
     told(this.cards.forgetCustomer(trialId, email, customerId));
   subscribe = (subscribing: Subscribing) => told(this.subscriptions.subscribe(subscribing));
   changePrice = (id: string, priceId: string) => told(this.subscriptions.changePrice(id, priceId));
+  findSubscription = (id: string) => told(this.subscriptions.read(id));
+  cancelAtEnd = (id: string, ends: boolean) => told(this.subscriptions.cancelAtEnd(id, ends));
+  cancelNow = (id: string) => told(this.subscriptions.cancelNow(id));
+  moveTrialEnd = (id: string, at: Date) => told(this.subscriptions.moveTrialEnd(id, at));
+  payWithNewestCard = (id: string) => told(this.subscriptions.payWithNewestCard(id));
+  openCardPortal = (customerId: string, returnUrl: string) => told(this.cards.openPortal(customerId, returnUrl));
   provisionPrices = (catalogue: CatalogueEntry[]) => told(this.prices.provision(catalogue));
 
   readEvent(rawBody: Buffer, signature: string): NewsOfProvider {
     const { id, type, data, created } = this.genuine(rawBody, signature);
-    return { id, type, objectId: (data.object as { id?: string }).id ?? '', createdAt: new Date(created * 1000) };
+    const object = data.object as { id?: string; object: string; customer?: string | { id: string } | null };
+    const owner = object.object === 'customer' ? object.id : object.customer;
+    return {
+      id,
+      type,
+      objectId: object.id ?? '',
+      customerId: (typeof owner === 'string' ? owner : owner?.id) ?? null,
+      createdAt: new Date(created * 1000),
+    };
   }
 
   /** While a secret is being rotated, the older one still counts. */

@@ -1,5 +1,11 @@
 import Stripe from 'stripe';
-import { PaymentRefused, type Subscribing, type TrialSubscription } from '../ports/payment-gateway.ts';
+import {
+  PaymentRefused,
+  type ProviderSubscription,
+  type Subscribing,
+  type TrialSubscription,
+} from '../ports/payment-gateway.ts';
+import { defaultOf, readSubscription, trialSubscriptionOf as told } from './stripe-subscription-reading.ts';
 
 const OVER = new Set(['canceled', 'incomplete_expired']);
 
@@ -24,6 +30,36 @@ export class StripeSubscriptions {
     const proration_behavior = subscription.status === 'trialing' ? 'none' : 'create_prorations';
     // Without the item's id Stripe would add a second item: a double price.
     return told(await this.stripe.subscriptions.update(id, { items: [{ id: item.id, price }], proration_behavior }));
+  }
+
+  read(id: string): Promise<ProviderSubscription> {
+    return readSubscription(this.stripe, id);
+  }
+
+  async cancelAtEnd(id: string, ends: boolean): Promise<void> {
+    await this.stripe.subscriptions.update(id, { cancel_at_period_end: ends }).catch(refusedOnceOver);
+  }
+
+  async cancelNow(id: string): Promise<void> {
+    const { status } = await this.stripe.subscriptions.retrieve(id);
+    if (!OVER.has(status)) await this.stripe.subscriptions.cancel(id);
+  }
+
+  async moveTrialEnd(id: string, trialEndsAt: Date): Promise<void> {
+    const trial_end = secondsOf(trialEndsAt);
+    await this.stripe.subscriptions.update(id, { trial_end, proration_behavior: 'none' }).catch(refusedOnceOver);
+  }
+
+  /** The portal sets the customer's card; a subscription with one of its own would go on with that. */
+  async payWithNewestCard(id: string): Promise<void> {
+    const { customer, default_payment_method, status } = await this.stripe.subscriptions.retrieve(id, {
+      expand: ['customer'],
+    });
+    const chosen = idOf(defaultOf(customer));
+    if (!chosen || OVER.has(status) || chosen === idOf(default_payment_method)) return;
+    await this.stripe.subscriptions.update(id, { default_payment_method: chosen });
+    const { data } = await this.stripe.invoices.list({ subscription: id, status: 'open', limit: 10 });
+    for (const { id: invoice } of data) await this.stripe.invoices.pay(invoice!).catch(unlessDeclined);
   }
 
   private async find(customer: string): Promise<TrialSubscription | undefined> {
@@ -64,15 +100,21 @@ export class StripeSubscriptions {
 /** Stripe counts time in whole seconds; rounded up, so that no trial is shorter than 30 days. */
 const secondsOf = (at: Date): number => Math.ceil(at.getTime() / 1000);
 
-const told = ({ id, customer, items, status, trial_end }: Stripe.Subscription): TrialSubscription => ({
-  id,
-  customerId: typeof customer === 'string' ? customer : customer.id,
-  priceId: items.data[0]!.price.id,
-  status,
-  trialEndsAt: new Date((trial_end ?? 0) * 1000),
-});
-
 /** The card was refused, or is gone: asking again changes nothing. Everything else may pass or is ours to mend. */
 const isDefinite = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeCardError ||
   (error instanceof Stripe.errors.StripeInvalidRequestError && /payment_method|customer/.test(error.param ?? ''));
+
+const idOf = (reference: string | { id: string } | null): string | undefined =>
+  typeof reference === 'string' ? reference : reference?.id;
+
+function refusedOnceOver(error: unknown): never {
+  throw error instanceof Stripe.errors.StripeInvalidRequestError ? new PaymentRefused(error.code ?? 'over') : error;
+}
+
+/** The new card may be refused as well: then the invoice stays open, as the provider's own tries would leave it. */
+function unlessDeclined(error: unknown): undefined {
+  if (error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError)
+    return undefined;
+  throw error;
+}

@@ -1,16 +1,31 @@
-import type { TierId } from '@lampstand/contracts';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { StoredCard, TierId } from '@lampstand/contracts';
+import type { SubscriptionState } from '@lampstand/workflows';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { ID, INSTANT } from '../../platform/database/columns.ts';
 
-/** Our copy of a subscription; the payment provider holds the truth. */
+/** Our mirror of a subscription: the payment provider holds the truth, and only what it says is written here. */
 @Entity('subscriptions')
+@Index('subscriptions_check', ['checkAt'])
+@Index('subscriptions_notice', ['noticeAt'], { where: `state = 'trialing' AND cancel_at IS NULL` })
 export class Subscription {
-  @PrimaryColumn('text') id: string;
-  @Column({ ...ID, name: 'trial_id', unique: true }) trialId: number;
+  /** That of the trial: each has one subscription at most. */
+  @PrimaryColumn(ID) id: number;
+  @Column('text') state: SubscriptionState;
+  @Column('int', { name: 'journal_seq' }) journalSeq: number;
+  @Column('text', { name: 'stripe_id', unique: true }) stripeId: string;
   @Column('text', { name: 'customer_id', unique: true }) customerId: string;
   @Column('text', { name: 'price_id' }) priceId: string;
   @Column('text') plan: TierId;
-  @Column('text') status: string;
   @Column({ ...INSTANT, name: 'trial_ends_at' }) trialEndsAt: Date;
+  @Column({ ...INSTANT, name: 'period_ends_at' }) periodEndsAt: Date;
+  /** Set when it is to end by itself: the last instant of what was agreed. */
+  @Column({ ...INSTANT, name: 'cancel_at', nullable: true }) cancelAt: Date | null;
+  @Column('jsonb', { nullable: true }) card: StoredCard | null;
+  /** How often the provider was read; whoever read before somebody else wrote reads again. */
+  @Column('int', { default: 0 }) reading: number;
+  /** When to look for what no webhook told. */
+  @Column({ ...INSTANT, name: 'check_at', nullable: true }) checkAt: Date | null;
+  /** When the next notice of the trial's end is due; null once both are out. */
+  @Column({ ...INSTANT, name: 'notice_at', nullable: true }) noticeAt: Date | null;
   @Column({ ...INSTANT, name: 'created_at' }) createdAt: Date;
 }

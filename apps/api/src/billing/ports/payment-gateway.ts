@@ -45,17 +45,47 @@ export interface TrialSubscription {
   trialEndsAt: Date;
 }
 
+/** An invoice as the provider has it. Amounts in cents; `paidAt` exactly when it is paid. */
+export interface ProviderInvoice {
+  id: string;
+  number: string | null;
+  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+  priceId: string | null;
+  amountInCents: number;
+  paidInCents: number;
+  attempts: number;
+  periodFrom: Date;
+  periodTo: Date;
+  hostedUrl: string | null;
+  nextAttemptAt: Date | null;
+  paidAt: Date | null;
+  createdAt: Date;
+}
+
+/** All that the provider knows of a subscription now. `status` is the provider's own word. */
+export interface ProviderSubscription extends TrialSubscription {
+  periodEndsAt: Date;
+  /** When it ends by itself, if it is to. */
+  cancelAt: Date | null;
+  /** What the next invoice will be charged to. */
+  card: StoredCard | null;
+  /** Newest first, at most 100. */
+  invoices: ProviderInvoice[];
+}
+
 export interface CatalogueEntry {
   tier: TierId;
   name: string;
   amountInCents: number;
 }
 
-/** A genuine event: what it is about, and when it happened there. */
+/** A genuine event: what it is about, whose it is, and when it happened there. */
 export interface NewsOfProvider {
   id: string;
   type: string;
   objectId: string;
+  /** Null for what belongs to no customer. */
+  customerId: string | null;
   createdAt: Date;
 }
 
@@ -90,6 +120,18 @@ export abstract class PaymentGateway {
   /** Finds the trial's subscription, or creates it with the card as default. Throws PaymentRefused for a definite no. */
   abstract subscribe(subscribing: Subscribing): Promise<TrialSubscription>;
   abstract changePrice(subscriptionId: string, priceId: string): Promise<TrialSubscription>;
+  /** The subscription as it is now, with its invoices and the card that pays. */
+  abstract findSubscription(subscriptionId: string): Promise<ProviderSubscription>;
+  /** Lets it end by itself when what was agreed is over, or takes that back. Throws PaymentRefused once it has ended. */
+  abstract cancelAtEnd(subscriptionId: string, ends: boolean): Promise<void>;
+  /** Ends it now; one that has ended stays ended. */
+  abstract cancelNow(subscriptionId: string): Promise<void>;
+  /** Moves the end of a running trial. Throws PaymentRefused when there is none. */
+  abstract moveTrialEnd(subscriptionId: string, trialEndsAt: Date): Promise<void>;
+  /** The card the customer chose last pays from now on, and what is open is tried with it at once. */
+  abstract payWithNewestCard(subscriptionId: string): Promise<void>;
+  /** A page of the provider's own where a customer changes the card; good for one visit. */
+  abstract openCardPortal(customerId: string, returnUrl: string): Promise<string>;
   /** Forgets a card no account came of: detaches it and deletes its customer. */
   abstract releaseCard(customerId: string, paymentMethodId: string | null): Promise<void>;
   /** Deletes the customer of a trial, also one whose id we never learned; what they subscribed to ends with them. */

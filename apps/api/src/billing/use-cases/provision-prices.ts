@@ -1,6 +1,6 @@
-import { ERRORS, PLANS, type TierId } from '@lampstand/contracts';
+import { ERRORS, planOf, PLANS, type TierId } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, Not } from 'typeorm';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import { Price } from '../domain/price.entity.ts';
@@ -38,8 +38,10 @@ export class ProvisionPrices {
     return price;
   }
 
+  /** A price of another amount than the catalogue's is not sold. */
   private async find(tier: TierId): Promise<string | undefined> {
-    return (await this.dataSource.getRepository(Price).findOneBy({ tier }))?.id;
+    const { amountInCents } = planOf(tier);
+    return (await this.dataSource.getRepository(Price).findOneBy({ tier, amountInCents, sold: true }))?.id;
   }
 
   private async provision(): Promise<void> {
@@ -47,9 +49,10 @@ export class ProvisionPrices {
     const provisioned = await this.gateway.provisionPrices(catalogue);
     await this.dataSource.transaction(async (tx) => {
       for (const { tier, priceId, productId } of provisioned) {
-        const plan = PLANS.find(({ id }) => id === tier)!;
-        await tx.upsert(Product, { id: productId, name: plan.name }, ['id']);
-        await tx.upsert(Price, { id: priceId, tier, productId, amountInCents: plan.amountInCents }, ['tier']);
+        const { name, amountInCents } = planOf(tier);
+        await tx.upsert(Product, { id: productId, name }, ['id']);
+        await tx.update(Price, { tier, id: Not(priceId) }, { sold: false });
+        await tx.upsert(Price, { id: priceId, tier, productId, amountInCents, sold: true }, ['id']);
       }
     });
   }

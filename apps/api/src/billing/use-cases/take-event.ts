@@ -5,12 +5,18 @@ import { rowsOf } from '../../platform/database/transaction.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { currentRequest } from '../../platform/request-context.ts';
-import { PaymentGateway } from '../ports/payment-gateway.ts';
+import { type NewsOfProvider, PaymentGateway } from '../ports/payment-gateway.ts';
 
 /** The queue of genuine news. Its job carries the id of a setup intent or checkout to look up. */
 export const CARD_NEWS = 'cardNews';
 
+/** The queue of news of a subscription. Its job carries the id of the customer whose subscription is to be looked at. */
+export const SUBSCRIPTION_NEWS = 'subscriptionNews';
+/** The queue of news of a customer's own card, which is to pay from now on. */
+export const NEW_CARD = 'newCard';
+
 const ABOUT_CARDS = new Set(['setup_intent.succeeded', 'setup_intent.setup_failed', 'checkout.session.completed']);
+const ABOUT_SUBSCRIPTIONS = /^(customer\.(subscription\.|deleted$)|invoice\.|payment_method\.)/;
 
 /** Takes a webhook: verify, claim its id once, queue the looking-up, answer. */
 @Injectable()
@@ -24,17 +30,16 @@ export class TakeEvent {
 
   async execute(rawBody: Buffer, signature: string): Promise<void> {
     const event = this.requireGenuine(rawBody, signature);
+    const job = jobOf(event);
     await this.dataSource.transaction(async (tx) => {
       const claimed = await rowsOf(
         tx,
         `INSERT INTO stripe_events (id, type, object_id, received_at, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING id`,
         [event.id, event.type, event.objectId, this.clock.now(), event.createdAt],
       );
-      if (claimed.length && ABOUT_CARDS.has(event.type)) {
-        await this.jobs.enqueue(tx, CARD_NEWS, event.objectId, currentRequest().requestId);
-      }
+      if (job && claimed.length) await this.jobs.enqueue(tx, job.queue, job.subject, currentRequest().requestId);
     });
-    this.jobs.nudge(CARD_NEWS);
+    if (job) this.jobs.nudge(job.queue);
   }
 
   private requireGenuine(rawBody: Buffer, signature: string) {
@@ -44,4 +49,12 @@ export class TakeEvent {
       throw new Refusal(400, 'Bad signature');
     }
   }
+}
+
+/** What is to be looked at because of an event; nothing because of those we have no use for. */
+function jobOf({ type, objectId, customerId }: NewsOfProvider): { queue: string; subject: string } | undefined {
+  if (ABOUT_CARDS.has(type)) return { queue: CARD_NEWS, subject: objectId };
+  if (!customerId) return undefined;
+  if (type === 'customer.updated') return { queue: NEW_CARD, subject: customerId };
+  return ABOUT_SUBSCRIPTIONS.test(type) ? { queue: SUBSCRIPTION_NEWS, subject: customerId } : undefined;
 }

@@ -8,6 +8,7 @@ import { DatabaseUnlock } from '../../admin/session/domain/database-unlock.entit
 import { StaffAccount } from '../../admin/session/domain/staff-account.entity.ts';
 import { StaffSession } from '../../admin/session/domain/staff-session.entity.ts';
 import { AmbassadorApplication } from '../../ambassadors/domain/ambassador-application.entity.ts';
+import { Payment } from '../../billing/domain/payment.entity.ts';
 import { Price } from '../../billing/domain/price.entity.ts';
 import { Product } from '../../billing/domain/product.entity.ts';
 import { StripeEvent } from '../../billing/domain/stripe-event.entity.ts';
@@ -22,6 +23,7 @@ import { Workflow1763600000001 } from './migrations/1763600000001-workflow.ts';
 import { PublicForms1763700000000 } from './migrations/1763700000000-public-forms.ts';
 import { Staff1763800000000 } from './migrations/1763800000000-staff.ts';
 import { Lists1763800000001 } from './migrations/1763800000001-lists.ts';
+import { Subscriptions1763900000000 } from './migrations/1763900000000-subscriptions.ts';
 import { Inspector1763800000002 } from './migrations/1763800000002-inspector.ts';
 
 export const ENTITIES = [
@@ -31,6 +33,7 @@ export const ENTITIES = [
   DatabaseUnlock,
   Export,
   NewsletterSubscription,
+  Payment,
   PhoneVerification,
   Price,
   Product,
@@ -58,6 +61,7 @@ export const createDataSource = (url: string, pool = 20): DataSource =>
       Staff1763800000000,
       Lists1763800000001,
       Inspector1763800000002,
+      Subscriptions1763900000000,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -46,11 +46,13 @@ export class Jobs {
 
   /** Puts a job into `queue` within the caller's transaction: it exists exactly when the transaction does. */
   async enqueue(tx: EntityManager, queue: string, subjectId: number | string, requestId: string): Promise<void> {
-    const executeSql = async (text: string, values: unknown[]) => {
-      const { records } = await tx.queryRunner!.query(text, values, true);
-      return { rows: records };
-    };
-    await this.boss.send(queue, { subjectId, requestId, queue }, { db: { executeSql } });
+    await this.boss.send(queue, { subjectId, requestId, queue }, { db: within(tx) });
+  }
+
+  /** Many at once, in one statement. */
+  async enqueueAll(tx: EntityManager, queue: string, subjects: string[], requestId: string): Promise<void> {
+    const jobs = subjects.map((subjectId) => ({ name: queue, data: { subjectId, requestId, queue } }));
+    if (jobs.length) await this.boss.insert(jobs, { db: within(tx) });
   }
 
   /** Whatever still waits for a subject is not done any more, dead letters included; the job `but` goes on. */
@@ -108,3 +110,10 @@ export class Jobs {
     }
   }
 }
+
+const within = (tx: EntityManager) => ({
+  executeSql: async (text: string, values: unknown[]) => {
+    const { records } = await tx.queryRunner!.query(text, values, true);
+    return { rows: records };
+  },
+});

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In, Not } from 'typeorm';
 import { activateAccount, releaseReservation, reserveAccount } from '../../accounts/index.ts';
 import {
+  BeginSubscription,
   PaymentFailed,
   PaymentGateway,
   PaymentRefused,
   ProvisionPrices,
-  Subscription,
   type TrialSubscription,
 } from '../../billing/index.ts';
 import { TrialSignup } from '../domain/trial-signup.entity.ts';
@@ -25,6 +25,7 @@ export class OpenAccount {
     private readonly customer: TrialCustomer,
     private readonly gateway: PaymentGateway,
     private readonly prices: ProvisionPrices,
+    private readonly beginSubscription: BeginSubscription,
   ) {}
 
   async execute(id: number): Promise<void> {
@@ -74,7 +75,7 @@ export class OpenAccount {
       if (subject.state !== 'openingAccount') return undefined;
       if (subject.selectedPlan !== plan) return subject;
       await activateAccount(tx, subject.id, subscription.customerId, at);
-      await tx.insert(Subscription, { ...subscription, trialId: subject.id, plan, createdAt: at });
+      await this.beginSubscription.execute(tx, { id: subject.id, plan, card: subject.card }, subscription);
       await change.record('account.opened', { subscription: subscription.id, plan });
       return undefined;
     });

@@ -1,10 +1,9 @@
 import type { TrialEffect } from '@lampstand/workflows';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { CARD_NEWS } from '../../billing/index.ts';
+import { Announcements, CARD_NEWS } from '../../billing/index.ts';
 import { type Job, Jobs, type QueueOptions } from '../../platform/jobs/jobs.ts';
 import { DropCodes } from '../../verification/index.ts';
 import { SavedTrials } from '../use-cases/saved-trials.ts';
-import { ANNOUNCE_CLOSING, AnnounceAccount } from './announce-account.ts';
 import { CardNews } from './card-news.ts';
 import { OpenAccount } from './open-account.ts';
 import { ReleaseCard } from './release-card.ts';
@@ -24,14 +23,13 @@ export class TrialEffects implements OnApplicationBootstrap {
     private readonly mails: TrialMails,
     private readonly releaseCard: ReleaseCard,
     private readonly supersede: SupersedeOlderTrials,
-    private readonly announce: AnnounceAccount,
+    private readonly announcements: Announcements,
     private readonly cardNews: CardNews,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     for (const [queue, handle] of Object.entries(this.handlers)) await this.jobs.work(queue, handle);
     await this.jobs.work('openAccount', ({ subjectId }) => this.openAccount.execute(Number(subjectId)), PROMPT);
-    await this.jobs.work(ANNOUNCE_CLOSING, ({ subjectId }) => this.announce.closed(Number(subjectId)));
     await this.jobs.work(CARD_NEWS, (job) => this.cardNews.execute(job), { workers: 2 });
   }
 
@@ -44,7 +42,7 @@ export class TrialEffects implements OnApplicationBootstrap {
     sendPaymentLink: (job) => this.mails.sendPaymentLink(job),
     sendCardNeeded: (job) => this.mails.sendCardNeeded(job),
     sendWelcomeMail: (job) => this.mails.sendWelcomeMail(job),
-    announceAccount: ({ subjectId }) => this.announce.execute(Number(subjectId)),
+    announceAccount: ({ subjectId }) => this.announcements.opened(Number(subjectId)),
   };
 
   private async dropOldCode(id: number): Promise<void> {

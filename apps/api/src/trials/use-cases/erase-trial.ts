@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { eraseAccount } from '../../accounts/index.ts';
-import { PaymentGateway, Subscription } from '../../billing/index.ts';
+import { MirrorSubscription, PaymentGateway } from '../../billing/index.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 import { DropCodes, eraseCodes } from '../../verification/index.ts';
 import { Workflow } from '../../workflow/index.ts';
-import { ANNOUNCE_CLOSING } from '../effects/announce-account.ts';
 import { TrialSignup } from '../domain/trial-signup.entity.ts';
 import { trialFlow } from '../trial-flow.ts';
 
@@ -50,6 +49,7 @@ export class EraseTrial {
     private readonly jobs: Jobs,
     private readonly gateway: PaymentGateway,
     private readonly dropCodes: DropCodes,
+    private readonly mirror: MirrorSubscription,
   ) {}
 
   /** Undefined when there is no such sign-up, false when its erasure has begun before. `queue` gets the job. */
@@ -86,6 +86,7 @@ export class EraseTrial {
     const { id, email, stripeCustomerId, setupIntentId } = trial;
     if (setupIntentId) await this.gateway.cancelCardSetup(setupIntentId);
     await this.gateway.forgetCustomer(id, email, stripeCustomerId);
+    await this.mirror.execute(id);
     await this.dropCodes.execute(id, '');
     await this.blank(id, jobId, also);
   }
@@ -94,12 +95,11 @@ export class EraseTrial {
     await this.workflow.change(trialFlow, id, async (change) => {
       const { tx, subject } = change;
       const account = await eraseAccount(tx, id);
-      await tx.update(Subscription, { trialId: id }, { status: 'canceled' });
       await eraseCodes(tx, id, subject.phone);
       await also(tx);
       await this.workflow.redact(tx, trialFlow, id);
       await this.jobs.cancelOf(tx, id, jobId);
-      if (account === 'closed') await this.jobs.enqueue(tx, ANNOUNCE_CLOSING, id, currentRequest().requestId);
+      if (account === 'closed') await this.jobs.enqueue(tx, 'closeAccount', id, currentRequest().requestId);
       Object.assign(subject, NOBODY);
       await change.note('person erased');
     });

@@ -166,7 +166,7 @@ const OPENING: [string, Partial<TrialFacts>, Expected][] = [
 const ENDS: [string, TrialState, Partial<TrialFacts>, Expected][] = [
   ['a running trial', 'success', { trialEndsAt: new Date('2026-12-20') }, ['good', /until 2026-12-20/, 60, undefined]],
   ['a paying member', 'success', { subscriptionStatus: 'active' }, ['good', /paid for/, 60, undefined]],
-  ['an unpaid invoice', 'success', { subscriptionStatus: 'past_due' }, ['stuck', /not paid/, 60, undefined]],
+  ['an unpaid invoice', 'success', { subscriptionStatus: 'pastDue' }, ['stuck', /not paid/, 60, undefined]],
   ['invoices given up', 'success', { subscriptionStatus: 'unpaid' }, ['stuck', /stay unpaid/, 60, undefined]],
   ['a subscription that ended', 'success', { subscriptionStatus: 'canceled' }, ['ended', /has ended/, 60, undefined]],
   ['a closed account', 'success', { accountStatus: 'closed' }, ['ended', /is closed/, 60, undefined]],

@@ -82,7 +82,7 @@ const STATUS: Record<string, Finding> = {
     why: 'The free trial is over and the subscription runs.',
     next: 'Nothing here: the sign-up is done.',
   },
-  past_due: {
+  pastDue: {
     tone: 'stuck',
     what: 'The account is open, and its last invoice is not paid.',
     why: 'The card was declined when the invoice was due; the payment provider tries again by itself.',

@@ -33,7 +33,7 @@ export async function accountOf(tx: EntityManager, trialId: number): Promise<Acc
 
 export async function subscriptionOf(tx: EntityManager, trialId: number): Promise<SubscriptionRow | undefined> {
   const [row] = await tx.query<SubscriptionRow[]>(
-    'SELECT id, status, plan, trial_ends_at AS "trialEndsAt" FROM subscriptions WHERE trial_id = $1',
+    'SELECT stripe_id AS id, state AS status, plan, trial_ends_at AS "trialEndsAt" FROM subscriptions WHERE id = $1',
     [trialId],
   );
   return row;

@@ -12,7 +12,7 @@ const BY_STRIPE_ID: Record<string, (id: string) => Sql> = {
   cus: (id) => sql`stripe_customer_id = ${id}`,
   seti: (id) => sql`setup_intent_id = ${id}`,
   cs: (id) => sql`checkout_session_id = ${id}`,
-  sub: (id) => sql`id = (SELECT trial_id FROM subscriptions WHERE subscriptions.id = ${id})`,
+  sub: (id) => sql`id = (SELECT subscriptions.id FROM subscriptions WHERE stripe_id = ${id})`,
 };
 
 interface Row {

@@ -1,0 +1,74 @@
+import { createElement, type ReactElement } from 'react';
+import { dollars, planOf } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Settings } from '../../platform/config/index.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { Payment } from '../domain/payment.entity.ts';
+import { InvoiceMail, type InvoiceMailProps, PaymentFailedMail, ReceiptMail } from '../mails/invoice-mail.tsx';
+import { PlanLinks } from '../plan-links.ts';
+import { SubscriptionMails } from './subscription-mails.ts';
+
+/** Mails about invoices: itself, that it is paid, that it could not be. At most one of each for one invoice. */
+@Injectable()
+export class PaymentMails {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly mails: SubscriptionMails,
+    private readonly links: PlanLinks,
+    private readonly settings: Settings,
+  ) {}
+
+  async sendInvoice(job: Job): Promise<void> {
+    const payment = await this.find(job);
+    if (!payment) return;
+    const subject = `Your invoice ${payment.number ?? ''}`.trim();
+    await this.send(payment, 'invoice', subject, (facts) => createElement(InvoiceMail, facts));
+  }
+
+  async sendReceipt(job: Job): Promise<void> {
+    const payment = await this.find(job);
+    if (!payment?.paidAt) return;
+    const subject = `Receipt for invoice ${payment.number ?? ''}`.trim();
+    const paidOn = this.mails.day(payment.paidAt);
+    await this.send(payment, 'receipt', subject, (facts) => createElement(ReceiptMail, { ...facts, paidOn }));
+  }
+
+  /** Nobody is asked to mend what has been paid in the meantime. */
+  async sendPaymentFailed(job: Job): Promise<void> {
+    const payment = await this.find(job);
+    if (payment?.status !== 'open') return;
+    const nextTry = payment.nextAttemptAt && this.mails.day(payment.nextAttemptAt);
+    await this.send(payment, 'payment-failed', 'Your payment did not go through', (facts) =>
+      createElement(PaymentFailedMail, { ...facts, nextTry }),
+    );
+  }
+
+  private find({ subjectId }: Job): Promise<Payment | null> {
+    return this.dataSource.getRepository(Payment).findOneBy({ id: String(subjectId) });
+  }
+
+  private async send(
+    payment: Payment,
+    kind: string,
+    subject: string,
+    body: (facts: InvoiceMailProps) => ReactElement,
+  ): Promise<void> {
+    const subscription = await this.mails.find(payment.subscriptionId);
+    if (!subscription) return;
+    const { id, number, plan, status, paidInCents, amountInCents, periodFrom, periodTo, hostedUrl } = payment;
+    const planLink = this.links.linkTo(subscription.id);
+    await this.mails.send(subscription, `${kind}:${id}`, subject, ({ firstName }) =>
+      body({
+        site: this.settings,
+        firstName,
+        number: number ?? id,
+        plan: planOf(plan).name,
+        price: dollars(status === 'paid' ? paidInCents : amountInCents),
+        period: `${this.mails.day(periodFrom)} to ${this.mails.day(periodTo)}`,
+        invoiceLink: hostedUrl ?? planLink,
+        planLink,
+      }),
+    );
+  }
+}

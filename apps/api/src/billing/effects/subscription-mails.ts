@@ -1,0 +1,100 @@
+import { createElement, type ReactElement } from 'react';
+import { dollars, planOf } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, MoreThan } from 'typeorm';
+import { type AccountHolder, holderOf } from '../../accounts/index.ts';
+import { Clock } from '../../platform/clock/clock.ts';
+import { Settings } from '../../platform/config/index.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { Postbox } from '../../platform/mail/index.ts';
+import { Workflow } from '../../workflow/index.ts';
+import { Payment } from '../domain/payment.entity.ts';
+import { Subscription } from '../domain/subscription.entity.ts';
+import { SubscriptionEndedMail } from '../mails/subscription-ended-mail.tsx';
+import { TrialNoticeMail } from '../mails/trial-notice-mail.tsx';
+import { PlanLinks } from '../plan-links.ts';
+import { subscriptionFlow } from '../subscription-flow.ts';
+
+/** Mails of a subscription's life. Each has a key of the fact it tells, so it goes out once whatever happens. */
+@Injectable()
+export class SubscriptionMails {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly workflow: Workflow,
+    private readonly postbox: Postbox,
+    private readonly links: PlanLinks,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Not sent any more once the trial was cancelled, has ended, or ends at another time than the job says. */
+  async sendTrialNotice({ subjectId }: Job): Promise<void> {
+    const [id, days, ends] = String(subjectId).split(':').map(Number) as [number, number, number];
+    const now = this.clock.now();
+    const subscription = await this.find(id);
+    if (subscription?.state !== 'trialing' || subscription.cancelAt || subscription.trialEndsAt <= now) return;
+    if (subscription.trialEndsAt.getTime() / 1000 !== ends) return;
+    const left = leftUntil(subscription.trialEndsAt, now);
+    await this.send(subscription, `trial-notice-${days}:${id}:${ends}`, `Your free trial ends in ${left}`, (holder) =>
+      createElement(TrialNoticeMail, { ...this.about(subscription, holder), left }),
+    );
+  }
+
+  async sendSubscriptionEnded({ subjectId }: Job): Promise<void> {
+    const subscription = await this.find(Number(subjectId));
+    if (subscription?.state !== 'canceled') return;
+    const { id } = subscription;
+    const charged = await this.dataSource
+      .getRepository(Payment)
+      .existsBy({ subscriptionId: id, paidInCents: MoreThan(0) });
+    await this.send(subscription, `subscription-ended:${id}`, 'Your subscription has ended', (holder) => {
+      const { site, firstName, plan } = this.about(subscription, holder);
+      return createElement(SubscriptionEndedMail, { site, firstName, plan, charged, signUp: this.settings.SITE_URL });
+    });
+  }
+
+  /** Sends once under `key` and notes it in the journal; nothing where there is nobody to send it to. */
+  async send(
+    subscription: Subscription,
+    key: string,
+    subject: string,
+    body: (holder: AccountHolder) => ReactElement,
+  ): Promise<void> {
+    const { id } = subscription;
+    const holder = await holderOf(this.dataSource.manager, id);
+    if (!holder) return;
+    const outcome = await this.postbox.sendOnce(key, id, { to: holder.email, subject, body: body(holder) });
+    if (outcome === 'known') return;
+    await this.workflow.note(subscriptionFlow, subscription, `mail ${outcome}`, { mail: key.split(':')[0] });
+  }
+
+  find(id: number): Promise<Subscription | null> {
+    return this.dataSource.getRepository(Subscription).findOneBy({ id });
+  }
+
+  private about({ id, plan: tier, trialEndsAt }: Subscription, { firstName }: AccountHolder) {
+    const plan = planOf(tier);
+    return {
+      site: this.settings,
+      firstName,
+      plan: plan.name,
+      range: plan.range,
+      price: dollars(plan.amountInCents),
+      trialEnds: this.day(trialEndsAt),
+      planLink: this.links.linkTo(id),
+    };
+  }
+
+  day(at: Date): string {
+    const { ORG_TIME_ZONE: timeZone } = this.settings;
+    return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(at);
+  }
+}
+
+/** "7 days", "1 day"; a late notice tells how much is really left. */
+function leftUntil(end: Date, now: Date): string {
+  const hours = (end.getTime() - now.getTime()) / 3_600_000;
+  const days = Math.round(hours / 24);
+  if (days >= 1) return days === 1 ? '1 day' : `${days} days`;
+  return hours < 1.5 ? 'an hour' : `${Math.round(hours)} hours`;
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { initialStateOf, movesOf, step } from './step.ts';
+import { SUBSCRIPTION_STATES, subscriptionLife } from './subscription-life.ts';
+
+const LIVE = ['trialing', 'active', 'pastDue', 'unpaid'];
+const REPORTED = [...LIVE, 'canceled'];
+
+describe('the life of a subscription', () => {
+  it('has the five statuses of the provider that we tell apart, and a beginning', () => {
+    expect(SUBSCRIPTION_STATES).toEqual(['unstarted', ...REPORTED]);
+    expect(initialStateOf(subscriptionLife)).toBe('unstarted');
+  });
+
+  it('begins with a trial, and with nothing else', () => {
+    expect(step(subscriptionLife, 'unstarted', 'trial.started')).toEqual({ state: 'trialing', effects: [] });
+    expect(movesOf(subscriptionLife).filter(({ from }) => from === 'unstarted')).toHaveLength(1);
+  });
+
+  it.each(LIVE)('takes every other status from %s, in any order, and tells the dashboard', (from) => {
+    for (const to of REPORTED.filter((each) => each !== from)) {
+      const effects = to === 'canceled' ? ['closeAccount', 'sendSubscriptionEnded'] : ['announceChange'];
+      expect(step(subscriptionLife, from, `became.${to}`)).toEqual({ state: to, effects });
+    }
+    expect(step(subscriptionLife, from, `became.${from}`)).toBeUndefined();
+    expect(step(subscriptionLife, from, 'trial.started')).toBeUndefined();
+  });
+
+  it('takes nothing after its end', () => {
+    for (const event of [...REPORTED.map((each) => `became.${each}`), 'trial.started'])
+      expect(step(subscriptionLife, 'canceled', event)).toBeUndefined();
+  });
+
+  it('describes every state, and carries a version for the journal', () => {
+    for (const state of Object.values(subscriptionLife.states)) expect(state.description).toMatch(/\w+ \w+/);
+    expect(subscriptionLife.version).toBe('1');
+  });
+});

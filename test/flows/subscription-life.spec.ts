@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { aMember, lifeOf, type Member, stripe } from '../builders/index.ts';
+import { expectNoViolations, settled } from '../invariants/index.ts';
+import { eventually, startStack } from '../support/index.ts';
+
+jest.setTimeout(120_000);
+
+type Stack = Awaited<ReturnType<typeof startStack>>;
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+afterEach(async () => {
+  await stack.sandbox.heal();
+  await stack.sandbox.webhooks.set('normal');
+  await expectNoViolations(stack);
+});
+
+const DECLINES_LATER = '4000000000000341';
+const WEEK = 'Your free trial ends in 7 days';
+const DAY = 'Your free trial ends in 1 day';
+const INVOICE = /^Your invoice /;
+const RECEIPT = /^Receipt for invoice /;
+const FAILED = 'Your payment did not go through';
+const ENDED = 'Your subscription has ended';
+
+const subjects = async ({ email }: Member) =>
+  (await stack.sandbox.mails(email, { count: 0 })).map((each) => each.subject);
+const mailed = ({ email }: Member, subject: string | RegExp) => stack.sandbox.mails(email, { subject });
+const day = (at: Date) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Chicago' }).format(at);
+const inState = (member: Member, state: string) =>
+  eventually(async () => (await lifeOf(stack, member.id)).state === state, { within: 30_000 });
+/** Days go by, and whatever follows of them comes to rest. */
+async function after(by: { days?: number; minutes?: number }): Promise<void> {
+  await stack.sandbox.advance(by);
+  await settled(stack);
+}
+
+describe('the whole life of a trial', () => {
+  it('is a notice after 23 days, one after 29, then a paid invoice and its receipt', async () => {
+    const member = await aMember(stack, { plan: 'tier_20_49' });
+    const { trial_ends_at: ends } = await lifeOf(stack, member.id);
+
+    await after({ days: 23 });
+    const [week] = await mailed(member, WEEK);
+    expect(week!.text).toContain(day(ends));
+    expect(week!.text).toContain('$39.99');
+    expect(week!.text).toContain('Growth');
+    expect(week!.text).toMatch(/\/plan\?token=[\w.-]+/);
+    expect(await subjects(member)).not.toContain(DAY);
+
+    await after({ days: 6 });
+    await mailed(member, DAY);
+
+    await after({ days: 1, minutes: 90 });
+    await inState(member, 'active');
+    const [invoice] = await mailed(member, INVOICE);
+    const [receipt] = await mailed(member, RECEIPT);
+    const { payments } = await lifeOf(stack, member.id);
+    const [{ number }] = payments;
+    expect(payments).toMatchObject([
+      { status: 'paid', paid_in_cents: 3999, amount_in_cents: 3999, plan: 'tier_20_49' },
+      { status: 'paid', paid_in_cents: 0, amount_in_cents: 0 },
+    ]);
+    expect(Math.round((payments[0].period_from.getTime() - ends.getTime()) / 1000)).toBe(0);
+    for (const mail of [invoice!, receipt!]) {
+      expect(mail.subject).toContain(number);
+      expect(mail.text).toContain('$39.99');
+      expect(mail.text).toContain(day(ends));
+    }
+    expect((await subjects(member)).toSorted()).toEqual(
+      [
+        WEEK,
+        DAY,
+        `Your invoice ${number}`,
+        `Receipt for invoice ${number}`,
+        expect.stringMatching(/^Welcome/),
+      ].toSorted(),
+    );
+  });
+
+  it('comes to the same in one jump of 40 days, without a notice after the end', async () => {
+    const member = await aMember(stack);
+    const { trial_ends_at: ends } = await lifeOf(stack, member.id);
+    await after({ days: 40 });
+    await inState(member, 'active');
+    await mailed(member, RECEIPT);
+    await settled(stack);
+    const { payments, subscriptions } = await lifeOf(stack, member.id);
+    expect(payments.map((each: any) => each.paid_in_cents)).toEqual([1999, 0]);
+    expect(subscriptions).toHaveLength(1);
+    const notices = (await mailed(member, '')).filter(({ subject }) => subject.includes('trial ends'));
+    expect(notices.filter(({ at }) => new Date(at) >= ends)).toEqual([]);
+  });
+
+  it('with a card that fails is past due, one mail, and active again with another card', async () => {
+    const member = await aMember(stack, { card: DECLINES_LATER });
+    await after({ days: 30, minutes: 90 });
+    await inState(member, 'pastDue');
+    const [failed] = await mailed(member, FAILED);
+    expect(failed!.text).toContain('$19.99');
+    await after({ days: 3, minutes: 10 });
+    expect((await subjects(member)).filter((subject) => subject === FAILED)).toHaveLength(1);
+
+    const { customer_id: customer } = await lifeOf(stack, member.id);
+    const card = await stripe(stack, 'payment_methods/pm_card_visa/attach', { customer });
+    await stripe(stack, `customers/${customer}`, { 'invoice_settings[default_payment_method]': card.id });
+    await inState(member, 'active');
+    await mailed(member, RECEIPT);
+    expect((await lifeOf(stack, member.id)).card).toEqual({ brand: 'visa', last4: '4242' });
+  });
+
+  it('given up by the provider ends, and closes the account', async () => {
+    const member = await aMember(stack, { card: DECLINES_LATER });
+    await after({ days: 30, minutes: 90 });
+    for (let week = 0; week < 3; week += 1) await after({ days: 8 });
+    await inState(member, 'canceled');
+    await mailed(member, ENDED);
+    await eventually(async () => (await lifeOf(stack, member.id)).account === 'closed');
+  });
+
+  it('without a card at its end is canceled, and nothing was charged', async () => {
+    const member = await aMember(stack);
+    const { customer_id: customer, stripe_id: id } = await lifeOf(stack, member.id);
+    const { default_payment_method: card } = await stripe(stack, `subscriptions/${id}`);
+    await stripe(stack, `subscriptions/${id}`, { default_payment_method: '' });
+    await stripe(stack, `customers/${customer}`, { 'invoice_settings[default_payment_method]': '' });
+    await stripe(stack, `payment_methods/${card}/detach`, {});
+    await after({ days: 31 });
+    await inState(member, 'canceled');
+    const [ended] = await mailed(member, ENDED);
+    expect(ended!.text).toContain('Nothing was charged');
+    expect((await lifeOf(stack, member.id)).payments.every((each: any) => each.paid_in_cents === 0)).toBe(true);
+  });
+});
+
+describe('what the provider tells', () => {
+  /** The same life, told by no webhook, late, backwards and over and over. */
+  async function lives(telling: () => Promise<void>, late?: () => Promise<void>) {
+    const member = await aMember(stack);
+    await settled(stack);
+    await telling();
+    await after({ days: 31 });
+    await late?.();
+    await inState(member, 'active');
+    await mailed(member, RECEIPT);
+    await settled(stack);
+    const { state, plan, payments, journal } = await lifeOf(stack, member.id);
+    return {
+      state,
+      plan,
+      payments: payments.map(({ status, paid_in_cents }: any) => [status, paid_in_cents]),
+      journal: journal.filter(({ event }: any) => event).map(({ event }: any) => event),
+      // Whether a notice goes out while the days fly by depends on who looks when.
+      mails: (await subjects(member))
+        .filter((subject) => !subject.includes('trial ends'))
+        .map((subject) => subject.replace(/ [\w-]+-\d+$/, ''))
+        .toSorted(),
+    };
+  }
+
+  it('ends the same in order, never, three days late, reversed and a thousand times over', async () => {
+    const { sandbox } = stack;
+    const inOrder = await lives(async () => {});
+    expect(inOrder).toMatchObject({
+      state: 'active',
+      payments: [
+        ['paid', 1999],
+        ['paid', 0],
+      ],
+      journal: ['trial.started', 'became.active'],
+    });
+    expect(await lives(() => sandbox.webhooks.set('drop'))).toEqual(inOrder);
+    await sandbox.webhooks.set('normal');
+    const late = async () => {
+      await after({ days: 3 });
+      await sandbox.webhooks.set('normal');
+      await sandbox.webhooks.shuffle();
+      await sandbox.webhooks.deliver();
+    };
+    expect(await lives(() => sandbox.webhooks.set('hold'), late)).toEqual(inOrder);
+    const again = async () => {
+      const { events } = await sandbox.ledger();
+      const about = events.filter(({ type }: any) => /subscription|invoice/.test(type)).slice(0, 20);
+      for (const { id } of about)
+        for (let time = 0; time < 50; time += 1) await sandbox.call(`webhooks/${id}/resend`, { method: 'POST' });
+    };
+    expect(await lives(async () => {}, again)).toEqual(inOrder);
+  });
+});
