@@ -5,5 +5,6 @@ export * from './choices.ts';
 export * from './civil-date.ts';
 export * from './messages.ts';
 export * from './phone.ts';
+export * from './plan.ts';
 export * from './plans.ts';
 export * from './trial-signup.ts';

@@ -71,6 +71,8 @@ export const ERRORS = {
   sessionMissing: 'Missing session information. Please contact support.',
   sessionUnknown: 'Something went wrong. Please contact support.',
   linkInvalid: 'This link no longer works. Please ask for a new one.',
+  planOver: 'This subscription has ended. Please write to us to come back.',
+  paymentAway: 'Our payment provider cannot be reached. Nothing was changed; please try again in a moment.',
 } as const;
 
 export interface Toast {

@@ -6,10 +6,13 @@ import { Announcements } from './effects/announcements.ts';
 import { PaymentMails } from './effects/payment-mails.ts';
 import { SubscriptionEffects } from './effects/subscription-effects.ts';
 import { SubscriptionMails } from './effects/subscription-mails.ts';
+import { PlanController } from './plan.controller.ts';
 import { PlanLinks } from './plan-links.ts';
 import { PaymentGateway } from './ports/payment-gateway.ts';
 import { SubscriptionSweeps } from './sweeps/subscription-sweeps.ts';
+import { AskPlanLink } from './use-cases/ask-plan-link.ts';
 import { BeginSubscription } from './use-cases/begin-subscription.ts';
+import { ManagePlan } from './use-cases/manage-plan.ts';
 import { MirrorSubscription } from './use-cases/mirror-subscription.ts';
 import { ProvisionPrices } from './use-cases/provision-prices.ts';
 import { TakeEvent } from './use-cases/take-event.ts';
@@ -22,11 +25,11 @@ const gateway = {
 };
 
 const effects = [Announcements, PaymentMails, SubscriptionEffects, SubscriptionMails, SubscriptionSweeps];
-const useCases = [BeginSubscription, MirrorSubscription, ProvisionPrices, TakeEvent];
+const useCases = [AskPlanLink, BeginSubscription, ManagePlan, MirrorSubscription, ProvisionPrices, TakeEvent];
 
 @Module({
   imports: [WorkflowModule],
-  controllers: [WebhookController],
+  controllers: [PlanController, WebhookController],
   providers: [gateway, PlanLinks, ...useCases, ...effects],
   exports: [Announcements, BeginSubscription, MirrorSubscription, PaymentGateway, ProvisionPrices],
 })

@@ -10,6 +10,7 @@ import { Postbox } from '../../platform/mail/index.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { Payment } from '../domain/payment.entity.ts';
 import { Subscription } from '../domain/subscription.entity.ts';
+import { PlanLinkMail } from '../mails/plan-link-mail.tsx';
 import { SubscriptionEndedMail } from '../mails/subscription-ended-mail.tsx';
 import { TrialNoticeMail } from '../mails/trial-notice-mail.tsx';
 import { PlanLinks } from '../plan-links.ts';
@@ -50,6 +51,19 @@ export class SubscriptionMails {
     await this.send(subscription, `subscription-ended:${id}`, 'Your subscription has ended', (holder) => {
       const { site, firstName, plan } = this.about(subscription, holder);
       return createElement(SubscriptionEndedMail, { site, firstName, plan, charged, signUp: this.settings.SITE_URL });
+    });
+  }
+
+  /** Capped, for anybody may ask for anybody's; nothing for an address without an account. */
+  async sendPlanLink({ id: jobId, subjectId }: Job): Promise<void> {
+    const id = Number(subjectId);
+    const holder = await holderOf(this.dataSource.manager, id);
+    if (!holder) return;
+    const { firstName, email } = holder;
+    await this.postbox.sendCapped('planMailsPerEmail', `plan-link:${jobId}`, id, {
+      to: email,
+      subject: 'Your link to your plan',
+      body: createElement(PlanLinkMail, { site: this.settings, firstName, planLink: this.links.linkTo(id) }),
     });
   }
 

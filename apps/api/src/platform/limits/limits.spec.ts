@@ -16,6 +16,8 @@ describe('the limits', () => {
     ['supportCorrectionsPerTrial', 10, 86_400],
     ['applicationMailsPerEmail', 3, 86_400],
     ['newsletterMailsPerEmail',  3, 86_400],
+    ['planMailsPerEmail', 3, 86_400],
+    ['planLinksPerAddress', 10, 600],
   ] as const)('of %s are %i in %i seconds', (name, points, seconds) => {
     expect(LIMITS[name]).toMatchObject({ points, seconds });
   });
@@ -32,6 +34,7 @@ describe('the limits', () => {
       'supportCorrectionsPerTrial',
       'applicationMailsPerEmail',
       'newsletterMailsPerEmail',
+      'planMailsPerEmail',
     ]);
   });
 

@@ -27,6 +27,7 @@ const table = {
   loginsPerStranger: { points: 10, seconds: 15 * MINUTE },
   authenticatorTriesPerAccount: { points: 20, seconds: 15 * MINUTE },
   databaseUnlocksPerAddress: { points: 10, seconds: 15 * MINUTE },
+  planLinksPerAddress: { points: 10, seconds: 10 * MINUTE },
   callsPerAddress: { points: 6000, seconds: 10 * MINUTE },
   missesPerAddress: { points: 30, seconds: 10 * MINUTE },
   missesOverall: { points: 1200, seconds: MINUTE },
@@ -41,6 +42,7 @@ const table = {
   supportCorrectionsPerTrial: { points: 10, seconds: DAY, always: true },
   applicationMailsPerEmail: { points: 3, seconds: DAY, always: true },
   newsletterMailsPerEmail: { points: 3, seconds: DAY, always: true },
+  planMailsPerEmail: { points: 3, seconds: DAY, always: true },
 } satisfies Record<string, Limit>;
 
 /** What one code bears, as Twilio Verify keeps it: it lives from its first sending. By the Clock, and never lifted. */

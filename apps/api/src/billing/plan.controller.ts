@@ -1,0 +1,76 @@
+import {
+  type CardPageAnswer,
+  type PlanChangeBody,
+  planChangeBody,
+  planLinkBody,
+  planTokenBody,
+  type PlanView,
+} from '@lampstand/contracts';
+import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Takes } from '../platform/http/takes.ts';
+import { AskPlanLink } from './use-cases/ask-plan-link.ts';
+import { ManagePlan } from './use-cases/manage-plan.ts';
+
+interface Token {
+  token: string;
+}
+
+/** What a member may do about the plan, with the link of a mail and without an account portal. */
+@ApiTags('Plan')
+@Controller('api/plan')
+export class PlanController {
+  constructor(
+    private readonly managePlan: ManagePlan,
+    private readonly askPlanLink: AskPlanLink,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @Takes(planTokenBody, 'The plan, its price and dates; 410 when the link no longer works')
+  read(@Body({ schema: planTokenBody }) { token }: Token): Promise<PlanView> {
+    return this.managePlan.read(token);
+  }
+
+  @Post('change')
+  @HttpCode(200)
+  @Takes(
+    planChangeBody,
+    'Another plan: in the trial at once and free until its end, later charged for the rest of the month',
+  )
+  change(@Body({ schema: planChangeBody }) { token, selectedPlan }: PlanChangeBody): Promise<PlanView> {
+    return this.managePlan.change(token, selectedPlan);
+  }
+
+  @Post('cancel')
+  @HttpCode(200)
+  @Takes(planTokenBody, 'Ends it when the trial or the month that is paid for ends; until then it can be taken back')
+  cancel(@Body({ schema: planTokenBody }) { token }: Token): Promise<PlanView> {
+    return this.managePlan.cancelAtEnd(token, true);
+  }
+
+  @Post('keep')
+  @HttpCode(200)
+  @Takes(planTokenBody, 'Takes a cancellation back')
+  keep(@Body({ schema: planTokenBody }) { token }: Token): Promise<PlanView> {
+    return this.managePlan.cancelAtEnd(token, false);
+  }
+
+  @Post('card')
+  @HttpCode(200)
+  @Takes(planTokenBody, "A page of the payment provider's for another card: 200 {success, url}")
+  card(@Body({ schema: planTokenBody }) { token }: Token): Promise<CardPageAnswer> {
+    return this.managePlan.openCardPage(token);
+  }
+
+  @Post('link')
+  @HttpCode(202)
+  @Takes(planLinkBody, 'Mails a fresh link to the plan: 202 {success}, the same for every address')
+  async link(
+    @Body({ schema: planLinkBody }) { email }: { email: string },
+    @Ip() address: string,
+  ): Promise<{ success: true }> {
+    await this.askPlanLink.execute(email, address);
+    return { success: true };
+  }
+}

@@ -1,0 +1,104 @@
+import { type CardPageAnswer, ERRORS, type PlanView, type TierId } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { holderOf } from '../../accounts/index.ts';
+import { Settings } from '../../platform/config/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { causeOf, log } from '../../platform/logging.ts';
+import { Payment } from '../domain/payment.entity.ts';
+import { Subscription } from '../domain/subscription.entity.ts';
+import { PlanLinks } from '../plan-links.ts';
+import { PaymentGateway, PaymentRefused } from '../ports/payment-gateway.ts';
+import { MirrorSubscription } from './mirror-subscription.ts';
+import { ProvisionPrices } from './provision-prices.ts';
+
+/** What the holder of a link may see and change. Every change is asked of the provider, then mirrored: repeated, it is the same. */
+@Injectable()
+export class ManagePlan {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly links: PlanLinks,
+    private readonly gateway: PaymentGateway,
+    private readonly prices: ProvisionPrices,
+    private readonly mirror: MirrorSubscription,
+    private readonly settings: Settings,
+  ) {}
+
+  async read(token: string): Promise<PlanView> {
+    return this.viewOf(await this.require(token));
+  }
+
+  async change(token: string, plan: TierId): Promise<PlanView> {
+    const subscription = await this.requireRunning(token);
+    const price = await this.prices.requirePrice(plan);
+    return this.doing(subscription, () => this.gateway.changePrice(subscription.stripeId, price));
+  }
+
+  async cancelAtEnd(token: string, ends: boolean): Promise<PlanView> {
+    const subscription = await this.requireRunning(token);
+    return this.doing(subscription, () => this.gateway.cancelAtEnd(subscription.stripeId, ends));
+  }
+
+  async openCardPage(token: string): Promise<CardPageAnswer> {
+    const { customerId } = await this.requireRunning(token);
+    const back = `${this.settings.SITE_URL}/plan?token=${token}&card=done`;
+    return { success: true, url: await asked(() => this.gateway.openCardPortal(customerId, back)) };
+  }
+
+  private async doing(subscription: Subscription, work: () => Promise<unknown>): Promise<PlanView> {
+    return asked(async () => {
+      await work();
+      return this.viewOf((await this.mirror.execute(subscription.id)) ?? subscription);
+    });
+  }
+
+  private async require(token: string): Promise<Subscription> {
+    const id = this.links.read(token);
+    const subscription = id && (await this.dataSource.getRepository(Subscription).findOneBy({ id }));
+    if (!subscription) throw new Refusal(410, ERRORS.linkInvalid, { linkOver: true });
+    return subscription;
+  }
+
+  private async requireRunning(token: string): Promise<Subscription> {
+    const subscription = await this.require(token);
+    if (subscription.state === 'canceled') throw new Refusal(409, ERRORS.planOver);
+    return subscription;
+  }
+
+  private async viewOf({
+    id,
+    plan,
+    state,
+    trialEndsAt,
+    periodEndsAt,
+    cancelAt,
+    card,
+  }: Subscription): Promise<PlanView> {
+    const holder = await holderOf(this.dataSource.manager, id);
+    if (!holder || state === 'unstarted') throw new Refusal(410, ERRORS.linkInvalid, { linkOver: true });
+    const open = await this.dataSource.getRepository(Payment).findOneBy({ subscriptionId: id, status: 'open' });
+    return {
+      firstName: holder.firstName,
+      plan,
+      status: state,
+      trialEndsAt: trialEndsAt.toISOString(),
+      periodEndsAt: periodEndsAt.toISOString(),
+      cancelAt: cancelAt?.toISOString() ?? null,
+      card,
+      openInvoice: open?.hostedUrl ? { amountInCents: open.amountInCents, url: open.hostedUrl } : null,
+      upgrade: null,
+    };
+  }
+}
+
+/** Says in words that the provider is away, or that it refuses because the subscription is over. */
+async function asked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    if (error instanceof PaymentRefused) throw new Refusal(409, ERRORS.planOver);
+    log.warn(causeOf(error), 'the plan could not be changed');
+    throw new Refusal(503, ERRORS.paymentAway);
+  }
+}
