@@ -21,13 +21,20 @@ export async function violations(stack: Stack, { copiesOfMails = false }: Allowe
 }
 
 async function look(stack: Stack): Promise<World> {
-  const [ledger, trials, users, bounced] = await Promise.all([
+  const [ledger, trials, users, bounced, notes] = await Promise.all([
     stack.sandbox.ledger(),
     stack.query('SELECT * FROM trial_signups'),
     stack.query('SELECT * FROM users'),
     stack.query(`SELECT subject_id FROM sent_mails WHERE key LIKE 'welcome:%' AND outcome = 'bounced'`),
+    stack.query(`SELECT note, subject_id FROM workflow_journal WHERE flow = 'subscription-life' AND note IS NOT NULL`),
   ]);
-  return { ledger, trials, users, bounced: new Set(bounced.map(({ subject_id }) => subject_id)) };
+  return {
+    ledger,
+    trials,
+    users,
+    bounced: new Set(bounced.map(({ subject_id }) => subject_id)),
+    noted: new Set(notes.map(({ note, subject_id }) => `${note} of ${subject_id}`)),
+  };
 }
 
 async function inTheDatabase({ query }: Stack): Promise<string[]> {

@@ -8,6 +8,8 @@ export interface World {
   users: Row[];
   /** Ids of the trials whose welcome mail was refused for good. */
   bounced: Set<string>;
+  /** What the journal notes of subscriptions: `<note> of <trial>`. */
+  noted: Set<string>;
 }
 
 export function inTheLedger(world: World): string[] {
@@ -38,6 +40,7 @@ function orphans(world: World): string[] {
   const members = new Set(
     world.users.filter(({ status }) => status === 'active').map((each) => each.stripe_customer_id),
   );
+  const known = new Set(world.users.map((each) => each.stripe_customer_id));
   const ended = world.ledger.subscriptions!.filter((each) => !isLive(each));
   const paid = (id: string) =>
     world.ledger.invoices!.some((each) => subscriptionOf(each) === id && each.amount_paid > 0);
@@ -45,7 +48,9 @@ function orphans(world: World): string[] {
     ...liveSubscriptions(world)
       .filter(({ customer }) => !members.has(customer))
       .map(({ id }) => `I3 subscription ${id} will charge somebody without an account`),
-    ...ended.filter(({ id }) => paid(id)).map(({ id }) => `I3 subscription ${id} was paid and has no account`),
+    ...ended
+      .filter(({ id, customer }) => paid(id) && !known.has(customer))
+      .map(({ id }) => `I3 subscription ${id} was paid and never had an account`),
   ];
 }
 
@@ -59,11 +64,16 @@ function wrongTrials(world: World): string[] {
   );
   const shifted = liveSubscriptions(world).filter((each) => {
     const trial = byTrial.get(trialOf(each));
+    if (world.noted.has(`trial end moved of ${trialOf(each)}`)) return false;
     return !trial?.trial_ends_at || each.trial_end !== Math.ceil(trial.trial_ends_at.getTime() / 1000);
   });
   const mispriced = liveSubscriptions(world).filter((each) => {
     const price = each.items.data[0].price;
-    return each.items.data.length !== 1 || price.lookup_key !== byTrial.get(trialOf(each))?.selected_plan;
+    if (each.items.data.length !== 1) return true;
+    return (
+      !world.noted.has(`plan changed of ${trialOf(each)}`) &&
+      price.lookup_key !== byTrial.get(trialOf(each))?.selected_plan
+    );
   });
   return [
     ...early.map(({ id }) => `I4 invoice ${id} was paid before the trial's end`),

@@ -1,3 +1,4 @@
+export * from './activity.ts';
 export * from './answers.ts';
 export * from './applications.ts';
 export * from './calls.ts';

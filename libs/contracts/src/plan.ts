@@ -29,8 +29,18 @@ export interface PlanView {
   card: StoredCard | null;
   /** An invoice that waits for a card that works. */
   openInvoice: { amountInCents: number; url: string } | null;
-  /** More people were active last month than the plan is for: what would fit from next month on. */
-  upgrade: { plan: TierId; activeUsers: number; month: string } | null;
+  /** More people were active in a month than the plan is for: what would fit from the next one on. */
+  upgrade: PlanUpgrade | null;
+}
+
+/** Asked for when a month closes over the plan; nothing changes unless POST /api/plan/upgrade accepts it. */
+export interface PlanUpgrade {
+  plan: TierId;
+  activeUsers: number;
+  /** The month it is about, up to this instant. */
+  closedAt: string;
+  /** Accepted: billed from the next month on. */
+  accepted: boolean;
 }
 
 /** POST /api/plan/card: the payment provider's page for changing the card. */

@@ -10,6 +10,11 @@ import { PlanController } from './plan.controller.ts';
 import { PlanLinks } from './plan-links.ts';
 import { PaymentGateway } from './ports/payment-gateway.ts';
 import { SubscriptionSweeps } from './sweeps/subscription-sweeps.ts';
+import { ServiceToken } from '../platform/http/service-token.ts';
+import { ActivityController } from './usage/activity.controller.ts';
+import { CloseMonths } from './usage/close-months.ts';
+import { CountActivity } from './usage/count-activity.ts';
+import { Upgrades } from './usage/upgrades.ts';
 import { AskPlanLink } from './use-cases/ask-plan-link.ts';
 import { BeginSubscription } from './use-cases/begin-subscription.ts';
 import { ManagePlan } from './use-cases/manage-plan.ts';
@@ -25,12 +30,13 @@ const gateway = {
 };
 
 const effects = [Announcements, PaymentMails, SubscriptionEffects, SubscriptionMails, SubscriptionSweeps];
+const usage = [CloseMonths, CountActivity, ServiceToken, Upgrades];
 const useCases = [AskPlanLink, BeginSubscription, ManagePlan, MirrorSubscription, ProvisionPrices, TakeEvent];
 
 @Module({
   imports: [WorkflowModule],
-  controllers: [PlanController, WebhookController],
-  providers: [gateway, PlanLinks, ...useCases, ...effects],
+  controllers: [ActivityController, PlanController, WebhookController],
+  providers: [gateway, PlanLinks, ...useCases, ...usage, ...effects],
   exports: [Announcements, BeginSubscription, MirrorSubscription, PaymentGateway, ProvisionPrices],
 })
 export class BillingModule {}

@@ -56,6 +56,13 @@ export class PlanController {
     return this.managePlan.cancelAtEnd(token, false);
   }
 
+  @Post('upgrade')
+  @HttpCode(200)
+  @Takes(planTokenBody, 'Accepts the plan that was asked for; it is billed from the next month on')
+  upgrade(@Body({ schema: planTokenBody }) { token }: Token): Promise<PlanView> {
+    return this.managePlan.acceptUpgrade(token);
+  }
+
   @Post('card')
   @HttpCode(200)
   @Takes(planTokenBody, "A page of the payment provider's for another card: 200 {success, url}")

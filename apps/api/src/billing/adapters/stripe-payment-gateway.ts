@@ -43,7 +43,8 @@ export class StripePaymentGateway extends PaymentGateway {
   forgetCustomer = (trialId: number, email: string, customerId: string | null) =>
     told(this.cards.forgetCustomer(trialId, email, customerId));
   subscribe = (subscribing: Subscribing) => told(this.subscriptions.subscribe(subscribing));
-  changePrice = (id: string, priceId: string) => told(this.subscriptions.changePrice(id, priceId));
+  changePrice = (id: string, priceId: string, { from = 'now' }: { from?: 'now' | 'nextPeriod' } = {}) =>
+    told(this.subscriptions.changePrice(id, priceId, from));
   findSubscription = (id: string) => told(this.subscriptions.read(id));
   cancelAtEnd = (id: string, ends: boolean) => told(this.subscriptions.cancelAtEnd(id, ends));
   cancelNow = (id: string) => told(this.subscriptions.cancelNow(id));

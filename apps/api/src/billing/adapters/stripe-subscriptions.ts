@@ -23,11 +23,12 @@ export class StripeSubscriptions {
     }
   }
 
-  async changePrice(id: string, price: string): Promise<TrialSubscription> {
+  async changePrice(id: string, price: string, from: 'now' | 'nextPeriod'): Promise<TrialSubscription> {
     const subscription = await this.stripe.subscriptions.retrieve(id);
     const item = subscription.items.data[0]!;
     if (item.price.id === price) return told(subscription);
-    const proration_behavior = subscription.status === 'trialing' ? 'none' : 'create_prorations';
+    const proration_behavior =
+      subscription.status === 'trialing' || from === 'nextPeriod' ? 'none' : 'create_prorations';
     // Without the item's id Stripe would add a second item: a double price.
     return told(await this.stripe.subscriptions.update(id, { items: [{ id: item.id, price }], proration_behavior }));
   }

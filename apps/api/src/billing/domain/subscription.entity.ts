@@ -6,6 +6,7 @@ import { ID, INSTANT } from '../../platform/database/columns.ts';
 /** Our mirror of a subscription: the payment provider holds the truth, and only what it says is written here. */
 @Entity('subscriptions')
 @Index('subscriptions_check', ['checkAt'])
+@Index('subscriptions_closing', ['closesAt'], { where: `state <> 'canceled'` })
 @Index('subscriptions_notice', ['noticeAt'], { where: `state = 'trialing' AND cancel_at IS NULL` })
 export class Subscription {
   /** That of the trial: each has one subscription at most. */
@@ -27,5 +28,7 @@ export class Subscription {
   @Column({ ...INSTANT, name: 'check_at', nullable: true }) checkAt: Date | null;
   /** When the next notice of the trial's end is due; null once both are out. */
   @Column({ ...INSTANT, name: 'notice_at', nullable: true }) noticeAt: Date | null;
+  /** When the billing month that runs is to be closed. */
+  @Column({ ...INSTANT, name: 'closes_at' }) closesAt: Date;
   @Column({ ...INSTANT, name: 'created_at' }) createdAt: Date;
 }

@@ -5,6 +5,7 @@ import { type Job, Jobs } from '../../platform/jobs/jobs.ts';
 import { Subscription } from '../domain/subscription.entity.ts';
 import { PaymentGateway } from '../ports/payment-gateway.ts';
 import { TRIAL_NOTICE } from '../sweeps/subscription-sweeps.ts';
+import { UPGRADE_REQUEST } from '../usage/close-months.ts';
 import { PLAN_LINK } from '../use-cases/ask-plan-link.ts';
 import { MirrorSubscription } from '../use-cases/mirror-subscription.ts';
 import type { PaymentMail } from '../use-cases/mirror-payments.ts';
@@ -33,6 +34,7 @@ export class SubscriptionEffects implements OnApplicationBootstrap {
     await this.jobs.work(SUBSCRIPTION_NEWS, ({ subjectId }) => this.mirror.ofCustomer(String(subjectId)), {
       workers: 2,
     });
+    await this.jobs.work(UPGRADE_REQUEST, (job) => this.mails.sendUpgradeRequest(job));
     await this.jobs.work(PLAN_LINK, (job) => this.mails.sendPlanLink(job));
     await this.jobs.work(NEW_CARD, ({ subjectId }) => this.payWithNewCard(String(subjectId)));
   }

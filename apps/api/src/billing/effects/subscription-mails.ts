@@ -13,7 +13,9 @@ import { Subscription } from '../domain/subscription.entity.ts';
 import { PlanLinkMail } from '../mails/plan-link-mail.tsx';
 import { SubscriptionEndedMail } from '../mails/subscription-ended-mail.tsx';
 import { TrialNoticeMail } from '../mails/trial-notice-mail.tsx';
+import { UpgradeRequestMail } from '../mails/upgrade-request-mail.tsx';
 import { PlanLinks } from '../plan-links.ts';
+import { ClosedMonth } from '../usage/closed-month.entity.ts';
 import { subscriptionFlow } from '../subscription-flow.ts';
 
 /** Mails of a subscription's life. Each has a key of the fact it tells, so it goes out once whatever happens. */
@@ -52,6 +54,23 @@ export class SubscriptionMails {
       const { site, firstName, plan } = this.about(subscription, holder);
       return createElement(SubscriptionEndedMail, { site, firstName, plan, charged, signUp: this.settings.SITE_URL });
     });
+  }
+
+  /** Once for a month; not any more once the plan fits. */
+  async sendUpgradeRequest({ subjectId }: Job): Promise<void> {
+    const [id, month] = String(subjectId).split(':').map(Number) as [number, number];
+    const closed = await this.dataSource.getRepository(ClosedMonth).findOneBy({ subscriptionId: id, month });
+    const subscription = await this.find(id);
+    if (!closed?.upgradeTo || closed.acceptedAt || subscription?.plan !== closed.plan) return;
+    const { name, range, amountInCents } = planOf(closed.upgradeTo);
+    const { activeUsers } = closed;
+    await this.send(subscription, `upgrade-request:${id}:${month}`, 'Your plan has become too small', (holder) =>
+      createElement(UpgradeRequestMail, {
+        ...this.about(subscription, holder),
+        activeUsers,
+        next: { plan: name, range, price: dollars(amountInCents) },
+      }),
+    );
   }
 
   /** Capped, for anybody may ask for anybody's; nothing for an address without an account. */

@@ -119,7 +119,12 @@ export abstract class PaymentGateway {
   abstract findCheckout(sessionId: string): Promise<{ trialId: number; setupIntentId: string } | undefined>;
   /** Finds the trial's subscription, or creates it with the card as default. Throws PaymentRefused for a definite no. */
   abstract subscribe(subscribing: Subscribing): Promise<TrialSubscription>;
-  abstract changePrice(subscriptionId: string, priceId: string): Promise<TrialSubscription>;
+  /** Within a trial, and `from` the next period, nothing is charged for what has begun. */
+  abstract changePrice(
+    subscriptionId: string,
+    priceId: string,
+    options?: { from?: 'now' | 'nextPeriod' },
+  ): Promise<TrialSubscription>;
   /** The subscription as it is now, with its invoices and the card that pays. */
   abstract findSubscription(subscriptionId: string): Promise<ProviderSubscription>;
   /** Lets it end by itself when what was agreed is over, or takes that back. Throws PaymentRefused once it has ended. */

@@ -9,6 +9,7 @@ import { Payment } from '../domain/payment.entity.ts';
 import { Subscription } from '../domain/subscription.entity.ts';
 import { PlanLinks } from '../plan-links.ts';
 import { PaymentGateway, PaymentRefused } from '../ports/payment-gateway.ts';
+import { Upgrades } from '../usage/upgrades.ts';
 import { MirrorSubscription } from './mirror-subscription.ts';
 import { ProvisionPrices } from './provision-prices.ts';
 
@@ -21,6 +22,7 @@ export class ManagePlan {
     private readonly gateway: PaymentGateway,
     private readonly prices: ProvisionPrices,
     private readonly mirror: MirrorSubscription,
+    private readonly upgrades: Upgrades,
     private readonly settings: Settings,
   ) {}
 
@@ -37,6 +39,11 @@ export class ManagePlan {
   async cancelAtEnd(token: string, ends: boolean): Promise<PlanView> {
     const subscription = await this.requireRunning(token);
     return this.doing(subscription, () => this.gateway.cancelAtEnd(subscription.stripeId, ends));
+  }
+
+  async acceptUpgrade(token: string): Promise<PlanView> {
+    const subscription = await this.requireRunning(token);
+    return this.doing(subscription, () => this.upgrades.accept(subscription));
   }
 
   async openCardPage(token: string): Promise<CardPageAnswer> {
@@ -65,15 +72,8 @@ export class ManagePlan {
     return subscription;
   }
 
-  private async viewOf({
-    id,
-    plan,
-    state,
-    trialEndsAt,
-    periodEndsAt,
-    cancelAt,
-    card,
-  }: Subscription): Promise<PlanView> {
+  private async viewOf(subscription: Subscription): Promise<PlanView> {
+    const { id, plan, state, trialEndsAt, periodEndsAt, cancelAt, card } = subscription;
     const holder = await holderOf(this.dataSource.manager, id);
     if (!holder || state === 'unstarted') throw new Refusal(410, ERRORS.linkInvalid, { linkOver: true });
     const open = await this.dataSource.getRepository(Payment).findOneBy({ subscriptionId: id, status: 'open' });
@@ -86,7 +86,7 @@ export class ManagePlan {
       cancelAt: cancelAt?.toISOString() ?? null,
       card,
       openInvoice: open?.hostedUrl ? { amountInCents: open.amountInCents, url: open.hostedUrl } : null,
-      upgrade: null,
+      upgrade: await this.upgrades.find(subscription),
     };
   }
 }

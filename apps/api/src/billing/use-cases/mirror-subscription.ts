@@ -61,6 +61,7 @@ export class MirrorSubscription {
     Object.assign(subject, {
       ...{ trialEndsAt, periodEndsAt, cancelAt, priceId, plan, reading: subject.reading + 1 },
       ...(moved && { noticeAt: firstNotice(trialEndsAt) }),
+      ...(moved && state === 'trialing' && { closesAt: trialEndsAt }),
       ...(!sameCard(subject.card, card) && { card }),
       checkAt: nextCheck(state, [trialEndsAt, periodEndsAt], at),
     });

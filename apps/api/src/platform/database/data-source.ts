@@ -8,6 +8,8 @@ import { DatabaseUnlock } from '../../admin/session/domain/database-unlock.entit
 import { StaffAccount } from '../../admin/session/domain/staff-account.entity.ts';
 import { StaffSession } from '../../admin/session/domain/staff-session.entity.ts';
 import { AmbassadorApplication } from '../../ambassadors/domain/ambassador-application.entity.ts';
+import { ActiveUser } from '../../billing/usage/active-user.entity.ts';
+import { ClosedMonth } from '../../billing/usage/closed-month.entity.ts';
 import { Payment } from '../../billing/domain/payment.entity.ts';
 import { Price } from '../../billing/domain/price.entity.ts';
 import { Product } from '../../billing/domain/product.entity.ts';
@@ -27,9 +29,11 @@ import { Subscriptions1763900000000 } from './migrations/1763900000000-subscript
 import { Inspector1763800000002 } from './migrations/1763800000002-inspector.ts';
 
 export const ENTITIES = [
+  ActiveUser,
   AmbassadorApplication,
   AuditEntry,
   Church,
+  ClosedMonth,
   DatabaseUnlock,
   Export,
   NewsletterSubscription,

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 import type { RawBodyRequest } from './raw-body.ts';
 
 const LIMIT = 32 * 1024;
-const WEBHOOK_LIMIT = 1024 * 1024;
+const LARGE = 1024 * 1024;
 const WEBHOOK = '/api/stripe/webhook';
 
 export const BODY_LIMIT = LIMIT;
@@ -28,7 +28,8 @@ export function takeJsonBodies(fastify: FastifyInstance): void {
     takesAnyBody(request) ? done(null, {}) : done(new Refusal(415, ERRORS.notJson)),
   );
   fastify.addHook('onRoute', (route) => {
-    if (route.url === WEBHOOK) route.bodyLimit = WEBHOOK_LIMIT;
+    const { largeBody } = (route.config ?? {}) as RouteMarks;
+    if (route.url === WEBHOOK || largeBody) route.bodyLimit = LARGE;
   });
 }
 

@@ -15,10 +15,15 @@ export const Takes = (schema: z.ZodMiniType, summary: string): MethodDecorator =
 /** What a controller tells the HTTP server about one of its calls. */
 export interface RouteMarks {
   anyBody?: true;
+  /** A body of up to 1 MB, where others may have 32 KB. */
+  largeBody?: true;
 }
 
 /** For a call whose address says everything: whatever body comes along is left unread. */
 export const TakesAnyBody = (): MethodDecorator => RouteConfig({ anyBody: true } satisfies RouteMarks);
+
+/** For a call that takes batches of its own services. */
+export const TakesLargeBody = (): MethodDecorator => RouteConfig({ largeBody: true } satisfies RouteMarks);
 
 /** Documents a call: what it does, and the query's names by the zod schemas that also validate them. */
 export const TakesQuery = (schemas: z.ZodMiniType[], summary: string): MethodDecorator =>

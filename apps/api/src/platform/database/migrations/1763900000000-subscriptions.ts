@@ -38,11 +38,14 @@ ALTER TABLE "subscriptions"
   ADD COLUMN "card" jsonb,
   ADD COLUMN "reading" integer NOT NULL DEFAULT 0,
   ADD COLUMN "check_at" TIMESTAMP WITH TIME ZONE DEFAULT now(),
-  ADD COLUMN "notice_at" TIMESTAMP WITH TIME ZONE;
-UPDATE "subscriptions" SET "state" = 'trialing', "period_ends_at" = "trial_ends_at", "notice_at" = "trial_ends_at" - interval '168 hours';
-ALTER TABLE "subscriptions" ALTER COLUMN "period_ends_at" SET NOT NULL, ALTER COLUMN "journal_seq" DROP DEFAULT,
+  ADD COLUMN "notice_at" TIMESTAMP WITH TIME ZONE,
+  ADD COLUMN "closes_at" TIMESTAMP WITH TIME ZONE;
+UPDATE "subscriptions" SET "state" = 'trialing', "period_ends_at" = "trial_ends_at", "closes_at" = "trial_ends_at",
+  "notice_at" = "trial_ends_at" - interval '168 hours';
+ALTER TABLE "subscriptions" ALTER COLUMN "period_ends_at" SET NOT NULL, ALTER COLUMN "closes_at" SET NOT NULL, ALTER COLUMN "journal_seq" DROP DEFAULT,
   ALTER COLUMN "check_at" DROP DEFAULT;
 CREATE INDEX "subscriptions_check" ON "subscriptions" ("check_at");
+CREATE INDEX "subscriptions_closing" ON "subscriptions" ("closes_at") WHERE state <> 'canceled';
 CREATE INDEX "subscriptions_notice" ON "subscriptions" ("notice_at") WHERE state = 'trialing' AND cancel_at IS NULL;
 `;
 
@@ -81,19 +84,37 @@ CREATE TABLE "payments" (
   CONSTRAINT "PK_payments" PRIMARY KEY ("id"),
   CONSTRAINT "FK_75848dfef07fd19027e08ca81d2" FOREIGN KEY ("subscription_id") REFERENCES "subscriptions"("id")
 );
+CREATE TABLE "active_users" (
+  "subscription_id" bigint NOT NULL,
+  "month" integer NOT NULL,
+  "user_id" text NOT NULL,
+  "first_at" TIMESTAMP WITH TIME ZONE NOT NULL,
+  CONSTRAINT "PK_active_users" PRIMARY KEY ("subscription_id", "month", "user_id")
+);
+CREATE TABLE "closed_months" (
+  "subscription_id" bigint NOT NULL,
+  "month" integer NOT NULL,
+  "closed_at" TIMESTAMP WITH TIME ZONE NOT NULL,
+  "active_users" integer NOT NULL,
+  "plan" text NOT NULL,
+  "upgrade_to" text,
+  "accepted_at" TIMESTAMP WITH TIME ZONE,
+  CONSTRAINT "closed_months_accepted" CHECK ("accepted_at" IS NULL OR "upgrade_to" IS NOT NULL),
+  CONSTRAINT "PK_closed_months" PRIMARY KEY ("subscription_id", "month")
+);
 CREATE INDEX "payments_subscription" ON "payments" ("subscription_id");
 `;
 
 const DOWN = `
-DROP TABLE "payments";
+DROP TABLE "payments", "active_users", "closed_months";
 DROP TRIGGER subscriptions_created_with_journal ON subscriptions;
 DROP TRIGGER subscriptions_moved_with_journal ON subscriptions;
 DELETE FROM workflow_journal WHERE flow = 'subscription-life';
-DROP INDEX "subscriptions_check", "subscriptions_notice", "prices_sold";
+DROP INDEX "subscriptions_check", "subscriptions_closing", "subscriptions_notice", "prices_sold";
 ALTER TABLE "subscriptions" DROP CONSTRAINT "UQ_6f471fda26d674e197260ac69a1";
 ALTER TABLE "subscriptions" DROP CONSTRAINT "PK_a87248d73155605cf782be9ee5e";
 ALTER TABLE "subscriptions" DROP COLUMN "journal_seq", DROP COLUMN "period_ends_at", DROP COLUMN "cancel_at", DROP COLUMN "card",
-  DROP COLUMN "reading", DROP COLUMN "check_at", DROP COLUMN "notice_at";
+  DROP COLUMN "reading", DROP COLUMN "check_at", DROP COLUMN "notice_at", DROP COLUMN "closes_at";
 ALTER TABLE "subscriptions" RENAME COLUMN "id" TO "trial_id";
 ALTER TABLE "subscriptions" RENAME COLUMN "stripe_id" TO "id";
 ALTER TABLE "subscriptions" RENAME COLUMN "state" TO "status";

@@ -1,0 +1,23 @@
+import { type ActivityAnswer, type ActivityBody, activityBody } from '@lampstand/contracts';
+import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Takes, TakesLargeBody } from '../../platform/http/takes.ts';
+import { ServiceToken } from '../../platform/http/service-token.ts';
+import { CountActivity } from './count-activity.ts';
+
+/** What the dashboard tells of the people who use it. */
+@ApiTags('Internal')
+@ApiBearerAuth()
+@Controller('api/internal/activity')
+@UseGuards(ServiceToken)
+export class ActivityController {
+  constructor(private readonly countActivity: CountActivity) {}
+
+  @Post()
+  @HttpCode(200)
+  @TakesLargeBody()
+  @Takes(activityBody, 'Counts active users of a billing month: 200 {counted, known, refused}; may be repeated')
+  count(@Body({ schema: activityBody }) body: ActivityBody): Promise<ActivityAnswer> {
+    return this.countActivity.execute(body);
+  }
+}

@@ -1,0 +1,75 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.ts';
+import { minutesAfter } from '../../platform/clock/instants.ts';
+import { Jobs } from '../../platform/jobs/jobs.ts';
+import { Sweeper } from '../../platform/jobs/sweeper.ts';
+import { currentRequest } from '../../platform/request-context.ts';
+import { Workflow } from '../../workflow/index.ts';
+import { Subscription } from '../domain/subscription.entity.ts';
+import { type SubscriptionChange, subscriptionFlow } from '../subscription-flow.ts';
+import { MONTH_OF, upgradeFor } from './billing-month.ts';
+import { ClosedMonth } from './closed-month.entity.ts';
+
+export const UPGRADE_REQUEST = 'sendUpgradeRequest';
+
+const BATCH = 100;
+/** What the dashboard still has to tell of the last minutes of a month arrives within this. */
+const GRACE_MINUTES = 60;
+
+/** Closes billing months by the Clock: counts who was active, and asks for a larger plan where there were too many. */
+@Injectable()
+export class CloseMonths implements OnApplicationBootstrap {
+  constructor(
+    private readonly sweeper: Sweeper,
+    private readonly dataSource: DataSource,
+    private readonly workflow: Workflow,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.sweeper.every('billing months', () => this.sweep());
+  }
+
+  private async sweep(): Promise<void> {
+    const before = minutesAfter(this.clock.now(), -GRACE_MINUTES);
+    const due = await this.dataSource.query<{ id: string }[]>(
+      `SELECT id FROM subscriptions WHERE closes_at <= $1 AND state <> 'canceled' ORDER BY closes_at LIMIT ${BATCH}`,
+      [before],
+    );
+    for (const { id } of due)
+      await this.workflow.change(subscriptionFlow, Number(id), async (change) => {
+        if (change.subject.closesAt <= before) await this.close(change);
+      });
+    if (due.length) this.jobs.nudge(UPGRADE_REQUEST);
+  }
+
+  /** One month at a time; the next sweep takes the next, when several have gone by. */
+  private async close(change: SubscriptionChange): Promise<void> {
+    const { subject, tx } = change;
+    const { id: subscriptionId, plan, closesAt: closedAt } = subject;
+    const { month, activeUsers, next } = await lookAt(tx, subject);
+    const upgradeTo = upgradeFor(plan, activeUsers) ?? null;
+    await tx.upsert(
+      ClosedMonth,
+      { subscriptionId, month, closedAt, activeUsers, plan, upgradeTo, acceptedAt: null },
+      { conflictPaths: ['subscriptionId', 'month'], skipUpdateIfNoValuesChanged: true },
+    );
+    subject.closesAt = next;
+    if (!upgradeTo) return;
+    await change.note('over plan', { month, activeUsers, plan, upgradeTo });
+    await this.jobs.enqueue(tx, UPGRADE_REQUEST, `${subscriptionId}:${month}`, currentRequest().requestId);
+  }
+}
+
+/** The month that ends at `closesAt`, who was active in it, and when the one after it ends. */
+async function lookAt(tx: EntityManager, { id, closesAt, trialEndsAt }: Subscription) {
+  const [row] = await tx.query<[{ month: number; activeUsers: number; next: Date }]>(
+    `WITH m AS (SELECT ${MONTH_OF('$2::timestamptz', '$3::timestamptz')} - 1 AS month)
+     SELECT month, $3::timestamptz + (month + 1) * interval '1 month' AS next,
+            (SELECT count(*)::int FROM active_users a WHERE a.subscription_id = $1 AND a.month = m.month) AS "activeUsers" FROM m`,
+    [id, closesAt, trialEndsAt],
+  );
+  return row;
+}

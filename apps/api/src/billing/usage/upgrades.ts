@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, IsNull, Not } from 'typeorm';
+import type { PlanUpgrade } from '@lampstand/contracts';
+import { Workflow } from '../../workflow/index.ts';
+import { Subscription } from '../domain/subscription.entity.ts';
+import { PaymentGateway } from '../ports/payment-gateway.ts';
+import { subscriptionFlow } from '../subscription-flow.ts';
+import { ProvisionPrices } from '../use-cases/provision-prices.ts';
+import { ClosedMonth } from './closed-month.entity.ts';
+
+/** The upgrade that was asked for, and its acceptance. */
+@Injectable()
+export class Upgrades {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly workflow: Workflow,
+    private readonly gateway: PaymentGateway,
+    private readonly prices: ProvisionPrices,
+  ) {}
+
+  /** The newest request, unless the plan has become large enough by other ways. */
+  async find({ id, plan }: Subscription): Promise<PlanUpgrade | null> {
+    const month = await this.newest(id);
+    if (!month?.upgradeTo || (month.plan !== plan && !month.acceptedAt)) return null;
+    const { upgradeTo, activeUsers, closedAt, acceptedAt } = month;
+    return { plan: upgradeTo, activeUsers, closedAt: closedAt.toISOString(), accepted: acceptedAt !== null };
+  }
+
+  /** Billed from the next month on: this month's invoice stands. False when nothing was asked for. */
+  async accept(subscription: Subscription): Promise<boolean> {
+    const month = await this.newest(subscription.id);
+    if (!month?.upgradeTo) return false;
+    const price = await this.prices.requirePrice(month.upgradeTo);
+    await this.gateway.changePrice(subscription.stripeId, price, { from: 'nextPeriod' });
+    await this.workflow.change(subscriptionFlow, subscription.id, async (change) => {
+      const key = { subscriptionId: subscription.id, month: month.month };
+      const { affected } = await change.tx.update(
+        ClosedMonth,
+        { ...key, acceptedAt: IsNull() },
+        { acceptedAt: change.at },
+      );
+      if (affected) await change.note('upgrade accepted', { month: month.month, plan: month.upgradeTo });
+    });
+    return true;
+  }
+
+  private newest(subscriptionId: number): Promise<ClosedMonth | null> {
+    const asked = { subscriptionId, upgradeTo: Not(IsNull()) };
+    return this.dataSource.getRepository(ClosedMonth).findOne({ where: asked, order: { month: 'DESC' } });
+  }
+}

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { aMember, callsTo, lifeOf, type Member } from '../builders/index.ts';
+import { atOnce, expectNoViolations, settled } from '../invariants/index.ts';
+import { eventually, startStack } from '../support/index.ts';
+
+jest.setTimeout(120_000);
+
+type Stack = Awaited<ReturnType<typeof startStack>>;
+
+let stack: Stack;
+let token: string;
+beforeAll(async () => {
+  stack = await startStack();
+  token = JSON.parse(await readFile(path.join(stack.home, 'secrets.json'), 'utf8')).INTERNAL_TOKEN;
+});
+afterAll(() => stack.stop());
+afterEach(() => expectNoViolations(stack));
+
+const TOO_SMALL = 'Your plan has become too small';
+const tell = (events: object[], authorization = `Bearer ${token}`) =>
+  callsTo(stack).post('internal/activity', { events }, { authorization });
+const now = async () => new Date((await stack.sandbox.call('clock')).now);
+const event = async ({ id }: { id: number }, userId: string, kind = 'message.sent') => ({
+  accountId: id,
+  userId,
+  kind,
+  at: (await now()).toISOString(),
+});
+const people = (member: Member, count: number) =>
+  Promise.all(Array.from({ length: count }, (_, index) => event(member, `user-${index}`)));
+const after = async (by: { days?: number; minutes?: number }) => {
+  await stack.sandbox.advance(by);
+  await settled(stack);
+};
+
+describe('activity', () => {
+  it('counts a person once in a month, whatever is told how often, also at once', async () => {
+    const member = await aMember(stack);
+    const events = [
+      await event(member, 'ada', 'reflection.completed'),
+      await event(member, 'ada', 'challenge.finished'),
+      await event(member, 'ben', 'message.sent'),
+    ];
+    expect(await tell(events)).toMatchObject({ status: 200, body: { counted: 2, known: 1, refused: 0 } });
+    const answers = await atOnce(20, () => tell(events.toReversed()));
+    expect(answers.every(({ body }) => body.known === 3)).toBe(true);
+    await after({ days: 31 });
+    expect(await tell([await event(member, 'ada')])).toMatchObject({ body: { counted: 1 } });
+  });
+
+  it('of an account nobody has is refused by number, the rest is taken', async () => {
+    const member = await aMember(stack);
+    const events = [await event({ id: 2 ** 41 }, 'ada'), await event(member, 'ada')];
+    expect(await tell(events)).toMatchObject({ status: 200, body: { counted: 1, known: 0, refused: 1 } });
+  });
+
+  it('is taken with the service token alone', async () => {
+    const events = [await event({ id: 2 ** 41 }, 'ada')];
+    for (const authorization of ['', 'Bearer ', `Bearer ${token}x`, `Basic ${token}`])
+      expect((await tell(events, authorization)).status).toBe(401);
+  });
+
+  it.each([
+    ['another kind', { kind: 'page.viewed' }],
+    ['a name as user id', { userId: 'Ada Lovelace' }],
+    ['no instant', { at: 'yesterday' }],
+    ['no account', { accountId: 'x' }],
+  ])('is refused whole with %s', async (_what, wrong) => {
+    expect((await tell([{ ...(await event({ id: 2 ** 41 }, 'ada')), ...wrong }])).status).toBe(400);
+  });
+
+  it('comes in batches of 1 to 1,000', async () => {
+    const one = await event({ id: 2 ** 41 }, 'ada');
+    expect((await tell([])).status).toBe(400);
+    expect((await tell(Array(1001).fill(one))).status).toBe(400);
+    expect(await tell(Array(1000).fill(one))).toMatchObject({ status: 200, body: { refused: 1000 } });
+  });
+});
+
+describe('a month over the plan', () => {
+  const plan = (name: string, body: object) => callsTo(stack).post(name ? `plan/${name}` : 'plan', body);
+
+  it('asks for the plan that fits, once, and bills it from the next month on when that is accepted', async () => {
+    const member = await aMember(stack);
+    await tell(await people(member, 20));
+    await after({ days: 30, minutes: 150 });
+    const [mail] = await stack.sandbox.mails(member.email, { subject: TOO_SMALL });
+    expect(mail!.text).toContain('20 people were active');
+    expect(mail!.text).toContain('$39.99');
+    await eventually(async () => (await lifeOf(stack, member.id)).payments[0]?.paid_in_cents === 1999);
+    expect((await lifeOf(stack, member.id)).plan).toBe('tier_1_19');
+
+    const link = /\/plan\?token=([\w.-]+)/.exec(mail!.text)![1]!;
+    expect((await plan('', { token: link })).body.upgrade).toMatchObject({
+      plan: 'tier_20_49',
+      activeUsers: 20,
+      accepted: false,
+    });
+    for (let time = 0; time < 2; time += 1)
+      expect(await plan('upgrade', { token: link })).toMatchObject({ status: 200, body: { plan: 'tier_20_49' } });
+    await after({ days: 31, minutes: 150 });
+    const { payments } = await lifeOf(stack, member.id);
+    expect(payments.map((each: any) => each.paid_in_cents)).toEqual([3999, 1999, 0]);
+    expect(await stack.sandbox.mails(member.email, { count: 0, subject: TOO_SMALL })).toHaveLength(1);
+  });
+
+  it('changes nothing when it is not accepted, and a month that fits asks for nothing', async () => {
+    const [large, small] = [await aMember(stack), await aMember(stack)];
+    await tell([...(await people(large, 50)), ...(await people(small, 19))]);
+    await after({ days: 30, minutes: 150 });
+    await stack.sandbox.mails(large.email, { subject: TOO_SMALL });
+    await after({ days: 31, minutes: 150 });
+    expect((await lifeOf(stack, large.id)).payments.map((each: any) => each.paid_in_cents)).toEqual([1999, 1999, 0]);
+    expect(await stack.sandbox.mails(small.email, { count: 0, subject: TOO_SMALL })).toEqual([]);
+    const closed = await stack.query(
+      'SELECT month, active_users, upgrade_to FROM closed_months WHERE subscription_id = $1 ORDER BY month',
+      [small.id],
+    );
+    expect(closed).toEqual([
+      { month: 0, active_users: 19, upgrade_to: null },
+      { month: 1, active_users: 0, upgrade_to: null },
+    ]);
+  });
+});

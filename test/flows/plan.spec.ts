@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { aMember, callsTo, lifeOf, type Member, stripe } from '../builders/index.ts';
+import { expectNoViolations, settled } from '../invariants/index.ts';
+import { eventually, startStack } from '../support/index.ts';
+
+jest.setTimeout(120_000);
+
+type Stack = Awaited<ReturnType<typeof startStack>>;
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+afterEach(async () => {
+  await stack.sandbox.heal();
+  await expectNoViolations(stack);
+});
+
+const LINK = 'Your link to your plan';
+const plan = (name: string, body: object) => callsTo(stack).post(name ? `plan/${name}` : 'plan', body);
+const asks = (email: string) => plan('link', { email });
+const tokenIn = ({ text }: { text: string }) => /\/plan\?token=([\w.-]+)/.exec(text)![1]!;
+
+async function tokenOf({ email }: Member): Promise<string> {
+  const { length } = await stack.sandbox.mails(email, { subject: LINK, count: 0 });
+  await asks(email);
+  const [mail] = await stack.sandbox.mails(email, { subject: LINK, count: length + 1 });
+  return tokenIn(mail!);
+}
+
+const after = async (by: { days?: number; minutes?: number }) => {
+  await stack.sandbox.advance(by);
+  await settled(stack);
+};
+
+describe('the link to a plan', () => {
+  it('shows the plan, its dates and the card', async () => {
+    const member = await aMember(stack);
+    const { trial_ends_at: ends } = await lifeOf(stack, member.id);
+    expect(await plan('', { token: await tokenOf(member) })).toMatchObject({
+      status: 200,
+      body: {
+        firstName: 'Mary',
+        plan: 'tier_1_19',
+        status: 'trialing',
+        trialEndsAt: ends.toISOString(),
+        cancelAt: null,
+        card: { brand: 'visa', last4: '4242' },
+        openInvoice: null,
+        upgrade: null,
+      },
+    });
+  });
+
+  it('is answered the same whoever asks, and mailed to nobody without an account', async () => {
+    const member = await aMember(stack);
+    const [known, unknown] = [await asks(member.email.toUpperCase()), await asks('nobody@church.example')];
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    expect(known).toMatchObject({ status: 202, body: { success: true } });
+    await stack.sandbox.mails(member.email, { subject: LINK });
+    await settled(stack);
+    expect(await stack.sandbox.mails('nobody@church.example', { count: 0 })).toEqual([]);
+  });
+
+  it('is mailed three times a day at most', async () => {
+    const member = await aMember(stack);
+    for (let time = 0; time < 5; time += 1) expect((await asks(member.email)).status).toBe(202);
+    await settled(stack);
+    expect(await stack.sandbox.mails(member.email, { count: 0, subject: LINK })).toHaveLength(3);
+  });
+
+  it('ends after 30 days, and is worth nothing when it is forged or for something else', async () => {
+    const token = await tokenOf(await aMember(stack));
+    const over = {
+      status: 410,
+      body: { linkOver: true, error: 'This link no longer works. Please ask for a new one.' },
+    };
+    for (const forged of [`${token}x`, token.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')), 'abc.def'])
+      for (const name of ['', 'cancel', 'keep', 'card', 'upgrade'])
+        expect(await plan(name, { token: forged })).toMatchObject(over);
+    await after({ days: 30 });
+    expect(await plan('', { token })).toMatchObject(over);
+    expect(await plan('cancel', { token })).toMatchObject(over);
+  });
+
+  it.each([{}, { token: 7 }, { token: 'x y' }, { token: 'a'.repeat(501) }])('takes no %j', async (body) => {
+    expect((await plan('cancel', body)).status).toBe(400);
+  });
+});
+
+describe('a plan', () => {
+  it('is changed in the trial without moving its end, and billed as chosen', async () => {
+    const member = await aMember(stack);
+    const token = await tokenOf(member);
+    const { trial_ends_at: ends, stripe_id: id } = await lifeOf(stack, member.id);
+    const changed = await plan('change', { token, selectedPlan: 'tier_50_99' });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { plan: 'tier_50_99', status: 'trialing', trialEndsAt: ends.toISOString() },
+    });
+    expect((await stripe(stack, `subscriptions/${id}`)).items.data).toMatchObject([{ price: { unit_amount: 7999 } }]);
+    expect((await plan('change', { token, selectedPlan: 'tier_0' })).status).toBe(400);
+    await after({ days: 30, minutes: 90 });
+    await eventually(async () => (await lifeOf(stack, member.id)).payments[0]?.paid_in_cents === 7999);
+  });
+
+  it('is cancelled in the trial, kept again, cancelled for good, and nothing is ever charged', async () => {
+    const member = await aMember(stack);
+    const token = await tokenOf(member);
+    const { trial_ends_at: ends } = await lifeOf(stack, member.id);
+    const cancelAt = ends.toISOString();
+    for (let time = 0; time < 2; time += 1)
+      expect(await plan('cancel', { token })).toMatchObject({ status: 200, body: { status: 'trialing', cancelAt } });
+    expect(await plan('keep', { token })).toMatchObject({ status: 200, body: { cancelAt: null } });
+    await plan('cancel', { token });
+    await after({ days: 24 });
+    expect(await stack.sandbox.mails(member.email, { count: 0, subject: /trial ends/ })).toEqual([]);
+    await after({ days: 5, minutes: 24 * 60 + 5 });
+    await eventually(async () => (await lifeOf(stack, member.id)).state === 'canceled');
+    const { payments, journal, account } = await lifeOf(stack, member.id);
+    expect(payments.every((each: any) => each.paid_in_cents === 0)).toBe(true);
+    expect(journal.map(({ event, note }: any) => event ?? note)).toEqual(
+      expect.arrayContaining(['trial.started', 'cancel asked', 'cancel undone', 'became.canceled']),
+    );
+    await eventually(async () => (await lifeOf(stack, member.id)).account === 'closed', { within: 20_000 });
+    expect(account).toMatch(/active|closed/);
+    await stack.sandbox.mails(member.email, { subject: 'Your subscription has ended' });
+    const fresh = await tokenOf(member);
+    expect(await plan('', { token: fresh })).toMatchObject({ status: 200, body: { status: 'canceled' } });
+    for (const name of ['cancel', 'keep', 'card']) expect((await plan(name, { token: fresh })).status).toBe(409);
+  });
+
+  it('stays as it was while the provider is away, and says so', async () => {
+    const member = await aMember(stack);
+    const token = await tokenOf(member);
+    await stack.sandbox.fault({ match: 'POST /v1/subscriptions/*', mode: '500', times: 0 });
+    expect(await plan('cancel', { token })).toMatchObject({
+      status: 503,
+      body: { error: /cannot be reached/ } as never,
+    });
+    await stack.sandbox.heal();
+    expect(await plan('', { token })).toMatchObject({ body: { cancelAt: null } });
+  });
+});
