@@ -15,7 +15,8 @@ effect is one job, written in the same transaction as the move. A state that tak
 `;
 
 await run('tsc', ['-b', 'libs/workflows'], { cwd: root, quiet: true });
-const { ambassadorApplication, pageOf, subscriptionLife, trialSignup } = await import('../libs/workflows/dist/index.js');
+const { ambassadorApplication, pageOf, subscriptionLife, trialSignup } =
+  await import('../libs/workflows/dist/index.js');
 const charts = [
   pageOf('Trial sign-up', trialSignup),
   pageOf('Life of a subscription', subscriptionLife),

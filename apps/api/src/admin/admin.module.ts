@@ -5,6 +5,7 @@ import { ExportsModule } from './exports/exports.module.ts';
 import { SupportHealthModule } from './health/health.module.ts';
 import { InspectorModule } from './inspector/inspector.module.ts';
 import { ListsModule } from './lists/lists.module.ts';
+import { RetentionModule } from './retention/retention.module.ts';
 import { SessionModule } from './session/session.module.ts';
 
 /** The back office, part by part. */

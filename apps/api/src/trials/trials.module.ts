@@ -10,6 +10,8 @@ import { SupersedeOlderTrials } from './effects/supersede-older-trials.ts';
 import { TrialEffects } from './effects/trial-effects.ts';
 import { TrialMails } from './effects/trial-mails.ts';
 import { PhoneController } from './phone.controller.ts';
+import { ReminderLinks } from './reminder-links.ts';
+import { RemindersController } from './reminders.controller.ts';
 import { TrialSweeps } from './sweeps/trial-sweeps.ts';
 import { TrialsController } from './trials.controller.ts';
 import * as useCases from './use-cases/index.ts';
@@ -18,8 +20,8 @@ const effects = [CardNews, OpenAccount, ReleaseCard, SupersedeOlderTrials, Trial
 
 @Module({
   imports: [BillingModule, VerificationModule, WorkflowModule],
-  controllers: [TrialsController, PhoneController, CardController],
-  providers: [...Object.values(useCases), ...effects, TrialSweeps],
+  controllers: [TrialsController, PhoneController, CardController, RemindersController],
+  providers: [...Object.values(useCases), ...effects, ReminderLinks, TrialSweeps],
   exports: [useCases.EraseTrial, useCases.RepairTrial],
 })
 export class TrialsModule {}

@@ -17,6 +17,6 @@ import { WriteStaffNote } from './use-cases/write-staff-note.ts';
   imports: [AmbassadorsModule, SessionModule, TrialsModule, WorkflowModule],
   controllers: [InspectorController, RepairsController],
   providers: [ErasePerson, FindTrials, InspectTrial, RepairSignUp, RevealPerson, WriteStaffNote],
-  exports: [WriteStaffNote],
+  exports: [ErasePerson, WriteStaffNote],
 })
 export class InspectorModule {}

@@ -26,6 +26,7 @@ import { PublicForms1763700000000 } from './migrations/1763700000000-public-form
 import { Staff1763800000000 } from './migrations/1763800000000-staff.ts';
 import { Lists1763800000001 } from './migrations/1763800000001-lists.ts';
 import { Subscriptions1763900000000 } from './migrations/1763900000000-subscriptions.ts';
+import { Reminders1763900000001 } from './migrations/1763900000001-reminders.ts';
 import { Inspector1763800000002 } from './migrations/1763800000002-inspector.ts';
 
 export const ENTITIES = [
@@ -66,6 +67,7 @@ export const createDataSource = (url: string, pool = 20): DataSource =>
       Lists1763800000001,
       Inspector1763800000002,
       Subscriptions1763900000000,
+      Reminders1763900000001,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -68,7 +68,7 @@ const takes = (accepted: string, coding: string): boolean =>
 
 /** The address of a sign-up, or of a link in a letter, is a capability: it goes to no other site and into no index. */
 const capabilityHeaders = (address: string, url: string): Record<string, string> => ({
-  ...(/^\/(trial|newsletter|plan)(\/|$)|^\/trial-checkout-success$/.test(address) && {
+  ...(/^\/(trial|newsletter|plan|reminders)(\/|$)|^\/trial-checkout-success$/.test(address) && {
     'referrer-policy': 'no-referrer',
     ...(url.includes('?') && { 'x-robots-tag': 'noindex' }),
   }),

@@ -53,7 +53,9 @@ export class TrialSignup {
   /** SHA-256 of the cookies that may read everything when RESUME_PRIVACY is strict. */
   @Column('text', { name: 'browser_keys', array: true, default: () => `'{}'` }) browserKeys: string[];
   @Column({ ...INSTANT, name: 'phone_verified_at', nullable: true }) phoneVerifiedAt: Date | null;
-  @Column({ ...INSTANT, name: 'reminded_at', nullable: true }) remindedAt: Date | null;
+  /** How many reminders went out by themselves. */
+  @Column('int', { default: 0 }) reminders: number;
+  @Column({ ...INSTANT, name: 'reminders_stopped_at', nullable: true }) remindersStoppedAt: Date | null;
   @Column({ ...ID, name: 'superseded_by', nullable: true }) supersededBy: number | null;
   /** When somebody of the team last got in touch about it. */
   @Column({ ...INSTANT, name: 'contacted_at', nullable: true }) contactedAt: Date | null;

@@ -10,6 +10,7 @@ import { CardNeededMail } from '../mails/card-needed-mail.tsx';
 import { FinishSignupMail } from '../mails/finish-signup-mail.tsx';
 import { PaymentLinkMail } from '../mails/payment-link-mail.tsx';
 import { WelcomeMail } from '../mails/welcome-mail.tsx';
+import { ReminderLinks } from '../reminder-links.ts';
 import { SavedTrials } from '../use-cases/saved-trials.ts';
 
 /** The mails of the sign-up. Each job sends its mail once, under the job's id; the welcome mail once for ever. */
@@ -19,19 +20,23 @@ export class TrialMails {
     private readonly trials: SavedTrials,
     private readonly postbox: Postbox,
     private readonly settings: Settings,
+    private readonly reminderLinks: ReminderLinks,
   ) {}
 
   async sendResumeLink({ id, subjectId }: Job): Promise<void> {
     const trial = await this.unfinished(Number(subjectId));
     if (!trial) return;
     const link = resumeLink(this.settings.SITE_URL, trial.id);
+    const stopLink = trial.reminders ? this.reminderLinks.stop(trial.id) : undefined;
     const body = createElement(FinishSignupMail, {
       site: this.settings,
       firstName: trial.firstName,
       link,
       cardNext: trial.phoneVerified,
+      stopLink,
     });
-    await this.send(`resume:${id}`, trial, { subject: `Finish your ${this.settings.PRODUCT_NAME} sign-up`, body });
+    const subject = `Finish your ${this.settings.PRODUCT_NAME} sign-up`;
+    await this.send(`resume:${id}`, trial, { subject, body, ...(stopLink && { unsubscribeLink: stopLink }) });
   }
 
   async sendPaymentLink({ id, subjectId }: Job): Promise<void> {
@@ -80,7 +85,11 @@ export class TrialMails {
       : undefined;
   }
 
-  private async send(key: string, trial: TrialSignup, mail: Pick<Mail, 'subject' | 'body'>): Promise<void> {
+  private async send(
+    key: string,
+    trial: TrialSignup,
+    mail: Pick<Mail, 'subject' | 'body' | 'unsubscribeLink'>,
+  ): Promise<void> {
     const outcome = await this.postbox.sendOnce(key, trial.id, { ...mail, to: trial.email });
     if (outcome !== 'known') await this.trials.note(trial, `mail ${outcome}`, { mail: key.split(':')[0] });
   }

@@ -6,9 +6,11 @@ interface FinishSignupMailProps {
   link: string;
   /** The phone is proven, so only the card is missing. */
   cardNext: boolean;
+  /** In a reminder: where more of them are stopped. */
+  stopLink?: string | undefined;
 }
 
-export const FinishSignupMail = ({ site, firstName, link, cardNext }: FinishSignupMailProps) => (
+export const FinishSignupMail = ({ site, firstName, link, cardNext, stopLink }: FinishSignupMailProps) => (
   <MailLayout
     site={site}
     preview="Pick up where you left off, on any device."
@@ -28,5 +30,10 @@ export const FinishSignupMail = ({ site, firstName, link, cardNext }: FinishSign
     <Paragraph>
       You did not sign up for {site.PRODUCT_NAME}? Then please ignore this mail; nothing will happen.
     </Paragraph>
+    {stopLink && (
+      <Paragraph>
+        Not interested any more? <a href={stopLink}>Stop these reminders</a>.
+      </Paragraph>
+    )}
   </MailLayout>
 );

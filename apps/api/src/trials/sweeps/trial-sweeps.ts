@@ -8,10 +8,11 @@ import { CardNews } from '../effects/card-news.ts';
 import { nextCardCheck } from '../domain/card-checks.ts';
 import { TrialSignup } from '../domain/trial-signup.entity.ts';
 import { PaymentGateway } from '../../billing/index.ts';
+import type { TrialChange } from '../trial-flow.ts';
+import { MOST_REMINDERS, quietSince } from '../domain/reminders.ts';
 import { SavedTrials } from '../use-cases/saved-trials.ts';
 
 const BATCH = 50;
-const QUIET_MINUTES = 30;
 const STUCK_MINUTES = 2;
 
 type Due = Pick<TrialSignup, 'id' | 'setupIntentId' | 'checkoutSessionId'>;
@@ -78,21 +79,27 @@ export class TrialSweeps implements OnApplicationBootstrap {
     }
   }
 
+  /** Half an hour, a day and three days after they were last seen; nobody who has stopped them, or began anew. */
   private async remindQuietVisitors(): Promise<void> {
-    const before = minutesAfter(this.clock.now(), -QUIET_MINUTES);
+    const now = this.clock.now();
     const states = In(['phoneVerification', 'billingInformation']);
-    const quiet = { state: states, remindedAt: IsNull(), supersededBy: IsNull(), lastSeenAt: LessThan(before) };
-    for (const { id } of await this.waiting(quiet)) {
-      await this.trials.change(id, async (change) => {
-        const { subject, at } = change;
-        if (subject.remindedAt || subject.lastSeenAt >= before || !change.can('visitor.wentQuiet')) return;
-        subject.remindedAt = at;
-        await change.record('visitor.wentQuiet');
-      });
+    for (let reminders = 0; reminders < MOST_REMINDERS; reminders += 1) {
+      const before = quietSince(reminders, now)!;
+      const unwanted = { supersededBy: IsNull(), remindersStoppedAt: IsNull(), erasedAt: IsNull() };
+      for (const { id } of await this.waiting({ state: states, reminders, lastSeenAt: LessThan(before), ...unwanted }))
+        await this.trials.change(id, (change) => remind(change, reminders, before));
     }
   }
 
   private waiting(where: object): Promise<Pick<TrialSignup, 'id'>[]> {
     return this.dataSource.getRepository(TrialSignup).find({ select: { id: true }, where, take: BATCH });
   }
+}
+
+async function remind(change: TrialChange, reminders: number, before: Date): Promise<void> {
+  const { subject } = change;
+  const isDue = subject.reminders === reminders && subject.lastSeenAt < before && !subject.remindersStoppedAt;
+  if (!isDue || !change.can('visitor.wentQuiet')) return;
+  subject.reminders = reminders + 1;
+  await change.record('visitor.wentQuiet', { reminder: reminders + 1 });
 }

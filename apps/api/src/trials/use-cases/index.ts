@@ -16,5 +16,6 @@ export { SelectPlan } from './select-plan.ts';
 export { SendTrialCode } from './send-trial-code.ts';
 export { StartCheckout } from './start-checkout.ts';
 export { StartTrial } from './start-trial.ts';
+export { StopReminders } from './stop-reminders.ts';
 export { TrialCustomer } from './trial-customer.ts';
 export { UpdateEmail } from './update-email.ts';

@@ -42,6 +42,11 @@ export class ErasePerson implements OnApplicationBootstrap {
     return { success: true, message: ERASED, ...(erased && { erased }) };
   }
 
+  /** One sign-up that was never finished, when it has been kept long enough. */
+  async eraseUnfinished(id: number): Promise<void> {
+    await this.eraseTrial.begin(id, SIGN_UP);
+  }
+
   /** The sign-up's own row comes last: as long as it has its e-mail, a repeated job finds the rest. */
   private async erasePerson(job: Job): Promise<void> {
     const trial = await this.eraseTrial.find(Number(job.subjectId));

@@ -1,0 +1,21 @@
+import { Controller, Header, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { TakesAnyBody } from '../platform/http/takes.ts';
+import { StopReminders } from './use-cases/stop-reminders.ts';
+
+/** Where the reminders of an unfinished sign-up are stopped: by the page of this address, or by a mail program (RFC 8058). */
+@ApiTags('Sign-up')
+@Controller('reminders/stop')
+export class RemindersController {
+  constructor(private readonly stopReminders: StopReminders) {}
+
+  @Post()
+  @HttpCode(200)
+  @TakesAnyBody()
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'Stops reminders with one click: 200 {success}, also again; 410 when the link is not ours' })
+  @ApiQuery({ name: 'token', type: String })
+  stop(@Query('token') token: unknown): Promise<{ success: true }> {
+    return this.stopReminders.execute(String(token));
+  }
+}
