@@ -6,6 +6,7 @@ import { isStatus } from '../../../lib/api.ts';
 import { causeOf } from '../../../lib/clock.ts';
 import { TextArea } from '../../../ui/field.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
+import '../../../styles/timeline.css';
 
 interface Props {
   write: (text: string) => Promise<unknown>;

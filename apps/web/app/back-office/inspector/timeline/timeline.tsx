@@ -5,6 +5,7 @@ import { Panel } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moments.tsx';
 import { stateName } from '../../parts/state-chip.tsx';
 import { actorName, sentenceOf } from './sentences.ts';
+import '../../../styles/timeline.css';
 
 const KINDS = {
   all: 'Everything',
