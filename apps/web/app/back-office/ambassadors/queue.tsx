@@ -7,7 +7,8 @@ import { Cell, Row } from '../lists/table.tsx';
 import { ChoiceFilter } from '../parts/choice-filter.tsx';
 import { ListView } from '../parts/list-view.tsx';
 import { Moment } from '../parts/moments.tsx';
-import { AMBASSADOR_STATE_NAMES, StateChip } from '../parts/state-chip.tsx';
+import { StateChip } from '../parts/state-chip.tsx';
+import { stateName } from '../parts/state-names.ts';
 import { isOpen, PromiseClock } from './promise.tsx';
 import '../../styles/back-office-lists.css';
 import '../../styles/back-office-work.css';
@@ -18,7 +19,7 @@ const CHOICES = [
   { value: 'all', label: 'All' },
   ...AMBASSADOR_STATES.filter((state) => state !== 'draft').map((state) => ({
     value: state,
-    label: AMBASSADOR_STATE_NAMES[state],
+    label: stateName(state),
   })),
 ];
 

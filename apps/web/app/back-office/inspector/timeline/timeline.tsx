@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Panel } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moments.tsx';
-import { stateName } from '../../parts/state-chip.tsx';
+import { stateName } from '../../parts/state-names.ts';
 import { actorName, sentenceOf } from './sentences.ts';
 import '../../../styles/timeline.css';
 
