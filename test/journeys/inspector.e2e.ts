@@ -42,74 +42,58 @@ test('An id that nobody has says so', async ({ desk, inspector, page, allow }) =
   await expect(inspector.findBox).toBeVisible();
 });
 
-test.describe('It says in words where a sign-up is stuck', () => {
-  test.beforeEach(({ desk }) => desk.isSignedInAs('support').then(() => {}));
+test('It says in words where a sign-up is stuck, from its first minute to its account', async ({
+  desk,
+  inspector,
+  pastor,
+  stack,
+  minutesPass,
+}) => {
+  const { elsewhere } = pastor;
+  await elsewhere.signsUp();
+  await desk.isSignedInAs('support');
+  await inspector.open(elsewhere.id);
+  await inspector.says('No code was sent to this number yet.');
+  await inspector.standsAt('Phone check');
+  await expect(inspector.part('What they see')).toContainText('Confirm your phone');
 
-  test('before the code screen was opened', async ({ inspector, pastor }) => {
-    await pastor.elsewhere.signsUp();
-    await inspector.open(pastor.elsewhere.id);
-    await inspector.says('No code was sent to this number yet.');
-    await inspector.standsAt('Phone check');
-    await expect(inspector.part('What they see')).toContainText('Confirm your phone');
-  });
+  await stack.sandbox.fault({ match: 'POST /v2/Services/*/Verifications', mode: '500', times: 0 });
+  await elsewhere.asksForCode();
+  await inspector.open(elsewhere.id);
+  await inspector.says('The code could not be sent.', 'Stuck');
+  await stack.sandbox.heal();
+  await elsewhere.asksForCode();
+  const code = await pastor.receivesCode();
+  await elsewhere.typesCode(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+  await inspector.open(elsewhere.id);
+  await inspector.says(/^A wrong code was typed/);
+  await inspector.tells('A wrong code was typed.');
+  await expect(inspector.part('Text messages')).toContainText('one wrong try');
 
-  test('with a wrong code', async ({ inspector, pastor }) => {
-    await pastor.elsewhere.signsUp();
-    await pastor.elsewhere.asksForCode();
-    const code = await pastor.receivesCode();
-    await pastor.elsewhere.typesCode(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
-    await inspector.open(pastor.elsewhere.id);
-    await inspector.says(/^A wrong code was typed/);
-    await inspector.tells('A wrong code was typed.');
-    await expect(inspector.part('Text messages')).toContainText('one wrong try');
-  });
+  await elsewhere.typesCode(code);
+  await minutesPass(31);
+  await desk.isSignedInAs('support');
+  await inspector.open(elsewhere.id);
+  await inspector.says('The phone is proven; no plan and no card yet.', 'Stuck');
+  await inspector.standsAt('Plan and card');
+  await elsewhere.typesCard(CARDS.declined);
+  await expect
+    .poll(async () => (await inspector.open(elsewhere.id), inspector.diagnosis.getByRole('heading').textContent()))
+    .toMatch(/^The card was declined/);
+  await inspector.tells(/^A card was declined \(/);
 
-  test('with a number that gets no messages', async ({ inspector, pastor, stack }) => {
-    await stack.sandbox.fault({ match: 'POST /v2/Services/*/Verifications', mode: '500', times: 0 });
-    await pastor.elsewhere.signsUp();
-    await pastor.elsewhere.asksForCode();
-    await inspector.open(pastor.elsewhere.id);
-    await inspector.says('The code could not be sent.', 'Stuck');
-  });
-
-  test('without a card after half an hour, and the page follows when one is stored', async ({
-    inspector,
-    pastor,
-    minutesPass,
-  }) => {
-    await pastor.elsewhere.provesPhone();
-    await minutesPass(31);
-    await inspector.open(pastor.elsewhere.id);
-    await inspector.says('The phone is proven; no plan and no card yet.', 'Stuck');
-    await inspector.standsAt('Plan and card');
-    await pastor.elsewhere.savesCard();
-    await pastor.elsewhere.opensAccount();
-    await inspector.page.mouse.move(40, 40);
-    await inspector.says(/^The account is open/, 'All is well');
-    await inspector.standsAt('Account open');
-  });
-
-  test('with a declined card', async ({ inspector, pastor }) => {
-    await pastor.elsewhere.provesPhone();
-    await pastor.elsewhere.typesCard(CARDS.declined);
-    await expect
-      .poll(
-        async () => (await inspector.open(pastor.elsewhere.id), inspector.diagnosis.getByRole('heading').textContent()),
-      )
-      .toMatch(/^The card was declined/);
-    await inspector.tells(/^A card was declined/);
-  });
-
-  test('with a stored card and no account', async ({ inspector, pastor, stack }) => {
-    await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });
-    await pastor.elsewhere.provesPhone();
-    await pastor.elsewhere.savesCard();
-    await inspector.open(pastor.elsewhere.id);
-    await inspector.standsAt('Opening account');
-    await inspector.says(/^The card is stored/);
-    await expect(inspector.chart).toHaveAccessibleName(/came through Details, Phone check, Plan and card\./);
-    await expect(inspector.page.locator('.place.passed')).toHaveText(['✓ Details', '✓ Phone check', '✓ Plan and card']);
-  });
+  await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });
+  await elsewhere.savesCard();
+  await inspector.open(elsewhere.id);
+  await inspector.says(/^The card is stored/);
+  await inspector.standsAt('Opening account');
+  await expect(inspector.chart).toHaveAccessibleName(/came through Details, Phone check, Plan and card\./);
+  await expect(inspector.page.locator('.place.passed')).toHaveText(['✓ Details', '✓ Phone check', '✓ Plan and card']);
+  await stack.sandbox.heal();
+  await elsewhere.opensAccount();
+  await inspector.page.mouse.move(40, 40);
+  await inspector.says(/^The account is open/, 'All is well');
+  await inspector.standsAt('Account open');
 });
 
 test('Personal data is masked until it is revealed, and that is recorded', async ({

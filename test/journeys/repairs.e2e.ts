@@ -45,6 +45,7 @@ test.describe('Support repairs', () => {
     await inspector.confirm('Correct the phone');
     await inspector.isDone();
     await inspector.standsAt('Phone check');
+    await inspector.tells('The phone number was changed; it has to be proven anew. Back to Phone check.');
     expect(await storedTrial(stack, id)).toMatchObject({ phone, phone_verified_at: null });
     await pastor.mails(RESUME);
     await pastor.elsewhere.asksForCode(phone);
@@ -92,6 +93,7 @@ test.describe('Support repairs', () => {
     await inspector.confirm('Retry now');
     await inspector.isDone();
     await pastor.hasOneAccount();
+    await inspector.tells('Opening the account was begun anew.');
     await inspector.page.mouse.move(30, 30);
     await inspector.says(/^The account is open/, 'All is well');
     await expect(inspector.part('Plan, card and account')).toContainText('active');
@@ -105,6 +107,7 @@ test.describe('Support repairs', () => {
     await inspector.isDone();
     await pastor.mails(/^Add your card/);
     await inspector.says('The link to the payment page was mailed.');
+    await inspector.tells('The link to the payment page was asked for.');
   });
 
   test('a sign-up nobody wants: its link says that it has ended', async ({ inspector, pastor, anotherDevice }) => {
@@ -114,6 +117,7 @@ test.describe('Support repairs', () => {
     await inspector.confirm('Cancel the sign-up');
     await inspector.isDone();
     await inspector.standsAt('Cancelled');
+    await inspector.tells('The sign-up was cancelled.');
     await expect(inspector.repair('E-mail the resume link')).toBeDisabled();
     await expect(inspector.repair('E-mail the resume link')).toHaveAccessibleDescription(/^Not now\. .*cancelled/);
     const there = pastor.at(await anotherDevice());
@@ -137,6 +141,7 @@ test.describe('Support repairs', () => {
     await inspector.confirm('Mark as superseded');
     await inspector.isDone();
     await inspector.says(`Superseded by sign-up ${newer}.`, 'Ended');
+    await inspector.tells(`Superseded by sign-up ${newer}.`);
     await inspector.diagnosis.getByRole('link', { name: `Open sign-up ${newer}` }).click();
     await inspector.page.waitForURL(`**/trials/${newer}`);
   });
@@ -148,6 +153,7 @@ test.describe('Support repairs', () => {
     await inspector.confirm('Mark as contacted');
     await inspector.isDone();
     await expect(inspector.page.locator('.trial-chips')).toContainText('Contacted just now');
+    await inspector.tells('Marked as contacted.');
   });
 
   test('a privacy request, once ERASE is typed', async ({ inspector, pastor, stack }) => {
@@ -163,6 +169,7 @@ test.describe('Support repairs', () => {
     await inspector.isDone();
     await expect(inspector.name).toHaveText('An erased person');
     await inspector.says('The person was erased.', 'Ended');
+    await inspector.tells('The person was erased.');
     await expect.poll(async () => (await storedTrial(stack, id)).email).toBe('');
     await expect(inspector.note).toHaveCount(0);
   });

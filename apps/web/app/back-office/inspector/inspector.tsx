@@ -26,12 +26,14 @@ import '../../styles/inspector.css';
 /** What is not settled changes while support and the person talk. */
 const FOLLOW_MS = 5000;
 const UNSETTLED = new Set(['phoneVerification', 'billingInformation', 'openingAccount']);
+const isUnsettled = ({ state, erasedAt, diagnosis }: InspectedTrial) =>
+  erasedAt ? diagnosis.tone !== 'ended' : UNSETTLED.has(state);
 
 /** One sign-up: where it stands, why, and what to do about it. */
 export function Inspector({ id }: { id: string }) {
   const { data: trial, error, refetch } = useQuery(inspectedQuery(id));
   const follow = useCallback(() => void readAgain(id), [id]);
-  useWhileWatched(follow, trial && UNSETTLED.has(trial.state) ? FOLLOW_MS : false);
+  useWhileWatched(follow, trial && isUnsettled(trial) ? FOLLOW_MS : false);
 
   if (trial) return <Inspected trial={trial} />;
   if (!error) return <p role="status">Loading the sign-up…</p>;
