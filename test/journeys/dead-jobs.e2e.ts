@@ -66,18 +66,27 @@ test('A job that somebody else has retried is gone, and the page says so', async
   await expect(jobOf(page, id)).toHaveCount(0);
 });
 
-test('The health strip is read again each minute, only while it is looked at', async ({ desk, page }) => {
+test('The health strip is read again each minute, only while it is looked at', async ({
+  desk,
+  page,
+  outages,
+  allow,
+}) => {
+  allow(refused(503));
   let reads = 0;
   await page.clock.install();
   page.on('request', (request) => {
     if (request.url().endsWith('/api/admin/health')) reads += 1;
   });
   await desk.isSignedInAs('support');
+  await outages.answer('admin/health', 503, { error: 'Not now.' });
   await page.goto('/trials');
-  await expect(page.getByRole('region', { name: 'Health' })).toContainText('Codes in the last hour');
+  const health = page.getByRole('region', { name: 'Health' });
+  await expect(health).toContainText('How the service is doing could not be read.');
   expect(reads).toBe(1);
   await page.clock.runFor(61_000);
-  await expect.poll(() => reads).toBe(2);
+  await expect(health).toContainText('Codes in the last hour');
+  expect(reads).toBe(2);
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
   await page.clock.runFor(180_000);
   expect(reads).toBe(2);

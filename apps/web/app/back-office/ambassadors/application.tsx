@@ -16,6 +16,7 @@ import { StateChip } from '../parts/state-chip.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import { ACTION_WORDS } from './decisions.ts';
 import { isOpen, PromiseClock } from './promise.tsx';
+import '../../styles/back-office-lists.css';
 import '../../styles/back-office-work.css';
 import '../../styles/inspector.css';
 
@@ -125,7 +126,11 @@ const Answers = ({ application }: { application: AmbassadorDetail }) => (
         ) : (
           <a href={`mailto:${application.email}`}>{application.email}</a>
         ),
-        Phone: phoneText(application.phone),
+        Phone: application.masked ? (
+          application.phone
+        ) : (
+          <a href={`tel:+1${application.phone}`}>{phoneText(application.phone)}</a>
+        ),
         Position: application.position,
         'Years in ministry': application.yearsInMinistry,
         Church: application.churchName,

@@ -27,14 +27,14 @@ const CHOICES = [
 export function Queue() {
   const { told, change, ...address } = useListAddress(['q', 'state']);
   const state = CHOICES.some(({ value }) => value === told.state) ? told.state : OPEN;
-  const filtered = told.q !== '' || state !== 'all';
+  const filtered = told.q !== '' || (state !== 'all' && state !== OPEN);
   return (
     <ListView<AmbassadorRow>
       path="/api/admin/ambassadors"
       query={{ q: told.q.slice(0, 200), state: state === 'all' ? '' : state }}
       of={{ one: 'application', many: 'applications' }}
       columns={['Applicant', 'State', 'Answer', 'Church', 'Email', 'Phone', 'Submitted']}
-      none="No applications have been submitted yet."
+      none={state === OPEN ? 'Nobody waits for an answer.' : 'No applications have been submitted yet.'}
       address={{
         q: told.q,
         ...address,
@@ -56,7 +56,7 @@ export function Queue() {
 
 const ApplicationLine = ({ row: application }: { row: AmbassadorRow }) => (
   <Row>
-    <Cell of="Applicant">
+    <Cell of="Applicant" className="roomy breakable">
       <Link to={`/admin/ambassadors/${application.id}`}>
         <bdi>{nameOf(application)}</bdi>
       </Link>
@@ -65,26 +65,26 @@ const ApplicationLine = ({ row: application }: { row: AmbassadorRow }) => (
     <Cell of="State">
       <StateChip state={application.state} />
     </Cell>
-    <Cell of="Answer">
+    <Cell of="Answer" className="roomy">
       {isOpen(application.state) ? (
         <PromiseClock application={application} />
       ) : (
         application.decidedAt && <Moment at={application.decidedAt} short />
       )}
     </Cell>
-    <Cell of="Church">
+    <Cell of="Church" className="roomy breakable">
       <bdi className="block">{application.churchName}</bdi>
       <span className="block quiet">
         <bdi>{application.churchCity}</bdi>, {application.churchState}
       </span>
     </Cell>
-    <Cell of="Email">
-      <bdi className="breakable">{application.email}</bdi>
+    <Cell of="Email" className="roomy breakable">
+      <bdi>{application.email}</bdi>
     </Cell>
     <Cell of="Phone" className="nowrap">
       {phoneText(application.phone)}
     </Cell>
-    <Cell of="Submitted">
+    <Cell of="Submitted" className="nowrap">
       <Moment at={application.createdAt} short />
     </Cell>
   </Row>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { agoInWords } from './ago.ts';
+import { agoInWords, lastingInWords } from './ago.ts';
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
@@ -24,4 +24,13 @@ describe('how long ago something was', () => {
     [-MINUTE, 'in 1 minute'],
     [-30 * DAY + 1, 'in 29 days'],
   ])('%d seconds, which lie ahead, are said as %s', (seconds, words) => expect(agoInWords(seconds)).toBe(words));
+});
+
+describe('how long something goes on', () => {
+  it.each([
+    [-5, 'for less than a minute'],
+    [59, 'for less than a minute'],
+    [40 * MINUTE, 'for 40 minutes'],
+    [2 * DAY, 'for 2 days'],
+  ])('%d seconds are said as %s', (seconds, words) => expect(lastingInWords(seconds)).toBe(words));
 });

@@ -32,20 +32,20 @@ function RequestLine({ row: request }: { row: TrialRequestRow }) {
   const masked = request.email.includes('•');
   return (
     <Row>
-      <Cell of="Date">{instantText(request.createdAt)}</Cell>
-      <Cell of="Name">
+      <Cell of="Date" className="dated">
+        {instantText(request.createdAt)}
+      </Cell>
+      <Cell of="Name" className="roomy breakable">
         <bdi className="block">{nameOf(request)}</bdi>
         <bdi className="block small quiet">{request.position}</bdi>
       </Cell>
-      <Cell of="Email">
-        <bdi className="breakable">
-          {masked ? request.email : <a href={`mailto:${request.email}`}>{request.email}</a>}
-        </bdi>
+      <Cell of="Email" className="roomy breakable">
+        <bdi>{masked ? request.email : <a href={`mailto:${request.email}`}>{request.email}</a>}</bdi>
       </Cell>
       <Cell of="Phone" className="nowrap">
         {masked ? request.phone : <a href={`tel:+1${request.phone}`}>{phoneText(request.phone)}</a>}
       </Cell>
-      <Cell of="Church">
+      <Cell of="Church" className="roomy breakable">
         <bdi className="block">{request.churchName}</bdi>
         <span className="block quiet">
           <bdi>{request.churchCity}</bdi>, {request.churchState}
@@ -55,7 +55,7 @@ function RequestLine({ row: request }: { row: TrialRequestRow }) {
         {request.churchSize}
       </Cell>
       <Cell of="In ministry">{request.yearsInMinistry}</Cell>
-      <Cell of="Why" className="said">
+      <Cell of="Why" className="spacious said">
         <bdi>{request.whyInterested}</bdi>
       </Cell>
     </Row>

@@ -47,7 +47,13 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         <Moment at={at} />
         <span>by {actorName(actor)}</span>
         {moved && <span>now at {stateName(to)}</span>}
-        {requestId && <CopyButton text={requestId} what="is the request; copy it" label={requestId.slice(0, 8)} />}
+        {requestId && (
+          <CopyButton
+            text={requestId}
+            what="is the request; copy it"
+            label={requestId.replace(/^([\da-f]{8})-.*/, '$1')}
+          />
+        )}
       </p>
     </li>
   );
