@@ -222,7 +222,7 @@ test.describe('On a phone', () => {
     await inspector.person.getByRole('button', { name: 'Reveal' }).click();
     await inspector.confirm('Reveal');
     await expect(inspector.person).toContainText('😀'.repeat(2000));
-    await expect(inspector.part('Church').getByText(script)).toHaveCount(3);
+    await expect(inspector.part('Church').getByText(script)).toHaveCount(4);
     await inspector.find(elsewhere.details.email);
     await expect(inspector.found.first()).toContainText(`${script} ${script}`);
     expect(await wider(page)).toBe(0);
