@@ -21,7 +21,7 @@ export function AuditFilter({ told, onFilter }: Props) {
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const asked = new FormData(event.currentTarget);
-    const read = (name: keyof Told) => String(asked.get(name) ?? '').trim();
+    const read = (name: keyof Told) => (asked.get(name) as string).trim();
     onFilter({ action: read('action'), by: read('by'), subject: read('subject') });
   };
 

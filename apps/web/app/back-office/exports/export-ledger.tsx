@@ -91,6 +91,6 @@ function Entry({ row }: { row: ExportRow }) {
 
 function sizeText(bytes: number): string {
   if (bytes < 1024) return `${count(bytes)} B`;
-  const [unit, divisor] = bytes < 1024 ** 2 ? ['KB', 1024] : ['MB', 1024 ** 2];
-  return `${(bytes / Number(divisor)).toFixed(1)} ${unit}`;
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${kilobytes.toFixed(1)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }
