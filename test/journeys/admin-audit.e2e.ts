@@ -14,7 +14,7 @@ test('The audit tells who did what, and is filtered and cleared', async ({ desk,
   await expect(desk.rows()).toHaveText([new RegExp(`${member.email}.*signed in`)]);
   await page.reload();
   await expect(desk.rows()).toHaveCount(1);
-  await page.getByRole('textbox', { name: 'Action' }).fill('revealed');
+  await page.getByRole('combobox', { name: 'Action' }).selectOption('revealed');
   await page.getByRole('button', { name: 'Apply Filter' }).click();
   await expect(page.getByText('No entries match')).toBeVisible();
   await page.getByRole('button', { name: 'Clear' }).first().click();

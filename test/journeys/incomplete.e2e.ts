@@ -109,7 +109,7 @@ test('A file that cannot be had is a failure', async ({ desk, signups, outages, 
 test('Who has been contacted is marked, once for all', async ({ desk, page }) => {
   await desk.isSignedInAs();
   await page.goto(`/trials?q=${(await aChurch(desk.stack)).church}`);
-  await page.getByRole('button', { name: 'Mark contacted: Ruth Reed' }).click();
+  await page.getByRole('button', { name: 'Mark contacted Ruth Reed' }).click();
   await expect(desk.row('Ruth Reed')).toContainText(/Contacted \w{3} \d/);
   await expect(desk.row('Naomi Reed')).not.toContainText('Contacted ');
   await page.reload();

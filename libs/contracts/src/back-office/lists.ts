@@ -160,6 +160,29 @@ export interface ExportRow {
   sha256: string | null;
 }
 
+/** What is audited. */
+export const AUDIT_ACTIONS = [
+  'signed in',
+  'sign-in refused',
+  'signed out',
+  'revealed',
+  'exported',
+  'repair',
+  'repair refused',
+  'note written',
+  'decision',
+  'job retried',
+  'database page unlocked',
+  'database page refused',
+  'account created',
+  'account disabled',
+  'account enabled',
+  'password changed',
+  'authenticator required',
+  'authenticator dropped',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
 /** GET /api/admin/audit takes a page, and an exact action, subject or e-mail address of staff. */
 export const auditQuery = z.object({
   limit,

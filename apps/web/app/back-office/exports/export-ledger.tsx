@@ -6,6 +6,8 @@ import { Pager } from '../lists/pager.tsx';
 import { useList } from '../lists/read-list.ts';
 import { Empty, Failed, Loading } from '../lists/states.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Email } from '../parts/email.tsx';
 
 const LISTS: Record<ExportRow['list'], string> = {
   'trial-signups': 'Trial signups',
@@ -20,6 +22,16 @@ const OUTCOMES: Record<ExportRow['outcome'], { label: string; tone: string }> = 
   complete: { label: 'Complete', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
   cancelled: { label: 'Cancelled', tone: 'warn' },
+};
+
+const FILTERS: Record<string, string> = {
+  startDate: 'From',
+  endDate: 'Until',
+  since: 'Since',
+  q: 'Search:',
+  state: 'State:',
+  status: 'Status:',
+  sort: 'Order:',
 };
 
 const HEADS = ['When', 'Who', 'List', 'Filter', 'Columns', 'Outcome', 'Rows', 'Size', 'SHA-256'];
@@ -53,21 +65,25 @@ export function ExportLedger() {
 function Entry({ row }: { row: ExportRow }) {
   const { instantText } = useZone();
   const { label, tone } = OUTCOMES[row.outcome];
-  const filter = Object.entries(row.filter).filter(([, value]) => value);
+  const names = new Set([...Object.keys(FILTERS), ...Object.keys(row.filter)]);
+  const filter = [...names].flatMap((name) => {
+    const value = row.filter[name];
+    return value ? [{ label: FILTERS[name] ?? `${name}:`, value }] : [];
+  });
   return (
     <Row>
       <Cell of="When" className="nowrap">
         {instantText(row.at)}
       </Cell>
       <Cell of="Who">
-        <bdi className="breakable">{row.by}</bdi>
+        <Email address={row.by} />
       </Cell>
       <Cell of="List">{LISTS[row.list]}</Cell>
       <Cell of="Filter">
         {filter.length === 0 && 'None'}
-        {filter.map(([name, value]) => (
-          <span key={name} className="block">
-            {name}: <bdi>{value}</bdi>
+        {filter.map(({ label, value }) => (
+          <span key={label} className="block">
+            {label} <bdi>{value}</bdi>
           </span>
         ))}
       </Cell>
@@ -84,13 +100,21 @@ function Entry({ row }: { row: ExportRow }) {
       <Cell of="Size" className="nowrap">
         {row.bytes === null ? '–' : sizeText(row.bytes)}
       </Cell>
-      <Cell of="SHA-256">{row.sha256 ? <code title={row.sha256}>{row.sha256.slice(0, 12)}…</code> : '–'}</Cell>
+      <Cell of="SHA-256" className="nowrap">
+        {row.sha256 ? (
+          <span>
+            <code>{row.sha256.slice(0, 8)}…</code> <CopyButton text={row.sha256} what="the SHA-256" />
+          </span>
+        ) : (
+          '–'
+        )}
+      </Cell>
     </Row>
   );
 }
 
 function sizeText(bytes: number): string {
   if (bytes < 1024) return `${count(bytes)} B`;
-  const [unit, divisor] = bytes < 1024 ** 2 ? ['KB', 1024] : ['MB', 1024 ** 2];
-  return `${(bytes / Number(divisor)).toFixed(1)} ${unit}`;
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${kilobytes.toFixed(1)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }

@@ -1,9 +1,11 @@
 import { ADMIN_TEXTS, type IncompleteTrialRow } from '@lampstand/contracts/back-office';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { churchSizeText, counted, nameOf, phoneText, useZone } from '../format.ts';
 import { useStaff } from '../frame/staff.ts';
 import type { ListPage } from '../lists/read-list.ts';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
+import { Email } from '../parts/email.tsx';
 import { useMarkContacted } from './mark-contacted.ts';
 
 const COLUMNS = ['Name & Status', 'Contact', 'Church & Position', 'Message', 'Signup Date'] as const;
@@ -55,7 +57,7 @@ function Person({ row }: { row: IncompleteTrialRow }) {
         <span className="block quiet">{churchSizeText(row.churchSize)} attendees</span>
       </Cell>
       <Cell of="Message" className="message">
-        {row.message ? <bdi>{row.message}</bdi> : <span className="quiet">{ADMIN_TEXTS.noMessage}</span>}
+        {row.message ? <Message text={row.message} /> : <span className="quiet">{ADMIN_TEXTS.noMessage}</span>}
       </Cell>
       <Cell of="Signup Date">
         {instantText(row.createdAt)}
@@ -65,21 +67,39 @@ function Person({ row }: { row: IncompleteTrialRow }) {
   );
 }
 
+const LONG = 240;
+
+/** A long one shows its beginning first. */
+function Message({ text }: { text: string }) {
+  const [whole, setWhole] = useState(false);
+  const long = text.length > LONG || text.split('\n').length > 6;
+  return (
+    <>
+      <bdi className={long && !whole ? 'block clamped' : 'block'}>{text}</bdi>
+      {long && (
+        <button type="button" className="link-button small" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? 'Show less' : 'Show all'}
+        </button>
+      )}
+    </>
+  );
+}
+
 /** What is masked is no address to write to. */
 function Contact({ row: { email, phone } }: { row: IncompleteTrialRow }) {
   const masked = !useStaff().may('export');
   if (masked) {
     return (
       <>
-        <bdi className="block breakable">{email}</bdi>
+        <Email address={email} />
         <span className="block">{phone}</span>
       </>
     );
   }
   return (
     <>
-      <a className="block breakable" href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>
-        <bdi>{email}</bdi>
+      <a className="block" href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>
+        <Email address={email} />
       </a>
       <a className="block nowrap" href={`tel:+1${phone}`}>
         {phoneText(phone)}
@@ -100,7 +120,7 @@ function Contacted({ row }: { row: IncompleteTrialRow }) {
         aria-disabled={pending || undefined}
         onClick={() => !pending && mark()}
       >
-        Mark contacted<span className="unseen">: {nameOf(row)}</span>
+        Mark contacted <span className="unseen">{nameOf(row)}</span>
       </button>
       {failed && (
         <span role="alert" className="block small failed">
