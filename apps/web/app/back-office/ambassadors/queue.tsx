@@ -5,6 +5,7 @@ import { nameOf, phoneText } from '../format.ts';
 import { useListAddress } from '../lists/list-address.ts';
 import { Cell, Row } from '../lists/table.tsx';
 import { ChoiceFilter } from '../parts/choice-filter.tsx';
+import { Email } from '../parts/email.tsx';
 import { ListView } from '../parts/list-view.tsx';
 import { Moment } from '../parts/moments.tsx';
 import { StateChip } from '../parts/state-chip.tsx';
@@ -56,7 +57,7 @@ export function Queue() {
 
 const ApplicationLine = ({ row: application }: { row: AmbassadorRow }) => (
   <Row>
-    <Cell of="Applicant" className="roomy breakable">
+    <Cell of="Applicant">
       <Link to={`/admin/ambassadors/${application.id}`}>
         <bdi>{nameOf(application)}</bdi>
       </Link>
@@ -65,21 +66,21 @@ const ApplicationLine = ({ row: application }: { row: AmbassadorRow }) => (
     <Cell of="State">
       <StateChip state={application.state} />
     </Cell>
-    <Cell of="Answer" className="roomy">
+    <Cell of="Answer">
       {isOpen(application.state) ? (
         <PromiseClock application={application} />
       ) : (
         application.decidedAt && <Moment at={application.decidedAt} short />
       )}
     </Cell>
-    <Cell of="Church" className="roomy breakable">
+    <Cell of="Church">
       <bdi className="block">{application.churchName}</bdi>
       <span className="block quiet">
         <bdi>{application.churchCity}</bdi>, {application.churchState}
       </span>
     </Cell>
-    <Cell of="Email" className="roomy breakable">
-      <bdi>{application.email}</bdi>
+    <Cell of="Email">
+      <Email address={application.email} />
     </Cell>
     <Cell of="Phone" className="nowrap">
       {phoneText(application.phone)}

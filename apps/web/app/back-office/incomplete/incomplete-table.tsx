@@ -1,11 +1,12 @@
 import { ADMIN_TEXTS, type IncompleteTrialRow } from '@lampstand/contracts/back-office';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { churchSizeText, counted, nameOf, phoneText, useZone } from '../format.ts';
+import { churchSizeText, counted, nameOf, useZone } from '../format.ts';
 import { useStaff } from '../frame/staff.ts';
 import type { ListPage } from '../lists/read-list.ts';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
+import { MailLink, PhoneLink } from '../parts/contact.tsx';
 import { Email } from '../parts/email.tsx';
+import { Message } from '../parts/message.tsx';
 import { useMarkContacted } from './mark-contacted.ts';
 
 const COLUMNS = ['Name & Status', 'Contact', 'Church & Position', 'Message', 'Signup Date'] as const;
@@ -67,24 +68,6 @@ function Person({ row }: { row: IncompleteTrialRow }) {
   );
 }
 
-const LONG = 240;
-
-/** A long one shows its beginning first. */
-function Message({ text }: { text: string }) {
-  const [whole, setWhole] = useState(false);
-  const long = text.length > LONG || text.split('\n').length > 6;
-  return (
-    <>
-      <bdi className={long && !whole ? 'block clamped' : 'block'}>{text}</bdi>
-      {long && (
-        <button type="button" className="link-button small" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-          {whole ? 'Show less' : 'Show all'}
-        </button>
-      )}
-    </>
-  );
-}
-
 /** What is masked is no address to write to. */
 function Contact({ row: { email, phone } }: { row: IncompleteTrialRow }) {
   const masked = !useStaff().may('export');
@@ -98,12 +81,8 @@ function Contact({ row: { email, phone } }: { row: IncompleteTrialRow }) {
   }
   return (
     <>
-      <a className="block" href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>
-        <Email address={email} />
-      </a>
-      <a className="block nowrap" href={`tel:+1${phone}`}>
-        {phoneText(phone)}
-      </a>
+      <MailLink address={email} />
+      <PhoneLink phone={phone} />
     </>
   );
 }

@@ -1,9 +1,11 @@
-import { formatPhone, GENDERS, tenDigits, UNEXPECTED } from '@lampstand/contracts';
+import { GENDERS, tenDigits, UNEXPECTED } from '@lampstand/contracts';
 import type { InspectedPerson, InspectedTrial } from '@lampstand/contracts/back-office';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { causeOf } from '../../lib/clock.ts';
 import { AskDialog } from '../parts/ask-dialog.tsx';
+import { MailLink, PhoneLink } from '../parts/contact.tsx';
+import { Email } from '../parts/email.tsx';
 import { Facts, Panel } from '../parts/facts.tsx';
 import { Moment } from '../parts/moments.tsx';
 import { readAgain, reveal } from './calls.ts';
@@ -75,10 +77,10 @@ function PersonFacts({ person, trial }: { person: InspectedPerson; trial: Inspec
     <Facts
       facts={{
         Name: `${firstName} ${lastName}`.trim(),
-        'E-mail': masked ? email : <a href={`mailto:${email}`}>{email}</a>,
+        'E-mail': masked ? <Email address={email} /> : <MailLink address={email} />,
         Phone: (
           <>
-            {masked || !digits ? phone : <a href={`tel:+1${digits}`}>{formatPhone(digits)}</a>}{' '}
+            {masked || !digits ? phone : <PhoneLink phone={digits} />}{' '}
             <span className="quiet small">
               {trial.phoneVerifiedAt ? (
                 <>
