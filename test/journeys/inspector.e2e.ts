@@ -226,6 +226,7 @@ test.describe('On a phone', () => {
     await inspector.find(elsewhere.details.email);
     await expect(inspector.found.first()).toContainText(`${script} ${script}`);
     expect(await wider(page)).toBe(0);
+    expect(await page.locator('.found').evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
     await expect(page).not.toHaveTitle('taken');
   });
 });

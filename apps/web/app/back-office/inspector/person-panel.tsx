@@ -7,6 +7,7 @@ import { AskDialog } from '../parts/ask-dialog.tsx';
 import { MailLink, PhoneLink } from '../parts/contact.tsx';
 import { Email } from '../parts/email.tsx';
 import { Facts, Panel } from '../parts/facts.tsx';
+import { Message } from '../parts/message.tsx';
 import { Moment } from '../parts/moments.tsx';
 import { readAgain, reveal } from './calls.ts';
 
@@ -94,7 +95,11 @@ function PersonFacts({ person, trial }: { person: InspectedPerson; trial: Inspec
         ),
         Birthdate: birthdate,
         Gender: GENDERS.find(({ value }) => value === gender)?.label,
-        Message: message && <span className="said">{message}</span>,
+        Message: message && (
+          <span className="said">
+            <Message text={message} />
+          </span>
+        ),
         Hidden: masked ? 'Birthdate, gender and message' : null,
       }}
     />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import '../../styles/back-office-table.css';
 
 const LONG = 240;
 
