@@ -72,6 +72,25 @@ test('A list that cannot be read says so, and another try reads it', async ({
   await signups.shows('Anna Reed');
 });
 
+test('A funnel that cannot be read says so beside a list that can', async ({ desk, signups, outages, page, allow }) => {
+  allow(refused(500));
+  const { church } = await aChurch(desk.stack, THREE.slice(0, 1));
+  await outages.answer('admin/funnel*', 500, { error: 'Not now.' });
+  await page.goto(`/admin?q=${church}`);
+  await signups.shows('Anna Reed');
+  await expect(page.getByText('Error loading the funnel. Please try again later.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(signups.funnel).toBeVisible();
+});
+
+test('The link to what is on the screen goes to the clipboard', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/admin?startDate=2026-03-02&sort=name');
+  await page.getByRole('button', { name: 'Copy link to this view' }).click();
+  await expect(page.getByRole('button', { name: 'Copied to this view' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});
+
 test('Without any sign-up there is nothing to export', async ({ signups, outages, page }) => {
   await outages.answer('admin/trial-signups?*', 200, []);
   await page.goto('/admin');
