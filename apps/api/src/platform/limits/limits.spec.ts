@@ -24,6 +24,9 @@ describe('the limits', () => {
       'phonesPerTrial',
       'linksPerTrial',
       'emailsPerTrial',
+      'supportCodesPerPhone',
+      'supportLinksPerTrial',
+      'supportCorrectionsPerTrial',
       'applicationMailsPerEmail',
       'newsletterMailsPerEmail',
     ]);

@@ -1,6 +1,6 @@
 import type { ExportRow } from '@lampstand/contracts/back-office';
 import { LEDGER } from '../download/use-download.ts';
-import { count, counted, useZone } from '../format.ts';
+import { count, counted, dayText, useZone } from '../format.ts';
 import { useListAddress } from '../lists/list-address.ts';
 import { Pager } from '../lists/pager.tsx';
 import { useList } from '../lists/read-list.ts';
@@ -65,11 +65,6 @@ export function ExportLedger() {
 function Entry({ row }: { row: ExportRow }) {
   const { instantText } = useZone();
   const { label, tone } = OUTCOMES[row.outcome];
-  const names = new Set([...Object.keys(FILTERS), ...Object.keys(row.filter)]);
-  const filter = [...names].flatMap((name) => {
-    const value = row.filter[name];
-    return value ? [{ label: FILTERS[name] ?? `${name}:`, value }] : [];
-  });
   return (
     <Row>
       <Cell of="When" className="nowrap">
@@ -80,12 +75,7 @@ function Entry({ row }: { row: ExportRow }) {
       </Cell>
       <Cell of="List">{LISTS[row.list]}</Cell>
       <Cell of="Filter">
-        {filter.length === 0 && 'None'}
-        {filter.map(({ label, value }) => (
-          <span key={label} className="block">
-            {label} <bdi>{value}</bdi>
-          </span>
-        ))}
+        <Filter filter={row.filter} />
       </Cell>
       <Cell of="Columns">
         <details className="cell-details">
@@ -111,6 +101,24 @@ function Entry({ row }: { row: ExportRow }) {
       </Cell>
     </Row>
   );
+}
+
+/** In the words of the screen that was exported. */
+function Filter({ filter }: Pick<ExportRow, 'filter'>) {
+  const { instantText } = useZone();
+  const said = (name: string, value: string) =>
+    name === 'since' ? instantText(value) : name.endsWith('Date') ? dayText(value) : value;
+  const names = new Set([...Object.keys(FILTERS), ...Object.keys(filter)]);
+  const lines = [...names].flatMap((name) => {
+    const value = filter[name];
+    return value ? [{ name, label: FILTERS[name] ?? `${name}:`, text: said(name, value) }] : [];
+  });
+  if (lines.length === 0) return 'None';
+  return lines.map(({ name, label, text }) => (
+    <span key={name} className="block">
+      {label} <bdi>{text}</bdi>
+    </span>
+  ));
 }
 
 function sizeText(bytes: number): string {

@@ -7,7 +7,7 @@ import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import { MailLink, PhoneLink } from '../parts/contact.tsx';
 import { Email } from '../parts/email.tsx';
 import { Message } from '../parts/message.tsx';
-import { useMarkContacted } from './mark-contacted.ts';
+import { RowActions } from './row-actions.tsx';
 
 const COLUMNS = ['Name & Status', 'Contact', 'Church & Position', 'Message', 'Signup Date'] as const;
 
@@ -61,8 +61,8 @@ function Person({ row }: { row: IncompleteTrialRow }) {
         {row.message ? <Message text={row.message} /> : <span className="quiet">{ADMIN_TEXTS.noMessage}</span>}
       </Cell>
       <Cell of="Signup Date">
-        {instantText(row.createdAt)}
-        <Contacted row={row} />
+        <span className="block nowrap">{instantText(row.createdAt)}</span>
+        <RowActions row={row} />
       </Cell>
     </Row>
   );
@@ -84,28 +84,5 @@ function Contact({ row: { email, phone } }: { row: IncompleteTrialRow }) {
       <MailLink address={email} />
       <PhoneLink phone={phone} />
     </>
-  );
-}
-
-function Contacted({ row }: { row: IncompleteTrialRow }) {
-  const { instantText } = useZone();
-  const { failed, pending, mark } = useMarkContacted(row.id);
-  if (row.contactedAt) return <span className="block small quiet">Contacted {instantText(row.contactedAt)}</span>;
-  return (
-    <span className="block">
-      <button
-        type="button"
-        className="link-button small"
-        aria-disabled={pending || undefined}
-        onClick={() => !pending && mark()}
-      >
-        Mark contacted <span className="unseen">{nameOf(row)}</span>
-      </button>
-      {failed && (
-        <span role="alert" className="block small failed">
-          Not saved. Please try again.
-        </span>
-      )}
-    </span>
   );
 }

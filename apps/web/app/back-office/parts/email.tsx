@@ -1,11 +1,13 @@
-/** An e-mail address, which breaks before its @ where it does not fit. */
-export function Email({ address }: { address: string }) {
-  const at = Math.max(address.lastIndexOf('@'), 0);
-  return (
-    <bdi className="breakable">
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </bdi>
-  );
-}
+import { Fragment } from 'react';
+
+/** An e-mail address, which breaks before its dots and its @ where it does not fit. */
+export const Email = ({ address }: { address: string }) => (
+  <bdi className="breakable">
+    {address.split(/(?=[@.])/).map((part, at) => (
+      <Fragment key={at}>
+        {at > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ))}
+  </bdi>
+);
