@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { aDesk, anApplication, aVisitor, type Desk, journalOf, storedTrial, type Visitor } from '../builders/index.ts';
+import {
+  aDesk,
+  anApplication,
+  aVisitor,
+  type Desk,
+  journalOf,
+  signedIn,
+  storedTrial,
+  type Visitor,
+} from '../builders/index.ts';
 import { expireLeases, held, settled } from '../invariants/index.ts';
 import { found, literally, logFiles, type Place, tables } from '../invariants/leaks.ts';
 import { eventually, startStack } from '../support/index.ts';
@@ -54,6 +63,9 @@ describe('a person who asks to be forgotten', () => {
     await desk.writes(member.id, 'Zerubbabel wants to be forgotten');
     const { body } = await desk.get(`/api/admin/ambassadors?q=${email}`);
     await desk.post(`admin/ambassadors/${body[0].id}/notes`, { text: 'Quackenbush has a good heart' });
+    const { get } = await signedIn(stack);
+    for (const q of ['quackenb', email.toUpperCase(), phone.replace(/^(...)/, '($1) '), 'Nobody'])
+      await get(`/api/admin/trial-signups/export?${new URLSearchParams({ q }).toString()}`);
     ({ stripe_customer_id: customerId } = await member.stored());
     await settled(stack);
     expect(found(await tables(stack), personal()).length).toBeGreaterThan(5);
@@ -81,6 +93,11 @@ describe('a person who asks to be forgotten', () => {
     expect(found(stored, personal())).toEqual([]);
     const servers = (await logFiles(stack)).filter(({ name }) => name.startsWith('api-'));
     expect(found(servers, personal())).toEqual([]);
+  });
+
+  it('leaves what was searched for in the ledger of files only where it was somebody else', async () => {
+    const searches = await stack.query(`SELECT filter->>'q' AS q FROM exports ORDER BY id`);
+    expect(searches.map(({ q }) => q)).toEqual([null, null, null, 'Nobody']);
   });
 
   it('is no customer of the payment provider any more, and nothing will be charged', async () => {
@@ -118,19 +135,17 @@ describe('a person who asks to be forgotten', () => {
   });
 
   it('is told to the dashboard as closed, by nothing but its id', async () => {
-    const { announcements } = await stack.sandbox.call('announcements').catch(() => ({ announcements: undefined }));
-    if (announcements) expect(JSON.stringify(announcements)).toContain('account.closed');
-    const [job] = await stack.query(`SELECT state FROM pgboss.job WHERE name = 'announceClosing'`);
-    expect(job).toEqual({ state: 'completed' });
+    const { announcements } = await stack.sandbox.ledger();
+    const closed = announcements.filter(({ body }: any) => body.type === 'account.closed');
+    expect(closed).toMatchObject([{ deliveries: 1, body: { data: { trialId: member.id } } }]);
+    expect(found([{ name: 'closed', text: JSON.stringify(closed) }], personal())).toEqual([]);
   });
 
   it('is asked for twice without harm, and nothing else can be done', async () => {
     expect(await desk.repairs(member.id, 'erase', ERASE)).toMatchObject({ status: 200, body: { repeated: true } });
+    const gone = { status: 409, body: { error: 'The person was erased.' } };
     for (const name of ['mark-contacted', 'send-resume-link', 'cancel-signup'])
-      expect(await desk.repairs(member.id, name)).toMatchObject({
-        status: 409,
-        body: { error: 'The person was erased.' },
-      });
+      expect(await desk.repairs(member.id, name)).toMatchObject(gone);
     expect((await desk.writes(member.id, 'Who was it?')).status).toBe(409);
     expect((await desk.reveals(member.id)).body).toMatchObject({ firstName: '', phone: '' });
   });

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { aDesk, aTrial, aVisitor, type Desk } from '../builders/index.ts';
 import { settled } from '../invariants/index.ts';
-import { startStack } from '../support/index.ts';
+import { sharedStack } from '../support/index.ts';
 
-jest.setTimeout(120_000);
+const stack = sharedStack();
 
-type Stack = Awaited<ReturnType<typeof startStack>>;
-
-let stack: Stack;
 let desk: Desk;
-beforeAll(async () => {
-  stack = await startStack();
-  desk = await aDesk(stack);
-});
-afterAll(() => stack.stop());
 
 describe('the inspector', () => {
+  beforeAll(async () => {
+    desk = await aDesk(stack);
+  });
+
   it('finds a sign-up by anything that names it', async () => {
     const visitor = await aVisitor(stack, {
       lastName: 'Quackenbush',

@@ -101,7 +101,7 @@ describe('a repair', () => {
         method: 'POST',
         headers: { 'content-type': 'application/json', cookie: desk.cookie },
         body: '{}',
-      }).then((answer) => answer.json());
+      }).then((answer): Promise<any> => answer.json());
     const answers = await Promise.all([click(one), click(two), click(one), click(two)]);
     expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1);
     expect(answers.every(({ success }) => success)).toBe(true);

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ReviewModule } from './ambassadors/review.module.ts';
+import { AuditModule } from './audit/audit.module.ts';
 import { ExportsModule } from './exports/exports.module.ts';
 import { SupportHealthModule } from './health/health.module.ts';
 import { InspectorModule } from './inspector/inspector.module.ts';
@@ -7,5 +8,7 @@ import { ListsModule } from './lists/lists.module.ts';
 import { SessionModule } from './session/session.module.ts';
 
 /** The back office, part by part. */
-@Module({ imports: [ExportsModule, InspectorModule, ListsModule, ReviewModule, SessionModule, SupportHealthModule] })
+@Module({
+  imports: [AuditModule, ExportsModule, InspectorModule, ListsModule, ReviewModule, SessionModule, SupportHealthModule],
+})
 export class AdminModule {}

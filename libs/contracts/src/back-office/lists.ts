@@ -183,15 +183,9 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** GET /api/admin/audit takes a page, and an exact action, subject or e-mail address of staff. */
-export const auditQuery = z.object({
-  limit,
-  cursor: z.optional(z.string(LIST_MESSAGES.invalid).check(z.regex(/^\d{0,15}$/, LIST_MESSAGES.invalid))),
-  action: z.optional(short),
-  subject: z.optional(short),
-  by: z.optional(short),
-});
-export type AuditQuery = z.infer<typeof auditQuery>;
+/** GET /api/admin/audit: an exact action, subject or e-mail address of staff. */
+export const auditFilter = z.object({ action: z.optional(short), subject: z.optional(short), by: z.optional(short) });
+export type AuditFilter = z.infer<typeof auditFilter>;
 
 /** Its rows, newest first. */
 export interface AuditRow {

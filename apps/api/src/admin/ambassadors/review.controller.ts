@@ -11,17 +11,16 @@ import {
   staffNoteBody,
   type TimelineEntry,
 } from '@lampstand/contracts/back-office';
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ambassadorFlow } from '../../ambassadors/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { Takes, TakesQuery } from '../../platform/http/takes.ts';
+import { Takes } from '../../platform/http/takes.ts';
 import { WriteStaffNote } from '../inspector/use-cases/write-staff-note.ts';
 import { applications } from '../lists/lists.ts';
-import { ReadPage } from '../lists/read-page.ts';
+import { Paged } from '../lists/paged.ts';
+import { type Page, ReadPage } from '../lists/read-page.ts';
 import { APPLICATION_ROW, shownTo } from '../lists/rows.ts';
-import { tellPage } from '../pages.ts';
 import { parseId } from '../parse-id.ts';
 import { type ActingStaff, Needs, Staff } from '../session/needs.ts';
 import { ReviewApplication, type StoredRow } from './use-cases/review-application.ts';
@@ -38,17 +37,14 @@ export class ReviewController {
 
   @Get()
   @Needs('read')
-  @TakesQuery([ambassadorFilter, pageQuery], 'Applications; of the open ones whoever waits longest comes first')
+  @Paged([ambassadorFilter], 'Applications; of the open ones whoever waits longest comes first')
   async list(
     @Query({ schema: ambassadorFilter }) filter: AmbassadorFilter,
     @Query({ schema: pageQuery }) query: PageQuery,
     @Staff() { role }: ActingStaff,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<AmbassadorRow[]> {
+  ): Promise<Page<AmbassadorRow>> {
     const page = await this.readPage.execute<StoredRow>(applications(filter), APPLICATION_ROW, query);
-    tellPage(request, reply, page);
-    return page.rows.map((row) => this.review.withClock(shownTo(role)(row)));
+    return shownTo(role, { ...page, rows: page.rows.map((row) => this.review.withClock(row)) });
   }
 
   @Get(':id')

@@ -1,12 +1,10 @@
 import { type ExportRow, pageQuery, type PageQuery } from '@lampstand/contracts/back-office';
-import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { TakesQuery } from '../../platform/http/takes.ts';
 import { instant, newestFirst, type List } from '../lists/list.ts';
-import { ReadPage } from '../lists/read-page.ts';
+import { Paged } from '../lists/paged.ts';
+import { type Page, ReadPage } from '../lists/read-page.ts';
 import { raw, sql } from '../lists/sql.ts';
-import { tellPage } from '../pages.ts';
 import { Needs } from '../session/needs.ts';
 
 const LEDGER: List = {
@@ -25,14 +23,8 @@ export class LedgerController {
   constructor(private readonly readPage: ReadPage) {}
 
   @Get()
-  @TakesQuery([pageQuery], 'The exports, newest first: who took what, how much of it, and its hash')
-  async list(
-    @Query({ schema: pageQuery }) query: PageQuery,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ExportRow[]> {
-    const page = await this.readPage.execute<ExportRow>(LEDGER, ROW, query);
-    tellPage(request, reply, page);
-    return page.rows;
+  @Paged([], 'The exports, newest first: who took what, how much of it, and its hash')
+  list(@Query({ schema: pageQuery }) query: PageQuery): Promise<Page<ExportRow>> {
+    return this.readPage.execute(LEDGER, ROW, query);
   }
 }

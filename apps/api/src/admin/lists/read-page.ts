@@ -1,11 +1,14 @@
 import type { PageQuery } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { LONGEST_PAGE } from '../pages.ts';
 import { badCursor, beyond, type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { type List, orderOf } from './list.ts';
 import { every, type Sql, sql } from './sql.ts';
 
+/** A list without a `limit` has so many rows at most. */
+const LONGEST_PAGE = 1000;
+
+/** Rows with the cursors of the pages beside them, and how many rows there are in all. */
 export interface Page<Row> {
   rows: Row[];
   total: number;

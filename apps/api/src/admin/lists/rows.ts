@@ -1,6 +1,7 @@
 import { maskEmail, maskPhone } from '@lampstand/contracts';
 import type { Role } from '@lampstand/contracts/back-office';
 import { instant } from './list.ts';
+import type { Page } from './read-page.ts';
 import { joined, raw, type Sql, sql } from './sql.ts';
 
 /** What of a list goes to the screen. */
@@ -94,12 +95,14 @@ export const SUBSCRIBER_ROW = columns(
 );
 
 /** Support sees whom it looks for, and reveals the rest one by one. */
-export const shownTo =
-  (role: Role) =>
-  <Row extends { email: string; phone?: string }>(row: Row): Row =>
-    role === 'administrator'
-      ? row
-      : { ...row, email: maskEmail(row.email), ...(row.phone && { phone: maskPhone(row.phone) }) };
+export const shownTo = <Row extends { email: string; phone?: string }>(role: Role, page: Page<Row>): Page<Row> =>
+  role === 'administrator' ? page : { ...page, rows: page.rows.map(masked) };
+
+const masked = <Row extends { email: string; phone?: string }>(row: Row): Row => ({
+  ...row,
+  email: maskEmail(row.email),
+  ...(row.phone && { phone: maskPhone(row.phone) }),
+});
 
 /** What a row has no value for is left out, where the contract calls it optional. */
 export const withoutNulls = <Row extends object>(row: Row): Row =>

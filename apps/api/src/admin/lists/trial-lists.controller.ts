@@ -9,16 +9,15 @@ import {
   type TrialFilter,
   type TrialSignupRow,
 } from '@lampstand/contracts/back-office';
-import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Settings } from '../../platform/config/index.ts';
 import { TakesQuery } from '../../platform/http/takes.ts';
-import { tellPage } from '../pages.ts';
 import { type ActingStaff, Needs, Staff } from '../session/needs.ts';
 import { incompleteTrials, trialSignups } from './lists.ts';
+import { Paged } from './paged.ts';
 import { ReadFunnel } from './queries/read-funnel.ts';
-import { ReadPage } from './read-page.ts';
+import { type Page, ReadPage } from './read-page.ts';
 import { INCOMPLETE_ROW, shownTo, TRIAL_ROW, withoutNulls } from './rows.ts';
 
 /** The sign-ups of /admin and /trials. */
@@ -33,21 +32,15 @@ export class TrialListsController {
   ) {}
 
   @Get('admin/trial-signups')
-  @TakesQuery(
-    [trialFilter, pageQuery],
-    'Sign-ups, newest first: at most 1,000, with x-total-count and a Link to the next',
-  )
+  @Paged([trialFilter], 'Sign-ups, newest first: at most 1,000, with x-total-count and a Link to the next')
   async trialSignups(
     @Query({ schema: trialFilter }) filter: TrialFilter,
     @Query({ schema: pageQuery }) query: PageQuery,
     @Staff() { role }: ActingStaff,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<TrialSignupRow[]> {
+  ): Promise<Page<TrialSignupRow>> {
     const list = trialSignups(filter, this.settings.ORG_TIME_ZONE);
     const page = await this.readPage.execute<TrialSignupRow>(list, TRIAL_ROW, query);
-    tellPage(request, reply, page);
-    return page.rows.map(shownTo(role));
+    return shownTo(role, page);
   }
 
   @Get('admin/funnel')
@@ -57,16 +50,13 @@ export class TrialListsController {
   }
 
   @Get('incomplete-trials/json')
-  @TakesQuery([searchFilter, pageQuery], 'Sign-ups whose phone is proven, without card and account, newest first')
+  @Paged([searchFilter], 'Sign-ups whose phone is proven, without card and account, newest first')
   async incompleteTrials(
     @Query({ schema: searchFilter }) filter: SearchFilter,
     @Query({ schema: pageQuery }) query: PageQuery,
     @Staff() { role }: ActingStaff,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<IncompleteTrialRow[]> {
+  ): Promise<Page<IncompleteTrialRow>> {
     const page = await this.readPage.execute<IncompleteTrialRow>(incompleteTrials(filter), INCOMPLETE_ROW, query);
-    tellPage(request, reply, page);
-    return page.rows.map(shownTo(role)).map(withoutNulls);
+    return shownTo(role, { ...page, rows: page.rows.map(withoutNulls) });
   }
 }

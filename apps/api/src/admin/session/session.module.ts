@@ -1,24 +1,21 @@
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { Sweeper } from '../../platform/jobs/sweeper.ts';
-import { AuditController } from './audit.controller.ts';
 import { Audit } from './audit.ts';
 import { FirstAdministrator } from './first-administrator.ts';
 import { KnownDevices } from './known-devices.ts';
 import { LocalStrategy } from './local-strategy.ts';
 import { StaffGuard } from './needs.ts';
-import { FindAudit } from './queries/find-audit.ts';
 import { SessionController } from './session.controller.ts';
 import { Sessions } from './sessions.ts';
 import { SignIn } from './use-cases/sign-in.ts';
 import { StaffAccounts } from './use-cases/staff-accounts.ts';
 import { UnlockDatabase } from './use-cases/unlock-database.ts';
 
-/** Who is signed in, what they may do, and the audit of what they did. */
+/** Who is signed in, what they may do, and the audit that grows by what they do. */
 @Module({
-  controllers: [AuditController, SessionController],
+  controllers: [SessionController],
   providers: [
     Audit,
-    FindAudit,
     FirstAdministrator,
     KnownDevices,
     LocalStrategy,

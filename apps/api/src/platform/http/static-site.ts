@@ -47,13 +47,16 @@ function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile, ad
     ...capabilityHeaders(address, request.url),
     ...backOfficeHeaders(address),
   });
-  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(file.etag))
-    return reply.status(304).send();
+  if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], file.etag)) return reply.status(304).send();
   const accepted = request.headers['accept-encoding'] ?? '';
   if (file.br && takes(accepted, 'br')) return reply.header('content-encoding', 'br').send(file.br);
   if (file.gz && takes(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(file.gz);
   return reply.send(file.raw);
 }
+
+/** Compared weakly (RFC 9110 §13.1.2): a proxy may have taken the `W/` away. */
+const isKnown = (tags: string | undefined, etag: string): boolean =>
+  tags?.trim() === '*' || !!tags?.includes(etag.replace('W/', ''));
 
 /** A coding that is named, and not with the weight nought, which forbids it. */
 const takes = (accepted: string, coding: string): boolean =>

@@ -11,6 +11,9 @@ describe('the limits', () => {
     ['phonesPerTrial',   3,  86_400],
     ['linksPerTrial',    5,  86_400],
     ['missesPerAddress', 30, 600],
+    ['supportCodesPerPhone', 5, 86_400],
+    ['supportLinksPerTrial', 10, 86_400],
+    ['supportCorrectionsPerTrial', 10, 86_400],
     ['applicationMailsPerEmail', 3, 86_400],
     ['newsletterMailsPerEmail',  3, 86_400],
   ] as const)('of %s are %i in %i seconds', (name, points, seconds) => {

@@ -67,9 +67,7 @@ function Entry({ row }: { row: ExportRow }) {
   const { label, tone } = OUTCOMES[row.outcome];
   return (
     <Row>
-      <Cell of="When" className="nowrap">
-        {instantText(row.at)}
-      </Cell>
+      <Cell of="When">{instantText(row.at)}</Cell>
       <Cell of="Who">
         <Email address={row.by} />
       </Cell>
@@ -90,7 +88,7 @@ function Entry({ row }: { row: ExportRow }) {
       <Cell of="Size" className="nowrap">
         {row.bytes === null ? '–' : sizeText(row.bytes)}
       </Cell>
-      <Cell of="SHA-256" className="nowrap">
+      <Cell of="SHA-256">
         {row.sha256 ? (
           <span>
             <code>{row.sha256.slice(0, 8)}…</code> <CopyButton text={row.sha256} what="the SHA-256" />
@@ -115,7 +113,7 @@ function Filter({ filter }: Pick<ExportRow, 'filter'>) {
   });
   if (lines.length === 0) return 'None';
   return lines.map(({ name, label, text }) => (
-    <span key={name} className="block">
+    <span key={name} className={name === 'q' ? 'block' : 'block nowrap'}>
       {label} <bdi>{text}</bdi>
     </span>
   ));

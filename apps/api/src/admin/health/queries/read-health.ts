@@ -40,7 +40,7 @@ export class ReadHealth {
 const COUNTS = `
 SELECT (SELECT count(*)::int FROM workflow_journal WHERE note = 'code sent' AND at > $1) AS "codesSent",
        (SELECT count(*)::int FROM workflow_journal WHERE event = 'phone.verified' AND at > $1) AS "codesVerified",
-       (SELECT greatest(0, round(percentile_disc(0.95) WITHIN GROUP (ORDER BY extract(epoch FROM received_at - created_at))))::int
+       (SELECT round(percentile_disc(0.95) WITHIN GROUP (ORDER BY greatest(0, extract(epoch FROM received_at - created_at))))::int
           FROM stripe_events WHERE received_at > $1 AND created_at IS NOT NULL) AS "webhookLagSeconds",
        oldest.id AS "trialId", oldest.card_saved_at AS since
   FROM (SELECT) AS always

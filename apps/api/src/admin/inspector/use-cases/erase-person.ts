@@ -6,6 +6,7 @@ import { eraseSubscription } from '../../../newsletter/index.ts';
 import { type Job, Jobs } from '../../../platform/jobs/jobs.ts';
 import { eraseTrialRequests } from '../../../trial-requests/index.ts';
 import { EraseTrial, type TrialSignup, trialFlow } from '../../../trials/index.ts';
+import { forgetSearches } from '../../exports/forget-searches.ts';
 import { StaffNote } from '../domain/staff-note.entity.ts';
 import { othersOf, scopeOf } from '../queries/erasure-scope.ts';
 import { ERASED, ERASED_BEFORE } from './repair-sentences.ts';
@@ -60,7 +61,11 @@ export class ErasePerson implements OnApplicationBootstrap {
   }
 
   private finish(trial: TrialSignup, { id: jobId }: Job): Promise<void> {
-    return this.eraseTrial.finish(trial, jobId, (tx) => forgetNotes(tx, trialFlow.chart.id, trial.id));
+    const { firstName, lastName, email, churchName, phone } = trial;
+    return this.eraseTrial.finish(trial, jobId, async (tx) => {
+      await forgetNotes(tx, trialFlow.chart.id, trial.id);
+      await forgetSearches(tx, [firstName, lastName, email, churchName], phone);
+    });
   }
 }
 

@@ -4,6 +4,7 @@ import { StaffAccount } from './staff-account.entity.ts';
 
 /** Something staff did, or tried. Rows are only ever added: a trigger refuses the rest. */
 @Entity('audit_log')
+@Index('audit_log_newest', ['at', 'id'])
 @Index('audit_log_subject', ['subject'])
 @Index('audit_log_account', ['accountId'])
 export class AuditEntry {

@@ -22,8 +22,9 @@ export const hashOf = (password: string): Promise<string> => hash(password.norma
 
 /** Takes as long for nobody's password as for somebody's, so that the time tells no account's existence. */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await NOBODYS), password.normalize('NFC'));
+  const matches = await verify(passwordHash ?? (await nobodys()), password.normalize('NFC'));
   return matches && passwordHash !== undefined;
 }
 
-const NOBODYS = hashOf('a password that nobody has');
+let nobodysHash: Promise<string> | undefined;
+const nobodys = (): Promise<string> => (nobodysHash ??= hashOf('a password that nobody has'));

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the inspector, the erasing of a person and the health strip need. */
+/** What the inspector, the erasing of a person, the health strip and a long audit need. */
 export class Inspector1763800000002 implements MigrationInterface {
   name = 'Inspector1763800000002';
 
@@ -31,11 +31,13 @@ CREATE INDEX "trial_signups_checkout" ON "trial_signups" ("checkout_session_id")
 ALTER TABLE "stripe_events" ADD COLUMN "created_at" TIMESTAMP WITH TIME ZONE;
 CREATE INDEX "stripe_events_received" ON "stripe_events" ("received_at");
 CREATE INDEX "sent_mails_subject" ON "sent_mails" ("subject_id");
+CREATE INDEX "audit_log_newest" ON "audit_log" ("at", "id");
 CREATE INDEX workflow_journal_codes ON workflow_journal (at) WHERE note = 'code sent' OR event = 'phone.verified';
 `;
 
 const DOWN = `
 DROP INDEX workflow_journal_codes;
+DROP INDEX "audit_log_newest";
 DROP INDEX "sent_mails_subject";
 DROP INDEX "stripe_events_received";
 ALTER TABLE "stripe_events" DROP COLUMN "created_at";
