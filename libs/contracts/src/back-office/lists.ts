@@ -160,29 +160,6 @@ export interface ExportRow {
   sha256: string | null;
 }
 
-/** What is audited. */
-export const AUDIT_ACTIONS = [
-  'signed in',
-  'sign-in refused',
-  'signed out',
-  'revealed',
-  'exported',
-  'repair',
-  'repair refused',
-  'note written',
-  'decision',
-  'job retried',
-  'database page unlocked',
-  'database page refused',
-  'account created',
-  'account disabled',
-  'account enabled',
-  'password changed',
-  'authenticator required',
-  'authenticator dropped',
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
-
 /** GET /api/admin/audit: an exact action, subject or e-mail address of staff. */
 export const auditFilter = z.object({ action: z.optional(short), subject: z.optional(short), by: z.optional(short) });
 export type AuditFilter = z.infer<typeof auditFilter>;
