@@ -43,15 +43,8 @@ test('The list loads, and shows each sign-up as the product says it', async ({ d
   await expect(desk.row('Boaz Hill')).toContainText(/\(\d{3}\) \d{3}-\d{4}/);
   await expect(desk.cell('Anna Reed', 'Phone')).toHaveText('N/A');
   await expect(page.getByText('3 sign-ups, dates in Central Time')).toBeVisible();
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Date',
-    'Name',
-    'Email',
-    'Phone',
-    'Church',
-    'Position',
-    'Church Size',
-  ]);
+  const heads = ['Date', 'Name', 'Email', 'Phone', 'Church', 'Position', 'Church Size'];
+  await expect(page.getByRole('columnheader')).toHaveText(heads);
   await expect(page.getByRole('link', { name: 'Boaz Hill' })).toHaveAttribute('href', `/trials/${ids['Boaz Hill']}`);
 });
 
@@ -68,19 +61,21 @@ test('A list that cannot be read says so, and another try reads it', async ({
   await page.goto(`/admin?q=${church}`);
   await expect(page.getByText('Error loading trial signups. Please try again later.')).toBeVisible();
   await expect(signups.export).toBeDisabled();
+  await outages.answer('admin/funnel*', 500, { error: 'Not now.' });
   await page.getByRole('button', { name: 'Try again' }).click();
   await signups.shows('Anna Reed');
+  await page.reload();
+  await expect(page.getByText('Error loading the funnel. Please try again later.')).toBeVisible();
+  await signups.shows('Anna Reed');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(signups.funnel).toBeVisible();
 });
 
-test('Without any sign-up there is nothing to export', async ({ signups, outages, page }) => {
+test('Without any sign-up, and without a match, there is nothing to export', async ({ signups, outages, page }) => {
   await outages.answer('admin/trial-signups?*', 200, []);
   await page.goto('/admin');
   await expect(page.getByText('No trial signups have been submitted yet.')).toBeVisible();
   await expect(signups.export).toBeDisabled();
-});
-
-test('Without a match there is a way back to all', async ({ signups, page }) => {
-  await page.goto('/admin');
   await signups.search.fill(`nobody ${aKey()}`);
   await expect(page.getByText('No sign-ups match')).toBeVisible();
   await expect(page.getByText('No trial signups have been submitted yet.')).toBeHidden();
@@ -171,7 +166,8 @@ test('One box searches name, e-mail, church and phone, in any format', async ({ 
   await expect.poll(() => at(page)).toEqual({ q: church });
 });
 
-test('Heads sort, and say how', async ({ desk, signups, page }) => {
+test('Heads sort, say how, and the link to it all can be copied', async ({ desk, signups, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { church } = await aChurch(desk.stack, THREE);
   await page.goto(`/admin?q=${church}`);
   await expect(signups.head('Date')).toHaveAttribute('aria-sort', 'descending');
@@ -185,6 +181,9 @@ test('Heads sort, and say how', async ({ desk, signups, page }) => {
   await signups.sortBy('Date');
   await signups.shows('Anna Reed', 'Boaz Hill', 'Chloe Park');
   expect(at(page)).toEqual({ q: church, sort: 'createdAt' });
+  await page.getByRole('button', { name: 'Copy link to this view' }).click();
+  await expect(page.getByRole('button', { name: 'Copied to this view' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 
 test('A long list is read page by page, and the address keeps the place', async ({ desk, signups, page }) => {

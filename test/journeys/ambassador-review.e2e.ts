@@ -1,5 +1,5 @@
 import { anEmail, aStoredApplication, journalOf } from '../builders/index.ts';
-import { DESK, expect, hasNoBarriers, PHONE, refused, test } from '../drivers/index.ts';
+import { DESK, expect, hasNoBarriers, PHONE, refused, test, wider } from '../drivers/index.ts';
 
 const DECISION = /^Our decision on your Lampstand ambassador application$/;
 
@@ -139,13 +139,21 @@ for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DE
   test.describe(`No barrier is found on ${screen}`, () => {
     test.use({ viewport });
 
-    test('in the queue, an application and its decision', async ({ desk, review, stack, page }) => {
-      const { id } = await aStoredApplication(stack, { ...anApplicant('Okafor'), state: 'inReview' });
+    test('in the queue, an application and its decision, and what is hostile is text', async ({
+      desk,
+      review,
+      stack,
+      page,
+    }) => {
+      const given = { firstName: `<img src=x onerror=alert(1)>`, lastName: `W${Date.now()}`.padEnd(100, 'W') };
+      const { id } = await aStoredApplication(stack, { state: 'inReview', given });
       await desk.isSignedInAs();
       await review.openQueue();
-      await expect(desk.row('Okafor').first()).toBeVisible();
+      await expect(desk.cell(given.lastName, 'Applicant')).toContainText(`${given.firstName} ${given.lastName}`);
+      expect(await wider(page)).toBe(0);
       await hasNoBarriers(page, 'queue');
       await review.open(id);
+      expect(await wider(page)).toBe(0);
       await hasNoBarriers(page, 'application');
       await review.ask('Decline');
       await hasNoBarriers(page, 'decision');

@@ -109,11 +109,47 @@ test('A file that cannot be had is a failure', async ({ desk, signups, outages, 
 test('Who has been contacted is marked, once for all', async ({ desk, page }) => {
   await desk.isSignedInAs();
   await page.goto(`/trials?q=${(await aChurch(desk.stack)).church}`);
-  await page.getByRole('button', { name: 'Mark contacted: Ruth Reed' }).click();
+  await page.getByRole('button', { name: 'Mark contacted Ruth Reed' }).click();
   await expect(desk.row('Ruth Reed')).toContainText(/Contacted \w{3} \d/);
   await expect(desk.row('Naomi Reed')).not.toContainText('Contacted ');
   await page.reload();
   await expect(desk.row('Ruth Reed')).toContainText(/Contacted \w{3} \d/);
+});
+
+test('A note is written and the resume link is sent from the row', async ({ desk, page }) => {
+  await desk.isSignedInAs('support');
+  const { church, ruth } = await aChurch(desk.stack);
+  await page.goto(`/trials?q=${church}`);
+  await page.getByRole('button', { name: 'Write a note on Ruth Reed' }).click();
+  const note = page.getByRole('dialog', { name: 'Note on Ruth Reed' });
+  await note.getByRole('button', { name: 'Save note' }).click();
+  await expect(note.getByRole('textbox', { name: 'Note' })).toHaveAccessibleDescription(/Required/);
+  await note.getByRole('textbox', { name: 'Note' }).fill('Called, back on Monday');
+  await note.getByRole('button', { name: 'Save note' }).click();
+  await desk.toasts.says('Note saved');
+  await expect(page.getByRole('button', { name: 'Write a note on Ruth Reed' })).toBeFocused();
+
+  const ask = page.getByRole('button', { name: 'Send resume link to Ruth Reed' });
+  await ask.click();
+  await page.getByRole('dialog', { name: 'Send resume link' }).getByRole('button', { name: 'Cancel' }).click();
+  await ask.click();
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await desk.toasts.says('Send resume link', 'The resume link is on its way.');
+  await page.goto(`/trials/${ruth.id}`);
+  await expect(page.getByText('Called, back on Monday')).toBeVisible();
+});
+
+test('A long message begins short, and is shown whole', async ({ desk, page }) => {
+  await desk.isSignedInAs();
+  const church = `Church ${aKey()}`;
+  const message = `${'Please call. '.repeat(60)}The end.`;
+  await aTrial(desk.stack, { state: 'billingInformation', pastor: { churchName: church, message } });
+  await page.goto(`/trials?q=${church}`);
+  const height = async () => (await desk.rows().first().boundingBox())?.height ?? 0;
+  const short = await height();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page.getByRole('button', { name: 'Show less' })).toHaveAttribute('aria-expanded', 'true');
+  expect(await height()).toBeGreaterThan(short);
 });
 
 test('The addresses on the screen go to the clipboard, each once', async ({ desk, page, context }) => {

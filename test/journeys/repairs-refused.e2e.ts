@@ -1,4 +1,4 @@
-import { anEmail } from '../builders/index.ts';
+import { anEmail, CARDS } from '../builders/index.ts';
 import { DESK, expect, hasNoBarriers, Keyboard, PHONE, refused, test } from '../drivers/index.ts';
 
 const RESUME = /^Finish your Lampstand sign-up$/;
@@ -95,7 +95,7 @@ for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DE
 
     test('in the inspector, its find box and its dialogs', async ({ desk, inspector, pastor, page }) => {
       await pastor.elsewhere.provesPhone();
-      await pastor.elsewhere.typesCard();
+      await pastor.elsewhere.typesCard(CARDS.declined);
       await desk.isSignedInAs('support');
       await inspector.open(pastor.elsewhere.id);
       await hasNoBarriers(page, 'inspector');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { anApplication, aSubscriber, callsTo } from '../builders/index.ts';
-import { DESK, expect, hasNoBarriers, PHONE, test } from '../drivers/index.ts';
+import { DESK, expect, hasNoBarriers, PHONE, test, wider } from '../drivers/index.ts';
 
 test('Trial requests are read, searched and taken out as a file', async ({ desk, page, stack }) => {
   const lastName = `Asks${Date.now()}`;
@@ -72,12 +72,13 @@ for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DE
     test.use({ viewport });
 
     test('in the lists of requests and subscribers', async ({ desk, page, stack }) => {
-      await callsTo(stack).post('trial-request', anApplication());
+      await callsTo(stack).post('trial-request', anApplication({ lastName: 'W'.repeat(100) }));
       await aSubscriber(stack, 'confirmed');
       await desk.isSignedInAs();
       for (const path of ['/admin/trial-requests', '/admin/newsletter']) {
         await page.goto(path);
         await expect(desk.rows().first()).toBeVisible();
+        expect(await wider(page), path).toBe(0);
         await hasNoBarriers(page, path);
       }
     });

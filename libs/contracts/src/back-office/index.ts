@@ -1,3 +1,4 @@
+export * from './audit.ts';
 export * from './ambassadors.ts';
 export * from './inspector.ts';
 export * from './lists.ts';

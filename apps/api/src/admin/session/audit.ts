@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { AuditAction } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
@@ -9,7 +10,7 @@ export interface AuditedAct {
   /** Null for a stranger, and for a command on the server. */
   accountId: number | null;
   address: string | null;
-  action: string;
+  action: AuditAction;
   /** Such as `trial:123`. */
   subject?: string;
   /** Ids, counts and codes, never personal data. */

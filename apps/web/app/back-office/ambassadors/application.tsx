@@ -5,17 +5,20 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isStatus, post } from '../../lib/api.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { nameOf, phoneText } from '../format.ts';
+import { nameOf } from '../format.ts';
 import { useStaff } from '../frame/staff.ts';
 import { NoteForm } from '../inspector/timeline/note-form.tsx';
 import { Timeline } from '../inspector/timeline/timeline.tsx';
 import { Failed, Loading } from '../lists/states.tsx';
+import { MailLink, PhoneLink } from '../parts/contact.tsx';
+import { Email } from '../parts/email.tsx';
 import { Facts, Panel } from '../parts/facts.tsx';
 import { Moment } from '../parts/moments.tsx';
 import { StateChip } from '../parts/state-chip.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import { ACTION_WORDS } from './decisions.ts';
 import { isOpen, PromiseClock } from './promise.tsx';
+import '../../styles/back-office-lists.css';
 import '../../styles/back-office-work.css';
 import '../../styles/inspector.css';
 
@@ -120,12 +123,8 @@ const Answers = ({ application }: { application: AmbassadorDetail }) => (
     <Facts
       facts={{
         Name: nameOf(application),
-        'E-mail': application.masked ? (
-          application.email
-        ) : (
-          <a href={`mailto:${application.email}`}>{application.email}</a>
-        ),
-        Phone: phoneText(application.phone),
+        'E-mail': application.masked ? <Email address={application.email} /> : <MailLink address={application.email} />,
+        Phone: application.masked ? application.phone : <PhoneLink phone={application.phone} />,
         Position: application.position,
         'Years in ministry': application.yearsInMinistry,
         Church: application.churchName,

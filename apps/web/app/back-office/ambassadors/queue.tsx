@@ -5,9 +5,11 @@ import { nameOf, phoneText } from '../format.ts';
 import { useListAddress } from '../lists/list-address.ts';
 import { Cell, Row } from '../lists/table.tsx';
 import { ChoiceFilter } from '../parts/choice-filter.tsx';
+import { Email } from '../parts/email.tsx';
 import { ListView } from '../parts/list-view.tsx';
 import { Moment } from '../parts/moments.tsx';
-import { AMBASSADOR_STATE_NAMES, StateChip } from '../parts/state-chip.tsx';
+import { StateChip } from '../parts/state-chip.tsx';
+import { stateName } from '../parts/state-names.ts';
 import { isOpen, PromiseClock } from './promise.tsx';
 import '../../styles/back-office-lists.css';
 import '../../styles/back-office-work.css';
@@ -18,7 +20,7 @@ const CHOICES = [
   { value: 'all', label: 'All' },
   ...AMBASSADOR_STATES.filter((state) => state !== 'draft').map((state) => ({
     value: state,
-    label: AMBASSADOR_STATE_NAMES[state],
+    label: stateName(state),
   })),
 ];
 
@@ -26,14 +28,14 @@ const CHOICES = [
 export function Queue() {
   const { told, change, ...address } = useListAddress(['q', 'state']);
   const state = CHOICES.some(({ value }) => value === told.state) ? told.state : OPEN;
-  const filtered = told.q !== '' || state !== 'all';
+  const filtered = told.q !== '' || (state !== 'all' && state !== OPEN);
   return (
     <ListView<AmbassadorRow>
       path="/api/admin/ambassadors"
       query={{ q: told.q.slice(0, 200), state: state === 'all' ? '' : state }}
       of={{ one: 'application', many: 'applications' }}
       columns={['Applicant', 'State', 'Answer', 'Church', 'Email', 'Phone', 'Submitted']}
-      none="No applications have been submitted yet."
+      none={state === OPEN ? 'Nobody waits for an answer.' : 'No applications have been submitted yet.'}
       address={{
         q: told.q,
         ...address,
@@ -78,12 +80,12 @@ const ApplicationLine = ({ row: application }: { row: AmbassadorRow }) => (
       </span>
     </Cell>
     <Cell of="Email">
-      <bdi className="breakable">{application.email}</bdi>
+      <Email address={application.email} />
     </Cell>
     <Cell of="Phone" className="nowrap">
       {phoneText(application.phone)}
     </Cell>
-    <Cell of="Submitted">
+    <Cell of="Submitted" className="nowrap">
       <Moment at={application.createdAt} short />
     </Cell>
   </Row>

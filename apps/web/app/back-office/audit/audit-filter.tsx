@@ -1,3 +1,4 @@
+import { AUDIT_ACTIONS } from '@lampstand/contracts/back-office';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { TextField } from '../../ui/field.tsx';
 
@@ -14,27 +15,28 @@ export function AuditFilter({ told, onFilter }: Props) {
   useEffect(() => {
     for (const [name, value] of Object.entries(told)) {
       const box = form.current?.elements.namedItem(name);
-      if (box instanceof HTMLInputElement) box.value = value;
+      if (box instanceof HTMLInputElement || box instanceof HTMLSelectElement) box.value = value;
     }
   }, [told.action, told.by, told.subject]);
 
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const asked = new FormData(event.currentTarget);
-    const read = (name: keyof Told) => String(asked.get(name) ?? '').trim();
+    const read = (name: keyof Told) => (asked.get(name) as string).trim();
     onFilter({ action: read('action'), by: read('by'), subject: read('subject') });
   };
 
   return (
     <form ref={form} className="filter-dates" onSubmit={apply}>
-      <TextField
-        name="action"
-        label="Action"
-        optional
-        defaultValue={told.action}
-        placeholder="signed in"
-        maxLength={200}
-      />
+      <div className="field">
+        <label htmlFor="action">Action</label>
+        <select id="action" name="action" className="control" defaultValue={told.action}>
+          <option value="">All actions</option>
+          {AUDIT_ACTIONS.map((action) => (
+            <option key={action}>{action}</option>
+          ))}
+        </select>
+      </div>
       <TextField
         name="by"
         label="Who"

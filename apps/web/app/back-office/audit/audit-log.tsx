@@ -6,6 +6,7 @@ import { Pager } from '../lists/pager.tsx';
 import { useList } from '../lists/read-list.ts';
 import { Empty, Failed, Loading } from '../lists/states.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
+import { Email } from '../parts/email.tsx';
 import { AuditFilter } from './audit-filter.tsx';
 
 const HEADS = ['When', 'Who', 'Action', 'Subject', 'Detail', 'Address', 'Request'];
@@ -54,7 +55,7 @@ function Entry({ row }: { row: AuditRow }) {
       <Cell of="When" className="nowrap">
         {instantText(row.at)}
       </Cell>
-      <Cell of="Who">{row.by ? <bdi className="breakable">{row.by}</bdi> : 'Nobody known'}</Cell>
+      <Cell of="Who">{row.by ? <Email address={row.by} /> : 'Nobody known'}</Cell>
       <Cell of="Action">{row.action}</Cell>
       <Cell of="Subject">
         <Subject name={row.subject} />
@@ -67,7 +68,7 @@ function Entry({ row }: { row: AuditRow }) {
         ))}
       </Cell>
       <Cell of="Address" className="nowrap">
-        {row.address}
+        {row.address ?? '–'}
       </Cell>
       <Cell of="Request">
         <code title={row.requestId}>{row.requestId.slice(0, 8)}</code>

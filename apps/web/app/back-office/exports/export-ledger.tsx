@@ -1,11 +1,13 @@
 import type { ExportRow } from '@lampstand/contracts/back-office';
 import { LEDGER } from '../download/use-download.ts';
-import { count, counted, useZone } from '../format.ts';
+import { count, counted, dayText, useZone } from '../format.ts';
 import { useListAddress } from '../lists/list-address.ts';
 import { Pager } from '../lists/pager.tsx';
 import { useList } from '../lists/read-list.ts';
 import { Empty, Failed, Loading } from '../lists/states.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Email } from '../parts/email.tsx';
 
 const LISTS: Record<ExportRow['list'], string> = {
   'trial-signups': 'Trial signups',
@@ -20,6 +22,16 @@ const OUTCOMES: Record<ExportRow['outcome'], { label: string; tone: string }> = 
   complete: { label: 'Complete', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
   cancelled: { label: 'Cancelled', tone: 'warn' },
+};
+
+const FILTERS: Record<string, string> = {
+  startDate: 'From',
+  endDate: 'Until',
+  since: 'Since',
+  q: 'Search:',
+  state: 'State:',
+  status: 'Status:',
+  sort: 'Order:',
 };
 
 const HEADS = ['When', 'Who', 'List', 'Filter', 'Columns', 'Outcome', 'Rows', 'Size', 'SHA-256'];
@@ -53,23 +65,15 @@ export function ExportLedger() {
 function Entry({ row }: { row: ExportRow }) {
   const { instantText } = useZone();
   const { label, tone } = OUTCOMES[row.outcome];
-  const filter = Object.entries(row.filter).filter(([, value]) => value);
   return (
     <Row>
-      <Cell of="When" className="nowrap">
-        {instantText(row.at)}
-      </Cell>
+      <Cell of="When">{instantText(row.at)}</Cell>
       <Cell of="Who">
-        <bdi className="breakable">{row.by}</bdi>
+        <Email address={row.by} />
       </Cell>
       <Cell of="List">{LISTS[row.list]}</Cell>
       <Cell of="Filter">
-        {filter.length === 0 && 'None'}
-        {filter.map(([name, value]) => (
-          <span key={name} className="block">
-            {name}: <bdi>{value}</bdi>
-          </span>
-        ))}
+        <Filter filter={row.filter} />
       </Cell>
       <Cell of="Columns">
         <details className="cell-details">
@@ -84,13 +88,39 @@ function Entry({ row }: { row: ExportRow }) {
       <Cell of="Size" className="nowrap">
         {row.bytes === null ? '–' : sizeText(row.bytes)}
       </Cell>
-      <Cell of="SHA-256">{row.sha256 ? <code title={row.sha256}>{row.sha256.slice(0, 12)}…</code> : '–'}</Cell>
+      <Cell of="SHA-256">
+        {row.sha256 ? (
+          <span>
+            <code>{row.sha256.slice(0, 8)}…</code> <CopyButton text={row.sha256} what="the SHA-256" />
+          </span>
+        ) : (
+          '–'
+        )}
+      </Cell>
     </Row>
   );
 }
 
+/** In the words of the screen that was exported. */
+function Filter({ filter }: Pick<ExportRow, 'filter'>) {
+  const { instantText } = useZone();
+  const said = (name: string, value: string) =>
+    name === 'since' ? instantText(value) : name.endsWith('Date') ? dayText(value) : value;
+  const names = new Set([...Object.keys(FILTERS), ...Object.keys(filter)]);
+  const lines = [...names].flatMap((name) => {
+    const value = filter[name];
+    return value ? [{ name, label: FILTERS[name] ?? `${name}:`, text: said(name, value) }] : [];
+  });
+  if (lines.length === 0) return 'None';
+  return lines.map(({ name, label, text }) => (
+    <span key={name} className={name === 'q' ? 'block' : 'block nowrap'}>
+      {label} <bdi>{text}</bdi>
+    </span>
+  ));
+}
+
 function sizeText(bytes: number): string {
   if (bytes < 1024) return `${count(bytes)} B`;
-  const [unit, divisor] = bytes < 1024 ** 2 ? ['KB', 1024] : ['MB', 1024 ** 2];
-  return `${(bytes / Number(divisor)).toFixed(1)} ${unit}`;
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${kilobytes.toFixed(1)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }

@@ -15,7 +15,7 @@ export function CopyEmails({ rows, total }: Props) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(emails.join(', '));
-      showToast({ title: 'Copied', description: `${counted(emails.length, 'e-mail address', 'e-mail addresses')}` });
+      showToast({ title: 'Copied', description: counted(emails.length, 'e-mail address', 'e-mail addresses') });
     } catch {
       showToast({ title: 'Not copied', description: 'The browser does not allow it.', variant: 'destructive' });
     }

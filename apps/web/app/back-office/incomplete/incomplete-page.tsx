@@ -3,6 +3,7 @@ import { headOf } from '../../site/head.ts';
 import { BackOffice } from '../frame/back-office.tsx';
 import { IncompleteList } from './incomplete-list.tsx';
 import '../../styles/back-office-lists.css';
+import '../../styles/back-office-work.css';
 
 const page = backOfficePages.incomplete;
 

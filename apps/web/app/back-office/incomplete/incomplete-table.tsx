@@ -1,10 +1,13 @@
 import { ADMIN_TEXTS, type IncompleteTrialRow } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
-import { churchSizeText, counted, nameOf, phoneText, useZone } from '../format.ts';
+import { churchSizeText, counted, nameOf, useZone } from '../format.ts';
 import { useStaff } from '../frame/staff.ts';
 import type { ListPage } from '../lists/read-list.ts';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
-import { useMarkContacted } from './mark-contacted.ts';
+import { MailLink, PhoneLink } from '../parts/contact.tsx';
+import { Email } from '../parts/email.tsx';
+import { Message } from '../parts/message.tsx';
+import { RowActions } from './row-actions.tsx';
 
 const COLUMNS = ['Name & Status', 'Contact', 'Church & Position', 'Message', 'Signup Date'] as const;
 
@@ -55,11 +58,11 @@ function Person({ row }: { row: IncompleteTrialRow }) {
         <span className="block quiet">{churchSizeText(row.churchSize)} attendees</span>
       </Cell>
       <Cell of="Message" className="message">
-        {row.message ? <bdi>{row.message}</bdi> : <span className="quiet">{ADMIN_TEXTS.noMessage}</span>}
+        {row.message ? <Message text={row.message} /> : <span className="quiet">{ADMIN_TEXTS.noMessage}</span>}
       </Cell>
       <Cell of="Signup Date">
-        {instantText(row.createdAt)}
-        <Contacted row={row} />
+        <span className="block nowrap">{instantText(row.createdAt)}</span>
+        <RowActions row={row} />
       </Cell>
     </Row>
   );
@@ -71,42 +74,15 @@ function Contact({ row: { email, phone } }: { row: IncompleteTrialRow }) {
   if (masked) {
     return (
       <>
-        <bdi className="block breakable">{email}</bdi>
+        <Email address={email} />
         <span className="block">{phone}</span>
       </>
     );
   }
   return (
     <>
-      <a className="block breakable" href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>
-        <bdi>{email}</bdi>
-      </a>
-      <a className="block nowrap" href={`tel:+1${phone}`}>
-        {phoneText(phone)}
-      </a>
+      <MailLink address={email} />
+      <PhoneLink phone={phone} />
     </>
-  );
-}
-
-function Contacted({ row }: { row: IncompleteTrialRow }) {
-  const { instantText } = useZone();
-  const { failed, pending, mark } = useMarkContacted(row.id);
-  if (row.contactedAt) return <span className="block small quiet">Contacted {instantText(row.contactedAt)}</span>;
-  return (
-    <span className="block">
-      <button
-        type="button"
-        className="link-button small"
-        aria-disabled={pending || undefined}
-        onClick={() => !pending && mark()}
-      >
-        Mark contacted<span className="unseen">: {nameOf(row)}</span>
-      </button>
-      {failed && (
-        <span role="alert" className="block small failed">
-          Not saved. Please try again.
-        </span>
-      )}
-    </span>
   );
 }

@@ -20,7 +20,7 @@ export function ChurchPanel({ trial: { church } }: { trial: InspectedTrial }) {
           Place: [church.city, state].filter(Boolean).join(', '),
           Position: church.position,
           Size: SIGNUP_CHURCH_SIZES.find(({ value }) => value === church.size)?.label ?? church.size,
-          'Heard by': church.howHeardAbout,
+          'Heard of us': church.howHeardAbout,
           Software: church.software,
         }}
       />
@@ -66,6 +66,9 @@ const CODE_STATUS = {
   expired: 'expired',
 } as const;
 
+const wrongTries = (tries: number) =>
+  tries <= 0 ? 'no wrong try' : tries === 1 ? 'one wrong try' : `${tries} wrong tries`;
+
 export function CodesPanel({ codes }: { codes: CodeAttempt[] }) {
   if (!codes.length) return null;
   return (
@@ -77,7 +80,7 @@ export function CodesPanel({ codes }: { codes: CodeAttempt[] }) {
             <span className="badge">{CODE_STATUS[status]}</span>
             <span className="quiet small">
               first sent <Moment at={startedAt} /> · {sends === 1 ? 'one message' : `${sends} messages`} ·{' '}
-              {tries === 0 ? 'no wrong try' : tries === 1 ? 'one wrong try' : `${tries} wrong tries`}
+              {wrongTries(status === 'approved' ? tries - 1 : tries)}
               {status === 'live' && (
                 <>
                   {' '}

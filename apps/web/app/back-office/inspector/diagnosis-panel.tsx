@@ -1,7 +1,8 @@
-import type { InspectedTrial, RepairName } from '@lampstand/contracts/back-office';
+import type { Diagnosis, InspectedTrial, RepairName } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../ui/notice.tsx';
-import { Moment } from '../parts/moments.tsx';
+import { lastingInWords } from '../parts/ago.ts';
+import { useMoments } from '../parts/moments.tsx';
 import { REPAIR_WORDS } from './repairs/words.ts';
 
 const TONES = { good: 'All is well', waiting: 'Waiting', stuck: 'Stuck', ended: 'Ended' } as const;
@@ -20,7 +21,7 @@ export function DiagnosisPanel({ trial, done, onAsk }: Props) {
   return (
     <section className={`diagnosis ${tone}`} aria-labelledby="diagnosis">
       <p className="diagnosis-tone">
-        {TONES[tone]}, since <Moment at={since} />
+        <Since tone={tone} at={since} />
       </p>
       <h2 id="diagnosis">{what}</h2>
       <p>{why}</p>
@@ -48,5 +49,21 @@ export function DiagnosisPanel({ trial, done, onAsk }: Props) {
       )}
       <div role="status">{done && <Notice tone="good">{done}</Notice>}</div>
     </section>
+  );
+}
+
+/** "Stuck for 40 minutes, since Nov 20, 2026, 10:12 PM CST" */
+function Since({ tone, at }: { tone: Diagnosis['tone']; at: string }) {
+  const { ago, exact, secondsSince } = useMoments();
+  const howLong = { good: '', ended: ` ${ago(at)}`, waiting: ` ${lastingInWords(secondsSince(at))}` };
+  return (
+    <time dateTime={at}>
+      {TONES[tone]}
+      {howLong[tone === 'stuck' ? 'waiting' : tone]}
+      <span className="quiet">
+        , {tone !== 'ended' && 'since '}
+        {exact(at)}
+      </span>
+    </time>
   );
 }

@@ -79,7 +79,12 @@ function FoundList({ found, onPicked }: { found: FoundTrial[]; onPicked: () => v
             <bdi className="found-name">{name || 'No name'}</bdi>
             <StateChip state={state} />
             <span className="quiet small">
-              {[churchName, `by ${matched}`].filter(Boolean).join(' · ')} · <Moment at={createdAt} short />
+              {churchName && (
+                <>
+                  <bdi>{churchName}</bdi> ·{' '}
+                </>
+              )}
+              by {matched} · <Moment at={createdAt} short />
             </span>
           </Link>
         </li>

@@ -6,6 +6,7 @@ import { causeOf } from '../../lib/clock.ts';
 import { isStatus } from '../../lib/api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { Failed, Loading } from '../lists/states.tsx';
 import { useWhileWatched } from '../parts/awake.ts';
 import { AccountPanel, ChurchPanel, CodesPanel, RelatedPanel } from './beside.tsx';
 import { inspectedQuery, readAgain, writeNote } from './calls.ts';
@@ -20,37 +21,34 @@ import { Timeline } from './timeline/timeline.tsx';
 import { TrialHead } from './trial-head.tsx';
 import { WhatTheySee } from './what-they-see.tsx';
 import { Panel } from '../parts/facts.tsx';
+import '../../styles/back-office-lists.css';
 import '../../styles/back-office-work.css';
 import '../../styles/inspector.css';
 
 /** What is not settled changes while support and the person talk. */
 const FOLLOW_MS = 5000;
 const UNSETTLED = new Set(['phoneVerification', 'billingInformation', 'openingAccount']);
+const isUnsettled = ({ state, erasedAt, diagnosis }: InspectedTrial) =>
+  erasedAt ? diagnosis.tone !== 'ended' : UNSETTLED.has(state);
 
 /** One sign-up: where it stands, why, and what to do about it. */
 export function Inspector({ id }: { id: string }) {
   const { data: trial, error, refetch } = useQuery(inspectedQuery(id));
   const follow = useCallback(() => void readAgain(id), [id]);
-  useWhileWatched(follow, trial && UNSETTLED.has(trial.state) ? FOLLOW_MS : false);
+  useWhileWatched(follow, trial && isUnsettled(trial) ? FOLLOW_MS : false);
 
   if (trial) return <Inspected trial={trial} />;
-  if (!error) return <p role="status">Loading the sign-up…</p>;
-  const missing = isStatus(error, 400, 404);
-  return (
-    <Notice tone="bad" title={missing ? ADMIN_ERRORS.noSuchTrial : 'The sign-up could not be loaded.'}>
-      {missing ? (
+  if (!error) return <Loading>Loading the sign-up…</Loading>;
+  if (isStatus(error, 400, 404))
+    return (
+      <Notice tone="bad" title={ADMIN_ERRORS.noSuchTrial}>
         <p>It may have been typed wrongly. The box at the top finds it by name, phone, e-mail or church.</p>
-      ) : (
-        <p>{causeOf(error) ?? 'Please try again.'}</p>
-      )}
-      {!missing && (
-        <div className="row">
-          <button type="button" className="button second compact" onClick={() => void refetch()}>
-            Try again
-          </button>
-        </div>
-      )}
-    </Notice>
+      </Notice>
+    );
+  return (
+    <Failed onRetry={() => void refetch()}>
+      {`The sign-up could not be loaded. ${causeOf(error) ?? 'Please try again.'}`}
+    </Failed>
   );
 }
 

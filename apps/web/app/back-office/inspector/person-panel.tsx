@@ -1,10 +1,13 @@
-import { formatPhone, GENDERS, tenDigits, UNEXPECTED } from '@lampstand/contracts';
+import { GENDERS, tenDigits, UNEXPECTED } from '@lampstand/contracts';
 import type { InspectedPerson, InspectedTrial } from '@lampstand/contracts/back-office';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { causeOf } from '../../lib/clock.ts';
 import { AskDialog } from '../parts/ask-dialog.tsx';
+import { MailLink, PhoneLink } from '../parts/contact.tsx';
+import { Email } from '../parts/email.tsx';
 import { Facts, Panel } from '../parts/facts.tsx';
+import { Message } from '../parts/message.tsx';
 import { Moment } from '../parts/moments.tsx';
 import { readAgain, reveal } from './calls.ts';
 
@@ -75,10 +78,10 @@ function PersonFacts({ person, trial }: { person: InspectedPerson; trial: Inspec
     <Facts
       facts={{
         Name: `${firstName} ${lastName}`.trim(),
-        'E-mail': masked ? email : <a href={`mailto:${email}`}>{email}</a>,
+        'E-mail': masked ? <Email address={email} /> : <MailLink address={email} />,
         Phone: (
           <>
-            {masked || !digits ? phone : <a href={`tel:+1${digits}`}>{formatPhone(digits)}</a>}{' '}
+            {masked || !digits ? phone : <PhoneLink phone={digits} />}{' '}
             <span className="quiet small">
               {trial.phoneVerifiedAt ? (
                 <>
@@ -92,7 +95,11 @@ function PersonFacts({ person, trial }: { person: InspectedPerson; trial: Inspec
         ),
         Birthdate: birthdate,
         Gender: GENDERS.find(({ value }) => value === gender)?.label,
-        Message: message && <span className="said">{message}</span>,
+        Message: message && (
+          <span className="said">
+            <Message text={message} />
+          </span>
+        ),
         Hidden: masked ? 'Birthdate, gender and message' : null,
       }}
     />

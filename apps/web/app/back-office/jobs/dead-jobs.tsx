@@ -10,6 +10,7 @@ import { Empty, Failed, Loading } from '../lists/states.tsx';
 import { AskDialog } from '../parts/ask-dialog.tsx';
 import { Moment } from '../parts/moments.tsx';
 import { jobName, subjectPath } from './job-words.ts';
+import '../../styles/back-office-lists.css';
 import '../../styles/back-office-work.css';
 
 const PATH = '/api/admin/dead-jobs';

@@ -9,14 +9,14 @@ interface Props {
   onTurn: (by: 1 | -1) => void;
 }
 
-/** "51 to 100 of 1,284 sign-ups", and the way to the pages beside. A list that only goes forward leads back to its start. */
+/** "51 to 100 of 1,284 sign-ups", and the way to the pages beside. */
 export function Pager({ of, list, page, onTurn }: Props) {
   if (!list.next && !list.prev && page === 1) return null;
   const first = (page - 1) * SCREENFUL + 1;
   return (
     <nav className="pager" aria-label="Pages">
       <button type="button" className="button second compact" disabled={page === 1} onClick={() => onTurn(-1)}>
-        {list.prev || page === 1 ? 'Previous' : 'First page'}
+        Previous
       </button>
       <p aria-live="polite">
         {count(first)} to {count(first + list.rows.length - 1)} of {count(list.total)} {of}

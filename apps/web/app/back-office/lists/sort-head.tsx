@@ -1,3 +1,5 @@
+import { Head } from './table.tsx';
+
 interface Props {
   name: string;
   label: string;
@@ -13,11 +15,11 @@ export function SortHead({ name, label, sort, first = 'ascending', onSort }: Pro
   const order = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
   const wanted = order ? (order === 'ascending' ? 'descending' : 'ascending') : first;
   return (
-    <th scope="col" role="columnheader" aria-sort={order}>
+    <Head {...(order && { order })}>
       <button type="button" className="sort" onClick={() => onSort(wanted === 'descending' ? `-${name}` : name)}>
         {label}
         <span className="sort-arrow" aria-hidden="true" />
       </button>
-    </th>
+    </Head>
   );
 }

@@ -1,15 +1,18 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on a phone the
+   parts of a table are displayed as cards, and some browsers take their roles away with that */
 import type { ReactNode } from 'react';
+import '../../styles/back-office-table.css';
 
 interface Props {
   caption: ReactNode;
-  /** The heads: plain texts, or a <SortHead>. */
+  /** <Head>s and <SortHead>s. */
   heads: ReactNode[];
   /** The rows on the screen are being replaced. */
   busy?: boolean;
   children: ReactNode;
 }
 
-/** A table that becomes cards on a phone. The roles are told apart from the tags, because other `display`s take them away. */
+/** A table that becomes cards on a phone. */
 export function Table({ caption, heads, busy = false, children }: Props) {
   return (
     <table className="table" role="table" aria-busy={busy || undefined}>
@@ -22,8 +25,8 @@ export function Table({ caption, heads, busy = false, children }: Props) {
   );
 }
 
-export const Head = ({ children }: { children: ReactNode }) => (
-  <th scope="col" role="columnheader">
+export const Head = ({ order, children }: { order?: 'ascending' | 'descending'; children: ReactNode }) => (
+  <th scope="col" role="columnheader" aria-sort={order}>
     {children}
   </th>
 );

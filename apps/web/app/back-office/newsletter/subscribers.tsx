@@ -3,6 +3,7 @@ import { useZone } from '../format.ts';
 import { useListAddress } from '../lists/list-address.ts';
 import { Cell, Row } from '../lists/table.tsx';
 import { ChoiceFilter } from '../parts/choice-filter.tsx';
+import { Email } from '../parts/email.tsx';
 import { ListView } from '../parts/list-view.tsx';
 import '../../styles/back-office-lists.css';
 import '../../styles/back-office-work.css';
@@ -46,7 +47,7 @@ function SubscriberLine({ row: subscriber }: { row: SubscriberRow }) {
   return (
     <Row>
       <Cell of="Email">
-        <bdi className="breakable">{email}</bdi>
+        <Email address={email} />
       </Cell>
       <Cell of="Status">
         <span className={`badge ${status === 'confirmed' ? 'good' : ''}`}>{STATUS[status]}</span>

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { queryClient } from '../../lib/query-client.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 interface Props {
@@ -42,7 +43,9 @@ export function AskDialog({
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!pending) onConfirm(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>);
+    // The second click of two may come before `pending` does.
+    if (!pending && !queryClient.isMutating())
+      onConfirm(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>);
   };
   return (
     <dialog

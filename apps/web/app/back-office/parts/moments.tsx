@@ -1,4 +1,5 @@
 import { useConfig, HOME_ZONE } from '../../lib/config.ts';
+import { agoInWords } from './ago.ts';
 
 /** An instant as people say it, "2 days ago", with the exact time in the organisation's zone beside it. */
 export function Moment({ at, short }: { at: string; short?: boolean }) {
@@ -9,21 +10,6 @@ export function Moment({ at, short }: { at: string; short?: boolean }) {
       {!short && <span className="quiet">, {exact(at)}</span>}
     </time>
   );
-}
-
-const SECONDS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 365 * 86_400],
-  ['month', 30 * 86_400],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-];
-const RELATIVE = new Intl.RelativeTimeFormat('en');
-
-/** Whole units, the largest that fits; less than a minute is "just now". */
-export function agoInWords(seconds: number): string {
-  const [unit, length] = SECONDS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
-  return unit === 'second' ? 'just now' : RELATIVE.format(-Math.trunc(seconds / length), unit);
 }
 
 /** Reads instants by the server's clock, for this device's may be wrong. */

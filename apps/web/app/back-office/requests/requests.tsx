@@ -1,8 +1,11 @@
 import type { TrialRequestRow } from '@lampstand/contracts/back-office';
-import { nameOf, phoneText, useZone } from '../format.ts';
+import { nameOf, useZone } from '../format.ts';
 import { useListAddress } from '../lists/list-address.ts';
 import { Cell, Row } from '../lists/table.tsx';
+import { MailLink, PhoneLink } from '../parts/contact.tsx';
+import { Email } from '../parts/email.tsx';
 import { ListView } from '../parts/list-view.tsx';
+import { Message } from '../parts/message.tsx';
 import '../../styles/back-office-lists.css';
 import '../../styles/back-office-work.css';
 
@@ -32,18 +35,16 @@ function RequestLine({ row: request }: { row: TrialRequestRow }) {
   const masked = request.email.includes('•');
   return (
     <Row>
-      <Cell of="Date">{instantText(request.createdAt)}</Cell>
+      <Cell of="Date" className="dated">
+        {instantText(request.createdAt)}
+      </Cell>
       <Cell of="Name">
         <bdi className="block">{nameOf(request)}</bdi>
         <bdi className="block small quiet">{request.position}</bdi>
       </Cell>
-      <Cell of="Email">
-        <bdi className="breakable">
-          {masked ? request.email : <a href={`mailto:${request.email}`}>{request.email}</a>}
-        </bdi>
-      </Cell>
+      <Cell of="Email">{masked ? <Email address={request.email} /> : <MailLink address={request.email} />}</Cell>
       <Cell of="Phone" className="nowrap">
-        {masked ? request.phone : <a href={`tel:+1${request.phone}`}>{phoneText(request.phone)}</a>}
+        {masked ? request.phone : <PhoneLink phone={request.phone} />}
       </Cell>
       <Cell of="Church">
         <bdi className="block">{request.churchName}</bdi>
@@ -55,8 +56,8 @@ function RequestLine({ row: request }: { row: TrialRequestRow }) {
         {request.churchSize}
       </Cell>
       <Cell of="In ministry">{request.yearsInMinistry}</Cell>
-      <Cell of="Why" className="said">
-        <bdi>{request.whyInterested}</bdi>
+      <Cell of="Why" className="spacious message">
+        <Message text={request.whyInterested} />
       </Cell>
     </Row>
   );

@@ -1,12 +1,15 @@
 import { DEFAULT_TRIAL_COLUMNS, TRIAL_COLUMNS, type TrialColumn } from '@lampstand/contracts/back-office';
+import type { ReactNode } from 'react';
 
 interface Props {
   columns: readonly TrialColumn[];
   onChoose: (columns: readonly TrialColumn[]) => void;
+  /** What else there is to choose. */
+  children: ReactNode;
 }
 
 /** Which columns the file has; at first those of the table. They keep their order, and one always stays. */
-export function ColumnChooser({ columns, onChoose }: Props) {
+export function ColumnChooser({ columns, onChoose, children }: Props) {
   const chosen = new Set(columns);
   const toggle = (column: TrialColumn) =>
     onChoose(TRIAL_COLUMNS.filter((each) => (each === column ? !chosen.has(each) : chosen.has(each))));
@@ -32,6 +35,7 @@ export function ColumnChooser({ columns, onChoose }: Props) {
       <button type="button" className="link-button" onClick={() => onChoose(DEFAULT_TRIAL_COLUMNS)}>
         As in the table
       </button>
+      {children}
     </details>
   );
 }

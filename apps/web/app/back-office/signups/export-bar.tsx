@@ -22,6 +22,7 @@ export function ExportBar({ filter, total }: Props) {
   const staff = useStaff();
   const { zoneName } = useZone();
   const [columns, setColumns] = useState<readonly TrialColumn[]>(DEFAULT_TRIAL_COLUMNS);
+  const [forExcel, setForExcel] = useState(true);
   const download = useDownload({ done: ADMIN_TOASTS.exported, failed: ADMIN_TOASTS.exportFailed });
   const allowed = staff.may('export');
   const rows = total === undefined ? undefined : counted(total, 'row');
@@ -37,7 +38,9 @@ export function ExportBar({ filter, total }: Props) {
           disabled={!allowed || !total || download.running}
           aria-label={allowed && rows ? `Export to CSV, ${rows}` : undefined}
           aria-describedby="export-what"
-          onClick={() => download.start(withQuery(EXPORT, { ...filter.query, columns: asked }))}
+          onClick={() =>
+            download.start(withQuery(EXPORT, { ...filter.query, columns: asked, bom: forExcel ? '' : '0' }))
+          }
         >
           Export to CSV
         </button>
@@ -46,7 +49,14 @@ export function ExportBar({ filter, total }: Props) {
           {allowed && rows && `Export ${rows} (${[days ?? 'all days', zoneName].join(', ')})`}
         </p>
       </div>
-      {allowed && <ColumnChooser columns={columns} onChoose={setColumns} />}
+      {allowed && (
+        <ColumnChooser columns={columns} onChoose={setColumns}>
+          <label className="tick">
+            <input type="checkbox" checked={forExcel} onChange={() => setForExcel(!forExcel)} />
+            For Excel (begins with a byte order mark)
+          </label>
+        </ColumnChooser>
+      )}
       <DownloadProgress download={download} />
     </section>
   );

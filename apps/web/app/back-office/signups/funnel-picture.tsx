@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { count, percent } from '../format.ts';
 import { type ListQuery, withQuery } from '../lists/read-list.ts';
+import { Failed } from '../lists/states.tsx';
 import { groupDays, STAGES } from './day-groups.ts';
 import { DayBars } from './day-bars.tsx';
 
@@ -11,13 +12,23 @@ const PATH = '/api/admin/funnel';
 /** How far the sign-ups of the filter came: in all, and by the day they began. Nothing while there is nothing to draw. */
 export function FunnelPicture({ query, freshSeconds }: { query: ListQuery; freshSeconds: number }) {
   const { sort: _, ...asked } = query;
-  const { data: funnel } = useQuery({
+  const {
+    data: funnel,
+    isError,
+    refetch,
+  } = useQuery({
     queryKey: [PATH, asked],
     queryFn: () => call<Funnel>('GET', withQuery(PATH, asked)),
     staleTime: freshSeconds * 1000,
     placeholderData: keepPreviousData,
   });
-  if (!funnel) return <div className="funnel awaited" aria-hidden="true" />;
+  if (isError) return <Failed onRetry={() => void refetch()}>Error loading the funnel. Please try again later.</Failed>;
+  if (!funnel)
+    return (
+      <div className="funnel awaited" aria-hidden="true">
+        <span className="spinner" />
+      </div>
+    );
   if (funnel.registered === 0) return null;
   return (
     <section className="funnel" aria-label="How far sign-ups came">

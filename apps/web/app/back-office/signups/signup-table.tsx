@@ -4,6 +4,7 @@ import { churchSizeText, counted, nameOf, phoneText, useZone } from '../format.t
 import type { ListPage } from '../lists/read-list.ts';
 import { SortHead } from '../lists/sort-head.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
+import { Email } from '../parts/email.tsx';
 
 interface Props {
   list: ListPage<TrialSignupRow>;
@@ -37,7 +38,7 @@ export function SignupTable({ list: { rows, total }, sort, busy, onSort }: Props
             </Link>
           </Cell>
           <Cell of="Email">
-            <bdi className="breakable">{row.email}</bdi>
+            <Email address={row.email} />
           </Cell>
           <Cell of="Phone" className="nowrap">
             {phoneText(row.phone) || 'N/A'}

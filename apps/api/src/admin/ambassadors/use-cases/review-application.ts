@@ -75,9 +75,9 @@ export class ReviewApplication {
   /** Once decided is decided: the same button again changes nothing, another one is refused. */
   async act(id: number, action: AmbassadorAction, { id: accountId, address }: ActingStaff): Promise<{ success: true }> {
     if (isDone(action, (await this.require(id)).state)) return { success: true };
-    const entry = { accountId, address, action: 'decision', subject: `application:${id}`, detail: { action } };
+    const entry = { accountId, address, subject: `application:${id}`, detail: { action } };
     try {
-      await this.decide.execute(id, eventOf(action), (tx) => this.audit.write(entry, tx));
+      await this.decide.execute(id, eventOf(action), (tx) => this.audit.write({ ...entry, action: 'decision' }, tx));
     } catch (error) {
       if (!(error instanceof NotPossible)) throw error;
       const { state } = await this.require(id);

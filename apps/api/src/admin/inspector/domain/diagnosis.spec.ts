@@ -172,7 +172,14 @@ const ENDS: [string, TrialState, Partial<TrialFacts>, Expected][] = [
   ['a closed account', 'success', { accountStatus: 'closed' }, ['ended', /is closed/, 60, undefined]],
   ['a member', 'alreadyMember', {}, ['ended', /has an account already/, 60, 'mark-contacted']],
   ['a cancelled one', 'cancelled', {}, ['ended', /was cancelled/, 60, undefined]],
-  ['an erased one', 'cancelled', { erasedAt: ago(4) }, ['ended', /was erased/, 4, undefined]],
+  [
+    'an erased one',
+    'cancelled',
+    { erasedAt: ago(40), journal: happened(['erasure requested', 40], ['person erased', 39]) },
+    ['ended', /was erased/, 40, undefined],
+  ],
+  ['one that is being erased', 'cancelled', { erasedAt: ago(1) }, ['waiting', /is being erased/, 1, undefined]],
+  ['an erasure that hangs', 'cancelled', { erasedAt: ago(20) }, ['stuck', /is being erased/, 20, undefined]],
   [
     'a superseded one',
     'phoneVerification',

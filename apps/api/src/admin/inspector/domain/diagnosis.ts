@@ -1,7 +1,10 @@
 import type { Diagnosis } from '@lampstand/contracts/back-office';
 import { cardFinding, openingFinding } from './card-diagnosis.ts';
-import type { Finding, TrialFacts } from './facts.ts';
+import { type Finding, minutesSince, newest, type TrialFacts } from './facts.ts';
 import { phoneFinding } from './phone-diagnosis.ts';
+
+/** Erasing is a moment's work, unless a provider is away. */
+const LATE_ERASURE_MINUTES = 10;
 
 /** In words: where a sign-up stands or is stuck, since when, why, and what to do next. `day` writes an instant as a date. */
 export function diagnose(facts: TrialFacts, day: (at: Date) => string): Diagnosis {
@@ -10,7 +13,7 @@ export function diagnose(facts: TrialFacts, day: (at: Date) => string): Diagnosi
 }
 
 function findingOf(facts: TrialFacts, day: (at: Date) => string): Finding {
-  if (facts.erasedAt) return erased(facts.erasedAt);
+  if (facts.erasedAt) return erasure(facts, facts.erasedAt);
   switch (facts.state) {
     case 'success':
       return opened(facts, day);
@@ -27,13 +30,25 @@ function findingOf(facts: TrialFacts, day: (at: Date) => string): Finding {
   }
 }
 
-const erased = (since: Date): Finding => ({
-  tone: 'ended',
-  what: 'The person was erased.',
-  why: 'A privacy request: names, addresses, phone, card and notes are gone, here and at the payment provider.',
-  next: 'Nothing. Only states and dates are left.',
-  since,
-});
+/** The sign-up is hidden at once; the rest is a job's, which the payment provider can hold up. */
+function erasure({ journal, now }: TrialFacts, since: Date): Finding {
+  if (newest(journal, ['person erased']))
+    return {
+      tone: 'ended',
+      what: 'The person was erased.',
+      why: 'A privacy request: names, addresses, phone, card and notes are gone, here and at the payment provider.',
+      next: 'Nothing. Only states and dates are left.',
+      since,
+    };
+  const isLate = minutesSince(since, now) > LATE_ERASURE_MINUTES;
+  return {
+    tone: isLate ? 'stuck' : 'waiting',
+    what: 'The person is being erased.',
+    why: 'A privacy request: the sign-up is hidden already, and the rest goes once the payment provider has forgotten them.',
+    next: isLate ? 'Look at the dead jobs: erasing may have failed for good.' : 'Nothing. It is done within a minute.',
+    since,
+  };
+}
 
 const superseded = ({ supersededBy, journal }: TrialFacts): Finding | undefined =>
   supersededBy === null

@@ -1,4 +1,4 @@
-import { adminLoginBody, type Role } from '@lampstand/contracts/back-office';
+import { adminLoginBody, type AuditAction, type Role } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.ts';
@@ -71,7 +71,7 @@ export class StaffAccounts {
   }
 
   /** Every change ends all sessions of the account. */
-  private change(email: string, change: Partial<StaffAccount>, action: string): Promise<void> {
+  private change(email: string, change: Partial<StaffAccount>, action: AuditAction): Promise<void> {
     return this.dataSource.transaction(async (tx) => {
       const account = await tx.findOneBy(StaffAccount, { email: addressOf(email) });
       if (!account) throw new BadStaffAccount(`There is no account for ${email}.`);
@@ -81,7 +81,7 @@ export class StaffAccounts {
     });
   }
 
-  private tell(id: number, action: string, tx: EntityManager, detail: Record<string, string> = {}): Promise<void> {
+  private tell(id: number, action: AuditAction, tx: EntityManager, detail: Record<string, string> = {}): Promise<void> {
     return this.audit.write({ accountId: null, address: null, action, subject: `staff:${id}`, detail }, tx);
   }
 }

@@ -1,7 +1,8 @@
 import type { TimelineEntry } from '@lampstand/contracts/back-office';
 import { movesOf, type TrialEvent, trialSignup } from '@lampstand/workflows';
-import { stateName } from '../../parts/state-chip.tsx';
+import { stateName } from '../../parts/state-names.ts';
 import { BOX, drawingOf, type Line } from './drawing.ts';
+import '../../../styles/chart.css';
 
 const DRAWING = drawingOf(trialSignup);
 const MOVES = movesOf(trialSignup);

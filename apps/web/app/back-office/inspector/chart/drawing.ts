@@ -111,8 +111,7 @@ function drawn(
   if (exits.includes(line.to)) {
     const turn = from.x + from.width + 10 + 10 * exits.indexOf(line.to);
     const start = from.y + middle + (exits.indexOf(line.to) - (exits.length - 1) / 2) * 12;
-    const end = to.y + middle + (way.indexOf(line.from) - way.length / 2) * 3;
-    return { ...line, kind: 'out', path: `M${from.x + from.width} ${start}H${turn}V${end}H${to.x - 6}` };
+    return { ...line, kind: 'out', path: `M${from.x + from.width} ${start}H${turn}V${to.y + middle}H${to.x - 6}` };
   }
   const x = from.x + ARROW;
   if (way.indexOf(line.to) > way.indexOf(line.from))

@@ -33,7 +33,6 @@ export function RepairDialog({ trial, name, onDone, onClose }: Props) {
   });
 
   const confirm = (typed: Record<string, string>) => {
-    if (work.isPending) return;
     const judged = REPAIRS[name].safeParse(typed);
     setProblem(judged.error?.issues[0]?.message);
     if (judged.success) work.mutate(judged.data);

@@ -102,12 +102,13 @@ export const REPAIR_WORDS: Record<RepairName, RepairWords> = {
 /** What was done, and of an erasure what went with the sign-up. */
 export function doneSentence({ message, erased }: RepairAnswer): string {
   if (!erased) return message;
-  const gone = SCOPE.filter(([key]) => erased[key] > 0).map(([key, one]) => counted(erased[key], one));
+  const others = { ...erased, signups: erased.signups - 1 };
+  const gone = SCOPE.filter(([key]) => others[key] > 0).map(([key, one]) => counted(others[key], one));
   return gone.length ? `${message} With it go: ${gone.join(', ')}.` : message;
 }
 
 const SCOPE: [keyof ErasureScope, one: string][] = [
-  ['signups', 'sign-up'],
+  ['signups', 'other sign-up'],
   ['accounts', 'account'],
   ['applications', 'application'],
   ['trialRequests', 'trial request'],

@@ -4,8 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { isStatus } from '../../../lib/api.ts';
 import { causeOf } from '../../../lib/clock.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 import { TextArea } from '../../../ui/field.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
+import '../../../styles/timeline.css';
 
 interface Props {
   write: (text: string) => Promise<unknown>;
@@ -34,7 +36,8 @@ export function NoteForm({ write, onWritten }: Props) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (note.isPending) return;
+    // The second click of two may come before `isPending` does.
+    if (note.isPending || queryClient.isMutating()) return;
     const judged = staffNoteBody.safeParse({ text: box.current?.value ?? '' });
     setProblem(judged.error?.issues[0]?.message);
     if (judged.success) note.mutate(judged.data.text);

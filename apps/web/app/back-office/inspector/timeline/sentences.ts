@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '@lampstand/contracts/back-office';
 import { planOf, PLANS } from '@lampstand/contracts';
 import type { AmbassadorEvent, TrialEvent } from '@lampstand/workflows';
-import { stateName } from '../../parts/state-chip.tsx';
+import { stateName } from '../../parts/state-names.ts';
 
 /** What an entry of a timeline tells, as a sentence. */
 export function sentenceOf({ kind, name, from, to, detail, text }: TimelineEntry): string {

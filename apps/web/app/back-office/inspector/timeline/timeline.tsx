@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Panel } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moments.tsx';
-import { stateName } from '../../parts/state-chip.tsx';
+import { stateName } from '../../parts/state-names.ts';
 import { actorName, sentenceOf } from './sentences.ts';
+import '../../../styles/timeline.css';
 
 const KINDS = {
   all: 'Everything',
@@ -46,7 +47,13 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         <Moment at={at} />
         <span>by {actorName(actor)}</span>
         {moved && <span>now at {stateName(to)}</span>}
-        {requestId && <CopyButton text={requestId} what="is the request; copy it" label={requestId.slice(0, 8)} />}
+        {requestId && (
+          <CopyButton
+            text={requestId}
+            what="is the request; copy it"
+            label={requestId.replace(/^([\da-f]{8})-.*/, '$1')}
+          />
+        )}
       </p>
     </li>
   );
