@@ -101,6 +101,7 @@ describe('the inspector', () => {
       'visitor: event signup.saved',
       'visitor: event phone.verified',
       expect.stringMatching(/^(visitor|job): event card\.saved$/),
+      'job: event trial.started',
       'job: event account.opened',
     ]);
     expect(told).toContain('visitor: note code sent');

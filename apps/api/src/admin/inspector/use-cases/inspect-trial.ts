@@ -82,7 +82,7 @@ export class InspectTrial {
       })),
       diagnosis: diagnose(facts, this.day),
       codes: codes.map((code) => ({ ...code, phone: masked ? maskPhone(code.phone) : code.phone })),
-      timeline: timelineOf([...journal, ...billed], mails, notes),
+      timeline: timelineOf(inOrder([...journal, ...billed]), mails, notes),
       repairs: offersFor({ state: trial.state, erased: trial.erasedAt !== null, subscription }),
     };
   }
@@ -98,6 +98,9 @@ const shownSubscription = ({ id: _, state, ...row }: SubscriptionRow): Inspected
   periodEndsAt: row.periodEndsAt.toISOString(),
   cancelAt: iso(row.cancelAt),
 });
+
+/** Two flows write one journal; its ids tell what came first. */
+const inOrder = (rows: JournalRow[]): JournalRow[] => rows.toSorted((one, other) => Number(one.id) - Number(other.id));
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
