@@ -153,7 +153,7 @@ interface Known {
 }
 
 function factsOf({ trial, now, journal, codes, account, subscription }: Known): TrialFacts {
-  const { state, createdAt, erasedAt, supersededBy, setupIntentAt, cardSavedAt, trialEndsAt } = trial;
+  const { state, createdAt, erasedAt, supersededBy, setupIntentAt, cardSavedAt } = trial;
   const moves = journal.filter(({ event, from, to }) => event && from !== to);
   return {
     state,
@@ -163,12 +163,14 @@ function factsOf({ trial, now, journal, codes, account, subscription }: Known): 
     supersededBy,
     setupIntentAt,
     cardSavedAt,
-    trialEndsAt,
+    // Support may have made it longer.
+    trialEndsAt: subscription?.trialEndsAt ?? trial.trialEndsAt,
     since: moves.at(-1)?.at ?? createdAt,
     checkoutOpen: trial.checkoutSessionId !== null,
     codes: codes.filter(({ phone }) => phone === trial.phone),
     journal: journal.map(({ event, note, at, detail }) => ({ name: event ?? note ?? '', at, detail })).reverse(),
     subscriptionStatus: subscription?.state ?? null,
+    cancelAt: subscription?.cancelAt ?? null,
     accountStatus: account?.status ?? null,
   };
 }
