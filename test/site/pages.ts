@@ -64,6 +64,8 @@ export const PAGES: readonly Listed[] = [
   { path: '/search', told: [], scripted: true, noindex: true },
   { path: '/newsletter/confirm', told: [], scripted: true, noindex: true },
   { path: '/newsletter/unsubscribe', told: [], scripted: true, noindex: true },
+  { path: '/reminders/stop', told: [], scripted: true, noindex: true },
+  { path: '/plan', told: [], scripted: true, noindex: true },
 ];
 
 export const PATHS: readonly string[] = PAGES.map(({ path }) => path);
