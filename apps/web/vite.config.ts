@@ -4,7 +4,7 @@ import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter';
 import remarkSmartypants from 'remark-smartypants';
-import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig, type ProxyOptions } from 'vite';
 import { siteFrom } from './app/site/env.ts';
 import { minified } from './tools/minified.ts';
 import { remarkFacts, remarkNames } from './tools/remark-facts.ts';
@@ -23,6 +23,13 @@ const texts = mdx({
   ],
 });
 
+/** One address is a page to look at and a call to make. */
+const pageAndCall: ProxyOptions = {
+  target: api,
+  changeOrigin: false,
+  bypass: ({ method, url }) => (method === 'POST' ? undefined : url),
+};
+
 export default defineConfig({
   plugins: [{ enforce: 'pre', ...texts }, minified(), reactRouter()],
   define: { __SITE__: JSON.stringify(site) },
@@ -35,12 +42,8 @@ export default defineConfig({
     port: 5173,
     proxy: {
       '/api': { target: api, changeOrigin: false },
-      // One address is a page to look at and a call to make.
-      '/newsletter/unsubscribe': {
-        target: api,
-        changeOrigin: false,
-        bypass: ({ method, url }) => (method === 'POST' ? undefined : url),
-      },
+      '/newsletter/unsubscribe': pageAndCall,
+      '/reminders/stop': pageAndCall,
     },
   },
 });

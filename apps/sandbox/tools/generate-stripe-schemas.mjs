@@ -16,6 +16,8 @@ const ANSWERS = {
   InvoiceLineItems: ['InvoiceLineItem'],
   'Checkout/Sessions': ['Session'],
   WebhookEndpoints: ['WebhookEndpoint', 'DeletedWebhookEndpoint'],
+  'BillingPortal/Sessions': ['Session as PortalSession'],
+  'BillingPortal/Configurations': ['Configuration as PortalConfiguration'],
 };
 const PARAMS = {
   Customers: ['Create', 'Retrieve', 'Update', 'Delete', 'List'].map((verb) => `Customer${verb}Params`),
@@ -28,6 +30,10 @@ const PARAMS = {
   'Checkout/Sessions': ['Create', 'Retrieve', 'Expire', 'List'].map((verb) => `Checkout.Session${verb}Params`),
   Events: ['EventRetrieveParams', 'EventListParams'],
   WebhookEndpoints: ['Create', 'Retrieve', 'Delete', 'List'].map((verb) => `WebhookEndpoint${verb}Params`),
+  'BillingPortal/Sessions': ['BillingPortal.SessionCreateParams'],
+  'BillingPortal/Configurations': ['Retrieve', 'Update', 'List'].map(
+    (verb) => `BillingPortal.Configuration${verb}Params`,
+  ),
 };
 
 const packageRoot = fileURLToPath(import.meta.resolve('stripe')).replace(/(node_modules\/stripe)\/.*/, '$1');
@@ -44,7 +50,12 @@ const program = ts.createProgram(files, {
   types: [],
 });
 const checker = program.getTypeChecker();
-const served = new Set(Object.values(ANSWERS).flat());
+/** Two resources may have one name in their files: then ours comes after "as". */
+const nameAndOurs = (wanted) => {
+  const [name, ours = name] = wanted.split(' as ');
+  return [name, ours];
+};
+const served = new Set(Object.values(ANSWERS).flatMap((each) => each.map((wanted) => nameAndOurs(wanted)[0])));
 const definitions = {};
 const names = new Map();
 let inParams = false;
@@ -183,12 +194,12 @@ function emit(table, params) {
   for (const [file, wanted] of Object.entries(table)) {
     const source = program.getSourceFile(join(resources, `${file}.d.ts`));
     const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(source));
-    for (const name of wanted) {
+    for (const [name, ours] of wanted.map(nameAndOurs)) {
       const symbol = name.split('.').reduce((scope, part) => find(scope, part), exported);
       if (!symbol) throw new Error(`${file} has no ${name}`);
       const type = checker.getDeclaredTypeOfSymbol(symbol);
-      names.set(symbol, name);
-      if (!definitions[name]) definitions[name] = objectOf(type);
+      names.set(symbol, ours);
+      if (!definitions[ours]) definitions[ours] = objectOf(type);
     }
   }
 }

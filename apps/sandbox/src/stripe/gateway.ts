@@ -14,6 +14,8 @@ import { fingerprint, type IdempotentAnswers, type KeptAnswer } from './idempote
 import { invoiceCalls } from './invoices.ts';
 import { keyKindOf } from './keys.ts';
 import { paymentMethodCalls } from './payment-methods.ts';
+import { portalConfigurationCalls } from './portal-configurations.ts';
+import { portalSessionCalls } from './portal-sessions.ts';
 import { priceCalls } from './prices.ts';
 import { productCalls } from './products.ts';
 import { checkPublishable } from './publishable.ts';
@@ -24,7 +26,7 @@ import { API_VERSION, type World } from './world.ts';
 
 const CALLS: Call[] = [
   ...customerCalls, ...setupIntentCalls, ...paymentMethodCalls, ...productCalls, ...priceCalls, ...subscriptionCalls,
-  ...invoiceCalls, ...checkoutCalls, ...eventCalls, ...webhookEndpointCalls,
+  ...invoiceCalls, ...checkoutCalls, ...portalSessionCalls, ...portalConfigurationCalls, ...eventCalls, ...webhookEndpointCalls,
 ]; // prettier-ignore
 
 export function stripeGateway(app: FastifyInstance, world: World, answers: IdempotentAnswers): void {

@@ -6,6 +6,7 @@ import { completeSessionOf } from './checkout-completion.ts';
 import { invalid, StripeError, type StripeErrorDetails } from './errors.ts';
 import type { Params } from './form.ts';
 import { attach, behaviourOf, createPaymentMethod, requirePaymentMethod } from './payment-methods.ts';
+import { completePortalOf } from './portal-completion.ts';
 import type { World } from './world.ts';
 
 export function confirmSetupIntent(world: World, intent: Resource, params: Params): Resource {
@@ -80,6 +81,7 @@ function succeed(world: World, intent: Resource): Resource {
   if (intent['customer']) attach(world, method, intent['customer']);
   world.emit('setup_intent.succeeded', intent);
   completeSessionOf(world, intent);
+  completePortalOf(world, intent);
   return intent;
 }
 

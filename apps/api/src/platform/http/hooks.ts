@@ -8,7 +8,7 @@ import { policyOfCall } from './content-security.ts';
 import { Refusal } from './refusal.ts';
 
 /** Calls whose authority is a signature or a token they carry, never a cookie: a mail program may come from any site. */
-const FOR_MACHINES = ['/api/stripe/webhook', '/api/internal/', '/newsletter/unsubscribe'];
+const FOR_MACHINES = ['/api/stripe/webhook', '/api/internal/', '/newsletter/unsubscribe', '/reminders/stop'];
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?=:|$)/;
 
 /** What holds for every request: its id, its headers, who may send it, and one line in the log and the metrics. */

@@ -23,7 +23,9 @@ export class CardNews {
   async follow(setupIntentId: string, bySweep = false): Promise<void> {
     const setup = await this.gateway.findCardSetup(setupIntentId);
     if (setup.outcome === 'over') return;
-    const trial = await this.trials.find(setup.outcome === 'saved' ? setup.saved.trialId : setup.trialId);
+    const trialId = setup.outcome === 'saved' ? setup.saved.trialId : setup.trialId;
+    // A card that a member changes on the provider's page is no sign-up's.
+    const trial = Number.isSafeInteger(trialId) && (await this.trials.find(trialId));
     if (!trial) return;
     if (setup.outcome === 'open') {
       const { declinedWith, awaitsBank } = setup;
