@@ -101,6 +101,25 @@ describe('npm run doctor', () => {
     expect((await doctorCommand(stack)).wrong).toEqual([]);
   });
 
+  it('tells of a portal in which a change of plan ends the trial, or a card cannot be changed', async () => {
+    const allow = async (features: Record<string, string>) => {
+      const [{ id }] = (await stripe(stack, 'billing_portal/configurations')).data;
+      const fields = Object.entries(features).map(([name, value]) => [`features${name}`, value]);
+      await stripe(stack, `billing_portal/configurations/${id}`, Object.fromEntries(fields));
+      return (await doctorCommand(stack)).wrong;
+    };
+    const plans = '[subscription_update][enabled]';
+    const card = '[payment_method_update][enabled]';
+    const trial = '[subscription_update][trial_update_behavior]';
+    expect(await allow({ [plans]: 'true', [trial]: 'end_trial' })).toEqual([
+      expect.stringMatching(/^WRONG {3}portal .*would end the free trial; let it continue/),
+    ]);
+    expect(await allow({ [trial]: 'continue_trial', [card]: 'false' })).toEqual([
+      expect.stringMatching(/^WRONG {3}portal .*cannot change their card; allow it/),
+    ]);
+    expect(await allow({ [plans]: 'false', [card]: 'true' })).toEqual([]);
+  });
+
   it('tells of a webhook endpoint that is gone, of another version, or deaf, until it is right', async () => {
     const endpoints = () => stripe(stack, 'webhook_endpoints');
     const remove = async () => {
