@@ -68,8 +68,8 @@ describe('support and a subscription', () => {
     for (const until of [civil(new Date(ends.getTime() - DAY_MS)), '2099-01-01', '2026-02-30', 'tomorrow'])
       expect(await desk.repairs(id, 'extend-trial', { until })).toMatchObject({
         status: 400,
-        body: { fields: { until: /./ } },
-      } as never);
+        body: { fields: { until: expect.stringMatching(/\w/) } },
+      });
     expect(await desk.repairs(id, 'extend-trial', { until: civil(ends) })).toMatchObject({ body: { repeated: true } });
     expect((await lifeOf(stack, id)).trial_ends_at).toEqual(ends);
   });
