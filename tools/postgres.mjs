@@ -44,7 +44,8 @@ export async function runningPostgres({ dataDir, database = 'lampstand' }) {
   return server?.ready && isAlive(server.pid) ? urlOf(server.port, database) : undefined;
 }
 
-const urlOf = (port, database) => `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`;
+/** @param {number} port @param {string} database */
+export const urlOf = (port, database) => `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`;
 
 /** Makes the database on the server of this address, when it is not there yet. */
 export async function createDatabase(serverUrl, name) {

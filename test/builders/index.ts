@@ -4,6 +4,7 @@ export { type Answer, type Calls, callsTo } from './calls.ts';
 export { aCheckout, anOpenCardForm, aStoredCard, CARDS, idOf, stripe, typeCard } from './cards.ts';
 export { readCsv } from './csv.ts';
 export { aDesk, type Desk } from './desk.ts';
+export { doctorCommand } from './doctor-command.ts';
 export { journalOf } from './journaled.ts';
 export { expectComplete, follows, mailsSettled } from './mails.ts';
 export { aMember, lifeOf, type Member } from './member.ts';

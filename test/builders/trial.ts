@@ -55,6 +55,7 @@ const signupColumns = (pastor: TrialSignupBody, now: string) => ({
   last_seen_at: now,
   browser_keys: [],
   selected_plan: 'tier_1_19',
+  reminders: 0,
   setup_intent_attempt: 0,
   provider_attempt: 0,
 });

@@ -27,12 +27,17 @@ const DONE: Record<RepairName, TrialState[]> = {
   supersede: UNFINISHED,
   erase: STORED,
   'mark-contacted': STORED,
+  'send-plan-link': [],
+  'extend-trial': [],
+  'cancel-subscription': [],
+  'keep-subscription': [],
 };
 
 const bodyOf = async (name: RepairName): Promise<object> => {
   if (name === 'correct-phone') return { phone: aPhone() };
   if (name === 'correct-email') return { email: anEmail() };
   if (name === 'supersede') return { by: (await aTrial(stack)).id };
+  if (name === 'extend-trial') return { until: '2099-01-01' };
   return name === 'erase' ? { confirm: 'ERASE' } : {};
 };
 

@@ -71,15 +71,12 @@ describe('the whole life of a trial', () => {
       expect(mail.text).toContain('$39.99');
       expect(mail.text).toContain(day(ends));
     }
-    expect((await subjects(member)).toSorted()).toEqual(
-      [
-        WEEK,
-        DAY,
-        `Your invoice ${number}`,
-        `Receipt for invoice ${number}`,
-        expect.stringMatching(/^Welcome/),
-      ].toSorted(),
-    );
+    expect((await subjects(member)).toReversed()).toEqual([
+      expect.stringMatching(/^Welcome/),
+      WEEK,
+      DAY,
+      ...[`Your invoice ${number}`, `Receipt for invoice ${number}`].map(() => expect.stringContaining(number)),
+    ]);
   });
 
   it('comes to the same in one jump of 40 days, without a notice after the end', async () => {
@@ -158,7 +155,7 @@ describe('what the provider tells', () => {
       mails: (await subjects(member))
         .filter((subject) => !subject.includes('trial ends'))
         .map((subject) => subject.replace(/ [\w-]+-\d+$/, ''))
-        .toSorted(),
+        .toSorted((one, other) => one.localeCompare(other)),
     };
   }
 

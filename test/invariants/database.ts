@@ -33,7 +33,7 @@ export const IN_THE_DATABASE: Record<string, string> = {
         OR s.trial_ends_at <> to_timestamp(ceil(extract(epoch FROM t.trial_ends_at))) AND ${unless('trial end moved')})`,
 
   'I6 an account is open without proof of phone, card, plan or age': `
-    SELECT t.id AS found FROM users u JOIN trial_signups t ON t.id = u.trial_id LEFT JOIN prices p ON p.tier = t.selected_plan
+    SELECT t.id AS found FROM users u JOIN trial_signups t ON t.id = u.trial_id LEFT JOIN prices p ON p.tier = t.selected_plan AND p.sold
      WHERE u.status = 'active' AND (t.phone_verified_at IS NULL OR t.card_saved_at IS NULL OR t.payment_method_id IS NULL
         OR p.id IS NULL OR u.phone <> t.phone OR t.birthdate > (t.created_at - interval '18 years')::date + 1)`,
 
@@ -63,6 +63,6 @@ export const IN_THE_DATABASE: Record<string, string> = {
        AND NOT EXISTS (SELECT FROM pgboss.job d WHERE d.name = 'deadLetters' AND d.data = j.data)`,
 
   'I18 the plan is not the one that was subscribed to': `
-    SELECT t.id AS found FROM subscriptions s JOIN trial_signups t ON t.id = s.id JOIN prices p ON p.tier = t.selected_plan
-     WHERE (s.plan <> t.selected_plan OR s.price_id <> p.id AND p.sold) AND ${unless('plan changed')}`,
+    SELECT s.id AS found FROM subscriptions s JOIN trial_signups t ON t.id = s.id LEFT JOIN prices p ON p.id = s.price_id
+     WHERE p.tier IS DISTINCT FROM s.plan OR s.plan <> t.selected_plan AND ${unless('plan changed')}`,
 };

@@ -1,7 +1,7 @@
 /** Stores seeded rows in bulk by the rules everybody keeps: each state with its journal, in one transaction. */
 import { finished } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
-import { ambassadorApplication, initialStateOf, movesOf, trialSignup } from '@lampstand/workflows';
+import { ambassadorApplication, initialStateOf, movesOf, subscriptionLife, trialSignup } from '@lampstand/workflows';
 
 /** By chart, the fewest moves from nothing to each state. */
 const paths = new Map();
@@ -42,12 +42,21 @@ export const TRIALS = [
    SELECT id, church_no, CASE WHEN ${hasLeft()} THEN 'closed' ELSE 'active' END, first_name, last_name, email,
           lower(email), phone, position, gender, birthdate, stripe_customer_id, card_saved_at, card_saved_at
      FROM staged WHERE church_no IS NOT NULL ORDER BY church_no`,
-  `INSERT INTO subscriptions (id, trial_id, customer_id, price_id, plan, status, trial_ends_at, created_at)
-   SELECT replace(stripe_customer_id, 'cus_', 'sub_'), id, stripe_customer_id,
-          coalesce((SELECT prices.id FROM prices WHERE tier = selected_plan), 'price_seed_' || selected_plan), selected_plan,
-          CASE WHEN ${hasLeft()} THEN 'canceled' WHEN trial_ends_at > $1 THEN 'trialing'
-               WHEN id % 41 = 0 THEN 'past_due' ELSE 'active' END, trial_ends_at, card_saved_at
-     FROM staged WHERE church_no IS NOT NULL`,
+  `ALTER TABLE staged ADD life text`,
+  `UPDATE staged SET life = CASE WHEN ${hasLeft()} THEN 'canceled' WHEN trial_ends_at > $1 THEN 'trialing'
+                                 WHEN id % 41 = 0 THEN 'pastDue' ELSE 'active' END WHERE church_no IS NOT NULL`,
+  `INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, at)
+   SELECT '${subscriptionLife.id}', '${subscriptionLife.version}', id, 1, 'trial.started', 'unstarted', 'trialing', 'job', 'seed', card_saved_at
+     FROM staged WHERE life IS NOT NULL
+    UNION ALL SELECT '${subscriptionLife.id}', '${subscriptionLife.version}', id, 2, 'became.' || life, 'trialing', life, 'job', 'seed', trial_ends_at
+     FROM staged WHERE life <> 'trialing' ORDER BY 4`,
+  // The provider knows nothing of them: nobody looks there, and no notice or month is due.
+  `INSERT INTO subscriptions (id, state, journal_seq, stripe_id, customer_id, price_id, plan, trial_ends_at, period_ends_at, closes_at, card, created_at)
+   SELECT id, life, CASE life WHEN 'trialing' THEN 1 ELSE 2 END, replace(stripe_customer_id, 'cus_', 'sub_'), stripe_customer_id,
+          coalesce((SELECT prices.id FROM prices WHERE tier = selected_plan AND sold), 'price_seed_' || selected_plan), selected_plan,
+          trial_ends_at, trial_ends_at + ceil(greatest(0, extract(epoch FROM $1 - trial_ends_at)) / 2629800) * interval '1 month',
+          '9999-01-01', card, card_saved_at
+     FROM staged WHERE life IS NOT NULL`,
 ];
 
 export const APPLICATIONS = [

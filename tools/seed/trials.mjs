@@ -45,7 +45,7 @@ export function trialOf({ seed, count, until }, index) {
     ...person,
     birthdate: birthdateOf(created, age, random()),
     phone_verified_at: verified,
-    reminders: quiet ? 1 : 0,
+    reminders: quiet ? 3 : 0,
     superseded_by: earlier ? successorOf(seed, index) : null,
     contacted_at: quiet && verified && random() < 0.2 ? Math.min(seen + DAY, until - 1) : null,
     selected_plan: pick(PLANS, random()),

@@ -17,17 +17,11 @@ import { stripeGateway } from './stripe/gateway.ts';
 import { IdempotentAnswers } from './stripe/idempotency.ts';
 import { WebhookDelivery, type Endpoint } from './stripe/webhook-delivery.ts';
 import { World } from './stripe/world.ts';
+import { registerWebhook } from './stripe/registered-webhook.ts';
 import { twilioGateway } from './twilio/gateway.ts';
 import { Verifications } from './twilio/verifications.ts';
 
 const TICK_MS = 5000;
-const EVENTS_OF_INTEREST =
-  `setup_intent.succeeded setup_intent.setup_failed checkout.session.completed checkout.session.expired
-  customer.subscription.created customer.subscription.updated customer.subscription.deleted customer.subscription.trial_will_end
-  customer.subscription.paused customer.subscription.resumed customer.updated customer.deleted
-  invoice.paid invoice.payment_failed invoice.payment_action_required invoice.finalized invoice.finalization_failed
-  payment_method.attached payment_method.detached`.split(/\s+/);
-
 export interface RunningSandbox {
   url: string;
   smtpPort: number;
@@ -40,7 +34,7 @@ export async function startSandbox(wishes: Partial<Settings> = {}): Promise<Runn
   const clock = new SandboxClock(store);
   const faults = new Faults();
   const requests = new RequestLog();
-  const delivery = new WebhookDelivery(store, () => endpointsOf(store, settings));
+  const delivery = new WebhookDelivery(store, () => endpointsOf(store));
   const world = new World(store, clock, (event) => delivery.announce(event));
   const calendar = new CalendarRun(world, () => delivery.handedOver());
   const mail = new MailServer(store, clock, faults, (status, to) => requests.addMail(clock, status, to));
@@ -59,6 +53,7 @@ export async function startSandbox(wishes: Partial<Settings> = {}): Promise<Runn
     throw error;
   });
   store.open();
+  registerWebhook(world, settings);
   delivery.resume();
   const ticker = setInterval(() => void calendar.advanceBy(0).catch(console.error), TICK_MS).unref();
   const stop = async () => {
@@ -71,17 +66,8 @@ export async function startSandbox(wishes: Partial<Settings> = {}): Promise<Runn
   return { url: world.url, smtpPort, stop };
 }
 
-function endpointsOf(store: Store, { webhookUrl, webhookSecret }: Settings): Endpoint[] {
-  const registered = [...store.all('webhookEndpoints')].map((endpoint) => ({
-    url: endpoint['url'] as string,
-    secret: endpoint['secret'] as string,
-    events: endpoint['enabled_events'] as string[],
-  }));
-  return [
-    { url: webhookUrl, secret: webhookSecret, events: EVENTS_OF_INTEREST },
-    ...registered.filter(({ url }) => url !== webhookUrl),
-  ];
-}
+const endpointsOf = (store: Store): Endpoint[] =>
+  [...store.all('webhookEndpoints')].map(({ url, secret, enabled_events: events }) => ({ url, secret, events }));
 
 function takeFormsAsText(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>

@@ -10,6 +10,15 @@ import { SessionModule } from './session/session.module.ts';
 
 /** The back office, part by part. */
 @Module({
-  imports: [AuditModule, ExportsModule, InspectorModule, ListsModule, ReviewModule, SessionModule, SupportHealthModule],
+  imports: [
+    AuditModule,
+    ExportsModule,
+    InspectorModule,
+    ListsModule,
+    RetentionModule,
+    ReviewModule,
+    SessionModule,
+    SupportHealthModule,
+  ],
 })
 export class AdminModule {}

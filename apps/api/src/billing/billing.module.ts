@@ -20,6 +20,7 @@ import { BeginSubscription } from './use-cases/begin-subscription.ts';
 import { ManagePlan } from './use-cases/manage-plan.ts';
 import { MirrorSubscription } from './use-cases/mirror-subscription.ts';
 import { ProvisionPrices } from './use-cases/provision-prices.ts';
+import { RepairSubscription } from './use-cases/repair-subscription.ts';
 import { TakeEvent } from './use-cases/take-event.ts';
 import { WebhookController } from './webhook.controller.ts';
 
@@ -31,12 +32,20 @@ const gateway = {
 
 const effects = [Announcements, PaymentMails, SubscriptionEffects, SubscriptionMails, SubscriptionSweeps];
 const usage = [CloseMonths, CountActivity, ServiceToken, Upgrades];
-const useCases = [AskPlanLink, BeginSubscription, ManagePlan, MirrorSubscription, ProvisionPrices, TakeEvent];
+const useCases = [
+  AskPlanLink,
+  BeginSubscription,
+  ManagePlan,
+  MirrorSubscription,
+  ProvisionPrices,
+  RepairSubscription,
+  TakeEvent,
+];
 
 @Module({
   imports: [WorkflowModule],
   controllers: [ActivityController, PlanController, WebhookController],
   providers: [gateway, PlanLinks, ...useCases, ...usage, ...effects],
-  exports: [Announcements, BeginSubscription, MirrorSubscription, PaymentGateway, ProvisionPrices],
+  exports: [Announcements, BeginSubscription, MirrorSubscription, PaymentGateway, ProvisionPrices, RepairSubscription],
 })
 export class BillingModule {}

@@ -4,6 +4,7 @@ import { heldBefore } from '../faults/gate.ts';
 import type { Store } from '../store/store.ts';
 import { checkAnswer, checkRequest } from './contract.ts';
 import { TwilioError } from './errors.ts';
+import { serviceOf } from './services.ts';
 import type { Verifications, Where } from './verifications.ts';
 
 const BASE = '/verify.twilio.com/v2/Services/:service';
@@ -11,7 +12,7 @@ type Work = (where: Where, params: Record<string, string>, sid: string) => objec
 
 export function twilioGateway(app: FastifyInstance, store: Store, verifications: Verifications): void {
   const answering =
-    (status: number, request: string | undefined, answer: string, work: Work) =>
+    (status: number, request: string | undefined, answer: string | undefined, work: Work) =>
     async (incoming: FastifyRequest, reply: FastifyReply) => {
       try {
         const where = whereFrom(incoming);
@@ -19,7 +20,7 @@ export function twilioGateway(app: FastifyInstance, store: Store, verifications:
         if (request) checkRequest(request, params);
         if (!(await heldBefore(incoming))) return reply.hijack();
         const body = work(where, params, (incoming.params as { sid?: string }).sid ?? '');
-        checkAnswer(answer, body);
+        if (answer) checkAnswer(answer, body);
         store.commit();
         return reply.code(status).send(body);
       } catch (error) {
@@ -27,6 +28,10 @@ export function twilioGateway(app: FastifyInstance, store: Store, verifications:
         throw error;
       }
     };
+  app.get(
+    BASE,
+    answering(200, undefined, undefined, (where) => serviceOf(where)),
+  );
   app.post(
     `${BASE}/Verifications`,
     answering(201, 'CreateVerification', 'Verification', (where, params) => verifications.send(where, params)),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { StoredCard } from '../answers.ts';
+import { civilDate } from '../civil-date.ts';
 import { FIELD_MESSAGES } from '../messages.ts';
 import type { TierId } from '../plans.ts';
 import { text } from '../text.ts';
@@ -20,6 +21,10 @@ export const REPAIRS = {
   supersede: z.object({ by: trialId }),
   erase: z.object({ confirm: z.literal('ERASE', FIELD_MESSAGES.invalid) }),
   'mark-contacted': z.object({}),
+  'send-plan-link': z.object({}),
+  'extend-trial': z.object({ until: civilDate(FIELD_MESSAGES.invalid) }),
+  'cancel-subscription': z.object({}),
+  'keep-subscription': z.object({}),
 } as const;
 export type RepairName = keyof typeof REPAIRS;
 export const REPAIR_NAMES = Object.keys(REPAIRS) as RepairName[];
@@ -102,6 +107,27 @@ export interface InspectedPerson {
   message: string | null;
 }
 
+/** The subscription as we mirror it, with its invoices, newest first. */
+export interface InspectedSubscription {
+  status: string;
+  plan: TierId;
+  trialEndsAt: string;
+  periodEndsAt: string;
+  /** When it ends by itself, if it is to. */
+  cancelAt: string | null;
+  card: StoredCard | null;
+  payments: {
+    number: string | null;
+    status: string;
+    amountInCents: number;
+    paidInCents: number;
+    createdAt: string;
+    url: string | null;
+  }[];
+  /** Months with more active users than the plan is for, newest first. */
+  overPlan: { closedAt: string; activeUsers: number; upgradeTo: TierId; acceptedAt: string | null }[];
+}
+
 /** GET /api/admin/trials/{id} */
 export interface InspectedTrial {
   id: number;
@@ -130,7 +156,7 @@ export interface InspectedTrial {
   supersededBy: number | null;
   stripe: { customerId: string | null; setupIntentId: string | null; subscriptionId: string | null };
   account: { id: number; status: string; openedAt: string | null } | null;
-  subscription: { status: string; plan: TierId; trialEndsAt: string } | null;
+  subscription: InspectedSubscription | null;
   /** Others of the same phone or e-mail. */
   related: { id: number; state: string; createdAt: string }[];
   diagnosis: Diagnosis;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AmbassadorsModule } from '../../ambassadors/index.ts';
+import { BillingModule } from '../../billing/index.ts';
 import { TrialsModule } from '../../trials/index.ts';
 import { WorkflowModule } from '../../workflow/index.ts';
 import { SessionModule } from '../session/session.module.ts';
@@ -14,7 +15,7 @@ import { WriteStaffNote } from './use-cases/write-staff-note.ts';
 
 /** One sign-up under the magnifying glass, and what may be done about it. */
 @Module({
-  imports: [AmbassadorsModule, SessionModule, TrialsModule, WorkflowModule],
+  imports: [AmbassadorsModule, BillingModule, SessionModule, TrialsModule, WorkflowModule],
   controllers: [InspectorController, RepairsController],
   providers: [ErasePerson, FindTrials, InspectTrial, RepairSignUp, RevealPerson, WriteStaffNote],
   exports: [ErasePerson, WriteStaffNote],

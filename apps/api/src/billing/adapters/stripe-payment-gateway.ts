@@ -3,6 +3,7 @@ import type { Settings } from '../../platform/config/index.ts';
 import {
   type CatalogueEntry,
   type CustomerDetails,
+  type Installation,
   type NewsOfProvider,
   PaymentFailed,
   PaymentGateway,
@@ -10,6 +11,7 @@ import {
 } from '../ports/payment-gateway.ts';
 import { StripeCardSetups } from './stripe-card-setups.ts';
 import { createStripe } from './stripe-client.ts';
+import { StripeExamination } from './stripe-examination.ts';
 import { StripePrices } from './stripe-prices.ts';
 import { StripeSubscriptions } from './stripe-subscriptions.ts';
 
@@ -21,7 +23,7 @@ export class StripePaymentGateway extends PaymentGateway {
   private readonly subscriptions: StripeSubscriptions;
   private readonly prices: StripePrices;
 
-  constructor(settings: Settings) {
+  constructor(private readonly settings: Settings) {
     super();
     this.stripe = createStripe(settings);
     this.secrets = settings.STRIPE_WEBHOOK_SECRETS.split(',');
@@ -53,6 +55,8 @@ export class StripePaymentGateway extends PaymentGateway {
   openCardPortal = (customerId: string, leadsTo: { back: string; done: string }) =>
     told(this.cards.openPortal(customerId, leadsTo));
   provisionPrices = (catalogue: CatalogueEntry[]) => told(this.prices.provision(catalogue));
+
+  examine = (wanted: Installation) => new StripeExamination(this.stripe, this.settings).examine(wanted);
 
   readEvent(rawBody: Buffer, signature: string): NewsOfProvider {
     const { id, type, data, created } = this.genuine(rawBody, signature);

@@ -43,5 +43,9 @@ export class StripePrices {
   }
 }
 
-const isAt = (price: Stripe.Price, { amountInCents }: CatalogueEntry): boolean =>
-  price.unit_amount === amountInCents && price.currency === CURRENCY && price.recurring?.interval === 'month';
+/** Whether a price asks what the catalogue says, every single month. */
+export const isAt = ({ unit_amount, currency, recurring }: Stripe.Price, { amountInCents }: CatalogueEntry): boolean =>
+  unit_amount === amountInCents &&
+  currency === CURRENCY &&
+  recurring?.interval === 'month' &&
+  recurring.interval_count === 1;

@@ -44,7 +44,7 @@ function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
   const price = line?.pricing?.price_details?.price;
   const paidAt = invoice.status_transitions.paid_at;
   return {
-    id: id!,
+    id,
     number,
     status: knownStatus(status),
     priceId: typeof price === 'object' ? price.id : (price ?? null),

@@ -60,7 +60,7 @@ export class StripeSubscriptions {
     if (!chosen || OVER.has(status) || chosen === idOf(default_payment_method)) return;
     await this.stripe.subscriptions.update(id, { default_payment_method: chosen });
     const { data } = await this.stripe.invoices.list({ subscription: id, status: 'open', limit: 10 });
-    for (const { id: invoice } of data) await this.stripe.invoices.pay(invoice!).catch(unlessDeclined);
+    for (const { id: invoice } of data) await this.stripe.invoices.pay(invoice).catch(unlessDeclined);
   }
 
   private async find(customer: string): Promise<TrialSubscription | undefined> {

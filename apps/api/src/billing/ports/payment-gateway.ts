@@ -1,4 +1,5 @@
 import type { StoredCard, TierId } from '@lampstand/contracts';
+import type { Finding } from '../../platform/findings.ts';
 
 /** A card that was stored for later: who it belongs to and what may be shown of it. */
 export interface SavedCard {
@@ -79,6 +80,13 @@ export interface CatalogueEntry {
   amountInCents: number;
 }
 
+/** What must stand at the provider for this installation. */
+export interface Installation {
+  catalogue: CatalogueEntry[];
+  webhookUrl: string;
+  eventTypes: readonly string[];
+}
+
 /** A genuine event: what it is about, whose it is, and when it happened there. */
 export interface NewsOfProvider {
   id: string;
@@ -147,4 +155,6 @@ export abstract class PaymentGateway {
   ): Promise<{ tier: TierId; priceId: string; productId: string }[]>;
   /** The genuine event in a webhook's raw body. Throws when no secret fits its signature. */
   abstract readEvent(rawBody: Buffer, signature: string): NewsOfProvider;
+  /** Looks whether the provider's side is as this installation needs it. Changes nothing and never throws. */
+  abstract examine(wanted: Installation): Promise<Finding[]>;
 }

@@ -26,8 +26,15 @@ export class BeginSubscription {
     const at = this.clock.now();
     const subscription = Object.assign(new Subscription(), {
       ...trial,
-      ...{ stripeId, customerId, priceId, trialEndsAt, periodEndsAt: trialEndsAt, closesAt: trialEndsAt },
-      ...{ cancelAt: null, reading: 0, createdAt: at },
+      stripeId,
+      customerId,
+      priceId,
+      trialEndsAt,
+      periodEndsAt: trialEndsAt,
+      closesAt: trialEndsAt,
+      cancelAt: null,
+      reading: 0,
+      createdAt: at,
       checkAt: nextCheck('trialing', [trialEndsAt], at),
       noticeAt: firstNotice(trialEndsAt),
     });

@@ -4,12 +4,12 @@ import { DataSource } from 'typeorm';
 import { holderOf } from '../../accounts/index.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { causeOf, log } from '../../platform/logging.ts';
 import { Payment } from '../domain/payment.entity.ts';
 import { Subscription } from '../domain/subscription.entity.ts';
 import { PlanLinks } from '../plan-links.ts';
-import { PaymentGateway, PaymentRefused } from '../ports/payment-gateway.ts';
+import { PaymentGateway } from '../ports/payment-gateway.ts';
 import { Upgrades } from '../usage/upgrades.ts';
+import { asked } from './asked.ts';
 import { MirrorSubscription } from './mirror-subscription.ts';
 import { ProvisionPrices } from './provision-prices.ts';
 
@@ -89,17 +89,5 @@ export class ManagePlan {
       openInvoice: open?.hostedUrl ? { amountInCents: open.amountInCents, url: open.hostedUrl } : null,
       upgrade: await this.upgrades.find(subscription),
     };
-  }
-}
-
-/** Says in words that the provider is away, or that it refuses because the subscription is over. */
-async function asked<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    if (error instanceof PaymentRefused) throw new Refusal(409, ERRORS.planOver);
-    log.warn(causeOf(error), 'the plan could not be changed');
-    throw new Refusal(503, ERRORS.paymentAway);
   }
 }

@@ -59,7 +59,12 @@ export class MirrorSubscription {
     await this.noteWhatChanged(change, truth, plan);
     const moved = subject.trialEndsAt.getTime() !== trialEndsAt.getTime();
     Object.assign(subject, {
-      ...{ trialEndsAt, periodEndsAt, cancelAt, priceId, plan, reading: subject.reading + 1 },
+      trialEndsAt,
+      periodEndsAt,
+      cancelAt,
+      priceId,
+      plan,
+      reading: subject.reading + 1,
       ...(moved && { noticeAt: firstNotice(trialEndsAt) }),
       ...(moved && state === 'trialing' && { closesAt: trialEndsAt }),
       ...(!sameCard(subject.card, card) && { card }),

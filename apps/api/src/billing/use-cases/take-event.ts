@@ -15,8 +15,21 @@ export const SUBSCRIPTION_NEWS = 'subscriptionNews';
 /** The queue of news of a customer's own card, which is to pay from now on. */
 export const NEW_CARD = 'newCard';
 
-const ABOUT_CARDS = new Set(['setup_intent.succeeded', 'setup_intent.setup_failed', 'checkout.session.completed']);
-const ABOUT_SUBSCRIPTIONS = /^(customer\.(subscription\.|deleted$)|invoice\.|payment_method\.)/;
+const LOOKED_AT: Record<string, string[]> = {
+  [CARD_NEWS]: ['setup_intent.succeeded', 'setup_intent.setup_failed', 'checkout.session.completed'],
+  [NEW_CARD]: ['customer.updated'],
+  [SUBSCRIPTION_NEWS]: [
+    'customer.deleted',
+    ...['created', 'updated', 'deleted', 'paused', 'resumed'].map((what) => `customer.subscription.${what}`),
+    ...['finalized', 'finalization_failed', 'paid', 'payment_failed', 'payment_action_required'].map(ofInvoice),
+    ...['voided', 'marked_uncollectible'].map(ofInvoice),
+    ...['attached', 'detached', 'updated', 'automatically_updated'].map((what) => `payment_method.${what}`),
+  ],
+};
+const QUEUES = new Map(Object.entries(LOOKED_AT).flatMap(([queue, types]) => types.map((type) => [type, queue])));
+
+/** What the payment provider is to report; of anything else nothing is done. */
+export const EVENT_TYPES: readonly string[] = [...QUEUES.keys()];
 
 /** Takes a webhook: verify, claim its id once, queue the looking-up, answer. */
 @Injectable()
@@ -53,8 +66,11 @@ export class TakeEvent {
 
 /** What is to be looked at because of an event; nothing because of those we have no use for. */
 function jobOf({ type, objectId, customerId }: NewsOfProvider): { queue: string; subject: string } | undefined {
-  if (ABOUT_CARDS.has(type)) return { queue: CARD_NEWS, subject: objectId };
-  if (!customerId) return undefined;
-  if (type === 'customer.updated') return { queue: NEW_CARD, subject: customerId };
-  return ABOUT_SUBSCRIPTIONS.test(type) ? { queue: SUBSCRIPTION_NEWS, subject: customerId } : undefined;
+  const queue = QUEUES.get(type);
+  const subject = queue === CARD_NEWS ? objectId : customerId;
+  return queue && subject ? { queue, subject } : undefined;
+}
+
+function ofInvoice(what: string): string {
+  return `invoice.${what}`;
 }

@@ -4,7 +4,11 @@ import { problemsOf } from './production-rules.ts';
 import { Settings } from './settings.ts';
 
 /** The variables cannot be used; the message names each one and never prints a value. */
-export class BadSettings extends Error {}
+export class BadSettings extends Error {
+  constructor(readonly problems: string[]) {
+    super(`Lampstand cannot start with these settings:\n- ${problems.join('\n- ')}`);
+  }
+}
 
 /** Reads the environment once. Throws BadSettings naming every missing or unusable variable at the same time. */
 export function loadSettings(env: Record<string, string | undefined>): Settings {
@@ -19,7 +23,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
       `${property}: ${env[property] ? 'has a value that cannot be used' : 'is missing'} (${rule(constraints)})`,
   );
   const problems = [...invalid, ...problemsOf(settings, env)];
-  if (problems.length) throw new BadSettings(`Lampstand cannot start with these settings:\n- ${problems.join('\n- ')}`);
+  if (problems.length) throw new BadSettings(problems);
   return settings;
 }
 

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import type { Finding } from '../findings.ts';
 
 /** One mail to one person. `messageId` is stable: copies of the same mail carry the same one. */
 export interface Mail {
@@ -19,4 +20,6 @@ export class Bounced extends Error {}
 export abstract class Mailer {
   /** Resolves once the mail server has taken it; throws Bounced for a permanent refusal, anything else for a passing one. */
   abstract send(mail: Mail): Promise<void>;
+  /** Looks whether the mail server is there and takes the sender. Sends nothing and never throws. */
+  abstract examine(): Promise<Finding>;
 }

@@ -1,3 +1,5 @@
+import type { Finding } from '../../platform/findings.ts';
+
 /** What became of asking for a code. */
 export type Sent = { outcome: 'sent'; providerId: string } | { outcome: 'unreachable' } | { outcome: 'tooMany' };
 
@@ -13,4 +15,6 @@ export abstract class PhoneVerifier {
   abstract wasApproved(providerId: string): Promise<boolean>;
   /** Ends a code that is no longer wanted. */
   abstract drop(providerId: string): Promise<void>;
+  /** Looks whether the provider's side is as this version needs it. Changes nothing and never throws. */
+  abstract examine(): Promise<Finding[]>;
 }

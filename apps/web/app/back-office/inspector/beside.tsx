@@ -1,7 +1,6 @@
-import { dollars, formatPhone, planOf, SIGNUP_CHURCH_SIZES, tenDigits, US_STATES } from '@lampstand/contracts';
+import { formatPhone, SIGNUP_CHURCH_SIZES, tenDigits, US_STATES } from '@lampstand/contracts';
 import type { CodeAttempt, InspectedTrial } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
-import { CopyButton } from '../parts/copy-button.tsx';
 import { Facts, Panel } from '../parts/facts.tsx';
 import { Moment } from '../parts/moments.tsx';
 import { StateChip } from '../parts/state-chip.tsx';
@@ -27,37 +26,6 @@ export function ChurchPanel({ trial: { church } }: { trial: InspectedTrial }) {
     </Panel>
   );
 }
-
-export function AccountPanel({ trial }: { trial: InspectedTrial }) {
-  const { account, subscription, card, cardSavedAt, trialEndsAt, stripe } = trial;
-  const plan = planOf(trial.plan);
-  return (
-    <Panel title="Plan, card and account">
-      <Facts
-        facts={{
-          Plan: `${plan.name} (${plan.range} users, ${dollars(plan.amountInCents)} a month)`,
-          Card: card ? `${card.brand} •••• ${card.last4}` : 'none stored',
-          'Card stored': cardSavedAt && <Moment at={cardSavedAt} />,
-          'Trial ends': trialEndsAt && <Moment at={trialEndsAt} />,
-          Account: account ? `${account.status} (number ${account.id})` : 'none',
-          Opened: account?.openedAt && <Moment at={account.openedAt} />,
-          Subscription: subscription && `${subscription.status}, ${planOf(subscription.plan).name}`,
-          'Ends its trial': subscription && <Moment at={subscription.trialEndsAt} />,
-          Customer: idLine('customer', stripe.customerId),
-          'Setup intent': idLine('setup intent', stripe.setupIntentId),
-          'Subscription id': idLine('subscription', stripe.subscriptionId),
-        }}
-      />
-    </Panel>
-  );
-}
-
-const idLine = (what: string, id: string | null) =>
-  id && (
-    <span className="id-line">
-      <span className="id">{id}</span> <CopyButton text={id} what={`the id of the ${what}`} />
-    </span>
-  );
 
 const CODE_STATUS = {
   live: 'waiting to be typed',

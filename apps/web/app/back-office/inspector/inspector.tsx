@@ -8,7 +8,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { Failed, Loading } from '../lists/states.tsx';
 import { useWhileWatched } from '../parts/awake.ts';
-import { AccountPanel, ChurchPanel, CodesPanel, RelatedPanel } from './beside.tsx';
+import { ChurchPanel, CodesPanel, RelatedPanel } from './beside.tsx';
+import { AccountPanel, SubscriptionPanel } from './billing-panels.tsx';
 import { inspectedQuery, readAgain, writeNote } from './calls.ts';
 import { ChartPicture } from './chart/chart-picture.tsx';
 import { DiagnosisPanel } from './diagnosis-panel.tsx';
@@ -80,6 +81,7 @@ function Inspected({ trial }: { trial: InspectedTrial }) {
           <PersonPanel trial={trial} />
           <ChurchPanel trial={trial} />
           <AccountPanel trial={trial} />
+          <SubscriptionPanel subscription={trial.subscription} />
           <RelatedPanel related={trial.related} />
         </div>
       </div>

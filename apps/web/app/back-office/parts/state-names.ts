@@ -1,4 +1,4 @@
-import type { AmbassadorState, TrialState } from '@lampstand/workflows';
+import type { AmbassadorState, SubscriptionState, TrialState } from '@lampstand/workflows';
 
 /** The states of the charts as people of the team say them. */
 const TRIAL_STATE_NAMES: Record<TrialState, string> = {
@@ -20,6 +20,15 @@ const AMBASSADOR_STATE_NAMES: Record<AmbassadorState, string> = {
   withdrawn: 'Withdrawn',
 };
 
-const NAMES: Record<string, string> = { ...AMBASSADOR_STATE_NAMES, ...TRIAL_STATE_NAMES };
+const SUBSCRIPTION_STATE_NAMES: Record<SubscriptionState, string> = {
+  unstarted: 'Not begun',
+  trialing: 'Free trial',
+  active: 'Active',
+  pastDue: 'Past due',
+  unpaid: 'Unpaid',
+  canceled: 'Ended',
+};
+
+const NAMES: Record<string, string> = { ...AMBASSADOR_STATE_NAMES, ...SUBSCRIPTION_STATE_NAMES, ...TRIAL_STATE_NAMES };
 
 export const stateName = (state: string): string => NAMES[state] ?? state;

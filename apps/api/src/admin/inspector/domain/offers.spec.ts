@@ -18,6 +18,10 @@ const POSSIBLE: Record<RepairName, TrialState[]> = {
   supersede: UNFINISHED,
   erase: STORED,
   'mark-contacted': STORED,
+  'send-plan-link': [],
+  'extend-trial': [],
+  'cancel-subscription': [],
+  'keep-subscription': [],
 };
 
 const TABLE = STORED.flatMap((state) => REPAIR_NAMES.map((name) => ({ state, name })));
@@ -28,6 +32,18 @@ describe('the repairs on offer', () => {
     const possible = POSSIBLE[name].includes(state);
     expect(offer?.possible).toBe(possible);
     if (!possible) expect(offer?.why).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it.each([
+    ['trialing', null, ['send-plan-link', 'extend-trial', 'cancel-subscription']],
+    ['trialing', new Date(), ['send-plan-link', 'extend-trial', 'keep-subscription']],
+    ['active', null, ['send-plan-link', 'cancel-subscription']],
+    ['pastDue', null, ['send-plan-link', 'cancel-subscription']],
+    ['canceled', null, []],
+  ])('of a subscription that is %s', (state, cancelAt, expected) => {
+    const offers = offersFor({ state: 'success', erased: false, subscription: { state, cancelAt } });
+    const names = offers.filter(({ possible }) => possible).map(({ name }) => name);
+    expect(names.filter((name) => POSSIBLE[name].length === 0)).toEqual(expected);
   });
 
   it('are none for a person who was erased', () => {

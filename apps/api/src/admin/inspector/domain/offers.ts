@@ -4,6 +4,8 @@ import { type TrialState, trialSignup, step } from '@lampstand/workflows';
 export interface Repairable {
   state: TrialState;
   erased: boolean;
+  /** Null while there is none. */
+  subscription?: { state: string; cancelAt: Date | null } | null | undefined;
 }
 
 /** Which repairs make sense where a sign-up stands, and why the others do not. The chart has the last word. */
@@ -14,17 +16,41 @@ export const offersFor = (trial: Repairable): RepairOffer[] =>
   });
 
 /** Why `name` makes no sense now, or undefined when it does. */
-export function objection(name: RepairName, { state, erased }: Repairable): string | undefined {
+export function objection(name: RepairName, { state, erased, subscription }: Repairable): string | undefined {
   if (erased) return 'The person was erased.';
+  if (isAboutSubscription(name)) return objectionOfSubscription(name, subscription ?? null);
   const rule = RULES[name];
   return rule(state) ? undefined : sentence(name, state);
+}
+
+/** These are refused by the subscription itself, in the same words. */
+export const isAboutSubscription = (name: RepairName): name is SubscriptionRepair => name in OF_SUBSCRIPTION;
+type SubscriptionRepair = 'send-plan-link' | 'extend-trial' | 'cancel-subscription' | 'keep-subscription';
+
+/** What each needs of a subscription that runs, or why it makes no sense. */
+const OF_SUBSCRIPTION: Record<
+  SubscriptionRepair,
+  (of: { state: string; cancelAt: Date | null }) => string | undefined
+> = {
+  'send-plan-link': () => undefined,
+  'extend-trial': ({ state }) => (state === 'trialing' ? undefined : 'The free trial is over.'),
+  'cancel-subscription': ({ cancelAt }) => (cancelAt ? 'It is cancelled already and ends by itself.' : undefined),
+  'keep-subscription': ({ cancelAt }) => (cancelAt ? undefined : 'It is not cancelled.'),
+};
+
+function objectionOfSubscription(
+  name: SubscriptionRepair,
+  subscription: Repairable['subscription'],
+): string | undefined {
+  if (!subscription) return 'There is no subscription yet.';
+  return subscription.state === 'canceled' ? 'The subscription has ended.' : OF_SUBSCRIPTION[name](subscription);
 }
 
 const takes = (event: string) => (state: TrialState) => step(trialSignup, state, event) !== undefined;
 const unfinished = (state: TrialState) => state === 'phoneVerification' || state === 'billingInformation';
 const always = () => true;
 
-const RULES: Record<RepairName, (state: TrialState) => boolean> = {
+const RULES: Record<Exclude<RepairName, SubscriptionRepair>, (state: TrialState) => boolean> = {
   'resend-code': (state) => state === 'phoneVerification',
   'send-resume-link': takes('link.requested'),
   'correct-phone': takes('phone.changed'),

@@ -1,5 +1,5 @@
-import type { TierId } from '@lampstand/contracts';
-import type { CodeAttempt } from '@lampstand/contracts/back-office';
+import type { StoredCard, TierId } from '@lampstand/contracts';
+import type { CodeAttempt, InspectedSubscription } from '@lampstand/contracts/back-office';
 import type { EntityManager } from 'typeorm';
 
 /** What other modules keep about a sign-up, straight from their tables. */
@@ -12,9 +12,14 @@ export interface AccountRow {
 
 export interface SubscriptionRow {
   id: string;
-  status: string;
+  state: string;
   plan: TierId;
   trialEndsAt: Date;
+  periodEndsAt: Date;
+  cancelAt: Date | null;
+  card: StoredCard | null;
+  payments: InspectedSubscription['payments'];
+  overPlan: InspectedSubscription['overPlan'];
 }
 
 export interface RelatedRow {
@@ -33,7 +38,14 @@ export async function accountOf(tx: EntityManager, trialId: number): Promise<Acc
 
 export async function subscriptionOf(tx: EntityManager, trialId: number): Promise<SubscriptionRow | undefined> {
   const [row] = await tx.query<SubscriptionRow[]>(
-    'SELECT stripe_id AS id, state AS status, plan, trial_ends_at AS "trialEndsAt" FROM subscriptions WHERE id = $1',
+    `SELECT stripe_id AS id, state, plan, trial_ends_at AS "trialEndsAt", period_ends_at AS "periodEndsAt", cancel_at AS "cancelAt", card,
+            (SELECT coalesce(json_agg(json_build_object('number', number, 'status', status, 'amountInCents', amount_in_cents,
+                      'paidInCents', paid_in_cents, 'createdAt', created_at, 'url', hosted_url) ORDER BY created_at DESC), '[]')
+               FROM payments WHERE subscription_id = s.id) AS payments,
+            (SELECT coalesce(json_agg(json_build_object('closedAt', closed_at, 'activeUsers', active_users, 'upgradeTo', upgrade_to,
+                      'acceptedAt', accepted_at) ORDER BY month DESC), '[]')
+               FROM closed_months WHERE subscription_id = s.id AND upgrade_to IS NOT NULL) AS "overPlan"
+       FROM subscriptions s WHERE s.id = $1`,
     [trialId],
   );
   return row;

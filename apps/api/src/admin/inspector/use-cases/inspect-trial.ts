@@ -1,10 +1,16 @@
 import { maskPhone } from '@lampstand/contracts';
-import { ADMIN_ERRORS, type CodeAttempt, type InspectedTrial } from '@lampstand/contracts/back-office';
+import {
+  ADMIN_ERRORS,
+  type CodeAttempt,
+  type InspectedSubscription,
+  type InspectedTrial,
+} from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Settings } from '../../../platform/config/index.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
+import { subscriptionFlow } from '../../../billing/index.ts';
 import { TrialSignup, trialFlow } from '../../../trials/index.ts';
 import { diagnose } from '../domain/diagnosis.ts';
 import type { TrialFacts } from '../domain/facts.ts';
@@ -49,8 +55,9 @@ export class InspectTrial {
     const tx = this.dataSource.manager;
     const flow = trialFlow.chart.id;
     const now = this.clock.now();
-    const [journal, mails, notes, codes, account, subscription, related] = await Promise.all([
+    const [journal, billed, mails, notes, codes, account, subscription, related] = await Promise.all([
       journalOf(tx, flow, id),
+      journalOf(tx, subscriptionFlow.chart.id, id),
       mailsOf(tx, id),
       staffNotesOf(tx, flow, id),
       codesOf(tx, id, now),
@@ -67,9 +74,7 @@ export class InspectTrial {
         subscriptionId: subscription?.id ?? null,
       },
       account: account ? { ...account, openedAt: iso(account.openedAt) } : null,
-      subscription: subscription
-        ? { status: subscription.status, plan: subscription.plan, trialEndsAt: subscription.trialEndsAt.toISOString() }
-        : null,
+      subscription: subscription ? shownSubscription(subscription) : null,
       related: related.map((each) => ({
         id: Number(each.id),
         state: each.state,
@@ -77,14 +82,25 @@ export class InspectTrial {
       })),
       diagnosis: diagnose(facts, this.day),
       codes: codes.map((code) => ({ ...code, phone: masked ? maskPhone(code.phone) : code.phone })),
-      timeline: timelineOf(journal, mails, notes),
-      repairs: offersFor({ state: trial.state, erased: trial.erasedAt !== null }),
+      timeline: timelineOf(inOrder([...journal, ...billed]), mails, notes),
+      repairs: offersFor({ state: trial.state, erased: trial.erasedAt !== null, subscription }),
     };
   }
 
   private readonly day = (at: Date): string =>
     new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: this.settings.ORG_TIME_ZONE }).format(at);
 }
+
+const shownSubscription = ({ id: _, state, ...row }: SubscriptionRow): InspectedSubscription => ({
+  ...row,
+  status: state,
+  trialEndsAt: row.trialEndsAt.toISOString(),
+  periodEndsAt: row.periodEndsAt.toISOString(),
+  cancelAt: iso(row.cancelAt),
+});
+
+/** Two flows write one journal; its ids tell what came first. */
+const inOrder = (rows: JournalRow[]): JournalRow[] => rows.toSorted((one, other) => Number(one.id) - Number(other.id));
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -137,7 +153,7 @@ interface Known {
 }
 
 function factsOf({ trial, now, journal, codes, account, subscription }: Known): TrialFacts {
-  const { state, createdAt, erasedAt, supersededBy, setupIntentAt, cardSavedAt, trialEndsAt } = trial;
+  const { state, createdAt, erasedAt, supersededBy, setupIntentAt, cardSavedAt } = trial;
   const moves = journal.filter(({ event, from, to }) => event && from !== to);
   return {
     state,
@@ -147,12 +163,14 @@ function factsOf({ trial, now, journal, codes, account, subscription }: Known): 
     supersededBy,
     setupIntentAt,
     cardSavedAt,
-    trialEndsAt,
+    // Support may have made it longer.
+    trialEndsAt: subscription?.trialEndsAt ?? trial.trialEndsAt,
     since: moves.at(-1)?.at ?? createdAt,
     checkoutOpen: trial.checkoutSessionId !== null,
     codes: codes.filter(({ phone }) => phone === trial.phone),
     journal: journal.map(({ event, note, at, detail }) => ({ name: event ?? note ?? '', at, detail })).reverse(),
-    subscriptionStatus: subscription?.status ?? null,
+    subscriptionStatus: subscription?.state ?? null,
+    cancelAt: subscription?.cancelAt ?? null,
     accountStatus: account?.status ?? null,
   };
 }

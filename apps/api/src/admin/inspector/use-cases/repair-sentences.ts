@@ -12,6 +12,10 @@ export const DONE: Record<Exclude<RepairName, 'resend-code' | 'erase'>, [done: s
   'retry-opening': ['The account is being opened once more.', 'The opening was tried again less than a minute ago.'],
   'cancel-signup': ['The sign-up is cancelled.', 'The sign-up was cancelled already.'],
   supersede: ['Marked as superseded.', 'It was marked so already.'],
+  'send-plan-link': ['The link to the plan is on its way.', 'A link went out less than a minute ago.'],
+  'extend-trial': ['The free trial is longer now.', 'The trial ends on that day already.'],
+  'cancel-subscription': ['Cancelled: it ends by itself, and can be kept until then.', 'It was cancelled already.'],
+  'keep-subscription': ['The cancellation is taken back.', 'It was not cancelled.'],
   'mark-contacted': ['Marked as contacted.', 'It was marked less than a minute ago.'],
 };
 

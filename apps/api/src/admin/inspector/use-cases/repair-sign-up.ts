@@ -3,9 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type * as z from 'zod/mini';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { type Done, RepairTrial } from '../../../trials/index.ts';
+import { RepairSubscription } from '../../../billing/index.ts';
 import { Audit } from '../../session/audit.ts';
 import type { ActingStaff } from '../../session/needs.ts';
-import { objection } from '../domain/offers.ts';
+import { isAboutSubscription, objection } from '../domain/offers.ts';
 import { ErasePerson } from './erase-person.ts';
 import { InspectTrial } from './inspect-trial.ts';
 import { CODE_NOT_YET, CODE_SENT, DONE } from './repair-sentences.ts';
@@ -24,6 +25,7 @@ export class RepairSignUp {
   constructor(
     private readonly inspect: InspectTrial,
     private readonly repair: RepairTrial,
+    private readonly subscription: RepairSubscription,
     private readonly erasePerson: ErasePerson,
     private readonly audit: Audit,
   ) {}
@@ -61,6 +63,10 @@ export class RepairSignUp {
     'cancel-signup': (id) => told('cancel-signup', this.repair.cancel(id)),
     supersede: (id, { by }) => told('supersede', this.repair.supersede(id, by)),
     'mark-contacted': (id) => told('mark-contacted', this.repair.markContacted(id)),
+    'send-plan-link': (id) => told('send-plan-link', this.subscription.sendPlanLink(id)),
+    'extend-trial': (id, { until }) => told('extend-trial', this.subscription.extendTrial(id, until)),
+    'cancel-subscription': (id) => told('cancel-subscription', this.subscription.cancelAtEnd(id, true)),
+    'keep-subscription': (id) => told('keep-subscription', this.subscription.cancelAtEnd(id, false)),
     erase: (id) => this.erasePerson.begin(id),
   };
 
@@ -68,6 +74,7 @@ export class RepairSignUp {
   private async inWords(name: RepairName, id: number, refusal: Refusal): Promise<Refusal> {
     const { state, erasedAt } = await this.inspect.require(id);
     const why = objection(name, { state, erased: erasedAt !== null });
+    if (isAboutSubscription(name) && !erasedAt) return refusal;
     if (refusal.status === 409 && why) return new Refusal(409, why);
     if (refusal.status === 404)
       return erasedAt ? new Refusal(409, why ?? '') : new Refusal(404, ADMIN_ERRORS.noSuchTrial);

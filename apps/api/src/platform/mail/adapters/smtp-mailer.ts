@@ -1,9 +1,10 @@
 import { render, toPlainText } from '@react-email/components';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Settings } from '../../config/index.ts';
+import type { Finding } from '../../findings.ts';
 import { Bounced, type Mail, Mailer } from '../mailer.ts';
-
-const TIMEOUT_MS = 10_000;
+import { examineSmtp } from './smtp-examination.ts';
+import { smtpOptions } from './smtp-options.ts';
 
 /** Sends over SMTP; the same code speaks to the sandbox, to Mailpit and to a real server. */
 export class SmtpMailer extends Mailer {
@@ -11,15 +12,7 @@ export class SmtpMailer extends Mailer {
 
   constructor(private readonly settings: Settings) {
     super();
-    const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
-    const url = new URL(settings.SMTP_URL);
-    this.transport = createTransport({
-      host: url.hostname,
-      port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
-      secure: url.protocol === 'smtps:',
-      ...(url.username && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
-      ...timeouts,
-    });
+    this.transport = createTransport(smtpOptions(settings));
   }
 
   async send({ to, subject, body, messageId, replyTo, unsubscribeLink }: Mail): Promise<void> {
@@ -42,6 +35,10 @@ export class SmtpMailer extends Mailer {
       if (command === 'RCPT TO' && responseCode >= 500) throw new Bounced(`refused with ${responseCode}`);
       throw error;
     }
+  }
+
+  examine(): Promise<Finding> {
+    return examineSmtp(this.settings);
   }
 
   onModuleDestroy(): void {

@@ -44,6 +44,8 @@ export function RepairField({ name, error }: { name: RepairName; error?: string 
           error={error}
         />
       );
+    case 'extend-trial':
+      return <TextField id="repair-until" name="until" label="New last day of the trial" type="date" error={error} />;
     case 'erase':
       return (
         <TextField

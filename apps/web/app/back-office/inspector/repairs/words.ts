@@ -14,6 +14,8 @@ export interface RepairWords {
 }
 
 const phoneOf = ({ person }: InspectedTrial) => person.phone || 'the stored number';
+const dayOf = ({ subscription }: InspectedTrial) =>
+  subscription ? subscription.trialEndsAt.slice(0, 10) : 'an unknown day';
 const mailOf = ({ person }: InspectedTrial) => person.email || 'the stored address';
 
 export const REPAIR_WORDS: Record<RepairName, RepairWords> = {
@@ -64,6 +66,37 @@ export const REPAIR_WORDS: Record<RepairName, RepairWords> = {
       `A mail goes to ${mailOf(trial)} with a link to the payment provider's own page, for when our card form is in the way.`,
     confirm: 'Send the payment link',
     pending: 'Sending…',
+  },
+  'send-plan-link': {
+    label: 'E-mail the plan link',
+    about: 'Where they see, change, cancel and pay.',
+    happens: (trial) =>
+      `A mail goes to ${mailOf(trial)} with a link to the plan: to see it, change it, cancel it, or pay with another card.`,
+    confirm: 'Send the link',
+    pending: 'Sending…',
+  },
+  'extend-trial': {
+    label: 'Extend the free trial',
+    about: 'Nothing is charged before the new day.',
+    happens: (trial) => `The trial ends on ${dayOf(trial)} now. The notices before its end move with it.`,
+    confirm: 'Extend the trial',
+    pending: 'Extending…',
+  },
+  'cancel-subscription': {
+    label: 'Cancel the subscription',
+    about: 'Ends with the trial or the paid month.',
+    happens: () =>
+      'It ends by itself when the trial, or the month that is paid for, ends; until then it can be kept. In the trial nothing is ever charged.',
+    confirm: 'Cancel the subscription',
+    pending: 'Cancelling…',
+    alarming: true,
+  },
+  'keep-subscription': {
+    label: 'Take the cancellation back',
+    about: 'It goes on as if nothing had been asked.',
+    happens: () => 'The subscription goes on, and is charged when the trial or the month ends.',
+    confirm: 'Keep the subscription',
+    pending: 'Keeping…',
   },
   'mark-contacted': {
     label: 'Mark as contacted',

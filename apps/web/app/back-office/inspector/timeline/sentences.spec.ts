@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TimelineEntry } from '@lampstand/contracts/back-office';
-import { ambassadorApplication, movesOf, trialSignup } from '@lampstand/workflows';
+import { ambassadorApplication, movesOf, subscriptionLife, trialSignup } from '@lampstand/workflows';
 import { actorName, sentenceOf } from './sentences.ts';
 
 const entry = (given: Partial<TimelineEntry>): TimelineEntry => ({
@@ -18,7 +18,7 @@ const event = (name: string, given: Partial<TimelineEntry> = {}) =>
 const mail = (name: string, outcome: string) => sentenceOf(entry({ kind: 'mail', name, detail: { outcome } }));
 
 describe('a step', () => {
-  const events = [...movesOf(trialSignup), ...movesOf(ambassadorApplication)].map((move) => move.event);
+  const events = [trialSignup, subscriptionLife, ambassadorApplication].flatMap(movesOf).map((move) => move.event);
 
   it.each([...new Set(events)])('%s is told by a sentence of its own', (name) => {
     const asItIsNamed = name.replaceAll('.', ' ').toLowerCase();

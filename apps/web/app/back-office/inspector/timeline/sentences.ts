@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@lampstand/contracts/back-office';
 import { planOf, PLANS } from '@lampstand/contracts';
-import type { AmbassadorEvent, TrialEvent } from '@lampstand/workflows';
+import type { AmbassadorEvent, SubscriptionEvent, TrialEvent } from '@lampstand/workflows';
 import { stateName } from '../../parts/state-names.ts';
 
 /** What an entry of a timeline tells, as a sentence. */
@@ -28,7 +28,7 @@ const ACTORS: Record<string, string> = {
 type Detail = TimelineEntry['detail'];
 type Sentence = (detail: Detail) => string;
 
-const EVENTS: Record<TrialEvent['type'] | AmbassadorEvent['type'], Sentence> = {
+const EVENTS: Record<TrialEvent['type'] | SubscriptionEvent['type'] | AmbassadorEvent['type'], Sentence> = {
   'signup.saved': () => 'The details were saved.',
   'phone.changed': () => 'The phone number was changed; it has to be proven anew.',
   'phone.verified': () => 'The phone was proven.',
@@ -43,6 +43,12 @@ const EVENTS: Record<TrialEvent['type'] | AmbassadorEvent['type'], Sentence> = {
   'account.existed': () => 'The person has an account already.',
   'opening.retried': () => 'Opening the account was begun anew.',
   'signup.cancelled': () => 'The sign-up was cancelled.',
+  'trial.started': () => 'The subscription began with its free trial.',
+  'became.trialing': () => 'The subscription is in its free trial again.',
+  'became.active': () => 'The free trial is over and the subscription runs.',
+  'became.pastDue': () => 'An invoice could not be paid.',
+  'became.unpaid': () => 'The payment provider has stopped trying the card.',
+  'became.canceled': () => 'The subscription ended.',
   'application.submitted': () => 'The application was submitted.',
   'review.started': () => 'The review was started.',
   'application.approved': () => 'The application was approved.',
@@ -63,6 +69,17 @@ const NOTES: Record<string, Sentence> = {
   'card not taken': () => 'A card was confirmed and could not be taken for this sign-up.',
   'card released': () => 'The stored card was released.',
   'opening attempt failed': ({ kind }) => `Opening the account failed${kind ? ` (${kind})` : ''}.`,
+  'plan changed': ({ to }) => `The plan was changed${planIn({ plan: to ?? null })}.`,
+  'trial end moved': () => 'The end of the trial was moved.',
+  'cancel asked': () => 'It was cancelled, and ends by itself.',
+  'cancel undone': () => 'The cancellation was taken back.',
+  'card changed': () => 'Another card pays from now on.',
+  'card gone': () => 'There is no card any more.',
+  'plan link sent': () => 'The link to the plan was asked for.',
+  'over plan': ({ activeUsers, upgradeTo }) =>
+    `${activeUsers} people were active in a month, more than the plan is for; asked to upgrade${planIn({ plan: upgradeTo ?? null })}.`,
+  'upgrade accepted': (detail) => `The larger plan was accepted${planIn(detail)}.`,
+  'reminders stopped': () => 'The person wants no more reminders.',
   superseded: ({ by }) => `Superseded by sign-up ${by}.`,
   'personal data revealed': () => 'The personal data was revealed.',
   contacted: () => 'Marked as contacted.',
@@ -75,6 +92,14 @@ const MAILS: Record<string, string> = {
   'payment-link': 'The link to the payment page',
   'card-needed': 'The request for another card',
   welcome: 'The welcome mail',
+  'trial-notice-7': 'The notice 7 days before the end of the trial',
+  'trial-notice-1': 'The notice a day before the end of the trial',
+  'subscription-ended': 'The word that the subscription has ended',
+  'plan-link': 'The link to the plan',
+  'upgrade-request': 'The request for a larger plan',
+  invoice: 'The invoice',
+  receipt: 'The receipt',
+  'payment-failed': 'The word that a payment failed',
   'application-received': 'The confirmation of the application',
   'application-decision': 'The decision',
   'trial-request-received': 'The confirmation of the request',

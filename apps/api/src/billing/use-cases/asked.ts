@@ -1,0 +1,16 @@
+import { ERRORS } from '@lampstand/contracts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { causeOf, log } from '../../platform/logging.ts';
+import { PaymentRefused } from '../ports/payment-gateway.ts';
+
+/** Runs a call to the provider for somebody who waits: a 409 when the subscription is over, a 503 when the provider is away. */
+export async function asked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    if (error instanceof PaymentRefused) throw new Refusal(409, ERRORS.planOver);
+    log.warn(causeOf(error), 'the plan could not be changed');
+    throw new Refusal(503, ERRORS.paymentAway);
+  }
+}

@@ -1,0 +1,87 @@
+import { civilDay, ERRORS } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.ts';
+import { daysAfter, minutesAfter } from '../../platform/clock/instants.ts';
+import { Settings } from '../../platform/config/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { Jobs } from '../../platform/jobs/jobs.ts';
+import { currentRequest } from '../../platform/request-context.ts';
+import { Workflow } from '../../workflow/index.ts';
+import { Subscription } from '../domain/subscription.entity.ts';
+import { PaymentGateway } from '../ports/payment-gateway.ts';
+import { subscriptionFlow } from '../subscription-flow.ts';
+import { PLAN_LINK } from './ask-plan-link.ts';
+import { asked } from './asked.ts';
+import { MirrorSubscription } from './mirror-subscription.ts';
+
+/** A trial is not made longer than this from now. */
+export const LONGEST_EXTENSION_DAYS = 90;
+const LINK_NOTE = 'plan link sent';
+/** Within this time the same repair is the second half of a double click. */
+const CLICK_MINUTES = 1;
+
+/** What support may do to a subscription. False: it was so already, and nothing was done twice. */
+@Injectable()
+export class RepairSubscription {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly workflow: Workflow,
+    private readonly gateway: PaymentGateway,
+    private readonly mirror: MirrorSubscription,
+    private readonly jobs: Jobs,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  async cancelAtEnd(id: number, ends: boolean): Promise<boolean> {
+    const subscription = await this.require(id);
+    if ((subscription.cancelAt !== null) === ends) return false;
+    await asked(() => this.gateway.cancelAtEnd(subscription.stripeId, ends));
+    await this.mirror.execute(id);
+    return true;
+  }
+
+  /** To the same time of day on the civil day `until`: said twice, it is the same. Throws a 400 for a day that makes no sense. */
+  async extendTrial(id: number, until: string): Promise<boolean> {
+    const { stripeId, trialEndsAt, state } = await this.require(id);
+    if (state !== 'trialing') throw new Refusal(409, 'The free trial is over.');
+    const zone = this.settings.ORG_TIME_ZONE;
+    const days = daysBetween(civilDay(trialEndsAt, zone), until);
+    if (days === 0) return false;
+    const end = daysAfter(trialEndsAt, days);
+    if (days < 0 || end > daysAfter(this.clock.now(), LONGEST_EXTENSION_DAYS))
+      throw new Refusal(400, ERRORS.invalid, {
+        fields: { until: `Choose a day after the trial's end, within ${LONGEST_EXTENSION_DAYS} days from now.` },
+      });
+    await asked(() => this.gateway.moveTrialEnd(stripeId, end));
+    await this.mirror.execute(id);
+    return true;
+  }
+
+  async sendPlanLink(id: number): Promise<boolean> {
+    await this.require(id);
+    const sent = await this.workflow.change(subscriptionFlow, id, async (change) => {
+      const [known] = await change.tx.query<{ id: string }[]>(
+        'SELECT id FROM workflow_journal WHERE flow = $1 AND subject_id = $2 AND note = $3 AND at > $4 LIMIT 1',
+        [subscriptionFlow.chart.id, id, LINK_NOTE, minutesAfter(change.at, -CLICK_MINUTES)],
+      );
+      if (known) return false;
+      await change.note(LINK_NOTE);
+      await this.jobs.enqueue(change.tx, PLAN_LINK, id, currentRequest().requestId);
+      return true;
+    });
+    this.jobs.nudge(PLAN_LINK);
+    return sent ?? false;
+  }
+
+  private async require(id: number): Promise<Subscription> {
+    const subscription = await this.dataSource.getRepository(Subscription).findOneBy({ id });
+    if (!subscription) throw new Refusal(409, 'There is no subscription yet.');
+    if (subscription.state === 'canceled') throw new Refusal(409, 'The subscription has ended.');
+    return subscription;
+  }
+}
+
+/** Civil days `YYYY-MM-DD` from one to the other. */
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;

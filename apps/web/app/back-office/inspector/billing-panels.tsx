@@ -1,0 +1,77 @@
+import { dollars, planOf, type StoredCard } from '@lampstand/contracts';
+import type { InspectedSubscription, InspectedTrial } from '@lampstand/contracts/back-office';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Facts, Panel } from '../parts/facts.tsx';
+import { Moment } from '../parts/moments.tsx';
+import { stateName } from '../parts/state-names.ts';
+
+/** Card, account and subscription of a sign-up, as the payment provider's and our own books have them. */
+
+export function AccountPanel({ trial }: { trial: InspectedTrial }) {
+  const { account, card, cardSavedAt, stripe } = trial;
+  const plan = planOf(trial.plan);
+  return (
+    <Panel title="Plan, card and account">
+      <Facts
+        facts={{
+          Plan: `${plan.name} (${plan.range} users, ${dollars(plan.amountInCents)} a month)`,
+          Card: cardLine(card),
+          'Card stored': cardSavedAt && <Moment at={cardSavedAt} />,
+          Account: account ? `${account.status} (number ${account.id})` : 'none',
+          Opened: account?.openedAt && <Moment at={account.openedAt} />,
+          Customer: idLine('customer', stripe.customerId),
+          'Setup intent': idLine('setup intent', stripe.setupIntentId),
+          'Subscription id': idLine('subscription', stripe.subscriptionId),
+        }}
+      />
+    </Panel>
+  );
+}
+
+export function SubscriptionPanel({ subscription }: { subscription: InspectedSubscription | null }) {
+  if (!subscription) return null;
+  const { status, plan: tier, trialEndsAt, periodEndsAt, cancelAt, card, payments, overPlan } = subscription;
+  const plan = planOf(tier);
+  const [over] = overPlan;
+  return (
+    <Panel title="Subscription">
+      <Facts
+        facts={{
+          Status: stateName(status),
+          'Billed for': `${plan.name} (${plan.range} users, ${dollars(plan.amountInCents)} a month)`,
+          'Pays with': cardLine(card),
+          'Trial ends': <Moment at={trialEndsAt} />,
+          'Period ends': periodEndsAt === trialEndsAt ? null : <Moment at={periodEndsAt} />,
+          'Cancelled to': cancelAt && <Moment at={cancelAt} />,
+          'Over plan':
+            over &&
+            `${over.activeUsers} active; ${planOf(over.upgradeTo).range} ${over.acceptedAt ? 'accepted' : 'asked for'}`,
+        }}
+      />
+      {payments.some(({ amountInCents }) => amountInCents > 0) && (
+        <ul className="codes">
+          {payments
+            .filter(({ amountInCents }) => amountInCents > 0)
+            .map(({ number, status: paid, amountInCents, createdAt, url }) => (
+              <li key={createdAt}>
+                {url ? <a href={url}>{number ?? 'Invoice'}</a> : (number ?? 'Invoice')}{' '}
+                <strong>{dollars(amountInCents)}</strong> <span className="badge">{paid}</span>{' '}
+                <span className="quiet small">
+                  <Moment at={createdAt} short />
+                </span>
+              </li>
+            ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+const cardLine = (card: StoredCard | null) => (card ? `${card.brand} •••• ${card.last4}` : 'none stored');
+
+const idLine = (what: string, id: string | null) =>
+  id && (
+    <span className="id-line">
+      <span className="id">{id}</span> <CopyButton text={id} what={`the id of the ${what}`} />
+    </span>
+  );

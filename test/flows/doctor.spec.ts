@@ -1,0 +1,149 @@
+import { createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { doctorCommand, stripe } from '../builders/index.ts';
+import { startStack } from '../support/index.ts';
+import { freshDatabase } from '../support/postgres.mjs';
+
+jest.setTimeout(120_000);
+
+let stack: Awaited<ReturnType<typeof startStack>>;
+beforeAll(async () => {
+  stack = await startStack({ apis: 1 });
+});
+afterAll(() => stack.stop());
+
+const PARTS = ['stripe', 'prices', 'webhook', 'portal', 'clock', 'twilio', 'verify', 'mail', 'clock', 'database'];
+const parts = (lines: string[]) => lines.map((line) => line.slice(8).split(' ', 1)[0]);
+const nowhere = 'postgres://nobody:hush-hush@127.0.0.1:1/none';
+
+/** A mail server that greets, and refuses from the sentence on that begins so. */
+async function mailServer(refused: RegExp): Promise<Server> {
+  const server = createServer((socket) => {
+    const say = (sentence: string) => socket.write(`${refused.test(sentence) ? '550 no' : '250 ok'}\r\n`);
+    if (refused.test('HELLO')) return void socket.end('554 not you\r\n');
+    socket.on('error', () => {});
+    socket.write('220 mail\r\n');
+    socket.on('data', (said) => say(said.toString()));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return server;
+}
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+describe('npm run doctor', () => {
+  it('finds nothing wrong with a fresh product, and says so of each part', async () => {
+    const { lines, complained, code } = await doctorCommand(stack);
+    expect({ complained, code }).toEqual({ complained: '', code: 0 });
+    expect(parts(lines)).toEqual(PARTS);
+    expect(lines.filter((line) => !/^ok {6}\w+ +\S/.test(line))).toEqual([]);
+  });
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    [
+      'a key Stripe does not know',
+      { STRIPE_SECRET_KEY: 'sk_test_wrong123' },
+      /^WRONG {3}stripe .*STRIPE_SECRET_KEY; copy/,
+    ],
+    ['another password of Twilio', { TWILIO_AUTH_TOKEN: 'wrongwrongwrongwrong' }, /^WRONG {3}twilio .*; copy TWILIO_/],
+    [
+      'a Verify service of nobody',
+      { TWILIO_VERIFY_SERVICE_SID: `VA${'f'.repeat(32)}` },
+      /^WRONG {3}verify .*; copy the SID/,
+    ],
+    ['no mail server there', { SMTP_URL: 'smtp://127.0.0.1:1' }, /^WRONG {3}mail .*does not answer; see that SMTP_URL/],
+    ['no database there', { DATABASE_URL: nowhere }, /^WRONG {3}database .*; start PostgreSQL/],
+    ['another address of the site', { SITE_URL: 'http://elsewhere.example/de' }, /^WRONG {3}webhook .*; add it/],
+    [
+      'keys of two modes',
+      { STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' },
+      /^WRONG {3}settings .*a test key, the other a live key/,
+    ],
+  ])('with %s has one line about it, and no secret', async (_fault, changed, line) => {
+    const { wrong, said, complained, code } = await doctorCommand(stack, changed);
+    expect(wrong).toEqual([expect.stringMatching(line)]);
+    expect({ complained, code }).toEqual({ complained: '', code: 1 });
+    for (const secret of ['sk_test', 'wrongwrong', 'hush-hush', 'whsec_']) expect(said).not.toContain(secret);
+  });
+
+  it.each([
+    ['the greeting', /^HELLO/],
+    ['the sender', /^MAIL FROM/],
+  ])('tells of a mail server that refuses %s', async (_what, refused) => {
+    const server = await mailServer(refused);
+    const { wrong, code } = await doctorCommand(stack, { SMTP_URL: `smtp://127.0.0.1:${portOf(server)}` });
+    expect({ wrong, code }).toEqual({
+      wrong: [expect.stringMatching(/^WRONG {3}mail .* answers 55[04]\b.*; /)],
+      code: 1,
+    });
+    await new Promise((closed) => server.close(closed));
+  });
+
+  it('tells of a database that this version has not been started on', async () => {
+    const empty = await freshDatabase(stack.databaseUrl);
+    const { wrong, code } = await doctorCommand(stack, { DATABASE_URL: empty.url });
+    expect({ wrong, code }).toEqual({
+      wrong: [expect.stringMatching(/^WRONG {3}database .*; start this version/)],
+      code: 1,
+    });
+    await empty.drop();
+  });
+
+  it('tells of a price that was changed, until the server is started again', async () => {
+    const [standing] = (await stripe(stack, 'prices?lookup_keys[]=tier_20_49')).data;
+    const changed = { lookup_key: 'tier_20_49', transfer_lookup_key: 'true', currency: 'usd', unit_amount: '4999' };
+    await stripe(stack, 'prices', { ...changed, 'recurring[interval]': 'month', product: standing.product });
+    const { wrong, code } = await doctorCommand(stack);
+    const line =
+      /^WRONG {3}prices {6}tier_20_49 is sold at 4999 usd every 1 month instead of 3999 usd a month; restart/;
+    expect({ wrong, code }).toEqual({ wrong: [expect.stringMatching(line)], code: 1 });
+    await stack.apis[0]!.restart();
+    expect((await doctorCommand(stack)).wrong).toEqual([]);
+  });
+
+  it('tells of a portal in which a change of plan ends the trial, or a card cannot be changed', async () => {
+    const allow = async (features: Record<string, string>) => {
+      const [{ id }] = (await stripe(stack, 'billing_portal/configurations')).data;
+      const fields = Object.entries(features).map(([name, value]) => [`features${name}`, value]);
+      await stripe(stack, `billing_portal/configurations/${id}`, Object.fromEntries(fields));
+      return (await doctorCommand(stack)).wrong;
+    };
+    const plans = '[subscription_update][enabled]';
+    const card = '[payment_method_update][enabled]';
+    const trial = '[subscription_update][trial_update_behavior]';
+    expect(await allow({ [plans]: 'true', [trial]: 'end_trial' })).toEqual([
+      expect.stringMatching(/^WRONG {3}portal .*would end the free trial; let it continue/),
+    ]);
+    expect(await allow({ [trial]: 'continue_trial', [card]: 'false' })).toEqual([
+      expect.stringMatching(/^WRONG {3}portal .*cannot change their card; allow it/),
+    ]);
+    expect(await allow({ [plans]: 'false', [card]: 'true' })).toEqual([]);
+  });
+
+  it('tells of a webhook endpoint that is gone, of another version, or deaf, until it is right', async () => {
+    const endpoints = () => stripe(stack, 'webhook_endpoints');
+    const remove = async () => {
+      for (const { id } of (await endpoints()).data)
+        await fetch(`${stack.sandboxUrl}/v1/webhook_endpoints/${id}`, {
+          method: 'DELETE',
+          headers: { authorization: 'Bearer sk_test_sandbox' },
+        });
+    };
+    const make = async (given: Record<string, string>) => {
+      await remove();
+      await stripe(stack, 'webhook_endpoints', { url: `${stack.url}/api/stripe/webhook`, ...given });
+    };
+    const [{ api_version: version }] = (await endpoints()).data;
+    const wrong = async () => (await doctorCommand(stack)).wrong;
+    await remove();
+    expect(await wrong()).toEqual([expect.stringMatching(/^WRONG {3}webhook .*no enabled endpoint for .*; add it/)]);
+    await make({ 'enabled_events[]': '*', api_version: '2024-06-20' });
+    expect(await wrong()).toEqual([expect.stringMatching(/^WRONG {3}webhook .*2024-06-20 instead of /)]);
+    await make({ 'enabled_events[]': 'invoice.paid', api_version: version });
+    expect(await wrong()).toEqual([
+      expect.stringMatching(/^WRONG {3}webhook .*is not told of .*customer\.updated.*; select/),
+    ]);
+    await make({ 'enabled_events[]': '*', api_version: version });
+    expect(await wrong()).toEqual([]);
+  });
+});
