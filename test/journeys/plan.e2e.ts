@@ -196,11 +196,6 @@ for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DE
       const isFine = async (state: string) => {
         await hasNoBarriers(page, state);
         expect(await wider(page), state).toBe(0);
-        if (process.env['PLAN_SHOTS'])
-          await page.screenshot({
-            path: `${process.env['PLAN_SHOTS']}/${viewport.width}-${state}.png`,
-            fullPage: true,
-          });
       };
       const member = await aMember(stack);
       await plan.follow(await planLink(stack, member.email));
