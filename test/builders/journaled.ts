@@ -35,9 +35,12 @@ export function shortestPathTo(state: string, chart: Chart): Move[] {
   return paths.get(state)!;
 }
 
-/** Events of a subject in order, or with `notes` its notes. */
+/** Events and notes of a sign-up or an application in order; a subscription's are in `lifeOf`. */
 export async function journalOf(stack: Stack, id: number): Promise<{ events: string[]; notes: string[] }> {
-  const rows = await stack.query('SELECT event, note FROM workflow_journal WHERE subject_id = $1 ORDER BY id', [id]);
+  const rows = await stack.query(
+    `SELECT event, note FROM workflow_journal WHERE subject_id = $1 AND flow <> 'subscription-life' ORDER BY id`,
+    [id],
+  );
   return {
     events: rows.filter(({ event }) => event).map(({ event }) => event),
     notes: rows.filter(({ note }) => note).map(({ note }) => note),

@@ -20,6 +20,7 @@ export { Keyboard } from './keyboard.ts';
 export { linkIn, LinkPage, NewsletterBox } from './newsletter.ts';
 export { Outages, refused, unanswered } from './outages.ts';
 export { Pastor } from './pastor.ts';
+export { linksOf, PlanScreen, planLink } from './plan-screen.ts';
 export { typedFrom } from './registration-screen.ts';
 export { SearchScreen } from './search-screen.ts';
 export { SignupsScreen } from './signups-screen.ts';

@@ -137,7 +137,7 @@ describe('a plan', () => {
     await stack.sandbox.fault({ match: 'POST /v1/subscriptions/*', mode: '500', times: 0 });
     expect(await plan('cancel', { token })).toMatchObject({
       status: 503,
-      body: { error: /cannot be reached/ } as never,
+      body: { error: expect.stringContaining('cannot be reached') },
     });
     await stack.sandbox.heal();
     expect(await plan('', { token })).toMatchObject({ body: { cancelAt: null } });

@@ -51,7 +51,7 @@ export const IN_THE_DATABASE = {
        AND EXISTS (SELECT FROM payments p WHERE p.subscription_id = s.id AND p.paid_in_cents > 0)`,
 
   'I6 an account is open without proof of phone, card, plan or age': `
-    SELECT t.id AS found FROM users u JOIN trial_signups t ON t.id = u.trial_id LEFT JOIN prices p ON p.tier = t.selected_plan
+    SELECT t.id AS found FROM users u JOIN trial_signups t ON t.id = u.trial_id LEFT JOIN prices p ON p.tier = t.selected_plan AND p.sold
      WHERE u.status = 'active' AND (t.phone_verified_at IS NULL OR t.card_saved_at IS NULL OR t.payment_method_id IS NULL
         OR p.id IS NULL OR u.phone <> t.phone OR t.birthdate > (t.created_at - interval '18 years')::date + 1)`,
 
@@ -94,6 +94,6 @@ export const IN_THE_DATABASE = {
        AND NOT EXISTS (SELECT FROM pgboss.job j WHERE j.name = 'sendReceipt' AND j.data->>'subjectId' = p.id)`,
 
   'I18 the plan is not the one that was subscribed to': `
-    SELECT t.id AS found FROM subscriptions s JOIN trial_signups t ON t.id = s.id JOIN prices p ON p.tier = t.selected_plan
-     WHERE (s.plan <> t.selected_plan OR s.price_id <> p.id AND p.sold) AND ${unless('plan changed')}`,
+    SELECT s.id AS found FROM subscriptions s JOIN trial_signups t ON t.id = s.id LEFT JOIN prices p ON p.id = s.price_id
+     WHERE p.tier IS DISTINCT FROM s.plan OR s.plan <> t.selected_plan AND ${unless('plan changed')}`,
 };

@@ -1,12 +1,11 @@
 import { DESK, expect, HoverCard, isWellMade, PHONE, refused, SiteFrame, test } from '../drivers/index.ts';
-import { NOWHERE, PATHS } from '../site/pages.ts';
+import { NOWHERE, ofEachKind, PATHS } from '../site/pages.ts';
 
-for (const path of [...PATHS, NOWHERE])
+for (const path of ofEachKind([...PATHS, NOWHERE]))
   test(`no barrier is found on ${path}, on a phone and on a desk`, async ({ page, allow }) => {
     if (path === NOWHERE) allow(refused(404));
     await page.setViewportSize(PHONE);
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
     await isWellMade(page, `${path} on a phone`);
     await page.setViewportSize(DESK);
     await isWellMade(page, `${path} on a desk`);

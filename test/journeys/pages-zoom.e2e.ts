@@ -1,5 +1,5 @@
 import { expect, PHONE, refused, SiteFrame, test, Typeset } from '../drivers/index.ts';
-import { NOWHERE, PATHS, UNSCRIPTED } from '../site/pages.ts';
+import { NOWHERE, ofEachKind, PATHS, UNSCRIPTED } from '../site/pages.ts';
 
 /** A window of 1280 by 1024 at 400 %. */
 const ZOOMED = { width: 320, height: 256 };
@@ -7,7 +7,7 @@ const ZOOMED = { width: 320, height: 256 };
 test.describe('At 400 %', () => {
   test.use({ viewport: ZOOMED });
 
-  for (const path of [...PATHS, NOWHERE])
+  for (const path of ofEachKind([...PATHS, NOWHERE]))
     test(`${path} is read by scrolling down alone, and no word is cut off or lies on another`, async ({
       page,
       allow,
@@ -39,7 +39,7 @@ test.describe('At 400 %', () => {
 test.describe('Without styles', () => {
   test.use({ viewport: PHONE });
 
-  for (const path of [...UNSCRIPTED, NOWHERE])
+  for (const path of ofEachKind([...UNSCRIPTED, NOWHERE]))
     test(`${path} reads from its heading to its end, and says nothing twice`, async ({ page, allow }) => {
       // The letters of the site are fetched, and no style asks for them.
       allow(/preloaded using link preload/, ...(path === NOWHERE ? [refused(404)] : []));

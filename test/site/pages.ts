@@ -64,11 +64,24 @@ export const PAGES: readonly Listed[] = [
   { path: '/search', told: [], scripted: true, noindex: true },
   { path: '/newsletter/confirm', told: [], scripted: true, noindex: true },
   { path: '/newsletter/unsubscribe', told: [], scripted: true, noindex: true },
+  { path: '/reminders/stop', told: [], scripted: true, noindex: true },
+  { path: '/plan', told: [], scripted: true, noindex: true },
 ];
 
 export const PATHS: readonly string[] = PAGES.map(({ path }) => path);
 export const INDEXABLE: readonly Listed[] = PAGES.filter(({ noindex, canonical }) => !noindex && !canonical);
 export const UNSCRIPTED: readonly string[] = PAGES.filter(({ scripted }) => !scripted).map(({ path }) => path);
+
+/** Pages that one template makes, but for the first of them. */
+const ALIKE = new Set([
+  ...ARTICLES.slice(1).map((slug) => `/blog/${slug}`),
+  ...Object.values(CATEGORIES).slice(1),
+  '/terms-of-service',
+  '/privacy-policy',
+]);
+/** What costs a browser long: one page of each template in `npm test`, every page in `npm run soak pages`. */
+export const ofEachKind = (paths: readonly string[]): string[] =>
+  paths.filter((path) => process.env['EVERY_PAGE'] || !ALIKE.has(path));
 
 /** Where the newsletter box stands, with a small script of its own. */
 export const BOXED: readonly string[] = ['/blog', ...Object.values(CATEGORIES)];

@@ -17,6 +17,8 @@ export default [
     route('search', 'search/search-page.tsx'),
     route('newsletter/confirm', 'newsletter/confirm-page.tsx'),
     route('newsletter/unsubscribe', 'newsletter/unsubscribe-page.tsx'),
+    route('reminders/stop', 'reminders/stop-page.tsx'),
+    route('plan', 'plan/plan-page.tsx'),
     route('trial', 'routes/trial.tsx'),
     route('trial/success', 'routes/trial-success.tsx'),
     route('trial-checkout-success', 'routes/trial-checkout-success.tsx'),

@@ -148,6 +148,21 @@ export const NEWSLETTER_MESSAGES = {
   linkInvalid: 'This link no longer works',
 } as const;
 
+/** What /plan says once something is done, and when it could not be. */
+export const PLAN_MESSAGES = {
+  linkAsked: 'If there is an account with this address, a link is on its way.',
+  linkInvalid: 'This link no longer works',
+  changed: { title: 'Plan changed' } as Toast,
+  cancelled: { title: 'Your plan is cancelled', description: 'You can take it back until it ends.' } as Toast,
+  kept: { title: 'Your plan goes on' } as Toast,
+  accepted: { title: 'New plan accepted', description: 'It is billed from the next month on.' } as Toast,
+  cardWaiting: 'Your card is saved. One moment until it shows here…',
+  cardUpdated: (card: string): string => `Your card is updated: ${card} pays from now on.`,
+  cardSlow: 'Your card is saved. If it does not show here in a minute, reload the page.',
+  notDone: (message?: string): Toast => failure('Nothing was changed', message || UNEXPECTED),
+  notOpened: 'Please try again in a moment, or contact support.',
+} as const;
+
 /** Lines that stand beside a control and tell the cause more exactly than its toast. */
 export const INLINE = {
   triesLeft: (count: number): string => (count === 1 ? '1 try left.' : `${count} tries left.`),

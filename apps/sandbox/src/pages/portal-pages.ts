@@ -12,7 +12,7 @@ export function portalPages(app: FastifyInstance, world: World): void {
     ({ params, query }, reply) => {
       const session = visitPortal(world, params.id);
       if (!session) return htmlWith(reply.code(410), CLOSED_PAGE);
-      if (session['done']) return reply.redirect(String(session['then']), 303);
+      if (session['done']) return reply.redirect(String(session['onward']), 303);
       return htmlWith(reply, cardPage(world, session, query.redirect_status === 'failed'));
     },
   );

@@ -106,7 +106,11 @@ describe('the billing portal', () => {
     const { configurations } = sandbox.stripe.billingPortal;
     const { data } = await configurations.list({ is_default: true, active: true });
     expect(data).toMatchObject([
-      { active: true, is_default: true, features: { subscription_update: { trial_update_behavior: 'continue_trial' } } },
+      {
+        active: true,
+        is_default: true,
+        features: { subscription_update: { trial_update_behavior: 'continue_trial' } },
+      },
     ]);
     const { id } = data[0]!;
     const changed = await configurations.update(id, {

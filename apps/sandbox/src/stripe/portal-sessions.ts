@@ -60,7 +60,7 @@ function create(world: World, { params }: Asked): Resource {
     customer: customer.id,
     setup_intent: intent.id,
     back: returnUrl,
-    then: after.return_url,
+    onward: after.return_url,
     expires_at: session['created'] + TO_OPEN,
     opened: false,
     done: false,

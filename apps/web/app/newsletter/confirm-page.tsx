@@ -2,7 +2,7 @@ import type { SubscriptionConfirmedAnswer } from '@lampstand/contracts';
 import { post } from '../lib/api.ts';
 import { formPages } from '../site/form-pages.ts';
 import { headOf } from '../site/head.ts';
-import { LinkPage, type Outcome } from './link-page.tsx';
+import { LinkPage, type Outcome } from '../site/link-page.tsx';
 
 const page = formPages.newsletterConfirm;
 

@@ -2,7 +2,7 @@ import { post } from '../lib/api.ts';
 import { formPages } from '../site/form-pages.ts';
 import { headOf } from '../site/head.ts';
 import { MailLink } from '../site/mail-link.tsx';
-import { LinkPage, type Outcome } from './link-page.tsx';
+import { LinkPage, type Outcome } from '../site/link-page.tsx';
 
 const page = formPages.newsletterUnsubscribe;
 

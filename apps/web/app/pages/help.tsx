@@ -44,6 +44,11 @@ export default function Help() {
           In the admin portal you can add more ministries, for example middle school and high school, and switch to the
           view that shows all of them together.
         </p>
+        <h2>Your plan and your card</h2>
+        <p>
+          Change your plan, cancel it or update your card with the link in our e-mails. No such e-mail at hand?{' '}
+          <a href="/plan">Ask for a new link</a>.
+        </p>
         <p className="emergency">
           {site.product} is not an emergency service. In a crisis <a href="tel:988">call</a> or{' '}
           <a href="sms:988">text 988</a>. When a life is in danger <a href="tel:911">call 911</a>.

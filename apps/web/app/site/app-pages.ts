@@ -1,7 +1,7 @@
 import { site } from './env.ts';
 import type { Page } from './page.ts';
 
-/** The pages of the sign-up, and the one for addresses nobody knows. */
+/** The pages of the sign-up and of the plan after it, and the one for addresses nobody knows. */
 export const appPages = {
   trial: {
     path: '/trial',
@@ -30,6 +30,15 @@ export const appPages = {
     description:
       'We are checking with the payment provider that your card is stored, and then we open your account. Nothing is charged until the trial ends.',
     keywords: ['youth ministry free trial', 'payment setup', 'card check'],
+    hydrate: true,
+    noindex: true,
+  },
+  plan: {
+    path: '/plan',
+    title: `Your Plan | ${site.product}`,
+    description:
+      'See your plan, its price and its dates, change it, cancel it in two clicks, keep it again or update your card, with the link from our e-mails.',
+    keywords: ['youth ministry plan', 'cancel subscription', 'change plan', 'update card'],
     hydrate: true,
     noindex: true,
   },

@@ -30,7 +30,7 @@ export const faq: FaqItem[] = [
   },
   {
     question: 'How do I cancel?',
-    answer: `Anytime, without a phone call and without a reason. Use the cancel link in our e-mails or write to ${site.supportEmail}. If you cancel before the trial ends, nothing is charged, and we send no further reminders. If you cancel later, no further month is billed.`,
+    answer: `Anytime, without a phone call and without a reason. Use the link in our e-mails, which opens your plan, or write to ${site.supportEmail}. If you cancel before the trial ends, nothing is charged, and we send no further reminders. If you cancel later, no further month is billed.`,
   },
   {
     question: 'How old do students have to be?',

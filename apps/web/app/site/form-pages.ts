@@ -46,4 +46,13 @@ export const formPages = {
     hydrate: true,
     noindex: true,
   },
+  remindersStop: {
+    path: '/reminders/stop',
+    title: `Stop Reminders | ${site.product}`,
+    description:
+      'Stop the reminders of an unfinished sign-up with one click. What you entered stays, and the link in our e-mails still leads back to it.',
+    keywords: ['unfinished sign-up', 'stop reminders', 'e-mail preferences'],
+    hydrate: true,
+    noindex: true,
+  },
 } satisfies Record<string, Page>;

@@ -101,13 +101,13 @@ export class StripeCardSetups {
     return session?.status === 'complete' && setupIntentId && trialId ? { trialId, setupIntentId } : undefined;
   }
 
-  async openPortal(customer: string, returnUrl: string): Promise<string> {
+  async openPortal(customer: string, { back, done }: { back: string; done: string }): Promise<string> {
     const session = await this.stripe.billingPortal.sessions.create({
       customer,
-      return_url: returnUrl,
+      return_url: back,
       flow_data: {
         type: 'payment_method_update',
-        after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
+        after_completion: { type: 'redirect', redirect: { return_url: done } },
       },
     });
     return session.url;

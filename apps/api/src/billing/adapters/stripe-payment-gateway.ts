@@ -52,7 +52,8 @@ export class StripePaymentGateway extends PaymentGateway {
   cancelNow = (id: string) => told(this.subscriptions.cancelNow(id));
   moveTrialEnd = (id: string, at: Date) => told(this.subscriptions.moveTrialEnd(id, at));
   payWithNewestCard = (id: string) => told(this.subscriptions.payWithNewestCard(id));
-  openCardPortal = (customerId: string, returnUrl: string) => told(this.cards.openPortal(customerId, returnUrl));
+  openCardPortal = (customerId: string, leadsTo: { back: string; done: string }) =>
+    told(this.cards.openPortal(customerId, leadsTo));
   provisionPrices = (catalogue: CatalogueEntry[]) => told(this.prices.provision(catalogue));
 
   examine = (wanted: Installation) => new StripeExamination(this.stripe, this.settings).examine(wanted);

@@ -26,7 +26,7 @@ export const InvoiceMail = (props: InvoiceMailProps) => (
     />
     <Action href={props.invoiceLink}>View the invoice</Action>
     <Paragraph>
-      It is charged to your stored card. Your plan: <a href={props.planLink}>see, change or cancel it</a>.
+      It is charged to your stored card. Your plan: <a href={props.planLink}>see, change or cancel it</a>
     </Paragraph>
   </MailLayout>
 );
@@ -60,7 +60,7 @@ export const PaymentFailedMail = ({ nextTry, ...props }: InvoiceMailProps & { ne
       {nextTry
         ? `We try again on ${nextTry}; with a new card the invoice is paid at once.`
         : 'With a new card the invoice is paid at once.'}{' '}
-      You can also <a href={props.invoiceLink}>pay the invoice itself</a>.
+      You can also <a href={props.invoiceLink}>pay the invoice itself</a>
     </Paragraph>
   </MailLayout>
 );

@@ -143,8 +143,8 @@ export abstract class PaymentGateway {
   abstract moveTrialEnd(subscriptionId: string, trialEndsAt: Date): Promise<void>;
   /** The card the customer chose last pays from now on, and what is open is tried with it at once. */
   abstract payWithNewestCard(subscriptionId: string): Promise<void>;
-  /** A page of the provider's own where a customer changes the card; good for one visit. */
-  abstract openCardPortal(customerId: string, returnUrl: string): Promise<string>;
+  /** A page of the provider's own where a customer changes the card; good for one visit. It leads back with and without. */
+  abstract openCardPortal(customerId: string, leadsTo: { back: string; done: string }): Promise<string>;
   /** Forgets a card no account came of: detaches it and deletes its customer. */
   abstract releaseCard(customerId: string, paymentMethodId: string | null): Promise<void>;
   /** Deletes the customer of a trial, also one whose id we never learned; what they subscribed to ends with them. */

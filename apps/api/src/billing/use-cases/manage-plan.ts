@@ -48,8 +48,9 @@ export class ManagePlan {
 
   async openCardPage(token: string): Promise<CardPageAnswer> {
     const { customerId } = await this.requireRunning(token);
-    const back = `${this.settings.SITE_URL}/plan?token=${token}&card=done`;
-    return { success: true, url: await asked(() => this.gateway.openCardPortal(customerId, back)) };
+    const back = `${this.settings.SITE_URL}/plan?token=${token}`;
+    const url = await asked(() => this.gateway.openCardPortal(customerId, { back, done: `${back}&card=done` }));
+    return { success: true, url };
   }
 
   private async doing(subscription: Subscription, work: () => Promise<unknown>): Promise<PlanView> {

@@ -32,7 +32,7 @@ export const FinishSignupMail = ({ site, firstName, link, cardNext, stopLink }: 
     </Paragraph>
     {stopLink && (
       <Paragraph>
-        Not interested any more? <a href={stopLink}>Stop these reminders</a>.
+        Not interested any more? <a href={stopLink}>Stop these reminders</a>
       </Paragraph>
     )}
   </MailLayout>

@@ -8,7 +8,7 @@ import { stateName } from '../parts/state-names.ts';
 /** Card, account and subscription of a sign-up, as the payment provider's and our own books have them. */
 
 export function AccountPanel({ trial }: { trial: InspectedTrial }) {
-  const { account, card, cardSavedAt, trialEndsAt, stripe } = trial;
+  const { account, card, cardSavedAt, stripe } = trial;
   const plan = planOf(trial.plan);
   return (
     <Panel title="Plan, card and account">
@@ -17,7 +17,6 @@ export function AccountPanel({ trial }: { trial: InspectedTrial }) {
           Plan: `${plan.name} (${plan.range} users, ${dollars(plan.amountInCents)} a month)`,
           Card: cardLine(card),
           'Card stored': cardSavedAt && <Moment at={cardSavedAt} />,
-          'Trial ends': trialEndsAt && <Moment at={trialEndsAt} />,
           Account: account ? `${account.status} (number ${account.id})` : 'none',
           Opened: account?.openedAt && <Moment at={account.openedAt} />,
           Customer: idLine('customer', stripe.customerId),
@@ -42,7 +41,7 @@ export function SubscriptionPanel({ subscription }: { subscription: InspectedSub
           'Billed for': `${plan.name} (${plan.range} users, ${dollars(plan.amountInCents)} a month)`,
           'Pays with': cardLine(card),
           'Trial ends': <Moment at={trialEndsAt} />,
-          'Period ends': periodEndsAt !== trialEndsAt && <Moment at={periodEndsAt} />,
+          'Period ends': periodEndsAt === trialEndsAt ? null : <Moment at={periodEndsAt} />,
           'Cancelled to': cancelAt && <Moment at={cancelAt} />,
           'Over plan':
             over &&

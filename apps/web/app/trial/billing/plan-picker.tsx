@@ -2,8 +2,10 @@ import { dollars, PLANS } from '@lampstand/contracts';
 import { FailureNotice } from '../../ui/notice.tsx';
 import type { PlanChoice } from './use-plan.ts';
 
+type Choice = Pick<PlanChoice, 'plan' | 'choose' | 'failure'>;
+
 /** Native radio buttons drawn as cards: arrow keys move the choice. */
-export function PlanPicker({ choice }: { choice: PlanChoice }) {
+export function PlanPicker({ choice }: { choice: Choice }) {
   return (
     <fieldset className="plans wide">
       <legend>How many active users do you expect?</legend>

@@ -7,6 +7,7 @@ import { FailureNotice, useFailure } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { cardQuery } from '../billing/card-query.ts';
 import { createAccount, loadTrial } from '../calls.ts';
+import { nameOfCard } from '../../lib/card-name.ts';
 import { Stage } from '../stage.tsx';
 import { positionOf } from '../trial-query.ts';
 import type { ScreenProps } from '../wizard.tsx';
@@ -57,10 +58,7 @@ export function OpeningAccount({ session }: ScreenProps) {
     <Stage step="billing-information" title={failure.toast ? 'Your account is not open yet' : 'Opening your account'}>
       {card && 'card' in card && (
         <p className="saved-card">
-          <strong>
-            {brandName(card.card.brand)} •••• {card.card.last4}
-          </strong>{' '}
-          is saved
+          <strong>{nameOfCard(card.card)}</strong> is saved
         </p>
       )}
       {failure.toast ? (
@@ -79,6 +77,3 @@ export function OpeningAccount({ session }: ScreenProps) {
     </Stage>
   );
 }
-
-const brandName = (brand: string) =>
-  brand === 'amex' ? 'American Express' : brand.replace(/^./, (c) => c.toUpperCase());

@@ -40,6 +40,7 @@ const facts = (state: TrialState, given: Partial<TrialFacts> = {}): TrialFacts =
   codes: [],
   journal: [],
   subscriptionStatus: null,
+  cancelAt: null,
   accountStatus: null,
   ...given,
 });
@@ -166,9 +167,15 @@ const OPENING: [string, Partial<TrialFacts>, Expected][] = [
 const ENDS: [string, TrialState, Partial<TrialFacts>, Expected][] = [
   ['a running trial', 'success', { trialEndsAt: new Date('2026-12-20') }, ['good', /until 2026-12-20/, 60, undefined]],
   ['a paying member', 'success', { subscriptionStatus: 'active' }, ['good', /paid for/, 60, undefined]],
-  ['an unpaid invoice', 'success', { subscriptionStatus: 'pastDue' }, ['stuck', /not paid/, 60, undefined]],
-  ['invoices given up', 'success', { subscriptionStatus: 'unpaid' }, ['stuck', /stay unpaid/, 60, undefined]],
+  ['an unpaid invoice', 'success', { subscriptionStatus: 'pastDue' }, ['stuck', /not paid/, 60, 'send-plan-link']],
+  ['invoices given up', 'success', { subscriptionStatus: 'unpaid' }, ['stuck', /stay unpaid/, 60, 'send-plan-link']],
   ['a subscription that ended', 'success', { subscriptionStatus: 'canceled' }, ['ended', /has ended/, 60, undefined]],
+  [
+    'a cancelled one that still runs',
+    'success',
+    { subscriptionStatus: 'trialing', cancelAt: new Date('2026-12-20') },
+    ['waiting', /ends on 2026-12-20/, 60, 'keep-subscription'],
+  ],
   ['a closed account', 'success', { accountStatus: 'closed' }, ['ended', /is closed/, 60, undefined]],
   ['a member', 'alreadyMember', {}, ['ended', /has an account already/, 60, 'mark-contacted']],
   ['a cancelled one', 'cancelled', {}, ['ended', /was cancelled/, 60, undefined]],

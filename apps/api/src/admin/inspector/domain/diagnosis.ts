@@ -76,9 +76,13 @@ const CANCELLED: Finding = {
   next: 'To go on, the person signs up again.',
 };
 
-function opened({ trialEndsAt, subscriptionStatus, accountStatus }: TrialFacts, day: (at: Date) => string): Finding {
+function opened(
+  { trialEndsAt, subscriptionStatus, accountStatus, cancelAt }: TrialFacts,
+  day: (at: Date) => string,
+): Finding {
   if (accountStatus === 'closed')
     return { tone: 'ended', what: 'The account is closed.', why: 'It was open before.', next: 'Nothing.' };
+  if (cancelAt && subscriptionStatus !== 'canceled') return leaving(day(cancelAt));
   const ends = trialEndsAt ? day(trialEndsAt) : 'an unknown day';
   const status = STATUS[subscriptionStatus ?? ''];
   if (status) return status;
@@ -89,6 +93,14 @@ function opened({ trialEndsAt, subscriptionStatus, accountStatus }: TrialFacts, 
     next: 'If the person cannot get in, the dashboard is where to look: the sign-up is done.',
   };
 }
+
+const leaving = (day: string): Finding => ({
+  tone: 'waiting',
+  what: `The subscription is cancelled and ends on ${day}.`,
+  why: 'The person, or somebody of the team, cancelled it; until then everything works.',
+  next: 'Nothing. If they want to stay, take the cancellation back, or send the link to their plan.',
+  suggest: ['keep-subscription', 'send-plan-link'],
+});
 
 const STATUS: Record<string, Finding> = {
   active: {
@@ -101,13 +113,15 @@ const STATUS: Record<string, Finding> = {
     tone: 'stuck',
     what: 'The account is open, and its last invoice is not paid.',
     why: 'The card was declined when the invoice was due; the payment provider tries again by itself.',
-    next: 'Ask the person to pay the invoice by the link in its mail, or to change the card.',
+    next: 'Send the link to the plan: there another card pays the invoice at once.',
+    suggest: ['send-plan-link'],
   },
   unpaid: {
     tone: 'stuck',
     what: 'The account is open, and its invoices stay unpaid.',
     why: 'The payment provider has given up charging the card.',
-    next: 'Ask the person to pay the open invoice by the link in its mail.',
+    next: 'Send the link to the plan: there another card pays the invoice at once.',
+    suggest: ['send-plan-link'],
   },
   canceled: {
     tone: 'ended',

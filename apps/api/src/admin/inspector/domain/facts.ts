@@ -19,6 +19,8 @@ export interface TrialFacts {
   /** Events and notes, newest first. */
   journal: JournalFact[];
   subscriptionStatus: string | null;
+  /** When the subscription ends by itself, if it is to. */
+  cancelAt: Date | null;
   accountStatus: string | null;
 }
 

@@ -82,7 +82,7 @@ export class InspectTrial {
       })),
       diagnosis: diagnose(facts, this.day),
       codes: codes.map((code) => ({ ...code, phone: masked ? maskPhone(code.phone) : code.phone })),
-      timeline: timelineOf([...journal, ...billed], mails, notes),
+      timeline: timelineOf(inOrder([...journal, ...billed]), mails, notes),
       repairs: offersFor({ state: trial.state, erased: trial.erasedAt !== null, subscription }),
     };
   }
@@ -98,6 +98,9 @@ const shownSubscription = ({ id: _, state, ...row }: SubscriptionRow): Inspected
   periodEndsAt: row.periodEndsAt.toISOString(),
   cancelAt: iso(row.cancelAt),
 });
+
+/** Two flows write one journal; its ids tell what came first. */
+const inOrder = (rows: JournalRow[]): JournalRow[] => rows.toSorted((one, other) => Number(one.id) - Number(other.id));
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -150,7 +153,7 @@ interface Known {
 }
 
 function factsOf({ trial, now, journal, codes, account, subscription }: Known): TrialFacts {
-  const { state, createdAt, erasedAt, supersededBy, setupIntentAt, cardSavedAt, trialEndsAt } = trial;
+  const { state, createdAt, erasedAt, supersededBy, setupIntentAt, cardSavedAt } = trial;
   const moves = journal.filter(({ event, from, to }) => event && from !== to);
   return {
     state,
@@ -160,12 +163,14 @@ function factsOf({ trial, now, journal, codes, account, subscription }: Known): 
     supersededBy,
     setupIntentAt,
     cardSavedAt,
-    trialEndsAt,
+    // Support may have made it longer.
+    trialEndsAt: subscription?.trialEndsAt ?? trial.trialEndsAt,
     since: moves.at(-1)?.at ?? createdAt,
     checkoutOpen: trial.checkoutSessionId !== null,
     codes: codes.filter(({ phone }) => phone === trial.phone),
     journal: journal.map(({ event, note, at, detail }) => ({ name: event ?? note ?? '', at, detail })).reverse(),
     subscriptionStatus: subscription?.state ?? null,
+    cancelAt: subscription?.cancelAt ?? null,
     accountStatus: account?.status ?? null,
   };
 }

@@ -70,8 +70,8 @@ const NOTES: Record<string, Sentence> = {
   'card released': () => 'The stored card was released.',
   'opening attempt failed': ({ kind }) => `Opening the account failed${kind ? ` (${kind})` : ''}.`,
   'plan changed': ({ to }) => `The plan was changed${planIn({ plan: to ?? null })}.`,
-  'trial end moved': ({ to }) => `The end of the trial was moved${dayIn(to)}.`,
-  'cancel asked': ({ ends }) => `It was cancelled and ends by itself${dayIn(ends)}.`,
+  'trial end moved': () => 'The end of the trial was moved.',
+  'cancel asked': () => 'It was cancelled, and ends by itself.',
   'cancel undone': () => 'The cancellation was taken back.',
   'card changed': () => 'Another card pays from now on.',
   'card gone': () => 'There is no card any more.',
@@ -117,6 +117,5 @@ const mailSentence = (what: string, outcome: string) =>
 const codeIn = ({ code }: Detail) => (code ? ` (${code})` : '');
 const planIn = ({ plan }: Detail) =>
   PLANS.some(({ id }) => id === plan) ? `: ${planOf(plan as never).range} users` : '';
-const dayIn = (at: Detail[string] | undefined) => (typeof at === 'string' ? `: ${at.slice(0, 10)}` : '');
 const ordinal = (count: number) => ({ 2: 'second', 3: 'third', 4: 'fourth', 5: 'fifth' })[count] ?? `${count}th`;
 const asSentence = (words: string) => `${words.replace(/^./, (first) => first.toUpperCase())}.`;

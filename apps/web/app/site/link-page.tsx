@@ -3,8 +3,8 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { isStatus, reasonOf } from '../lib/api.ts';
 import { useHydrated } from '../lib/hydrated.ts';
 import { useOnceRead } from '../lib/once-read.ts';
-import { Ended } from '../site/ended.tsx';
-import { MailLink } from '../site/mail-link.tsx';
+import { Ended } from './ended.tsx';
+import { MailLink } from './mail-link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 
@@ -27,7 +27,7 @@ interface Props {
   remedy: ReactNode;
 }
 
-/** Where a link of a newsletter mail leads: opening it changes nothing, the button does. */
+/** Where a link of a mail leads that is there for one thing: opening it changes nothing, the button does. */
 export function LinkPage(props: Props) {
   return useHydrated() ? <Opened {...props} /> : <Question {...props} ready={false} />;
 }

@@ -1,0 +1,100 @@
+import { aMember, aVisitor, lifeOf } from '../builders/index.ts';
+import { expect, LinkPage, linksOf, planLink, posts, refused, withoutScripts } from '../drivers/index.ts';
+import { test } from './months-go-by.ts';
+
+test('A link that is forged or has expired leads to a new one by mail, the same for every address', async ({
+  plan,
+  page,
+  stack,
+  allow,
+}) => {
+  allow(refused(400), refused(410));
+  const member = await aMember(stack);
+  const old = await planLink(stack, member.email);
+  await stack.sandbox.advance({ days: 30, minutes: 5 });
+  for (const link of [old, `${old}x`, '/plan?token=%3Cscript%3E']) {
+    await page.goto(link);
+    await expect(plan.heading).toHaveText('This link no longer works');
+    await expect(plan.heading).toBeFocused();
+  }
+  await plan.emailField.fill('nobody');
+  await plan.button('Send me a new link').click();
+  await expect(plan.emailField).toBeFocused();
+  await expect(plan.emailField).toHaveAccessibleDescription('Please enter a valid email address');
+  await plan.asksForLink('nobody@church.example');
+  await page.goto('/help');
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(plan.heading).toHaveText('Your plan');
+  await plan.asksForLink(member.email.toUpperCase());
+  const [mail] = await stack.sandbox.mails(member.email, { subject: 'Your link to your plan', count: 2 });
+  await plan.follow(linksOf(mail!).find((link) => link.includes('/plan?token='))!);
+});
+
+test('A mail scanner that opens every link of every mail, with scripts and without, changes nothing', async ({
+  page,
+  stack,
+}) => {
+  test.slow();
+  const member = await aMember(stack);
+  const visitor = aVisitor(stack);
+  await visitor.signsUp();
+  await stack.sandbox.advance({ minutes: 31 });
+  await stack.sandbox.mails(visitor.details.email, { subject: /^Finish your/ });
+  await stack.sandbox.advance({ days: 23 });
+  await stack.sandbox.mails(member.email, { subject: 'Your free trial ends in 7 days', within: 30_000 });
+  await planLink(stack, member.email);
+
+  const mails = [...(await stack.sandbox.mails(member.email)), ...(await stack.sandbox.mails(visitor.details.email))];
+  const links = [...new Set(mails.flatMap(linksOf))];
+  expect(links.some((link) => link.includes('/plan?token='))).toBe(true);
+  expect(links.some((link) => link.includes('/reminders/stop?token='))).toBe(true);
+  const standing = async () => {
+    const { state, plan, cancel_at, card, account, journal, subscriptions } = await lifeOf(stack, member.id);
+    const { reminders_stopped_at, step, state: at } = await visitor.stored();
+    return { state, plan, cancel_at, card, account, journal, subscriptions, reminders_stopped_at, step, at };
+  };
+  const before = await standing();
+  for (const link of links) for (const method of ['HEAD', 'GET']) await fetch(link, { method });
+  const sent = posts(page);
+  // The sign-up's own link asks for its code by itself, which is another journey's matter.
+  for (const link of links.filter((each) => !each.includes('/trial?'))) {
+    await page.goto(link);
+    await page.waitForLoadState('networkidle');
+  }
+  await withoutScripts(async (scriptless) => {
+    for (const link of links.filter((each) => each.startsWith(stack.url))) await scriptless.goto(link);
+  }, stack.url);
+  expect(new Set(sent)).toEqual(new Set(['/api/plan']));
+  expect(await standing()).toEqual(before);
+});
+
+test('Reminders are stopped by the button, and nothing is sent after it', async ({ page, stack }) => {
+  const visitor = aVisitor(stack);
+  await visitor.signsUp();
+  await stack.sandbox.advance({ minutes: 31 });
+  const [mail] = await stack.sandbox.mails(visitor.details.email, { subject: /^Finish your/ });
+  const link = new LinkPage(page);
+  await link.follow(linksOf(mail!).find((each) => each.includes('/reminders/stop'))!);
+  await expect(page).toHaveURL(/\/reminders\/stop$/);
+  expect((await visitor.stored())['reminders_stopped_at']).toBeNull();
+  await link.press();
+  await link.says('No more reminders', 'the link in our e-mails leads back to it.');
+  expect((await visitor.stored())['reminders_stopped_at']).not.toBeNull();
+});
+
+test('Without scripts the page names the way by mail, and its token goes to nobody else', async ({
+  request,
+  stack,
+}) => {
+  await withoutScripts(async (page) => {
+    await page.goto('/plan?token=abc');
+    await expect(page.getByRole('main')).toContainText(
+      'This page needs JavaScript. Write to support@lampstand.example',
+      {
+        useInnerText: true,
+      },
+    );
+  }, stack.url);
+  const answer = await request.get('/plan?token=abc');
+  expect(answer.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+});

@@ -1,0 +1,224 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { aMember, callsTo, lifeOf } from '../builders/index.ts';
+import {
+  DESK,
+  expect,
+  hasNoBarriers,
+  Keyboard,
+  linksOf,
+  PHONE,
+  planLink,
+  posts,
+  refused,
+  wider,
+} from '../drivers/index.ts';
+import { eventually } from '../support/index.ts';
+import { test } from './months-go-by.ts';
+
+const FAILS_LATER = '4000000000000341';
+const longDay = (at: Date) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'America/Chicago' }).format(at);
+
+test('In the trial a member changes the plan, cancels it in two clicks, and keeps it', async ({
+  plan,
+  page,
+  stack,
+}) => {
+  const member = await aMember(stack);
+  const ends = longDay((await lifeOf(stack, member.id)).trial_ends_at);
+  const sent = posts(page);
+  await plan.follow(await planLink(stack, member.email));
+  await expect(page).toHaveURL(/\/plan$/);
+  await expect(plan.fact('Plan')).toContainText('Starter, 1-19 active users');
+  await expect(plan.fact('Price')).toContainText('$19.99 a month');
+  await expect(plan.fact('Trial ends')).toContainText(ends);
+  await expect(plan.fact('First payment')).toContainText(`$19.99 on ${ends}`);
+  await expect(plan.part('Your card')).toContainText('Visa •••• 4242');
+  await page.reload();
+  await plan.isShown();
+  expect(new Set(sent)).toEqual(new Set(['/api/plan']));
+
+  await plan.choose('50-99');
+  await expect(plan.main).toContainText(
+    `free until your trial ends on ${ends}. From that day on it is $79.99 a month.`,
+  );
+  await plan.button('Change to 50-99 active users').click();
+  await expect(plan.fact('First payment')).toContainText(`$79.99 on ${ends}`);
+  await expect(plan.button('Change plan')).toBeFocused();
+  expect((await lifeOf(stack, member.id)).plan).toBe('tier_50_99');
+
+  await plan.button('Cancel my plan').click();
+  await expect(plan.part('Cancel your plan?')).toContainText(
+    `Everything stays open until ${ends}. Then it ends, and nothing is charged.`,
+  );
+  expect((await lifeOf(stack, member.id)).cancel_at).toBeNull();
+  await plan.button('Yes, cancel my plan').click();
+  await expect(page.getByRole('heading', { name: `Your plan ends on ${ends}` })).toBeFocused();
+  await expect(plan.fact('Next payment')).toContainText('None');
+  expect((await lifeOf(stack, member.id)).cancel_at).not.toBeNull();
+
+  await plan.button('Keep my plan').click();
+  await expect(plan.fact('First payment')).toContainText(`$79.99 on ${ends}`);
+  expect((await lifeOf(stack, member.id)).cancel_at).toBeNull();
+});
+
+test('A cancelled trial ends, charges nothing, and its link says so', async ({ plan, stack }) => {
+  const member = await aMember(stack);
+  await plan.follow(await planLink(stack, member.email));
+  await plan.cancelInTwoClicks();
+  await expect(plan.button('Keep my plan')).toBeVisible();
+  await stack.sandbox.advance({ days: 30, minutes: 90 });
+  await eventually(async () => (await lifeOf(stack, member.id)).state === 'canceled', { within: 30_000 });
+  await plan.page.goto(await planLink(stack, member.email));
+  await expect(plan.heading).toHaveText('Your subscription has ended');
+  await expect(plan.main.getByRole('button')).toHaveCount(0);
+  const { payments } = await lifeOf(stack, member.id);
+  expect(payments.every((each: any) => each.paid_in_cents === 0)).toBe(true);
+});
+
+test("A payment that failed is made with a new card, entered on the provider's page", async ({ plan, page, stack }) => {
+  test.slow();
+  const member = await aMember(stack, { card: FAILS_LATER });
+  await stack.sandbox.advance({ days: 30, minutes: 90 });
+  const [failed] = await stack.sandbox.mails(member.email, {
+    subject: 'Your payment did not go through',
+    within: 30_000,
+  });
+  await plan.follow(linksOf(failed!).find((link) => link.includes('/plan?token='))!);
+  await expect(plan.part('Your card')).toContainText('$19.99 could not be charged');
+  await expect(plan.fact('Open')).toContainText('$19.99');
+  await expect(page.getByRole('link', { name: 'See the invoice' })).toHaveAttribute('href', /\/invoices\//);
+
+  await plan.opensCardPage();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await plan.isShown();
+  await expect(plan.main).not.toContainText('Your card is saved');
+
+  await plan.opensCardPage();
+  await plan.entersCard('declined');
+  await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined.' }).first()).toBeVisible();
+  await plan.entersCard('good');
+  await plan.isShown();
+  await expect(plan.main.getByRole('status')).toContainText('Your card is updated: Visa •••• 4242 pays from now on.', {
+    timeout: 30_000,
+  });
+  await expect(plan.main).not.toContainText('could not be charged');
+  await expect(page).toHaveURL(/\/plan$/);
+  const { state, payments } = await lifeOf(stack, member.id);
+  expect([state, payments[0].paid_in_cents]).toEqual(['active', 1999]);
+});
+
+test('A larger plan that was asked for is accepted, and billed from the next month on', async ({
+  plan,
+  page,
+  stack,
+}) => {
+  const member = await aMember(stack);
+  const { INTERNAL_TOKEN } = JSON.parse(await readFile(path.join(stack.home, 'secrets.json'), 'utf8'));
+  const { now: at } = await stack.sandbox.call('clock');
+  const events = Array.from({ length: 20 }, (_, each) => ({
+    accountId: member.id,
+    userId: `user-${each}`,
+    kind: 'message.sent',
+    at,
+  }));
+  await callsTo(stack).post('internal/activity', { events }, { authorization: `Bearer ${INTERNAL_TOKEN}` });
+  await stack.sandbox.advance({ days: 30, minutes: 150 });
+  const [mail] = await stack.sandbox.mails(member.email, { subject: 'Your plan has become too small', within: 30_000 });
+  await plan.follow(linksOf(mail!).find((link) => link.includes('/plan?token='))!);
+  await expect(plan.part('Your ministry has grown')).toContainText('20 people were active');
+  await plan.button('Accept').click();
+  await expect(page.getByRole('heading', { name: 'Your new plan is accepted' })).toBeFocused();
+  await expect(plan.part('Your new plan is accepted')).toContainText(
+    'Growth, $39.99 a month, is billed from the next month on.',
+  );
+  await expect(plan.fact('Next payment')).toContainText('$39.99 on ');
+  expect((await lifeOf(stack, member.id)).payments.map((each: any) => each.paid_in_cents)).not.toContain(3999);
+});
+
+test('A page that cannot be read, or a button that does nothing, says so and can be tried again', async ({
+  plan,
+  page,
+  stack,
+  outages,
+  allow,
+}) => {
+  allow(refused(503), refused(429), /net::ERR_FAILED/);
+  const member = await aMember(stack);
+  await outages.cutOff('**/api/plan');
+  await page.goto(await planLink(stack, member.email));
+  await expect(plan.heading).toHaveText('We could not open your plan');
+  await plan.button('Try again').click();
+  await plan.isShown();
+  const away = { error: 'Our payment provider cannot be reached. Nothing was changed; please try again in a moment.' };
+  await outages.answer('plan/cancel', 503, away);
+  await plan.cancelInTwoClicks();
+  await expect(page.getByRole('alert').filter({ hasText: away.error })).toBeVisible();
+  await outages.answer('plan/card', 503, away);
+  await plan.button('Update card').click();
+  await expect(plan.part('Your card')).toContainText(away.error);
+  const letGo = await outages.hold('**/api/plan/cancel');
+  await plan.button('Yes, cancel my plan').dblclick();
+  await expect(plan.button('Cancelling…')).toBeVisible();
+  letGo();
+  await expect(plan.button('Keep my plan')).toBeVisible();
+});
+
+test('By keyboard alone the plan is cancelled and kept', async ({ plan, page, stack }) => {
+  const member = await aMember(stack);
+  const keyboard = new Keyboard(page);
+  await plan.follow(await planLink(stack, member.email));
+  await keyboard.reach(plan.button('Cancel my plan'));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Cancel your plan?' })).toBeFocused();
+  await keyboard.reach(plan.button('Yes, cancel my plan'), 3);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Your plan ends on / })).toBeFocused();
+  await keyboard.reach(plan.button('Keep my plan'), 3);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Cancel', exact: true })).toBeFocused();
+  expect((await lifeOf(stack, member.id)).cancel_at).toBeNull();
+});
+
+for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DESK }))
+  test.describe(`On ${screen}`, () => {
+    test.use({ viewport });
+
+    test('no barrier is found in any state, and nothing is wider than the screen', async ({
+      plan,
+      page,
+      stack,
+      allow,
+    }) => {
+      allow(refused(410));
+      test.slow();
+      const isFine = async (state: string) => {
+        await hasNoBarriers(page, state);
+        expect(await wider(page), state).toBe(0);
+        if (process.env['PLAN_SHOTS'])
+          await page.screenshot({
+            path: `${process.env['PLAN_SHOTS']}/${viewport.width}-${state}.png`,
+            fullPage: true,
+          });
+      };
+      const member = await aMember(stack);
+      await plan.follow(await planLink(stack, member.email));
+      await isFine('the plan');
+      await plan.choose('20-49');
+      await isFine('another plan');
+      await plan.button('Keep Starter').click();
+      await plan.button('Cancel my plan').click();
+      await isFine('the question');
+      await plan.button('Yes, cancel my plan').click();
+      await expect(plan.button('Keep my plan')).toBeVisible();
+      await isFine('cancelled');
+      await plan.opensCardPage();
+      await isFine('the card page');
+      await page.goto('/plan?token=forged');
+      await expect(plan.emailField).toBeVisible();
+      await isFine('an old link');
+      await plan.asksForLink('nobody@church.example');
+      await isFine('a new link');
+    });
+  });
