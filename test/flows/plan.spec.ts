@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { aMember, callsTo, lifeOf, type Member, stripe } from '../builders/index.ts';
+import { aMember, callsTo, lifeOf, type Member, stripe, typeCard } from '../builders/index.ts';
 import { expectNoViolations, settled } from '../invariants/index.ts';
 import { eventually, startStack } from '../support/index.ts';
 
@@ -129,6 +129,26 @@ describe('a plan', () => {
     const fresh = await tokenOf(member);
     expect(await plan('', { token: fresh })).toMatchObject({ status: 200, body: { status: 'canceled' } });
     for (const name of ['cancel', 'keep', 'card']) expect((await plan(name, { token: fresh })).status).toBe(409);
+  });
+
+  it("is paid with another card once that is entered on the provider's page, which is nobody's sign-up", async () => {
+    const member = await aMember(stack, { card: '4000000000000341' });
+    await after({ days: 30, minutes: 90 });
+    await eventually(async () => (await lifeOf(stack, member.id)).state === 'pastDue', { within: 30_000 });
+    const token = await tokenOf(member);
+    const { status, body } = await plan('card', { token });
+    expect([status, body.success]).toEqual([200, true]);
+    const page = await (await fetch(body.url)).text();
+    await typeCard(stack, /data-client-secret="([^"]+)"/.exec(page)![1]!, '5555555555554444');
+    await eventually(async () => (await lifeOf(stack, member.id)).state === 'active', { within: 30_000 });
+    expect(await lifeOf(stack, member.id)).toMatchObject({
+      card: { brand: 'mastercard', last4: '4444' },
+      payments: [{ status: 'paid', paid_in_cents: 1999 }, { paid_in_cents: 0 }],
+    });
+    const back = await fetch(body.url, { redirect: 'manual' });
+    expect(back.headers.get('location')).toBe(`${stack.url}/plan?token=${token}&card=done`);
+    await settled(stack);
+    expect(await stack.query(`SELECT name FROM pgboss.job WHERE name = 'cardNews' AND state = 'failed'`)).toEqual([]);
   });
 
   it('stays as it was while the provider is away, and says so', async () => {

@@ -71,9 +71,12 @@ export function sandboxDriver({ sandboxUrl, apiUrls }) {
     },
     /** @param {{ days?: number, minutes?: number }} by */
     advance: async ({ days, minutes }) => {
-      if (days) await call('clock', { method: 'POST', body: { advanceDays: days } });
-      if (minutes) await call('clock', { method: 'POST', body: { advanceMinutes: minutes } });
-      await everyReplicaFollows();
+      // One after the other: what happens within the minutes is not to be dated before the days.
+      for (const body of [days && { advanceDays: days }, minutes && { advanceMinutes: minutes }]) {
+        if (!body) continue;
+        await call('clock', { method: 'POST', body });
+        await everyReplicaFollows();
+      }
     },
     reset: async () => {
       await call('reset', { method: 'POST' });
