@@ -11,7 +11,10 @@ let member: Member;
 beforeAll(async () => {
   stack = await startStack({ apis: 1 });
   member = await aMember(stack);
-  await stack.sandbox.advance({ days: 31 });
+  await stack.sandbox.advance({ days: 24 });
+  await stack.sandbox.mails(member.email, { subject: 'Your free trial ends in' });
+  await stack.sandbox.advance({ days: 7 });
+  await stack.sandbox.mails(member.email, { subject: 'Receipt for invoice' });
   await settled(stack);
 });
 afterAll(() => stack.stop());
@@ -42,17 +45,14 @@ describe('npm run invariants', () => {
   });
 
   it('tells of what broke, row by row, and ends with 1', async () => {
+    await stack.apis[0]!.kill(); // It would mend at once what is broken here.
     const { trial_ends_at: ends } = await lifeOf(stack, member.id);
     await stripe(stack, 'customers', { email: 'lost@church.example', 'metadata[trial_id]': '777' });
     await stack.query(
       `UPDATE payments SET paid_at = $2, paid_in_cents = 1 WHERE subscription_id = $1 AND paid_in_cents > 0`,
       [member.id, new Date(ends.getTime() - 1000)],
     );
-    await stack.query(
-      `INSERT INTO workflow_journal (flow, version, subject_id, note, from_state, to_state, actor, request_id, detail, at)
-       VALUES ('subscription-life', '1', $1, 'mail sent', 'active', 'active', 'job', 'test', '{"mail":"trial-notice-1"}', $2)`,
-      [member.id, ends],
-    );
+    await stack.query(`UPDATE pgboss.job SET started_on = now() + interval '1 hour' WHERE name = 'sendTrialNotice'`);
     await mailOf('receipt', 'in_nobodys');
     await mailOf('subscription-ended', String(member.id));
     await stack.query(`DELETE FROM pgboss.job WHERE name = 'sendReceipt'`);
@@ -62,7 +62,7 @@ describe('npm run invariants', () => {
       expect.stringMatching(/^BROKEN I1 .*cus_\w+ is kept for trial 777, whose row is gone/),
       expect.stringMatching(/^BROKEN I4 .*a payment was taken before the trial ended: in_\w+$/),
       expect.stringMatching(
-        /^BROKEN I8 .*(?=.*a notice of the end of a trial went out after it had ended)(?=.*in_nobodys: there is no such invoice)(?=.*it has not ended)/,
+        /^BROKEN I8 .*(?=.*a notice of the end of a trial went out after we knew)(?=.*in_nobodys: there is no such invoice)(?=.*it has not ended)/,
       ),
       expect.stringMatching(/^BROKEN I12 .*invoice in_\w+ is not paid there, or not as much$/),
       expect.stringMatching(/^BROKEN I13 .*neither a receipt nor a job for it: in_\w+$/),
