@@ -1,38 +1,26 @@
 /** Sign-ups saved per second through the API, beside the same statements by `pg` alone against the same durable server. */
 import { randomBytes, randomInt } from 'node:crypto';
-import { Agent, request } from 'node:http';
 import pg from 'pg';
+import { poster } from '../support/posts.mjs';
+import { ROUNDS_TOLD, sideBySide } from '../support/side-by-side.mjs';
 import { startStack } from '../support/stack.mjs';
-import { median, percentile } from '../support/numbers.mjs';
 
-const CONCURRENCY = 32;
-const ROUNDS = 5;
-const ROUND_MS = 4000;
-const REPLICAS = 2;
+const AT_ONCE = 32;
 
-export const title = `Sign-ups saved: ${CONCURRENCY} at once, ${ROUNDS} rounds of ${ROUND_MS / 1000} s each way, ${REPLICAS} API processes, durable PostgreSQL`;
+export const title = `Sign-ups saved: ${AT_ONCE} at once, ${ROUNDS_TOLD}, 2 API processes, durable PostgreSQL`;
 
 export default async function signups() {
-  const stack = await startStack({ apis: REPLICAS });
-  const api = throughTheApi(stack.apiUrls);
+  const stack = await startStack();
+  const api = poster(stack.apiUrls, AT_ONCE);
   const plain = byPgAlone(stack.databaseUrl);
+  const save = (turn) =>
+    api.post(turn, '/api/trial-signup', JSON.stringify(details()), { 'idempotency-key': key() }, 201);
   try {
-    const ways = [
-      { what: 'POST /api/trial-signup', save: api.save, rounds: [] },
-      { what: 'the same SQL by pg alone', save: plain.save, rounds: [] },
-    ];
-    for (const { save } of ways) await round(save);
-    for (let turn = 0; turn < ROUNDS; turn += 1) for (const way of ways) way.rounds.push(await round(way.save));
-    const [ours, theirs] = ways.map(({ rounds }) => median(rounds.map(({ perSecond }) => perSecond)));
-    return [
-      ...ways.map(({ what, rounds }) => ({
-        what,
-        'per second (median)': Math.round(median(rounds.map(({ perSecond }) => perSecond))),
-        'p50 ms': median(rounds.map(({ p50 }) => p50)),
-        'p99 ms': median(rounds.map(({ p99 }) => p99)),
-      })),
-      { what: 'API / pg', 'per second (median)': Number((ours / theirs).toFixed(2)) },
-    ];
+    return await sideBySide(
+      { what: 'POST /api/trial-signup', work: save },
+      { what: 'the same SQL by pg alone', work: plain.save },
+      { atOnce: AT_ONCE },
+    );
   } finally {
     api.close();
     await plain.close();
@@ -40,52 +28,9 @@ export default async function signups() {
   }
 }
 
-/** @param {(turn: number) => Promise<void>} save */
-async function round(save) {
-  const times = [];
-  const begun = performance.now();
-  const worker = async (index) => {
-    for (let turn = index; performance.now() - begun < ROUND_MS; turn += 1) {
-      const from = performance.now();
-      await save(turn);
-      times.push(performance.now() - from);
-    }
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, (_, index) => worker(index)));
-  const perSecond = times.length / ((performance.now() - begun) / 1000);
-  return { perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
-}
-
-/** @param {string[]} urls */
-function throughTheApi(urls) {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
-  const save = (turn) =>
-    new Promise((done, failed) => {
-      const body = JSON.stringify(details());
-      const headers = {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        'idempotency-key': key(),
-      };
-      const sent = request(
-        `${urls[turn % urls.length]}/api/trial-signup`,
-        { agent, method: 'POST', headers },
-        (answer) => {
-          answer.resume();
-          answer.on('end', () =>
-            answer.statusCode === 201 ? done() : failed(new Error(`answered ${answer.statusCode}`)),
-          );
-        },
-      );
-      sent.on('error', failed);
-      sent.end(body);
-    });
-  return { save, close: () => agent.destroy() };
-}
-
 /** @param {string} connectionString */
 function byPgAlone(connectionString) {
-  const pool = new pg.Pool({ connectionString, max: CONCURRENCY });
+  const pool = new pg.Pool({ connectionString, max: AT_ONCE });
   const save = async () => {
     const person = details();
     const id = randomInt(2 ** 40, 2 ** 41);

@@ -2,6 +2,7 @@ export { adminCommand } from './admin-command.ts';
 export { anApplication, applicationColumns, aStoredApplication, WRONG_ANSWERS } from './application.ts';
 export { type Answer, type Calls, callsTo } from './calls.ts';
 export { aCheckout, anOpenCardForm, aStoredCard, CARDS, idOf, stripe, typeCard } from './cards.ts';
+export { commandOn } from './command.ts';
 export { readCsv } from './csv.ts';
 export { aDesk, type Desk } from './desk.ts';
 export { doctorCommand } from './doctor-command.ts';

@@ -1,7 +1,7 @@
 /** Waiting for a stack to come to rest, and the assertion that ends every spec about failures. */
 import { expect } from '@jest/globals';
 import { eventually, type Stack } from '../support/index.ts';
-import { type Allowed, violations } from './invariants.ts';
+import { type Allowed, violations } from './invariants.mjs';
 
 /** Nothing is due: no job waits or runs, no webhook is on its way. Waits of the queue between two tries are cut short. */
 export async function settled(stack: Stack, { within = 30_000 } = {}): Promise<void> {

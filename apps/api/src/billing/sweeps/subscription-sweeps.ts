@@ -58,6 +58,7 @@ export class SubscriptionSweeps implements OnApplicationBootstrap {
           ORDER BY notice_at LIMIT ${NOTICES} FOR UPDATE SKIP LOCKED`,
         [now],
       );
+      if (due.length === 0) return 0;
       const claimed = due.map(({ id, trial_ends_at, notice_at }) => {
         const { days, next } = noticeAfter(trial_ends_at, notice_at);
         return { id, next, subject: `${id}:${days}:${trial_ends_at.getTime() / 1000}` };

@@ -1,9 +1,19 @@
 /** What must hold in the database at any moment. Each query answers with the rows that break its sentence. */
 
-const unless = (note: string): string =>
+/** @param {string} note */
+const unless = (note) =>
   `NOT EXISTS (SELECT FROM workflow_journal j WHERE j.flow = 'subscription-life' AND j.subject_id = s.id AND j.note = '${note}')`;
 
-export const IN_THE_DATABASE: Record<string, string> = {
+/** @type {Record<string, string>} */
+export const IN_THE_DATABASE = {
+  'I1 a sign-up or an application was acknowledged, and its row is gone': `
+    SELECT subject_id AS found FROM workflow_journal j WHERE seq = 1
+       AND (flow = 'trial-signup' AND NOT EXISTS (SELECT FROM trial_signups t WHERE t.id = subject_id)
+         OR flow = 'ambassador-application' AND NOT EXISTS (SELECT FROM ambassador_applications a WHERE a.id = subject_id))`,
+
+  'I1 a sign-up has lost what was typed in, and nobody was to be forgotten': `
+    SELECT id AS found FROM trial_signups WHERE erased_at IS NULL AND '' IN (first_name, email, phone, church_name)`,
+
   'I2 two accounts share a trial, a phone or an e-mail': `
     SELECT min(id) AS found FROM users GROUP BY trial_id HAVING count(*) > 1
     UNION ALL SELECT min(id) FROM users GROUP BY phone HAVING count(*) > 1
@@ -32,6 +42,14 @@ export const IN_THE_DATABASE: Record<string, string> = {
      WHERE t.card_saved_at IS NOT NULL AND (t.trial_ends_at <> t.card_saved_at + interval '720 hours'
         OR s.trial_ends_at <> to_timestamp(ceil(extract(epoch FROM t.trial_ends_at))) AND ${unless('trial end moved')})`,
 
+  'I4 a payment was taken before the trial ended': `
+    SELECT p.id AS found FROM payments p JOIN subscriptions s ON s.id = p.subscription_id
+     WHERE p.paid_in_cents > 0 AND p.paid_at < s.trial_ends_at`,
+
+  'I4 a trial that was cancelled was charged': `
+    SELECT s.id AS found FROM subscriptions s WHERE s.state = 'canceled' AND s.cancel_at <= s.trial_ends_at
+       AND EXISTS (SELECT FROM payments p WHERE p.subscription_id = s.id AND p.paid_in_cents > 0)`,
+
   'I6 an account is open without proof of phone, card, plan or age': `
     SELECT t.id AS found FROM users u JOIN trial_signups t ON t.id = u.trial_id LEFT JOIN prices p ON p.tier = t.selected_plan AND p.sold
      WHERE u.status = 'active' AND (t.phone_verified_at IS NULL OR t.card_saved_at IS NULL OR t.payment_method_id IS NULL
@@ -53,6 +71,25 @@ export const IN_THE_DATABASE: Record<string, string> = {
     SELECT j.subject_id AS found FROM workflow_journal j WHERE seq IS NOT NULL AND NOT EXISTS (SELECT FROM workflow_moves m
       WHERE (m.flow, m.version, m.from_state, m.event, m.to_state) = (j.flow, j.version, j.from_state, j.event, j.to_state))`,
 
+  'I8 a notice of the end of a trial went out after it was cancelled': `
+    SELECT j.subject_id AS found FROM workflow_journal j
+     WHERE j.flow = 'subscription-life' AND j.note = 'mail sent' AND j.detail->>'mail' LIKE 'trial-notice-%' AND 'cancel asked' =
+        (SELECT note FROM workflow_journal b WHERE b.flow = j.flow AND b.subject_id = j.subject_id AND b.id < j.id
+            AND b.note IN ('cancel asked', 'cancel undone') ORDER BY b.id DESC LIMIT 1)`,
+
+  // By the time of the queue, which is real: a jump of the clock may fall between the decision to send and its note.
+  'I8 a notice of the end of a trial went out after we knew that it had ended': `
+    WITH jobs AS (SELECT name, data, created_on, started_on FROM pgboss.job UNION ALL SELECT name, data, created_on, started_on FROM pgboss.archive),
+    ended AS (SELECT b.subject_id, max(e.created_on) AS known FROM workflow_journal b
+                JOIN jobs e ON e.name IN ('announceChange', 'closeAccount')
+                 AND e.data->>'subjectId' = b.subject_id::text AND e.data->>'requestId' = b.request_id
+               WHERE b.flow = 'subscription-life' AND b.event IN ('became.active', 'became.pastDue', 'became.unpaid', 'became.canceled')
+               GROUP BY 1)
+    SELECT n.data->>'subjectId' AS found FROM jobs n CROSS JOIN LATERAL string_to_array(n.data->>'subjectId', ':') AS told
+      JOIN ended ON ended.subject_id::text = told[1]
+      JOIN sent_mails m ON m.key = format('trial-notice-%s:%s:%s', told[2], told[1], told[3]) AND m.outcome = 'sent'
+     WHERE n.name = 'sendTrialNotice' AND n.started_on > ended.known + interval '1 second'`,
+
   'I11 a code was accepted twice, or tried more than five times': `
     SELECT subject_id AS found FROM workflow_journal GROUP BY subject_id
     HAVING count(*) FILTER (WHERE event = 'phone.verified') > 1 + count(*) FILTER (WHERE event = 'phone.changed')
@@ -61,6 +98,11 @@ export const IN_THE_DATABASE: Record<string, string> = {
   'I13 a job failed for good and is not among the dead letters': `
     SELECT j.id AS found FROM pgboss.job j WHERE state = 'failed' AND name <> 'deadLetters'
        AND NOT EXISTS (SELECT FROM pgboss.job d WHERE d.name = 'deadLetters' AND d.data = j.data)`,
+
+  'I13 a payment has neither a receipt nor a job for it': `
+    SELECT p.id AS found FROM payments p JOIN users u ON u.trial_id = p.subscription_id AND u.status = 'active'
+     WHERE p.paid_in_cents > 0 AND NOT EXISTS (SELECT FROM sent_mails m WHERE m.key = 'receipt:' || p.id)
+       AND NOT EXISTS (SELECT FROM pgboss.job j WHERE j.name = 'sendReceipt' AND j.data->>'subjectId' = p.id)`,
 
   'I18 the plan is not the one that was subscribed to': `
     SELECT s.id AS found FROM subscriptions s JOIN trial_signups t ON t.id = s.id LEFT JOIN prices p ON p.id = s.price_id

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { createTransport } from 'nodemailer';
+import { aMember, commandOn, lifeOf, type Member, stripe } from '../builders/index.ts';
+import { settled } from '../invariants/index.ts';
+import { startStack } from '../support/index.ts';
+
+jest.setTimeout(120_000);
+
+let stack: Awaited<ReturnType<typeof startStack>>;
+let member: Member;
+beforeAll(async () => {
+  stack = await startStack({ apis: 1 });
+  member = await aMember(stack);
+  await stack.sandbox.advance({ days: 24 });
+  await stack.sandbox.mails(member.email, { subject: 'Your free trial ends in' });
+  await stack.sandbox.advance({ days: 7 });
+  await stack.sandbox.mails(member.email, { subject: 'Receipt for invoice' });
+  await settled(stack);
+});
+afterAll(() => stack.stop());
+
+const asked = () => commandOn(stack, 'tools/invariants.mjs');
+/** The lines of what does not hold, each with the rows below it. */
+const broken = async () =>
+  (await asked()).said
+    .split(/\n(?=\S)/)
+    .filter((part) => part.startsWith('BROKEN'))
+    .map((part) => part.replaceAll(/\s+/g, ' '));
+
+/** A mail that no server of ours has sent. */
+async function mailOf(kind: string, fact: string): Promise<void> {
+  const transport = createTransport({ host: '127.0.0.1', port: stack.smtpPort, ignoreTLS: true });
+  const messageId = `<${kind}.${fact}@lampstand.example>`;
+  await transport.sendMail({ from: 'hello@lampstand.example', to: member.email, subject: kind, text: kind, messageId });
+  transport.close();
+}
+
+describe('npm run invariants', () => {
+  it('has a line for each, and all hold after a life', async () => {
+    const { lines, complained, code } = await asked();
+    expect({ complained, code }).toEqual({ complained: '', code: 0 });
+    expect(lines.map((line) => line.split(/ +/, 2).join(' '))).toEqual(
+      ['I1', 'I2', 'I3', 'I4', 'I6', 'I7', 'I8', 'I11', 'I12', 'I13', 'I18'].map((name) => `ok ${name}`),
+    );
+  });
+
+  it('tells of what broke, row by row, and ends with 1', async () => {
+    await stack.apis[0]!.kill(); // It would mend at once what is broken here.
+    const { trial_ends_at: ends } = await lifeOf(stack, member.id);
+    await stripe(stack, 'customers', { email: 'lost@church.example', 'metadata[trial_id]': '777' });
+    await stack.query(
+      `UPDATE payments SET paid_at = $2, paid_in_cents = 1 WHERE subscription_id = $1 AND paid_in_cents > 0`,
+      [member.id, new Date(ends.getTime() - 1000)],
+    );
+    await stack.query(`UPDATE pgboss.job SET started_on = now() + interval '1 hour' WHERE name = 'sendTrialNotice'`);
+    await mailOf('receipt', 'in_nobodys');
+    await mailOf('subscription-ended', String(member.id));
+    await stack.query(`DELETE FROM pgboss.job WHERE name = 'sendReceipt'`);
+    await stack.query(`DELETE FROM sent_mails WHERE key LIKE 'receipt:%'`);
+    expect((await asked()).code).toBe(1);
+    expect(await broken()).toEqual([
+      expect.stringMatching(/^BROKEN I1 .*cus_\w+ is kept for trial 777, whose row is gone/),
+      expect.stringMatching(/^BROKEN I4 .*a payment was taken before the trial ended: in_\w+$/),
+      expect.stringMatching(
+        /^BROKEN I8 .*(?=.*a notice of the end of a trial went out after we knew)(?=.*in_nobodys: there is no such invoice)(?=.*it has not ended)/,
+      ),
+      expect.stringMatching(/^BROKEN I12 .*invoice in_\w+ is not paid there, or not as much$/),
+      expect.stringMatching(/^BROKEN I13 .*neither a receipt nor a job for it: in_\w+$/),
+    ]);
+  });
+
+  it('says so when nothing runs, or no sandbox does', async () => {
+    const cases: [Record<string, string>, RegExp][] = [
+      [{ SANDBOX_PORT: '1' }, /^It could not be asked: .+\. Does npm start run\?$/],
+      [{ STRIPE_SECRET_KEY: 'sk_live_x' }, /^It compares the database with the ledger of the sandbox/],
+    ];
+    for (const [changed, sentence] of cases) {
+      const { complained, code } = await commandOn(stack, 'tools/invariants.mjs', changed);
+      expect({ complained, code }).toEqual({ complained: expect.stringMatching(sentence), code: 1 });
+    }
+  });
+});
