@@ -102,12 +102,11 @@ export async function correctReservedEmail(
 
 /**
  * Removes the person from an account, which is closed and only counts from then on; a reservation goes altogether.
- * 'closed' when it had been open.
  */
-export async function eraseAccount(tx: EntityManager, trialId: number): Promise<'closed' | 'none'> {
+export async function eraseAccount(tx: EntityManager, trialId: number): Promise<void> {
   await releaseReservation(tx, trialId);
   const user = await tx.findOneBy(User, { trialId });
-  if (!user) return 'none';
+  if (!user) return;
   const nobody = `erased-${trialId}`;
   await tx.update(
     User,
@@ -127,7 +126,6 @@ export async function eraseAccount(tx: EntityManager, trialId: number): Promise<
   );
   const nowhere = { name: '', ministryName: '', city: '', state: '', size: '', software: '' };
   await tx.update(Church, { id: user.churchId }, nowhere);
-  return user.status === 'active' ? 'closed' : 'none';
 }
 
 const userOf = ({ trialId, firstName, lastName, email, phone, position, gender, birthdate }: AccountDetails) => ({

@@ -55,12 +55,12 @@ export class Jobs {
     if (jobs.length) await this.boss.insert(jobs, { db: within(tx) });
   }
 
-  /** Whatever still waits for a subject is not done any more, dead letters included; the job `but` goes on. */
-  async cancelOf(tx: EntityManager, subjectId: number, but: string): Promise<void> {
+  /** Whatever still waits for a subject is not done any more, dead letters included, but for the job `but` and the queue `kept`. */
+  async cancelOf(tx: EntityManager, subjectId: number, but: string, kept: string): Promise<void> {
     await tx.query(
       `UPDATE pgboss.job SET state = 'cancelled', completed_on = now()
-        WHERE data->>'subjectId' = $1 AND id <> $2 AND state IN ('created', 'retry')`,
-      [String(subjectId), but],
+        WHERE data->>'subjectId' = $1 AND id <> $2 AND name <> $3 AND state IN ('created', 'retry')`,
+      [String(subjectId), but, kept],
     );
   }
 

@@ -94,12 +94,12 @@ export class EraseTrial {
   private async blank(id: number, jobId: string, also: (tx: EntityManager) => Promise<unknown>): Promise<void> {
     await this.workflow.change(trialFlow, id, async (change) => {
       const { tx, subject } = change;
-      const account = await eraseAccount(tx, id);
+      await eraseAccount(tx, id);
       await eraseCodes(tx, id, subject.phone);
       await also(tx);
       await this.workflow.redact(tx, trialFlow, id);
-      await this.jobs.cancelOf(tx, id, jobId);
-      if (account === 'closed') await this.jobs.enqueue(tx, 'closeAccount', id, currentRequest().requestId);
+      // The end of the subscription, mirrored before, has queued that the dashboard is told.
+      await this.jobs.cancelOf(tx, id, jobId, 'closeAccount');
       Object.assign(subject, NOBODY);
       await change.note('person erased');
     });
