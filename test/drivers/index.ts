@@ -8,7 +8,7 @@ import { ReviewScreen } from './review-screen.ts';
 import { SlowFile } from './slow-file.ts';
 import { StaffDesk } from './staff-desk.ts';
 
-export { DESK, expect, PHONE } from '../support/journey.ts';
+export { DESK, expect, PHONE, SCREENS } from '../support/journey.ts';
 export { AMBASSADOR, Applicant, type Application, TRIAL_REQUEST } from './applicant.ts';
 export { hasNoBarriers, isWellMade } from './axe.ts';
 export { CARDS, nextYears, SECURITY_CODE, typeCard } from './billing-screen.ts';

@@ -1,6 +1,6 @@
-import { DESK, expect, hasNoBarriers, PHONE, refused, SiteFrame, test } from '../drivers/index.ts';
+import { expect, hasNoBarriers, refused, SCREENS, SiteFrame, test } from '../drivers/index.ts';
 
-for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DESK })) {
+for (const [screen, viewport] of Object.entries(SCREENS)) {
   test.describe(`No barrier is found on ${screen}`, () => {
     test.use({ viewport });
     test.beforeEach(({ allow }) => allow(refused(400), refused(402), refused(404), refused(503), /net::ERR_FAILED/));

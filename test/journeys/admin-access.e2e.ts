@@ -1,8 +1,8 @@
 import { aKey, aStaffMember, aTrial } from '../builders/index.ts';
-import { DESK, expect, isWellMade, Keyboard, PHONE, refused, test, wider } from '../drivers/index.ts';
+import { expect, isWellMade, Keyboard, refused, SCREENS, test, wider } from '../drivers/index.ts';
 import { ADMIN } from '../support/stack.mjs';
 
-for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DESK })) {
+for (const [screen, viewport] of Object.entries(SCREENS)) {
   test.describe(`No barrier is found on ${screen}`, () => {
     test.use({ viewport });
 

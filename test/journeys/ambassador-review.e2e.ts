@@ -1,5 +1,5 @@
 import { anEmail, aStoredApplication, journalOf } from '../builders/index.ts';
-import { DESK, expect, hasNoBarriers, PHONE, refused, test, wider } from '../drivers/index.ts';
+import { expect, hasNoBarriers, refused, SCREENS, test, wider } from '../drivers/index.ts';
 
 const DECISION = /^Our decision on your Lampstand ambassador application$/;
 
@@ -135,7 +135,7 @@ test('An id that nobody has says so', async ({ desk, page, allow }) => {
   await expect(desk.notice('There is no application with this id.')).toBeVisible();
 });
 
-for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DESK })) {
+for (const [screen, viewport] of Object.entries(SCREENS)) {
   test.describe(`No barrier is found on ${screen}`, () => {
     test.use({ viewport });
 

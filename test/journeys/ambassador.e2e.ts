@@ -1,4 +1,4 @@
-import { AMBASSADOR, DESK, expect, hasNoBarriers, PHONE, refused, scriptBytes, wider } from '../drivers/index.ts';
+import { AMBASSADOR, expect, hasNoBarriers, refused, SCREENS, scriptBytes, wider } from '../drivers/index.ts';
 import { testOf, testsOfBoth } from './both-applications.ts';
 import { testsOfFailing } from './failing-applications.ts';
 
@@ -37,7 +37,7 @@ test('It is reached from the home page, and brings no more script than the sign-
   expect(await scriptBytes(page)).toBeLessThanOrEqual(signup);
 });
 
-for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DESK }))
+for (const [screen, viewport] of Object.entries(SCREENS))
   test.describe(`On ${screen}`, () => {
     test.use({ viewport });
 

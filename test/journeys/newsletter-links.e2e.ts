@@ -1,15 +1,14 @@
 import { aSubscriber } from '../builders/index.ts';
 import {
-  DESK,
   expect,
   hasNoBarriers,
   Keyboard,
   linkIn,
   LinkPage,
   NewsletterBox,
-  PHONE,
   posts,
   refused,
+  SCREENS,
   test as base,
   wider,
   withoutScripts,
@@ -143,7 +142,7 @@ test.describe('The link of a letter', () => {
   });
 });
 
-for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DESK }))
+for (const [screen, viewport] of Object.entries(SCREENS))
   test.describe(`On ${screen}`, () => {
     test.use({ viewport });
 

@@ -1,13 +1,12 @@
 import { anEmail, aSubscriber } from '../builders/index.ts';
 import {
-  DESK,
   expect,
   hasNoBarriers,
   Keyboard,
   NewsletterBox,
-  PHONE,
   posts,
   refused,
+  SCREENS,
   test as base,
   wider,
   withoutScripts,
@@ -139,7 +138,7 @@ test.describe('The box', () => {
   });
 });
 
-for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DESK }))
+for (const [screen, viewport] of Object.entries(SCREENS))
   test.describe(`On ${screen}`, () => {
     test.use({ viewport });
 

@@ -1,14 +1,14 @@
-import { DESK, expect, HoverCard, isWellMade, PHONE, refused, SiteFrame, test } from '../drivers/index.ts';
+import { DESK, expect, HoverCard, isWellMade, PHONE, refused, SCREENS, SiteFrame, test } from '../drivers/index.ts';
 import { NOWHERE, ofEachKind, PATHS } from '../site/pages.ts';
 
 for (const path of ofEachKind([...PATHS, NOWHERE]))
-  test(`no barrier is found on ${path}, on a phone and on a desk`, async ({ page, allow }) => {
+  test(`no barrier is found on ${path}`, async ({ page, allow }) => {
     if (path === NOWHERE) allow(refused(404));
-    await page.setViewportSize(PHONE);
     await page.goto(path);
-    await isWellMade(page, `${path} on a phone`);
-    await page.setViewportSize(DESK);
-    await isWellMade(page, `${path} on a desk`);
+    for (const [screen, viewport] of Object.entries(SCREENS)) {
+      await page.setViewportSize(viewport);
+      await isWellMade(page, `${path} on ${screen}`);
+    }
   });
 
 test('no barrier is found in the open drawer', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { DESK, expect, focusWalk, Keyboard, PHONE, refused, SiteFrame, test } from '../drivers/index.ts';
+import { expect, focusWalk, Keyboard, PHONE, refused, SCREENS, SiteFrame, test } from '../drivers/index.ts';
 import { NOWHERE } from '../site/pages.ts';
 
 /** One of each kind of page. */
@@ -16,7 +16,7 @@ const KINDS = [
   '/search',
 ];
 
-for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DESK }))
+for (const [screen, viewport] of Object.entries(SCREENS))
   test.describe(`By Tab alone on ${screen}`, () => {
     test.use({ viewport });
 

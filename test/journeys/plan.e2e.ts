@@ -2,15 +2,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { aMember, callsTo, lifeOf } from '../builders/index.ts';
 import {
-  DESK,
   expect,
   hasNoBarriers,
   Keyboard,
   linksOf,
-  PHONE,
   planLink,
   posts,
   refused,
+  SCREENS,
   wider,
 } from '../drivers/index.ts';
 import { eventually } from '../support/index.ts';
@@ -181,7 +180,7 @@ test('By keyboard alone the plan is cancelled and kept', async ({ plan, page, st
   expect((await lifeOf(stack, member.id)).cancel_at).toBeNull();
 });
 
-for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DESK }))
+for (const [screen, viewport] of Object.entries(SCREENS))
   test.describe(`On ${screen}`, () => {
     test.use({ viewport });
 

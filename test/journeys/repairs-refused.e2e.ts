@@ -1,5 +1,5 @@
 import { anEmail, CARDS } from '../builders/index.ts';
-import { DESK, expect, hasNoBarriers, Keyboard, PHONE, refused, test } from '../drivers/index.ts';
+import { expect, hasNoBarriers, Keyboard, refused, SCREENS, test } from '../drivers/index.ts';
 
 const RESUME = /^Finish your Lampstand sign-up$/;
 
@@ -89,7 +89,7 @@ test('The keyboard alone finds, repairs and closes', async ({ desk, inspector, p
   await pastor.mails(RESUME);
 });
 
-for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DESK })) {
+for (const [screen, viewport] of Object.entries(SCREENS)) {
   test.describe(`No barrier is found on ${screen}`, () => {
     test.use({ viewport });
 

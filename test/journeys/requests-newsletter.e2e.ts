@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { anApplication, aSubscriber, callsTo } from '../builders/index.ts';
-import { DESK, expect, hasNoBarriers, PHONE, test, wider } from '../drivers/index.ts';
+import { expect, hasNoBarriers, SCREENS, test, wider } from '../drivers/index.ts';
 
 test('Trial requests are read, searched and taken out as a file', async ({ desk, page, stack }) => {
   const lastName = `Asks${Date.now()}`;
@@ -67,7 +67,7 @@ test('A list that cannot be loaded says so, and is tried again', async ({ desk, 
   await expect(page.getByText('Error loading subscribers.')).toHaveCount(0);
 });
 
-for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DESK })) {
+for (const [screen, viewport] of Object.entries(SCREENS)) {
   test.describe(`No barrier is found on ${screen}`, () => {
     test.use({ viewport });
 

@@ -1,9 +1,8 @@
 import {
-  DESK,
   expect,
   hasNoBarriers,
   Keyboard,
-  PHONE,
+  SCREENS,
   scriptBytes,
   SearchScreen,
   SiteFrame,
@@ -145,7 +144,7 @@ test('Without scripts it says so, and names what needs none', async ({ stack }) 
   }, stack.url);
 });
 
-for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DESK }))
+for (const [screen, viewport] of Object.entries(SCREENS))
   test.describe(`On ${screen}`, () => {
     test.use({ viewport });
 

@@ -1,4 +1,4 @@
-import { DESK, expect, hasNoBarriers, PHONE, refused, TRIAL_REQUEST, wider } from '../drivers/index.ts';
+import { expect, hasNoBarriers, refused, SCREENS, TRIAL_REQUEST, wider } from '../drivers/index.ts';
 import { testOf, testsOfBoth } from './both-applications.ts';
 import { testsOfFailing } from './failing-applications.ts';
 
@@ -28,7 +28,7 @@ test('The team gets the request, and an answer to its mail goes to the person', 
   expect(mails.some(({ text }) => text.replace(/\s+/g, ' ').includes(whyInterested))).toBe(true);
 });
 
-for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desk': DESK }))
+for (const [screen, viewport] of Object.entries(SCREENS))
   test.describe(`On ${screen}`, () => {
     test.use({ viewport });
 

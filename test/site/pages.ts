@@ -79,9 +79,9 @@ const ALIKE = new Set([
   '/terms-of-service',
   '/privacy-policy',
 ]);
-/** What costs a browser long: one page of each template in `npm test`, every page in `npm run soak pages`. */
+/** What costs a browser long: one page of each template in `npm test`, every page in `npm run soak journeys`. */
 export const ofEachKind = (paths: readonly string[]): string[] =>
-  paths.filter((path) => process.env['EVERY_PAGE'] || !ALIKE.has(path));
+  paths.filter((path) => process.env['THOROUGH'] || !ALIKE.has(path));
 
 /** Where the newsletter box stands, with a small script of its own. */
 export const BOXED: readonly string[] = ['/blog', ...Object.values(CATEGORIES)];

@@ -6,6 +6,8 @@ export { expect } from '@playwright/test';
 
 export const PHONE = { width: 375, height: 740 };
 export const DESK = { width: 1280, height: 800 };
+/** Where something is looked at that hardly depends on the width: a phone in `npm test`, both in `npm run soak journeys`. */
+export const SCREENS = { 'a phone': PHONE, ...(process.env['THOROUGH'] && { 'a desk': DESK }) };
 
 interface TestFixtures {
   /** Names a complaint of the console that belongs to this test, such as a refused request. */

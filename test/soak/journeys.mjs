@@ -1,11 +1,11 @@
-/** Every public page for barriers, at 400 % and without styles, where `npm test` takes one page of each template. */
+/** All journeys with every page and both widths, where `npm test` takes one page of each template, and a phone. */
 import { spawn } from 'node:child_process';
 
-export const title = 'Every public page in the browser';
+export const title = 'All journeys, on every page and at both widths';
 
-export default async function pages() {
-  const child = spawn('npx', ['playwright', 'test', 'pages-accessibility', 'pages-zoom', '--reporter=json'], {
-    env: { ...process.env, EVERY_PAGE: '1' },
+export default async function journeys() {
+  const child = spawn('npx', ['playwright', 'test', '--reporter=json'], {
+    env: { ...process.env, THOROUGH: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let report = '';
