@@ -8,7 +8,7 @@ import { currentRequest } from '../../platform/request-context.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { Subscription } from '../domain/subscription.entity.ts';
 import { type SubscriptionChange, subscriptionFlow } from '../subscription-flow.ts';
-import { MONTH_OF, upgradeFor } from './billing-month.ts';
+import { monthOf, monthsAfter, upgradeFor } from './billing-month.ts';
 import { ClosedMonth } from './closed-month.entity.ts';
 
 export const UPGRADE_REQUEST = 'sendUpgradeRequest';
@@ -66,8 +66,8 @@ export class CloseMonths implements OnApplicationBootstrap {
 /** The month that ends at `closesAt`, who was active in it, and when the one after it ends. */
 async function lookAt(tx: EntityManager, { id, closesAt, trialEndsAt }: Subscription) {
   const [row] = await tx.query<[{ month: number; activeUsers: number; next: Date }]>(
-    `WITH m AS (SELECT ${MONTH_OF('$2::timestamptz', '$3::timestamptz')} - 1 AS month)
-     SELECT month, $3::timestamptz + (month + 1) * interval '1 month' AS next,
+    `WITH m AS (SELECT ${monthOf('$2::timestamptz', '$3::timestamptz')} - 1 AS month)
+     SELECT month, ${monthsAfter('$3::timestamptz', 'month + 1')} AS next,
             (SELECT count(*)::int FROM active_users a WHERE a.subscription_id = $1 AND a.month = m.month) AS "activeUsers" FROM m`,
     [id, closesAt, trialEndsAt],
   );
