@@ -150,7 +150,9 @@ test('A page that cannot be read, or a button that does nothing, says so and can
   await expect(plan.heading).toHaveText('We could not open your plan');
   await plan.button('Try again').click();
   await plan.isShown();
-  const away = { error: 'Our payment provider cannot be reached. Nothing was changed; please try again in a moment.' };
+  const away = {
+    error: 'Our payment provider cannot be reached. Please try again in a moment; nothing is done twice.',
+  };
   await outages.answer('plan/cancel', 503, away);
   await plan.cancelInTwoClicks();
   await expect(page.getByRole('alert').filter({ hasText: away.error })).toBeVisible();

@@ -1,5 +1,6 @@
 import { type Step, step } from '@lampstand/workflows';
 import type { EntityManager } from 'typeorm';
+import { minutesAfter } from '../platform/clock/instants.ts';
 import { movesTotal, notesTotal } from '../platform/health/metrics.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { currentRequest } from '../platform/request-context.ts';
@@ -8,6 +9,9 @@ import { NotPossible } from './not-possible.ts';
 
 /** Detail of a journal row: ids, counts and codes, never what a person typed. */
 export type Detail = Record<string, string | number | boolean | null | undefined>;
+
+/** Within this time the same wish is the second half of a double click. */
+const CLICK_MINUTES = 1;
 
 /** One locked subject inside one transaction: what happens to it, in order. */
 export class Change<S extends Subject, E extends string> {
@@ -78,6 +82,16 @@ export class Change<S extends Subject, E extends string> {
       ],
     );
     notesTotal.inc({ flow: this.flow.chart.id, note });
+  }
+
+  /** An event or a note of this name, so recently that it was the same click. Of two replicas the lock lets one see the other's. */
+  async happenedJustNow(name: E | string): Promise<boolean> {
+    const [row] = await this.tx.query<[{ found: boolean }]>(
+      `SELECT EXISTS (SELECT FROM workflow_journal
+                       WHERE flow = $1 AND subject_id = $2 AND $3 IN (event, note) AND at > $4) AS found`,
+      [this.flow.chart.id, this.subject.id, name, minutesAfter(this.at, -CLICK_MINUTES)],
+    );
+    return row.found;
   }
 
   private next(event: E): Step | undefined {

@@ -2,7 +2,7 @@ import { civilDay, ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
-import { daysAfter, minutesAfter } from '../../platform/clock/instants.ts';
+import { daysAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
@@ -16,10 +16,8 @@ import { asked } from './asked.ts';
 import { MirrorSubscription } from './mirror-subscription.ts';
 
 /** A trial is not made longer than this from now. */
-export const LONGEST_EXTENSION_DAYS = 90;
+const LONGEST_EXTENSION_DAYS = 90;
 const LINK_NOTE = 'plan link sent';
-/** Within this time the same repair is the second half of a double click. */
-const CLICK_MINUTES = 1;
 
 /** What support may do to a subscription. False: it was so already, and nothing was done twice. */
 @Injectable()
@@ -37,8 +35,10 @@ export class RepairSubscription {
   async cancelAtEnd(id: number, ends: boolean): Promise<boolean> {
     const subscription = await this.require(id);
     if ((subscription.cancelAt !== null) === ends) return false;
-    await asked(() => this.gateway.cancelAtEnd(subscription.stripeId, ends));
-    await this.mirror.execute(id);
+    await asked(async () => {
+      await this.gateway.cancelAtEnd(subscription.stripeId, ends);
+      await this.mirror.execute(id);
+    });
     return true;
   }
 
@@ -54,19 +54,17 @@ export class RepairSubscription {
       throw new Refusal(400, ERRORS.invalid, {
         fields: { until: `Choose a day after the trial's end, within ${LONGEST_EXTENSION_DAYS} days from now.` },
       });
-    await asked(() => this.gateway.moveTrialEnd(stripeId, end));
-    await this.mirror.execute(id);
+    await asked(async () => {
+      await this.gateway.moveTrialEnd(stripeId, end);
+      await this.mirror.execute(id);
+    });
     return true;
   }
 
   async sendPlanLink(id: number): Promise<boolean> {
     await this.require(id);
     const sent = await this.workflow.change(subscriptionFlow, id, async (change) => {
-      const [known] = await change.tx.query<{ id: string }[]>(
-        'SELECT id FROM workflow_journal WHERE flow = $1 AND subject_id = $2 AND note = $3 AND at > $4 LIMIT 1',
-        [subscriptionFlow.chart.id, id, LINK_NOTE, minutesAfter(change.at, -CLICK_MINUTES)],
-      );
-      if (known) return false;
+      if (await change.happenedJustNow(LINK_NOTE)) return false;
       await change.note(LINK_NOTE);
       await this.jobs.enqueue(change.tx, PLAN_LINK, id, currentRequest().requestId);
       return true;

@@ -1,20 +1,16 @@
 import { type CodeSentAnswer, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { accountExists } from '../../accounts/index.ts';
-import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import type { TrialSignup } from '../domain/trial-signup.entity.ts';
-import type { TrialChange, TrialEventName } from '../trial-flow.ts';
+import type { TrialEventName } from '../trial-flow.ts';
 import { SavedTrials } from './saved-trials.ts';
 import { SendTrialCode } from './send-trial-code.ts';
 import { UpdateEmail } from './update-email.ts';
 
 /** `false`: it had happened already, and nothing was done twice. */
 export type Done = boolean;
-
-/** Within this time the same repair is the second half of a double click. */
-const CLICK_MINUTES = 1;
 
 /** What support may do to a sign-up that is stuck. Each may be repeated; where the chart has no such move it is a 409. */
 @Injectable()
@@ -62,7 +58,7 @@ export class RepairTrial {
 
   retryOpening(id: number): Promise<Done> {
     return this.trials.change(id, async (change) => {
-      if (await happenedJustNow(change, 'opening.retried')) return false;
+      if (await change.happenedJustNow('opening.retried')) return false;
       change.subject.openingAt = change.at;
       await change.record('opening.retried');
       return true;
@@ -94,9 +90,8 @@ export class RepairTrial {
 
   markContacted(id: number): Promise<Done> {
     return this.trials.change(id, async (change) => {
-      const { subject, at } = change;
-      if (subject.contactedAt && subject.contactedAt > minutesAfter(at, -CLICK_MINUTES)) return false;
-      subject.contactedAt = at;
+      if (await change.happenedJustNow('contacted')) return false;
+      change.subject.contactedAt = change.at;
       await change.note('contacted');
       return true;
     });
@@ -104,7 +99,7 @@ export class RepairTrial {
 
   private mailOnce(id: number, event: TrialEventName): Promise<Done> {
     return this.trials.change(id, async (change) => {
-      if (await happenedJustNow(change, event)) return false;
+      if (await change.happenedJustNow(event)) return false;
       await this.limiter.take('supportLinksPerTrial', String(id));
       await change.record(event);
       return true;
@@ -116,15 +111,6 @@ export class RepairTrial {
     if (!trial) throw new Refusal(404, ERRORS.trialNotFound);
     return trial;
   }
-}
-
-/** Under the lock of the row, so that of two clicks at once on two replicas one sees the other. */
-async function happenedJustNow({ tx, subject, at }: TrialChange, event: TrialEventName): Promise<boolean> {
-  const [{ found } = { found: false }] = await tx.query<{ found: boolean }[]>(
-    `SELECT EXISTS (SELECT FROM workflow_journal WHERE subject_id = $1 AND event = $2 AND at > $3) AS found`,
-    [subject.id, event, minutesAfter(at, -CLICK_MINUTES)],
-  );
-  return found;
 }
 
 const badSuccessor = () =>
