@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { closeAccount } from '../../accounts/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
@@ -37,9 +36,8 @@ export class Announcements {
     await this.tell('account.changed', `account.changed:${trialId}:${jobId}`, data);
   }
 
-  /** Closes it here first. Tells nothing but the id: the person may have asked to be forgotten. */
+  /** Tells nothing but the id: the person may have asked to be forgotten. */
   async closed(id: number): Promise<void> {
-    await closeAccount(this.dataSource.manager, id);
     await this.tell('account.closed', `account.closed:${id}`, { trialId: id });
   }
 

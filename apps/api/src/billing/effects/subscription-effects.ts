@@ -1,6 +1,7 @@
 import type { SubscriptionEffect } from '@lampstand/workflows';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { closeAccount } from '../../accounts/index.ts';
 import { type Job, Jobs } from '../../platform/jobs/jobs.ts';
 import { Subscription } from '../domain/subscription.entity.ts';
 import { PaymentGateway } from '../ports/payment-gateway.ts';
@@ -41,7 +42,7 @@ export class SubscriptionEffects implements OnApplicationBootstrap {
 
   private readonly handlers: Record<SubscriptionEffect, (job: Job) => Promise<void>> = {
     announceChange: (job) => this.announcements.changed(job),
-    closeAccount: ({ subjectId }) => this.announcements.closed(Number(subjectId)),
+    closeAccount: ({ subjectId }) => this.closeAndTell(Number(subjectId)),
     sendSubscriptionEnded: (job) => this.mails.sendSubscriptionEnded(job),
   };
 
@@ -50,6 +51,11 @@ export class SubscriptionEffects implements OnApplicationBootstrap {
     sendReceipt: (job) => this.paymentMails.sendReceipt(job),
     sendPaymentFailed: (job) => this.paymentMails.sendPaymentFailed(job),
   };
+
+  private async closeAndTell(id: number): Promise<void> {
+    await closeAccount(this.dataSource.manager, id);
+    await this.announcements.closed(id);
+  }
 
   private async payWithNewCard(customerId: string): Promise<void> {
     const known = await this.dataSource.getRepository(Subscription).findOneBy({ customerId });

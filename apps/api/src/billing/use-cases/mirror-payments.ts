@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { Payment } from '../domain/payment.entity.ts';
 import type { Subscription } from '../domain/subscription.entity.ts';
 import type { ProviderInvoice } from '../ports/payment-gateway.ts';
-import { tierOf } from '../queries/tier-of.ts';
+import { tiersOf } from '../queries/tiers-of.ts';
 
 /** What becomes known of an invoice and makes a mail; each has a queue of its name, whose job carries the invoice's id. */
 export type PaymentMail = 'sendInvoice' | 'sendReceipt' | 'sendPaymentFailed';
@@ -14,14 +14,19 @@ export async function mirrorPayments(
   invoices: ProviderInvoice[],
 ): Promise<{ queue: PaymentMail; payment: string }[]> {
   const known = new Map((await tx.findBy(Payment, { subscriptionId: subscription.id })).map((each) => [each.id, each]));
-  const due: { queue: PaymentMail; payment: string }[] = [];
-  for (const invoice of invoices.toReversed()) {
-    const { priceId, ...facts } = invoice;
-    const plan = (priceId && (await tierOf(tx, priceId))) || (known.get(invoice.id)?.plan ?? subscription.plan);
-    await tx.upsert(Payment, { ...facts, subscriptionId: subscription.id, plan }, ['id']);
-    for (const queue of newsOf(invoice, known.get(invoice.id))) due.push({ queue, payment: invoice.id });
-  }
-  return due;
+  const tiers = await tiersOf(
+    tx,
+    invoices.flatMap(({ priceId }) => priceId ?? []),
+  );
+  const payments = invoices.map(({ priceId, ...facts }) => ({
+    ...facts,
+    subscriptionId: subscription.id,
+    plan: tiers.get(priceId ?? '') ?? known.get(facts.id)?.plan ?? subscription.plan,
+  }));
+  await tx.upsert(Payment, payments, { conflictPaths: ['id'], skipUpdateIfNoValuesChanged: true });
+  return invoices
+    .toReversed()
+    .flatMap((invoice) => newsOf(invoice, known.get(invoice.id)).map((queue) => ({ queue, payment: invoice.id })));
 }
 
 /** Nothing is told of an invoice over nothing, which is how every trial begins. */

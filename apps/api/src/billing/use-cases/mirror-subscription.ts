@@ -10,7 +10,7 @@ import { Subscription } from '../domain/subscription.entity.ts';
 import { PaymentGateway, type ProviderSubscription } from '../ports/payment-gateway.ts';
 import { type SubscriptionChange, subscriptionFlow } from '../subscription-flow.ts';
 import { mirrorPayments } from './mirror-payments.ts';
-import { tierOf } from '../queries/tier-of.ts';
+import { tiersOf } from '../queries/tiers-of.ts';
 
 /**
  * Brings our mirror of a subscription in line with the provider's. It never believes a message, it looks; so any number of
@@ -54,7 +54,7 @@ export class MirrorSubscription {
     const { subject, tx, at } = change;
     if (subject.reading !== known.reading) return undefined;
     const { trialEndsAt, periodEndsAt, cancelAt, card, priceId } = truth;
-    const plan = (await tierOf(tx, priceId)) ?? subject.plan;
+    const plan = (await tiersOf(tx, [priceId])).get(priceId) ?? subject.plan;
     const state = stateOf(truth.status);
     await this.noteWhatChanged(change, truth, plan);
     const moved = subject.trialEndsAt.getTime() !== trialEndsAt.getTime();
