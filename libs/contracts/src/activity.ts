@@ -3,8 +3,8 @@ import { FIELD_MESSAGES } from './messages.ts';
 import { trialId } from './calls.ts';
 
 /** What makes a person an active user of a billing month, as the terms name it. */
-export const ACTIVITY_KINDS = ['reflection.completed', 'challenge.finished', 'message.sent'] as const;
-export const MOST_EVENTS = 1000;
+const ACTIVITY_KINDS = ['reflection.completed', 'challenge.finished', 'message.sent'] as const;
+const MOST_EVENTS = 1000;
 
 /**
  * POST /api/internal/activity, with `Authorization: Bearer INTERNAL_TOKEN`. `accountId` is what the announcement of the

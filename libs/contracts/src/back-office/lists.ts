@@ -15,7 +15,6 @@ const day = z.optional(
 );
 
 export const TRIAL_SORTS = ['createdAt', 'name', 'email', 'churchName'] as const;
-export type TrialSort = (typeof TRIAL_SORTS)[number];
 
 const short = z
   .string(LIST_MESSAGES.invalid)

@@ -1,8 +1,8 @@
 import { daysAfter } from '../../platform/clock/instants.ts';
 
 /** The notices before a trial ends, by the days before; card networks ask for one 7 days ahead. */
-export const NOTICE_DAYS = [7, 1] as const;
-export type NoticeDays = (typeof NOTICE_DAYS)[number];
+const NOTICE_DAYS = [7, 1] as const;
+type NoticeDays = (typeof NOTICE_DAYS)[number];
 
 /** When the first notice of a trial is due. */
 export const firstNotice = (trialEndsAt: Date): Date => daysAfter(trialEndsAt, -NOTICE_DAYS[0]);

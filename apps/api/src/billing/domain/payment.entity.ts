@@ -3,7 +3,7 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, typ
 import { ID, INSTANT } from '../../platform/database/columns.ts';
 import { Subscription } from './subscription.entity.ts';
 
-export type PaymentStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+type PaymentStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
 
 /** Our mirror of an invoice and what became of it. Amounts are in cents. */
 @Entity('payments')

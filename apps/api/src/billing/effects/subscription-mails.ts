@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, MoreThan } from 'typeorm';
 import { type AccountHolder, holderOf } from '../../accounts/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
+import { longDay } from '../../platform/clock/long-day.ts';
 import { Settings } from '../../platform/config/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { Postbox } from '../../platform/mail/index.ts';
@@ -119,8 +120,7 @@ export class SubscriptionMails {
   }
 
   day(at: Date): string {
-    const { ORG_TIME_ZONE: timeZone } = this.settings;
-    return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(at);
+    return longDay(at, this.settings.ORG_TIME_ZONE);
   }
 }
 

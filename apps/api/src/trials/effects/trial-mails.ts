@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { dollars, planOf } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
+import { longDay } from '../../platform/clock/long-day.ts';
 import { Settings } from '../../platform/config/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { type Mail, Postbox } from '../../platform/mail/index.ts';
@@ -60,9 +61,6 @@ export class TrialMails {
     if (!trial?.trialEndsAt) return;
     const { SITE_URL, PRODUCT_NAME, ORG_TIME_ZONE } = this.settings;
     const plan = planOf(trial.selectedPlan);
-    const trialEnds = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: ORG_TIME_ZONE }).format(
-      trial.trialEndsAt,
-    );
     const body = createElement(WelcomeMail, {
       site: this.settings,
       firstName: trial.firstName,
@@ -70,7 +68,7 @@ export class TrialMails {
       plan: plan.name,
       range: plan.range,
       price: dollars(plan.amountInCents),
-      trialEnds,
+      trialEnds: longDay(trial.trialEndsAt, ORG_TIME_ZONE),
     });
     await this.send(`welcome:${trial.id}`, trial, {
       subject: `Welcome to ${PRODUCT_NAME}: your 30-day trial is active`,

@@ -2,7 +2,7 @@ import type { AmbassadorAction } from '@lampstand/contracts/back-office';
 import { site } from '../../site/env.ts';
 
 /** What may be done with an application, in words; the two decisions show what their mail says. */
-export interface ActionWords {
+interface ActionWords {
   label: string;
   happens: string;
   mail?: { subject: string; gist: string };

@@ -10,7 +10,7 @@ type Kept = Pick<AmbassadorRow, 'businessDays' | 'dueFrom' | 'dueBy' | 'decidedA
 export const isOpen = (state: string) => state === 'submitted' || state === 'inReview';
 
 /** How an open application stands against the promise. */
-export function urgencyOf({ businessDays }: Pick<Kept, 'businessDays'>): 'calm' | 'due' | 'overdue' {
+function urgencyOf({ businessDays }: Pick<Kept, 'businessDays'>): 'calm' | 'due' | 'overdue' {
   if (businessDays > BY) return 'overdue';
   return businessDays >= FROM ? 'due' : 'calm';
 }

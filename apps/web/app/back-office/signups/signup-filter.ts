@@ -8,7 +8,7 @@ const NAMES = ['startDate', 'endDate', 'since', 'q', 'sort'] as const;
 const NOTHING = { startDate: '', endDate: '', since: '' };
 const SORTS = new Set<string>(TRIAL_SORTS.flatMap((name) => [name, `-${name}`]));
 
-export const NEWEST_FIRST = '-createdAt';
+const NEWEST_FIRST = '-createdAt';
 
 /** The filter of the sign-ups as it stands in the address. What is no date and no order there is as if it were not there. */
 export function useSignupFilter() {

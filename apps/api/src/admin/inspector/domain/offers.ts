@@ -1,7 +1,7 @@
 import { REPAIR_NAMES, type RepairName, type RepairOffer } from '@lampstand/contracts/back-office';
 import { type TrialState, trialSignup, step } from '@lampstand/workflows';
 
-export interface Repairable {
+interface Repairable {
   state: TrialState;
   erased: boolean;
   /** Null while there is none. */

@@ -32,7 +32,8 @@ const mailed = ({ key, outcome, at }: MailRow): TimelineEntry => ({
   detail: { outcome },
 });
 
-const written = ({ id, at, by, text }: NoteRow): TimelineEntry => ({
+/** What somebody of the team wrote, as a line of the timeline. */
+export const written = ({ id, at, by, text }: NoteRow): TimelineEntry => ({
   id: `staff-note-${id}`,
   at: at.toISOString(),
   kind: 'staff-note',

@@ -22,7 +22,7 @@ export interface SubscriptionRow {
   overPlan: InspectedSubscription['overPlan'];
 }
 
-export interface RelatedRow {
+interface RelatedRow {
   id: string;
   state: string;
   createdAt: Date;

@@ -21,7 +21,7 @@ export interface MailRow {
 }
 
 export interface NoteRow {
-  id: string;
+  id: string | number;
   at: Date;
   by: string;
   text: string;

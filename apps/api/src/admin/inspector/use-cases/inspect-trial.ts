@@ -8,6 +8,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.ts';
+import { longDay } from '../../../platform/clock/long-day.ts';
 import { Settings } from '../../../platform/config/index.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { subscriptionFlow } from '../../../billing/index.ts';
@@ -80,15 +81,12 @@ export class InspectTrial {
         state: each.state,
         createdAt: each.createdAt.toISOString(),
       })),
-      diagnosis: diagnose(facts, this.day),
+      diagnosis: diagnose(facts, (at) => longDay(at, this.settings.ORG_TIME_ZONE)),
       codes: codes.map((code) => ({ ...code, phone: masked ? maskPhone(code.phone) : code.phone })),
       timeline: timelineOf(inOrder([...journal, ...billed]), mails, notes),
       repairs: offersFor({ state: trial.state, erased: trial.erasedAt !== null, subscription }),
     };
   }
-
-  private readonly day = (at: Date): string =>
-    new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: this.settings.ORG_TIME_ZONE }).format(at);
 }
 
 const shownSubscription = ({ id: _, state, ...row }: SubscriptionRow): InspectedSubscription => ({

@@ -5,8 +5,9 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { Audit } from '../../session/audit.ts';
 import type { ActingStaff } from '../../session/needs.ts';
 import { StaffNote } from '../domain/staff-note.entity.ts';
+import { written } from '../domain/timeline.ts';
 
-export interface StaffNoteInput {
+interface StaffNoteInput {
   flow: string;
   subjectId: number;
   /** How the audit names the subject, such as `trial:123`. */
@@ -34,17 +35,7 @@ export class WriteStaffNote {
       const note = repeated ? last : await tx.save(StaffNote, { ...mine, at });
       if (!repeated)
         await this.audit.write({ accountId: staff.id, address: staff.address, action: 'note written', subject }, tx);
-      return entryOf(note, staff.email);
+      return written({ ...note, by: staff.email });
     });
   }
 }
-
-const entryOf = ({ id, at, text }: StaffNote, by: string): TimelineEntry => ({
-  id: `staff-note-${id}`,
-  at: at.toISOString(),
-  kind: 'staff-note',
-  name: by,
-  actor: by,
-  detail: {},
-  text,
-});

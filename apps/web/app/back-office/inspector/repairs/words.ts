@@ -2,7 +2,7 @@ import { counted } from '../../format.ts';
 import type { ErasureScope, InspectedTrial, RepairAnswer, RepairName } from '@lampstand/contracts/back-office';
 
 /** Each repair in words: its button, what will happen, and what has to be typed for it. */
-export interface RepairWords {
+interface RepairWords {
   label: string;
   /** One line beside the button. */
   about: string;
