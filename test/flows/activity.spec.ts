@@ -1,22 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { aMember, callsTo, lifeOf, type Member } from '../builders/index.ts';
-import { atOnce, expectNoViolations, settled } from '../invariants/index.ts';
-import { eventually, startStack } from '../support/index.ts';
+import { atOnce, passing, provedAfterEach } from '../invariants/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
 
-type Stack = Awaited<ReturnType<typeof startStack>>;
-
-let stack: Stack;
+const stack = ownStack();
 let token: string;
 beforeAll(async () => {
-  stack = await startStack();
   token = JSON.parse(await readFile(path.join(stack.home, 'secrets.json'), 'utf8')).INTERNAL_TOKEN;
 });
-afterAll(() => stack.stop());
-afterEach(() => expectNoViolations(stack));
+provedAfterEach(stack);
 
 const TOO_SMALL = 'Your plan has become too small';
 const tell = (events: object[], authorization = `Bearer ${token}`) =>
@@ -30,10 +27,7 @@ const event = async ({ id }: { id: number }, userId: string, kind = 'message.sen
 });
 const people = (member: Member, count: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => event(member, `user-${index}`)));
-const after = async (by: { days?: number; minutes?: number }) => {
-  await stack.sandbox.advance(by);
-  await settled(stack);
-};
+const after = passing(stack);
 
 describe('activity', () => {
   it('counts a person once in a month, whatever is told how often, also at once', async () => {

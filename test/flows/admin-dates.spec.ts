@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { aTrial, readCsv, signedIn } from '../builders/index.ts';
-import { type Stack, startStack } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 /** The first and the last millisecond of days in America/Chicago: an ordinary one, one of 23 hours, one of 25. */
 const DAYS = [
@@ -12,13 +12,12 @@ const NAMES = DAYS.map(([day]) => day);
 const LIST = '/api/admin/trial-signups';
 
 describe.each(['UTC', 'Asia/Tokyo'])('days, with the server in %s,', (zone) => {
-  let stack: Stack & { stop: () => Promise<void> };
+  const stack = ownStack({ env: { TZ: zone } });
   let admin: Awaited<ReturnType<typeof signedIn>>;
   /** By day, the sign-ups of its first and last instant. */
   const made = new Map<string, { first: number; last: number }>();
 
   beforeAll(async () => {
-    stack = await startStack({ env: { TZ: zone } });
     admin = await signedIn(stack);
     const signedUp = async (at: string) => (await aTrial(stack, { columns: { created_at: at } })).id;
     for (const [day, first, last] of DAYS) {
@@ -27,7 +26,6 @@ describe.each(['UTC', 'Asia/Tokyo'])('days, with the server in %s,', (zone) => {
       await signedUp(new Date(Date.parse(last) + 1).toISOString());
     }
   }, 90_000);
-  afterAll(() => stack?.stop());
 
   const listed = async (query: string): Promise<number[]> =>
     (await admin.get(`${LIST}?${query}`)).body.map(({ id }: { id: number }) => id);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { aKey, aTrial, callsTo, manyTrials, readCsv, signedIn } from '../builders/index.ts';
-import { eventually, startStack } from '../support/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 const EXPORT = '/api/admin/trial-signups/export';
 const EXPORTS = [
@@ -12,13 +13,11 @@ const EXPORTS = [
   '/api/admin/newsletter/export',
 ];
 
-let stack: Awaited<ReturnType<typeof startStack>>;
+const stack = ownStack();
 let admin: Awaited<ReturnType<typeof signedIn>>;
 beforeAll(async () => {
-  stack = await startStack();
   admin = await signedIn(stack);
 }, 90_000);
-afterAll(() => stack?.stop());
 
 const aWord = () => `w${aKey()}`;
 const file = (path: string, query: Record<string, string> = {}) =>

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { TRIAL_COLUMNS, TRIAL_SORTS } from '@lampstand/contracts/back-office';
 import { aKey, aStoredApplication, aSubscriber, aTrial, readCsv, signedIn } from '../builders/index.ts';
 import { linksSignedWith } from '../builders/links.ts';
-import { eventually, startStack } from '../support/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 const SECRET = 'secret-of-the-links-of-this-very-spec-01';
 const EXPORT = '/api/admin/trial-signups/export';
 
-let stack: Awaited<ReturnType<typeof startStack>>;
+const stack = ownStack({ env: { LINK_SECRETS: SECRET } });
 let admin: Awaited<ReturnType<typeof signedIn>>;
 beforeAll(async () => {
-  stack = await startStack({ env: { LINK_SECRETS: SECRET } });
   admin = await signedIn(stack);
 }, 90_000);
-afterAll(() => stack?.stop());
 
 const aWord = () => `w${aKey()}`;
 const file = (path: string, query: Record<string, string> = {}) =>

@@ -1,22 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { aDesk, aVisitor, CARDS, type Desk, stripe, typeCard, type Visitor } from '../builders/index.ts';
-import { eventually, startStack } from '../support/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
-
-type Stack = Awaited<ReturnType<typeof startStack>>;
 
 const ASKS_THE_BANK = '4000002500003155';
 const INSUFFICIENT_FUNDS = '4000000000009995';
 const GETS_NO_TEXTS = '5005550410';
 
-let stack: Stack;
+const stack = ownStack();
 let desk: Desk;
 beforeAll(async () => {
-  stack = await startStack();
   desk = await aDesk(stack);
 });
-afterAll(() => stack.stop());
 
 describe('where a sign-up is stuck, in words', () => {
   afterEach(async () => {

@@ -1,17 +1,13 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { doctorCommand, stripe } from '../builders/index.ts';
-import { startStack } from '../support/index.ts';
 import { freshDatabase } from '../support/postgres.mjs';
+import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
 
-let stack: Awaited<ReturnType<typeof startStack>>;
-beforeAll(async () => {
-  stack = await startStack({ apis: 1 });
-});
-afterAll(() => stack.stop());
+const stack = ownStack({ apis: 1 });
 
 const PARTS = ['stripe', 'prices', 'webhook', 'portal', 'clock', 'twilio', 'verify', 'mail', 'clock', 'database'];
 const parts = (lines: string[]) => lines.map((line) => line.slice(8).split(' ', 1)[0]);

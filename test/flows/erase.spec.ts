@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   aDesk,
   anApplication,
@@ -11,11 +11,10 @@ import {
 } from '../builders/index.ts';
 import { expireLeases, held, settled } from '../invariants/index.ts';
 import { found, literally, logFiles, type Place, tables } from '../invariants/leaks.ts';
-import { eventually, startStack } from '../support/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
-
-type Stack = Awaited<ReturnType<typeof startStack>>;
 
 const PERSON = {
   firstName: 'Zerubbabel',
@@ -29,13 +28,11 @@ const PERSON = {
 };
 const ERASE = { confirm: 'ERASE' };
 
-let stack: Stack;
+const stack = ownStack();
 let desk: Desk;
 beforeAll(async () => {
-  stack = await startStack();
   desk = await aDesk(stack);
 });
-afterAll(() => stack.stop());
 
 const erased = (id: number) => eventually(async () => (await storedTrial(stack, id)).email === '', { within: 40_000 });
 

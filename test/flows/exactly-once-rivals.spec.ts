@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { anEmail, aPhone, aVisitor, stripe, typeCard, type Visitor } from '../builders/index.ts';
 import { atTheProviders, expectNoViolations, held, settled } from '../invariants/index.ts';
-import { startStack } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(60_000);
-
-type Stack = Awaited<ReturnType<typeof startStack>>;
 
 const OPENED = { success: true };
 const EXISTS = { success: false, userExists: true };
@@ -16,13 +14,11 @@ const SHARED = [
 ];
 
 describe('Two sign-ups of one person', () => {
-  let stack: Stack;
+  const stack = ownStack();
   beforeAll(async () => {
-    stack = await startStack();
     // Only what the pages say counts here: a webhook would open an account before the calls do.
     await stack.sandbox.webhooks.set('hold');
   });
-  afterAll(() => stack.stop());
 
   describe.each(SHARED)('with one $what', ({ details, again }) => {
     it('become one account when both create it in the same moment', async () => {

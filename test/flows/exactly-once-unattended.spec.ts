@@ -1,18 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { aVisitor, stripe, typeCard, type Visitor } from '../builders/index.ts';
 import { atTheProviders, expectNoViolations, expireLeases, held, settled } from '../invariants/index.ts';
-import { eventually, startStack } from '../support/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(60_000);
 
-type Stack = Awaited<ReturnType<typeof startStack>>;
-
 describe('Once the card is stored the account opens, whoever goes away', () => {
-  let stack: Stack;
-  beforeAll(async () => {
-    stack = await startStack();
-  });
-  afterAll(() => stack.stop());
+  const stack = ownStack();
   afterEach(async () => {
     await stack.sandbox.heal();
     await stack.sandbox.webhooks.set('normal');

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { aKey, aVisitor, journalOf, stripe, typeCard, Visitor } from '../builders/index.ts';
 import { atOnce, atTheProviders, expectNoViolations, held, tally } from '../invariants/index.ts';
-import { startStack } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(60_000);
 
-type Stack = Awaited<ReturnType<typeof startStack>>;
-
 describe('Whatever is asked for many times at once, on two replicas, happens once', () => {
-  let stack: Stack;
-  beforeAll(async () => {
-    stack = await startStack();
-  });
-  afterAll(() => stack.stop());
+  const stack = ownStack();
 
   it('saves one sign-up for fifty submissions of one form', async () => {
     const visitor = aVisitor(stack);

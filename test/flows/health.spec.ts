@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { aDesk, aTrial, aVisitor, callsTo, type Desk } from '../builders/index.ts';
 import { atOnce, settled } from '../invariants/index.ts';
-import { eventually, startStack } from '../support/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
 
-type Stack = Awaited<ReturnType<typeof startStack>>;
-
-let stack: Stack;
+const stack = ownStack();
 let desk: Desk;
 beforeAll(async () => {
-  stack = await startStack();
   desk = await aDesk(stack);
 });
-afterAll(() => stack.stop());
 
 const health = async () => (await desk.get('/api/admin/health')).body;
 

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createTransport } from 'nodemailer';
 import { aMember, commandOn, lifeOf, type Member, stripe } from '../builders/index.ts';
 import { settled } from '../invariants/index.ts';
-import { startStack } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
 
-let stack: Awaited<ReturnType<typeof startStack>>;
+const stack = ownStack({ apis: 1 });
 let member: Member;
 beforeAll(async () => {
-  stack = await startStack({ apis: 1 });
   member = await aMember(stack);
   await stack.sandbox.advance({ days: 24 });
   await stack.sandbox.mails(member.email, { subject: 'Your free trial ends in' });
@@ -17,7 +16,6 @@ beforeAll(async () => {
   await stack.sandbox.mails(member.email, { subject: 'Receipt for invoice' });
   await settled(stack);
 });
-afterAll(() => stack.stop());
 
 const asked = () => commandOn(stack, 'tools/invariants.mjs');
 /** The lines of what does not hold, each with the rows below it. */

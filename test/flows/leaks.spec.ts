@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { anApplication, aPhone, aVisitor, CARDS, stripe, typeCard, type Visitor } from '../builders/index.ts';
 import { expectNoViolations, held } from '../invariants/index.ts';
 import { found, literally, logFiles, type Place, sandboxFiles, tables } from '../invariants/leaks.ts';
-import { eventually, startStack } from '../support/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(90_000);
-
-type Stack = Awaited<ReturnType<typeof startStack>>;
 
 /** Where the sandbox plays the phone and Twilio: the code must be there. */
 const KNOWS_THE_CODE = ['sandbox sms', 'sandbox verifications'];
@@ -23,7 +22,7 @@ const KNOWS_THE_PERSON = [
 ];
 
 describe('What is typed in confidence is written down nowhere', () => {
-  let stack: Stack;
+  const stack = ownStack({ env: { LOG_LEVEL: 'debug' } });
   let visitor: Visitor;
   const codes: string[] = [];
   let logs: Place[];
@@ -31,7 +30,6 @@ describe('What is typed in confidence is written down nowhere', () => {
   let kept: Place[];
 
   beforeAll(async () => {
-    stack = await startStack({ env: { LOG_LEVEL: 'debug' } });
     visitor = aVisitor(stack, {
       firstName: 'Zerubbabel',
       lastName: 'Quackenbush',
@@ -43,7 +41,6 @@ describe('What is typed in confidence is written down nowhere', () => {
     [logs, stored, kept] = await Promise.all([logFiles(stack), tables(stack), sandboxFiles(stack)]);
     kept.push({ name: 'sandbox requests', text: JSON.stringify(await stack.sandbox.requests()) });
   });
-  afterAll(() => stack.stop());
 
   it('no card number and no security code: not in logs, tables, requests or the files of the sandbox', () => {
     const cards = [...literally([CARDS.good, CARDS.declined]), /cvc["\]]*\s*[:=]\s*"?\d{3}/i];

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { anApplication, anEmail, aPastor, aTrial, aVisitor, callsTo, type Answer } from '../builders/index.ts';
-import { type Stack, startStack } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
-let stack: Stack & { stop: () => Promise<void> };
-beforeAll(async () => (stack = await startStack({ apis: 2, env: { LIMITS: 'on' } })) && undefined, 60_000);
-afterAll(() => stack?.stop());
+const stack = ownStack({ apis: 2, env: { LIMITS: 'on' } });
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const misses = (count: number, address: string) =>

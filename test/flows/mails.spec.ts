@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   anEmail,
   aTrial,
@@ -9,11 +9,10 @@ import {
   journalOf,
   mailsSettled,
 } from '../builders/index.ts';
-import { eventually, type Stack, startStack } from '../support/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
-let stack: Stack & { stop: () => Promise<void> };
-beforeAll(async () => (stack = await startStack()) && undefined, 60_000);
-afterAll(() => stack?.stop());
+const stack = ownStack();
 
 const linkOf = (id: number) => `${stack.url}/trial?step=verification&trialId=${id}`;
 const FINISH = 'Finish your Lampstand sign-up';

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { aSubscriber, callsTo, expectComplete } from '../builders/index.ts';
 import { linksSignedWith } from '../builders/links.ts';
 import { expectNoViolations } from '../invariants/index.ts';
-import { eventually, type Stack, startStack } from '../support/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 const SECRET = `our-${'s'.repeat(40)}`;
 const FOREIGN = `foreign-${'s'.repeat(40)}`;
 const GONE = { status: 410, body: { error: 'This link no longer works. Please ask for a new one.' } };
 const DONE = { status: 200, body: { success: true } };
 
-let stack: Stack & { stop: () => Promise<void> };
-beforeAll(async () => (stack = await startStack({ env: { LINK_SECRETS: SECRET } })) && undefined, 60_000);
-afterAll(() => stack?.stop());
+const stack = ownStack({ env: { LINK_SECRETS: SECRET } });
 
 describe('the mails to a reader', () => {
   it.each([

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { anEmail, aSubscriber, callsTo, expectComplete, mailsSettled } from '../builders/index.ts';
 import { linksSignedWith } from '../builders/links.ts';
 import { atOnce } from '../invariants/index.ts';
-import { type Stack, startStack } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 const [NEW, OLD, FOREIGN] = ['new', 'old', 'foreign'].map((name) => `${name}-${'s'.repeat(40)}`) as [
   string,
@@ -13,9 +13,7 @@ const STATES = ['unknown', 'pending', 'confirmed', 'unsubscribed'] as const;
 const GONE = { status: 410, body: { error: 'This link no longer works. Please ask for a new one.' } };
 const DONE = { status: 200, body: { success: true } };
 
-let stack: Stack & { stop: () => Promise<void> };
-beforeAll(async () => (stack = await startStack({ env: { LINK_SECRETS: `${NEW},${OLD}` } })) && undefined, 60_000);
-afterAll(() => stack?.stop());
+const stack = ownStack({ env: { LINK_SECRETS: `${NEW},${OLD}` } });
 
 /** Waits until all mails asked for an address are sent or held back. */
 const settled = async (reader: { stored: () => Promise<Record<string, any> | undefined> }) =>

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { aVisitor } from '../builders/index.ts';
-import { type Stack, startStack } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
-let stack: Stack & { stop: () => Promise<void> };
-beforeAll(async () => (stack = await startStack()) && undefined, 60_000);
-afterAll(() => stack?.stop());
+const stack = ownStack();
 
 async function waiting() {
   const visitor = aVisitor(stack);

@@ -1,21 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { aMember, callsTo, lifeOf, type Member, stripe, typeCard } from '../builders/index.ts';
-import { expectNoViolations, settled } from '../invariants/index.ts';
-import { eventually, startStack } from '../support/index.ts';
+import { passing, provedAfterEach, settled } from '../invariants/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
 
-type Stack = Awaited<ReturnType<typeof startStack>>;
-
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
-});
-afterAll(() => stack.stop());
-afterEach(async () => {
-  await stack.sandbox.heal();
-  await expectNoViolations(stack);
-});
+const stack = ownStack();
+provedAfterEach(stack);
 
 const LINK = 'Your link to your plan';
 const plan = (name: string, body: object) => callsTo(stack).post(name ? `plan/${name}` : 'plan', body);
@@ -29,10 +21,7 @@ async function tokenOf({ email }: Member): Promise<string> {
   return tokenIn(mail!);
 }
 
-const after = async (by: { days?: number; minutes?: number }) => {
-  await stack.sandbox.advance(by);
-  await settled(stack);
-};
+const after = passing(stack);
 
 describe('the link to a plan', () => {
   it('shows the plan, its dates and the card', async () => {
@@ -79,7 +68,7 @@ describe('the link to a plan', () => {
     for (const forged of [`${token}x`, token.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')), 'abc.def'])
       for (const name of ['', 'cancel', 'keep', 'card', 'upgrade'])
         expect(await plan(name, { token: forged })).toMatchObject(over);
-    await after({ days: 30 });
+    await after({ days: 30, minutes: 1 });
     expect(await plan('', { token })).toMatchObject(over);
     expect(await plan('cancel', { token })).toMatchObject(over);
   });

@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { anEmail, aPhone, aVisitor, type Visitor } from '../builders/index.ts';
 import { atTheProviders, expectNoViolations, held, settled } from '../invariants/index.ts';
-import { eventually, startStack } from '../support/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(90_000);
-
-type Stack = Awaited<ReturnType<typeof startStack>>;
 
 const OPENING = ['GET /v1/subscriptions', 'POST /v1/customers/*', 'POST /v1/subscriptions'];
 const RELEASING = ['POST /v1/payment_methods', 'DELETE /v1/customers'];
@@ -15,12 +14,10 @@ const each = (matches: string[]) => matches.flatMap((match) => MODES.map((mode) 
 
 /** What the server does behind the person's back fails, is tried again, and is done once. */
 describe('While a provider fails behind the scenes', () => {
-  let stack: Stack;
+  const stack = ownStack();
   beforeAll(async () => {
-    stack = await startStack();
     await stack.sandbox.webhooks.set('drop');
   });
-  afterAll(() => stack.stop());
   afterEach(() => stack.sandbox.heal());
 
   it.each(each(OPENING))('the account opens later, once: $match, $mode', async ({ match, mode }) => {

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type Answer, aVisitor, typeCard, type Visitor } from '../builders/index.ts';
 import { expectNoViolations } from '../invariants/index.ts';
-import { startStack } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(90_000);
-
-type Stack = Awaited<ReturnType<typeof startStack>>;
 
 const TRY_AGAIN = { error: 'Please try again or contact support' };
 const NO_CARD_FORM = { error: 'We could not prepare the card form. Please try again or contact support.' };
@@ -59,12 +57,10 @@ const MODES = ['refuse', 'execute-then-drop', '500', '429', 'garbage', 'hang'];
 const PATIENCE_SECONDS = 20;
 
 describe('While Twilio or Stripe fail, the person reads what to do, and finishes once they are back', () => {
-  let stack: Stack;
+  const stack = ownStack();
   beforeAll(async () => {
-    stack = await startStack();
     await stack.sandbox.webhooks.set('hold');
   });
-  afterAll(() => stack.stop());
 
   it.each(MODES.flatMap((mode) => GROUPS.map((group, index) => ({ mode, group, place: index + 1 }))))(
     '$mode, group $place',

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { aVisitor, journalOf, storedTrial, type Visitor } from '../builders/index.ts';
-import { settled } from '../invariants/index.ts';
-import { eventually, startStack } from '../support/index.ts';
+import { passing, provedAfterEach } from '../invariants/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
 
-type Stack = Awaited<ReturnType<typeof startStack>>;
-
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
-});
-afterAll(() => stack.stop());
+const stack = ownStack();
+provedAfterEach(stack);
 
 const FINISH = 'Finish your Lampstand sign-up';
 const HOUR = 60;
 const reminders = ({ details: { email } }: Visitor, count: number) =>
   stack.sandbox.mails(email, { subject: FINISH, count });
-const after = async (by: { days?: number; minutes?: number }) => {
-  await stack.sandbox.advance(by);
-  await settled(stack);
-};
+const after = passing(stack);
 /** The sweep has looked since the clock was moved: a sign-up of now is reminded before it would be again. */
 async function looked(): Promise<void> {
   const probe = aVisitor(stack);

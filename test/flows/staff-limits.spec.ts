@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { type Answer, anEmail, aStaffMember, callsTo, codeOf, cookiesOf, type StaffMember } from '../builders/index.ts';
-import { ADMIN, type Stack, startStack } from '../support/index.ts';
+import { ADMIN } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(60_000);
 
-let stack: Stack & { stop: () => Promise<void> };
-beforeAll(async () => {
-  stack = await startStack({ env: { LIMITS: 'on' } });
-});
-afterAll(() => stack.stop());
+const stack = ownStack({ env: { LIMITS: 'on' } });
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const signIn = ({ email, password }: Pick<StaffMember, 'email' | 'password'>, headers: object, totp?: string) =>

@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { hashesOf } from '../../apps/api/src/admin/session/domain/tokens.ts';
 import { adminCommand, aStaffMember, callsTo, cookiesOf, signedIn } from '../builders/index.ts';
-import { ADMIN, eventually, startStack } from '../support/index.ts';
+import { ADMIN, eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(60_000);
 
 const NEW = 'n'.repeat(40);
 const OLD = 'o'.repeat(40);
 
-let stack: Awaited<ReturnType<typeof startStack>>;
-beforeAll(async () => {
-  stack = await startStack({ env: { SESSION_SECRETS: `${NEW},${OLD}` } });
-});
-afterAll(() => stack.stop());
+const stack = ownStack({ env: { SESSION_SECRETS: `${NEW},${OLD}` } });
 
 /** What each replica answers to the cookie. */
 const statuses = (cookie: string, path = '/api/admin/audit?limit=1') =>

@@ -1,22 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { aMember, lifeOf, type Member, stripe } from '../builders/index.ts';
-import { expectNoViolations, settled } from '../invariants/index.ts';
-import { eventually, startStack } from '../support/index.ts';
+import { passing, provedAfterEach, settled } from '../invariants/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
 
-type Stack = Awaited<ReturnType<typeof startStack>>;
-
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
-});
-afterAll(() => stack.stop());
-afterEach(async () => {
-  await stack.sandbox.heal();
-  await stack.sandbox.webhooks.set('normal');
-  await expectNoViolations(stack);
-});
+const stack = ownStack();
+provedAfterEach(stack);
 
 const DECLINES_LATER = '4000000000000341';
 const WEEK = 'Your free trial ends in 7 days';
@@ -33,11 +24,7 @@ const day = (at: Date) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Chicago' }).format(at);
 const inState = (member: Member, state: string) =>
   eventually(async () => (await lifeOf(stack, member.id)).state === state, { within: 30_000 });
-/** Days go by, and whatever follows of them comes to rest. */
-async function after(by: { days?: number; minutes?: number }): Promise<void> {
-  await stack.sandbox.advance(by);
-  await settled(stack);
-}
+const after = passing(stack);
 
 describe('the whole life of a trial', () => {
   it('is a notice after 23 days, one after 29, then a paid invoice and its receipt', async () => {

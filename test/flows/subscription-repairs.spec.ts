@@ -1,30 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { aDesk, aMember, type Desk, lifeOf, stripe } from '../builders/index.ts';
-import { atOnce, expectNoViolations, settled } from '../invariants/index.ts';
-import { eventually, startStack } from '../support/index.ts';
+import { atOnce, passing, provedAfterEach, settled } from '../invariants/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
 
-type Stack = Awaited<ReturnType<typeof startStack>>;
-
-let stack: Stack;
+const stack = ownStack();
 let desk: Desk;
-beforeAll(async () => {
-  stack = await startStack();
-});
-afterAll(() => stack.stop());
-afterEach(async () => {
-  await stack.sandbox.heal();
-  await expectNoViolations(stack);
-});
+provedAfterEach(stack);
 
 const DAY_MS = 86_400_000;
 /** Signs in anew: a session does not outlive what the clock does here. */
 const atTheDesk = async () => (desk = await aDesk(stack));
-const after = async (by: { days?: number; minutes?: number }) => {
-  await stack.sandbox.advance(by);
-  await settled(stack);
-};
+const after = passing(stack);
 const civil = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(at);
 const notices = async (email: string) =>
   (await stack.sandbox.mails(email, { count: 0, subject: /trial ends/ })).map(({ subject }) => subject);

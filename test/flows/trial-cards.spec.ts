@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { planOf } from '@lampstand/contracts';
 import {
   aCheckout,
@@ -12,7 +12,8 @@ import {
   stripe,
   typeCard,
 } from '../builders/index.ts';
-import { eventually, sharedStack, type Stack, startStack } from '../support/index.ts';
+import { eventually, sharedStack } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 const stack = sharedStack();
 const { post } = callsTo(stack);
@@ -86,9 +87,7 @@ describe('the card form', () => {
 });
 
 describe('the card form of one sitting', () => {
-  let own: Stack & { stop: () => Promise<void> };
-  beforeAll(async () => (own = await startStack({ apis: 2 })) && undefined, 60_000);
-  afterAll(() => own?.stop());
+  const own = ownStack({ apis: 2 });
 
   it('is the same for an hour, also asked for twenty times at once, and then a new one', async () => {
     const visitor = await aVisitor(own).provesPhone();

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { aTrial, aVisitor, callsTo } from '../builders/index.ts';
-import { sharedStack, type Stack, startStack } from '../support/index.ts';
+import { sharedStack } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 const stack = sharedStack();
 const { get, post } = callsTo(stack);
@@ -118,12 +119,7 @@ describe('the calendar entry', () => {
 });
 
 describe('with RESUME_PRIVACY=strict', () => {
-  let strict: Stack & { stop: () => Promise<void> };
-  beforeAll(
-    async () => (strict = await startStack({ apis: 1, env: { RESUME_PRIVACY: 'strict' } })) && undefined,
-    60_000,
-  );
-  afterAll(() => strict?.stop());
+  const strict = ownStack({ apis: 1, env: { RESUME_PRIVACY: 'strict' } });
 
   const cookieOf = (headers: Headers) => headers.getSetCookie()[0]!.split(';')[0]!;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   aKey,
   anApplication,
@@ -10,13 +10,12 @@ import {
   WRONG_ANSWERS,
 } from '../builders/index.ts';
 import { atOnce, expectNoViolations } from '../invariants/index.ts';
-import { eventually, type Stack, startStack } from '../support/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
 
 const STAFF = 'support@lampstand.example';
 
-let stack: Stack & { stop: () => Promise<void> };
-beforeAll(async () => (stack = await startStack()) && undefined, 60_000);
-afterAll(() => stack?.stop());
+const stack = ownStack();
 
 const ask = (body: object, headers: Record<string, string> = {}) => callsTo(stack).post('trial-request', body, headers);
 const rowsOf = (email: string) => stack.query('SELECT * FROM trial_requests WHERE email = $1', [email]);

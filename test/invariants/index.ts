@@ -1,3 +1,3 @@
 export { type Allowed, tally, violations } from './invariants.mjs';
-export { expectNoViolations, expireLeases, settled } from './settled.ts';
+export { expectNoViolations, expireLeases, passing, provedAfterEach, settled } from './settled.ts';
 export { atOnce, atTheProviders, held } from './together.ts';

@@ -1,5 +1,5 @@
 /** Waiting for a stack to come to rest, and the assertion that ends every spec about failures. */
-import { expect } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import { eventually, type Stack } from '../support/index.ts';
 import { type Allowed, violations } from './invariants.mjs';
 
@@ -29,3 +29,20 @@ export async function expectNoViolations(stack: Stack, allowed: Allowed = {}): P
   await settled(stack);
   expect(await violations(stack, allowed)).toEqual([]);
 }
+
+/** After each test faults are healed and webhooks come again, and then nothing is lost and nothing was done twice. */
+export function provedAfterEach(stack: Stack): void {
+  afterEach(async () => {
+    await stack.sandbox.heal();
+    await stack.sandbox.webhooks.set('normal');
+    await expectNoViolations(stack);
+  });
+}
+
+/** Lets days or minutes go by, and whatever follows of them come to rest. */
+export const passing =
+  (stack: Stack) =>
+  async (by: { days?: number; minutes?: number }): Promise<void> => {
+    await stack.sandbox.advance(by);
+    await settled(stack);
+  };
