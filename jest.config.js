@@ -1,4 +1,4 @@
-/** `unit` needs nothing; `flows` needs the stack, which its global setup starts. */
+/** `unit` needs nothing; `flows` needs the stack, which its global setup starts; `soak` is what `npm run soak` runs. */
 const shared = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -29,6 +29,12 @@ export default {
       testMatch: ['<rootDir>/test/flows/**/*.spec.ts'],
       globalSetup: '<rootDir>/test/support/jest-setup.mjs',
       globalTeardown: '<rootDir>/test/support/jest-teardown.mjs',
+    },
+    {
+      ...shared,
+      displayName: 'soak',
+      roots: ['<rootDir>/test'],
+      testMatch: ['<rootDir>/test/soak/*.spec.ts'],
     },
   ],
 };
