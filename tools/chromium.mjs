@@ -1,4 +1,4 @@
-/** Finds a Chromium: CHROME_PATH, Playwright's own, the system's, or the one in an npm package, which needs no download. */
+/** Finds a Chromium: CHROME_PATH, on Linux the one of an npm package, which draws no window and takes half the time, or the system's. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -31,22 +31,22 @@ export async function findChromium() {
     throw new Error(`CHROME_PATH is ${process.env.CHROME_PATH}, and there is no such file.`);
   }
   const { chromium } = await import('@playwright/test');
-  return [chromium.executablePath(), ...SYSTEM_PATHS].find((file) => file && existsSync(file)) ?? fromPackage();
+  const found =
+    (process.platform === 'linux' && (await fromPackage())) ||
+    [chromium.executablePath(), ...SYSTEM_PATHS].find((file) => file && existsSync(file));
+  if (!found) throw new Error('No Chromium found that runs here. Install Chrome, or set CHROME_PATH.');
+  return found;
 }
 
 /** The package brings the libraries that a bare system lacks, but unpacks them only where it believes itself in a cloud function. */
 async function fromPackage() {
-  if (process.platform !== 'linux') throw new Error('No Chromium found. Install Chrome, or set CHROME_PATH.');
   if (!hasLibraries()) process.env.AWS_EXECUTION_ENV = `AWS_Lambda_nodejs20.x`;
   const { default: packaged } = await import('@sparticuz/chromium');
   const file = await packaged.executablePath();
   if (runs(file)) return file;
   await rm(path.join(tmpdir(), 'chromium'), { force: true });
   const unpackedAgain = await packaged.executablePath();
-  if (runs(unpackedAgain)) return unpackedAgain;
-  throw new Error(
-    'No Chromium found that runs here. Install one, for instance `apt-get install chromium`, or set CHROME_PATH.',
-  );
+  return runs(unpackedAgain) ? unpackedAgain : undefined;
 }
 
 const hasLibraries = () =>

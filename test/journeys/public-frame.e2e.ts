@@ -191,6 +191,21 @@ test.describe('The card of a founder', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
+    test('is hidden from the start, and was never seen closing', async ({ page }) => {
+      const changed: string[] = [];
+      await page.exposeFunction('tellChange', (what: string) => changed.push(what));
+      await page.addInitScript(() =>
+        document.addEventListener('transitionrun', ({ target }) =>
+          (window as any).tellChange((target as Element).className),
+        ),
+      );
+      for (const visit of ['first', 'second', 'third', 'fourth']) {
+        await page.goto(`/?visit=${visit}`);
+        await expect(new HoverCard(page, FOUNDER).card).toBeHidden();
+      }
+      expect(changed).not.toContain('hover-card-text');
+    });
+
     test('does not open by a tap', async ({ page }) => {
       const founder = new HoverCard(page, FOUNDER);
       await page.goto('/');

@@ -33,7 +33,7 @@ on('keydown', ({ key }) => {
 on('focusin', move);
 on('pointerover', (event) => {
   move(event);
-  root.classList.toggle('by-touch', event.pointerType === 'touch');
+  root.dataset['pointer'] = event.pointerType;
 });
 
 /** What lies below the screen waits there, and fades in once. A page that hydrates must find its markup as it was written. */
