@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** Rules that spoil provider calls on purpose: the nth matching one, so many times or until healed. */
 export const MODES = [
   'refuse',
@@ -69,9 +71,11 @@ export class Faults {
     return struck;
   }
 
-  untilHealed({ id }: Fault): Promise<void> {
-    if (!this.#rules.some((fault) => fault.id === id)) return Promise.resolve();
-    return new Promise((resolve) => this.#waiting.set(id, [...(this.#waiting.get(id) ?? []), resolve]));
+  /** A turn later than that, in which it is noticed that a caller who waited has been killed. */
+  async untilHealed({ id }: Fault): Promise<void> {
+    if (!this.#rules.some((fault) => fault.id === id)) return;
+    await new Promise<void>((resolve) => this.#waiting.set(id, [...(this.#waiting.get(id) ?? []), resolve]));
+    await setImmediate();
   }
 }
 
