@@ -59,6 +59,7 @@ export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose 
       flags: ['--enable-source-maps'],
       env: {
         ...(sandboxed && { ...(await environment.generatedSecrets(dataDir)), ...environment.sandboxKeys(ports) }),
+        DRAIN_SECONDS: '0',
         ...env,
         ...admin,
         DATABASE_URL: databaseUrl,

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { stopChild } from '../../tools/children.mjs';
 
 /**
- * @typedef {{ url: string, readonly pid: number, isLive: () => boolean, kill: (signal?: NodeJS.Signals) => Promise<void>, restart: () => Promise<void> }} Api
- * @param {{ name: string, home: string, port: number, metricsPort: number, env: Record<string, string>, launch: ReturnType<typeof import('./launcher.mjs').launcher>['launch'] }} options
+ * @typedef {{ url: string, readonly pid: number, isLive: () => boolean, kill: (signal?: NodeJS.Signals) => Promise<string>, signal: (name: NodeJS.Signals) => boolean, restart: () => Promise<void> }} Api
+ * @param {{ name: string, home: string, port: number, metricsPort: number, env: Record<string, string>, script?: string, launch: ReturnType<typeof import('./launcher.mjs').launcher>['launch'] }} options
  * @returns {Promise<Api>}
  */
-export async function startApi({ name, home, port, metricsPort, env, launch }) {
+export async function startApi({ name, home, port, metricsPort, env, script = 'apps/api/dist/main.js', launch }) {
   const url = `http://127.0.0.1:${port}`;
   const own = { PORT: String(port), METRICS_PORT: String(metricsPort), DATA_DIR: path.join(home, name) };
-  const start = () => launch(name, 'apps/api/dist/main.js', { ...env, ...own }, `${url}/readyz`);
+  const start = () => launch(name, script, { ...env, ...own }, `${url}/readyz`);
   let child = await start();
   let ready = true;
   return {
@@ -19,12 +19,13 @@ export async function startApi({ name, home, port, metricsPort, env, launch }) {
       return child.pid;
     },
     isLive: () => ready && child.isRunning(),
-    /** As abruptly as a power cut, unless another signal is asked for. */
+    /** As abruptly as a power cut, unless another signal is asked for. Tells how the process ended. */
     kill: async (signal = 'SIGKILL') => {
       ready = false;
       child.kill(signal);
-      await child.ended;
+      return child.ended;
     },
+    signal: (name) => child.kill(name),
     restart: async () => {
       ready = false;
       await stopChild(child);

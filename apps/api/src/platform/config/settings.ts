@@ -60,6 +60,8 @@ export class Settings {
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'silent']) LOG_LEVEL = 'info';
   /** Seconds between two sweeps over what is due later. */
   @IsInt() @Min(1) @Max(3600) SWEEP_INTERVAL_SECONDS = 30;
+  /** Seconds that a server which was told to stop serves on: longer than two probes of the load balancer. */
+  @IsInt() @Min(0) @Max(15) DRAIN_SECONDS = 10;
 
   /** Whether the providers are the local sandbox. */
   get sandbox(): string | undefined {
