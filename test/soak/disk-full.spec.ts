@@ -19,13 +19,17 @@ const BALLAST = `INSERT INTO ballast SELECT repeat(md5(i::text), 30) FROM genera
 
 const place = await mkdtemp(path.join(tmpdir(), 'lampstand-small-disk-'));
 const mount = (options: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', place]).status === 0;
-const mayMount = mount(`size=${SMALL}`);
+const unmount = () => spawnSync('umount', [place]).status === 0;
+const mayMount = mount(`size=${SMALL}`) && unmount();
 if (!mayMount) console.log('SKIPPED: a disk that is full needs the right to mount a tmpfs (run as root).');
 
 (mayMount ? describe : describe.skip)('A disk that is full', () => {
-  const { stack, postgres } = ownStackOnOwnPostgres({}, async () => place);
+  const { stack, postgres } = ownStackOnOwnPostgres({}, async () => {
+    mount(`size=${SMALL}`);
+    return place;
+  });
   afterAll(async () => {
-    await eventually(() => spawnSync('umount', [place]).status === 0, { within: 30_000, every: 500 });
+    await eventually(unmount, { within: 30_000, every: 500 });
     await rm(place, { recursive: true, force: true });
   }, 60_000);
 

@@ -7,9 +7,12 @@ import { startPostgres } from '../../tools/postgres.mjs';
 import { isAlive } from '../../tools/processes.mjs';
 import { eventually } from './eventually.mjs';
 
-/** @param {{ home?: string }} [options] a folder of one's own, such as a small disk */
+/**
+ * Its folder is named so that the next run clears it away when this one was killed.
+ * @param {{ home?: string }} [options] a folder of one's own, such as a small disk
+ */
 export async function ownPostgres({ home = '' } = {}) {
-  const folder = home || (await mkdtemp(path.join(tmpdir(), 'lampstand-own-')));
+  const folder = home || (await mkdtemp(path.join(tmpdir(), `lampstand-run-${process.pid}-own-`)));
   const dataDir = path.join(folder, 'postgres');
   const launch = (/** @type {number} */ port) => startPostgres({ dataDir, port, database: 'test' });
   let server = await launch(0);

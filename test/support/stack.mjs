@@ -20,12 +20,11 @@ export const ADMIN = {
 };
 
 /**
- * @param {{ apis?: number, env?: Record<string, string>, databaseUrl?: string, probeEvery?: number, builds?: string[] }} [options] env is added
- *   to what the API processes are told; a database of one's own is used as it is and stays; with `probeEvery` (milliseconds)
- *   the proxy knows of its replicas only what their readiness says, else it is told; `builds` are the main scripts of the
- *   API processes, where they are not this build
+ * @param {{ apis?: number, env?: Record<string, string>, databaseUrl?: string, probeEvery?: number }} [options] env is added to
+ *   what the API processes are told; a database of one's own is used as it is and stays; with `probeEvery` (milliseconds)
+ *   the proxy knows of its replicas only what their readiness says, else it is told
  */
-export async function startStack({ apis: count = 2, env = {}, databaseUrl = '', probeEvery = 0, builds = [] } = {}) {
+export async function startStack({ apis: count = 2, env = {}, databaseUrl = '', probeEvery = 0 } = {}) {
   const home = await mkdtemp(path.join(tmpdir(), 'lampstand-test-'));
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await databaseOfThisRun();
   const [sandboxPort, smtpPort, ...apiPorts] = await freePorts(2 + 2 * count);
@@ -56,9 +55,7 @@ export async function startStack({ apis: count = 2, env = {}, databaseUrl = '', 
     // One after the other: the first migrates, the others find the work done.
     for (let index = 0; index < count; index += 1) {
       const [port, metricsPort] = apiPorts.slice(2 * index);
-      apis.push(
-        await startApi({ name: `api-${index + 1}`, home, port, metricsPort, env: told, script: builds[index], launch }),
-      );
+      apis.push(await startApi({ name: `api-${index + 1}`, home, port, metricsPort, env: told, launch }));
     }
     if (probes) await eventually(() => probes.ready().length === count);
     return { ...view, apiUrls: apis.map(({ url }) => url), apis, stop };
