@@ -36,7 +36,7 @@ const idsOf = (rows: string[][]) => rows.flatMap(([ids = '']) => ids.split(', ')
 
 describe('docs/security.md', () => {
   it('has each row of the lists once', () => {
-    const answered = [...'KL'].flatMap((letter) => tableOf(`${letter}. `)).filter(([row]) => /^V/.test(row ?? ''));
+    const answered = [...'KL'].flatMap((letter) => tableOf(`${letter}. `)).filter(([row]) => row?.startsWith('V'));
     expect(idsOf([...proven, ...answered]).sort()).toEqual([...ROWS].sort());
   });
 

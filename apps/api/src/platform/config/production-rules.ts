@@ -13,7 +13,8 @@ export const leavesTheMachine = (url: string): boolean => {
   return (host.includes('.') || host.includes(':')) && !/^(127\.|\[::1\]$)/.test(host);
 };
 
-const ENCRYPTED = /[?&]sslmode=(require|verify-ca|verify-full)(&|$)/;
+/** `require` alone verifies nobody in the next major version of pg. */
+const ENCRYPTED = /[?&]sslmode=verify-(ca|full)(&|$)/;
 
 /** What docker/sandbox.env holds where a secret belongs. */
 const SANDBOX_SECRET = /^only-for-the-sandbox/;
@@ -79,7 +80,10 @@ export function problemsOf(settings: Settings, env: Environment): string[] {
     'DATABASE_URL: a server beyond this machine wants TLS: end it with ?sslmode=verify-full',
   );
   for (const name of ['SITE_URL', 'DASHBOARD_URL', 'DASHBOARD_WEBHOOK_URL'] as const)
-    refuse(/^http:/.test(settings[name] ?? '') && leavesTheMachine(settings[name] ?? ''), `${name}: must be https`);
+    refuse(
+      settings[name]?.startsWith('http:') === true && leavesTheMachine(settings[name] ?? ''),
+      `${name}: must be https`,
+    );
   refuse(settings.LIMITS === 'off', 'LIMITS: off is refused in production');
   refuse(!env.SITE_URL, 'SITE_URL: is missing');
   refuse(!env.DASHBOARD_URL, 'DASHBOARD_URL: is missing');

@@ -94,6 +94,7 @@ describe('settings for real providers', () => {
     ['DATABASE_URL', { DATABASE_URL: 'postgres://lampstand:hunter2hunter2@db.internal/lampstand' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://lampstand:hunter2hunter2@10.0.0.7/lampstand?sslmode=disable' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://lampstand:hunter2hunter2@db.internal/lampstand?sslmode=no-verify' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://lampstand:hunter2hunter2@db.internal/lampstand?sslmode=require' }],
     ['SITE_URL', { SITE_URL: 'http://lampstand.church' }],
     ['DASHBOARD_URL', { DASHBOARD_URL: 'http://dashboard.lampstand.church' }],
     ['DASHBOARD_WEBHOOK_URL', { DASHBOARD_WEBHOOK_URL: 'http://dashboard.lampstand.church/hooks' }],
