@@ -5,7 +5,8 @@ import { root, setup } from './setup.mjs';
 
 await setup();
 
-const { generatedSecrets, portsOf, sandboxKeys, siteUrlOf, unlessTold, wantsSandbox } = await import('./environment.mjs');
+const { generatedSecrets, portsOf, sandboxKeys, siteUrlOf, unlessTold, wantsSandbox } =
+  await import('./environment.mjs');
 const { runningPostgres, urlOf } = await import('./postgres.mjs');
 
 const { env } = process;

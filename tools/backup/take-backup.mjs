@@ -127,5 +127,9 @@ async function rowsOf(client, { name, columns }) {
 /** On the disk, not only on its way there. @param {string} place */
 async function settle(place) {
   const handle = await open(place, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
