@@ -31,7 +31,7 @@ export class Settings {
   @Matches(/^(sk|rk)_(test|live)_\w+$/) STRIPE_SECRET_KEY: string;
   @Matches(/^pk_(test|live)_\w+$/) STRIPE_PUBLISHABLE_KEY: string;
   /** One or, while a secret is being rotated, two, separated by a comma. */
-  @Matches(/^whsec_\w+(,whsec_\w+)*$/) STRIPE_WEBHOOK_SECRETS: string;
+  @Matches(/^whsec_\w+(,whsec_\w+)?$/) STRIPE_WEBHOOK_SECRETS: string;
   @IsOptional() @IsUrl(WEB) STRIPE_API_BASE?: string;
 
   @Matches(/^AC[0-9a-f]{32}$/) TWILIO_ACCOUNT_SID: string;
