@@ -1,0 +1,123 @@
+import { DESK, expect, HoverCard, Keyboard, PHONE, test } from '../drivers/index.ts';
+
+const FOUNDER = 'Daniel Brooks';
+
+test.describe('The card of a founder', () => {
+  for (const width of [375, 768, 1280])
+    test(`lies in a window of ${width} px, wherever the photo is`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const founder = new HoverCard(page, FOUNDER);
+      for (const edge of ['top', 'bottom'] as const) {
+        await page.goto('/');
+        await founder.lieAt(edge);
+        await founder.photo.hover();
+        await expect(founder.card).toBeVisible();
+        expect(await founder.outOfWindow(), edge).toBe(0);
+      }
+    });
+
+  test('opens 700 ms after it is pointed at, stays while it is, and closes 300 ms after', async ({ page }) => {
+    const founder = new HoverCard(page, FOUNDER);
+    await page.goto('/');
+    await founder.lieAt('top');
+    const opening = await founder.delay('pointerover', () => founder.photo.hover());
+    expect(opening).toBeGreaterThan(650);
+    expect(opening).toBeLessThan(1500);
+    await expect(founder.card).toContainText('Former youth pastor.');
+    await founder.card.hover();
+    expect(await founder.isChanging()).toBe(false);
+    await expect(founder.card).toBeVisible();
+    const closing = await founder.delay('pointerout', () => page.mouse.move(5, 5));
+    expect(closing).toBeGreaterThan(250);
+    expect(closing).toBeLessThan(1000);
+  });
+
+  test('closes by Escape, for pointer and keyboard alike, until another place is reached', async ({ page }) => {
+    const founder = new HoverCard(page, FOUNDER);
+    const keyboard = new Keyboard(page);
+    await page.goto('/');
+    await founder.lieAt('top');
+    await founder.photo.hover();
+    await expect(founder.card).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(founder.card).toBeHidden();
+    expect(await founder.isChanging()).toBe(false);
+    await page.mouse.move(5, 400);
+    await founder.photo.hover();
+    await expect(founder.card).toBeVisible();
+    await page.mouse.move(5, 400);
+    await expect(founder.card).toBeHidden();
+
+    await keyboard.reach(founder.photo);
+    await expect(founder.card).toBeVisible();
+    await expect(founder.photo).toHaveAccessibleDescription(/Former youth pastor/);
+    await keyboard.press('Escape');
+    await expect(founder.card).toBeHidden();
+    await expect(founder.photo).toBeFocused();
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+    test('is hidden from the start, and was never seen closing', async ({ page }) => {
+      const changed: string[] = [];
+      await page.exposeFunction('tellChange', (what: string) => changed.push(what));
+      await page.addInitScript(() =>
+        document.addEventListener('transitionrun', ({ target }) =>
+          (window as any).tellChange((target as Element).className),
+        ),
+      );
+      for (const visit of ['first', 'second', 'third', 'fourth']) {
+        await page.goto(`/?visit=${visit}`);
+        await expect(new HoverCard(page, FOUNDER).card).toBeHidden();
+      }
+      expect(changed).not.toContain('hover-card-text');
+    });
+
+    test('does not open by a tap', async ({ page }) => {
+      const founder = new HoverCard(page, FOUNDER);
+      await page.goto('/');
+      await founder.lieAt('top');
+      await founder.photo.tap();
+      expect(await founder.isChanging()).toBe(false);
+      await expect(founder.card).toBeHidden();
+    });
+  });
+
+  test('does not open by a finger on a screen that also has a mouse', async ({ browser, stack }) => {
+    const context = await browser.newContext({ viewport: DESK, hasTouch: true });
+    const page = await context.newPage();
+    const founder = new HoverCard(page, FOUNDER);
+    await page.goto(stack.url);
+    await founder.lieAt('top');
+    await founder.photo.tap();
+    expect(await founder.isChanging()).toBe(false);
+    await expect(founder.card).toBeHidden();
+    await context.close();
+  });
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`A video ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled });
+
+    for (const [path, count] of [
+      ['/trial-demo', 2],
+      ['/gettingstarted', 1],
+    ] as const)
+      test(`of ${path} is asked for when it is pressed, and not before`, async ({ page, stack }) => {
+        const asked: string[] = [];
+        page.on('request', (request) => asked.push(request.url()));
+        await page.goto(path, { waitUntil: 'networkidle' });
+        const frames = page.getByTitle(/^Video: /);
+        await expect(frames).toHaveCount(count);
+        const frame = frames.first().contentFrame();
+        const play = frame.getByRole('link', { name: /^Play video ?: / });
+        await expect(play).toBeVisible();
+        expect(asked.filter((url) => !url.startsWith(stack.url) || url.includes('/api/go/'))).toEqual([]);
+        await play.press('Enter');
+        await expect(frame.getByRole('heading', { name: /the film/ })).toBeVisible();
+        expect(asked.filter((url) => url.startsWith(`${stack.sandboxUrl}/standin/video`))).toHaveLength(1);
+        await expect(page.getByText('sees your internet address once you press play')).toHaveCount(count);
+      });
+  });
