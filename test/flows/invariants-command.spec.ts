@@ -51,6 +51,7 @@ describe('npm run invariants', () => {
       [member.id, new Date(ends.getTime() - 1000)],
     );
     await stack.query(`UPDATE pgboss.job SET started_on = now() + interval '1 hour' WHERE name = 'sendTrialNotice'`);
+    await stack.query(`UPDATE sent_mails SET settled_at = '2100-01-01' WHERE key LIKE 'trial-notice-%'`);
     await mailOf('receipt', 'in_nobodys');
     await mailOf('subscription-ended', String(member.id));
     await stack.query(`DELETE FROM pgboss.job WHERE name = 'sendReceipt'`);

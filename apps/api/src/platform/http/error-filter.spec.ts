@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { HttpException } from '@nestjs/common';
-import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { QueryFailedError, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import { asRefusal } from './error-filter.ts';
 import { Refusal } from './refusal.ts';
 
@@ -27,6 +27,7 @@ describe('a failure on its way out', () => {
     ['a transaction that was left alone too long', failedQuery('25P03')],
     ['a server that became a standby', failedQuery('25006')],
     ['a connection lost between two statements', new QueryRunnerAlreadyReleasedError()],
+    ['a connection lost before a statement of raw SQL', new QueryRunnerProviderAlreadyReleasedError()],
     ['a connection lost a moment ago', failedNow('Client has encountered a connection error and is not queryable')],
     ['a refused connection', network('ECONNREFUSED', { syscall: 'connect' })],
     ['a broken connection in a query', failedQuery('ECONNRESET')],

@@ -1,7 +1,7 @@
 import { ERRORS } from '@lampstand/contracts';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { QueryFailedError, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import { causeOf, log } from '../logging.ts';
 import { Refusal } from './refusal.ts';
 
@@ -49,11 +49,12 @@ export function asRefusal(error: unknown): Refusal {
 /** Lost and refused, out of resources, too slow, starting up, shutting down, or a standby that may not write. */
 const AWAY = /^(08|53|57P|57014|55P03|40001|40P01|25P03|25006)/;
 const NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'];
+const LOST_BETWEEN = [QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError];
 const SAID = /Connection terminated|timeout exceeded when trying to connect|is not queryable/;
 
 function isDatabaseAway(error: unknown): boolean {
   // The connection was lost between two statements of one piece of work.
-  if (error instanceof QueryRunnerAlreadyReleasedError) return true;
+  if (LOST_BETWEEN.some((kind) => error instanceof kind)) return true;
   const cause = error instanceof QueryFailedError ? (error.driverError as Error) : (error as Error | undefined);
   const code = (cause as { code?: string } | undefined)?.code ?? '';
   if (AWAY.test(code)) return true;
