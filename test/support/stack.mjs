@@ -18,10 +18,17 @@ export const ADMIN = {
 };
 
 /**
- * @param {{ apis?: number, env?: Record<string, string>, databaseUrl?: string }} [options] env is added to what the API
- *   processes are told; a database of one's own is used as it is and stays
+ * @typedef {object} StackOptions
+ * @property {number} [apis]
+ * @property {Record<string, string>} [env] added to what the API processes are told
+ * @property {string} [databaseUrl] a database of one's own, used as it is; it stays
+ * @property {(databaseUrl: string) => Promise<string>} [between] the address the API processes get for the database's,
+ *   such as that of a proxy; the stack's own queries look past it
+ * @property {string} [entry] the compiled server, when it is another one than the product's
  */
-export async function startStack({ apis: count = 2, env = {}, databaseUrl = '' } = {}) {
+
+/** @param {StackOptions} [options] */
+export async function startStack({ apis: count = 2, env = {}, databaseUrl = '', between, entry } = {}) {
   const home = await mkdtemp(path.join(tmpdir(), 'lampstand-test-'));
   const postgres = await testPostgres();
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await freshDatabase(postgres.url);
@@ -48,11 +55,12 @@ export async function startStack({ apis: count = 2, env = {}, databaseUrl = '' }
     const origins = [proxy.url, proxy.url.replace('127.0.0.1', 'localhost')];
     const sandboxTold = sandboxEnvironment({ ports, dataDir: home, apiUrl: proxy.url, origins });
     await launch('sandbox', 'apps/sandbox/dist/main.js', sandboxTold, `${view.sandboxUrl}/_sandbox/clock`);
-    const told = { ...(await apiEnvironment(home, ports)), DATABASE_URL: database.url, SITE_URL: proxy.url, ...env };
+    const reached = between ? await between(database.url) : database.url;
+    const told = { ...(await apiEnvironment(home, ports)), DATABASE_URL: reached, SITE_URL: proxy.url, ...env };
     // One after the other: the first migrates, the others find the work done.
     for (let index = 0; index < count; index += 1) {
       const [port, metricsPort] = apiPorts.slice(2 * index);
-      apis.push(await startApi({ name: `api-${index + 1}`, home, port, metricsPort, env: told, launch }));
+      apis.push(await startApi({ name: `api-${index + 1}`, home, port, metricsPort, env: told, entry, launch }));
     }
     return { ...view, apiUrls: apis.map(({ url }) => url), apis, stop };
   } catch (error) {
