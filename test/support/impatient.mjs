@@ -9,6 +9,7 @@ const LONG_MILLISECONDS = 8_000;
 const SHORT_MILLISECONDS = 500;
 
 for (const { prototype } of [ClientRequest, Socket]) {
+  // oxlint-disable-next-line unbound-method -- it is called with its own object
   const { setTimeout: original } = prototype;
   prototype.setTimeout = function setTimeout(milliseconds, ...rest) {
     return original.call(this, milliseconds >= LONG_MILLISECONDS ? SHORT_MILLISECONDS : milliseconds, ...rest);
