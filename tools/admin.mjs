@@ -11,7 +11,7 @@ const { runningPostgres } = await import('./postgres.mjs');
 const { env } = process;
 const command = path.join(root, 'apps/api/dist/admin/session/command.js');
 
-if (!env.DATABASE_URL) {
+if (!env.DATABASE_URL && !env.DATABASE_URL_FILE) {
   const dataDir = path.resolve(root, env.DATA_DIR || '.data');
   const running = await runningPostgres({ dataDir: path.join(dataDir, 'postgres') });
   if (!running) fail(`No database runs in ${dataDir}: npm start brings it up, or set DATABASE_URL.`);

@@ -5,7 +5,8 @@ import { root, setup } from './setup.mjs';
 
 await setup();
 
-const { generatedSecrets, portsOf, sandboxKeys, siteUrlOf, wantsSandbox } = await import('./environment.mjs');
+const { generatedSecrets, portsOf, sandboxKeys, siteUrlOf, unlessTold, wantsSandbox } =
+  await import('./environment.mjs');
 const { runningPostgres, urlOf } = await import('./postgres.mjs');
 
 const { env } = process;
@@ -21,7 +22,7 @@ const told = {
   ...(wantsSandbox(env) && { ...(await generatedSecrets(dataDir)), ...sandboxKeys(ports), SITE_URL: siteUrlOf(env) }),
   DATABASE_URL: await ownDatabase(),
 };
-for (const [name, value] of Object.entries(told)) env[name] ||= value;
+Object.assign(env, unlessTold(env, told));
 await import(command);
 
 /** Of the data directory; where none runs, the address at which `npm start` would bring it up. */

@@ -1,5 +1,6 @@
 /** What each process of a local stack is told: the one place that knows how site, sandbox and database find each other. */
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -28,7 +29,11 @@ export function portsOf(env) {
   };
 }
 
-export const wantsSandbox = (env) => !REAL_KEYS.some((name) => env[name]);
+export const wantsSandbox = (env) => !REAL_KEYS.some((name) => env[name] || env[`${name}_FILE`]);
+
+/** The database of one's own, which may also be told by a file; undefined is the embedded one. */
+export const addressOf = (env) =>
+  env.DATABASE_URL || (env.DATABASE_URL_FILE ? readFileSync(env.DATABASE_URL_FILE, 'utf8').trim() : undefined);
 
 export const siteUrlOf = (env) => env.SITE_URL || `http://localhost:${portsOf(env).site}`;
 
@@ -38,6 +43,10 @@ export const siteValues = (env) =>
     ...SITE_VALUES.filter((name) => env[name]).map((name) => [name, env[name]]),
     ['SITE_URL', siteUrlOf(env)],
   ]);
+
+/** Values of ours for what nobody has told, neither by itself nor by a file. */
+export const unlessTold = (env, values) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !env[name] && !env[`${name}_FILE`]));
 
 export const sandboxEnvironment = ({ ports, dataDir, apiUrl, origins }) => ({
   HOST: '127.0.0.1',

@@ -4,7 +4,7 @@ import { root, setup } from './setup.mjs';
 
 await setup();
 
-const { portsOf, sandboxUrlOf, siteUrlOf, wantsSandbox } = await import('./environment.mjs');
+const { addressOf, portsOf, sandboxUrlOf, siteUrlOf, wantsSandbox } = await import('./environment.mjs');
 const { runningPostgres } = await import('./postgres.mjs');
 const { connectStack } = await import('../test/support/stack.mjs');
 const { INVARIANTS, violations } = await import('../test/invariants/invariants.mjs');
@@ -15,7 +15,7 @@ const JOBS_OF_DAYS = 6;
 const SHOWN = 5;
 
 const dataDir = path.resolve(root, env.DATA_DIR || '.data');
-const databaseUrl = env.DATABASE_URL || (await runningPostgres({ dataDir: path.join(dataDir, 'postgres') }));
+const databaseUrl = addressOf(env) || (await runningPostgres({ dataDir: path.join(dataDir, 'postgres') }));
 if (!wantsSandbox(env))
   end('It compares the database with the ledger of the sandbox, and there is none with real keys.');
 if (!databaseUrl) end(`No database runs in ${dataDir}: npm start brings it up, or set DATABASE_URL.`);

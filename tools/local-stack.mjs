@@ -32,7 +32,8 @@ export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose 
   }
 
   async function database() {
-    if (env.DATABASE_URL) return env.DATABASE_URL;
+    const own = environment.addressOf(env);
+    if (own) return own;
     const starting = startPostgres({ dataDir: path.join(dataDir, 'postgres'), port: ports.database, log: console.log });
     endings.push(() =>
       starting.then(
@@ -58,10 +59,12 @@ export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose 
       restartable,
       flags: ['--enable-source-maps'],
       env: {
-        ...(sandboxed && { ...(await environment.generatedSecrets(dataDir)), ...environment.sandboxKeys(ports) }),
+        DRAIN_SECONDS: '0',
         ...env,
-        ...admin,
+        ...(sandboxed && environment.unlessTold(env, { ...(await secrets()), ...environment.sandboxKeys(ports) })),
+        ...environment.unlessTold(env, admin),
         DATABASE_URL: databaseUrl,
+        DATABASE_URL_FILE: undefined,
         DATA_DIR: dataDir,
         PORT: String(ports.site),
         METRICS_PORT: String(ports.metrics),
@@ -111,6 +114,7 @@ export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose 
     });
   }
 
+  const secrets = () => environment.generatedSecrets(dataDir);
   const adminLogin = async () => (sandboxed ? environment.adminLogin(dataDir, env) : {});
 
   return { dataDir, ports, sandboxed, siteUrl, api, claim, database, sandbox, server, run, supervise, adminLogin };

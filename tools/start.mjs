@@ -5,7 +5,7 @@ import { setup } from './setup.mjs';
 await setup();
 
 const { build } = await import('./build.mjs');
-const { sandboxUrlOf } = await import('./environment.mjs');
+const { addressOf, sandboxUrlOf } = await import('./environment.mjs');
 const { localStack } = await import('./local-stack.mjs');
 
 const env = { ...process.env };
@@ -27,7 +27,7 @@ function announce(databaseUrl, admin) {
   const lines = [
     ['Site', siteUrl],
     ['API', `${siteUrl}/api/docs`],
-    ['Database', env.DATABASE_URL ? `${username}@${host}${pathname}` : databaseUrl],
+    ['Database', addressOf(env) ? `${username}@${host}${pathname}` : databaseUrl],
     ...(sandboxed ? withSandbox(admin) : []),
   ];
   console.log(`\n${lines.map(([what, where]) => `  ${what.padEnd(15)}${where}`).join('\n')}\n\n  Ctrl-C ends it.\n`);

@@ -10,6 +10,7 @@ export { journalOf } from './journaled.ts';
 export { expectComplete, follows, mailsSettled } from './mails.ts';
 export { aMember, lifeOf, type Member } from './member.ts';
 export { manyTrials } from './many-trials.ts';
+export { Arrivals } from './arrivals.ts';
 export { aPastor } from './pastor.ts';
 export { aStaffMember, codeOf, cookiesOf, signedIn, type StaffMember } from './staff.ts';
 export { aSubscriber, type Subscriber } from './subscriber.ts';

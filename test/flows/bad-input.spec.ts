@@ -49,7 +49,7 @@ describe.each(CALLS)('%s', (call) => {
     ['a text', '"7"'],
     ['a prototype', '{"__proto__": {"trialId": 7}}'],
     ['a constructor', '{"constructor": {"prototype": {"trialId": 7}}}'],
-    ['deep nesting', `${'['.repeat(5000)}${']'.repeat(5000)}`],
+    ['deep nesting', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
     ['bytes that are no text', '\u0000\uFFFD\u0001'],
   ])('refuses %s', async (_what, body) => {
     refused(await raw(call, body, JSON_TYPE), 400);

@@ -2,12 +2,14 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { describe, expect, it, jest } from '@jest/globals';
 import { doctorCommand, stripe } from '../builders/index.ts';
+import { provedAfterEach } from '../invariants/index.ts';
 import { freshDatabase } from '../support/postgres.mjs';
 import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
 
 const stack = ownStack({ apis: 1 });
+provedAfterEach(stack);
 
 const PARTS = ['stripe', 'prices', 'webhook', 'portal', 'clock', 'twilio', 'verify', 'mail', 'clock', 'database'];
 const parts = (lines: string[]) => lines.map((line) => line.slice(8).split(' ', 1)[0]);

@@ -10,7 +10,7 @@ import {
   type Visitor,
 } from '../builders/index.ts';
 import { expireLeases, held, settled } from '../invariants/index.ts';
-import { found, literally, logFiles, type Place, tables } from '../invariants/leaks.ts';
+import { backupOf, found, literally, logFiles, type Place, tables } from '../invariants/leaks.ts';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
@@ -90,6 +90,12 @@ describe('a person who asks to be forgotten', () => {
     expect(found(stored, personal())).toEqual([]);
     const servers = (await logFiles(stack)).filter(({ name }) => name.startsWith('api-'));
     expect(found(servers, personal())).toEqual([]);
+  });
+
+  it('and in no backup that is taken from now on', async () => {
+    const backup = await backupOf(stack);
+    const ours = backup.text.includes(String(member.id));
+    expect({ ours, found: found([backup], personal()) }).toEqual({ ours: true, found: [] });
   });
 
   it('leaves what was searched for in the ledger of files only where it was somebody else', async () => {
@@ -189,8 +195,7 @@ describe('an erasure', () => {
     await stack.query('UPDATE trial_signups SET stripe_customer_id = NULL WHERE id = $1', [visitor.id]);
     await desk.repairs(visitor.id, 'erase', ERASE);
     await erased(visitor.id);
-    const { customers } = await stack.sandbox.ledger();
-    expect(JSON.stringify(customers)).not.toContain(visitor.details.email);
+    expect(JSON.stringify((await stack.sandbox.ledger()).customers)).not.toContain(visitor.details.email);
   });
 
   it('cancels what still waits to be sent', async () => {
@@ -228,8 +233,7 @@ describe('an erasure', () => {
       await first.restart();
       const places = await tables(stack);
       expect(found(places, literally([visitor.details.email, visitor.phone]))).toEqual([]);
-      const { customers } = await stack.sandbox.ledger();
-      expect(JSON.stringify(customers)).not.toContain(visitor.details.email);
+      expect(JSON.stringify((await stack.sandbox.ledger()).customers)).not.toContain(visitor.details.email);
     },
   );
 

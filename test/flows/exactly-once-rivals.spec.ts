@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { anEmail, aPhone, aVisitor, stripe, typeCard, type Visitor } from '../builders/index.ts';
-import { atTheProviders, expectNoViolations, held, settled } from '../invariants/index.ts';
+import { atOnce, atTheProviders, expectNoViolations, held, settled } from '../invariants/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(60_000);
@@ -58,6 +58,33 @@ describe('Two sign-ups of one person', () => {
 
     expect((await typeCard(stack, form)).error).toBeDefined();
     expect((await second.call('trial-setup-intent')).body).toMatchObject({ userExists: true });
+    await expectOneAccount(first, second);
+  });
+
+  it('end for the slower one while its customer is being made: nothing is kept of it', async () => {
+    const phone = aPhone();
+    const first = await aVisitor(stack, { phone }).provesPhone();
+    const second = await aVisitor(stack, { phone }).provesPhone();
+    await first.typesCard();
+    await stack.sandbox.fault({ match: 'POST /v1/customers', mode: 'hold-after' });
+    const form = second.call('trial-setup-intent');
+    await held(stack);
+    expect((await first.opensAccount()).body).toEqual(OPENED);
+    await settled(stack);
+    await stack.sandbox.heal();
+
+    expect(await form).toMatchObject({ status: 409, body: { userExists: true } });
+    await expectOneAccount(first, second);
+  });
+
+  it('end for the slower one at each of many clicks at once', async () => {
+    const email = anEmail();
+    const second = await aVisitor(stack, { email }).provesPhone();
+    const first = await aVisitor(stack, { email }).becomesMember();
+    const clicks = await atOnce(12, (index) =>
+      second.call(index % 2 ? 'trial-setup-intent' : 'trial-checkout-session'),
+    );
+    expect(clicks.map(({ status }) => status)).toEqual(clicks.map(() => 409));
     await expectOneAccount(first, second);
   });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
 import { aKey, aVisitor, journalOf, stripe, typeCard, Visitor } from '../builders/index.ts';
 import { atOnce, atTheProviders, expectNoViolations, held, tally } from '../invariants/index.ts';
+import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(60_000);
@@ -121,6 +123,37 @@ describe('Whatever is asked for many times at once, on two replicas, happens onc
     const { subscriptions } = await atTheProviders(stack, visitor);
     expect(subscriptions.map(({ items }) => items.data.map(({ price }: any) => price.unit_amount))).toEqual([[7999]]);
   });
+
+  it('does not acknowledge a plan that comes while the account is opened with the one before', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await stack.sandbox.webhooks.set('drop');
+    await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: 'hold-after' });
+    await visitor.savesCard();
+    await held(stack);
+    const other = new pg.Client(stack.databaseUrl);
+    await other.connect();
+    await other.query('BEGIN');
+    await other.query('SELECT FROM trial_signups WHERE id = $1 FOR UPDATE', [visitor.id]);
+    await stack.sandbox.heal();
+    await inLine(1);
+    const choice = visitor.call('update-selected-plan', { selectedPlan: 'tier_50_99' });
+    await inLine(2);
+    await other.query('COMMIT');
+    await other.end();
+    await stack.sandbox.webhooks.set('normal');
+
+    expect((await choice).status).toBe(409);
+    await expectNoViolations(stack);
+    expect(await visitor.stored()).toMatchObject({ state: 'success', selected_plan: 'tier_1_19' });
+  });
+
+  const inLine = (count: number) =>
+    eventually(async () => {
+      const waiting = await stack.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%"TrialSignup"%'`,
+      );
+      return waiting.length === count;
+    });
 
   async function finishesCheckout(visitor: Visitor): Promise<string> {
     const { url } = (await visitor.call('trial-checkout-session')).body;

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { anApplication, aPhone, aVisitor, CARDS, stripe, typeCard, type Visitor } from '../builders/index.ts';
 import { expectNoViolations, held } from '../invariants/index.ts';
-import { found, literally, logFiles, type Place, sandboxFiles, tables } from '../invariants/leaks.ts';
-import { eventually } from '../support/index.ts';
+import { found, literally, logFiles, metricsOf, type Place, sandboxFiles, tables } from '../invariants/leaks.ts';
+import { generatedSecrets } from '../../tools/environment.mjs';
+import { ADMIN, eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(90_000);
@@ -28,6 +29,7 @@ describe('What is typed in confidence is written down nowhere', () => {
   let logs: Place[];
   let stored: Place[];
   let kept: Place[];
+  let metrics: Place[];
 
   beforeAll(async () => {
     visitor = aVisitor(stack, {
@@ -39,24 +41,45 @@ describe('What is typed in confidence is written down nowhere', () => {
     await signsUpWithTrouble();
     await expectNoViolations(stack, { copiesOfMails: true });
     [logs, stored, kept] = await Promise.all([logFiles(stack), tables(stack), sandboxFiles(stack)]);
+    metrics = await metricsOf(stack);
     kept.push({ name: 'sandbox requests', text: JSON.stringify(await stack.sandbox.requests()) });
   });
 
   it('no card number and no security code: not in logs, tables, requests or the files of the sandbox', () => {
     const cards = [...literally([CARDS.good, CARDS.declined]), /cvc["\]]*\s*[:=]\s*"?\d{3}/i];
-    expect(found([...logs, ...stored, ...kept], cards)).toEqual([]);
+    expect(found([...logs, ...stored, ...kept, ...metrics], cards)).toEqual([]);
   });
 
   it('no code of a text message outside the phone it was sent to', () => {
     expect(codes.length).toBeGreaterThanOrEqual(2);
     const elsewhere = kept.filter(({ name }) => !KNOWS_THE_CODE.includes(name));
-    expect(found([...logs, ...stored, ...elsewhere], literally(codes))).toEqual([]);
+    expect(found([...logs, ...stored, ...elsewhere, ...metrics], literally(codes))).toEqual([]);
   });
 
   it('no name, church, phone, e-mail, birthday or message in the logs of the servers', () => {
     const servers = logs.filter(({ name }) => name.startsWith('api-'));
     expect(servers.map(({ text }) => text).join('')).toContain('trial-signup');
     expect(found(servers, personal())).toEqual([]);
+  });
+
+  it('nor in what the servers are measured by', () => {
+    expect(metrics.map(({ text }) => text).join('')).toContain('event="account.opened"');
+    expect(found(metrics, personal())).toEqual([]);
+  });
+
+  it('no key and no secret of the settings in logs, tables or metrics', async () => {
+    const secrets = Object.values(await generatedSecrets(stack.home)) as string[];
+    const { ADMIN_PASSWORD, ADMIN_DATABASE_PASSWORD } = ADMIN;
+    const keys = ['sk_test_sandbox', 'whsec_sandbox', 'sandboxsandboxsandbox', ADMIN_PASSWORD, ADMIN_DATABASE_PASSWORD];
+    const servers = logs.filter(({ name }) => name.startsWith('api-'));
+    expect(found([...servers, ...stored, ...metrics], literally([...secrets, ...keys]))).toEqual([]);
+  });
+
+  it('no birthday, church or message at the providers, who get a name, an e-mail and a phone', () => {
+    const { birthdate, churchName, message, email } = visitor.details;
+    const others = kept.filter(({ name }) => name !== 'sandbox mails');
+    expect(found(others, literally([birthdate, churchName, message]))).toEqual([]);
+    expect(found(others, literally([email]))).not.toEqual([]);
   });
 
   it('nor in the journal, in jobs, in events or in the record of mails', () => {

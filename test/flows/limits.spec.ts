@@ -116,6 +116,29 @@ describe('the limits', () => {
     60_000,
   );
 
+  it('let nothing through that costs or guesses while they cannot be counted, and no page stops', async () => {
+    const visitor = aVisitor(stack);
+    await visitor.signsUp();
+    await stack.query('ALTER TABLE rate_limits RENAME TO rate_limits_away');
+    try {
+      const answers = await Promise.all([
+        visitor.asksForCode(),
+        visitor.calls.post('check-user-exists', { phone: visitor.phone }),
+        visitor.calls.post('admin/login', { email: anEmail(), password: 'a guess' }),
+        visitor.calls.post('trial-signup', aPastor()),
+      ]);
+      for (const { status, body } of answers) {
+        expect(status).toBeGreaterThanOrEqual(500);
+        expect(body).toEqual({ error: expect.stringMatching(/try again/i) });
+      }
+      expect(await stack.sandbox.sms(visitor.phone)).toEqual([]);
+      expect((await callsTo(stack).get('/trial')).status).toBe(200);
+    } finally {
+      await stack.query('ALTER TABLE rate_limits_away RENAME TO rate_limits');
+    }
+    expect((await visitor.asksForCode()).status).toBe(200);
+  });
+
   it('go by the address before the last proxy, whatever a visitor claims', async () => {
     const { get } = callsTo(stack);
     await misses(31, '203.0.113.4');

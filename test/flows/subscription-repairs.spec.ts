@@ -105,6 +105,27 @@ describe('support and a subscription', () => {
   });
 });
 
+describe('an answer of the provider that was lost', () => {
+  it.each([
+    ['keep-subscription', 'cancel', false],
+    ['cancel-subscription', 'keep', true],
+  ] as const)('does not make %s a repeated click', async (repair, lost, ends) => {
+    const { id } = await aMember(stack);
+    await settled(stack);
+    await atTheDesk();
+    if (lost === 'keep') await desk.repairs(id, 'cancel-subscription');
+    await stack.sandbox.webhooks.set('drop');
+    await stack.sandbox.fault({ match: 'POST /v1/subscriptions/*', mode: 'execute-then-drop', times: 0 });
+    const unheard = lost === 'keep' ? 'keep-subscription' : 'cancel-subscription';
+    expect((await desk.repairs(id, unheard)).status).toBe(503);
+    await stack.sandbox.heal();
+    const { status, body } = await desk.repairs(id, repair);
+    expect([status, body.repeated]).toEqual([200, undefined]);
+    const { cancel_at, subscriptions } = await lifeOf(stack, id);
+    expect([cancel_at !== null, subscriptions[0].cancel_at_period_end]).toEqual([ends, ends]);
+  });
+});
+
 describe('prices', () => {
   it('of another amount than the catalogue are not sold, and whoever has one keeps it', async () => {
     const member = await aMember(stack);

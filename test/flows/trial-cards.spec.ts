@@ -147,6 +147,17 @@ describe('what the browser says about a card', () => {
     expect(trial_ends_at.getTime() - card_saved_at.getTime()).toBe(30 * 86_400_000);
     expect(card).toEqual({ brand: 'visa', last4: '4242' });
   });
+
+  it('is known again by its fingerprint in another sign-up, and by nothing else', async () => {
+    const [one, same, other] = [aVisitor(stack), aVisitor(stack), aVisitor(stack)];
+    for (const visitor of [one, same]) await (await visitor.provesPhone()).savesCard();
+    await other.provesPhone();
+    await other.call('update-payment-verified', { setupIntentId: await other.typesCard('5555555555554444') });
+    const prints = await Promise.all([one, same, other].map(async (each) => (await each.stored()).card_fingerprint));
+    expect(prints[0]).toMatch(/^\w{8,}$/);
+    expect(prints[1]).toBe(prints[0]);
+    expect(prints[2]).not.toBe(prints[0]);
+  });
 });
 
 describe('create-account', () => {

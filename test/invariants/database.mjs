@@ -77,10 +77,11 @@ export const IN_THE_DATABASE = {
         (SELECT note FROM workflow_journal b WHERE b.flow = j.flow AND b.subject_id = j.subject_id AND b.id < j.id
             AND b.note IN ('cancel asked', 'cancel undone') ORDER BY b.id DESC LIMIT 1)`,
 
-  // By the time of the queue, which is real: a jump of the clock may fall between the decision to send and its note.
+  // By the time of the queue, which is real: a jump of the clock may fall between the decision to send and its note. A job
+  // that had sent, lost its connection and began anew sends nothing: its mail was settled before the end.
   'I8 a notice of the end of a trial went out after we knew that it had ended': `
     WITH jobs AS (SELECT name, data, created_on, started_on FROM pgboss.job UNION ALL SELECT name, data, created_on, started_on FROM pgboss.archive),
-    ended AS (SELECT b.subject_id, max(e.created_on) AS known FROM workflow_journal b
+    ended AS (SELECT b.subject_id, max(e.created_on) AS known, max(b.at) AS at FROM workflow_journal b
                 JOIN jobs e ON e.name IN ('announceChange', 'closeAccount')
                  AND e.data->>'subjectId' = b.subject_id::text AND e.data->>'requestId' = b.request_id
                WHERE b.flow = 'subscription-life' AND b.event IN ('became.active', 'became.pastDue', 'became.unpaid', 'became.canceled')
@@ -88,7 +89,7 @@ export const IN_THE_DATABASE = {
     SELECT n.data->>'subjectId' AS found FROM jobs n CROSS JOIN LATERAL string_to_array(n.data->>'subjectId', ':') AS told
       JOIN ended ON ended.subject_id::text = told[1]
       JOIN sent_mails m ON m.key = format('trial-notice-%s:%s:%s', told[2], told[1], told[3]) AND m.outcome = 'sent'
-     WHERE n.name = 'sendTrialNotice' AND n.started_on > ended.known + interval '1 second'`,
+     WHERE n.name = 'sendTrialNotice' AND m.settled_at >= ended.at AND n.started_on > ended.known + interval '1 second'`,
 
   'I11 a code was accepted twice, or tried more than five times': `
     SELECT subject_id AS found FROM workflow_journal GROUP BY subject_id

@@ -1,7 +1,11 @@
 /** Everything a stack has written down, place by place, so that a test can look for what must not be there. */
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { takeBackup } from '../../tools/backup/take-backup.mjs';
 import type { Stack } from '../support/index.ts';
+import type { OwnStack } from '../support/own-stack.ts';
 
 export interface Place {
   name: string;
@@ -26,6 +30,17 @@ export async function tables({ query }: Stack): Promise<Place[]> {
       return { name, text: rows.map(({ row }) => row).join('\n') };
     }),
   );
+}
+
+/** What each server tells of itself on its other port. */
+export const metricsOf = ({ apis }: Pick<OwnStack, 'apis'>): Promise<Place[]> =>
+  Promise.all(apis.map(async ({ metricsUrl }) => ({ name: metricsUrl, text: await (await fetch(metricsUrl)).text() })));
+
+/** What `npm run backup` would keep of this moment. */
+export async function backupOf({ databaseUrl, home }: Stack): Promise<Place> {
+  const file = path.join(home, `${randomUUID()}.backup`);
+  await takeBackup(databaseUrl, file);
+  return { name: 'the backup', text: gunzipSync(await readFile(file)).toString() };
 }
 
 /** What the sandbox keeps on disk, table by table. */

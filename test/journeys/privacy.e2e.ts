@@ -10,6 +10,8 @@ test('Cards, security codes and verification codes reach nobody they are not for
   allow(refused(400, 'verify-code'));
   const traffic = new Traffic(context);
   const kept: string[] = [];
+  const shown = new Set<string>();
+  page.on('framenavigated', (frame) => frame === page.mainFrame() && shown.add(frame.url()));
   await pastor.signsUp();
   const code = await pastor.receivesCode();
   const wrong = code === '918273' ? '918274' : '918273';
@@ -39,6 +41,14 @@ test('Cards, security codes and verification codes reach nobody they are not for
     expect(holds(text, [...cards, SECURITY_CODE]), call).toEqual([]);
     expect(holds(call === '/api/verify-code' ? `${address}\n${headers}` : text, [code, wrong]), call).toEqual([]);
   }
+  const { firstName, lastName, email, phone, churchName, birthdate, message } = pastor.details;
+  const person = [`${firstName} ${lastName}`, lastName, email, phone, churchName, birthdate, message];
+  const spelled = person.flatMap((word) => [word, encodeURIComponent(word), word.replaceAll(' ', '+')]);
+  const tells = (text: string) => spelled.filter((word) => word && text.toLowerCase().includes(word.toLowerCase()));
+  const addresses = [...shown, ...sent.map(({ text }) => text.split('\n')[0] ?? '')];
+  expect(addresses.length).toBeGreaterThan(10);
+  for (const address of addresses) expect(tells(address), address).toEqual([]);
+  expect(tells(kept.at(-1) ?? '')).toEqual([]);
   for (const text of kept) expect(holds(text, [...cards, SECURITY_CODE, code, wrong])).toEqual([]);
   expect([...traffic.origins].sort()).toEqual([stack.url, new URL(stack.sandboxUrl).origin].sort());
 });

@@ -14,6 +14,7 @@ test("a member's subscription is seen, its trial extended, cancelled and kept ag
   const panel = inspector.part('Subscription');
   await expect(panel).toContainText('Free trial');
   await expect(panel).toContainText('visa •••• 4242');
+  await expect(panel).toContainText('nothing has been charged');
 
   await inspector.ask('Extend the free trial');
   const day = inspector.dialog.getByLabel('New last day of the trial');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { stopChild } from '../../tools/children.mjs';
 
 /**
- * @typedef {{ url: string, readonly pid: number, isLive: () => boolean, kill: (signal?: NodeJS.Signals) => Promise<void>, restart: () => Promise<void> }} Api
+ * @typedef {{ url: string, metricsUrl: string, readonly pid: number, isLive: () => boolean, kill: (signal?: NodeJS.Signals) => Promise<string>, signal: (name: NodeJS.Signals) => boolean, restart: () => Promise<void> }} Api
  * @param {{ name: string, home: string, port: number, metricsPort: number, env: Record<string, string>, entry?: string, launch: ReturnType<typeof import('./launcher.mjs').launcher>['launch'] }} options
  * @returns {Promise<Api>}
  */
@@ -15,16 +15,18 @@ export async function startApi({ name, home, port, metricsPort, env, entry = 'ap
   let ready = true;
   return {
     url,
+    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     get pid() {
       return child.pid;
     },
     isLive: () => ready && child.isRunning(),
-    /** As abruptly as a power cut, unless another signal is asked for. */
+    /** As abruptly as a power cut, unless another signal is asked for. Tells how the process ended. */
     kill: async (signal = 'SIGKILL') => {
       ready = false;
       child.kill(signal);
-      await child.ended;
+      return child.ended;
     },
+    signal: (name) => child.kill(name),
     restart: async () => {
       ready = false;
       await stopChild(child);

@@ -68,6 +68,8 @@ export function sandboxDriver({ sandboxUrl, apiUrls }) {
       deliver: () => call('webhooks/deliver', { method: 'POST' }),
       duplicate: () => call('webhooks/duplicate', { method: 'POST' }),
       shuffle: () => call('webhooks/shuffle', { method: 'POST' }),
+      /** What was held, or else the last twenty: one after the other, the newest first. */
+      reverse: () => call('webhooks/reverse', { method: 'POST' }),
     },
     /** @param {{ days?: number, minutes?: number }} by */
     advance: async ({ days, minutes }) => {

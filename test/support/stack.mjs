@@ -6,8 +6,10 @@ import pg from 'pg';
 import { generatedSecrets, sandboxEnvironment, sandboxKeys, sandboxUrlOf } from '../../tools/environment.mjs';
 import { freePorts } from '../../tools/postgres.mjs';
 import { startApi } from './api-process.mjs';
+import { eventually } from './eventually.mjs';
 import { launcher } from './launcher.mjs';
 import { freshDatabase, testPostgres } from './postgres.mjs';
+import { startProbes } from './probes.mjs';
 import { startRoundRobin } from './round-robin.mjs';
 import { sandboxDriver } from './sandbox.mjs';
 
@@ -24,30 +26,32 @@ export const ADMIN = {
  * @property {string} [databaseUrl] a database of one's own, used as it is; it stays
  * @property {(databaseUrl: string) => Promise<string>} [between] the address the API processes get for the database's,
  *   such as that of a proxy; the stack's own queries look past it
+ * @property {number} [probeEvery] milliseconds; then the proxy knows of its replicas only what their readiness says, else
+ *   it is told
  * @property {string} [entry] the compiled server, when it is another one than the product's
  */
 
 /** @param {StackOptions} [options] */
-export async function startStack({ apis: count = 2, env = {}, databaseUrl = '', between, entry } = {}) {
+export async function startStack({ apis: count = 2, env = {}, databaseUrl = '', between, probeEvery = 0, entry } = {}) {
   const home = await mkdtemp(path.join(tmpdir(), 'lampstand-test-'));
-  const postgres = await testPostgres();
-  const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await freshDatabase(postgres.url);
+  const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await databaseOfThisRun();
   const [sandboxPort, smtpPort, ...apiPorts] = await freePorts(2 + 2 * count);
   const ports = { sandbox: sandboxPort, smtp: smtpPort };
   const { launch, endAll } = launcher(home);
   /** @type {import('./api-process.mjs').Api[]} */
   const apis = [];
   const liveUrls = () => apis.filter((api) => api.isLive()).map(({ url }) => url);
-  const proxy = await startRoundRobin(liveUrls);
+  const probes = probeEvery ? startProbes(() => apis.map(({ url }) => url), probeEvery) : undefined;
+  const proxy = await startRoundRobin(probes?.ready ?? liveUrls);
   const address = { url: proxy.url, sandboxUrl: sandboxUrlOf(ports), smtpPort, databaseUrl: database.url, home };
   const view = connectStack({ ...address, apiUrls: [] }, liveUrls);
 
   async function stop() {
+    await probes?.stop();
     await endAll();
     await proxy.stop();
     await view.close();
     await database.drop();
-    await postgres.stop();
     await rm(home, { recursive: true, force: true });
   }
 
@@ -62,11 +66,18 @@ export async function startStack({ apis: count = 2, env = {}, databaseUrl = '', 
       const [port, metricsPort] = apiPorts.slice(2 * index);
       apis.push(await startApi({ name: `api-${index + 1}`, home, port, metricsPort, env: told, entry, launch }));
     }
+    if (probes) await eventually(() => probes.ready().length === count);
     return { ...view, apiUrls: apis.map(({ url }) => url), apis, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+async function databaseOfThisRun() {
+  const postgres = await testPostgres();
+  const { url, drop } = await freshDatabase(postgres.url);
+  return { url, drop: () => drop().then(postgres.stop) };
 }
 
 /** @param {string} home @param {{ sandbox: number, smtp: number }} ports */
@@ -78,6 +89,7 @@ const apiEnvironment = async (home, ports) => ({
   TRUST_PROXY: '1',
   LIMITS: 'off',
   SWEEP_INTERVAL_SECONDS: '1',
+  DRAIN_SECONDS: '0',
 });
 
 /**

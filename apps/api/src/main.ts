@@ -5,6 +5,8 @@ import { BadSettings, loadSettings } from './platform/config/index.ts';
 import { createDataSource } from './platform/database/data-source.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { createApp } from './platform/http/create-app.ts';
+import { stopOnSignals } from './platform/http/stopping.ts';
+import { lastResort } from './platform/last-resort.ts';
 import { causeOf, log } from './platform/logging.ts';
 
 const SITE = fileURLToPath(new URL('../../web/build/client', import.meta.url));
@@ -16,6 +18,8 @@ async function boot(): Promise<void> {
   await dataSource.initialize();
   await migrate(dataSource);
   const app = await createApp(AppModule.with(settings, dataSource) as never, settings, SITE);
+  stopOnSignals(app, settings);
+  lastResort(process, () => app.close());
   await app.listen(settings.PORT, settings.HOST);
   log.info({ port: settings.PORT }, 'listening');
 }

@@ -161,6 +161,7 @@ const acts = {
   resend: (event) => call(`webhooks/${event}/resend`, 'POST'),
   duplicate: () => call('webhooks/duplicate', 'POST'),
   shuffle: () => call('webhooks/shuffle', 'POST'),
+  reverse: () => call('webhooks/reverse', 'POST'),
   deliver: () => call('webhooks/deliver', 'POST'),
   heal: (id) => call(id ? `faults/${id}` : 'faults', 'DELETE'),
 };

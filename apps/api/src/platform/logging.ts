@@ -1,9 +1,10 @@
-import { pino, type Logger } from 'pino';
+import { pino, stdTimeFunctions, type Logger } from 'pino';
 import { currentRequest } from './request-context.ts';
 
 /** Ids and outcomes only: no value a person typed, no code, no address of theirs. */
 export const log: Logger = pino({
   base: undefined,
+  timestamp: stdTimeFunctions.isoTime,
   mixin: () => ({ requestId: currentRequest().requestId }),
   formatters: { level: (label) => ({ level: label }) },
 });

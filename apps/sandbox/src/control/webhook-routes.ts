@@ -1,11 +1,11 @@
 /** Webhooks that come late, twice, in the wrong order or never, at the push of a button. */
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Resource } from '../store/store.ts';
+import type { Resource, Store } from '../store/store.ts';
 import type { WebhookMode } from '../stripe/webhook-delivery.ts';
 import type { Controls } from './control-routes.ts';
 
-const SHUFFLED_EVENTS = 20;
+const REORDERED_EVENTS = 20;
 
 export function webhookRoutes(app: FastifyInstance, { store, delivery }: Controls): void {
   const handedOver = async (delivered: number) => {
@@ -32,10 +32,14 @@ export function webhookRoutes(app: FastifyInstance, { store, delivery }: Control
   app.post('/_sandbox/webhooks/shuffle', () => {
     const held = delivery.release(shuffled);
     if (held > 0) return handedOver(held);
-    const recent = new Set(
-      [...store.newestFirst('webhookDeliveries')].slice(0, SHUFFLED_EVENTS).map(({ event }) => event as string),
-    );
-    return handedOver(shuffled([...recent]).reduce((sum, event) => sum + delivery.resend(event), 0));
+    return handedOver(shuffled(recentEvents(store)).reduce((sum, event) => sum + delivery.resend(event), 0));
+  });
+  app.post('/_sandbox/webhooks/reverse', async () => {
+    let delivered = 0;
+    while (delivery.release((held) => held.slice(-1)) > 0) delivered += (await handedOver(1)).delivered;
+    if (delivered === 0)
+      for (const event of recentEvents(store)) delivered += (await handedOver(delivery.resend(event))).delivered;
+    return { delivered, mode: delivery.mode };
   });
   app.post<{ Params: { eventId: string } }>('/_sandbox/webhooks/:eventId/resend', async ({ params }, reply) => {
     const sent = delivery.resend(params.eventId);
@@ -43,6 +47,13 @@ export function webhookRoutes(app: FastifyInstance, { store, delivery }: Control
     return handedOver(sent);
   });
 }
+
+/** The newest first. */
+const recentEvents = (store: Store): string[] => [
+  ...new Set(
+    [...store.newestFirst('webhookDeliveries')].slice(0, REORDERED_EVENTS).map(({ event }) => event as string),
+  ),
+];
 
 function shuffled<Item extends Resource | string>(items: Item[]): Item[] {
   const copy = [...items];

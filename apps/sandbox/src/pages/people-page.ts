@@ -40,7 +40,7 @@ const BODY = `<header><div class="bar"><h1><span class="badge">SANDBOX</span> St
 ${panel('phone', 'Phone', 'Text messages, newest first.')}
 ${panel('inbox', 'Inbox', 'Mails as they would be read, newest first.')}
 ${panel('objects', 'Stripe objects', 'The latest of each kind.')}
-${panel('webhooks', 'Webhook deliveries', 'Signed news for the product, newest first.', act('Duplicate last', 'duplicate') + act('Shuffle', 'shuffle') + act('Deliver held', 'deliver') + '<label class="inline">Mode <select id="mode"><option>normal</option><option>hold</option><option>drop</option></select></label>')}
+${panel('webhooks', 'Webhook deliveries', 'Signed news for the product, newest first.', act('Duplicate last', 'duplicate') + act('Shuffle', 'shuffle') + act('Reverse', 'reverse') + act('Deliver held', 'deliver') + '<label class="inline">Mode <select id="mode"><option>normal</option><option>hold</option><option>drop</option></select></label>')}
 ${panel('clock', 'Clock', 'Moves forward only; everything that falls due on the way happens.', act('+ 1 hour', 'advance', '60') + act('+ 1 day', 'advance', '1440') + act('+ 7 days', 'advance', '10080') + act('+ 30 days', 'advance', '43200'))}
 ${panel('faults', 'Faults', 'Spoil provider calls on purpose.', act('Heal all', 'heal'))}
 ${FAULT_FORM.replace('<form', '<form hidden')}

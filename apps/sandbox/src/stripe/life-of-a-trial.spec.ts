@@ -111,4 +111,21 @@ describe('webhooks', () => {
     await sandbox.control('POST', `webhooks/${lost!.id}/resend`);
     expect(JSON.parse(sandbox.heard.at(-1)!.body)).toHaveProperty('id', lost!.id);
   });
+
+  it('come strictly in reverse, those held before and those that were delivered already', async () => {
+    const heardFrom = (start: number) =>
+      sandbox.heard.slice(start).map(({ body }) => (JSON.parse(body) as { id: string }).id);
+    await sandbox.control('PUT', 'webhooks', { mode: 'hold' });
+    await aTrial(sandbox);
+    const start = sandbox.heard.length;
+    await sandbox.control('POST', 'webhooks/reverse');
+    const newestFirst = heardFrom(start);
+    const { data } = await sandbox.stripe.events.list({ limit: 100 });
+    expect(newestFirst.length).toBeGreaterThan(3);
+    expect(newestFirst).toEqual(data.map(({ id }) => id).filter((id) => newestFirst.includes(id)));
+    await sandbox.control('PUT', 'webhooks', { mode: 'normal' });
+    const again = sandbox.heard.length;
+    await sandbox.control('POST', 'webhooks/reverse');
+    expect(heardFrom(again).slice(0, newestFirst.length)).toEqual(newestFirst);
+  });
 });

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Role, ROLES } from '@lampstand/contracts/back-office';
 import { SandboxClock } from '../../platform/clock/sandbox-clock.ts';
 import { SystemClock } from '../../platform/clock/system-clock.ts';
-import { Settings } from '../../platform/config/index.ts';
+import { Settings, withFiles } from '../../platform/config/index.ts';
 import { createDataSource } from '../../platform/database/data-source.ts';
 import { isMigrated } from '../../platform/database/migrate.ts';
 import { askPassword } from './ask-password.ts';
@@ -57,8 +57,10 @@ const COMMANDS: Record<string, (asked: Asked) => Promise<string>> = {
   },
 };
 
-async function main(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+async function main(args: string[], given: NodeJS.ProcessEnv): Promise<string> {
   const { command, ...asked } = read(args);
+  const { env, problems } = withFiles(given, ['DATABASE_URL']);
+  if (problems[0]) throw new BadStaffAccount(problems[0]);
   if (!env.DATABASE_URL) throw new BadStaffAccount('DATABASE_URL is missing.');
   const dataSource = await createDataSource(env.DATABASE_URL, 2).initialize();
   const clock = env.STRIPE_API_BASE ? new SandboxClock(env.STRIPE_API_BASE) : new SystemClock();

@@ -33,13 +33,15 @@ export class RepairSubscription {
   ) {}
 
   async cancelAtEnd(id: number, ends: boolean): Promise<boolean> {
-    const subscription = await this.require(id);
-    if ((subscription.cancelAt !== null) === ends) return false;
-    await asked(async () => {
-      await this.gateway.cancelAtEnd(subscription.stripeId, ends);
+    const { stripeId } = await this.require(id);
+    return asked(async () => {
+      // An answer of the provider may have been lost: what it says counts, not what we believe of it.
+      const now = await this.mirror.execute(id);
+      if (now && (now.cancelAt !== null) === ends) return false;
+      await this.gateway.cancelAtEnd(stripeId, ends);
       await this.mirror.execute(id);
+      return true;
     });
-    return true;
   }
 
   /** To the same time of day on the civil day `until`: said twice, it is the same. Throws a 400 for a day that makes no sense. */

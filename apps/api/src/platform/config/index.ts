@@ -1,3 +1,4 @@
 export { BadSettings, loadSettings } from './load-settings.ts';
-export { isProduction } from './production-rules.ts';
+export { isProduction, leavesTheMachine } from './production-rules.ts';
+export { withFiles } from './secret-files.ts';
 export { Settings } from './settings.ts';

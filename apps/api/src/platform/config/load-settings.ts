@@ -1,6 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { problemsOf } from './production-rules.ts';
+import { withFiles } from './secret-files.ts';
 import { Settings } from './settings.ts';
 
 /** The variables cannot be used; the message names each one and never prints a value. */
@@ -11,18 +12,19 @@ export class BadSettings extends Error {
 }
 
 /** Reads the environment once. Throws BadSettings naming every missing or unusable variable at the same time. */
-export function loadSettings(env: Record<string, string | undefined>): Settings {
+export function loadSettings(given: Record<string, string | undefined>): Settings {
   const defaults = new Settings();
+  const { env, problems: unread } = withFiles(given, Object.keys(defaults));
   const names = [...new Set([...Object.keys(defaults), ...Object.keys(env)])];
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     names.filter((name) => env[name]).map((name) => [name, typed(env[name]!, defaults, name)]),
   );
-  const settings = plainToInstance(Settings, { ...given, SITE_URL: siteUrlOf(env) });
+  const settings = plainToInstance(Settings, { ...values, SITE_URL: siteUrlOf(env) });
   const invalid = validateSync(settings, { skipMissingProperties: false }).map(
     ({ property, constraints }) =>
       `${property}: ${env[property] ? 'has a value that cannot be used' : 'is missing'} (${rule(constraints)})`,
   );
-  const problems = [...invalid, ...problemsOf(settings, env)];
+  const problems = [...unread, ...invalid, ...problemsOf(settings, env)];
   if (problems.length) throw new BadSettings(problems);
   return settings;
 }

@@ -7,6 +7,15 @@ type Environment = Record<string, string | undefined>;
 export const isProduction = (settings: Settings): boolean =>
   settings.NODE_ENV === 'production' || !settings.STRIPE_API_BASE || !settings.TWILIO_API_BASE;
 
+/** Whether what is sent to this address passes a wire that others may listen to: not on this machine or its container network. */
+export const leavesTheMachine = (url: string): boolean => {
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  return (host.includes('.') || host.includes(':')) && !/^(127\.|\[::1\]$)/.test(host);
+};
+
+/** `require` alone verifies nobody in the next major version of pg. */
+const ENCRYPTED = /[?&]sslmode=verify-(ca|full)(&|$)/;
+
 /** What docker/sandbox.env holds where a secret belongs. */
 const SANDBOX_SECRET = /^only-for-the-sandbox/;
 const SECRETS = [
@@ -66,6 +75,15 @@ export function problemsOf(settings: Settings, env: Environment): string[] {
     !!settings.ADMIN_PASSWORD && settings.ADMIN_PASSWORD === settings.ADMIN_DATABASE_PASSWORD,
     'ADMIN_DATABASE_PASSWORD: must differ from ADMIN_PASSWORD',
   );
+  refuse(
+    leavesTheMachine(settings.DATABASE_URL ?? '') && !ENCRYPTED.test(settings.DATABASE_URL),
+    'DATABASE_URL: a server beyond this machine wants TLS: end it with ?sslmode=verify-full',
+  );
+  for (const name of ['SITE_URL', 'DASHBOARD_URL', 'DASHBOARD_WEBHOOK_URL'] as const)
+    refuse(
+      settings[name]?.startsWith('http:') === true && leavesTheMachine(settings[name] ?? ''),
+      `${name}: must be https`,
+    );
   refuse(settings.LIMITS === 'off', 'LIMITS: off is refused in production');
   refuse(!env.SITE_URL, 'SITE_URL: is missing');
   refuse(!env.DASHBOARD_URL, 'DASHBOARD_URL: is missing');

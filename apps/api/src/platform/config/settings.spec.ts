@@ -1,4 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { BadSettings, isProduction, loadSettings } from './index.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -7,7 +10,7 @@ const SECRETS = { LINK_SECRETS: 'l'.repeat(43), SESSION_SECRETS: 's'.repeat(43),
 
 const REAL: Environment = {
   ...SECRETS,
-  DATABASE_URL: 'postgres://lampstand:hunter2hunter2@db.internal/lampstand',
+  DATABASE_URL: 'postgres://lampstand:hunter2hunter2@db.internal/lampstand?sslmode=verify-full',
   SITE_URL: 'https://lampstand.church',
   DASHBOARD_URL: 'https://dashboard.lampstand.church',
   STRIPE_SECRET_KEY: 'sk_live_4242abcdefgh',
@@ -56,6 +59,14 @@ describe('settings for real providers', () => {
     expect(loadSettings(REAL).ADMIN_EMAIL).toBeUndefined();
   });
 
+  it.each([
+    'postgres://127.0.0.1:5433/lampstand',
+    'postgres://u:p@database:5432/lampstand',
+    'postgres://[::1]/lampstand',
+  ])('need no TLS to a database that is not reached over a wire: %s', (DATABASE_URL) =>
+    expect(loadSettings({ ...REAL, DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL),
+  );
+
   it('take a second secret while the first is replaced', () => {
     const [now, before] = ['n'.repeat(32), 'b'.repeat(32)];
     expect(loadSettings({ ...REAL, LINK_SECRETS: `${now},${before}` }).linkSecrets).toEqual([now, before]);
@@ -80,6 +91,14 @@ describe('settings for real providers', () => {
     ['TWILIO_VERIFY_SERVICE_SID', { TWILIO_VERIFY_SERVICE_SID: 'VAshort' }],
     ['SMTP_URL', { SMTP_URL: 'https://smtp.lampstand.church' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db.internal' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://lampstand:hunter2hunter2@db.internal/lampstand' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://lampstand:hunter2hunter2@10.0.0.7/lampstand?sslmode=disable' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://lampstand:hunter2hunter2@db.internal/lampstand?sslmode=no-verify' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://lampstand:hunter2hunter2@db.internal/lampstand?sslmode=require' }],
+    ['SITE_URL', { SITE_URL: 'http://lampstand.church' }],
+    ['DASHBOARD_URL', { DASHBOARD_URL: 'http://dashboard.lampstand.church' }],
+    ['DASHBOARD_WEBHOOK_URL', { DASHBOARD_WEBHOOK_URL: 'http://dashboard.lampstand.church/hooks' }],
+    ['STRIPE_WEBHOOK_SECRETS', { STRIPE_WEBHOOK_SECRETS: 'whsec_first1234,whsec_second1234,whsec_third1234' }],
     ['LINK_SECRETS', { LINK_SECRETS: 'tooshort' }],
     ['LINK_SECRETS', { LINK_SECRETS: `${'l'.repeat(43)},` }],
     ['LINK_SECRETS', { LINK_SECRETS: `${'l'.repeat(43)},tooshort` }],
@@ -117,6 +136,43 @@ describe('settings for real providers', () => {
       'SITE_URL',
     ])
       expect(refusal).toContain(`- ${name}: `);
+  });
+});
+
+describe('a setting told by a file', () => {
+  const home = mkdtempSync(path.join(tmpdir(), 'lampstand-settings-'));
+  const file = (name: string, text: string) => {
+    const place = path.join(home, name);
+    writeFileSync(place, text);
+    return place;
+  };
+  afterAll(() => rmSync(home, { recursive: true }));
+
+  it('is read from it, without the newline at its end', () => {
+    const given = {
+      DATABASE_URL_FILE: file('database', `${REAL.DATABASE_URL}\n`),
+      LINK_SECRETS_FILE: file('links', `${'n'.repeat(32)},${'b'.repeat(32)}\n`),
+      STRIPE_SECRET_KEY_FILE: file('stripe', REAL.STRIPE_SECRET_KEY!),
+    };
+    const none = { DATABASE_URL: undefined, LINK_SECRETS: '', STRIPE_SECRET_KEY: undefined };
+    expect(loadSettings({ ...REAL, ...none, ...given })).toMatchObject({
+      DATABASE_URL: REAL.DATABASE_URL,
+      linkSecrets: ['n'.repeat(32), 'b'.repeat(32)],
+      STRIPE_SECRET_KEY: REAL.STRIPE_SECRET_KEY,
+    });
+  });
+
+  it.each<[string, Environment]>([
+    ['is refused when it is given by itself, too', { INTERNAL_TOKEN_FILE: file('token', 't'.repeat(43)) }],
+    [
+      'is refused when there is no such file',
+      { INTERNAL_TOKEN: undefined, INTERNAL_TOKEN_FILE: path.join(home, 'none') },
+    ],
+    ['is held to the same rules', { INTERNAL_TOKEN: undefined, INTERNAL_TOKEN_FILE: file('short', 'changeme') }],
+  ])('%s', (_what, given) => {
+    const refusal = refusalOf({ ...REAL, ...given });
+    expect(refusal).toMatch(/^- INTERNAL_TOKEN(_FILE)?: /m);
+    expectNoValueIn(refusal, { ...REAL, ...given, token: 't'.repeat(43), short: 'changeme' });
   });
 });
 

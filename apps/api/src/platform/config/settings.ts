@@ -31,7 +31,7 @@ export class Settings {
   @Matches(/^(sk|rk)_(test|live)_\w+$/) STRIPE_SECRET_KEY: string;
   @Matches(/^pk_(test|live)_\w+$/) STRIPE_PUBLISHABLE_KEY: string;
   /** One or, while a secret is being rotated, two, separated by a comma. */
-  @Matches(/^whsec_\w+(,whsec_\w+)*$/) STRIPE_WEBHOOK_SECRETS: string;
+  @Matches(/^whsec_\w+(,whsec_\w+)?$/) STRIPE_WEBHOOK_SECRETS: string;
   @IsOptional() @IsUrl(WEB) STRIPE_API_BASE?: string;
 
   @Matches(/^AC[0-9a-f]{32}$/) TWILIO_ACCOUNT_SID: string;
@@ -60,6 +60,8 @@ export class Settings {
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'silent']) LOG_LEVEL = 'info';
   /** Seconds between two sweeps over what is due later. */
   @IsInt() @Min(1) @Max(3600) SWEEP_INTERVAL_SECONDS = 30;
+  /** Seconds that a server which was told to stop serves on: longer than two probes of the load balancer. */
+  @IsInt() @Min(0) @Max(15) DRAIN_SECONDS = 10;
 
   /** Whether the providers are the local sandbox. */
   get sandbox(): string | undefined {

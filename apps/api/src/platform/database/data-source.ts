@@ -73,6 +73,7 @@ export const createDataSource = (url: string, pool = 20): DataSource =>
     synchronize: false,
     applicationName: 'lampstand',
     poolSize: pool,
-    connectTimeoutMS: 5000,
-    extra: { idle_in_transaction_session_timeout: 60_000, lock_timeout: 10_000, statement_timeout: 30_000 },
+    // Also the longest wait for a free connection of the pool.
+    connectTimeoutMS: 2000,
+    extra: { idle_in_transaction_session_timeout: 60_000, lock_timeout: 5000, statement_timeout: 30_000 },
   });

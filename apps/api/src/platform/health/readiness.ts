@@ -1,11 +1,7 @@
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 /** Whether this process wants new requests: no longer once it was told to stop. */
 @Injectable()
-export class Readiness implements BeforeApplicationShutdown {
+export class Readiness {
   serving = true;
-
-  beforeApplicationShutdown(): void {
-    this.serving = false;
-  }
 }

@@ -3,11 +3,13 @@ import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Settings } from '../config/index.ts';
+import { Readiness } from '../health/readiness.ts';
 import { ErrorFilter } from './error-filter.ts';
 import { addHooks, answerUnreadable, newRequestId } from './hooks.ts';
 import { BODY_LIMIT, takeJsonBodies } from './json-bodies.ts';
 import { documentApi } from './open-api.ts';
 import { serveSite } from './static-site.ts';
+import { closeConnectionsWhileStopping } from './stopping.ts';
 import { validationPipe } from './validation.ts';
 
 const SECOND = 1000;
@@ -19,6 +21,8 @@ export async function createApp(module: Type, settings: Settings, siteRoot: stri
     genReqId: newRequestId,
     frameworkErrors: answerUnreadable,
     trustProxy: trustProxyOf(settings.TRUST_PROXY),
+    // A request that comes while the server closes is answered like any other.
+    return503OnClosing: false,
     requestTimeout: 30 * SECOND,
     keepAliveTimeout: 72 * SECOND,
     routerOptions: { maxParamLength: 200 },
@@ -35,7 +39,7 @@ export async function createApp(module: Type, settings: Settings, siteRoot: stri
   await app.register(cookie as never);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter());
-  app.enableShutdownHooks();
+  closeConnectionsWhileStopping(fastify, app.get(Readiness));
   documentApi(app, settings);
   serveSite(fastify, siteRoot, settings);
   await app.init();

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { HttpException } from '@nestjs/common';
-import { QueryFailedError } from 'typeorm';
+import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { asRefusal } from './error-filter.ts';
 import { Refusal } from './refusal.ts';
 
 const failedQuery = (code: string) =>
   new QueryFailedError('INSERT INTO users', ['mary@church.example'], Object.assign(new Error('secret'), { code }));
+const failedNow = (text: string) => new QueryFailedError('SELECT 1', [], new Error(text));
 const network = (code: string, more = {}) => Object.assign(new Error('10.0.0.7 refused'), { code, ...more });
 
 describe('a failure on its way out', () => {
@@ -21,6 +22,12 @@ describe('a failure on its way out', () => {
     ['a server shutting down', failedQuery('57P01')],
     ['a lock not got in time', failedQuery('55P03')],
     ['a deadlock', failedQuery('40P01')],
+    ['a full disk', failedQuery('53100')],
+    ['a statement that took too long', failedQuery('57014')],
+    ['a transaction that was left alone too long', failedQuery('25P03')],
+    ['a server that became a standby', failedQuery('25006')],
+    ['a connection lost between two statements', new QueryRunnerAlreadyReleasedError()],
+    ['a connection lost a moment ago', failedNow('Client has encountered a connection error and is not queryable')],
     ['a refused connection', network('ECONNREFUSED', { syscall: 'connect' })],
     ['a broken connection in a query', failedQuery('ECONNRESET')],
     ['a connection that ended', new Error('Connection terminated unexpectedly')],

@@ -1,7 +1,7 @@
 import { ERRORS } from '@lampstand/contracts';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { QueryFailedError } from 'typeorm';
+import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { causeOf, log } from '../logging.ts';
 import { Refusal } from './refusal.ts';
 
@@ -13,6 +13,8 @@ const SENTENCES: Record<number, string> = {
   415: ERRORS.notJson,
 };
 
+const AWAY_SECONDS = 5;
+
 /** Every failure leaves as `{error, ...flags}`: refusals as they are, the rest without a word of the inside. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -20,15 +22,18 @@ export class ErrorFilter implements ExceptionFilter {
     const refusal = asRefusal(error);
     if (refusal.status >= 500) log.error(causeOf(error), 'request failed');
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const { retryAt } = refusal.flags;
-    if (retryAt) {
-      const seconds = Math.max(1, Math.ceil((Date.parse(retryAt) - Date.now()) / 1000));
-      void reply.header('retry-after', String(seconds));
-    }
+    const wait = secondsToWait(refusal);
+    if (wait) void reply.header('retry-after', String(wait));
     // What the call would have answered with, such as a file to save, is not what it answers with now.
     void reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
     void reply.status(refusal.status).header('cache-control', 'no-store').send(refusal.body);
   }
+}
+
+/** When a call is worth repeating, if that is known. */
+function secondsToWait({ status, flags: { retryAt } }: Refusal): number | undefined {
+  if (retryAt) return Math.max(1, Math.ceil((Date.parse(retryAt) - Date.now()) / 1000));
+  return status === 503 ? AWAY_SECONDS : undefined;
 }
 
 /** Any error as a refusal: also used by Fastify's own error handler, for what never reaches Nest. */
@@ -41,12 +46,17 @@ export function asRefusal(error: unknown): Refusal {
   return new Refusal(500, ERRORS.unexpected);
 }
 
-/** Connection lost, refused or exhausted, or a server that is starting up or shutting down. */
+/** Lost and refused, out of resources, too slow, starting up, shutting down, or a standby that may not write. */
+const AWAY = /^(08|53|57P|57014|55P03|40001|40P01|25P03|25006)/;
+const NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'];
+const SAID = /Connection terminated|timeout exceeded when trying to connect|is not queryable/;
+
 function isDatabaseAway(error: unknown): boolean {
+  // The connection was lost between two statements of one piece of work.
+  if (error instanceof QueryRunnerAlreadyReleasedError) return true;
   const cause = error instanceof QueryFailedError ? (error.driverError as Error) : (error as Error | undefined);
   const code = (cause as { code?: string } | undefined)?.code ?? '';
-  if (/^(08|53|57P|55P03|40001|40P01)/.test(code)) return true;
-  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code))
-    return error instanceof QueryFailedError || 'syscall' in Object(cause);
-  return /Connection terminated|timeout exceeded when trying to connect/.test(cause?.message ?? '');
+  if (AWAY.test(code)) return true;
+  if (NETWORK.includes(code)) return error instanceof QueryFailedError || 'syscall' in Object(cause);
+  return SAID.test(cause?.message ?? '');
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import PgBoss from 'pg-boss';
 import type { EntityManager } from 'typeorm';
@@ -5,6 +6,7 @@ import { Settings } from '../config/index.ts';
 import { causeOf, log } from '../logging.ts';
 import { jobsSettled } from '../health/metrics.ts';
 import { runAs } from '../request-context.ts';
+import { Worker } from './worker.ts';
 
 /** What a job carries: ids only. `id` stays the same when the job is tried again. */
 export interface Job {
@@ -24,11 +26,15 @@ export interface QueueOptions {
 
 export const DEAD_LETTERS = 'deadLetters';
 
+const LONGEST_END_MS = 5000;
+
+type Carried = Omit<Job, 'id'>;
+
 /** Work that happens after the answer: pg-boss behind one small file. Every handler may run twice. */
 @Injectable()
 export class Jobs {
   private readonly boss: PgBoss;
-  private readonly workers = new Map<string, string[]>();
+  private readonly workers = new Map<string, Worker<Carried>[]>();
   private starting?: Promise<unknown>;
 
   constructor(settings: Settings) {
@@ -40,6 +46,7 @@ export class Jobs {
       monitorStateIntervalSeconds: 60,
       archiveCompletedAfterSeconds: 3600,
       deleteAfterDays: 7,
+      schedule: false,
     });
     this.boss.on('error', (error) => log.error(causeOf(error), 'job queue'));
   }
@@ -66,7 +73,7 @@ export class Jobs {
 
   /** Wakes this process's workers of `queue`; other replicas find the job by polling. Call it after the commit. */
   nudge(queue: string): void {
-    for (const worker of this.workers.get(queue) ?? []) this.boss.notifyWorker(worker);
+    for (const worker of this.workers.get(queue) ?? []) worker.nudge();
   }
 
   /** Lets `handle` take the jobs of `queue`. A throw means: try again later, then the dead letter queue. */
@@ -76,21 +83,23 @@ export class Jobs {
     const rules = { retryLimit, retryDelay: 2, retryBackoff: true, expireInSeconds, deadLetter: DEAD_LETTERS };
     await this.boss.createQueue(queue, { name: queue, ...rules });
     await this.boss.updateQueue(queue, { name: queue, ...rules });
-    const settle = async ([job]: PgBoss.Job<Omit<Job, 'id'>>[]) => {
-      if (!job) return;
+    const settle = async ({ id, data }: PgBoss.Job<Carried>) => {
       this.nudge(queue);
-      await runAs({ requestId: job.data.requestId, actor: 'job' }, () =>
-        this.run(queue, { ...job.data, id: job.id }, handle),
-      );
+      await runAs({ requestId: data.requestId, actor: 'job' }, () => this.run(queue, { ...data, id }, handle));
     };
-    const ids = Array.from({ length: workers }, () =>
-      this.boss.work(queue, { batchSize: 1, pollingIntervalSeconds }, settle),
+    const times = { pollingIntervalSeconds, expireInSeconds };
+    this.workers.set(
+      queue,
+      Array.from({ length: workers }, () => new Worker(this.boss, queue, settle, times)),
     );
-    this.workers.set(queue, await Promise.all(ids));
   }
 
+  /** Jobs under way may end; what takes longer is left to another process. */
   async stop(): Promise<void> {
-    await this.boss.stop({ graceful: true, wait: true, timeout: 15_000 });
+    const workers = [...this.workers.values()].flat();
+    await Promise.race([Promise.all(workers.map((worker) => worker.stop())), sleep(LONGEST_END_MS)]);
+    await Promise.allSettled(workers.map((worker) => worker.handBack()));
+    await this.boss.stop({ graceful: false });
   }
 
   private async start(): Promise<void> {

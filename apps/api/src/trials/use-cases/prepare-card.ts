@@ -46,9 +46,10 @@ export class PrepareCard {
   async requireNewcomer(id: number): Promise<void> {
     const member = await this.trials.change(id, async (change) => {
       const { subject } = change;
-      const exists = subject.state === 'billingInformation' && (await accountExists(change.tx, subject));
-      if (exists) await change.record('account.existed');
-      return exists;
+      if (subject.state === 'billingInformation' && (await accountExists(change.tx, subject)))
+        await change.record('account.existed');
+      // Also when another click has just found that out.
+      return subject.state === 'alreadyMember';
     });
     if (member) throw new Refusal(409, ERRORS.emailTaken, { userExists: true, step: 'success' });
   }

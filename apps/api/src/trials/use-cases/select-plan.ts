@@ -1,7 +1,10 @@
+import { meaningOf } from '@lampstand/workflows';
 import type { TierId } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import type { TrialChange } from '../trial-flow.ts';
-import { SavedTrials } from './saved-trials.ts';
+import { refusalFor, SavedTrials } from './saved-trials.ts';
+
+const CALL = 'update-selected-plan';
 
 /** Stores the plan the pastor expects to need, as long as the account is not open. */
 @Injectable()
@@ -9,8 +12,12 @@ export class SelectPlan {
   constructor(private readonly trials: SavedTrials) {}
 
   async execute(id: number, selectedPlan: TierId, address: string): Promise<{ success: true; selectedPlan: TierId }> {
-    await this.trials.requireFor('update-selected-plan', id, address);
-    await this.trials.change(id, (change) => choosePlan(change, selectedPlan));
+    await this.trials.requireFor(CALL, id, address);
+    await this.trials.change(id, async (change) => {
+      // The account may have been opened since, with the plan before.
+      if (meaningOf(CALL, change.subject.state) !== 'new') throw refusalFor(change.subject, CALL);
+      await choosePlan(change, selectedPlan);
+    });
     return { success: true, selectedPlan };
   }
 }

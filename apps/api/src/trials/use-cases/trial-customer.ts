@@ -1,10 +1,13 @@
 import { ERRORS } from '@lampstand/contracts';
+import type { TrialState } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { PaymentFailed, PaymentGateway } from '../../billing/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import type { TrialSignup } from '../domain/trial-signup.entity.ts';
-import { SavedTrials } from './saved-trials.ts';
+import { refusalFor, SavedTrials } from './saved-trials.ts';
+
+const ENDED = new Set<TrialState>(['alreadyMember', 'cancelled']);
 
 /** The payment provider's customer of a sign-up: one, made early, so that a stored card belongs to somebody. */
 @Injectable()
@@ -22,10 +25,13 @@ export class TrialCustomer {
       this.gateway.createCustomer({ trialId: id, email, name, phone, attempt: `${trial.providerAttempt}` }),
     );
     try {
-      return await this.trials.change(id, async ({ subject }) => (subject.stripeCustomerId ??= made));
+      return await this.trials.change(id, async ({ subject }) => {
+        if (ENDED.has(subject.state)) throw refusalFor(subject, 'trial-setup-intent');
+        return (subject.stripeCustomerId ??= made);
+      });
     } catch (error) {
-      // The person was erased while the provider was asked.
-      if (error instanceof Refusal && error.status === 404) await this.gateway.releaseCard(made, null);
+      // The person was erased, or the sign-up has ended, while the provider was asked.
+      if (error instanceof Refusal) await this.gateway.releaseCard(made, null);
       throw error;
     }
   }

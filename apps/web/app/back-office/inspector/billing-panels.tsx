@@ -1,5 +1,6 @@
 import { dollars, planOf, type StoredCard } from '@lampstand/contracts';
 import type { InspectedSubscription, InspectedTrial } from '@lampstand/contracts/back-office';
+import { subscriptionLife } from '@lampstand/workflows';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Facts, Panel } from '../parts/facts.tsx';
 import { Moment } from '../parts/moments.tsx';
@@ -38,6 +39,7 @@ export function SubscriptionPanel({ subscription }: { subscription: InspectedSub
       <Facts
         facts={{
           Status: stateName(status),
+          Meaning: subscriptionLife.states[status]?.description,
           'Billed for': `${plan.name} (${plan.range} users, ${dollars(plan.amountInCents)} a month)`,
           'Pays with': cardLine(card),
           'Trial ends': <Moment at={trialEndsAt} />,

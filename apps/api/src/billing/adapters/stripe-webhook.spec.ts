@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import Stripe from 'stripe';
+import { Settings } from '../../platform/config/index.ts';
+import { StripePaymentGateway } from './stripe-payment-gateway.ts';
+
+const [NEXT, NOW] = ['whsec_next', 'whsec_now'];
+const body = JSON.stringify({
+  id: 'evt_1',
+  object: 'event',
+  type: 'setup_intent.succeeded',
+  created: 1_763_700_000,
+  data: { object: { id: 'seti_1', object: 'setup_intent', customer: 'cus_1' } },
+});
+
+const gatewayWith = (secrets: string) =>
+  new StripePaymentGateway(
+    Object.assign(new Settings(), { STRIPE_SECRET_KEY: 'sk_test_spec', STRIPE_WEBHOOK_SECRETS: secrets }),
+  );
+const stripe = new Stripe('sk_test_spec');
+const signed = ({ secret = NOW, payload = body, ago = 0 } = {}) =>
+  stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret,
+    timestamp: Math.floor(Date.now() / 1000) - ago,
+  });
+const read = (signature: string, { secrets = `${NEXT},${NOW}`, payload = body } = {}) =>
+  gatewayWith(secrets).readEvent(Buffer.from(payload), signature);
+
+describe('a webhook', () => {
+  it.each([
+    ['signed with either of two secrets: the next one', signed({ secret: NEXT })],
+    ['signed with either of two secrets: the one before', signed()],
+    ['with several signatures, one of them right', `${signed()},v1=${'0'.repeat(64)}`],
+    ['four minutes old', signed({ ago: 240 })],
+  ])('is heard: %s', (_what, signature) => {
+    expect(read(signature)).toMatchObject({ id: 'evt_1', objectId: 'seti_1', customerId: 'cus_1' });
+  });
+
+  it.each<[string, () => unknown]>([
+    ['with no signature', () => read('')],
+    ['with a forged one', () => read(signed().replace(/v1=.*/, `v1=${'a'.repeat(64)}`))],
+    ['of another secret', () => read(signed({ secret: 'whsec_other' }))],
+    ['of a secret that has gone', () => read(signed(), { secrets: NEXT })],
+    ['six minutes old', () => read(signed({ ago: 360 }))],
+    ['with a time that was changed', () => read(signed().replace(/t=\d+/, `t=${Math.floor(Date.now() / 1000) - 1}`))],
+    ['with one byte changed', () => read(signed(), { payload: body.replace('seti_1', 'seti_2') })],
+    ['with its body signed for another', () => read(signed({ payload: '{}' }))],
+  ])('is not heard: %s', (_what, reading) => expect(reading).toThrow());
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import type PgBoss from 'pg-boss';
+import { log } from '../logging.ts';
+import { Worker } from './worker.ts';
+
+log.level = 'silent';
+
+/** The queue of pg-boss as a worker sees it: jobs to fetch, and what was written down about them. */
+function aQueue(jobs: string[], write: () => Promise<void> = async () => {}) {
+  const written: string[] = [];
+  const end = (how: string) => async (_queue: string, id: string) => {
+    await write();
+    written.push(`${how} ${id}`);
+  };
+  const boss = {
+    fetch: async () => jobs.splice(0, 1).map((id) => ({ id, name: 'queue', data: {} })),
+    complete: end('complete'),
+    fail: end('fail'),
+  };
+  return { boss: boss as unknown as PgBoss, written };
+}
+
+const times = { pollingIntervalSeconds: 60, expireInSeconds: 60 };
+const until = async (condition: () => boolean) => {
+  while (!condition()) await new Promise(setImmediate);
+};
+
+describe('a worker', () => {
+  it('writes down how each job ended, and takes the next', async () => {
+    const { boss, written } = aQueue(['one', 'two', 'three']);
+    const handle = async ({ id }: { id: string }) => {
+      if (id === 'two') throw new Error('no');
+    };
+    const worker = new Worker(boss, 'queue', handle, times);
+    await until(() => written.length === 3);
+    await worker.stop();
+    expect(written).toEqual(['complete one', 'fail two', 'complete three']);
+  });
+
+  it('survives that the database is away when a job ends, and writes it down later', async () => {
+    let away = 1;
+    const { boss, written } = aQueue(['one'], async () => {
+      if (away--) throw new Error('connect ECONNREFUSED');
+    });
+    const worker = new Worker(boss, 'queue', async () => {}, times);
+    await until(() => written.length > 0);
+    expect(written).toEqual(['complete one']);
+    await worker.stop();
+  });
+
+  it('that is told to stop ends its job and takes no other', async () => {
+    const { boss, written } = aQueue(['one', 'two']);
+    let finish: (() => void) | undefined;
+    const worker = new Worker(boss, 'queue', () => new Promise<void>((done) => (finish = done)), times);
+    await until(() => finish !== undefined);
+    const stopped = worker.stop();
+    finish?.();
+    await stopped;
+    expect(written).toEqual(['complete one']);
+  });
+
+  it('gives back a job that takes too long to wait for', async () => {
+    const { boss, written } = aQueue(['one']);
+    let begun = false;
+    const worker = new Worker(boss, 'queue', () => new Promise<void>(() => (begun = true)), times);
+    await until(() => begun);
+    await worker.handBack();
+    expect(written).toEqual(['fail one']);
+  });
+
+  it('is woken by a nudge', async () => {
+    const jobs: string[] = [];
+    const { boss, written } = aQueue(jobs);
+    const worker = new Worker(boss, 'queue', async () => {}, times);
+    await new Promise(setImmediate);
+    jobs.push('late');
+    worker.nudge();
+    await until(() => written.length > 0);
+    await worker.stop();
+    expect(written).toEqual(['complete late']);
+  });
+});

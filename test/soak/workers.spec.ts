@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { aDesk, aVisitor, type Visitor } from '../builders/index.ts';
+import { atTheProviders, expectNoViolations, expireLeases, held, settled } from '../invariants/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
+
+jest.setTimeout(420_000);
+
+const LEASE_SECONDS = 120;
+const stack = ownStack();
+afterEach(() => stack.sandbox.heal());
+
+/** One server alone takes the job and is caught in the middle of it; then there is another one. */
+async function caughtAt(match: string, mode: string): Promise<Visitor> {
+  const [first, second] = stack.apis;
+  await second!.kill();
+  const visitor = await aVisitor(stack).provesPhone();
+  await visitor.typesCard();
+  await stack.sandbox.fault({ match, mode });
+  void visitor.opensAccount().catch(() => undefined);
+  await held(stack);
+  first!.signal('SIGSTOP');
+  await second!.restart();
+  return visitor;
+}
+
+async function opened(visitor: Visitor, within: number): Promise<void> {
+  await eventually(async () => (await visitor.stored()).state === 'success', { within, every: 500 });
+}
+
+async function once(visitor: Visitor): Promise<void> {
+  await settled(stack, { within: 60_000 });
+  await expectNoViolations(stack, { copiesOfMails: true });
+  const { customers, subscriptions } = await atTheProviders(stack, visitor);
+  expect([customers.length, subscriptions.length]).toEqual([1, 1]);
+}
+
+describe('A worker that is frozen in the middle of a job, past the end of its lease', () => {
+  it.each([
+    ['before Stripe subscribes', 'POST /v1/subscriptions', 'hold-before'],
+    ['after Stripe subscribed', 'POST /v1/subscriptions', 'hold-after'],
+    ['before the welcome mail', 'SMTP', 'hold-before'],
+    ['after the welcome mail', 'SMTP', 'hold-after'],
+  ])('does nothing twice when it goes on: %s', async (_moment, match, mode) => {
+    const [first, second] = stack.apis;
+    // What the frozen one was asked stays with it; the other one asks anew.
+    const visitor = await caughtAt(match, mode);
+    await expireLeases(stack);
+    if (match !== 'SMTP') {
+      await stack.sandbox.heal();
+      await opened(visitor, 60_000);
+    }
+    first!.signal('SIGCONT');
+    await stack.sandbox.heal();
+    await opened(visitor, 60_000);
+    await expireLeases(stack);
+    await once(visitor);
+    expect(second!.isLive()).toBe(true);
+  });
+});
+
+describe('A worker that is killed in the middle of a job', () => {
+  it('has its job taken over when the lease is over, by nothing but the time', async () => {
+    const [first] = stack.apis;
+    await stack.sandbox.webhooks.set('drop');
+    const visitor = await caughtAt('POST /v1/subscriptions', 'hold-after');
+    first!.signal('SIGKILL');
+    const begun = performance.now();
+    await stack.sandbox.heal();
+    await opened(visitor, (LEASE_SECONDS + 60) * 1000);
+    console.log({ lease: LEASE_SECONDS, takenOverAfterSeconds: Math.round((performance.now() - begun) / 1000) });
+    await first!.restart();
+    await stack.sandbox.webhooks.set('normal');
+    await once(visitor);
+  });
+});
+
+describe('A job that nobody can do', () => {
+  it.each([
+    ['a subject that is no number', { subjectId: 'poison', requestId: 'test', queue: 'openAccount' }],
+    ['a subject that does not exist', { subjectId: 1, requestId: 'test', queue: 'sendResumeLink' }],
+    ['no data at all', null],
+  ])('ends among the dead letters, while the others flow: %s', async (_what, data) => {
+    const queue = data?.queue ?? 'openAccount';
+    const id = randomUUID();
+    await stack.query(
+      `INSERT INTO pgboss.job (id, name, data, retry_limit, retry_delay, retry_backoff, expire_in, dead_letter)
+       SELECT $1, name, $3, retry_limit, retry_delay, retry_backoff, expire_seconds * interval '1 second', dead_letter
+         FROM pgboss.queue WHERE name = $2`,
+      [id, queue, data && JSON.stringify(data)],
+    );
+    const visitor = await aVisitor(stack).becomesMember();
+    await settled(stack, { within: 60_000 });
+    const [{ state, retry_count: tries }] = await stack.query('SELECT state, retry_count FROM pgboss.job WHERE id = $1', [id]); // prettier-ignore
+    console.log({ poison: data, state, tries });
+    expect(['failed', 'completed']).toContain(state);
+    const { body: dead } = await (await aDesk(stack)).get('/api/admin/dead-jobs');
+    if (state === 'failed') expect(dead).toContainEqual(expect.objectContaining({ attempts: 13 }));
+    await stack.query(`DELETE FROM pgboss.job WHERE id = $1 OR name = 'deadLetters'`, [id]);
+    expect((await visitor.stored()).state).toBe('success');
+    await expectNoViolations(stack, { copiesOfMails: true });
+  });
+});

@@ -1,0 +1,135 @@
+/** Writes all rows of one moment into a file, while the product goes on. */
+import { createWriteStream, existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { endOfRows, FORMAT, lineOf, Tally } from './backup-file.mjs';
+
+/** One way to write a value, whatever server, session and place it comes from. */
+export const SAME_TEXT = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres';
+  SET bytea_output = 'hex'; SET extra_float_digits = 1; SET client_encoding = 'UTF8'; SET synchronize_seqscans = off;
+  SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0`;
+
+/** Tables whose rows come from elsewhere when a database is made anew: the migrations and the queue's own schema. */
+const MADE_ANEW = ['public.migrations', 'pgboss.version', 'pgboss.queue'];
+
+/**
+ * @param {string} databaseUrl
+ * @param {string} file which must not be there; only a whole backup gets this name
+ * @returns {Promise<Record<string, import('./backup-file.mjs').Sum>>} the sums by table
+ */
+export async function takeBackup(databaseUrl, file) {
+  if (existsSync(file)) throw new Error(`${file} is there already.`);
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'lampstand-backup' });
+  await client.connect();
+  const unfinished = `${file}.unfinished`;
+  /** @type {Record<string, import('./backup-file.mjs').Sum>} */
+  const sums = {};
+  try {
+    await client.query(SAME_TEXT);
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const header = await headerOf(client);
+    const sink = createWriteStream(unfinished, { mode: 0o600 });
+    await pipeline(Readable.from(linesOf(client, header, sums), { objectMode: false }), createGzip({ level: 6 }), sink);
+    await settle(unfinished);
+    await rename(unfinished, file);
+    await settle(path.dirname(path.resolve(file)));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  } finally {
+    await client.end();
+  }
+  return sums;
+}
+
+/** @param {pg.Client} client @param {import('./backup-file.mjs').Header} header @param {Record<string, object>} sums */
+async function* linesOf(client, header, sums) {
+  yield lineOf(header);
+  for (const table of header.tables) {
+    const tally = new Tally();
+    yield lineOf(table);
+    for await (const chunk of client.query(copyTo(await rowsOf(client, table)))) yield tally.add(chunk);
+    yield endOfRows;
+    const sum = tally.sum();
+    sums[table.name] = sum;
+    yield lineOf(sum);
+  }
+  yield lineOf({ whole: true });
+}
+
+/** @param {pg.Client} client @returns {Promise<import('./backup-file.mjs').Header>} */
+async function headerOf(client) {
+  /** @param {string} sql @param {unknown[]} [values] */
+  const rows = async (sql, values) => (await client.query(sql, values)).rows;
+  const tables = await rows(
+    `SELECT c.oid::int, format('%I.%I', n.nspname, c.relname) AS name,
+            array_agg(quote_ident(a.attname) ORDER BY a.attnum) AS columns
+       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+      WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND n.nspname IN ('public', 'pgboss')
+      GROUP BY c.oid, n.nspname, c.relname ORDER BY n.nspname DESC, c.relname`,
+  );
+  const needs = await rows(
+    `SELECT conrelid::int AS oid, confrelid::int AS first FROM pg_constraint WHERE contype = 'f' AND conrelid <> confrelid`,
+  );
+  const [{ now: at, version }] = await rows(`SELECT now(), (SELECT version FROM pgboss.version) AS version`);
+  return {
+    format: FORMAT,
+    at: at.toISOString(),
+    migrations: (await rows('SELECT name FROM public.migrations ORDER BY id')).map(({ name }) => name),
+    queueVersion: version,
+    queues: await rows(
+      'SELECT name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_minutes, dead_letter FROM pgboss.queue ORDER BY name',
+    ),
+    tables: inOrder(tables, needs)
+      .filter(({ name }) => !MADE_ANEW.includes(name))
+      .map(({ name, columns }) => ({ name, columns })),
+    sequences: await rows(
+      `SELECT format('%I.%I', schemaname, sequencename) AS name, last_value::text AS value FROM pg_sequences
+        WHERE schemaname IN ('public', 'pgboss') AND last_value IS NOT NULL ORDER BY 1`,
+    ),
+  };
+}
+
+/**
+ * A table comes after those it refers to.
+ * @param {any[]} tables @param {{ oid: number, first: number }[]} needs
+ */
+function inOrder(tables, needs) {
+  const sorted = [];
+  for (let left = tables; left.length;) {
+    const waits = ({ oid }) => needs.some((need) => need.oid === oid && left.some((other) => other.oid === need.first));
+    const next = left.filter((table) => !waits(table));
+    if (!next.length) throw new Error('The tables refer to each other in a circle.');
+    sorted.push(...next);
+    left = left.filter(waits);
+  }
+  return sorted;
+}
+
+/** By the primary key, so that the same rows are the same text. @param {pg.Client} client @param {{ name: string, columns: string[] }} table */
+async function rowsOf(client, { name, columns }) {
+  const { rows } = await client.query(
+    `SELECT quote_ident(a.attname) AS part FROM pg_index i, unnest(i.indkey) WITH ORDINALITY AS k(attnum, place)
+       JOIN pg_attribute a ON a.attnum = k.attnum
+      WHERE i.indrelid = $1::regclass AND i.indisprimary AND a.attrelid = i.indrelid ORDER BY k.place`,
+    [name],
+  );
+  const order = rows.length ? ` ORDER BY ${rows.map(({ part }) => part).join(', ')}` : '';
+  return `COPY (SELECT ${columns.join(', ')} FROM ${name}${order}) TO STDOUT`;
+}
+
+/** On the disk, not only on its way there. @param {string} place */
+async function settle(place) {
+  const handle = await open(place, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
