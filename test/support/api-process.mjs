@@ -4,13 +4,13 @@ import { stopChild } from '../../tools/children.mjs';
 
 /**
  * @typedef {{ url: string, metricsUrl: string, readonly pid: number, isLive: () => boolean, kill: (signal?: NodeJS.Signals) => Promise<string>, signal: (name: NodeJS.Signals) => boolean, restart: () => Promise<void> }} Api
- * @param {{ name: string, home: string, port: number, metricsPort: number, env: Record<string, string>, launch: ReturnType<typeof import('./launcher.mjs').launcher>['launch'] }} options
+ * @param {{ name: string, home: string, port: number, metricsPort: number, env: Record<string, string>, entry?: string, launch: ReturnType<typeof import('./launcher.mjs').launcher>['launch'] }} options
  * @returns {Promise<Api>}
  */
-export async function startApi({ name, home, port, metricsPort, env, launch }) {
+export async function startApi({ name, home, port, metricsPort, env, entry = 'apps/api/dist/main.js', launch }) {
   const url = `http://127.0.0.1:${port}`;
   const own = { PORT: String(port), METRICS_PORT: String(metricsPort), DATA_DIR: path.join(home, name) };
-  const start = () => launch(name, 'apps/api/dist/main.js', { ...env, ...own }, `${url}/readyz`);
+  const start = () => launch(name, entry, { ...env, ...own }, `${url}/readyz`);
   let child = await start();
   let ready = true;
   return {

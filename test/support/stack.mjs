@@ -20,11 +20,19 @@ export const ADMIN = {
 };
 
 /**
- * @param {{ apis?: number, env?: Record<string, string>, databaseUrl?: string, probeEvery?: number }} [options] env is added to
- *   what the API processes are told; a database of one's own is used as it is and stays; with `probeEvery` (milliseconds)
- *   the proxy knows of its replicas only what their readiness says, else it is told
+ * @typedef {object} StackOptions
+ * @property {number} [apis]
+ * @property {Record<string, string>} [env] added to what the API processes are told
+ * @property {string} [databaseUrl] a database of one's own, used as it is; it stays
+ * @property {(databaseUrl: string) => Promise<string>} [between] the address the API processes get for the database's,
+ *   such as that of a proxy; the stack's own queries look past it
+ * @property {number} [probeEvery] milliseconds; then the proxy knows of its replicas only what their readiness says, else
+ *   it is told
+ * @property {string} [entry] the compiled server, when it is another one than the product's
  */
-export async function startStack({ apis: count = 2, env = {}, databaseUrl = '', probeEvery = 0 } = {}) {
+
+/** @param {StackOptions} [options] */
+export async function startStack({ apis: count = 2, env = {}, databaseUrl = '', between, probeEvery = 0, entry } = {}) {
   const home = await mkdtemp(path.join(tmpdir(), 'lampstand-test-'));
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await databaseOfThisRun();
   const [sandboxPort, smtpPort, ...apiPorts] = await freePorts(2 + 2 * count);
@@ -51,11 +59,12 @@ export async function startStack({ apis: count = 2, env = {}, databaseUrl = '', 
     const origins = [proxy.url, proxy.url.replace('127.0.0.1', 'localhost')];
     const sandboxTold = sandboxEnvironment({ ports, dataDir: home, apiUrl: proxy.url, origins });
     await launch('sandbox', 'apps/sandbox/dist/main.js', sandboxTold, `${view.sandboxUrl}/_sandbox/clock`);
-    const told = { ...(await apiEnvironment(home, ports)), DATABASE_URL: database.url, SITE_URL: proxy.url, ...env };
+    const reached = between ? await between(database.url) : database.url;
+    const told = { ...(await apiEnvironment(home, ports)), DATABASE_URL: reached, SITE_URL: proxy.url, ...env };
     // One after the other: the first migrates, the others find the work done.
     for (let index = 0; index < count; index += 1) {
       const [port, metricsPort] = apiPorts.slice(2 * index);
-      apis.push(await startApi({ name: `api-${index + 1}`, home, port, metricsPort, env: told, launch }));
+      apis.push(await startApi({ name: `api-${index + 1}`, home, port, metricsPort, env: told, entry, launch }));
     }
     if (probes) await eventually(() => probes.ready().length === count);
     return { ...view, apiUrls: apis.map(({ url }) => url), apis, stop };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { aSandbox, type Sandbox } from '../sandbox.fixture.ts';
-import { matches } from './faults.ts';
+import { Faults, matches } from './faults.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -19,6 +19,7 @@ it.each([
   ['POST /v1/subscriptions', '/v1/subscription_items', false],
   ['POST /v2/Services/*/VerificationCheck', '/v2/Services/VA1/VerificationCheck', true],
   ['GET /v1/subscriptions', '/v1/subscriptions', false],
+  ['*', '/v1/subscriptions', true],
 ])('%s on POST %s matches: %s', (match, path, expected) => expect(matches(match, 'POST', path)).toBe(expected));
 
 describe('a fault', () => {
@@ -55,6 +56,16 @@ describe('a fault', () => {
     await sandbox.heal();
     await create();
   });
+});
+
+it('counts calls of every kind with one rule, and keeps which ones it struck', () => {
+  const faults = new Faults();
+  const rule = faults.add({ match: '*', mode: '500', nth: 2, times: 2 });
+  faults.strike('POST', '/v1/customers');
+  expect(faults.strike('SMTP', '')).toBe(rule);
+  expect(faults.strike('POST', '/v2/Services/VA1/Verifications')).toBe(rule);
+  expect(faults.strike('GET', '/v1/customers')).toBeUndefined();
+  expect(rule).toMatchObject({ seen: 4, struck: ['SMTP', 'POST /v2/Services/VA1/Verifications'] });
 });
 
 it('takes no orders from a page of another origin', async () => {

@@ -22,6 +22,8 @@ export interface Fault {
   mode: Mode;
   seen: number;
   fired: number;
+  /** The calls it spoiled, such as `POST /v1/customers` and `SMTP`. */
+  struck: string[];
 }
 
 export class Faults {
@@ -36,13 +38,22 @@ export class Faults {
   add(rule: { match?: unknown; nth?: unknown; times?: unknown; mode?: unknown }): Fault {
     const { match, nth = 1, times = 1 } = rule;
     const mode = String(rule.mode) as Mode;
-    if (typeof match !== 'string' || !/^(SMTP|(\*|[A-Z]+) \/\S*)$/.test(match))
-      throw new Error('match must be like "POST /v1/subscriptions" or "SMTP"');
+    if (typeof match !== 'string' || !/^(\*|SMTP|(\*|[A-Z]+) \/\S*)$/.test(match))
+      throw new Error('match must be like "POST /v1/subscriptions", "SMTP", or "*" for any call');
     if (!MODES.includes(mode)) throw new Error(`mode must be one of ${MODES.join(', ')}`);
     if (!Number.isInteger(nth) || (nth as number) < 1) throw new Error('nth must be a whole number from 1');
     if (!Number.isInteger(times) || (times as number) < 0)
       throw new Error('times must be a whole number; 0 means until healed');
-    const fault = { id: this.#nextId, match, nth: nth as number, times: times as number, mode, seen: 0, fired: 0 };
+    const fault: Fault = {
+      id: this.#nextId,
+      match,
+      nth: nth as number,
+      times: times as number,
+      mode,
+      seen: 0,
+      fired: 0,
+      struck: [],
+    };
     this.#nextId += 1;
     this.#rules.push(fault);
     return fault;
@@ -66,6 +77,7 @@ export class Faults {
       const exhausted = fault.times > 0 && fault.fired >= fault.times;
       if (struck || exhausted || fault.seen < fault.nth) continue;
       fault.fired += 1;
+      fault.struck.push(`${method} ${path}`.trim());
       struck = fault;
     }
     return struck;
