@@ -16,7 +16,7 @@ export async function brokenBuild(name, breakages) {
   for (const { file, instead, put } of breakages) {
     const at = path.join(folder, file);
     const before = await readFile(at, 'utf8');
-    const after = before.replaceAll(instead, put);
+    const after = before.replace(instead, put);
     if (after === before) throw new Error(`${file} has nothing like ${instead}: the product has changed`);
     await writeFile(at, after);
   }
