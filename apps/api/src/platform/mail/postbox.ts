@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
 import { rowsOf } from '../database/transaction.ts';
@@ -8,19 +8,27 @@ import { Refusal } from '../http/refusal.ts';
 import { Limiter } from '../limits/limiter.ts';
 import type { LimitName } from '../limits/limits.ts';
 import { Bounced, type Mail, Mailer } from './mailer.ts';
+import { Turns } from './turns.ts';
 
 export type MailOutcome = 'sent' | 'bounced' | 'known';
 
-/** Sends each mail once: the row of its key is held while the mail server is asked, so two jobs cannot both send. */
+/**
+ * Sends each mail once: the row of its key is held while the mail server is asked, so two jobs cannot both send. That holds a
+ * connection, too: a mail server that hangs may have a quarter of them.
+ */
 @Injectable()
 export class Postbox {
+  private readonly turns: Turns;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly mailer: Mailer,
     private readonly clock: Clock,
     private readonly settings: Settings,
     private readonly limiter: Limiter,
-  ) {}
+  ) {
+    this.turns = new Turns(Math.ceil(settings.DATABASE_POOL / 4));
+  }
 
   /**
    * Sends `mail` under `key` unless that is done already ('known'). A passing failure throws, and the caller's job
@@ -29,23 +37,27 @@ export class Postbox {
    */
   async sendOnce(key: string, subjectId: number, mail: Omit<Mail, 'messageId'>): Promise<MailOutcome> {
     const messageId = `<${key.replace(/[^\w.-]/g, '.')}@${this.settings.MAIL_FROM.split('@')[1]}>`;
-    return this.dataSource.transaction(async (tx) => {
-      await tx.queryRunner!.query(
-        `INSERT INTO sent_mails (key, subject_id, message_id, outcome) VALUES ($1, $2, $3, 'pending') ON CONFLICT DO NOTHING`,
-        [key, subjectId, messageId],
-      );
-      const [row] = await rowsOf<{ outcome: string }>(tx, 'SELECT outcome FROM sent_mails WHERE key = $1 FOR UPDATE', [
-        key,
-      ]);
-      if (row?.outcome !== 'pending') return 'known';
-      const outcome = await this.attempt({ ...mail, messageId });
-      await tx.queryRunner!.query('UPDATE sent_mails SET outcome = $2, settled_at = $3 WHERE key = $1', [
-        key,
-        outcome,
-        this.clock.now(),
-      ]);
-      return outcome;
-    });
+    return this.turns.take(() =>
+      this.dataSource.transaction((tx) => this.sendWithin(tx, key, subjectId, { ...mail, messageId })),
+    );
+  }
+
+  private async sendWithin(tx: EntityManager, key: string, subjectId: number, mail: Mail): Promise<MailOutcome> {
+    await tx.queryRunner!.query(
+      `INSERT INTO sent_mails (key, subject_id, message_id, outcome) VALUES ($1, $2, $3, 'pending') ON CONFLICT DO NOTHING`,
+      [key, subjectId, mail.messageId],
+    );
+    const [row] = await rowsOf<{ outcome: string }>(tx, 'SELECT outcome FROM sent_mails WHERE key = $1 FOR UPDATE', [
+      key,
+    ]);
+    if (row?.outcome !== 'pending') return 'known';
+    const outcome = await this.attempt(mail);
+    await tx.queryRunner!.query('UPDATE sent_mails SET outcome = $2, settled_at = $3 WHERE key = $1', [
+      key,
+      outcome,
+      this.clock.now(),
+    ]);
+    return outcome;
   }
 
   /**
