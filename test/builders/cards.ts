@@ -30,7 +30,7 @@ export const typeCard = (where: Where, clientSecret: string, number = CARDS.good
       'payment_method_data[type]': 'card',
       'payment_method_data[card][number]': number,
       'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': String(new Date().getFullYear() + 4),
+      'payment_method_data[card][exp_year]': String(new Date().getFullYear() + 40),
       'payment_method_data[card][cvc]': '123',
     },
     'pk_test_sandbox',
