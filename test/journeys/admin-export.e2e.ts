@@ -42,6 +42,30 @@ test('The filter on the screen becomes a file, and the ledger knows of it', asyn
   await expect(entry).toContainText('Complete');
 });
 
+test('The last export is known although its line in the ledger is closed after the file has come', async ({
+  desk,
+  signups,
+  page,
+}) => {
+  await desk.isSignedInAs();
+  const church = await aChurch(desk.stack);
+  await page.goto(`/admin?q=${church}`);
+  await expect(signups.export).toHaveAccessibleName('Export to CSV, 2 rows');
+  let late = 0;
+  await page.route('**/api/admin/exports?*', async (route) => {
+    const answer = await route.fetch();
+    const [mine, ...others] = await answer.json();
+    late += 1;
+    await route.fulfill({
+      response: answer,
+      json: late < 3 ? [{ ...mine, outcome: 'running' }, ...others] : [mine, ...others],
+    });
+  });
+  await Promise.all([page.waitForEvent('download'), signups.export.click()]);
+  await expect(signups.preset('Since my last export')).toBeEnabled();
+  expect(late).toBeGreaterThanOrEqual(3);
+});
+
 test('Columns can be chosen, and one always stays', async ({ desk, signups, page }) => {
   await desk.isSignedInAs();
   const church = await aChurch(desk.stack);
