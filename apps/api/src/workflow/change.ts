@@ -85,7 +85,7 @@ export class Change<S extends Subject, E extends string> {
   }
 
   /** An event or a note of this name, so recently that it was the same click. Of two replicas the lock lets one see the other's. */
-  async happenedJustNow(name: E | string): Promise<boolean> {
+  async happenedJustNow(name: string): Promise<boolean> {
     const [row] = await this.tx.query<[{ found: boolean }]>(
       `SELECT EXISTS (SELECT FROM workflow_journal
                        WHERE flow = $1 AND subject_id = $2 AND $3 IN (event, note) AND at > $4) AS found`,
