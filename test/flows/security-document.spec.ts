@@ -59,7 +59,8 @@ describe('docs/security.md', () => {
       const seconds = Number(count) * (SECONDS[unit.replace(/s$/, '')] ?? 0);
       return [name, { points: Number(most), seconds, ...(always && { always: true }) }];
     });
-    expect(Object.fromEntries(told)).toEqual(LIMITS);
+    const counted = Object.entries(LIMITS).map(([name, { set: _, ...limit }]) => [name, limit]);
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(counted));
   });
 
   it('every table of the database is classified', async () => {

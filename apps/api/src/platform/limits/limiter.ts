@@ -4,7 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
 import { Settings } from '../config/index.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type LimitName, LIMITS } from './limits.ts';
+import { type Limit, type LimitName, LIMITS } from './limits.ts';
 
 /** Counts what people and scripts do, across all replicas. */
 @Injectable()
@@ -16,7 +16,7 @@ export class Limiter {
     private readonly settings: Settings,
   ) {
     const names = Object.keys(LIMITS) as LimitName[];
-    this.limiters = new Map(names.map((name) => [name, limiterOf(name, dataSource)]));
+    this.limiters = new Map(names.map((name) => [name, limiterOf(name, dataSource, settings)]));
   }
 
   /** Takes one point of `name` for `key`. Throws a 429 that tells when to come back once they are used up. */
@@ -43,7 +43,7 @@ export class Limiter {
 export const tooMany = (message: string, retryAt: Date, flags: object = {}): Refusal =>
   new Refusal(429, message, { ...flags, retryAt: retryAt.toISOString() });
 
-const limiterOf = (name: LimitName, dataSource: DataSource) =>
+const limiterOf = (name: LimitName, dataSource: DataSource, settings: Settings) =>
   new RateLimiterPostgres({
     storeClient: dataSource,
     storeType: 'typeorm',
@@ -51,6 +51,8 @@ const limiterOf = (name: LimitName, dataSource: DataSource) =>
     tableCreated: true,
     clearExpiredByTimeout: true,
     keyPrefix: name,
-    points: LIMITS[name].points,
+    points: pointsOf(LIMITS[name], settings),
     duration: LIMITS[name].seconds,
   });
+
+const pointsOf = ({ points, set }: Limit, settings: Settings): number => (set ? settings[set] : points);
