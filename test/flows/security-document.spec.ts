@@ -1,4 +1,5 @@
 /** docs/security.md is true: its rows are whole, its tests exist, and what it says of sources and settings can be read there. */
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -165,6 +166,18 @@ describe('what the page says of sources', () => {
             version: expect.stringMatching(/^\d+\.\d+\.\d+(-[\w.]+)?$/),
           });
     }
+  });
+
+  it('the bill of materials has every package with its hash, and knows which ones run', () => {
+    const printed = execFileSync('npm', ['run', '--silent', 'sbom'], { cwd: root, stdio: 'pipe' }).toString();
+    const packages: any[] = JSON.parse(printed).components.filter(({ purl }: any) => !purl.includes('%40lampstand'));
+    expect(packages.length).toBeGreaterThan(500);
+    for (const each of packages)
+      expect(each).toMatchObject({ version: expect.any(String), hashes: [expect.anything()] });
+    const running = packages.filter((each) => !each.properties?.some(({ name }: any) => /:development$/.test(name)));
+    const names = running.map(({ purl }) => purl.replace(/^pkg:npm\/|@[^@]+$/g, ''));
+    expect(names).toEqual(expect.arrayContaining(['pg', 'stripe', 'fastify', 'react']));
+    expect(names).not.toContain('jest');
   });
 
   it('compose publishes the proxy alone', () => {
