@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { hashOf } from '../../apps/api/src/admin/session/domain/passwords.ts';
+import { Settings } from '../../apps/api/src/platform/config/settings.ts';
 import { LIMITS } from '../../apps/api/src/platform/limits/limits.ts';
 import { sharedStack } from '../support/index.ts';
 import { ROWS } from '../site/security-rows.ts';
@@ -192,6 +193,20 @@ describe('what the page says of sources', () => {
     expect(published).toMatchObject({ database: [], api: [], proxy: ['${PORT:-3000}:80', '${HTTPS_PORT:-3443}:443'] });
     for (const name of ['sandbox', 'mailpit'])
       for (const port of published[name] ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+
+  it('the proxy asks for readiness twice while a server that stops serves on, and sends no call twice', () => {
+    const [caddy, compose] = [read('docker/Caddyfile'), read('docker-compose.yml')];
+    const seconds = (name: string) => Number(new RegExp(`^\\t\\t${name} (\\d+)s$`, 'm').exec(caddy)?.[1]);
+    const [every, patience] = [seconds('health_interval'), seconds('health_timeout')];
+    expect(caddy).toMatch(/^\t\thealth_uri \/readyz$/m);
+    expect(2 * every + patience).toBeLessThan(new Settings().DRAIN_SECONDS);
+    expect(caddy).not.toMatch(/lb_retry_match|dynamic/);
+    const asked = [...(/API_SERVERS: (.+)/.exec(compose)?.[1] ?? '').matchAll(/-api-(\d+):3000/g)].map(([, n]) =>
+      Number(n),
+    );
+    const replicas = Number(/replicas: (\d+)/.exec(compose)?.[1]);
+    expect(asked).toEqual(Array.from({ length: replicas }, (_, index) => index + 1));
   });
 
   it('the time-outs are the ones of the code', () => {
