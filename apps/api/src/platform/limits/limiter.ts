@@ -6,6 +6,8 @@ import { Settings } from '../config/index.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type Limit, type LimitName, LIMITS } from './limits.ts';
 
+export type Point = [name: LimitName, key: string];
+
 /** Counts what people and scripts do, across all replicas. */
 @Injectable()
 export class Limiter {
@@ -30,9 +32,41 @@ export class Limiter {
     }
   }
 
+  /** Takes a point of each, or of none where one of them is used up. */
+  async takeAll(points: Point[]): Promise<void> {
+    const taken: Point[] = [];
+    try {
+      for (const point of points) {
+        await this.take(...point);
+        taken.push(point);
+      }
+    } catch (error) {
+      if (error instanceof Refusal) await this.giveBackAll(taken);
+      throw error;
+    }
+  }
+
   /** For a point that was taken and bought nothing. */
   async giveBack(name: LimitName, key: string): Promise<void> {
     if (!this.lifted(name)) await this.limiters.get(name)!.reward(key);
+  }
+
+  async giveBackAll(points: Point[]): Promise<void> {
+    for (const point of points) await this.giveBack(...point);
+  }
+
+  /** Counts what has happened already and nobody can refuse any more. Answers whether no more is borne. */
+  async count(name: LimitName, key: string): Promise<boolean> {
+    if (this.lifted(name)) return false;
+    return (await this.limiters.get(name)!.penalty(key)).remainingPoints === 0;
+  }
+
+  /** The 429 of `take` where no point is left, and takes none. */
+  async requireLeft(name: LimitName, key: string): Promise<void> {
+    if (this.lifted(name)) return;
+    const counted = await this.limiters.get(name)!.get(key);
+    if (counted?.remainingPoints === 0)
+      throw tooMany(ERRORS.tooManyRequests, new Date(Date.now() + counted.msBeforeNext));
   }
 
   private lifted(name: LimitName): boolean {
