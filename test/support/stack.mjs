@@ -29,10 +29,12 @@ export const ADMIN = {
  * @property {number} [probeEvery] milliseconds; then the proxy knows of its replicas only what their readiness says, else
  *   it is told
  * @property {string} [entry] the compiled server, when it is another one than the product's
+ * @property {(index: number) => Record<string, string>} [envOf] added to what one of them is told, counted from 0
  */
 
 /** @param {StackOptions} [options] */
-export async function startStack({ apis: count = 2, env = {}, databaseUrl = '', between, probeEvery = 0, entry } = {}) {
+export async function startStack(options = {}) {
+  const { apis: count = 2, env = {}, databaseUrl = '', between, probeEvery = 0, entry, envOf = () => ({}) } = options;
   const home = await mkdtemp(path.join(tmpdir(), 'lampstand-test-'));
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await databaseOfThisRun();
   const [sandboxPort, smtpPort, ...apiPorts] = await freePorts(2 + 2 * count);
@@ -64,7 +66,8 @@ export async function startStack({ apis: count = 2, env = {}, databaseUrl = '', 
     // One after the other: the first migrates, the others find the work done.
     for (let index = 0; index < count; index += 1) {
       const [port, metricsPort] = apiPorts.slice(2 * index);
-      apis.push(await startApi({ name: `api-${index + 1}`, home, port, metricsPort, env: told, entry, launch }));
+      const own = { ...told, ...envOf(index) };
+      apis.push(await startApi({ name: `api-${index + 1}`, home, port, metricsPort, env: own, entry, launch }));
     }
     if (probes) await eventually(() => probes.ready().length === count);
     return { ...view, apiUrls: apis.map(({ url }) => url), apis, stop };
