@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { planOf } from '@lampstand/contracts';
+import type { RelatedTrial } from '@lampstand/contracts/back-office';
 import {
   aCheckout,
+  aDesk,
   aStoredCard,
   aTrial,
   aVisitor,
@@ -157,6 +159,23 @@ describe('what the browser says about a card', () => {
     expect(prints[0]).toMatch(/^\w{8,}$/);
     expect(prints[1]).toBe(prints[0]);
     expect(prints[2]).not.toBe(prints[0]);
+  });
+
+  it('shows support the other sign-ups it was used for, newest first, and stops nobody', async () => {
+    const desk = await aDesk(stack);
+    const people = [aVisitor(stack), aVisitor(stack), aVisitor(stack)];
+    for (const person of people) {
+      await person.provesPhone();
+      const setupIntentId = await person.typesCard('6011111111111117');
+      await person.call('update-payment-verified', { setupIntentId });
+      expect((await person.opensAccount()).body).toMatchObject({ success: true });
+    }
+    const [first, second, third] = people.map(({ id }) => id);
+    const others = async (id: number) => (await desk.inspects(id)).body.sameCard.map((each: RelatedTrial) => each.id);
+    expect(await others(first!)).toEqual([third, second]);
+    expect(await others(third!)).toEqual([second, first]);
+    const noCard = await aVisitor(stack).provesPhone();
+    expect(await others(noCard.id)).toEqual([]);
   });
 });
 

@@ -74,6 +74,7 @@ async function inTheDatabase({ query }) {
   return (await Promise.all(asked)).flat();
 }
 
+const CARD_EVENTS = ['setup_intent.succeeded', 'setup_intent.setup_failed', 'checkout.session.completed'];
 const REQUEST_MAILS = ['sendTrialRequestReceived', 'sendTrialRequestToStaff'];
 const chartOf = (flow) => CHARTS.find(({ id }) => id === flow);
 
@@ -86,8 +87,8 @@ async function lostJobs({ query, sandbox }, days) {
     [since],
   );
   const events = await query(
-    `SELECT object_id FROM stripe_events WHERE (type LIKE 'setup_intent.%' OR type = 'checkout.session.completed') AND received_at >= $1`,
-    [since],
+    'SELECT object_id FROM stripe_events WHERE type = ANY($2) AND received_at >= $1',
+    [since, CARD_EVENTS],
   );
   const requests = await query('SELECT id FROM trial_requests WHERE created_at >= $1', [since]);
   const owed = [

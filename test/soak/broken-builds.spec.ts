@@ -93,7 +93,7 @@ function brokenStack(name: string, breakages: Breakage[]): () => Broken {
   beforeAll(async () => {
     const build = await brokenBuild(name, breakages);
     remove = build.remove;
-    stack = await startStack({ entry: build.entry });
+    stack = await startStack({ entries: [build.entry] });
   }, 120_000);
   afterAll(async () => {
     await stack?.stop();

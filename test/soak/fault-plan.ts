@@ -33,7 +33,7 @@ export async function aFaultyStack(entry?: string) {
     apis: 1,
     between: commits.between,
     env: { NODE_OPTIONS: `--import ${impatient}` },
-    ...(entry && { entry }),
+    ...(entry && { entries: [entry] }),
   });
   const stop = async () => {
     await stack.stop();

@@ -8,6 +8,7 @@ import { ownStack } from '../support/own-stack.ts';
 jest.setTimeout(420_000);
 
 const LEASE_SECONDS = 120;
+const PATIENCE_MS = 120_000;
 const stack = ownStack();
 afterEach(() => stack.sandbox.heal());
 
@@ -44,16 +45,16 @@ describe('A worker that is frozen in the middle of a job, past the end of its le
     ['after the welcome mail', 'SMTP', 'hold-after'],
   ])('does nothing twice when it goes on: %s', async (_moment, match, mode) => {
     const [first, second] = stack.apis;
-    // What the frozen one was asked stays with it; the other one asks anew.
+    // What the frozen one was asked stays with it; the other one asks anew, at the latest when the frozen one's locks end.
     const visitor = await caughtAt(match, mode);
     await expireLeases(stack);
     if (match !== 'SMTP') {
       await stack.sandbox.heal();
-      await opened(visitor, 60_000);
+      await opened(visitor, PATIENCE_MS);
     }
     first!.signal('SIGCONT');
     await stack.sandbox.heal();
-    await opened(visitor, 60_000);
+    await opened(visitor, PATIENCE_MS);
     await expireLeases(stack);
     await once(visitor);
     expect(second!.isLive()).toBe(true);

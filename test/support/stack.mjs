@@ -28,13 +28,20 @@ export const ADMIN = {
  *   such as that of a proxy; the stack's own queries look past it
  * @property {number} [probeEvery] milliseconds; then the proxy knows of its replicas only what their readiness says, else
  *   it is told
- * @property {string} [entry] the compiled server, when it is another one than the product's
+ * @property {string[]} [entries] the compiled servers that run side by side, when they are others than the product's
  * @property {(index: number) => Record<string, string>} [envOf] added to what one of them is told, counted from 0
  */
 
 /** @param {StackOptions} [options] */
-export async function startStack(options = {}) {
-  const { apis: count = 2, env = {}, databaseUrl = '', between, probeEvery = 0, entry, envOf = () => ({}) } = options;
+export async function startStack({
+  apis: count = 2,
+  env = {},
+  databaseUrl = '',
+  between,
+  probeEvery = 0,
+  entries = [],
+  envOf = () => ({}),
+} = {}) {
   const home = await mkdtemp(path.join(tmpdir(), 'lampstand-test-'));
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await databaseOfThisRun();
   const [sandboxPort, smtpPort, ...apiPorts] = await freePorts(2 + 2 * count);
@@ -66,6 +73,7 @@ export async function startStack(options = {}) {
     // One after the other: the first migrates, the others find the work done.
     for (let index = 0; index < count; index += 1) {
       const [port, metricsPort] = apiPorts.slice(2 * index);
+      const entry = entries[index % entries.length];
       const own = { ...told, ...envOf(index) };
       apis.push(await startApi({ name: `api-${index + 1}`, home, port, metricsPort, env: own, entry, launch }));
     }

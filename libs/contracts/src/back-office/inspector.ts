@@ -128,6 +128,12 @@ export interface InspectedSubscription {
   overPlan: { closedAt: string; activeUsers: number; upgradeTo: TierId; acceptedAt: string | null }[];
 }
 
+export interface RelatedTrial {
+  id: number;
+  state: string;
+  createdAt: string;
+}
+
 /** GET /api/admin/trials/{id} */
 export interface InspectedTrial {
   id: number;
@@ -157,8 +163,10 @@ export interface InspectedTrial {
   stripe: { customerId: string | null; setupIntentId: string | null; subscriptionId: string | null };
   account: { id: number; status: string; openedAt: string | null } | null;
   subscription: InspectedSubscription | null;
-  /** Others of the same phone or e-mail. */
-  related: { id: number; state: string; createdAt: string }[];
+  /** Others of the same phone or e-mail, newest first, at most 20. */
+  related: RelatedTrial[];
+  /** Others whose card is the same, newest first, at most 20: one church with several ministries, or one free trial after the other. */
+  sameCard: RelatedTrial[];
   diagnosis: Diagnosis;
   codes: CodeAttempt[];
   timeline: TimelineEntry[];

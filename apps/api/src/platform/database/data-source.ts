@@ -28,6 +28,7 @@ import { Lists1763800000001 } from './migrations/1763800000001-lists.ts';
 import { Subscriptions1763900000000 } from './migrations/1763900000000-subscriptions.ts';
 import { Reminders1763900000001 } from './migrations/1763900000001-reminders.ts';
 import { Inspector1763800000002 } from './migrations/1763800000002-inspector.ts';
+import { SameCard1764000000000 } from './migrations/1764000000000-same-card.ts';
 
 export const ENTITIES = [
   ActiveUser,
@@ -68,6 +69,7 @@ export const createDataSource = (url: string, pool = 20): DataSource =>
       Inspector1763800000002,
       Subscriptions1763900000000,
       Reminders1763900000001,
+      SameCard1764000000000,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,
@@ -75,5 +77,5 @@ export const createDataSource = (url: string, pool = 20): DataSource =>
     poolSize: pool,
     // Also the longest wait for a free connection of the pool.
     connectTimeoutMS: 2000,
-    extra: { idle_in_transaction_session_timeout: 60_000, lock_timeout: 5000, statement_timeout: 30_000 },
+    extra: { idle_in_transaction_session_timeout: 20_000, lock_timeout: 5000, statement_timeout: 30_000 },
   });

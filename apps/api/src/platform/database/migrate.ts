@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CHARTS, movesOf } from '@lampstand/workflows';
-import type { DataSource } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 
 const LOCK = 7_263_001;
 
@@ -9,7 +10,7 @@ export async function migrate(dataSource: DataSource): Promise<void> {
   await guard.connect();
   try {
     await guard.query('SET lock_timeout = 0; SET statement_timeout = 0');
-    await guard.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    while (!(await isOurTurn(guard))) await sleep(100);
     await dataSource.runMigrations({ transaction: 'each' });
     for (const chart of CHARTS) {
       for (const { from, event, to } of movesOf(chart)) {
@@ -25,6 +26,12 @@ export async function migrate(dataSource: DataSource): Promise<void> {
     await guard.query('RESET lock_timeout; RESET statement_timeout').catch(() => undefined);
     await guard.release();
   }
+}
+
+/** Asked again and again: a statement that waited would be waited for by an index that is made concurrently. */
+async function isOurTurn(guard: QueryRunner): Promise<boolean> {
+  const [{ ours }] = await guard.query('SELECT pg_try_advisory_lock($1) AS ours', [LOCK]);
+  return ours;
 }
 
 /** Whether this build's migrations have all run: what readiness reports. */

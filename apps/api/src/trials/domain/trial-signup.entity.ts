@@ -18,6 +18,7 @@ const CARD =
 @Index('trial_signups_phone', ['phone'])
 @Index('trial_signups_card_check', ['cardCheckAt'])
 @Index('trial_signups_checkout', ['checkoutSessionId'])
+@Index('trial_signups_card', ['cardFingerprint'], { where: '"card_fingerprint" IS NOT NULL' })
 // Made by hand in the migration of the lists: they cover, or look through an expression.
 @Index('trial_signups_newest', { synchronize: false })
 @Index('trial_signups_incomplete', { synchronize: false })

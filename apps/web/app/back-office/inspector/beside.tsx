@@ -1,5 +1,5 @@
 import { formatPhone, SIGNUP_CHURCH_SIZES, tenDigits, US_STATES } from '@lampstand/contracts';
-import type { CodeAttempt, InspectedTrial } from '@lampstand/contracts/back-office';
+import type { CodeAttempt, InspectedTrial, RelatedTrial } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
 import { Facts, Panel } from '../parts/facts.tsx';
 import { Moment } from '../parts/moments.tsx';
@@ -63,12 +63,13 @@ export function CodesPanel({ codes }: { codes: CodeAttempt[] }) {
   );
 }
 
-export function RelatedPanel({ related }: { related: InspectedTrial['related'] }) {
-  if (!related.length) return null;
+/** Other sign-ups that have something in common with this one: what `title` says. */
+export function RelatedPanel({ title, trials }: { title: string; trials: RelatedTrial[] }) {
+  if (!trials.length) return null;
   return (
-    <Panel title="Same phone or e-mail">
+    <Panel title={title}>
       <ul className="related">
-        {related.map(({ id, state, createdAt }) => (
+        {trials.map(({ id, state, createdAt }) => (
           <li key={id}>
             <Link to={`/trials/${id}`}>{id}</Link> <StateChip state={state} />{' '}
             <span className="quiet small">

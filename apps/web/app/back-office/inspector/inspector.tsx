@@ -82,7 +82,8 @@ function Inspected({ trial }: { trial: InspectedTrial }) {
           <ChurchPanel trial={trial} />
           <AccountPanel trial={trial} />
           <SubscriptionPanel subscription={trial.subscription} />
-          <RelatedPanel related={trial.related} />
+          <RelatedPanel title="Same phone or e-mail" trials={trial.related} />
+          <RelatedPanel title="Same card" trials={trial.sameCard} />
         </div>
       </div>
       {asked && (

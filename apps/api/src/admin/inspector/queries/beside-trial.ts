@@ -1,6 +1,7 @@
 import type { StoredCard, TierId } from '@lampstand/contracts';
-import type { CodeAttempt, InspectedSubscription } from '@lampstand/contracts/back-office';
+import type { CodeAttempt, InspectedSubscription, RelatedTrial } from '@lampstand/contracts/back-office';
 import type { EntityManager } from 'typeorm';
+import type { TrialSignup } from '../../../trials/index.ts';
 
 /** What other modules keep about a sign-up, straight from their tables. */
 
@@ -20,12 +21,6 @@ export interface SubscriptionRow {
   card: StoredCard | null;
   payments: InspectedSubscription['payments'];
   overPlan: InspectedSubscription['overPlan'];
-}
-
-interface RelatedRow {
-  id: string;
-  state: string;
-  createdAt: Date;
 }
 
 export async function accountOf(tx: EntityManager, trialId: number): Promise<AccountRow | undefined> {
@@ -68,11 +63,25 @@ export async function codesOf(tx: EntityManager, trialId: number, now: Date): Pr
   }));
 }
 
-/** Others of the same phone or e-mail, newest first. */
-export const relatedTo = (tx: EntityManager, id: number, phone: string, email: string): Promise<RelatedRow[]> =>
-  tx.query(
-    `SELECT id, state, created_at AS "createdAt" FROM trial_signups
-      WHERE id IN (SELECT id FROM trial_signups WHERE phone = $2 UNION SELECT id FROM trial_signups WHERE lower(email) = lower($3))
-        AND id <> $1 AND erased_at IS NULL ORDER BY created_at DESC LIMIT 20`,
-    [id, phone, email],
+/** Others of the same phone or e-mail. */
+export const relatedTo = (tx: EntityManager, { id, phone, email }: TrialSignup): Promise<RelatedTrial[]> =>
+  othersThan(
+    id,
+    tx,
+    'id IN (SELECT id FROM trial_signups WHERE phone = $2 UNION SELECT id FROM trial_signups WHERE lower(email) = lower($3))',
+    [phone, email],
   );
+
+/** Others whose card is the same; none as long as there is no card. */
+export const ofTheSameCard = (tx: EntityManager, { id, cardFingerprint }: TrialSignup): Promise<RelatedTrial[]> =>
+  othersThan(id, tx, 'card_fingerprint = $2', [cardFingerprint]);
+
+/** Newest first, without those that were erased. */
+async function othersThan(id: number, tx: EntityManager, which: string, values: unknown[]): Promise<RelatedTrial[]> {
+  const rows = await tx.query<{ id: string; state: string; createdAt: Date }[]>(
+    `SELECT id, state, created_at AS "createdAt" FROM trial_signups
+      WHERE ${which} AND id <> $1 AND erased_at IS NULL ORDER BY created_at DESC LIMIT 20`,
+    [id, ...values],
+  );
+  return rows.map((row) => ({ ...row, id: Number(row.id), createdAt: row.createdAt.toISOString() }));
+}

@@ -22,6 +22,7 @@ import {
   accountOf,
   type AccountRow,
   codesOf,
+  ofTheSameCard,
   relatedTo,
   subscriptionOf,
   type SubscriptionRow,
@@ -56,7 +57,7 @@ export class InspectTrial {
     const tx = this.dataSource.manager;
     const flow = trialFlow.chart.id;
     const now = this.clock.now();
-    const [journal, billed, mails, notes, codes, account, subscription, related] = await Promise.all([
+    const [journal, billed, mails, notes, codes, account, subscription, related, sameCard] = await Promise.all([
       journalOf(tx, flow, id),
       journalOf(tx, subscriptionFlow.chart.id, id),
       mailsOf(tx, id),
@@ -64,7 +65,8 @@ export class InspectTrial {
       codesOf(tx, id, now),
       accountOf(tx, id),
       subscriptionOf(tx, id),
-      trial.erasedAt ? [] : relatedTo(tx, id, trial.phone, trial.email),
+      trial.erasedAt ? [] : relatedTo(tx, trial),
+      ofTheSameCard(tx, trial),
     ]);
     const facts = factsOf({ trial, now, journal, codes, account, subscription });
     return {
@@ -76,11 +78,8 @@ export class InspectTrial {
       },
       account: account ? { ...account, openedAt: iso(account.openedAt) } : null,
       subscription: subscription ? shownSubscription(subscription) : null,
-      related: related.map((each) => ({
-        id: Number(each.id),
-        state: each.state,
-        createdAt: each.createdAt.toISOString(),
-      })),
+      related,
+      sameCard,
       diagnosis: diagnose(facts, (at) => longDay(at, this.settings.ORG_TIME_ZONE)),
       codes: codes.map((code) => ({ ...code, phone: masked ? maskPhone(code.phone) : code.phone })),
       timeline: timelineOf(inOrder([...journal, ...billed]), mails, notes),
