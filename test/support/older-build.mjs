@@ -36,7 +36,11 @@ async function buildOf(commit) {
 /** @param {string} cwd @param {string[]} args */
 const git = async (cwd, ...args) => (await run('git', args, { cwd })).stdout.trim();
 
-/** The packages of today, but the libraries of then. @param {string} folder */
+/**
+ * The packages of today, but the libraries of then. What only the older version needs is a package for development as long
+ * as that version is built: rate-limiter-flexible, until the next migration comes.
+ * @param {string} folder
+ */
 async function linkPackages(folder) {
   const here = path.join(root, 'node_modules');
   const there = path.join(folder, 'node_modules');
