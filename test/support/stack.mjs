@@ -29,6 +29,7 @@ export const ADMIN = {
  * @property {number} [probeEvery] milliseconds; then the proxy knows of its replicas only what their readiness says, else
  *   it is told
  * @property {string[]} [entries] the compiled servers that run side by side, when they are others than the product's
+ * @property {(index: number) => Record<string, string>} [envOf] added to what one of them is told, counted from 0
  */
 
 /** @param {StackOptions} [options] */
@@ -39,6 +40,7 @@ export async function startStack({
   between,
   probeEvery = 0,
   entries = [],
+  envOf = () => ({}),
 } = {}) {
   const home = await mkdtemp(path.join(tmpdir(), 'lampstand-test-'));
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await databaseOfThisRun();
@@ -72,7 +74,8 @@ export async function startStack({
     for (let index = 0; index < count; index += 1) {
       const [port, metricsPort] = apiPorts.slice(2 * index);
       const entry = entries[index % entries.length];
-      apis.push(await startApi({ name: `api-${index + 1}`, home, port, metricsPort, env: told, entry, launch }));
+      const own = { ...told, ...envOf(index) };
+      apis.push(await startApi({ name: `api-${index + 1}`, home, port, metricsPort, env: own, entry, launch }));
     }
     if (probes) await eventually(() => probes.ready().length === count);
     return { ...view, apiUrls: apis.map(({ url }) => url), apis, stop };

@@ -1,8 +1,8 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from './clock/clock.ts';
+import { DatabaseClock } from './clock/database-clock.ts';
 import { SandboxClock } from './clock/sandbox-clock.ts';
-import { SystemClock } from './clock/system-clock.ts';
 import { Today } from './clock/today.ts';
 import { Settings } from './config/index.ts';
 import { DatabaseLife } from './database/database-life.ts';
@@ -26,7 +26,7 @@ export class PlatformModule {
     const provided = [
       { provide: Settings, useValue: settings },
       { provide: DataSource, useValue: dataSource },
-      { provide: Clock, useFactory: () => (settings.sandbox ? new SandboxClock(settings.sandbox) : new SystemClock()) },
+      { provide: Clock, useFactory: () => clockOf(dataSource, settings.sandbox) },
       { provide: Mailer, useFactory: () => new SmtpMailer(settings) },
       DeadLetters,
       Jobs,
@@ -44,3 +44,6 @@ export class PlatformModule {
     };
   }
 }
+
+const clockOf = (dataSource: DataSource, sandbox: string | undefined): Clock =>
+  sandbox ? new SandboxClock(dataSource, sandbox) : new DatabaseClock(dataSource);

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { type Role, ROLES } from '@lampstand/contracts/back-office';
+import { DatabaseClock } from '../../platform/clock/database-clock.ts';
 import { SandboxClock } from '../../platform/clock/sandbox-clock.ts';
-import { SystemClock } from '../../platform/clock/system-clock.ts';
 import { Settings, withFiles } from '../../platform/config/index.ts';
 import { createDataSource } from '../../platform/database/data-source.ts';
 import { isMigrated } from '../../platform/database/migrate.ts';
@@ -63,9 +63,10 @@ async function main(args: string[], given: NodeJS.ProcessEnv): Promise<string> {
   if (problems[0]) throw new BadStaffAccount(problems[0]);
   if (!env.DATABASE_URL) throw new BadStaffAccount('DATABASE_URL is missing.');
   const dataSource = await createDataSource(env.DATABASE_URL, 2).initialize();
-  const clock = env.STRIPE_API_BASE ? new SandboxClock(env.STRIPE_API_BASE) : new SystemClock();
+  const { STRIPE_API_BASE: sandbox } = env;
+  const clock = sandbox ? new SandboxClock(dataSource, sandbox) : new DatabaseClock(dataSource);
   try {
-    if (clock instanceof SandboxClock) await clock.onModuleInit();
+    await clock.onModuleInit();
     if (!(await isMigrated(dataSource)))
       throw new BadStaffAccount('The database is not up to date: start this version of the server once.');
     const accounts = new StaffAccounts(dataSource, new Audit(dataSource, clock), clock);

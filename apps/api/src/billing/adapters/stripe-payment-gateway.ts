@@ -58,8 +58,8 @@ export class StripePaymentGateway extends PaymentGateway {
 
   examine = (wanted: Installation) => new StripeExamination(this.stripe, this.settings).examine(wanted);
 
-  readEvent(rawBody: Buffer, signature: string): NewsOfProvider {
-    const { id, type, data, created } = this.genuine(rawBody, signature);
+  readEvent(rawBody: Buffer, signature: string, at: Date): NewsOfProvider {
+    const { id, type, data, created } = this.genuine(rawBody, signature, at);
     const object = data.object as { id?: string; object: string; customer?: string | { id: string } | null };
     const owner = object.object === 'customer' ? object.id : object.customer;
     return {
@@ -72,13 +72,15 @@ export class StripePaymentGateway extends PaymentGateway {
   }
 
   /** While a secret is being rotated, the older one still counts. */
-  private genuine(rawBody: Buffer, signature: string): Stripe.Event {
+  private genuine(rawBody: Buffer, signature: string, at: Date): Stripe.Event {
     const [first, ...older] = this.secrets;
+    const signedWith = (secret: string) =>
+      this.stripe.webhooks.constructEvent(rawBody, signature, secret, undefined, undefined, at.getTime());
     try {
-      return this.stripe.webhooks.constructEvent(rawBody, signature, first!);
+      return signedWith(first!);
     } catch (refused) {
       if (!older[0]) throw refused;
-      return this.stripe.webhooks.constructEvent(rawBody, signature, older[0]);
+      return signedWith(older[0]);
     }
   }
 }

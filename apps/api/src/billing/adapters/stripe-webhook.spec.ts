@@ -23,8 +23,8 @@ const signed = ({ secret = NOW, payload = body, ago = 0 } = {}) =>
     secret,
     timestamp: Math.floor(Date.now() / 1000) - ago,
   });
-const read = (signature: string, { secrets = `${NEXT},${NOW}`, payload = body } = {}) =>
-  gatewayWith(secrets).readEvent(Buffer.from(payload), signature);
+const read = (signature: string, { secrets = `${NEXT},${NOW}`, payload = body, at = new Date() } = {}) =>
+  gatewayWith(secrets).readEvent(Buffer.from(payload), signature, at);
 
 describe('a webhook', () => {
   it.each([
@@ -42,6 +42,7 @@ describe('a webhook', () => {
     ['of another secret', () => read(signed({ secret: 'whsec_other' }))],
     ['of a secret that has gone', () => read(signed(), { secrets: NEXT })],
     ['six minutes old', () => read(signed({ ago: 360 }))],
+    ['six minutes old by the time that is told', () => read(signed(), { at: new Date(Date.now() + 360_000) })],
     ['with a time that was changed', () => read(signed().replace(/t=\d+/, `t=${Math.floor(Date.now() / 1000) - 1}`))],
     ['with one byte changed', () => read(signed(), { payload: body.replace('seti_1', 'seti_2') })],
     ['with its body signed for another', () => read(signed({ payload: '{}' }))],

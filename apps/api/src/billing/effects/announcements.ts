@@ -61,7 +61,7 @@ export class Announcements {
 
   /** Signed with real time: the receiver refuses old signatures by its own clock. */
   private signature(id: string, body: string): Record<string, string> {
-    const timestamp = Math.floor(Date.now() / 1000);
+    const timestamp = Math.floor(this.clock.real.getTime() / 1000);
     const signed = this.settings.linkSecrets.map(
       (secret) => `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
     );

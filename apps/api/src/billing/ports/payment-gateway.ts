@@ -154,7 +154,7 @@ export abstract class PaymentGateway {
     catalogue: CatalogueEntry[],
   ): Promise<{ tier: TierId; priceId: string; productId: string }[]>;
   /** The genuine event in a webhook's raw body. Throws when no secret fits its signature. */
-  abstract readEvent(rawBody: Buffer, signature: string): NewsOfProvider;
+  abstract readEvent(rawBody: Buffer, signature: string, at: Date): NewsOfProvider;
   /** Looks whether the provider's side is as this installation needs it. Changes nothing and never throws. */
   abstract examine(wanted: Installation): Promise<Finding[]>;
 }

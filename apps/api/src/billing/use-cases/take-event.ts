@@ -57,7 +57,7 @@ export class TakeEvent {
 
   private requireGenuine(rawBody: Buffer, signature: string) {
     try {
-      return this.gateway.readEvent(rawBody, signature);
+      return this.gateway.readEvent(rawBody, signature, this.clock.real);
     } catch {
       throw new Refusal(400, 'Bad signature');
     }

@@ -1,27 +1,28 @@
-import { Clock } from './clock.ts';
+import type { DataSource } from 'typeorm';
+import { DatabaseClock } from './database-clock.ts';
 
 const POLL_MS = 500;
 
-/** Follows the sandbox's clock, so that a 30-day life runs in a minute. Keeps the last offset while it is away. */
-export class SandboxClock extends Clock {
-  offsetMs = 0;
-  private timer?: NodeJS.Timeout;
+/** Runs ahead as the sandbox's clock does, so that a 30-day life runs in a minute. Keeps the last offset while it is away. */
+export class SandboxClock extends DatabaseClock {
+  private follower?: NodeJS.Timeout;
 
-  constructor(private readonly sandbox: string) {
-    super();
+  constructor(
+    dataSource: Pick<DataSource, 'query'>,
+    private readonly sandbox: string,
+  ) {
+    super(dataSource);
   }
 
-  now(): Date {
-    return new Date(Date.now() + this.offsetMs);
-  }
-
-  async onModuleInit(): Promise<void> {
+  override async onModuleInit(): Promise<void> {
+    await super.onModuleInit();
     await this.follow();
-    this.timer = setInterval(() => void this.follow(), POLL_MS).unref();
+    this.follower = setInterval(() => void this.follow(), POLL_MS).unref();
   }
 
-  onModuleDestroy(): void {
-    clearInterval(this.timer);
+  override onModuleDestroy(): void {
+    super.onModuleDestroy();
+    clearInterval(this.follower);
   }
 
   private async follow(): Promise<void> {

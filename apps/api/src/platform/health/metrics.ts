@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** What an operator watches; served on its own port, never the public one. */
 export const registry = new Registry();
@@ -32,5 +32,11 @@ export const jobsSettled = new Counter({
   name: 'lampstand_jobs_total',
   help: 'Jobs that were done or failed, by queue',
   labelNames: ['queue', 'outcome'],
+  registers,
+});
+
+export const clockAhead = new Gauge({
+  name: 'lampstand_clock_ahead_seconds',
+  help: 'How far the clock of this machine is ahead of the database, whose clock dates everything',
   registers,
 });

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
 import { Readiness } from '../health/readiness.ts';
 import { ErrorFilter } from './error-filter.ts';
@@ -38,7 +39,7 @@ export async function createApp(module: Type, settings: Settings, siteRoot: stri
   });
   await app.register(cookie as never);
   app.useGlobalPipes(validationPipe());
-  app.useGlobalFilters(new ErrorFilter());
+  app.useGlobalFilters(new ErrorFilter(app.get(Clock)));
   closeConnectionsWhileStopping(fastify, app.get(Readiness));
   documentApi(app, settings);
   serveSite(fastify, siteRoot, settings);

@@ -2,6 +2,7 @@ import { ERRORS } from '@lampstand/contracts';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
+import type { Clock } from '../clock/clock.ts';
 import { causeOf, log } from '../logging.ts';
 import { Refusal } from './refusal.ts';
 
@@ -18,11 +19,13 @@ const AWAY_SECONDS = 5;
 /** Every failure leaves as `{error, ...flags}`: refusals as they are, the rest without a word of the inside. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly clock: Clock) {}
+
   catch(error: unknown, host: ArgumentsHost): void {
     const refusal = asRefusal(error);
     if (refusal.status >= 500) log.error(causeOf(error), 'request failed');
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const wait = secondsToWait(refusal);
+    const wait = secondsToWait(refusal, this.clock.now());
     if (wait) void reply.header('retry-after', String(wait));
     // What the call would have answered with, such as a file to save, is not what it answers with now.
     void reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
@@ -31,8 +34,8 @@ export class ErrorFilter implements ExceptionFilter {
 }
 
 /** When a call is worth repeating, if that is known. */
-function secondsToWait({ status, flags: { retryAt } }: Refusal): number | undefined {
-  if (retryAt) return Math.max(1, Math.ceil((Date.parse(retryAt) - Date.now()) / 1000));
+function secondsToWait({ status, flags: { retryAt } }: Refusal, now: Date): number | undefined {
+  if (retryAt) return Math.max(1, Math.ceil((Date.parse(retryAt) - now.getTime()) / 1000));
   return status === 503 ? AWAY_SECONDS : undefined;
 }
 

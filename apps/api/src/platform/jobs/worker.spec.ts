@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type PgBoss from 'pg-boss';
 import { log } from '../logging.ts';
 import { Worker } from './worker.ts';
@@ -46,6 +46,19 @@ describe('a worker', () => {
     await until(() => written.length > 0);
     expect(written).toEqual(['complete one']);
     await worker.stop();
+  });
+
+  it('lets a job go when its lease is over, wherever the clock of the machine is set meanwhile', async () => {
+    let [away, now] = [1, Date.now()];
+    const { boss, written } = aQueue(['one', 'two'], async () => {
+      if (away--) throw new Error('connect ECONNREFUSED');
+    });
+    const set = jest.spyOn(Date, 'now').mockImplementation(() => (now -= 7_200_000));
+    const worker = new Worker(boss, 'queue', async () => {}, { ...times, expireInSeconds: 0 });
+    await until(() => written.length > 0);
+    set.mockRestore();
+    await worker.stop();
+    expect(written).toEqual(['complete two']);
   });
 
   it('that is told to stop ends its job and takes no other', async () => {

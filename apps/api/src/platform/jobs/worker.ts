@@ -68,13 +68,13 @@ export class Worker<T extends object> {
 
   /** Tries as long as the job is ours; when that is over the queue gives it to another worker, which finds it done. */
   private async written(write: () => Promise<unknown>): Promise<void> {
-    for (const end = Date.now() + this.options.expireInSeconds * SECOND; ; await sleep(SECOND)) {
+    for (const end = performance.now() + this.options.expireInSeconds * SECOND; ; await sleep(SECOND)) {
       try {
         await write();
         return;
       } catch (error) {
         log.warn({ queue: this.queue, ...causeOf(error) }, 'the end of a job could not be written down');
-        if (this.stopping || Date.now() > end) return;
+        if (this.stopping || performance.now() > end) return;
       }
     }
   }

@@ -1,35 +1,53 @@
 import { ERRORS } from '@lampstand/contracts';
-import { Injectable } from '@nestjs/common';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
 import { Refusal } from '../http/refusal.ts';
+import { Sweeper } from '../jobs/sweeper.ts';
 import { type Limit, type LimitName, LIMITS } from './limits.ts';
 
 export type Point = [name: LimitName, key: string];
 
+interface Standing {
+  points: number;
+  msLeft: number;
+}
+
+/** By the database's clock, so that no clock of a server, however wrong, lifts a limit or keeps one up. */
+const NOW_MS = '(extract(epoch FROM now()) * 1000)::bigint';
+const STANDING = `points, (expire - ${NOW_MS})::int AS "msLeft"`;
+
+const COUNT = `
+  INSERT INTO rate_limits AS standing (key, points, expire) VALUES ($1, 1, ${NOW_MS} + $2)
+  ON CONFLICT (key) DO UPDATE SET
+    points = CASE WHEN standing.expire <= ${NOW_MS} THEN 1 ELSE standing.points + 1 END,
+    expire = CASE WHEN standing.expire <= ${NOW_MS} THEN excluded.expire ELSE standing.expire END
+  RETURNING ${STANDING}`;
+
+const LOOK = `SELECT ${STANDING} FROM rate_limits WHERE key = $1 AND expire > ${NOW_MS}`;
+const GIVE_BACK = `UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0 AND expire > ${NOW_MS}`;
+const CLEAR = `DELETE FROM rate_limits WHERE expire <= ${NOW_MS}`;
+
 /** Counts what people and scripts do, across all replicas. */
 @Injectable()
-export class Limiter {
-  private readonly limiters: Map<LimitName, RateLimiterPostgres>;
-
+export class Limiter implements OnApplicationBootstrap {
   constructor(
-    dataSource: DataSource,
+    private readonly dataSource: DataSource,
     private readonly settings: Settings,
-  ) {
-    const names = Object.keys(LIMITS) as LimitName[];
-    this.limiters = new Map(names.map((name) => [name, limiterOf(name, dataSource, settings)]));
+    private readonly sweeper: Sweeper,
+    private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.sweeper.every('limits', () => this.dataSource.query(CLEAR));
   }
 
   /** Takes one point of `name` for `key`. Throws a 429 that tells when to come back once they are used up. */
   async take(name: LimitName, key: string, message: string = ERRORS.tooManyRequests): Promise<void> {
     if (this.lifted(name)) return;
-    try {
-      await this.limiters.get(name)!.consume(key);
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      throw tooMany(message, new Date(Date.now() + refused.msBeforeNext));
-    }
+    const { points, msLeft } = await this.counted(name, key);
+    if (points > this.pointsOf(name)) throw this.tooManyFor(msLeft, message);
   }
 
   /** Takes a point of each, or of none where one of them is used up. */
@@ -48,7 +66,7 @@ export class Limiter {
 
   /** For a point that was taken and bought nothing. */
   async giveBack(name: LimitName, key: string): Promise<void> {
-    if (!this.lifted(name)) await this.limiters.get(name)!.reward(key);
+    if (!this.lifted(name)) await this.dataSource.query(GIVE_BACK, [`${name}:${key}`]);
   }
 
   async giveBackAll(points: Point[]): Promise<void> {
@@ -58,15 +76,30 @@ export class Limiter {
   /** Counts what has happened already and nobody can refuse any more. Answers whether no more is borne. */
   async count(name: LimitName, key: string): Promise<boolean> {
     if (this.lifted(name)) return false;
-    return (await this.limiters.get(name)!.penalty(key)).remainingPoints === 0;
+    return (await this.counted(name, key)).points >= this.pointsOf(name);
   }
 
   /** The 429 of `take` where no point is left, and takes none. */
   async requireLeft(name: LimitName, key: string): Promise<void> {
     if (this.lifted(name)) return;
-    const counted = await this.limiters.get(name)!.get(key);
-    if (counted?.remainingPoints === 0)
-      throw tooMany(ERRORS.tooManyRequests, new Date(Date.now() + counted.msBeforeNext));
+    const [standing] = await this.dataSource.query<Standing[]>(LOOK, [`${name}:${key}`]);
+    if (standing && standing.points >= this.pointsOf(name))
+      throw this.tooManyFor(standing.msLeft, ERRORS.tooManyRequests);
+  }
+
+  private async counted(name: LimitName, key: string): Promise<Standing> {
+    const values = [`${name}:${key}`, LIMITS[name].seconds * 1000];
+    const [standing] = await this.dataSource.query<[Standing]>(COUNT, values);
+    return standing;
+  }
+
+  private tooManyFor(ms: number, message: string): Refusal {
+    return tooMany(message, new Date(this.clock.now().getTime() + ms));
+  }
+
+  private pointsOf(name: LimitName): number {
+    const { points, set }: Limit = LIMITS[name];
+    return set ? this.settings[set] : points;
   }
 
   private lifted(name: LimitName): boolean {
@@ -76,17 +109,3 @@ export class Limiter {
 
 export const tooMany = (message: string, retryAt: Date, flags: object = {}): Refusal =>
   new Refusal(429, message, { ...flags, retryAt: retryAt.toISOString() });
-
-const limiterOf = (name: LimitName, dataSource: DataSource, settings: Settings) =>
-  new RateLimiterPostgres({
-    storeClient: dataSource,
-    storeType: 'typeorm',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    clearExpiredByTimeout: true,
-    keyPrefix: name,
-    points: pointsOf(LIMITS[name], settings),
-    duration: LIMITS[name].seconds,
-  });
-
-const pointsOf = ({ points, set }: Limit, settings: Settings): number => (set ? settings[set] : points);

@@ -7,11 +7,16 @@ export interface Mail {
   subject: string;
   body: ReactElement;
   messageId: string;
+  /** When it was written. */
+  date: Date;
   /** Who reads an answer to it: support, unless said otherwise. */
   replyTo?: string;
   /** Where a letter is unsubscribed from with one click, by a page or by the mail program itself (RFC 8058). */
   unsubscribeLink?: string;
 }
+
+/** A mail as whoever wants it sent hands it over. */
+export type Draft = Omit<Mail, 'messageId' | 'date'>;
 
 /** The address will never take this mail: do not try again. */
 export class Bounced extends Error {}

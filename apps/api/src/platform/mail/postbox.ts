@@ -7,7 +7,7 @@ import { rowsOf } from '../database/transaction.ts';
 import { Refusal } from '../http/refusal.ts';
 import { Limiter } from '../limits/limiter.ts';
 import type { LimitName } from '../limits/limits.ts';
-import { Bounced, type Mail, Mailer } from './mailer.ts';
+import { Bounced, type Draft, type Mail, Mailer } from './mailer.ts';
 import { Turns } from './turns.ts';
 
 export type MailOutcome = 'sent' | 'bounced' | 'known';
@@ -35,10 +35,12 @@ export class Postbox {
    * tries again. SMTP has no idempotency: a copy, with the same Message-ID, is possible only when the process dies
    * between the server's 250 and our commit.
    */
-  async sendOnce(key: string, subjectId: number, mail: Omit<Mail, 'messageId'>): Promise<MailOutcome> {
+  async sendOnce(key: string, subjectId: number, mail: Draft): Promise<MailOutcome> {
     const messageId = `<${key.replace(/[^\w.-]/g, '.')}@${this.settings.MAIL_FROM.split('@')[1]}>`;
     return this.turns.take(() =>
-      this.dataSource.transaction((tx) => this.sendWithin(tx, key, subjectId, { ...mail, messageId })),
+      this.dataSource.transaction((tx) =>
+        this.sendWithin(tx, key, subjectId, { ...mail, messageId, date: this.clock.now() }),
+      ),
     );
   }
 
@@ -64,12 +66,7 @@ export class Postbox {
    * The same for a mail that anybody may cause for anybody's address: `cap` counts what one address is sent, and what is
    * over it is never sent ('capped'). A try that sent nothing counts nothing.
    */
-  async sendCapped(
-    cap: LimitName,
-    key: string,
-    subjectId: number,
-    mail: Omit<Mail, 'messageId'>,
-  ): Promise<MailOutcome | 'capped'> {
+  async sendCapped(cap: LimitName, key: string, subjectId: number, mail: Draft): Promise<MailOutcome | 'capped'> {
     const address = createHash('sha256').update(mail.to.toLowerCase()).digest('base64url');
     try {
       await this.limiter.take(cap, address);

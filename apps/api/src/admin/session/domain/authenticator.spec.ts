@@ -13,28 +13,31 @@ const periodAt = (seconds: number) => Math.floor(seconds / 30);
 
 describe('a code of an authenticator app', () => {
   it.each(CODES)('at second %i is %s', (seconds, code) => {
-    expect(periodOf(SECRET, code, 0, seconds * 1000)).toBe(periodAt(seconds));
-    expect(periodOf(SECRET, `${code.slice(0, 3)} ${code.slice(3)}`, 0, seconds * 1000)).toBe(periodAt(seconds));
+    expect(periodOf(SECRET, code, 0, new Date(seconds * 1000))).toBe(periodAt(seconds));
+    expect(periodOf(SECRET, `${code.slice(0, 3)} ${code.slice(3)}`, 0, new Date(seconds * 1000))).toBe(
+      periodAt(seconds),
+    );
   });
 
   it('is good one period early and late, and no longer', () => {
     const [seconds, code] = CODES[3]!;
-    for (const late of [-30, 30]) expect(periodOf(SECRET, code, 0, (seconds + late) * 1000)).toBe(periodAt(seconds));
-    for (const late of [-60, 60]) expect(periodOf(SECRET, code, 0, (seconds + late) * 1000)).toBeUndefined();
+    for (const late of [-30, 30])
+      expect(periodOf(SECRET, code, 0, new Date((seconds + late) * 1000))).toBe(periodAt(seconds));
+    for (const late of [-60, 60]) expect(periodOf(SECRET, code, 0, new Date((seconds + late) * 1000))).toBeUndefined();
   });
 
   it('is not good when it, or a later one, was used before', () => {
     const [seconds, code] = CODES[2]!;
-    expect(periodOf(SECRET, code, periodAt(seconds) - 1, seconds * 1000)).toBe(periodAt(seconds));
-    expect(periodOf(SECRET, code, periodAt(seconds), seconds * 1000)).toBeUndefined();
-    expect(periodOf(SECRET, code, periodAt(seconds) + 1, seconds * 1000)).toBeUndefined();
+    expect(periodOf(SECRET, code, periodAt(seconds) - 1, new Date(seconds * 1000))).toBe(periodAt(seconds));
+    expect(periodOf(SECRET, code, periodAt(seconds), new Date(seconds * 1000))).toBeUndefined();
+    expect(periodOf(SECRET, code, periodAt(seconds) + 1, new Date(seconds * 1000))).toBeUndefined();
   });
 
   it('of another secret, or none, is not good', () => {
     const [seconds, code] = CODES[0]!;
-    expect(periodOf(newSecret(), code, 0, seconds * 1000)).toBeUndefined();
+    expect(periodOf(newSecret(), code, 0, new Date(seconds * 1000))).toBeUndefined();
     for (const junk of ['', '28708', '2870822', 'abcdef'])
-      expect(periodOf(SECRET, junk, 0, seconds * 1000)).toBeUndefined();
+      expect(periodOf(SECRET, junk, 0, new Date(seconds * 1000))).toBeUndefined();
   });
 });
 

@@ -14,7 +14,8 @@ export const enrolmentUri = (secret: string, issuer: string, email: string): str
   totpOf(secret, issuer, email).toString();
 
 /** The period a code belongs to, or undefined when it is wrong or not newer than `lastPeriod`. */
-export function periodOf(secret: string, code: string, lastPeriod: number, now = Date.now()): number | undefined {
+export function periodOf(secret: string, code: string, lastPeriod: number, at: Date): number | undefined {
+  const now = at.getTime();
   const delta = totpOf(secret, '', '').validate({ token: code.replace(/\s/g, ''), timestamp: now, window: 1 });
   if (delta === null) return undefined;
   const period = Math.floor(now / 1000 / PERIOD_SECONDS) + delta;

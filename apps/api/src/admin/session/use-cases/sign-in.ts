@@ -1,6 +1,7 @@
 import { ADMIN_ERRORS, type AdminLoginBody } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Clock } from '../../../platform/clock/clock.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { Limiter } from '../../../platform/limits/limiter.ts';
 import { Audit } from '../audit.ts';
@@ -32,6 +33,7 @@ export class SignIn {
     private readonly devices: KnownDevices,
     private readonly sessions: Sessions,
     private readonly audit: Audit,
+    private readonly clock: Clock,
   ) {}
 
   /** A 401 does not tell which part was wrong; a 429 tells when to come back. */
@@ -65,7 +67,7 @@ export class SignIn {
     if (!account.totpSecret) return;
     if (given.totp?.trim()) {
       if (!device) await this.limiter.take('authenticatorTriesPerAccount', String(account.id));
-      const period = periodOf(account.totpSecret, given.totp, account.totpPeriod);
+      const period = periodOf(account.totpSecret, given.totp, account.totpPeriod, this.clock.real);
       if (period && (await this.takePeriod(account.id, period))) return;
     }
     await this.refused(account, given, given.totp?.trim() ? 'authenticator' : 'authenticator missing');

@@ -15,7 +15,7 @@ export class SmtpMailer extends Mailer {
     this.transport = createTransport(smtpOptions(settings));
   }
 
-  async send({ to, subject, body, messageId, replyTo, unsubscribeLink }: Mail): Promise<void> {
+  async send({ to, subject, body, messageId, date, replyTo, unsubscribeLink }: Mail): Promise<void> {
     const html = await render(body);
     const { MAIL_FROM, PRODUCT_NAME, SUPPORT_EMAIL } = this.settings;
     try {
@@ -27,6 +27,7 @@ export class SmtpMailer extends Mailer {
         html,
         text: toPlainText(html),
         messageId,
+        date,
         ...(unsubscribeLink && { headers: oneClick(unsubscribeLink) }),
       });
     } catch (error) {
