@@ -1,8 +1,10 @@
 /** docs/security.md is true: its rows are whole, its tests exist, and what it says of sources and settings can be read there. */
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { hashOf } from '../../apps/api/src/admin/session/domain/passwords.ts';
+import { Settings } from '../../apps/api/src/platform/config/settings.ts';
 import { LIMITS } from '../../apps/api/src/platform/limits/limits.ts';
 import { sharedStack } from '../support/index.ts';
 import { ROWS } from '../site/security-rows.ts';
@@ -59,7 +61,8 @@ describe('docs/security.md', () => {
       const seconds = Number(count) * (SECONDS[unit.replace(/s$/, '')] ?? 0);
       return [name, { points: Number(most), seconds, ...(always && { always: true }) }];
     });
-    expect(Object.fromEntries(told)).toEqual(LIMITS);
+    const counted = Object.entries(LIMITS).map(([name, { set: _, ...limit }]) => [name, limit]);
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(counted));
   });
 
   it('every table of the database is classified', async () => {
@@ -166,6 +169,18 @@ describe('what the page says of sources', () => {
     }
   });
 
+  it('the bill of materials has every package with its hash, and knows which ones run', () => {
+    const printed = execFileSync('npm', ['run', '--silent', 'sbom'], { cwd: root, stdio: 'pipe' }).toString();
+    const packages: any[] = JSON.parse(printed).components.filter(({ purl }: any) => !purl.includes('%40lampstand'));
+    expect(packages.length).toBeGreaterThan(500);
+    for (const each of packages)
+      expect(each).toMatchObject({ version: expect.any(String), hashes: [expect.anything()] });
+    const running = packages.filter((each) => !each.properties?.some(({ name }: any) => name.endsWith(':development')));
+    const names = running.map(({ purl }) => purl.replace(/^pkg:npm\/|@[^@]+$/g, ''));
+    expect(names).toEqual(expect.arrayContaining(['pg', 'stripe', 'fastify', 'react']));
+    expect(names).not.toContain('jest');
+  });
+
   it('compose publishes the proxy alone', () => {
     const [described = ''] = read('docker-compose.yml').split('\nvolumes:');
     const services = described.split(/^ {2}(?=\w[\w-]*:$)/m).slice(1);
@@ -178,6 +193,20 @@ describe('what the page says of sources', () => {
     expect(published).toMatchObject({ database: [], api: [], proxy: ['${PORT:-3000}:80', '${HTTPS_PORT:-3443}:443'] });
     for (const name of ['sandbox', 'mailpit'])
       for (const port of published[name] ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+
+  it('the proxy asks for readiness twice while a server that stops serves on, and sends no call twice', () => {
+    const [caddy, compose] = [read('docker/Caddyfile'), read('docker-compose.yml')];
+    const seconds = (name: string) => Number(new RegExp(`^\\t\\t${name} (\\d+)s$`, 'm').exec(caddy)?.[1]);
+    const [every, patience] = [seconds('health_interval'), seconds('health_timeout')];
+    expect(caddy).toMatch(/^\t\thealth_uri \/readyz$/m);
+    expect(2 * every + patience).toBeLessThan(new Settings().DRAIN_SECONDS);
+    expect(caddy).not.toMatch(/lb_retry_match|dynamic/);
+    const asked = [...(/API_SERVERS: (.+)/.exec(compose)?.[1] ?? '').matchAll(/-api-(\d+):3000/g)].map(([, n]) =>
+      Number(n),
+    );
+    const replicas = Number(/replicas: (\d+)/.exec(compose)?.[1]);
+    expect(asked).toEqual(Array.from({ length: replicas }, (_, index) => index + 1));
   });
 
   it('the time-outs are the ones of the code', () => {

@@ -86,10 +86,10 @@ async function lostJobs({ query, sandbox }, days) {
     'SELECT flow, subject_id, from_state, event FROM workflow_journal WHERE seq IS NOT NULL AND at >= $1',
     [since],
   );
-  const events = await query(
-    'SELECT object_id FROM stripe_events WHERE type = ANY($2) AND received_at >= $1',
-    [since, CARD_EVENTS],
-  );
+  const events = await query('SELECT object_id FROM stripe_events WHERE type = ANY($2) AND received_at >= $1', [
+    since,
+    CARD_EVENTS,
+  ]);
   const requests = await query('SELECT id FROM trial_requests WHERE created_at >= $1', [since]);
   const owed = [
     ...moves.flatMap(({ flow, subject_id, from_state, event }) =>

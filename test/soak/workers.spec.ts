@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { aDesk, aVisitor, type Visitor } from '../builders/index.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { aDesk, aVisitor, callsTo, type Visitor } from '../builders/index.ts';
 import { atTheProviders, expectNoViolations, expireLeases, held, settled } from '../invariants/index.ts';
+import { startCommitProxy } from '../support/commit-proxy.mjs';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
@@ -9,8 +10,13 @@ jest.setTimeout(420_000);
 
 const LEASE_SECONDS = 120;
 const PATIENCE_MS = 120_000;
-const stack = ownStack();
-afterEach(() => stack.sandbox.heal());
+const LONGEST_LOCK_MS = 20_000;
+
+let commits: Awaited<ReturnType<typeof startCommitProxy>>;
+beforeAll(async () => void (commits = await startCommitProxy()));
+const stack = ownStack({ between: (url) => commits.between(url) });
+afterEach(() => Promise.all([stack.sandbox.heal(), commits.heal()]));
+afterAll(() => commits.stop());
 
 /** One server alone takes the job and is caught in the middle of it; then there is another one. */
 async function caughtAt(match: string, mode: string): Promise<Visitor> {
@@ -58,6 +64,27 @@ describe('A worker that is frozen in the middle of a job, past the end of its le
     await expireLeases(stack);
     await once(visitor);
     expect(second!.isLive()).toBe(true);
+  });
+});
+
+describe('A server that is frozen while it holds the row of a sign-up', () => {
+  it('loses it after twenty seconds, and others go on', async () => {
+    const [first, second] = stack.apis;
+    const visitor = await aVisitor(stack).provesPhone();
+    const chooses = ({ url }: { url: string }, selectedPlan: string) =>
+      callsTo({ url }).post('update-selected-plan', { trialId: visitor.id, selectedPlan });
+    commits.fault({ mode: 'hold-before' });
+    const frozen = chooses(first!, 'tier_20_49');
+    await eventually(() => commits.fired() > 0);
+    const begun = performance.now();
+    expect((await chooses(second!, 'tier_50_99')).status).toBe(503);
+    const gotThrough = async () => (await chooses(second!, 'tier_50_99')).status === 200;
+    await eventually(gotThrough, { within: LONGEST_LOCK_MS + 10_000 });
+    expect(performance.now() - begun).toBeGreaterThan(LONGEST_LOCK_MS - 1000);
+    await commits.heal();
+    expect((await frozen).status).toBe(503);
+    expect((await visitor.stored()).selected_plan).toBe('tier_50_99');
+    await expectNoViolations(stack);
   });
 });
 

@@ -1,10 +1,10 @@
 /** An older version of the server, built in a folder of its own from the history of this checkout. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '../../tools/setup.mjs';
+import { root, setup } from '../../tools/setup.mjs';
 
 const run = promisify(execFile);
 const MIGRATIONS = 'apps/api/src/platform/database/migrations';
@@ -20,8 +20,8 @@ async function buildOf(commit) {
   const home = await mkdtemp(path.join(tmpdir(), 'lampstand-older-'));
   const folder = path.join(home, 'lampstand');
   await git(root, 'worktree', 'add', '--detach', folder, commit);
-  await linkPackages(folder);
-  await run(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-b', 'apps/api'], { cwd: folder });
+  await setup(folder);
+  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'apps/api'], { cwd: folder });
   await symlink(path.join(root, 'apps/web/build'), path.join(folder, 'apps/web/build'));
   return {
     version: await git(folder, 'log', '-1', '--format=%h'),
@@ -35,18 +35,3 @@ async function buildOf(commit) {
 
 /** @param {string} cwd @param {string[]} args */
 const git = async (cwd, ...args) => (await run('git', args, { cwd })).stdout.trim();
-
-/**
- * The packages of today, but the libraries of then. What only the older version needs is a package for development as long
- * as that version is built: rate-limiter-flexible, until the next migration comes.
- * @param {string} folder
- */
-async function linkPackages(folder) {
-  const here = path.join(root, 'node_modules');
-  const there = path.join(folder, 'node_modules');
-  await mkdir(path.join(there, '@lampstand'), { recursive: true });
-  for (const name of await readdir(here))
-    if (name !== '@lampstand') await symlink(path.join(here, name), path.join(there, name));
-  for (const name of ['contracts', 'workflows'])
-    await symlink(path.join(folder, 'libs', name), path.join(there, '@lampstand', name));
-}

@@ -67,6 +67,11 @@ describe('settings for real providers', () => {
     expect(loadSettings({ ...REAL, DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL),
   );
 
+  it('say how many texts may be paid for', () => {
+    expect(loadSettings(REAL)).toMatchObject({ CODES_PER_DAY: 5000, CODES_PER_PREFIX: 20 });
+    expect(loadSettings({ ...REAL, CODES_PER_DAY: '120000' })).toMatchObject({ CODES_PER_DAY: 120_000 });
+  });
+
   it('take a second secret while the first is replaced', () => {
     const [now, before] = ['n'.repeat(32), 'b'.repeat(32)];
     expect(loadSettings({ ...REAL, LINK_SECRETS: `${now},${before}` }).linkSecrets).toEqual([now, before]);
@@ -115,6 +120,9 @@ describe('settings for real providers', () => {
     ['ADMIN_DATABASE_PASSWORD', { ...FIRST, ADMIN_DATABASE_PASSWORD: FIRST.ADMIN_PASSWORD }],
     ['ORG_TIME_ZONE', { ORG_TIME_ZONE: 'America/Dallas' }],
     ['PORT', { PORT: 'eighty' }],
+    ['CODES_PER_DAY', { CODES_PER_DAY: '0' }],
+    ['CODES_PER_DAY', { CODES_PER_DAY: 'all' }],
+    ['CODES_PER_PREFIX', { CODES_PER_PREFIX: '1.5' }],
     ['RESUME_PRIVACY', { RESUME_PRIVACY: 'sometimes' }],
     ['SITE_URL', { SITE_URL: 'lampstand' }],
   ])('are refused for their %s: %j', (name, changed) => {

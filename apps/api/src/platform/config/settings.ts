@@ -56,6 +56,9 @@ export class Settings {
   /** Fastify's trustProxy: empty, a number of hops, or a list of addresses. */
   @IsString() TRUST_PROXY = '';
   @IsIn(['on', 'off']) LIMITS: 'on' | 'off' = 'on';
+  /** Texts with codes that we pay for at most: in a day in all, in an hour to numbers of one exchange. */
+  @IsInt() @Min(1) CODES_PER_DAY = 5000;
+  @IsInt() @Min(1) CODES_PER_PREFIX = 20;
   @IsIn(['open', 'strict']) RESUME_PRIVACY: 'open' | 'strict' = 'open';
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'silent']) LOG_LEVEL = 'info';
   /** Seconds between two sweeps over what is due later. */

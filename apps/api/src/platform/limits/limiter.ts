@@ -5,19 +5,28 @@ import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
 import { Refusal } from '../http/refusal.ts';
 import { Sweeper } from '../jobs/sweeper.ts';
-import { type LimitName, LIMITS } from './limits.ts';
+import { type Limit, type LimitName, LIMITS } from './limits.ts';
+
+export type Point = [name: LimitName, key: string];
+
+interface Counted {
+  points: number;
+  msLeft: number;
+}
 
 /** By the database's clock, so that no clock of a server, however wrong, lifts a limit or keeps one up. */
 const NOW_MS = '(extract(epoch FROM now()) * 1000)::bigint';
+const COUNTED = `points, (expire - ${NOW_MS})::int AS "msLeft"`;
 
 const TAKE = `
   INSERT INTO rate_limits AS standing (key, points, expire) VALUES ($1, 1, ${NOW_MS} + $2)
   ON CONFLICT (key) DO UPDATE SET
     points = CASE WHEN standing.expire <= ${NOW_MS} THEN 1 ELSE standing.points + 1 END,
     expire = CASE WHEN standing.expire <= ${NOW_MS} THEN excluded.expire ELSE standing.expire END
-  RETURNING points, (expire - ${NOW_MS})::int AS "msLeft"`;
-
+  RETURNING ${COUNTED}`;
 const GIVE_BACK = `UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0 AND expire > ${NOW_MS}`;
+const LOOK = `SELECT ${COUNTED} FROM rate_limits WHERE key = $1 AND expire > ${NOW_MS}`;
+const FORGET = `DELETE FROM rate_limits WHERE expire <= ${NOW_MS}`;
 
 /** Counts what people and scripts do, across all replicas. */
 @Injectable()
@@ -30,23 +39,65 @@ export class Limiter implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.sweeper.every('limits', () => this.dataSource.query(`DELETE FROM rate_limits WHERE expire <= ${NOW_MS}`));
+    this.sweeper.every('limits', () => this.dataSource.query(FORGET));
   }
 
   /** Takes one point of `name` for `key`. Throws a 429 that tells when to come back once they are used up. */
   async take(name: LimitName, key: string, message: string = ERRORS.tooManyRequests): Promise<void> {
     if (this.lifted(name)) return;
-    const { points, seconds } = LIMITS[name];
-    const [taken] = await this.dataSource.query<[{ points: number; msLeft: number }]>(TAKE, [
-      `${name}:${key}`,
-      seconds * 1000,
-    ]);
-    if (taken.points > points) throw tooMany(message, new Date(this.clock.now().getTime() + taken.msLeft));
+    const { points, msLeft } = await this.add(name, key);
+    if (points > this.pointsOf(name)) throw tooMany(message, this.in(msLeft));
+  }
+
+  /** Takes a point of each, or of none where one of them is used up. */
+  async takeAll(points: Point[]): Promise<void> {
+    const taken: Point[] = [];
+    try {
+      for (const point of points) {
+        await this.take(...point);
+        taken.push(point);
+      }
+    } catch (error) {
+      if (error instanceof Refusal) await this.giveBackAll(taken);
+      throw error;
+    }
   }
 
   /** For a point that was taken and bought nothing. */
   async giveBack(name: LimitName, key: string): Promise<void> {
     if (!this.lifted(name)) await this.dataSource.query(GIVE_BACK, [`${name}:${key}`]);
+  }
+
+  async giveBackAll(points: Point[]): Promise<void> {
+    for (const point of points) await this.giveBack(...point);
+  }
+
+  /** Counts what has happened already and nobody can refuse any more. Answers whether no more is borne. */
+  async count(name: LimitName, key: string): Promise<boolean> {
+    if (this.lifted(name)) return false;
+    return (await this.add(name, key)).points >= this.pointsOf(name);
+  }
+
+  /** The 429 of `take` where no point is left, and takes none. */
+  async requireLeft(name: LimitName, key: string): Promise<void> {
+    if (this.lifted(name)) return;
+    const [counted] = await this.dataSource.query<Counted[]>(LOOK, [`${name}:${key}`]);
+    if (counted && counted.points >= this.pointsOf(name))
+      throw tooMany(ERRORS.tooManyRequests, this.in(counted.msLeft));
+  }
+
+  private async add(name: LimitName, key: string): Promise<Counted> {
+    const [counted] = await this.dataSource.query<[Counted]>(TAKE, [`${name}:${key}`, LIMITS[name].seconds * 1000]);
+    return counted;
+  }
+
+  private in(ms: number): Date {
+    return new Date(this.clock.now().getTime() + ms);
+  }
+
+  private pointsOf(name: LimitName): number {
+    const { points, set }: Limit = LIMITS[name];
+    return set ? this.settings[set] : points;
   }
 
   private lifted(name: LimitName): boolean {

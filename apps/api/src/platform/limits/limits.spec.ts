@@ -9,6 +9,8 @@ describe('the limits', () => {
     ['codesPerPrefix',   20, 3600],
     ['codesPerPhone',    5,  86_400],
     ['phonesPerTrial',   3,  86_400],
+    ['declinesPerTrial', 10, 86_400],
+    ['loginsPerAccount', 40, 3600],
     ['linksPerTrial',    5,  86_400],
     ['missesPerAddress', 30, 600],
     ['supportCodesPerPhone', 5, 86_400],
@@ -27,6 +29,7 @@ describe('the limits', () => {
     expect(always.map(([name]) => name)).toEqual([
       'codesPerPhone',
       'phonesPerTrial',
+      'declinesPerTrial',
       'linksPerTrial',
       'emailsPerTrial',
       'supportCodesPerPhone',

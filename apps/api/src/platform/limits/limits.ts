@@ -1,12 +1,13 @@
 /**
  * Every limit of the product in one place, shared by all replicas (one table in PostgreSQL, windows in real time).
  * Per address they stop a script, not a room where 200 pastors sign up behind one address. `always` marks rules of
- * the domain, which LIMITS=off does not lift.
+ * the domain, which LIMITS=off does not lift. `set` names the setting that replaces the points.
  */
 export interface Limit {
   points: number;
   seconds: number;
   always?: true;
+  set?: 'CODES_PER_DAY' | 'CODES_PER_PREFIX';
 }
 
 const MINUTE = 60;
@@ -24,6 +25,7 @@ const table = {
   newsletterPerAddress: { points: 400, seconds: HOUR },
   loginsPerAddress: { points: 100, seconds: 15 * MINUTE },
   loginsPerDevice: { points: 20, seconds: 15 * MINUTE },
+  loginsPerAccount: { points: 40, seconds: HOUR },
   loginsPerStranger: { points: 10, seconds: 15 * MINUTE },
   authenticatorTriesPerAccount: { points: 20, seconds: 15 * MINUTE },
   databaseUnlocksPerAddress: { points: 10, seconds: 15 * MINUTE },
@@ -31,10 +33,11 @@ const table = {
   callsPerAddress: { points: 6000, seconds: 10 * MINUTE },
   missesPerAddress: { points: 30, seconds: 10 * MINUTE },
   missesOverall: { points: 1200, seconds: MINUTE },
-  codesPerPrefix: { points: 20, seconds: HOUR },
-  codesOverall: { points: 5000, seconds: DAY },
+  codesPerPrefix: { points: 20, seconds: HOUR, set: 'CODES_PER_PREFIX' },
+  codesOverall: { points: 5000, seconds: DAY, set: 'CODES_PER_DAY' },
   codesPerPhone: { points: 5, seconds: DAY, always: true },
   phonesPerTrial: { points: 3, seconds: DAY, always: true },
+  declinesPerTrial: { points: 10, seconds: DAY, always: true },
   linksPerTrial: { points: 5, seconds: DAY, always: true },
   emailsPerTrial: { points: 5, seconds: DAY, always: true },
   supportCodesPerPhone: { points: 5, seconds: DAY, always: true },

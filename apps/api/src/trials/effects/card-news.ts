@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { PaymentGateway } from '../../billing/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
+import type { TrialSignup } from '../domain/trial-signup.entity.ts';
 import { RecordCard } from '../use-cases/record-card.ts';
 import { SavedTrials } from '../use-cases/saved-trials.ts';
 
@@ -12,6 +14,7 @@ export class CardNews {
     private readonly trials: SavedTrials,
     private readonly recordCard: RecordCard,
     private readonly gateway: PaymentGateway,
+    private readonly limiter: Limiter,
   ) {}
 
   async execute({ subjectId }: Job): Promise<void> {
@@ -31,7 +34,7 @@ export class CardNews {
       const { declinedWith, awaitsBank } = setup;
       const declined = { code: declinedWith, setupIntent: setupIntentId };
       if (declinedWith && bySweep) await this.trials.noteOnce(trial, 'card declined', declined);
-      else if (declinedWith) await this.trials.note(trial, 'card declined', declined);
+      else if (declinedWith) await this.declined(trial, declined);
       if (awaitsBank && bySweep) await this.trials.noteOnce(trial, '3DS abandoned', { setupIntent: setupIntentId });
       return;
     }
@@ -41,6 +44,13 @@ export class CardNews {
       if (!(error instanceof Refusal)) throw error;
       await this.trials.note(trial, 'card not taken', { status: error.status });
     }
+  }
+
+  /** A person has a few cards; a form into which many are typed is there to find out which of them are good. */
+  private async declined(trial: TrialSignup, detail: { setupIntent: string }): Promise<void> {
+    await this.trials.note(trial, 'card declined', detail);
+    const last = await this.limiter.count('declinesPerTrial', String(trial.id));
+    if (last && detail.setupIntent === trial.setupIntentId) await this.gateway.cancelCardSetup(detail.setupIntent);
   }
 
   private async setupIntentOf(objectId: string): Promise<string | undefined> {

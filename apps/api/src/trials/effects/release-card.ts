@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PaymentGateway } from '../../billing/index.ts';
+import { isTooLateForCard } from '../domain/late-cards.ts';
 import { SavedTrials } from '../use-cases/saved-trials.ts';
 
 /** Lets go of what the payment provider holds for a sign-up that no account comes of. */
@@ -13,7 +14,7 @@ export class ReleaseCard {
   /** releaseCard: the stored card is detached and its customer deleted. */
   async execute(id: number): Promise<void> {
     const trial = await this.trials.find(id);
-    if (!trial?.stripeCustomerId || !['alreadyMember', 'cancelled'].includes(trial.state)) return;
+    if (!trial?.stripeCustomerId || !isTooLateForCard(trial.state)) return;
     await this.gateway.releaseCard(trial.stripeCustomerId, trial.paymentMethodId);
     await this.trials.note(trial, 'card released');
   }

@@ -72,6 +72,7 @@ export class PrepareCard {
   }
 
   private async newIntent(trial: TrialSignup): Promise<SetupIntentAnswer> {
+    await this.limiter.requireLeft('declinesPerTrial', String(trial.id));
     const customerId = await this.customer.require(trial);
     const next = trial.setupIntentAttempt + 1;
     const { id, clientSecret } = await this.customer.calling(trial, () =>

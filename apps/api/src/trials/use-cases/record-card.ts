@@ -4,12 +4,11 @@ import { Injectable } from '@nestjs/common';
 import { type CardSetup, PaymentGateway, type SavedCard } from '../../billing/index.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { isTooLateForCard } from '../domain/late-cards.ts';
 import type { TrialChange } from '../trial-flow.ts';
 import type { TrialSignup } from '../domain/trial-signup.entity.ts';
 import { SavedTrials } from './saved-trials.ts';
 import { TrialCustomer } from './trial-customer.ts';
-
-const LATE = new Set<TrialState>(['alreadyMember', 'cancelled']);
 
 /**
  * Makes sure that a stored card is recorded: the one door for browser, hosted checkout, webhook and sweep. What they
@@ -48,7 +47,7 @@ export class RecordCard {
         throw new Refusal(400, ERRORS.cardNotConfirmed);
       if (subject.state === 'billingInformation') await this.store(change, saved);
       // A card that comes after the end is let go, once.
-      else if (LATE.has(subject.state) && subject.paymentMethodId !== saved.paymentMethodId)
+      else if (isTooLateForCard(subject.state) && subject.paymentMethodId !== saved.paymentMethodId)
         await this.store(change, saved);
       return subject.state;
     });

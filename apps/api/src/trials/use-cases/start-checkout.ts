@@ -26,6 +26,7 @@ export class StartCheckout {
     await this.limiter.take('cardsPerAddress', address);
     const { trial, meaning } = await this.trials.requireFor('trial-checkout-session', id, address);
     if (meaning === 'repeat') return storedAnswer(trial);
+    await this.limiter.requireLeft('declinesPerTrial', String(id));
     await this.prepareCard.requireNewcomer(id);
     if (consentVersion) await this.prepareCard.keepConsent(id, consentVersion, address);
     const customerId = await this.customer.require(trial);

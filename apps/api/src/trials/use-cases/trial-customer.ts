@@ -1,13 +1,11 @@
 import { ERRORS } from '@lampstand/contracts';
-import type { TrialState } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { PaymentFailed, PaymentGateway } from '../../billing/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { causeOf, log } from '../../platform/logging.ts';
+import { isTooLateForCard } from '../domain/late-cards.ts';
 import type { TrialSignup } from '../domain/trial-signup.entity.ts';
 import { refusalFor, SavedTrials } from './saved-trials.ts';
-
-const ENDED = new Set<TrialState>(['alreadyMember', 'cancelled']);
 
 /** The payment provider's customer of a sign-up: one, made early, so that a stored card belongs to somebody. */
 @Injectable()
@@ -26,7 +24,7 @@ export class TrialCustomer {
     );
     try {
       return await this.trials.change(id, async ({ subject }) => {
-        if (ENDED.has(subject.state)) throw refusalFor(subject, 'trial-setup-intent');
+        if (isTooLateForCard(subject.state)) throw refusalFor(subject, 'trial-setup-intent');
         return (subject.stripeCustomerId ??= made);
       });
     } catch (error) {

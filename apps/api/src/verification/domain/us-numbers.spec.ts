@@ -28,4 +28,16 @@ describe('a number that may get a text message', () => {
   ])('is none of %s', (_place, digits) => {
     expect(canTakeSms(digits)).toBe(false);
   });
+
+  it('may be made up for the sandbox, and still be of no other country', () => {
+    const asked = ['2125550142', '5005550410', '1115550142', '8765550142', '8095550142', '8005550142'];
+    expect(asked.map((digits) => canTakeSms(digits, { madeUp: true }))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
 });

@@ -4,14 +4,14 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { isProduction, Settings } from '../../platform/config/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { Limiter, tooMany } from '../../platform/limits/limiter.ts';
+import { Limiter, type Point, tooMany } from '../../platform/limits/limiter.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import { CODE } from '../../platform/limits/limits.ts';
 import { expiresAt, resendAt } from '../domain/code-rules.ts';
 import { PhoneVerification } from '../domain/phone-verification.entity.ts';
 import { canTakeSms } from '../domain/us-numbers.ts';
 import { findLiveCode } from '../queries/find-live-code.ts';
-import { PhoneVerifier } from '../ports/phone-verifier.ts';
+import { PhoneVerifier, type Sent } from '../ports/phone-verifier.ts';
 
 export interface SendCodeInput {
   subjectId: number;
@@ -51,13 +51,10 @@ export class SendCode {
     return told(await this.send(row.code, input), true);
   }
 
-  private async requirePermission({ phone, address, bySupport }: SendCodeInput): Promise<void> {
-    if (isProduction(this.settings) && !canTakeSms(phone)) throw unreachable();
-    if (bySupport) return this.limiter.take('supportCodesPerPhone', phone);
-    await this.limiter.take('codesPerAddress', address);
-    await this.limiter.take('codesPerPrefix', phone.slice(0, 6));
-    await this.limiter.take('codesOverall', 'all');
-    await this.limiter.take('codesPerPhone', phone);
+  private async requirePermission(input: SendCodeInput): Promise<void> {
+    if (!canTakeSms(input.phone, { madeUp: !isProduction(this.settings) })) throw unreachable();
+    if (!input.bySupport) await this.limiter.take('codesPerAddress', input.address);
+    await this.limiter.takeAll(costOf(input));
   }
 
   /** Takes the cooldown before the provider is asked, under the lock of the subject: of 50 at once one may send. */
@@ -78,7 +75,7 @@ export class SendCode {
     const codes = this.dataSource.getRepository(PhoneVerification);
     try {
       await this.requirePermission(input);
-      const sent = await this.verifier.send(code.phone);
+      const sent = await this.ask(input);
       if (sent.outcome === 'unreachable') throw unreachable();
       if (sent.outcome === 'tooMany') throw tooMany(ERRORS.codeTooMany, code.expiresAt, { reason: 'tooMany' });
       // A new id means the provider's older code had ended: a life and five tries begin anew.
@@ -95,14 +92,31 @@ export class SendCode {
         { id: code.id },
         { resendAt: this.clock.now(), ...(!code.providerId && { status: 'dropped' }) },
       );
-      if (error instanceof Refusal) throw error;
-      // An outage of the provider must not use up what a phone may get in a day.
-      await this.limiter.giveBack(input.bySupport ? 'supportCodesPerPhone' : 'codesPerPhone', code.phone);
+      throw error;
+    }
+  }
+
+  /** An outage of the provider uses up nothing of what a phone, an exchange and a day may get. */
+  private async ask(input: SendCodeInput): Promise<Sent> {
+    try {
+      return await this.verifier.send(input.phone);
+    } catch (error) {
+      await this.limiter.giveBackAll(costOf(input));
       log.warn(causeOf(error), 'code could not be sent');
       throw new Refusal(503, ERRORS.codeNotSent);
     }
   }
 }
+
+/** What one text takes from what may be spent. */
+const costOf = ({ phone, bySupport }: SendCodeInput): Point[] =>
+  bySupport
+    ? [['supportCodesPerPhone', phone]]
+    : [
+        ['codesPerPhone', phone],
+        ['codesPerPrefix', phone.slice(0, 6)],
+        ['codesOverall', 'all'],
+      ];
 
 const unreachable = () => new Refusal(400, ERRORS.phoneUnreachable, { fields: { phone: ERRORS.phoneUnreachable } });
 

@@ -51,13 +51,15 @@ export class SignIn {
   }
 
   /**
-   * A browser that has signed in to the account before is counted by itself, strangers by their address, in all and for
-   * this account. So nobody can lock somebody else out by guessing, not even from the same address.
+   * A browser that has signed in to the account before is counted by itself, so that nobody can lock it out by guessing, not
+   * even from the same address. Strangers are counted by their address, in all and for this account, and then together:
+   * of a thousand addresses an account hears no more than of four.
    */
   private async throttle({ email, address }: SigningIn, device: string | undefined): Promise<void> {
     if (device) return this.limiter.take('loginsPerDevice', device);
     await this.limiter.take('loginsPerAddress', address);
     await this.limiter.take('loginsPerStranger', `${email} ${address}`);
+    await this.limiter.take('loginsPerAccount', email);
   }
 
   /** Codes have but six digits. Only who knows the password gets here, so that strangers' tries may be counted together. */
