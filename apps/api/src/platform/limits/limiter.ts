@@ -9,24 +9,25 @@ import { type Limit, type LimitName, LIMITS } from './limits.ts';
 
 export type Point = [name: LimitName, key: string];
 
-interface Counted {
+interface Standing {
   points: number;
   msLeft: number;
 }
 
 /** By the database's clock, so that no clock of a server, however wrong, lifts a limit or keeps one up. */
 const NOW_MS = '(extract(epoch FROM now()) * 1000)::bigint';
-const COUNTED = `points, (expire - ${NOW_MS})::int AS "msLeft"`;
+const STANDING = `points, (expire - ${NOW_MS})::int AS "msLeft"`;
 
-const TAKE = `
+const COUNT = `
   INSERT INTO rate_limits AS standing (key, points, expire) VALUES ($1, 1, ${NOW_MS} + $2)
   ON CONFLICT (key) DO UPDATE SET
     points = CASE WHEN standing.expire <= ${NOW_MS} THEN 1 ELSE standing.points + 1 END,
     expire = CASE WHEN standing.expire <= ${NOW_MS} THEN excluded.expire ELSE standing.expire END
-  RETURNING ${COUNTED}`;
+  RETURNING ${STANDING}`;
+
+const LOOK = `SELECT ${STANDING} FROM rate_limits WHERE key = $1 AND expire > ${NOW_MS}`;
 const GIVE_BACK = `UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0 AND expire > ${NOW_MS}`;
-const LOOK = `SELECT ${COUNTED} FROM rate_limits WHERE key = $1 AND expire > ${NOW_MS}`;
-const FORGET = `DELETE FROM rate_limits WHERE expire <= ${NOW_MS}`;
+const CLEAR = `DELETE FROM rate_limits WHERE expire <= ${NOW_MS}`;
 
 /** Counts what people and scripts do, across all replicas. */
 @Injectable()
@@ -39,14 +40,14 @@ export class Limiter implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.sweeper.every('limits', () => this.dataSource.query(FORGET));
+    this.sweeper.every('limits', () => this.dataSource.query(CLEAR));
   }
 
   /** Takes one point of `name` for `key`. Throws a 429 that tells when to come back once they are used up. */
   async take(name: LimitName, key: string, message: string = ERRORS.tooManyRequests): Promise<void> {
     if (this.lifted(name)) return;
-    const { points, msLeft } = await this.add(name, key);
-    if (points > this.pointsOf(name)) throw tooMany(message, this.in(msLeft));
+    const { points, msLeft } = await this.counted(name, key);
+    if (points > this.pointsOf(name)) throw this.tooManyFor(msLeft, message);
   }
 
   /** Takes a point of each, or of none where one of them is used up. */
@@ -75,24 +76,25 @@ export class Limiter implements OnApplicationBootstrap {
   /** Counts what has happened already and nobody can refuse any more. Answers whether no more is borne. */
   async count(name: LimitName, key: string): Promise<boolean> {
     if (this.lifted(name)) return false;
-    return (await this.add(name, key)).points >= this.pointsOf(name);
+    return (await this.counted(name, key)).points >= this.pointsOf(name);
   }
 
   /** The 429 of `take` where no point is left, and takes none. */
   async requireLeft(name: LimitName, key: string): Promise<void> {
     if (this.lifted(name)) return;
-    const [counted] = await this.dataSource.query<Counted[]>(LOOK, [`${name}:${key}`]);
-    if (counted && counted.points >= this.pointsOf(name))
-      throw tooMany(ERRORS.tooManyRequests, this.in(counted.msLeft));
+    const [standing] = await this.dataSource.query<Standing[]>(LOOK, [`${name}:${key}`]);
+    if (standing && standing.points >= this.pointsOf(name))
+      throw this.tooManyFor(standing.msLeft, ERRORS.tooManyRequests);
   }
 
-  private async add(name: LimitName, key: string): Promise<Counted> {
-    const [counted] = await this.dataSource.query<[Counted]>(TAKE, [`${name}:${key}`, LIMITS[name].seconds * 1000]);
-    return counted;
+  private async counted(name: LimitName, key: string): Promise<Standing> {
+    const values = [`${name}:${key}`, LIMITS[name].seconds * 1000];
+    const [standing] = await this.dataSource.query<[Standing]>(COUNT, values);
+    return standing;
   }
 
-  private in(ms: number): Date {
-    return new Date(this.clock.now().getTime() + ms);
+  private tooManyFor(ms: number, message: string): Refusal {
+    return tooMany(message, new Date(this.clock.now().getTime() + ms));
   }
 
   private pointsOf(name: LimitName): number {
