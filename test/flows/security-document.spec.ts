@@ -107,6 +107,12 @@ describe('what the page says of sources', () => {
     expect(product.length).toBeGreaterThan(400);
     expect(found(/\beval\(|new Function\(|node:vm|node:child_process/)).toEqual([]);
     expect(found(/Math\.random/)).toEqual([]);
+    // The clock of the machine: compared with the database's, and nothing is dated by it.
+    const machines = found(/Date\.now|new Date\(\)/).filter((file) => file.startsWith('apps/api/'));
+    expect(machines.sort()).toEqual([
+      'apps/api/src/platform/clock/database-clock.ts',
+      'apps/api/src/platform/findings.ts',
+    ]);
     expect(found(/['"](md5|sha1)['"]/i)).toEqual([]);
     expect(found(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|insecureHTTPParser/)).toEqual([]);
     expect(found(/addEventListener\(\s*['"]message['"]|\.innerHTML|insertAdjacentHTML/)).toEqual([]);

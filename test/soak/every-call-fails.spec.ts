@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Lasting, Mode } from './fault-plan.ts';
-import { Lanes, lineOf, MODES, type Swept } from './sweep.ts';
+import { Lanes, linesOf, MODES, type Swept } from './sweep.ts';
 import { LIFE } from './whole-life.ts';
 import { SIGN_UP } from './whole-sign-up.ts';
 
@@ -22,7 +22,7 @@ describe.each(SWEEPS)('A whole %s of which the nth call fails', (_what, sweep, c
 
   it.each(MODES)('$mode, $lasting', async ({ mode, lasting }) => {
     const swept = await sweep(lanes, mode, lasting);
-    console.info(lineOf(mode, lasting, swept));
+    console.info(linesOf(mode, lasting, swept));
     expect(swept.broken).toEqual([]);
     expect(swept.runs).toBeGreaterThan(calls);
   });

@@ -158,6 +158,6 @@ const described = (error: unknown): string => {
   return cause ? `${message}: ${cause.message}` : message;
 };
 
-/** One line for the reader of a log. */
-export const lineOf = (mode: Mode, lasting: Lasting, { runs, faults, seconds, broken }: Swept): string =>
-  `${mode}, ${lasting}: ${runs} runs, ${faults} faults, ${broken.length} broken, ${seconds} s`;
+/** For the reader of a log: a line, and one more for each run that broke something. */
+export const linesOf = (mode: Mode, lasting: Lasting, { runs, faults, seconds, broken }: Swept): string =>
+  [`${mode}, ${lasting}: ${runs} runs, ${faults} faults, ${broken.length} broken, ${seconds} s`, ...broken].join('\n');
