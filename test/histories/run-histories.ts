@@ -56,17 +56,18 @@ export async function runHistories(
         outcome.counterexample
           ? `History ${outcome.numRuns} of ${runs} fails; made shorter ${outcome.numShrinks} times.`
           : `Only ${outcome.numRuns} of ${runs} histories in ${minutes} minutes.`,
-        `Again: SOAK_SEED=${outcome.seed} SOAK_PATH=${outcome.counterexamplePath}`,
+        `Again, as it was at first: SOAK_SEED=${outcome.seed} SOAK_PATH=${outcome.counterexamplePath?.split(':')[0]}`,
         ...(failure.length ? failure : [String(outcome.errorInstance)]),
       ].join('\n'),
     );
   return tally(counted);
 }
 
-/** What the servers said last of requests that failed. */
+/** What the servers said last of requests that failed, and of their own end. */
 async function lastErrors(stack: OwnStack): Promise<string[]> {
-  const lines = (await stack.logs()).split('\n').filter((line) => line.includes('"msg":"request failed"'));
-  return lines.slice(-5);
+  const lines = (await stack.logs()).split('\n');
+  const last = (message: string) => lines.filter((line) => line.includes(`"msg":"${message}"`)).slice(-5);
+  return [...last('nobody caught this'), ...last('request failed')];
 }
 
 async function live(world: World, cast: Role[], commands: Iterable<fc.AsyncCommand<object, World>>): Promise<void> {

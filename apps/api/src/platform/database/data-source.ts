@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
 import { Church } from '../../accounts/domain/church.entity.ts';
 import { User } from '../../accounts/domain/user.entity.ts';
@@ -77,5 +78,11 @@ export const createDataSource = (url: string, pool = 20): DataSource =>
     poolSize: pool,
     // Also the longest wait for a free connection of the pool.
     connectTimeoutMS: 2000,
-    extra: { idle_in_transaction_session_timeout: 20_000, lock_timeout: 5000, statement_timeout: 30_000 },
+    extra: {
+      idle_in_transaction_session_timeout: 20_000,
+      lock_timeout: 5000,
+      statement_timeout: 30_000,
+      // One that breaks in the instant it is handed out has no other listener yet, and would end the process.
+      onConnect: (client: ClientBase) => void client.on('error', () => {}),
+    },
   });
