@@ -12,6 +12,9 @@ import { Turns } from './turns.ts';
 
 export type MailOutcome = 'sent' | 'bounced' | 'known';
 
+/** A mail server may answer each of ten commands late; being cut off meanwhile would mean a second copy. */
+const LONGEST_SENDING = `SET LOCAL idle_in_transaction_session_timeout = '2min'`;
+
 /**
  * Sends each mail once: the row of its key is held while the mail server is asked, so two jobs cannot both send. That holds a
  * connection, too: a mail server that hangs may have a quarter of them.
@@ -45,6 +48,7 @@ export class Postbox {
   }
 
   private async sendWithin(tx: EntityManager, key: string, subjectId: number, mail: Mail): Promise<MailOutcome> {
+    await tx.queryRunner!.query(LONGEST_SENDING);
     await tx.queryRunner!.query(
       `INSERT INTO sent_mails (key, subject_id, message_id, outcome) VALUES ($1, $2, $3, 'pending') ON CONFLICT DO NOTHING`,
       [key, subjectId, mail.messageId],
