@@ -3,6 +3,7 @@ import { expect, it, jest } from '@jest/globals';
 import { createElement } from 'react';
 import { Settings } from '../../apps/api/src/platform/config/index.ts';
 import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
+import { fine } from '../../apps/api/src/platform/findings.ts';
 import type { Limiter } from '../../apps/api/src/platform/limits/limiter.ts';
 import { Mailer } from '../../apps/api/src/platform/mail/mailer.ts';
 import { Postbox } from '../../apps/api/src/platform/mail/postbox.ts';
@@ -22,7 +23,7 @@ class LateMailer extends Mailer {
     this.sent += 1;
   }
 
-  examine = async () => [];
+  examine = async () => fine('Mail', 'late');
 }
 
 const stack = ownStack({ apis: 1 });
