@@ -1,8 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from './clock/clock.ts';
-import { DatabaseClock } from './clock/database-clock.ts';
-import { SandboxClock } from './clock/sandbox-clock.ts';
+import { clockOf } from './clock/clock-of.ts';
 import { Today } from './clock/today.ts';
 import { Settings } from './config/index.ts';
 import { DatabaseLife } from './database/database-life.ts';
@@ -44,6 +43,3 @@ export class PlatformModule {
     };
   }
 }
-
-const clockOf = (dataSource: DataSource, sandbox: string | undefined): Clock =>
-  sandbox ? new SandboxClock(dataSource, sandbox) : new DatabaseClock(dataSource);

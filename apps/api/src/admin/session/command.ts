@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { type Role, ROLES } from '@lampstand/contracts/back-office';
-import { DatabaseClock } from '../../platform/clock/database-clock.ts';
-import { SandboxClock } from '../../platform/clock/sandbox-clock.ts';
+import { clockOf } from '../../platform/clock/clock-of.ts';
 import { Settings, withFiles } from '../../platform/config/index.ts';
 import { createDataSource } from '../../platform/database/data-source.ts';
 import { isMigrated } from '../../platform/database/migrate.ts';
@@ -63,8 +62,7 @@ async function main(args: string[], given: NodeJS.ProcessEnv): Promise<string> {
   if (problems[0]) throw new BadStaffAccount(problems[0]);
   if (!env.DATABASE_URL) throw new BadStaffAccount('DATABASE_URL is missing.');
   const dataSource = await createDataSource(env.DATABASE_URL, 2).initialize();
-  const { STRIPE_API_BASE: sandbox } = env;
-  const clock = sandbox ? new SandboxClock(dataSource, sandbox) : new DatabaseClock(dataSource);
+  const clock = clockOf(dataSource, env.STRIPE_API_BASE);
   try {
     await clock.onModuleInit();
     if (!(await isMigrated(dataSource)))

@@ -153,7 +153,7 @@ export abstract class PaymentGateway {
   abstract provisionPrices(
     catalogue: CatalogueEntry[],
   ): Promise<{ tier: TierId; priceId: string; productId: string }[]>;
-  /** The genuine event in a webhook's raw body. Throws when no secret fits its signature. */
+  /** The genuine event in a webhook's raw body. Throws when no secret fits its signature, or it is not from about `at`. */
   abstract readEvent(rawBody: Buffer, signature: string, at: Date): NewsOfProvider;
   /** Looks whether the provider's side is as this installation needs it. Changes nothing and never throws. */
   abstract examine(wanted: Installation): Promise<Finding[]>;

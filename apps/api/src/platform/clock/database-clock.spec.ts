@@ -7,7 +7,9 @@ const HOUR = 3_600_000;
 const LOOK_MS = 5000;
 const START = Date.parse('2026-11-21T12:00:00.000Z');
 
+let stop = () => {};
 afterEach(() => {
+  stop();
   jest.restoreAllMocks();
   jest.useRealTimers();
 });
@@ -42,6 +44,7 @@ function aBench() {
   };
   const clock = new DatabaseClock({ query } as unknown as DataSource);
   const error = () => clock.now().getTime() - bench.database;
+  stop = () => clock.onModuleDestroy();
   return { bench, clock, error };
 }
 
@@ -56,7 +59,6 @@ describe('the clock of the database', () => {
       await bench.passes(LOOK_MS);
       expect(error()).toBe(0);
     }
-    clock.onModuleDestroy();
   });
 
   it('goes on while the database is away', async () => {
@@ -65,7 +67,6 @@ describe('the clock of the database', () => {
     bench.away = true;
     await bench.passes(20 * LOOK_MS);
     expect(error()).toBe(0);
-    clock.onModuleDestroy();
   });
 
   it('is not moved by an answer that was long on its way, as long as both can be true', async () => {
@@ -74,7 +75,6 @@ describe('the clock of the database', () => {
     bench.travel = [900, 0];
     await bench.passes(LOOK_MS);
     expect(error()).toBe(0);
-    clock.onModuleDestroy();
   });
 
   it('believes a quicker answer', async () => {
@@ -85,7 +85,6 @@ describe('the clock of the database', () => {
     bench.travel = [1, 1];
     await bench.passes(LOOK_MS);
     expect(error()).toBe(0);
-    clock.onModuleDestroy();
   });
 
   it('follows when the database is set, or this machine has slept', async () => {
@@ -94,7 +93,6 @@ describe('the clock of the database', () => {
     bench.database += HOUR;
     await bench.passes(LOOK_MS);
     expect(error()).toBe(0);
-    clock.onModuleDestroy();
   });
 
   it('tells how far the clock of the machine is ahead', async () => {
@@ -103,6 +101,5 @@ describe('the clock of the database', () => {
     await clock.onModuleInit();
     const [{ value } = { value: 0 }] = (await registry.getSingleMetric('lampstand_clock_ahead_seconds')!.get()).values;
     expect(value).toBeCloseTo(3600, 0);
-    clock.onModuleDestroy();
   });
 });

@@ -66,18 +66,18 @@ export async function codesOf(tx: EntityManager, trialId: number, now: Date): Pr
 /** Others of the same phone or e-mail. */
 export const relatedTo = (tx: EntityManager, { id, phone, email }: TrialSignup): Promise<RelatedTrial[]> =>
   othersThan(
-    id,
     tx,
+    id,
     'id IN (SELECT id FROM trial_signups WHERE phone = $2 UNION SELECT id FROM trial_signups WHERE lower(email) = lower($3))',
     [phone, email],
   );
 
 /** Others whose card is the same; none as long as there is no card. */
 export const ofTheSameCard = (tx: EntityManager, { id, cardFingerprint }: TrialSignup): Promise<RelatedTrial[]> =>
-  othersThan(id, tx, 'card_fingerprint = $2', [cardFingerprint]);
+  othersThan(tx, id, 'card_fingerprint = $2', [cardFingerprint]);
 
 /** Newest first, without those that were erased. */
-async function othersThan(id: number, tx: EntityManager, which: string, values: unknown[]): Promise<RelatedTrial[]> {
+async function othersThan(tx: EntityManager, id: number, which: string, values: unknown[]): Promise<RelatedTrial[]> {
   const rows = await tx.query<{ id: string; state: string; createdAt: Date }[]>(
     `SELECT id, state, created_at AS "createdAt" FROM trial_signups
       WHERE ${which} AND id <> $1 AND erased_at IS NULL ORDER BY created_at DESC LIMIT 20`,
