@@ -23,6 +23,8 @@ export interface Struck {
   fired: number;
   /** The provider calls that were spoiled. */
   calls: string[];
+  /** When the server that was killed started again, by the sandbox's clock. */
+  restarted?: number;
 }
 
 /** One server process, so that it is known which one makes a call, and a proxy before its database. */
@@ -70,6 +72,8 @@ export async function inForce(stack: FaultyStack, { mode, lasting, nth }: Plan) 
     await stack.apis[0]!.kill();
     await lift();
     await expireLeases(stack);
+    const { offsetMs } = await stack.sandbox.call('clock');
+    struck.restarted = Date.now() + offsetMs;
     await stack.apis[0]!.restart();
   }
 

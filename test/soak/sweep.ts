@@ -140,17 +140,25 @@ async function run<P extends Person>(stack: FaultyStack, script: Script<P>, plan
 const hurry = (stack: FaultyStack) =>
   stack.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry' AND start_after > now()`);
 
-/** A mail may come twice only where its own sending, or a commit, was what broke, and then by the same Message-ID. */
+/** Of mails that are days apart: those that may have been under way when the server was killed. */
+const UNDER_WAY_MS = 60_000;
+
+/**
+ * A mail may come twice only where its own sending, or a commit, was what broke, or where the server was killed before it
+ * wrote down what the mail server had just taken: and then by the same Message-ID.
+ */
 async function needlessCopies(
   stack: FaultyStack,
   { email }: Person,
   { mode }: Plan,
-  { calls }: Struck,
+  { calls, restarted = 0 }: Struck,
 ): Promise<string[]> {
+  if (mode.includes('commit') || mode.startsWith('cut') || calls.includes('SMTP')) return [];
+  const wasUnderWay = (at: string) => Date.parse(at) < restarted && Date.parse(at) > restarted - UNDER_WAY_MS;
   const mails = await stack.sandbox.mails(email, { count: 0 });
-  const copies = mails.length - new Set(mails.map(({ messageId }) => messageId)).size;
-  const allowed = mode.includes('commit') || mode.startsWith('cut') || calls.includes('SMTP');
-  return copies > 0 && !allowed ? [`${copies} mails came twice`] : [];
+  const sendings = mails.map(({ messageId, at }) => `${messageId} ${wasUnderWay(at)}`);
+  const needless = mails.filter((_, index) => sendings.indexOf(sendings[index]!) !== index);
+  return needless.map(({ subject, at }) => `"${subject}" came again at ${at}`);
 }
 
 const described = (error: unknown): string => {

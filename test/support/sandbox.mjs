@@ -23,10 +23,10 @@ export function sandboxDriver({ sandboxUrl, apiUrls }) {
   /** @param {string} kind @param {string} to */
   const received = (kind, to) => call(`${kind}?to=${encodeURIComponent(to)}`);
 
-  /** Replicas follow the sandbox's clock by asking, so a test goes on only when each of them knows. */
+  /** Replicas follow the sandbox's clock by asking, so a test goes on only when each that is alive by then knows. */
   async function everyReplicaFollows() {
     const { offsetMs } = await call('clock');
-    await Promise.all(apiUrls().map((url) => eventually(async () => (await offsetOf(url)) === offsetMs)));
+    await eventually(async () => (await Promise.all(apiUrls().map(offsetOf))).every((theirs) => theirs === offsetMs));
   }
 
   return {
