@@ -12,6 +12,7 @@ export { aMember, lifeOf, type Member } from './member.ts';
 export { manyTrials } from './many-trials.ts';
 export { Arrivals } from './arrivals.ts';
 export { aPastor } from './pastor.ts';
+export { rawPagesOf } from './raw-page.ts';
 export { aStaffMember, codeOf, cookiesOf, signedIn, type StaffMember } from './staff.ts';
 export { aSubscriber, type Subscriber } from './subscriber.ts';
 export { aTrial, storedCardColumns, storedTrial } from './trial.ts';

@@ -1,35 +1,12 @@
 /** How the server hands out the site: encodings, caches, headers, addresses that are written oddly. */
-import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { MOVED, NOWHERE, PAGES, PATHS } from '../site/pages.ts';
+import { rawPagesOf } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
-
-interface Answer {
-  status: number;
-  headers: Record<string, string | undefined>;
-  body: Buffer;
-}
-
-/** The path and the headers go out as they stand; `fetch` would tidy them up. */
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  new Promise<Answer>((resolve, reject) => {
-    const { hostname, port } = new URL(stack.url);
-    const asking = request({ hostname, port, path, method, headers }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () =>
-        resolve({
-          status: answer.statusCode!,
-          headers: answer.headers as Answer['headers'],
-          body: Buffer.concat(chunks),
-        }),
-      );
-    });
-    asking.on('error', reject).end();
-  });
+const ask = rawPagesOf(stack);
 
 const SECURITY = {
   'x-content-type-options': 'nosniff',
@@ -133,22 +110,22 @@ describe('an address written oddly', () => {
     '/blog/category/nothing',
     `/${'a'.repeat(8000)}`,
   ])('%s is no page, and no failure', async (path) => {
-    const { status, body } = await ask(path);
+    const { status, text } = await ask(path);
     expect([301, 404]).toContain(status);
-    expect(body.toString()).not.toMatch(/"dependencies"|root:/);
+    expect(text).not.toMatch(/"dependencies"|root:/);
   });
 
   it('is a 404 to HEAD, too, and to nobody without the page for it', async () => {
     expect(await ask(NOWHERE, {}, 'HEAD')).toMatchObject({ status: 404 });
-    const { headers, body } = await ask(NOWHERE, { 'if-none-match': '*', accept: 'application/json' });
+    const { headers, text } = await ask(NOWHERE, { 'if-none-match': '*', accept: 'application/json' });
     expect(headers['content-type']).toContain('text/html');
-    expect(body.toString()).toContain('Page Not Found');
+    expect(text).toContain('Page Not Found');
   });
 });
 
 it('what is not to be found says so, or carries a query of a sign-up', async () => {
   for (const { path, noindex } of PAGES) {
-    const text = (await ask(path)).body.toString();
+    const { text } = await ask(path);
     expect({ path, noindex: /<meta[^>]+noindex/.test(text) }).toEqual({ path, noindex: Boolean(noindex) });
   }
   for (const path of ['/trial?trialId=7', '/trial/success?session_id=x', '/trial-checkout-success?trial_id=7'])
@@ -157,7 +134,7 @@ it('what is not to be found says so, or carries a query of a sign-up', async () 
 
 describe('the files of the pages', () => {
   it('are kept for ever when their names tell their content, and asked for again when not', async () => {
-    const pages = await Promise.all(PATHS.map(async (path) => (await ask(path)).body.toString()));
+    const pages = await Promise.all(PATHS.map(async (path) => (await ask(path)).text));
     const files = new Set(
       pages.flatMap((html) => [...html.matchAll(/(?:src|href)="(\/[^"#?]+\.\w+)"/g)].map(([, file]) => file!)),
     );

@@ -1,33 +1,10 @@
 import { createHash } from 'node:crypto';
-import { request } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
+import { rawPagesOf } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
-
-interface Page {
-  status: number;
-  headers: Record<string, string | undefined>;
-  text: string;
-}
-
-/** The path goes out as it stands; `fetch` would tidy it up. */
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  new Promise<Page>((resolve, reject) => {
-    const { hostname, port } = new URL(stack.url);
-    const asking = request({ hostname, port, path, method, headers }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () =>
-        resolve({
-          status: answer.statusCode!,
-          headers: answer.headers as Page['headers'],
-          text: Buffer.concat(chunks).toString(),
-        }),
-      );
-    });
-    asking.on('error', reject).end();
-  });
+const get = rawPagesOf(stack);
 
 describe('a page', () => {
   it.each(['/', '/trial', '/trial-checkout-success', '/blog', '/blog/teen-mental-health', '/privacypolicy'])(
