@@ -1,4 +1,5 @@
-import { AMBASSADOR, expect, hasNoBarriers, refused, SCREENS, scriptBytes, wider } from '../drivers/index.ts';
+import { AMBASSADOR, expect, scriptBytes } from '../drivers/index.ts';
+import { testsOfBarriers } from './barriers-of-applications.ts';
 import { testOf, testsOfBoth } from './both-applications.ts';
 import { testsOfFailing } from './failing-applications.ts';
 
@@ -6,6 +7,7 @@ const test = testOf(AMBASSADOR);
 
 testsOfBoth(test, AMBASSADOR);
 testsOfFailing(test, AMBASSADOR);
+testsOfBarriers(test, AMBASSADOR);
 
 test('What the program is stands before the form, what comes next after it', async ({ applicant, page }) => {
   await applicant.opens();
@@ -36,39 +38,3 @@ test('It is reached from the home page, and brings no more script than the sign-
   await page.waitForLoadState('networkidle');
   expect(await scriptBytes(page)).toBeLessThanOrEqual(signup);
 });
-
-for (const [screen, viewport] of Object.entries(SCREENS))
-  test.describe(`On ${screen}`, () => {
-    test.use({ viewport });
-
-    test('no barrier is found in any state, and nothing is wider than the screen', async ({
-      applicant,
-      outages,
-      page,
-      allow,
-    }) => {
-      allow(refused(500));
-      test.slow();
-      const isFine = async (state: string) => {
-        await hasNoBarriers(page, state);
-        expect(await wider(page), state).toBe(0);
-      };
-      await applicant.opens();
-      await isFine('empty');
-      await applicant.send();
-      await expect(applicant.summary).toBeFocused();
-      await isFine('refused');
-      await outages.answer(AMBASSADOR.call, 500, { error: 'Not now.' });
-      await applicant.fillIn(applicant.details);
-      await applicant.send();
-      await applicant.isToldToTryAgain();
-      await isFine('failed, with a toast');
-      const letGo = await outages.hold(`**/api/${AMBASSADOR.call}`);
-      await applicant.send();
-      await expect(applicant.sendButton).toHaveText('Submitting...');
-      await isFine('submitting');
-      letGo();
-      await applicant.isThanked();
-      await isFine('submitted');
-    });
-  });

@@ -1,4 +1,5 @@
-import { expect, hasNoBarriers, refused, SCREENS, TRIAL_REQUEST, wider } from '../drivers/index.ts';
+import { expect, TRIAL_REQUEST } from '../drivers/index.ts';
+import { testsOfBarriers } from './barriers-of-applications.ts';
 import { testOf, testsOfBoth } from './both-applications.ts';
 import { testsOfFailing } from './failing-applications.ts';
 
@@ -6,6 +7,7 @@ const test = testOf(TRIAL_REQUEST);
 
 testsOfBoth(test, TRIAL_REQUEST);
 testsOfFailing(test, TRIAL_REQUEST);
+testsOfBarriers(test, TRIAL_REQUEST);
 
 test('It is reached from the largest plan, and names the way for smaller ministries', async ({ applicant, page }) => {
   await page.goto('/pricing');
@@ -27,35 +29,3 @@ test('The team gets the request, and an answer to its mail goes to the person', 
   const mails = await stack.sandbox.mails('support@lampstand.example', { subject });
   expect(mails.some(({ text }) => text.replace(/\s+/g, ' ').includes(whyInterested))).toBe(true);
 });
-
-for (const [screen, viewport] of Object.entries(SCREENS))
-  test.describe(`On ${screen}`, () => {
-    test.use({ viewport });
-
-    test('no barrier is found in any state, and nothing is wider than the screen', async ({
-      applicant,
-      outages,
-      page,
-      allow,
-    }) => {
-      allow(refused(429));
-      test.slow();
-      const isFine = async (state: string) => {
-        await hasNoBarriers(page, state);
-        expect(await wider(page), state).toBe(0);
-      };
-      await applicant.opens();
-      await isFine('empty');
-      await applicant.send();
-      await expect(applicant.summary).toBeFocused();
-      await isFine('refused');
-      await outages.answer(TRIAL_REQUEST.call, 429, { error: 'Too many attempts. Please wait a little.' });
-      await applicant.fillIn(applicant.details);
-      await applicant.send();
-      await applicant.isToldToTryAgain();
-      await isFine('failed, with a toast');
-      await applicant.send();
-      await applicant.isThanked();
-      await isFine('sent');
-    });
-  });

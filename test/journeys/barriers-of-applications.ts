@@ -1,0 +1,41 @@
+import { type Application, expect, hasNoBarriers, refused, SCREENS, wider } from '../drivers/index.ts';
+import type { testOf } from './both-applications.ts';
+
+/** Every state of the ambassador application and the trial request is open to everybody, on a phone and at a desk. */
+export function testsOfBarriers(test: ReturnType<typeof testOf>, { call }: Application): void {
+  for (const [screen, viewport] of Object.entries(SCREENS))
+    test.describe(`On ${screen}`, () => {
+      test.use({ viewport });
+
+      test('no barrier is found in any state, and nothing is wider than the screen', async ({
+        applicant,
+        outages,
+        page,
+        allow,
+      }) => {
+        allow(refused(500));
+        test.slow();
+        const isFine = async (state: string) => {
+          await hasNoBarriers(page, state);
+          expect(await wider(page), state).toBe(0);
+        };
+        await applicant.opens();
+        await isFine('empty');
+        await applicant.send();
+        await expect(applicant.summary).toBeFocused();
+        await isFine('refused');
+        await outages.answer(call, 500, { error: 'Not now.' });
+        await applicant.fillIn(applicant.details);
+        await applicant.send();
+        await applicant.isToldToTryAgain();
+        await isFine('failed, with a toast');
+        const letGo = await outages.hold(`**/api/${call}`);
+        await applicant.send();
+        await expect(applicant.sendButton).toHaveText('Submitting...');
+        await isFine('submitting');
+        letGo();
+        await applicant.isThanked();
+        await isFine('submitted');
+      });
+    });
+}
