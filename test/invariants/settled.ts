@@ -3,6 +3,8 @@ import { afterEach, expect } from '@jest/globals';
 import { eventually, type Stack } from '../support/index.ts';
 import { type Allowed, violations } from './invariants.mjs';
 
+const MOST_TOLD = 20;
+
 /** Nothing is due: no job waits or runs, no webhook is on its way. Waits of the queue between two tries are cut short. */
 export async function settled(stack: Stack, { within = 30_000 } = {}): Promise<void> {
   await eventually(
@@ -13,7 +15,8 @@ export async function settled(stack: Stack, { within = 30_000 } = {}): Promise<v
       );
       const { deliveries } = await stack.sandbox.call('webhooks');
       const waiting = deliveries.filter(({ status }: { status: string }) => status === 'pending');
-      if (busy.length || waiting.length) throw new Error(`Still under way: ${JSON.stringify([...busy, ...waiting])}`);
+      const all = [...busy, ...waiting];
+      if (all.length) throw new Error(`Still under way, ${all.length}: ${JSON.stringify(all.slice(0, MOST_TOLD))}`);
       return true;
     },
     { within, every: 200 },

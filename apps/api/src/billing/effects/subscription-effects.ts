@@ -2,7 +2,7 @@ import type { SubscriptionEffect } from '@lampstand/workflows';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { closeAccount } from '../../accounts/index.ts';
-import { type Job, Jobs } from '../../platform/jobs/jobs.ts';
+import { type Job, Jobs, MANY_MAILS } from '../../platform/jobs/jobs.ts';
 import { Subscription } from '../domain/subscription.entity.ts';
 import { PaymentGateway } from '../ports/payment-gateway.ts';
 import { TRIAL_NOTICE } from '../sweeps/subscription-sweeps.ts';
@@ -29,9 +29,9 @@ export class SubscriptionEffects implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const queues = { ...this.handlers, ...this.byInvoice };
-    for (const [queue, handle] of Object.entries(queues)) await this.jobs.work(queue, handle);
-    await this.jobs.work(TRIAL_NOTICE, (job) => this.mails.sendTrialNotice(job), { workers: 2 });
+    for (const [queue, handle] of Object.entries(this.handlers)) await this.jobs.work(queue, handle);
+    for (const [queue, handle] of Object.entries(this.byInvoice)) await this.jobs.work(queue, handle, MANY_MAILS);
+    await this.jobs.work(TRIAL_NOTICE, (job) => this.mails.sendTrialNotice(job), MANY_MAILS);
     await this.jobs.work(SUBSCRIPTION_NEWS, ({ subjectId }) => this.mirror.ofCustomer(String(subjectId)), {
       workers: 2,
     });

@@ -16,7 +16,7 @@ export interface Job {
 }
 
 export interface QueueOptions {
-  /** How many at once in this process. */
+  /** How many at once in this process: one looks for jobs, and wakes the others when it has found one. */
   workers?: number;
   /** Seconds until a job whose worker died is given to another. */
   expireInSeconds?: number;
@@ -24,9 +24,14 @@ export interface QueueOptions {
   pollingIntervalSeconds?: number;
 }
 
+/** What everybody gets at the end of a sign-up or a period: a mail server far away takes half a second for each. */
+export const MANY_MAILS: QueueOptions = { workers: 5 };
+
 export const DEAD_LETTERS = 'deadLetters';
 
 const LONGEST_END_MS = 5000;
+/** How often those that are woken look by themselves, should the one that looks be held up. */
+const SELDOM_SECONDS = 5;
 
 type Carried = Omit<Job, 'id'>;
 
@@ -87,11 +92,12 @@ export class Jobs {
       this.nudge(queue);
       await runAs({ requestId: data.requestId, actor: 'job' }, () => this.run(queue, { ...data, id }, handle));
     };
-    const times = { pollingIntervalSeconds, expireInSeconds };
-    this.workers.set(
-      queue,
-      Array.from({ length: workers }, () => new Worker(this.boss, queue, settle, times)),
-    );
+    const worker = (_: unknown, index: number) =>
+      new Worker(this.boss, queue, settle, {
+        pollingIntervalSeconds: index ? SELDOM_SECONDS : pollingIntervalSeconds,
+        expireInSeconds,
+      });
+    this.workers.set(queue, Array.from({ length: workers }, worker));
   }
 
   /** Jobs under way may end; what takes longer is left to another process. */

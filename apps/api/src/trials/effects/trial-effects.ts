@@ -1,7 +1,7 @@
 import type { TrialEffect } from '@lampstand/workflows';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Announcements, CARD_NEWS } from '../../billing/index.ts';
-import { type Job, Jobs, type QueueOptions } from '../../platform/jobs/jobs.ts';
+import { type Job, Jobs, MANY_MAILS, type QueueOptions } from '../../platform/jobs/jobs.ts';
 import { DropCodes } from '../../verification/index.ts';
 import { SavedTrials } from '../use-cases/saved-trials.ts';
 import { CardNews } from './card-news.ts';
@@ -10,7 +10,10 @@ import { ReleaseCard } from './release-card.ts';
 import { SupersedeOlderTrials } from './supersede-older-trials.ts';
 import { TrialMails } from './trial-mails.ts';
 
-const PROMPT: QueueOptions = { workers: 4, pollingIntervalSeconds: 0.5 };
+const RULES: Partial<Record<TrialEffect, QueueOptions>> = {
+  openAccount: { workers: 4, pollingIntervalSeconds: 0.5 },
+  sendWelcomeMail: MANY_MAILS,
+};
 
 /** What each effect of the chart does. An effect without a line here does not compile. */
 @Injectable()
@@ -28,12 +31,13 @@ export class TrialEffects implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    for (const [queue, handle] of Object.entries(this.handlers)) await this.jobs.work(queue, handle);
-    await this.jobs.work('openAccount', ({ subjectId }) => this.openAccount.execute(Number(subjectId)), PROMPT);
+    for (const [queue, handle] of Object.entries(this.handlers))
+      await this.jobs.work(queue, handle, RULES[queue as TrialEffect]);
     await this.jobs.work(CARD_NEWS, (job) => this.cardNews.execute(job), { workers: 2 });
   }
 
-  private readonly handlers: Record<Exclude<TrialEffect, 'openAccount'>, (job: Job) => Promise<void>> = {
+  private readonly handlers: Record<TrialEffect, (job: Job) => Promise<void>> = {
+    openAccount: ({ subjectId }) => this.openAccount.execute(Number(subjectId)),
     dropOldCode: ({ subjectId }) => this.dropOldCode(Number(subjectId)),
     supersedeOlderTrials: ({ subjectId }) => this.supersede.execute(Number(subjectId)),
     cancelSetupIntent: ({ subjectId }) => this.releaseCard.cancelSetup(Number(subjectId)),
