@@ -20,8 +20,8 @@ export async function stripe(
   return answer.json();
 }
 
-/** Types a card into the form of `clientSecret`, as the browser does. */
-export const typeCard = (where: Where, clientSecret: string, number = CARDS.good): Promise<any> =>
+/** Types a card into the form of `clientSecret`, as the browser does; it is valid for years from the sandbox's day on. */
+export const typeCard = async (where: Where, clientSecret: string, number = CARDS.good): Promise<any> =>
   stripe(
     where,
     `setup_intents/${idOf(clientSecret)}/confirm`,
@@ -30,11 +30,16 @@ export const typeCard = (where: Where, clientSecret: string, number = CARDS.good
       'payment_method_data[type]': 'card',
       'payment_method_data[card][number]': number,
       'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': String(new Date().getFullYear() + 40),
+      'payment_method_data[card][exp_year]': String((await yearOf(where)) + 9),
       'payment_method_data[card][cvc]': '123',
     },
     'pk_test_sandbox',
   );
+
+const yearOf = async ({ sandboxUrl }: Where): Promise<number> => {
+  const { now } = (await (await fetch(`${sandboxUrl}/_sandbox/clock`)).json()) as { now: string };
+  return new Date(now).getUTCFullYear();
+};
 
 export const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0]!;
 
