@@ -24,9 +24,6 @@ export interface QueueOptions {
   pollingIntervalSeconds?: number;
 }
 
-/** What everybody gets at the end of a sign-up or a period: a mail server far away takes half a second for each. */
-export const MANY_MAILS: QueueOptions = { workers: 5 };
-
 export const DEAD_LETTERS = 'deadLetters';
 
 const LONGEST_END_MS = 5000;

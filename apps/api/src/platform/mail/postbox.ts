@@ -5,12 +5,16 @@ import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
 import { rowsOf } from '../database/transaction.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { QueueOptions } from '../jobs/jobs.ts';
 import { Limiter } from '../limits/limiter.ts';
 import type { LimitName } from '../limits/limits.ts';
 import { Bounced, type Draft, type Mail, Mailer } from './mailer.ts';
 import { Turns } from './turns.ts';
 
 export type MailOutcome = 'sent' | 'bounced' | 'known';
+
+/** The queues of mails that everybody gets: a server far away takes half a second for each. */
+export const MANY_MAILS: QueueOptions = { workers: 5 };
 
 /** A mail server may answer each of ten commands late; being cut off meanwhile would mean a second copy. */
 const LONGEST_SENDING = `SET LOCAL idle_in_transaction_session_timeout = '2min'`;

@@ -1,7 +1,8 @@
 import type { TrialEffect } from '@lampstand/workflows';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Announcements, CARD_NEWS } from '../../billing/index.ts';
-import { type Job, Jobs, MANY_MAILS, type QueueOptions } from '../../platform/jobs/jobs.ts';
+import { type Job, Jobs, type QueueOptions } from '../../platform/jobs/jobs.ts';
+import { MANY_MAILS } from '../../platform/mail/index.ts';
 import { DropCodes } from '../../verification/index.ts';
 import { SavedTrials } from '../use-cases/saved-trials.ts';
 import { CardNews } from './card-news.ts';
