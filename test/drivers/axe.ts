@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { wider } from './weight.ts';
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -9,6 +10,12 @@ export const hasNoBarriers = (page: Page, where: string): Promise<void> => finds
 /** Nor against what is good practice beyond it. */
 export const isWellMade = (page: Page, where: string): Promise<void> =>
   finds(page, where, [...WCAG_22_AA, 'best-practice']);
+
+/** Open to everybody, and no wider than the screen. */
+export async function isFine(page: Page, where: string): Promise<void> {
+  await hasNoBarriers(page, where);
+  expect(await wider(page), where).toBe(0);
+}
 
 async function finds(page: Page, where: string, tags: string[]): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();

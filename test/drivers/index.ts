@@ -10,7 +10,7 @@ import { StaffDesk } from './staff-desk.ts';
 
 export { DESK, expect, PHONE, SCREENS } from '../support/journey.ts';
 export { AMBASSADOR, Applicant, type Application, TRIAL_REQUEST } from './applicant.ts';
-export { hasNoBarriers, isWellMade } from './axe.ts';
+export { hasNoBarriers, isFine, isWellMade } from './axe.ts';
 export { CARDS, nextYears, SECURITY_CODE, typeCard } from './billing-screen.ts';
 export { ChartWatch } from './chart-watch.ts';
 export { DatabaseScreen } from './database-screen.ts';

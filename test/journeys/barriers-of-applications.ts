@@ -1,4 +1,4 @@
-import { type Application, expect, hasNoBarriers, refused, SCREENS, wider } from '../drivers/index.ts';
+import { type Application, expect, isFine, refused, SCREENS } from '../drivers/index.ts';
 import type { testOf } from './both-applications.ts';
 
 /** Every state of the ambassador application and the trial request is open to everybody, on a phone and at a desk. */
@@ -15,27 +15,23 @@ export function testsOfBarriers(test: ReturnType<typeof testOf>, { call }: Appli
       }) => {
         allow(refused(500));
         test.slow();
-        const isFine = async (state: string) => {
-          await hasNoBarriers(page, state);
-          expect(await wider(page), state).toBe(0);
-        };
         await applicant.opens();
-        await isFine('empty');
+        await isFine(page, 'empty');
         await applicant.send();
         await expect(applicant.summary).toBeFocused();
-        await isFine('refused');
+        await isFine(page, 'refused');
         await outages.answer(call, 500, { error: 'Not now.' });
         await applicant.fillIn(applicant.details);
         await applicant.send();
         await applicant.isToldToTryAgain();
-        await isFine('failed, with a toast');
+        await isFine(page, 'failed, with a toast');
         const letGo = await outages.hold(`**/api/${call}`);
         await applicant.send();
         await expect(applicant.sendButton).toHaveText('Submitting...');
-        await isFine('submitting');
+        await isFine(page, 'submitting');
         letGo();
         await applicant.isThanked();
-        await isFine('submitted');
+        await isFine(page, 'submitted');
       });
     });
 }

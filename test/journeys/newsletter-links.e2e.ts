@@ -1,7 +1,7 @@
 import { aSubscriber } from '../builders/index.ts';
 import {
   expect,
-  hasNoBarriers,
+  isFine,
   Keyboard,
   linkIn,
   LinkPage,
@@ -10,7 +10,6 @@ import {
   refused,
   SCREENS,
   test as base,
-  wider,
   withoutScripts,
 } from '../drivers/index.ts';
 
@@ -154,24 +153,20 @@ for (const [screen, viewport] of Object.entries(SCREENS))
     }) => {
       allow(refused(410), refused(503));
       test.slow();
-      const isFine = async (state: string) => {
-        await hasNoBarriers(page, state);
-        expect(await wider(page), state).toBe(0);
-      };
       await link.follow('/newsletter/confirm?token=abc');
-      await isFine('the question');
+      await isFine(page, 'the question');
       await outages.answer(CONFIRM, 503, { error: 'Not just now.' });
       await link.press();
       await expect(page.getByRole('alert')).toBeVisible();
-      await isFine('a failed confirmation');
+      await isFine(page, 'a failed confirmation');
       await outages.answer(CONFIRM, 200, { success: true });
       await link.press();
       await link.says(...ON_THE_LIST);
-      await isFine('confirmed');
+      await isFine(page, 'confirmed');
       await link.follow('/newsletter/unsubscribe?token=abc');
-      await isFine('leaving');
+      await isFine(page, 'leaving');
       await link.press();
       await link.says(...NOT_OURS);
-      await isFine('no link of ours');
+      await isFine(page, 'no link of ours');
     });
   });

@@ -1,14 +1,13 @@
 import { anEmail, aSubscriber } from '../builders/index.ts';
 import {
   expect,
-  hasNoBarriers,
+  isFine,
   Keyboard,
   NewsletterBox,
   posts,
   refused,
   SCREENS,
   test as base,
-  wider,
   withoutScripts,
 } from '../drivers/index.ts';
 
@@ -150,20 +149,16 @@ for (const [screen, viewport] of Object.entries(SCREENS))
     }) => {
       allow(refused(500));
       test.slow();
-      const isFine = async (state: string) => {
-        await hasNoBarriers(page, state);
-        expect(await wider(page), state).toBe(0);
-      };
       await box.opens();
       await box.subscribes('ruth@church');
       await box.refuses();
-      await isFine('a bad address');
+      await isFine(page, 'a bad address');
       await outages.answer(CALL, 500, { error: UNEXPECTED });
       await box.subscribes(anEmail('reader'));
       await expect(box.answer).toHaveText(UNEXPECTED);
-      await isFine('a failure');
+      await isFine(page, 'a failure');
       await box.button.click();
       await box.accepts();
-      await isFine('accepted');
+      await isFine(page, 'accepted');
     });
   });

@@ -1,17 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { aMember, callsTo, lifeOf } from '../builders/index.ts';
-import {
-  expect,
-  hasNoBarriers,
-  Keyboard,
-  linksOf,
-  planLink,
-  posts,
-  refused,
-  SCREENS,
-  wider,
-} from '../drivers/index.ts';
+import { expect, isFine, Keyboard, linksOf, planLink, posts, refused, SCREENS } from '../drivers/index.ts';
 import { eventually } from '../support/index.ts';
 import { test } from './months-go-by.ts';
 
@@ -194,27 +184,23 @@ for (const [screen, viewport] of Object.entries(SCREENS))
     }) => {
       allow(refused(410));
       test.slow();
-      const isFine = async (state: string) => {
-        await hasNoBarriers(page, state);
-        expect(await wider(page), state).toBe(0);
-      };
       const member = await aMember(stack);
       await plan.follow(await planLink(stack, member.email));
-      await isFine('the plan');
+      await isFine(page, 'the plan');
       await plan.choose('20-49');
-      await isFine('another plan');
+      await isFine(page, 'another plan');
       await plan.button('Keep Starter').click();
       await plan.button('Cancel my plan').click();
-      await isFine('the question');
+      await isFine(page, 'the question');
       await plan.button('Yes, cancel my plan').click();
       await expect(plan.button('Keep my plan')).toBeVisible();
-      await isFine('cancelled');
+      await isFine(page, 'cancelled');
       await plan.opensCardPage();
-      await isFine('the card page');
+      await isFine(page, 'the card page');
       await page.goto('/plan?token=forged');
       await expect(plan.emailField).toBeVisible();
-      await isFine('an old link');
+      await isFine(page, 'an old link');
       await plan.asksForLink('nobody@church.example');
-      await isFine('a new link');
+      await isFine(page, 'a new link');
     });
   });

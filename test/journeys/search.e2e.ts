@@ -1,13 +1,12 @@
 import {
   expect,
-  hasNoBarriers,
+  isFine,
   Keyboard,
   SCREENS,
   scriptBytes,
   SearchScreen,
   SiteFrame,
   test as base,
-  wider,
   withoutScripts,
 } from '../drivers/index.ts';
 
@@ -150,18 +149,14 @@ for (const [screen, viewport] of Object.entries(SCREENS))
 
     test('no barrier is found in any state, and nothing is wider than the screen', async ({ search, page }) => {
       test.slow();
-      const isFine = async (state: string) => {
-        await hasNoBarriers(page, state);
-        expect(await wider(page), state).toBe(0);
-      };
       await search.opens();
-      await isFine('before a search');
+      await isFine(page, 'before a search');
       await search.type('prayer');
       await search.finds('/faq');
       await search.addressSays('prayer');
-      await isFine('results');
+      await isFine(page, 'results');
       await search.field.fill('zebra');
       await expect(search.count('Nothing found for “zebra”')).toBeVisible();
-      await isFine('nothing found');
+      await isFine(page, 'nothing found');
     });
   });
