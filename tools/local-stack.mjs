@@ -4,7 +4,8 @@ import path from 'node:path';
 import { startNode, stopChild, untilReady } from './children.mjs';
 import * as environment from './environment.mjs';
 import { tryLock } from './lock.mjs';
-import { isTaken, startPostgres } from './postgres.mjs';
+import { isTaken } from './ports.mjs';
+import { startPostgres } from './postgres.mjs';
 import { root } from './setup.mjs';
 
 /** @param {{ env: NodeJS.ProcessEnv, siteUrl?: string, verbose?: boolean }} options verbose mixes all logs into the terminal */

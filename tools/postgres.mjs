@@ -1,10 +1,10 @@
 /** A real PostgreSQL from npm, kept in one folder: started once, adopted when it already runs, recovered after kill -9. */
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withLock } from './lock.mjs';
+import { claimPorts, isTaken } from './ports.mjs';
 import { postgresUser } from './postgres-user.mjs';
 import { isAlive, nameOf } from './processes.mjs';
 
@@ -29,7 +29,7 @@ export async function startPostgres({
     const present = await running(user.data);
     if (present) return { server: present, adopted: true };
     await initialise(user, log);
-    return { server: await launch(user, { port: port || (await freePorts(1))[0], throwaway }), adopted: false };
+    return { server: await launch(user, { port: port || (await claimPorts(1)).ports[0], throwaway }), adopted: false };
   });
   const url = (name) => urlOf(server.port, name);
   await createDatabase(url('postgres'), database);
@@ -61,23 +61,6 @@ export async function createDatabase(serverUrl, name) {
     await client.end();
   }
 }
-
-/** All are held until the last one is known, so that they differ. */
-export async function freePorts(count) {
-  const servers = Array.from({ length: count }, () => createServer());
-  await Promise.all(servers.map((server) => new Promise((done) => server.listen(0, '127.0.0.1', done))));
-  const ports = servers.map((server) => server.address().port);
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
-}
-
-/** Answering is what counts: 0.0.0.0, ::1 and 127.0.0.1 can be bound side by side. */
-export const isTaken = (port) =>
-  new Promise((answer) => {
-    const socket = connect({ port, host: '127.0.0.1' });
-    const finish = (taken) => (socket.destroy(), answer(taken));
-    socket.on('connect', () => finish(true)).on('error', () => finish(false));
-  });
 
 /** Waits for a server on its way up or down. */
 async function running(data) {

@@ -2,7 +2,7 @@
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { CHROMIUM_FLAGS, findChromium } from '../../tools/chromium.mjs';
-import { freePorts } from '../../tools/postgres.mjs';
+import { claimPorts } from '../../tools/ports.mjs';
 import { startStack } from '../support/stack.mjs';
 
 const RUNS = 3;
@@ -13,7 +13,7 @@ export const title = `Lighthouse, mobile, the median of ${RUNS} runs of each pag
 
 export default async function audits() {
   const stack = await startStack({ apis: 1 });
-  const [port] = await freePorts(1);
+  const [port] = (await claimPorts(1)).ports;
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePorts } from '../../tools/postgres.mjs';
+import { claimPorts } from '../../tools/ports.mjs';
 import { root } from '../../tools/setup.mjs';
 
 const PATIENCE_SECONDS = 600;
@@ -30,7 +30,7 @@ export default async function starts() {
 
 /** @param {string} cwd */
 async function secondsToFirstPage(cwd) {
-  const [site, sandbox, smtp, database, metrics] = (await freePorts(5)).map(String);
+  const [site, sandbox, smtp, database, metrics] = (await claimPorts(5)).ports.map(String);
   const ports = {
     PORT: site,
     SANDBOX_PORT: sandbox,

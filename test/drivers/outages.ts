@@ -40,6 +40,18 @@ export class Outages {
     });
     return release;
   }
+
+  /** The call reaches the server and does its work, and its answer waits until it is let go. */
+  async holdAnswer(call: string): Promise<() => void> {
+    let release = () => {};
+    const released = new Promise<void>((done) => (release = done));
+    await this.page.route(`**/api/${call}`, async (route) => {
+      const response = await route.fetch();
+      await released;
+      await route.fulfill({ response });
+    });
+    return release;
+  }
 }
 
 /** The browser's own line about an answer that was no success. */

@@ -1,5 +1,5 @@
 import { aPhone, anEmail, aVisitor } from '../builders/index.ts';
-import { expect, refused, test } from '../drivers/index.ts';
+import { expect, posts, refused, test } from '../drivers/index.ts';
 
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
@@ -37,6 +37,26 @@ test('The button pressed after the code went by itself costs no further try', as
     pastor.elsewhere.id,
   ]);
   expect(tries).toBe(1);
+});
+
+test('A code typed before the page has heard that it went out is judged once, and what was said of it stays', async ({
+  pastor,
+  page,
+  outages,
+}) => {
+  const answer = await outages.holdAnswer('verify-phone');
+  await pastor.signsUp();
+  const code = await pastor.receivesCode();
+  await pastor.phone.typeCode(wrongFor(code));
+  await pastor.phone.refuses('Please check the code and try again. 4 tries left.');
+  answer();
+  await pastor.phone.secondsToWait();
+  await pastor.phone.refuses('Please check the code and try again. 4 tries left.');
+  const judged = posts(page);
+  await pastor.phone.typeCode(code);
+  await pastor.phone.confirmButton.click();
+  await pastor.billing.isShown();
+  expect(judged.filter((call) => call === '/api/verify-code')).toHaveLength(1);
 });
 
 test('After five wrong codes even the right one waits', async ({ pastor, allow }) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { generatedSecrets, sandboxEnvironment, sandboxKeys, sandboxUrlOf } from '../../tools/environment.mjs';
-import { freePorts } from '../../tools/postgres.mjs';
+import { claimPorts } from '../../tools/ports.mjs';
 import { startApi } from './api-process.mjs';
 import { eventually } from './eventually.mjs';
 import { launcher } from './launcher.mjs';
@@ -44,7 +44,8 @@ export async function startStack({
 } = {}) {
   const home = await mkdtemp(path.join(tmpdir(), 'lampstand-test-'));
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await databaseOfThisRun();
-  const [sandboxPort, smtpPort, ...apiPorts] = await freePorts(2 + 2 * count);
+  const claim = await claimPorts(2 + 2 * count);
+  const [sandboxPort, smtpPort, ...apiPorts] = claim.ports;
   const ports = { sandbox: sandboxPort, smtp: smtpPort };
   const { launch, endAll } = launcher(home);
   /** @type {import('./api-process.mjs').Api[]} */
@@ -58,6 +59,7 @@ export async function startStack({
   async function stop() {
     await probes?.stop();
     await endAll();
+    claim.release();
     await proxy.stop();
     await view.close();
     await database.drop();
