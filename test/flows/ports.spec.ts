@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { claimPorts, isTaken } from '../../tools/ports.mjs';
 
 const claims = () => Promise.all(Array.from({ length: 100 }, () => claimPorts(8)));
