@@ -12,7 +12,8 @@ const shared = {
 
 export default {
   testTimeout: 30_000,
-  maxWorkers: 2,
+  // One more than the cores of the smallest machine: a spec often waits for its servers.
+  maxWorkers: 3,
   coverageProvider: 'v8',
   collectCoverageFrom: ['{apps,libs}/*/src/**/*.{ts,tsx}', '!**/*.spec.ts'],
   projects: [
