@@ -50,8 +50,10 @@ export class InspectorScreen {
     await expect(this.name).toBeVisible();
   }
 
+  /** Types, and waits until what is shown is of this text. */
   async find(text: string): Promise<void> {
     await this.findBox.fill(text);
+    await expect(this.page.locator('.found')).not.toHaveAttribute('aria-busy');
   }
 
   async says(what: string | RegExp, tone?: 'Stuck' | 'Waiting' | 'Ended' | 'All is well'): Promise<void> {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { meaningOf, resumeState, TRIAL_CALLS, type TrialCall, type TrialState } from '@lampstand/workflows';
-import { aCheckout, aStoredCard, aTrial, anEmail, callsTo, journalOf, storedTrial } from '../builders/index.ts';
+import {
+  aCheckout,
+  anOpenCardForm,
+  aStoredCard,
+  aTrial,
+  anEmail,
+  callsTo,
+  journalOf,
+  storedTrial,
+} from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
@@ -32,6 +41,7 @@ const CASES = TRIAL_CALLS.flatMap((call) =>
   STATES.map((state, index) => ({ call, state: state as TrialState, meaning: EXPECTED[call][index]! })),
 );
 
+const ENDED: TrialState[] = ['alreadyMember', 'cancelled'];
 const NEEDS_CARD: TrialCall[] = ['update-payment-verified', 'create-account', 'trial-checkout-complete'];
 
 /** A sign-up in `state` whose card really lies at the payment provider, so that a new call can have its effect. */
@@ -50,7 +60,11 @@ async function aTrialWithCard(state: TrialState, meaning: string) {
 }
 
 async function bodyOf(call: TrialCall, trial: Record<string, any>, state: TrialState): Promise<object> {
-  if (call === 'trial-checkout-complete') return { sessionId: await aCheckout(stack, trial.id, trial.customerId) };
+  if (call === 'trial-checkout-complete') {
+    // A worker may delete the customer of a sign-up that has ended.
+    const { customerId } = ENDED.includes(state) ? await anOpenCardForm(stack, trial.id) : trial;
+    return { sessionId: await aCheckout(stack, trial.id, customerId) };
+  }
   if (call === 'verify-code' && state === 'phoneVerification') {
     await post('verify-phone', { trialId: trial.id, phone: trial.phone });
     return { code: await stack.sandbox.smsCode(trial.phone) };

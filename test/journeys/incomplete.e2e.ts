@@ -182,10 +182,10 @@ test('What was read stays fresh for half a minute', async ({ desk, page }) => {
     await expect(desk.heading('Exports')).toBeVisible();
     await page.goBack();
   };
-  await page.clock.runFor(28_000);
+  await page.clock.runFor(15_000);
   await leaveAndReturn();
   await expect(desk.row('Ruth Reed')).toBeVisible();
-  await page.clock.runFor(3_000);
+  await page.clock.runFor(16_000);
   await leaveAndReturn();
   await expect(desk.row('Ruth Reid')).toBeVisible();
 });

@@ -18,6 +18,8 @@ export function requireCustomer(world: World, id: string, param = 'customer'): R
   return customer;
 }
 
+export const isDeleted = (world: World, id: string): boolean => world.store.find('customers', id)?.['deleted'] === true;
+
 export const customerCalls: Call[] = [
   { method: 'POST', path: '/v1/customers', params: 'CustomerCreateParams', answer: 'Customer', run: create },
   { method: 'GET', path: '/v1/customers', params: 'CustomerListParams', list: 'Customer', run: list },

@@ -3,6 +3,7 @@ import { newId } from '../ids.ts';
 import type { Resource } from '../store/store.ts';
 import { readCard, refusalOf, type CardDetails, type TypedCard } from './cards.ts';
 import { completeSessionOf } from './checkout-completion.ts';
+import { isDeleted, requireCustomer } from './customers.ts';
 import { invalid, StripeError, type StripeErrorDetails } from './errors.ts';
 import type { Params } from './form.ts';
 import { attach, behaviourOf, createPaymentMethod, requirePaymentMethod } from './payment-methods.ts';
@@ -10,6 +11,7 @@ import { completePortalOf } from './portal-completion.ts';
 import type { World } from './world.ts';
 
 export function confirmSetupIntent(world: World, intent: Resource, params: Params): Resource {
+  if (intent['customer']) requireCustomer(world, intent['customer']);
   const method = methodToConfirm(world, intent, params);
   const behaviour = behaviourOf(world, method.id);
   Object.assign(intent, { latest_attempt: newId('setatt'), last_setup_error: null, next_action: null });
@@ -29,7 +31,7 @@ export function finishAuthentication(world: World, attempt: string, passed: bool
   );
   if (intent?.['status'] !== 'requires_action' || intent['latest_attempt'] !== attempt) return intent;
   intent['next_action'] = null;
-  if (passed) return succeed(world, intent);
+  if (passed && !isDeleted(world, intent['customer'])) return succeed(world, intent);
   const method = world.store.find('paymentMethods', intent['payment_method'])!;
   const message =
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.';

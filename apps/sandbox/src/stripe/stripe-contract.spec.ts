@@ -158,6 +158,17 @@ describe('test cards', () => {
     expect([after.status, after.last_setup_error?.code ?? null]).toEqual([status, code]);
   });
 
+  it('of a customer who is deleted meanwhile is not saved, before or after the bank was asked', async () => {
+    const [plain, asked] = [await anIntent(), await anIntent()];
+    const { body } = await typeCard(sandbox.url, asked.client_secret!, '4000002500003155');
+    for (const { customer } of [plain, asked]) await sandbox.stripe.customers.del(customer as string);
+    const refusal = await typeCard(sandbox.url, plain.client_secret!, '4242424242424242');
+    expect(refusal).toMatchObject({ status: 400, body: { error: { code: 'resource_missing' } } });
+    const complete = new URLSearchParams({ outcome: 'complete' });
+    await fetch(body['next_action'].use_stripe_sdk.stripe_js, { method: 'POST', body: complete });
+    expect((await sandbox.stripe.setupIntents.retrieve(asked.id)).status).toBe('requires_payment_method');
+  });
+
   it('refuses a wrong client secret', async () => {
     const intent = await anIntent();
     expect((await typeCard(sandbox.url, `${intent.id}_secret_wrong`, '4242424242424242')).status).toBe(400);

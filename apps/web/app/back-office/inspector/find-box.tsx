@@ -24,6 +24,7 @@ export function FindBox() {
     placeholderData: keepPreviousData,
   });
   const found = asked.length >= SHORTEST ? data : undefined;
+  const isBehind = asked !== typed.trim() || isFetching;
 
   const close = () => {
     setTyped('');
@@ -32,7 +33,7 @@ export function FindBox() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const [first] = found ?? [];
-    if (!first || asked !== typed.trim() || isFetching) return;
+    if (!first || isBehind) return;
     close();
     void navigate(`/trials/${first.id}`);
   };
@@ -59,7 +60,7 @@ export function FindBox() {
         />
       </form>
       {open && typed.trim() && (
-        <div className="found" aria-busy={isFetching || undefined}>
+        <div className="found" aria-busy={isBehind || undefined}>
           <p className="found-count" role="status">
             {error ? (causeOf(error) ?? 'The search did not answer.') : countOf(typed.trim(), found)}
           </p>
