@@ -20,15 +20,14 @@ export function CodeForm({ session, sentAt }: { session: TrialSession; sentAt: s
   const wrong = useRef<string>(undefined);
   // Known at once, where isPending is known only after the next render: a press in between is no second try.
   const asking = useRef(false);
-  const judgedFor = useRef(sentAt);
+  // What was said of a code ends when another takes its place. The first may be typed before the answer to its sending.
   useEffect(() => {
-    const isAnother = judgedFor.current !== undefined && judgedFor.current !== sentAt;
-    judgedFor.current = sentAt;
-    // The first code may be typed before the answer to its sending is here: that is news of no other code.
-    if (!isAnother) return;
-    sentItself.current = false;
-    wrong.current = undefined;
-    setProblem(undefined);
+    if (!sentAt) return;
+    return () => {
+      sentItself.current = false;
+      wrong.current = undefined;
+      setProblem(undefined);
+    };
   }, [sentAt]);
 
   const check = useMutation({
