@@ -232,8 +232,7 @@ test('The picture counts how far sign-ups came, and has its numbers in a table',
 
 test('What was read stays fresh for a minute', async ({ desk, signups, page }) => {
   const { church, ids } = await aChurch(desk.stack, THREE.slice(0, 1));
-  const begun = Date.now();
-  await page.clock.setFixedTime(begun);
+  await page.clock.setFixedTime('2026-03-02T12:00:00Z');
   await page.goto(`/admin?q=${church}`);
   await signups.shows('Anna Reed');
   await desk.stack.query(`UPDATE trial_signups SET last_name = 'Reid' WHERE id = $1`, [ids['Anna Reed']]);
@@ -242,10 +241,10 @@ test('What was read stays fresh for a minute', async ({ desk, signups, page }) =
     await expect(desk.heading('Exports')).toBeVisible();
     await page.goBack();
   };
-  await page.clock.setFixedTime(begun + 59_000);
+  await page.clock.setFixedTime('2026-03-02T12:00:59Z');
   await leaveAndReturn();
   await signups.shows('Anna Reed');
-  await page.clock.setFixedTime(begun + 61_000);
+  await page.clock.setFixedTime('2026-03-02T12:01:01Z');
   await leaveAndReturn();
   await signups.shows('Anna Reid');
 });

@@ -173,8 +173,7 @@ test('For support the person is masked, and no address is a link', async ({ desk
 test('What was read stays fresh for half a minute', async ({ desk, page }) => {
   await desk.isSignedInAs();
   const { church, ruth } = await aChurch(desk.stack);
-  const begun = Date.now();
-  await page.clock.setFixedTime(begun);
+  await page.clock.setFixedTime('2026-03-02T12:00:00Z');
   await page.goto(`/trials?q=${church}`);
   await expect(desk.row('Ruth Reed')).toBeVisible();
   await desk.stack.query(`UPDATE trial_signups SET last_name = 'Reid' WHERE id = $1`, [ruth.id]);
@@ -183,10 +182,10 @@ test('What was read stays fresh for half a minute', async ({ desk, page }) => {
     await expect(desk.heading('Exports')).toBeVisible();
     await page.goBack();
   };
-  await page.clock.setFixedTime(begun + 29_000);
+  await page.clock.setFixedTime('2026-03-02T12:00:29Z');
   await leaveAndReturn();
   await expect(desk.row('Ruth Reed')).toBeVisible();
-  await page.clock.setFixedTime(begun + 31_000);
+  await page.clock.setFixedTime('2026-03-02T12:00:31Z');
   await leaveAndReturn();
   await expect(desk.row('Ruth Reid')).toBeVisible();
 });
