@@ -187,34 +187,6 @@ describe('what the page says of sources', () => {
     expect(names).not.toContain('jest');
   });
 
-  it('compose publishes the proxy alone', () => {
-    const [described = ''] = read('docker-compose.yml').split('\nvolumes:');
-    const services = described.split(/^ {2}(?=\w[\w-]*:$)/m).slice(1);
-    const published = Object.fromEntries(
-      services.map((text) => [
-        /^\w+/.exec(text)?.[0],
-        [...text.matchAll(/^ {6}- (\S+:\d+)$/gm)].map(([, port]) => port),
-      ]),
-    );
-    expect(published).toMatchObject({ database: [], api: [], proxy: ['${PORT:-3000}:80', '${HTTPS_PORT:-3443}:443'] });
-    for (const name of ['sandbox', 'mailpit'])
-      for (const port of published[name] ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
-  });
-
-  it('the proxy asks for readiness twice while a server that stops serves on, and sends no call twice', () => {
-    const [caddy, compose] = [read('docker/Caddyfile'), read('docker-compose.yml')];
-    const seconds = (name: string) => Number(new RegExp(`^\\t\\t${name} (\\d+)s$`, 'm').exec(caddy)?.[1]);
-    const [every, patience] = [seconds('health_interval'), seconds('health_timeout')];
-    expect(caddy).toMatch(/^\t\thealth_uri \/readyz$/m);
-    expect(2 * every + patience).toBeLessThan(new Settings().DRAIN_SECONDS);
-    expect(caddy).not.toMatch(/lb_retry_match|dynamic/);
-    const asked = [...(/API_SERVERS: (.+)/.exec(compose)?.[1] ?? '').matchAll(/-api-(\d+):3000/g)].map(([, n]) =>
-      Number(n),
-    );
-    const replicas = Number(/replicas: (\d+)/.exec(compose)?.[1]);
-    expect(asked).toEqual(Array.from({ length: replicas }, (_, index) => index + 1));
-  });
-
   it('the time-outs are the ones of the code', () => {
     const rows = read('docs/operations.md')
       .split('\n')
