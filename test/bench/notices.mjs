@@ -53,7 +53,7 @@ export default async function notices() {
 async function sweepOf(url) {
   const dataSource = await createDataSource(url, 4).initialize();
   await migrate(dataSource);
-  const jobs = new Jobs({ DATABASE_URL: url });
+  const jobs = new Jobs({ DATABASE_URL: url }, dataSource);
   await jobs.start();
   await jobs.boss.createQueue(TRIAL_NOTICE);
   const clock = { now: () => new Date() };

@@ -73,6 +73,7 @@ describe('a job that failed for good', () => {
         subjectId: String(id),
         failedAt: expect.stringMatching(/Z$/),
         attempts: 13,
+        count: 1,
         error: expect.stringMatching(/\w/),
       },
     ]);

@@ -98,8 +98,10 @@ async function lostJobs({ query, sandbox }, days) {
     ...requests.flatMap(({ id }) => REQUEST_MAILS.map((job) => `${job} of ${id}`)),
     ...events.map(({ object_id }) => `cardNews of ${object_id}`),
   ];
-  const jobs = await query(`SELECT name, data->>'subjectId' AS subject FROM pgboss.job
-    UNION ALL SELECT name, data->>'subjectId' FROM pgboss.archive`);
+  // Asked for again while it waits, it is the same job, which counts the askings.
+  const jobs = await query(`SELECT name, data->>'subjectId' AS subject
+    FROM (SELECT name, data FROM pgboss.job UNION ALL SELECT name, data FROM pgboss.archive) jobs,
+         generate_series(1, coalesce((data->>'asked')::int, 1))`);
   const there = tally(jobs.map(({ name, subject }) => `${name} of ${subject}`));
   return [...tally(owed)]
     .filter(([job, count]) => (there.get(job) ?? 0) < count)

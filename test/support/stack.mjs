@@ -29,6 +29,7 @@ export const ADMIN = {
  * @property {number} [probeEvery] milliseconds; then the proxy knows of its replicas only what their readiness says, else
  *   it is told
  * @property {string[]} [entries] the compiled servers that run side by side, when they are others than the product's
+ * @property {boolean} [together] the API processes start at once, on a database that is still empty
  * @property {(index: number) => Record<string, string>} [envOf] added to what one of them is told, counted from 0
  */
 
@@ -40,6 +41,7 @@ export async function startStack({
   between,
   probeEvery = 0,
   entries = [],
+  together = false,
   envOf = () => ({}),
 } = {}) {
   const home = await mkdtemp(path.join(tmpdir(), 'lampstand-test-'));
@@ -72,13 +74,16 @@ export async function startStack({
     await launch('sandbox', 'apps/sandbox/dist/main.js', sandboxTold, `${view.sandboxUrl}/_sandbox/clock`);
     const reached = between ? await between(database.url) : database.url;
     const told = { ...(await apiEnvironment(home, ports)), DATABASE_URL: reached, SITE_URL: proxy.url, ...env };
-    // One after the other: the first migrates, the others find the work done.
-    for (let index = 0; index < count; index += 1) {
+    const startOne = (/** @type {number} */ index) => {
       const [port, metricsPort] = apiPorts.slice(2 * index);
       const entry = entries[index % entries.length];
       const own = { ...told, ...envOf(index) };
-      apis.push(await startApi({ name: `api-${index + 1}`, home, port, metricsPort, env: own, entry, launch }));
-    }
+      return startApi({ name: `api-${index + 1}`, home, port, metricsPort, env: own, entry, launch });
+    };
+    const indices = Array.from({ length: count }, (_, index) => index);
+    if (together) apis.push(...(await Promise.all(indices.map(startOne))));
+    // One after the other: the first migrates, the others find the work done.
+    else for (const index of indices) apis.push(await startOne(index));
     if (probes) await eventually(() => probes.ready().length === count);
     return { ...view, apiUrls: apis.map(({ url }) => url), apis, stop };
   } catch (error) {

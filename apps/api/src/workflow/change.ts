@@ -1,6 +1,7 @@
 import { type Step, step } from '@lampstand/workflows';
 import type { EntityManager } from 'typeorm';
 import { minutesAfter } from '../platform/clock/instants.ts';
+import { rowsOf } from '../platform/database/transaction.ts';
 import { movesTotal, notesTotal } from '../platform/health/metrics.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { currentRequest } from '../platform/request-context.ts';
@@ -82,6 +83,32 @@ export class Change<S extends Subject, E extends string> {
       ],
     );
     notesTotal.inc({ flow: this.flow.chart.id, note });
+  }
+
+  /**
+   * A note of something that goes on: the same name and `cause` since the last `since` are one row with a count and the
+   * last time. A note has no place in the order of the moves, so its row may be written again.
+   */
+  async noteAgain(note: string, cause: Detail, since: string): Promise<void> {
+    const again = await rowsOf(
+      this.tx,
+      `UPDATE workflow_journal SET detail = detail || jsonb_build_object('count', coalesce((detail->>'count')::int, 1) + 1, 'last', $5::text)
+        WHERE id = (SELECT max(id) FROM workflow_journal WHERE flow = $1 AND subject_id = $2 AND note = $3 AND detail @> $4
+           AND id > coalesce((SELECT max(id) FROM workflow_journal WHERE flow = $1 AND subject_id = $2 AND event = $6), 0))
+        RETURNING id`,
+      [this.flow.chart.id, this.subject.id, note, cause, this.at.toISOString(), since],
+    );
+    if (!again.length) return this.note(note, { ...cause, count: 1, last: this.at.toISOString() });
+    notesTotal.inc({ flow: this.flow.chart.id, note });
+  }
+
+  /** Whether `event` is what moved the subject last. */
+  async lastWas(event: E): Promise<boolean> {
+    const [row] = await this.tx.query<[{ event: string }?]>(
+      'SELECT event FROM workflow_journal WHERE flow = $1 AND subject_id = $2 AND seq = $3',
+      [this.flow.chart.id, this.subject.id, this.subject.journalSeq],
+    );
+    return row?.event === event;
   }
 
   /** An event or a note of this name, so recently that it was the same click. Of two replicas the lock lets one see the other's. */

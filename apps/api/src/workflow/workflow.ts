@@ -52,7 +52,7 @@ export class Workflow {
     return this.commit(async (tx) => {
       const subject = await this.lock(tx, flow, id);
       if (!subject) return [undefined, []];
-      const before = { ...subject };
+      const before = valuesOf(subject);
       const change = this.changeOf(tx, flow, subject);
       const result = await work(change);
       await this.store(tx, flow, before, subject);
@@ -81,8 +81,15 @@ export class Workflow {
     return tx.findOne(entity, { where: { id } as never, lock: { mode: 'pessimistic_write' } });
   }
 
-  private async store<S extends Subject>(tx: EntityManager, { entity }: Flow<S>, before: S, after: S): Promise<void> {
-    const changed = (Object.keys(after) as (keyof S)[]).filter((key) => after[key] !== before[key]);
+  private async store<S extends Subject>(
+    tx: EntityManager,
+    { entity }: Flow<S>,
+    before: Map<string, string>,
+    after: S,
+  ): Promise<void> {
+    const changed = [...valuesOf(after)]
+      .filter(([key, value]) => value !== before.get(key))
+      .map(([key]) => key as keyof S);
     if (!changed.length) return;
     await tx.update(entity, { id: after.id }, Object.fromEntries(changed.map((key) => [key, after[key]])) as never);
   }
@@ -93,3 +100,7 @@ export class Workflow {
     return result;
   }
 }
+
+/** The columns' values as they are now, so that a change inside an array, a date or a json value is seen, too. */
+const valuesOf = (subject: object): Map<string, string> =>
+  new Map(Object.entries(subject).map(([key, value]) => [key, JSON.stringify(value)]));

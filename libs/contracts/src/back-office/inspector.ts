@@ -201,5 +201,7 @@ export interface DeadJob {
   subjectId: string;
   failedAt: string;
   attempts: number;
+  /** How often it has failed for good since it last succeeded. */
+  count: number;
   error: string;
 }

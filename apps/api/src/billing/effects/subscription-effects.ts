@@ -37,7 +37,7 @@ export class SubscriptionEffects implements OnApplicationBootstrap {
       workers: 2,
     });
     await this.jobs.work(UPGRADE_REQUEST, (job) => this.mails.sendUpgradeRequest(job));
-    await this.jobs.work(PLAN_LINK, (job) => this.mails.sendPlanLink(job));
+    await this.jobs.work(PLAN_LINK, (job) => this.mails.sendPlanLink(job), { again: 'each' });
     await this.jobs.work(NEW_CARD, ({ subjectId }) => this.payWithNewCard(String(subjectId)));
   }
 

@@ -4,6 +4,7 @@ import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { rowsOf } from '../../platform/database/transaction.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
+import { Rows } from '../../platform/jobs/rows.ts';
 import { Sweeper } from '../../platform/jobs/sweeper.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 import { noticeAfter } from '../domain/notices.ts';
@@ -19,6 +20,8 @@ export const TRIAL_NOTICE = 'sendTrialNotice';
 /** What becomes due by the Clock: looking at what no webhook told, and the notices before a trial ends. */
 @Injectable()
 export class SubscriptionSweeps implements OnApplicationBootstrap {
+  private readonly checks = new Rows('subscriptions');
+
   constructor(
     private readonly sweeper: Sweeper,
     private readonly dataSource: DataSource,
@@ -41,7 +44,10 @@ export class SubscriptionSweeps implements OnApplicationBootstrap {
     const due = await this.dataSource.transaction((tx) =>
       rowsOf<{ id: string }>(tx, claim, [now, minutesAfter(now, AGAIN_MINUTES)]),
     );
-    for (const { id } of due) await this.mirror.execute(Number(id));
+    await this.checks.each(
+      due.map(({ id }) => Number(id)),
+      (id) => this.mirror.execute(id),
+    );
   }
 
   /** The job of a notice names the trial's end it tells of: when that has moved meanwhile, the notice is not sent. */

@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
+import { Rows } from '../../platform/jobs/rows.ts';
 import { Sweeper } from '../../platform/jobs/sweeper.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 import { Workflow } from '../../workflow/index.ts';
@@ -20,6 +21,8 @@ const GRACE_MINUTES = 60;
 /** Closes billing months by the Clock: counts who was active, and asks for a larger plan where there were too many. */
 @Injectable()
 export class CloseMonths implements OnApplicationBootstrap {
+  private readonly rows = new Rows('billing months');
+
   constructor(
     private readonly sweeper: Sweeper,
     private readonly dataSource: DataSource,
@@ -35,13 +38,15 @@ export class CloseMonths implements OnApplicationBootstrap {
   private async sweep(): Promise<void> {
     const before = minutesAfter(this.clock.now(), -GRACE_MINUTES);
     const due = await this.dataSource.query<{ id: string }[]>(
-      `SELECT id FROM subscriptions WHERE closes_at <= $1 AND state <> 'canceled' ORDER BY closes_at LIMIT ${BATCH}`,
-      [before],
+      `SELECT id FROM subscriptions WHERE closes_at <= $1 AND state <> 'canceled' AND id <> ALL($2) ORDER BY closes_at LIMIT ${BATCH}`,
+      [before, this.rows.resting()],
     );
-    for (const { id } of due)
-      await this.workflow.change(subscriptionFlow, Number(id), async (change) => {
+    const ids = due.map(({ id }) => Number(id));
+    await this.rows.each(ids, (id) =>
+      this.workflow.change(subscriptionFlow, id, async (change) => {
         if (change.subject.closesAt <= before) await this.close(change);
-      });
+      }),
+    );
     if (due.length) this.jobs.nudge(UPGRADE_REQUEST);
   }
 

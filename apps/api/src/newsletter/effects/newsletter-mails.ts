@@ -24,8 +24,8 @@ export class NewsletterMails implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.jobs.work(SUBSCRIPTION_ASKED, (job) => this.answer(job));
-    await this.jobs.work(SUBSCRIPTION_CONFIRMED, (job) => this.welcome(job));
+    await this.jobs.work(SUBSCRIPTION_ASKED, (job) => this.answer(job), { again: 'each' });
+    await this.jobs.work(SUBSCRIPTION_CONFIRMED, (job) => this.welcome(job), { again: 'each' });
   }
 
   /** To whoever owns the address that was typed into the box: what only they may know. */

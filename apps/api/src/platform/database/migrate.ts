@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHARTS, movesOf } from '@lampstand/workflows';
 import type { DataSource, QueryRunner } from 'typeorm';
+import { log } from '../logging.ts';
 
 const LOCK = 7_263_001;
 
+const LONG_MS = 5000;
+
 /** Brings the schema up to date and writes the charts' moves. Safe when several replicas start at once. */
-export async function migrate(dataSource: DataSource): Promise<void> {
-  const guard = dataSource.createQueryRunner();
-  await guard.connect();
-  try {
-    await guard.query('SET lock_timeout = 0; SET statement_timeout = 0');
-    while (!(await isOurTurn(guard))) await sleep(100);
+export const migrate = (dataSource: DataSource): Promise<void> =>
+  underMigrationLock(dataSource, async (guard) => {
     await dataSource.runMigrations({ transaction: 'each' });
     for (const chart of CHARTS) {
       for (const { from, event, to } of movesOf(chart)) {
@@ -21,10 +20,32 @@ export async function migrate(dataSource: DataSource): Promise<void> {
         );
       }
     }
-    await guard.query('SELECT pg_advisory_unlock($1)', [LOCK]);
+  });
+
+/** Changes the schema, that of the job queue included, while no other replica does. */
+export async function underMigrationLock(
+  dataSource: DataSource,
+  work: (guard: QueryRunner) => Promise<void>,
+): Promise<void> {
+  const guard = dataSource.createQueryRunner();
+  await guard.connect();
+  try {
+    await guard.query('SET lock_timeout = 0; SET statement_timeout = 0');
+    await ourTurn(guard);
+    await work(guard).finally(() => guard.query('SELECT pg_advisory_unlock($1)', [LOCK]));
   } finally {
     await guard.query('RESET lock_timeout; RESET statement_timeout').catch(() => undefined);
     await guard.release();
+  }
+}
+
+/** Long before this returns another replica changes the schema, or a connection of a pool has kept its lock. */
+async function ourTurn(guard: QueryRunner): Promise<void> {
+  const begun = performance.now();
+  for (let told = false; !(await isOurTurn(guard)); await sleep(100)) {
+    if (told || performance.now() - begun < LONG_MS) continue;
+    told = true;
+    log.warn('waiting for another server that changes the schema (or for a PgBouncer that keeps its session)');
   }
 }
 

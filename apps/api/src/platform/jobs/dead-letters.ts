@@ -2,20 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { rowsOf } from '../database/transaction.ts';
 import { currentRequest } from '../request-context.ts';
-import { DEAD_LETTERS, Jobs } from './jobs.ts';
+import { Jobs } from './jobs.ts';
+import { closeLetters, DEAD_LETTERS } from './live-jobs.ts';
 
-/** A job that was tried as often as its queue permits. */
+/** What a queue does not try any more for a subject, however often that has happened. */
 export interface DeadLetter {
   id: string;
   queue: string;
   subjectId: string;
+  /** The last time. */
   failedAt: Date;
   attempts: number;
+  /** How often it has failed for good since it last succeeded. */
+  count: number;
   /** Kind, code and status of what went wrong last, never a message. */
   error: string;
 }
 
-/** Jobs that nobody tries any more: to be read, and to be given another round once their cause is mended. */
+type Letter = Omit<DeadLetter, 'error'> & { message: string | null };
+
+/** Jobs that are not tried any more: one line for each queue and subject, to be given another round. */
 @Injectable()
 export class DeadLetters {
   constructor(
@@ -25,22 +31,26 @@ export class DeadLetters {
 
   async count(): Promise<number> {
     const [row] = await this.dataSource.query<{ count: number }[]>(
-      `SELECT count(*)::int AS count FROM pgboss.job WHERE name = $1 AND state = 'created'`,
+      `SELECT count(DISTINCT (data->>'queue', data->>'subjectId'))::int AS count FROM pgboss.job WHERE name = $1 AND state = 'created'`,
       [DEAD_LETTERS],
     );
     return row?.count ?? 0;
   }
 
   /** The newest first, at most 200. */
-  list(): Promise<DeadLetter[]> {
-    return this.dataSource.query(
-      `SELECT id, data->>'queue' AS queue, data->>'subjectId' AS "subjectId", created_on AS "failedAt",
-              retry_limit + 1 AS attempts,
-              concat_ws(' ', cause->>'kind', cause->>'code', cause->>'status', cause->>'command', output->'value'->>'message') AS error
-         FROM pgboss.job, LATERAL (SELECT CASE WHEN output->>'message' IS JSON OBJECT THEN (output->>'message')::jsonb END AS cause) c
-        WHERE name = $1 AND state = 'created' ORDER BY created_on DESC, id LIMIT 200`,
+  async list(): Promise<DeadLetter[]> {
+    const letters = await this.dataSource.query<Letter[]>(
+      `SELECT * FROM (
+         SELECT DISTINCT ON (data->>'queue', data->>'subjectId') id, data->>'queue' AS queue, data->>'subjectId' AS "subjectId",
+                created_on AS "failedAt", (sum(retry_limit + 1) OVER same)::int AS attempts, (count(*) OVER same)::int AS count,
+                coalesce(output->>'message', output->'value'->>'message') AS message
+           FROM pgboss.job WHERE name = $1 AND state = 'created'
+         WINDOW same AS (PARTITION BY data->>'queue', data->>'subjectId')
+          ORDER BY data->>'queue', data->>'subjectId', created_on DESC, id) letters
+        ORDER BY "failedAt" DESC, id LIMIT 200`,
       [DEAD_LETTERS],
     );
+    return letters.map(({ message, ...letter }) => ({ ...letter, error: inWords(message) }));
   }
 
   /**
@@ -54,7 +64,19 @@ export class DeadLetters {
        RETURNING data->>'queue' AS queue, data->>'subjectId' AS "subjectId"`,
       [DEAD_LETTERS, id],
     );
-    if (letter) await this.jobs.enqueue(tx, letter.queue, letter.subjectId, currentRequest().requestId);
+    if (!letter) return undefined;
+    await closeLetters((sql, values) => tx.query(sql, values), letter);
+    await this.jobs.enqueue(tx, letter.queue, letter.subjectId, currentRequest().requestId);
     return letter;
+  }
+}
+
+/** Our own workers leave a cause as JSON; the queue itself, a sentence of its own. */
+function inWords(message: string | null): string {
+  try {
+    const { kind, code, status, command } = JSON.parse(message ?? '') as Record<string, unknown>;
+    return [kind, code, status, command].filter((part) => part !== undefined && part !== null).join(' ');
+  } catch {
+    return message ?? '';
   }
 }

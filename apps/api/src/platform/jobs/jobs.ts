@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import PgBoss from 'pg-boss';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Settings } from '../config/index.ts';
 import { causeOf, log } from '../logging.ts';
 import { jobsSettled } from '../health/metrics.ts';
+import { underMigrationLock } from '../database/migrate.ts';
 import { runAs } from '../request-context.ts';
+import { anotherWaits, type Carried, closeLetters, DEAD_LETTERS, hurryLive, renewWaiting } from './live-jobs.ts';
 import { Worker } from './worker.ts';
 
 /** What a job carries: ids only. `id` stays the same when the job is tried again. */
@@ -22,24 +24,29 @@ export interface QueueOptions {
   expireInSeconds?: number;
   retryLimit?: number;
   pollingIntervalSeconds?: number;
+  /**
+   * What asking again does while a job of the same subject waits. 'same': it is that job, begun anew; while one runs, one
+   * more waits. 'each': every asking is a job of its own, for what is counted or mailed under the job's id.
+   */
+  again?: 'same' | 'each';
 }
-
-export const DEAD_LETTERS = 'deadLetters';
 
 const LONGEST_END_MS = 5000;
 /** How often those that are woken look by themselves, should the one that looks be held up. */
 const SELDOM_SECONDS = 5;
 
-type Carried = Omit<Job, 'id'>;
-
 /** Work that happens after the answer: pg-boss behind one small file. Every handler may run twice. */
 @Injectable()
 export class Jobs {
   private readonly boss: PgBoss;
+  private readonly rules = new Map<string, QueueOptions>();
   private readonly workers = new Map<string, Worker<Carried>[]>();
   private starting?: Promise<unknown>;
 
-  constructor(settings: Settings) {
+  constructor(
+    settings: Settings,
+    private readonly dataSource: DataSource,
+  ) {
     this.boss = new PgBoss({
       connectionString: settings.DATABASE_URL,
       application_name: 'lampstand-jobs',
@@ -53,12 +60,19 @@ export class Jobs {
     this.boss.on('error', (error) => log.error(causeOf(error), 'job queue'));
   }
 
-  /** Puts a job into `queue` within the caller's transaction: it exists exactly when the transaction does. */
+  /** Sees to a job in `queue` within the caller's transaction: a new one, or the one that waits already (`again`). */
   async enqueue(tx: EntityManager, queue: string, subjectId: number | string, requestId: string): Promise<void> {
-    await this.boss.send(queue, { subjectId, requestId, queue }, { db: within(tx) });
+    const carried = { subjectId, requestId, queue };
+    if (this.isSame(queue) && (await renewWaiting(tx, carried))) return;
+    await this.boss.send(queue, carried, { db: within(tx) });
   }
 
-  /** Many at once, in one statement. */
+  /** Whether a job of `queue` waits or runs for the subject; what waits is due now, with the tries it has left. */
+  hurry(tx: EntityManager, queue: string, subjectId: number): Promise<boolean> {
+    return hurryLive(tx, queue, subjectId);
+  }
+
+  /** Many at once, in one statement; subjects that no job waits for. */
   async enqueueAll(tx: EntityManager, queue: string, subjects: string[], requestId: string): Promise<void> {
     const jobs = subjects.map((subjectId) => ({ name: queue, data: { subjectId, requestId, queue } }));
     if (jobs.length) await this.boss.insert(jobs, { db: within(tx) });
@@ -83,8 +97,11 @@ export class Jobs {
     await (this.starting ??= this.start());
     const { workers = 1, expireInSeconds = 120, retryLimit = 12, pollingIntervalSeconds = 1 } = options;
     const rules = { retryLimit, retryDelay: 2, retryBackoff: true, expireInSeconds, deadLetter: DEAD_LETTERS };
-    await this.boss.createQueue(queue, { name: queue, ...rules });
-    await this.boss.updateQueue(queue, { name: queue, ...rules });
+    await underMigrationLock(this.dataSource, async () => {
+      await this.boss.createQueue(queue, { name: queue, ...rules });
+      await this.boss.updateQueue(queue, { name: queue, ...rules });
+    });
+    this.rules.set(queue, options);
     const settle = async ({ id, data }: PgBoss.Job<Carried>) => {
       this.nudge(queue);
       await runAs({ requestId: data.requestId, actor: 'job' }, () => this.run(queue, { ...data, id }, handle));
@@ -106,16 +123,26 @@ export class Jobs {
   }
 
   private async start(): Promise<void> {
-    await this.boss.start();
-    await this.boss.createQueue(DEAD_LETTERS);
+    await underMigrationLock(this.dataSource, async () => {
+      await this.boss.start();
+      await this.boss.createQueue(DEAD_LETTERS);
+    });
+  }
+
+  private isSame(queue: string): boolean {
+    return this.rules.get(queue)?.again !== 'each';
   }
 
   private async run(queue: string, job: Job, handle: (job: Job) => Promise<void>): Promise<void> {
+    const ask = (sql: string, values: unknown[]) => this.boss.getDb().executeSql(sql, values as never[]);
+    const carried = { ...job, queue };
     try {
       await handle(job);
       jobsSettled.inc({ queue, outcome: 'done' });
+      await closeLetters(ask, carried);
     } catch (error) {
       jobsSettled.inc({ queue, outcome: 'failed' });
+      if (this.isSame(queue) && (await anotherWaits(ask, carried).catch(() => false))) return;
       log.warn({ queue, subjectId: job.subjectId, ...causeOf(error) }, 'job failed, will be tried again');
       // oxlint-disable-next-line preserve-caught-error -- the queue stores what it is thrown: no message that could quote a person
       throw new Error(JSON.stringify({ ...causeOf(error), place: undefined }));

@@ -9,6 +9,7 @@ import {
   ProvisionPrices,
   type TrialSubscription,
 } from '../../billing/index.ts';
+import { eachOnItsOwn } from '../../platform/jobs/rows.ts';
 import { TrialSignup } from '../domain/trial-signup.entity.ts';
 import { SavedTrials } from '../use-cases/saved-trials.ts';
 import { TrialCustomer } from '../use-cases/trial-customer.ts';
@@ -36,7 +37,8 @@ export class OpenAccount {
     } catch (error) {
       if (error instanceof PaymentRefused) return this.loseCard(id, error.message);
       if (error instanceof PaymentFailed) await this.customer.nextAttempt(id);
-      await this.trials.note(trial, 'opening attempt failed', { kind: (error as Error).constructor.name });
+      const kind = (error as Error).constructor.name;
+      await this.trials.change(id, (change) => change.noteAgain('opening attempt failed', { kind }, 'card.saved'));
       throw error;
     }
   }
@@ -88,12 +90,12 @@ export class OpenAccount {
     const rivals = await this.dataSource
       .getRepository(TrialSignup)
       .findBy({ phone, id: Not(id), state: In(['billingInformation']) });
-    for (const rival of rivals) {
-      await this.trials.change(rival.id, async (change) => {
+    await eachOnItsOwn(rivals, (rival) =>
+      this.trials.change(rival.id, async (change) => {
         if (change.subject.phone === phone && change.subject.state === 'billingInformation')
           await change.record('account.existed');
-      });
-    }
+      }),
+    );
   }
 
   private loseCard(id: number, code: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, LessThan, Not } from 'typeorm';
+import { eachOnItsOwn } from '../../platform/jobs/rows.ts';
 import { TrialSignup } from '../domain/trial-signup.entity.ts';
 import { SavedTrials } from '../use-cases/saved-trials.ts';
 
@@ -21,12 +22,12 @@ export class SupersedeOlderTrials {
       supersededBy: IsNull(),
       state: In(['phoneVerification', 'billingInformation']),
     });
-    for (const trial of older) {
-      await this.trials.change(trial.id, async (change) => {
+    await eachOnItsOwn(older, (trial) =>
+      this.trials.change(trial.id, async (change) => {
         if (change.subject.supersededBy) return;
         change.subject.supersededBy = id;
         await change.note('superseded', { by: id });
-      });
-    }
+      }),
+    );
   }
 }

@@ -14,6 +14,10 @@ import { TrialMails } from './trial-mails.ts';
 const RULES: Partial<Record<TrialEffect, QueueOptions>> = {
   openAccount: { workers: 4, pollingIntervalSeconds: 0.5 },
   sendWelcomeMail: MANY_MAILS,
+  // Each asking is a mail of its own, under the id of its job.
+  sendResumeLink: { again: 'each' },
+  sendPaymentLink: { again: 'each' },
+  sendCardNeeded: { again: 'each' },
 };
 
 /** What each effect of the chart does. An effect without a line here does not compile. */
@@ -34,7 +38,8 @@ export class TrialEffects implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     for (const [queue, handle] of Object.entries(this.handlers))
       await this.jobs.work(queue, handle, RULES[queue as TrialEffect]);
-    await this.jobs.work(CARD_NEWS, (job) => this.cardNews.execute(job), { workers: 2 });
+    // Each decline counts.
+    await this.jobs.work(CARD_NEWS, (job) => this.cardNews.execute(job), { workers: 2, again: 'each' });
   }
 
   private readonly handlers: Record<TrialEffect, (job: Job) => Promise<void>> = {

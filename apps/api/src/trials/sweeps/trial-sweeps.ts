@@ -1,9 +1,12 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { DataSource, In, IsNull, LessThan } from 'typeorm';
+import { DataSource, In, IsNull, LessThan, Not } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { rowsOf } from '../../platform/database/transaction.ts';
+import { Jobs } from '../../platform/jobs/jobs.ts';
+import { Rows } from '../../platform/jobs/rows.ts';
 import { Sweeper } from '../../platform/jobs/sweeper.ts';
+import { currentRequest } from '../../platform/request-context.ts';
 import { CardNews } from '../effects/card-news.ts';
 import { nextCardCheck } from '../domain/card-checks.ts';
 import { TrialSignup } from '../domain/trial-signup.entity.ts';
@@ -20,10 +23,15 @@ type Due = Pick<TrialSignup, 'id' | 'setupIntentId' | 'checkoutSessionId'>;
 /** What becomes due while nobody is there: cards no one reported, openings that got stuck, visitors gone quiet. */
 @Injectable()
 export class TrialSweeps implements OnApplicationBootstrap {
+  private readonly cards = new Rows('stored cards');
+  private readonly openings = new Rows('stuck openings');
+  private readonly reminders = new Rows('quiet visitors');
+
   constructor(
     private readonly sweeper: Sweeper,
     private readonly dataSource: DataSource,
     private readonly trials: SavedTrials,
+    private readonly jobs: Jobs,
     private readonly cardNews: CardNews,
     private readonly gateway: PaymentGateway,
     private readonly clock: Clock,
@@ -58,7 +66,8 @@ export class TrialSweeps implements OnApplicationBootstrap {
         checkoutSessionId: row.checkout_session_id,
       }));
     });
-    for (const trial of due) await this.askForCard(trial);
+    const byId = new Map(due.map((trial) => [trial.id, trial]));
+    await this.cards.each(byId.keys(), (id) => this.askForCard(byId.get(id)!));
   }
 
   private async askForCard({ setupIntentId, checkoutSessionId }: Due): Promise<void> {
@@ -67,16 +76,21 @@ export class TrialSweeps implements OnApplicationBootstrap {
     if (setupIntentId) await this.cardNews.follow(setupIntentId, true);
   }
 
+  /** The job of a stuck opening is due now. Where there is none any more a new one begins; the journal tells that once. */
   private async retryOpenings(): Promise<void> {
     const before = minutesAfter(this.clock.now(), -STUCK_MINUTES);
-    for (const { id } of await this.waiting({ state: 'openingAccount', openingAt: LessThan(before) })) {
-      await this.trials.change(id, async (change) => {
-        const { subject, at } = change;
+    const stuck = await this.waiting({ state: 'openingAccount', openingAt: LessThan(before) }, this.openings);
+    await this.openings.each(stuck, (id) =>
+      this.trials.change(id, async (change) => {
+        const { subject, tx, at } = change;
         if (!subject.openingAt || subject.openingAt >= before || !change.can('opening.retried')) return;
         subject.openingAt = at;
-        await change.record('opening.retried');
-      });
-    }
+        if (await this.jobs.hurry(tx, 'openAccount', id)) return;
+        if (await change.lastWas('opening.retried'))
+          await this.jobs.enqueue(tx, 'openAccount', id, currentRequest().requestId);
+        else await change.record('opening.retried');
+      }),
+    );
   }
 
   /** Half an hour, a day and three days after they were last seen; nobody who has stopped them, or began anew. */
@@ -86,13 +100,19 @@ export class TrialSweeps implements OnApplicationBootstrap {
     for (let reminders = 0; reminders < MOST_REMINDERS; reminders += 1) {
       const before = quietSince(reminders, now)!;
       const unwanted = { supersededBy: IsNull(), remindersStoppedAt: IsNull(), erasedAt: IsNull() };
-      for (const { id } of await this.waiting({ state: states, reminders, lastSeenAt: LessThan(before), ...unwanted }))
-        await this.trials.change(id, (change) => remind(change, reminders, before));
+      const where = { state: states, reminders, lastSeenAt: LessThan(before), ...unwanted };
+      const quiet = await this.waiting(where, this.reminders);
+      await this.reminders.each(quiet, (id) => this.trials.change(id, (change) => remind(change, reminders, before)));
     }
   }
 
-  private waiting(where: object): Promise<Pick<TrialSignup, 'id'>[]> {
-    return this.dataSource.getRepository(TrialSignup).find({ select: { id: true }, where, take: BATCH });
+  private async waiting(where: object, rows: Rows): Promise<number[]> {
+    const found = await this.dataSource.getRepository(TrialSignup).find({
+      select: { id: true },
+      where: { ...where, id: Not(In(rows.resting())) },
+      take: BATCH,
+    });
+    return found.map(({ id }) => id);
   }
 }
 

@@ -45,7 +45,8 @@ function Job({ job, onRetry }: { job: DeadJob; onRetry: () => void }) {
       <h2>{jobName(job.queue)}</h2>
       <p className="small quiet">
         {path ? <Link to={path}>{job.subjectId}</Link> : job.subjectId} · failed <Moment at={job.failedAt} /> ·{' '}
-        {job.attempts === 1 ? 'one attempt' : `${job.attempts} attempts`} · queue {job.queue}
+        {job.attempts === 1 ? 'one attempt' : `${job.attempts} attempts`}
+        {job.count > 1 && `, given up ${job.count} times`} · queue {job.queue}
       </p>
       <pre className="job-error">{job.error}</pre>
       <button type="button" className="button second compact" onClick={onRetry}>

@@ -98,10 +98,11 @@ export function openingFinding({ journal, cardSavedAt, since, now }: TrialFacts)
   const at = cardSavedAt ?? since;
   const saved = journal.findIndex(({ name }) => name === 'card.saved');
   const failures = journal.slice(0, saved < 0 ? undefined : saved).filter(({ name }) => name === FAILED);
+  const attempts = failures.reduce((sum, { detail }) => sum + Number(detail['count'] ?? 1), 0);
   if (failures.length)
     return {
       tone: 'stuck',
-      what: `The card is stored and the account is not open: opening it failed ${times(failures.length)}.`,
+      what: `The card is stored and the account is not open: opening it failed ${times(attempts)}.`,
       why: `The last time by ${failures[0]?.detail['kind'] ?? 'an unknown cause'}: most often the payment provider could not be reached, or a price is missing there.`,
       next: 'It is tried again by itself every few minutes. Retry when the cause is mended; look at the dead jobs, too.',
       since: at,

@@ -158,6 +158,14 @@ const OPENING: [string, Partial<TrialFacts>, Expected][] = [
     ['stuck', /failed twice/, 30, 'retry-opening'],
   ],
   [
+    'failing attempts of one cause',
+    {
+      cardSavedAt: ago(30),
+      journal: afterCard(['opening attempt failed', 29, { kind: 'PaymentFailed', count: 159 }]),
+    },
+    ['stuck', /failed 159 times/, 30, 'retry-opening'],
+  ],
+  [
     'a failure of the card before',
     { cardSavedAt: ago(1), journal: [...happened(['card.saved', 1]), ...afterCard(['opening attempt failed', 20])] },
     ['waiting', /is being opened/, 1, undefined],

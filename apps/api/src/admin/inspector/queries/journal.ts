@@ -27,13 +27,14 @@ export interface NoteRow {
   text: string;
 }
 
-/** More than any honest sign-up has: enough for people, and a bound for a script's. */
-const MOST = 1000;
+/** Of each event and note, so that none pushes the others out: more than any honest sign-up has, and a bound for a script's. */
+const MOST = 200;
 
 export const journalOf = (tx: EntityManager, flow: string, subjectId: number): Promise<JournalRow[]> =>
   tx.query(
     `SELECT id, at, event, note, from_state AS "from", to_state AS "to", actor, request_id AS "requestId", detail
-       FROM (SELECT * FROM workflow_journal WHERE subject_id = $2 AND flow = $1 ORDER BY id DESC LIMIT ${MOST}) newest ORDER BY id`,
+       FROM (SELECT *, row_number() OVER (PARTITION BY event, note ORDER BY id DESC) AS place
+               FROM workflow_journal WHERE subject_id = $2 AND flow = $1) newest WHERE place <= ${MOST} ORDER BY id`,
     [flow, subjectId],
   );
 

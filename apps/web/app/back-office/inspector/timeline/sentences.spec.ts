@@ -67,6 +67,11 @@ describe('an attempt', () => {
       'Opening the account failed (PaymentFailed).',
     ));
 
+  it('to open the account tells how often it failed by one cause', () =>
+    expect(note('opening attempt failed', { kind: 'PaymentFailed', count: 159 })).toBe(
+      'Opening the account failed 159 times (PaymentFailed).',
+    ));
+
   it('that no sentence knows is told by its name', () => expect(note('code whispered')).toBe('Code whispered.'));
 });
 

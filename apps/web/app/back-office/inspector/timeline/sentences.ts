@@ -68,7 +68,8 @@ const NOTES: Record<string, Sentence> = {
   '3DS abandoned': () => "The bank's confirmation was not finished.",
   'card not taken': () => 'A card was confirmed and could not be taken for this sign-up.',
   'card released': () => 'The stored card was released.',
-  'opening attempt failed': ({ kind }) => `Opening the account failed${kind ? ` (${kind})` : ''}.`,
+  'opening attempt failed': ({ kind, count }) =>
+    `Opening the account failed${Number(count) > 1 ? ` ${count} times` : ''}${kind ? ` (${kind})` : ''}.`,
   'plan changed': ({ to }) => `The plan was changed${planIn({ plan: to ?? null })}.`,
   'trial end moved': () => 'The end of the trial was moved.',
   'cancel asked': () => 'It was cancelled, and ends by itself.',

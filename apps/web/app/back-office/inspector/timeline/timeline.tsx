@@ -36,7 +36,8 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
 }
 
 function Entry({ entry }: { entry: TimelineEntry }) {
-  const { kind, at, actor, from, to, requestId } = entry;
+  const { kind, at, actor, from, to, requestId, detail } = entry;
+  const last = Number(detail['count']) > 1 && detail['last'];
   const moved = kind === 'event' && to && from !== to;
   return (
     <li className={`entry ${kind}${moved ? ' moved' : ''}`}>
@@ -45,6 +46,11 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       </p>
       <p className="entry-who">
         <Moment at={at} />
+        {last && (
+          <span>
+            last <Moment at={String(last)} />
+          </span>
+        )}
         <span>by {actorName(actor)}</span>
         {moved && <span>now at {stateName(to)}</span>}
         {requestId && (
