@@ -44,11 +44,12 @@ export function contentSecurityPolicy(html: string, settings: Settings): string 
     .join('; ');
 }
 
-/** The policy of an answer below /api, which is no page; but for the API's own description, whose styles are inline. */
-export const policyOfCall = (url: string): string =>
-  url.startsWith('/api/docs')
-    ? "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
-    : "default-src 'none'; frame-ancestors 'none'";
+/** The policy of what is no page of the site. */
+export const POLICY_OF_A_CALL = "default-src 'none'; frame-ancestors 'none'";
+
+/** The policy of the API's own description, whose styles are inline. */
+export const POLICY_OF_THE_DESCRIPTION =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
 function inlineHashes(html: string): string[] {
   const scripts = html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*ld\+json)[^>]*>(.*?)<\/script>/gs);

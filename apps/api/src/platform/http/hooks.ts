@@ -3,30 +3,36 @@ import { ERRORS } from '@lampstand/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { httpSeconds } from '../health/metrics.ts';
 import { log } from '../logging.ts';
-import { enterAs } from '../request-context.ts';
-import { policyOfCall } from './content-security.ts';
+import { enterAs, type RequestContext, runAs } from '../request-context.ts';
+import { POLICY_OF_A_CALL } from './content-security.ts';
 import { Refusal } from './refusal.ts';
+import { marksOf } from './takes.ts';
 
-/** Calls whose authority is a signature or a token they carry, never a cookie: a mail program may come from any site. */
-const FOR_MACHINES = ['/api/stripe/webhook', '/api/internal/', '/newsletter/unsubscribe', '/reminders/stop'];
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?=:|$)/;
+/** What a caller who hung up before the answer was sent has instead of its status; no answer of ours bears it. */
+const HUNG_UP = '499';
 
-/** What holds for every request: its id, its headers, who may send it, and one line in the log and the metrics. */
+/**
+ * What holds for every request, by the route it matched and never by how its address was written: its id, its headers,
+ * who may send it, and one line in the log and the metrics once its answer is sent or its caller has hung up.
+ */
 export function addHooks(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    enterAs({ requestId: request.id, actor: 'visitor' });
+    const context: RequestContext = { requestId: request.id, actor: 'visitor' };
+    const begun = performance.now();
+    enterAs(context);
     void reply.headers(headersFor(request));
+    reply.raw.once('close', () => runAs(context, () => tell(request, reply, performance.now() - begun)));
     done(isForeign(request) ? new Refusal(403, ERRORS.foreignOrigin) : undefined);
   });
+}
 
-  fastify.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'page';
-    const status = String(reply.statusCode);
-    httpSeconds.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
-    if (request.url.startsWith('/api/'))
-      log.info({ method: request.method, route, status, ms: Math.round(reply.elapsedTime) }, 'answered');
-    done();
-  });
+function tell(request: FastifyRequest, reply: FastifyReply, ms: number): void {
+  const { method } = request;
+  const route = request.routeOptions.url ?? 'none';
+  const status = reply.raw.writableFinished ? String(reply.statusCode) : HUNG_UP;
+  httpSeconds.observe({ method, route, status }, ms / 1000);
+  log[marksOf(request).quiet ? 'debug' : 'info']({ method, route, status, ms: Math.round(ms) }, 'answered');
 }
 
 /** An address that cannot be read, such as "/%", meets no hook: Fastify hands it over here. */
@@ -34,24 +40,24 @@ export function answerUnreadable(_error: Error, request: FastifyRequest, reply: 
   void reply.headers(headersFor(request)).status(404).send({ error: ERRORS.notFound });
 }
 
+/** Nothing is stored and nothing allowed, unless what answers says otherwise: a file of the site does. */
 const headersFor = (request: FastifyRequest): Record<string, string> => ({
   'x-request-id': request.id,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'cache-control': 'no-store',
+  'content-security-policy': POLICY_OF_A_CALL,
   ...(request.protocol === 'https' && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
-  ...(request.url.startsWith('/api/') && {
-    'cache-control': 'no-store',
-    'content-security-policy': policyOfCall(request.url),
-  }),
 });
 
 export const newRequestId = (): string => randomUUID();
 
 /** A browser on another site. A client that sends neither header is no browser, and holds nobody's cookies. */
-function isForeign({ method, url, headers }: FastifyRequest): boolean {
-  if (['GET', 'HEAD', 'OPTIONS'].includes(method) || FOR_MACHINES.some((path) => url.startsWith(path))) return false;
+function isForeign(request: FastifyRequest): boolean {
+  const { method, headers } = request;
+  if (['GET', 'HEAD', 'OPTIONS'].includes(method) || marksOf(request).forMachines) return false;
   if (headers['sec-fetch-site'] === 'cross-site') return true;
   const origin = headers.origin;
   return origin !== undefined && sameHost(hostOf(origin)) !== sameHost(headers.host ?? '');
