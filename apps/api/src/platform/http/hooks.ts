@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ERRORS } from '@lampstand/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Settings } from '../config/index.ts';
 import { httpSeconds } from '../health/metrics.ts';
 import { log } from '../logging.ts';
 import { enterAs, type RequestContext, runAs } from '../request-context.ts';
@@ -8,7 +9,8 @@ import { POLICY_OF_A_CALL } from './content-security.ts';
 import { Refusal } from './refusal.ts';
 import { marksOf } from './takes.ts';
 
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?=:|$)/;
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?=:|$)/i;
+const THIS_MACHINE = 'localhost';
 /** What a caller who hung up before the answer was sent has instead of its status; no answer of ours bears it. */
 const HUNG_UP = '499';
 
@@ -16,14 +18,15 @@ const HUNG_UP = '499';
  * What holds for every request, by the route it matched and never by how its address was written: its id, its headers,
  * who may send it, and one line in the log and the metrics once its answer is sent or its caller has hung up.
  */
-export function addHooks(fastify: FastifyInstance): void {
+export function addHooks(fastify: FastifyInstance, { SITE_URL }: Settings): void {
+  const site = nameOf(new URL(SITE_URL).host);
   fastify.addHook('onRequest', (request, reply, done) => {
     const context: RequestContext = { requestId: request.id, actor: 'visitor' };
     const begun = performance.now();
     enterAs(context);
     void reply.headers(headersFor(request));
     reply.raw.once('close', () => runAs(context, () => tell(request, reply, performance.now() - begun)));
-    done(isForeign(request) ? new Refusal(403, ERRORS.foreignOrigin) : undefined);
+    done(refusalOf(request, site));
   });
 }
 
@@ -54,14 +57,26 @@ const headersFor = (request: FastifyRequest): Record<string, string> => ({
 
 export const newRequestId = (): string => randomUUID();
 
+/**
+ * The host is judged before anything else: a page of another name that leads to this server (DNS rebinding) has its own
+ * name for origin and host. A page cannot make a browser name this machine, so its names are always ours.
+ */
+function refusalOf(request: FastifyRequest, site: string): Refusal | undefined {
+  if (marksOf(request).forMachines) return undefined;
+  const host = nameOf(request.headers.host ?? '');
+  if (host !== site && host !== THIS_MACHINE) return new Refusal(421, ERRORS.foreignOrigin);
+  return isForeign(request) ? new Refusal(403, ERRORS.foreignOrigin) : undefined;
+}
+
 /** A browser on another site. A client that sends neither header is no browser, and holds nobody's cookies. */
-function isForeign(request: FastifyRequest): boolean {
-  const { method, headers } = request;
-  if (['GET', 'HEAD', 'OPTIONS'].includes(method) || marksOf(request).forMachines) return false;
-  if (headers['sec-fetch-site'] === 'cross-site') return true;
-  const origin = headers.origin;
-  return origin !== undefined && sameHost(hostOf(origin)) !== sameHost(headers.host ?? '');
+function isForeign({ method, headers }: FastifyRequest): boolean {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(method)) return false;
+  const { origin, host = '', 'sec-fetch-site': from } = headers;
+  if (from === 'cross-site') return true;
+  if (origin === undefined) return from === 'same-site';
+  return sameHost(hostOf(origin)) !== sameHost(host);
 }
 
 const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : 'none');
-const sameHost = (host: string): string => host.replace(LOOPBACK, 'localhost');
+const sameHost = (host: string): string => host.replace(LOOPBACK, THIS_MACHINE);
+const nameOf = (host: string): string => sameHost(host).replace(/:\d+$/, '').toLowerCase();
