@@ -9,9 +9,9 @@ const PAGE = `<html><head>
   <script type="module" src="/assets/entry.js"></script>
   <script>${INLINE}</script></head></html>`;
 
-function policyOf(base?: string): Record<string, string[]> {
+function policyOf(base?: string, address = '/trial'): Record<string, string[]> {
   const settings = Object.assign(new Settings(), { STRIPE_API_BASE: base });
-  const directives = contentSecurityPolicy(PAGE, settings).split('; ');
+  const directives = contentSecurityPolicy(PAGE, settings, address).split('; ');
   return Object.fromEntries(directives.map((each) => [each.split(' ')[0]!, each.split(' ').slice(1)]));
 }
 
@@ -40,6 +40,21 @@ describe('the policy of a page', () => {
     expect(JSON.stringify(policy)).not.toMatch(/127\.0\.0\.1|localhost/);
   });
 
+  it.each(['/trial', '/trial/success', '/trial-checkout-success', '/plan'])(
+    'lets the card form in at %s',
+    (address) => {
+      expect(policyOf(undefined, address)['frame-src']).toContain('https://js.stripe.com');
+    },
+  );
+
+  it.each(['/', '/pricing', '/trials', '/trials/_', '/trial-demo', '/trial-request', '/admin', '/database'])(
+    'lets no host but our own in at %s, where no card is asked for',
+    (address) => {
+      for (const base of [undefined, 'http://127.0.0.1:4242'])
+        expect(JSON.stringify(policyOf(base, address))).not.toMatch(/stripe|https?:|4242/);
+    },
+  );
+
   it('lets the sandbox in under both names of the machine, and not the real provider', () => {
     const policy = policyOf('http://127.0.0.1:4242');
     for (const name of ['script-src', 'frame-src', 'connect-src'])
@@ -52,9 +67,9 @@ describe('the policy of a page', () => {
       VIDEO_STUDENT_URL: 'https://videos.example/embed/1',
       VIDEO_PORTAL_URL: 'https://videos.example/embed/2',
     });
-    const framed = contentSecurityPolicy(`${PAGE}<iframe srcdoc="" title="Video"></iframe>`, settings);
+    const framed = contentSecurityPolicy(`${PAGE}<iframe srcdoc="" title="Video"></iframe>`, settings, '/trial');
     expect(framed).toMatch(/frame-src [^;]+ 'self' https:\/\/videos\.example;/);
-    expect(contentSecurityPolicy(PAGE, settings)).not.toContain('videos.example');
+    expect(contentSecurityPolicy(PAGE, settings, '/trial')).not.toContain('videos.example');
   });
 });
 
