@@ -12,11 +12,11 @@ export interface RawPage {
 /** Asks for pages by paths and headers that go out as they stand; `fetch` would tidy them up, and decode. */
 export const rawPagesOf =
   ({ url }: { url: string }) =>
-  async (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawPage> => {
+  async (path: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<RawPage> => {
     const { hostname, port } = new URL(url);
-    const asking = request({ hostname, port, path, method, headers }).end();
+    const asking = request({ hostname, port, path, method, headers }).end(body);
     const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-    const body = Buffer.concat(await answer.toArray());
+    const bytes = Buffer.concat(await answer.toArray());
     const told = answer.headers as RawPage['headers'];
-    return { status: answer.statusCode!, headers: told, body, text: body.toString() };
+    return { status: answer.statusCode!, headers: told, body: bytes, text: bytes.toString() };
   };

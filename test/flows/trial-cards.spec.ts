@@ -61,6 +61,15 @@ describe('the card form', () => {
     });
   });
 
+  it.each(['203.0.113.9:5678', 'unknown', 'fe80::1%eth0'])(
+    'is asked for also behind a proxy that says %s',
+    async (said) => {
+      const visitor = await aVisitor(stack).provesPhone();
+      const sent = { consentVersion: '2026-11-01' };
+      expect((await visitor.call('trial-setup-intent', sent, { 'x-forwarded-for': said })).status).toBe(200);
+    },
+  );
+
   it('keeps what was agreed to, when and from where', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.call('trial-setup-intent', { consentVersion: '2026-11-01' }, { 'x-forwarded-for': '203.0.113.9' });

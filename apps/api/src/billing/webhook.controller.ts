@@ -1,6 +1,7 @@
 import { Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { RawBodyRequest } from '../platform/http/raw-body.ts';
+import { TakesSignedBody } from '../platform/http/takes.ts';
 import { enterAs, currentRequest } from '../platform/request-context.ts';
 import { TakeEvent } from './use-cases/take-event.ts';
 
@@ -12,6 +13,7 @@ export class WebhookController {
 
   @Post()
   @HttpCode(200)
+  @TakesSignedBody()
   async take(@Req() request: RawBodyRequest, @Headers('stripe-signature') signature = ''): Promise<{ received: true }> {
     enterAs({ ...currentRequest(), actor: 'webhook' });
     await this.takeEvent.execute(request.rawBody ?? Buffer.alloc(0), signature);

@@ -8,6 +8,7 @@ import { DatabaseLife } from './database/database-life.ts';
 import { HealthController } from './health/health.controller.ts';
 import { MetricsServer } from './health/metrics-server.ts';
 import { Readiness } from './health/readiness.ts';
+import { ApiDescription } from './http/api-description.ts';
 import { DeadLetters } from './jobs/dead-letters.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { Sweeper } from './jobs/sweeper.ts';
@@ -27,6 +28,7 @@ export class PlatformModule {
       { provide: DataSource, useValue: dataSource },
       { provide: Clock, useFactory: () => clockOf(dataSource, settings.sandbox) },
       { provide: Mailer, useFactory: () => new SmtpMailer(settings) },
+      ApiDescription,
       DeadLetters,
       Jobs,
       Limiter,

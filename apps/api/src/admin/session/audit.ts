@@ -1,8 +1,8 @@
-import { isIP } from 'node:net';
 import type { AuditAction } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
+import { addressOf } from '../../platform/http/address.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 
 /** What staff did: signed in, looked, revealed, exported, repaired, decided. */
@@ -31,13 +31,7 @@ export class Audit {
     await tx.query(
       `INSERT INTO audit_log (at, account_id, action, subject, detail, address, request_id)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [this.clock.now(), accountId, action, subject, detail, plain(address), currentRequest().requestId],
+      [this.clock.now(), accountId, action, subject, detail, addressOf(address), currentRequest().requestId],
     );
   }
-}
-
-/** Behind a careless proxy the address may be any text; such an entry is kept without it. */
-function plain(address: string | null): string | null {
-  const [host = ''] = address?.split('%') ?? [];
-  return isIP(host) ? host : null;
 }

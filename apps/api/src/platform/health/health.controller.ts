@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { isMigrated } from '../database/migrate.ts';
+import { ForProbes } from '../http/takes.ts';
 import { Readiness } from './readiness.ts';
 
 /** /healthz: the process is alive. /readyz: it may get traffic; also tells the clock's offset. */
@@ -17,11 +18,13 @@ export class HealthController {
   ) {}
 
   @Get('healthz')
+  @ForProbes()
   alive() {
     return { alive: true };
   }
 
   @Get('readyz')
+  @ForProbes()
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const migrated = await isMigrated(this.dataSource).catch(() => false);
     const ready = migrated && this.readiness.serving;

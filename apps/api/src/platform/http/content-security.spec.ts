@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Settings } from '../config/index.ts';
-import { contentSecurityPolicy, policyOfCall } from './content-security.ts';
+import { contentSecurityPolicy, POLICY_OF_THE_DESCRIPTION } from './content-security.ts';
 
 const INLINE = 'document.documentElement.dataset.js = "on"';
 const PAGE = `<html><head>
@@ -9,9 +9,9 @@ const PAGE = `<html><head>
   <script type="module" src="/assets/entry.js"></script>
   <script>${INLINE}</script></head></html>`;
 
-function policyOf(base?: string): Record<string, string[]> {
+function policyOf(base?: string, address = '/trial'): Record<string, string[]> {
   const settings = Object.assign(new Settings(), { STRIPE_API_BASE: base });
-  const directives = contentSecurityPolicy(PAGE, settings).split('; ');
+  const directives = contentSecurityPolicy(PAGE, settings, address).split('; ');
   return Object.fromEntries(directives.map((each) => [each.split(' ')[0]!, each.split(' ').slice(1)]));
 }
 
@@ -40,6 +40,21 @@ describe('the policy of a page', () => {
     expect(JSON.stringify(policy)).not.toMatch(/127\.0\.0\.1|localhost/);
   });
 
+  it.each(['/trial', '/trial/success', '/trial-checkout-success', '/plan'])(
+    'lets the card form in at %s',
+    (address) => {
+      expect(policyOf(undefined, address)['frame-src']).toContain('https://js.stripe.com');
+    },
+  );
+
+  it.each(['/', '/pricing', '/trials', '/trials/_', '/trial-demo', '/trial-request', '/admin', '/database'])(
+    'lets no host but our own in at %s, where no card is asked for',
+    (address) => {
+      for (const base of [undefined, 'http://127.0.0.1:4242'])
+        expect(JSON.stringify(policyOf(base, address))).not.toMatch(/stripe|https?:|4242/);
+    },
+  );
+
   it('lets the sandbox in under both names of the machine, and not the real provider', () => {
     const policy = policyOf('http://127.0.0.1:4242');
     for (const name of ['script-src', 'frame-src', 'connect-src'])
@@ -52,19 +67,13 @@ describe('the policy of a page', () => {
       VIDEO_STUDENT_URL: 'https://videos.example/embed/1',
       VIDEO_PORTAL_URL: 'https://videos.example/embed/2',
     });
-    const framed = contentSecurityPolicy(`${PAGE}<iframe srcdoc="" title="Video"></iframe>`, settings);
+    const framed = contentSecurityPolicy(`${PAGE}<iframe srcdoc="" title="Video"></iframe>`, settings, '/trial');
     expect(framed).toMatch(/frame-src [^;]+ 'self' https:\/\/videos\.example;/);
-    expect(contentSecurityPolicy(PAGE, settings)).not.toContain('videos.example');
+    expect(contentSecurityPolicy(PAGE, settings, '/trial')).not.toContain('videos.example');
   });
 });
 
-describe('the policy of an answer of the API', () => {
-  it.each(['/api/config', '/api/trial-signup/7?x=/api/docs', '/api/unknown'])('allows nothing at all at %s', (url) => {
-    expect(policyOfCall(url)).toBe("default-src 'none'; frame-ancestors 'none'");
-  });
-
-  it('lets the description of the API show itself, without inline scripts', () => {
-    expect(policyOfCall('/api/docs')).toContain("default-src 'self'");
-    expect(policyOfCall('/api/docs')).not.toMatch(/script-src|'unsafe-inline'.*'unsafe-inline'/);
-  });
+it('the policy of the description of the API allows no inline scripts', () => {
+  expect(POLICY_OF_THE_DESCRIPTION).toContain("default-src 'self'");
+  expect(POLICY_OF_THE_DESCRIPTION).not.toMatch(/script-src|'unsafe-inline'.*'unsafe-inline'/);
 });

@@ -23,9 +23,15 @@ const videoSources = ({ VIDEO_STUDENT_URL, VIDEO_PORTAL_URL }: Settings): string
   return ["'self'", ...new Set(hosts)];
 };
 
-/** The policy of a page: its own files, its own inline scripts by hash, and the payment provider's card form. */
-export function contentSecurityPolicy(html: string, settings: Settings): string {
-  const { script, frame, connect, image } = settings.sandbox ? sandboxSources(settings.sandbox) : STRIPE;
+/** Where a card is asked for, or another one than before. */
+const CARD_PAGES = /^\/(trial|trial-checkout-success|plan)(\/|$)/;
+const NO_CARD = { script: [], frame: [], connect: [], image: [] };
+
+/** The policy of a page: its own files, its own inline scripts by hash, and where a card is asked for the provider's form. */
+export function contentSecurityPolicy(html: string, settings: Settings, address: string): string {
+  const provider = settings.sandbox ? sandboxSources(settings.sandbox) : STRIPE;
+  const { script, frame, connect, image } = CARD_PAGES.test(address) ? provider : NO_CARD;
+  const frames = [...frame, ...(html.includes('<iframe') ? videoSources(settings) : [])];
   const directives = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inlineHashes(html), ...script],
@@ -33,7 +39,7 @@ export function contentSecurityPolicy(html: string, settings: Settings): string 
     'img-src': ["'self'", 'data:', ...image],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...connect],
-    'frame-src': [...frame, ...(html.includes('<iframe') ? videoSources(settings) : [])],
+    'frame-src': frames.length ? frames : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
@@ -44,11 +50,12 @@ export function contentSecurityPolicy(html: string, settings: Settings): string 
     .join('; ');
 }
 
-/** The policy of an answer below /api, which is no page; but for the API's own description, whose styles are inline. */
-export const policyOfCall = (url: string): string =>
-  url.startsWith('/api/docs')
-    ? "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
-    : "default-src 'none'; frame-ancestors 'none'";
+/** The policy of what is no page of the site. */
+export const POLICY_OF_A_CALL = "default-src 'none'; frame-ancestors 'none'";
+
+/** The policy of the API's own description, whose styles are inline. */
+export const POLICY_OF_THE_DESCRIPTION =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
 function inlineHashes(html: string): string[] {
   const scripts = html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*ld\+json)[^>]*>(.*?)<\/script>/gs);

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import cookie from '@fastify/cookie';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -9,11 +10,18 @@ import { ErrorFilter } from './error-filter.ts';
 import { addHooks, answerUnreadable, newRequestId } from './hooks.ts';
 import { BODY_LIMIT, takeJsonBodies } from './json-bodies.ts';
 import { documentApi } from './open-api.ts';
+import { boundedServer } from './sockets.ts';
 import { serveSite } from './static-site.ts';
 import { closeConnectionsWhileStopping } from './stopping.ts';
 import { validationPipe } from './validation.ts';
 
 const SECOND = 1000;
+const TIMES = {
+  requestTimeout: 30 * SECOND,
+  keepAliveTimeout: 72 * SECOND,
+  headersTimeout: 10 * SECOND,
+  connectionsCheckingInterval: 5 * SECOND,
+};
 
 /** The HTTP server with everything that holds for all calls; `siteRoot` is the built site. */
 export async function createApp(module: Type, settings: Settings, siteRoot: string): Promise<NestFastifyApplication> {
@@ -24,14 +32,12 @@ export async function createApp(module: Type, settings: Settings, siteRoot: stri
     trustProxy: trustProxyOf(settings.TRUST_PROXY),
     // A request that comes while the server closes is answered like any other.
     return503OnClosing: false,
-    requestTimeout: 30 * SECOND,
-    keepAliveTimeout: 72 * SECOND,
     routerOptions: { maxParamLength: 200 },
-    http: { headersTimeout: 10 * SECOND, connectionsCheckingInterval: 5 * SECOND },
+    serverFactory: (listener: RequestListener) => boundedServer(listener, TIMES),
   } as never);
   const fastify = adapter.getInstance();
   takeJsonBodies(fastify);
-  addHooks(fastify);
+  addHooks(fastify, settings);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,
     logger: ['error', 'warn'],

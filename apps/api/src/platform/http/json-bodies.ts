@@ -1,37 +1,34 @@
 import { ERRORS } from '@lampstand/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RouteMarks } from './takes.ts';
+import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.ts';
 import type { RawBodyRequest } from './raw-body.ts';
+import { marksOf, type RouteMarks } from './takes.ts';
 
 const LIMIT = 32 * 1024;
 const LARGE = 1024 * 1024;
-const WEBHOOK = '/api/stripe/webhook';
 
 export const BODY_LIMIT = LIMIT;
 
 /**
- * JSON is the only body there is: a form of another site could not send it. The webhook's bytes are kept as they came,
- * and calls marked TakesAnyBody get none, whatever was sent.
+ * JSON is the only body there is: a form of another site could not send it. The bytes of a signed body are kept as they
+ * came, and calls marked TakesAnyBody get none, whatever was sent.
  */
 export function takeJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (request.url.startsWith(WEBHOOK)) (request as RawBodyRequest).rawBody = body;
-    if (!body.length || takesAnyBody(request)) return done(null, {});
+    const { rawBody, anyBody } = marksOf(request);
+    if (rawBody) (request as RawBodyRequest).rawBody = body;
+    if (!body.length || anyBody) return done(null, {});
     return parse(request, body.toString('utf8'), (error, parsed) =>
       done(error ? new Refusal(400, ERRORS.invalid) : null, parsed),
     );
   });
   fastify.addContentTypeParser('*', (request, _payload, done) =>
-    takesAnyBody(request) ? done(null, {}) : done(new Refusal(415, ERRORS.notJson)),
+    marksOf(request).anyBody ? done(null, {}) : done(new Refusal(415, ERRORS.notJson)),
   );
   fastify.addHook('onRoute', (route) => {
     const { largeBody } = (route.config ?? {}) as RouteMarks;
-    if (route.url === WEBHOOK || largeBody) route.bodyLimit = LARGE;
+    if (largeBody) route.bodyLimit = LARGE;
   });
 }
-
-const takesAnyBody = ({ routeOptions }: FastifyRequest): boolean =>
-  (routeOptions.config as RouteMarks).anyBody === true;

@@ -1,18 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../config/index.ts';
+import { ApiDescription } from './api-description.ts';
+import { POLICY_OF_THE_DESCRIPTION } from './content-security.ts';
 
-/** The page at /api/docs, made from the zod schemas the calls are validated by; the document itself at /api/docs-json. */
+const FILES: Record<string, string> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+};
+const SCRIPT = `SwaggerUIBundle({ url: '/api/docs-json', dom_id: '#swagger-ui' });\n`;
+
+const page = (title: string): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${title}</title><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
+<body><div id="swagger-ui"></div><script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/show.js"></script></body>
+</html>
+`;
+
+/** The page at /api/docs with its files, all served from memory; what it shows, the calls of the public site, is at /api/docs-json. */
 export function documentApi(app: NestFastifyApplication, { PRODUCT_NAME }: Settings): void {
+  const title = `${PRODUCT_NAME} API`;
   const config = new DocumentBuilder()
-    .setTitle(`${PRODUCT_NAME} API`)
-    .setDescription(
-      'Calls of the public site and of the back office. Errors are always `{error, ...flags}`; a 400 names each field with its message.',
-    )
+    .setTitle(title)
+    .setDescription('Errors are always `{error, ...flags}`; a 400 names each field with its message.')
     .setVersion('1')
     .addCookieAuth('staff')
     .build();
-  SwaggerModule.setup('api/docs', app, () => SwaggerModule.createDocument(app, config), {
-    jsonDocumentUrl: 'api/docs-json',
-  });
+  const description = app.get(ApiDescription);
+  description.isMadeBy(() => SwaggerModule.createDocument(app, config));
+  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const serve = (path: string, type: string, content: () => string | Buffer) =>
+    fastify.get(`/api/docs${path}`, (_request, reply) =>
+      reply.headers({ 'content-type': type, 'content-security-policy': POLICY_OF_THE_DESCRIPTION }).send(content()),
+    );
+
+  serve('', 'text/html; charset=utf-8', () => page(title));
+  serve('-json', 'application/json; charset=utf-8', () => JSON.stringify(description.public));
+  serve('/show.js', 'text/javascript; charset=utf-8', () => SCRIPT);
+  for (const [name, type] of Object.entries(FILES)) {
+    const file = readFileSync(SWAGGER.resolve(`swagger-ui-dist/${name}`));
+    serve(`/${name}`, type, () => file);
+  }
 }
+
+/** The files come with @nestjs/swagger, and are found from where it is. */
+const SWAGGER = createRequire(createRequire(import.meta.url).resolve('@nestjs/swagger'));

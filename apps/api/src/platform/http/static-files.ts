@@ -63,7 +63,9 @@ function load(file: string, address: string, settings: Settings): StaticFile {
     headers: {
       'content-type': type,
       'cache-control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ...(page && { 'content-security-policy': contentSecurityPolicy(raw.toString('utf8'), settings) }),
+      ...(page && {
+        'content-security-policy': contentSecurityPolicy(raw.toString('utf8'), settings, pageAddress(address)),
+      }),
     },
   };
 }

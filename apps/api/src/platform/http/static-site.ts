@@ -4,6 +4,7 @@ import { MOVED } from '../../site/redirects.ts';
 import type { Settings } from '../config/index.ts';
 import { Refusal } from './refusal.ts';
 import { loadStaticFiles, type StaticFile } from './static-files.ts';
+import type { RouteMarks } from './takes.ts';
 
 const NOT_FOUND = '/404';
 
@@ -15,9 +16,13 @@ const withAnyId = (address: string): string => address.replace(/^(\/trials|\/adm
 export function serveSite(fastify: FastifyInstance, root: string, settings: Settings): void {
   const files = loadStaticFiles(root, settings);
 
-  fastify.get('/*', (request, reply) => {
+  for (const call of ['/api', '/api/*'])
+    fastify.get(call, () => {
+      throw new Refusal(404, ERRORS.notFound);
+    });
+
+  fastify.get('/*', { config: { quiet: true } satisfies RouteMarks as object }, (request, reply) => {
     const address = read(request.url).pathname;
-    if (address === '/api' || address.startsWith('/api/')) throw new Refusal(404, ERRORS.notFound);
     const moved = MOVED.get(address.replace(/\/+$/, ''));
     if (moved) return reply.redirect(moved + read(request.url).search, 301);
     if (address !== '/' && address.endsWith('/')) return reply.redirect(withoutSlash(request.url), 301);

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBody, ApiOperation, ApiQuery } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 /** Documents a call: what it does, and its body by the zod schema that also validates it. */
@@ -17,13 +18,30 @@ export interface RouteMarks {
   anyBody?: true;
   /** A body of up to 1 MB, where others may have 32 KB. */
   largeBody?: true;
+  /** The bytes of the body are kept as they came. */
+  rawBody?: true;
+  /** Its authority is a signature or a token it carries, never a cookie: it may come from any site, and by any host. */
+  forMachines?: true;
+  /** Its line in the log is one for debugging: files, and probes that come every second. */
+  quiet?: true;
 }
 
-/** For a call whose address says everything: whatever body comes along is left unread. */
-export const TakesAnyBody = (): MethodDecorator => RouteConfig({ anyBody: true } satisfies RouteMarks);
+/** Of the route that the router matched, and none where no route did. */
+export const marksOf = ({ routeOptions }: FastifyRequest): RouteMarks => (routeOptions.config ?? {}) as RouteMarks;
+
+const Marked = (marks: RouteMarks): MethodDecorator => RouteConfig(marks);
+
+/** For a button of a mail, also pressed by mail programs: the address says everything, whatever body comes along is left unread. */
+export const TakesAnyBody = (): MethodDecorator => Marked({ anyBody: true, forMachines: true });
 
 /** For a call that takes batches of its own services. */
-export const TakesLargeBody = (): MethodDecorator => RouteConfig({ largeBody: true } satisfies RouteMarks);
+export const TakesLargeBody = (): MethodDecorator => Marked({ largeBody: true, forMachines: true });
+
+/** For news that the provider has signed byte by byte. */
+export const TakesSignedBody = (): MethodDecorator => Marked({ rawBody: true, largeBody: true, forMachines: true });
+
+/** For load balancers, which ask by whatever name they know this server. */
+export const ForProbes = (): MethodDecorator => Marked({ quiet: true, forMachines: true });
 
 /** Documents a call: what it does, and the query's names by the zod schemas that also validate them. */
 export const TakesQuery = (schemas: z.ZodMiniType[], summary: string): MethodDecorator =>

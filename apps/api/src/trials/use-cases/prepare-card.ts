@@ -4,6 +4,7 @@ import { accountExists } from '../../accounts/index.ts';
 import { PaymentGateway } from '../../billing/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
+import { addressOf } from '../../platform/http/address.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { firstCardCheck } from '../domain/card-checks.ts';
@@ -56,7 +57,7 @@ export class PrepareCard {
 
   async keepConsent(id: number, version: string, address: string): Promise<void> {
     await this.trials.change(id, async ({ subject, at }) => {
-      Object.assign(subject, { consentVersion: version, consentAt: at, consentAddress: address });
+      Object.assign(subject, { consentVersion: version, consentAt: at, consentAddress: addressOf(address) });
     });
   }
 

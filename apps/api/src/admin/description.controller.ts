@@ -1,0 +1,18 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOperation, ApiTags, type OpenAPIObject } from '@nestjs/swagger';
+import { ApiDescription } from '../platform/http/api-description.ts';
+import { Needs } from './session/needs.ts';
+
+/** What /api/docs-json is to the public, with the calls of the back office and between our services. */
+@ApiTags('Back office')
+@Controller('api/admin/docs-json')
+export class DescriptionController {
+  constructor(private readonly description: ApiDescription) {}
+
+  @Get()
+  @Needs('read')
+  @ApiOperation({ summary: 'The description of every call' })
+  read(): OpenAPIObject {
+    return this.description.whole;
+  }
+}

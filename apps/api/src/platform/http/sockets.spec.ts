@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { boundedServer, socketsOf, UNREAD } from './sockets.ts';
+
+const ending: (() => unknown)[] = [];
+afterEach(() => ending.splice(0).forEach((end) => end()));
+
+async function dial(listener: RequestListener, bounds = {}, times = 1) {
+  const server = boundedServer(listener, bounds);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ending.push(() => (server.closeAllConnections(), server.close()));
+  const { port } = server.address() as AddressInfo;
+  const sockets = Array.from({ length: times }, () => connect(port, '127.0.0.1').on('error', () => {}));
+  ending.push(() => sockets.forEach((socket) => socket.destroy()));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  return { server, sockets, socket: sockets[0]! };
+}
+
+const ASK = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
+
+describe('a connection', () => {
+  it('is cut when its caller takes nothing of an answer', async () => {
+    const { server, socket } = await dial((_request, response) => void response.end(Buffer.alloc(64 * 1024 * 1024)), {
+      unread: 300,
+    });
+    socket.pause().write(ASK);
+    const [held] = await once(server, 'request').then(([request]) => [request.socket]);
+    const begun = performance.now();
+    await once(held, 'close');
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+
+  it('is cut when a request comes before the last one is answered, which is not heard', async () => {
+    let heard = 0;
+    const { socket } = await dial(() => void (heard += 1));
+    socket.resume().write(ASK.repeat(50));
+    await once(socket, 'close');
+    expect(heard).toBe(1);
+  });
+
+  it('is kept for the next request once the last one is answered', async () => {
+    const { socket } = await dial((_request, response) => void response.end('done'));
+    for (let turn = 0; turn < 3; turn += 1) {
+      socket.write(ASK);
+      const [said] = (await once(socket, 'data')) as [Buffer];
+      expect(String(said)).toContain('200 OK');
+    }
+  });
+
+  it('is not taken when there are as many as may be', async () => {
+    const { server, sockets } = await dial(() => {}, { most: 2 }, 5);
+    await Promise.race(sockets.map((socket) => once(socket.resume(), 'close')));
+    expect(server.maxConnections).toBe(2);
+  });
+});
+
+it('there are fewer connections than files may be open, and an export gives up before its connection does', () => {
+  expect([socketsOf(1024), socketsOf(1_048_576), socketsOf(64)]).toEqual([768, 4096, 256]);
+  expect(UNREAD).toBeGreaterThan(120_000);
+});

@@ -1,0 +1,95 @@
+/** What a client can do with a socket: ask again before it is answered, and hang up at any moment. */
+import { readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import { callsTo } from '../builders/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
+
+const stack = ownStack({ apis: 1 });
+const port = () => Number(new URL(stack.apiUrls[0]!).port);
+const descriptors = () => readdirSync(`/proc/${stack.apis[0]!.pid}/fd`).length;
+const GET = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+
+/** Says this on a socket of its own and hears it out until the server hangs up or `patience` ends. */
+const spoken = (bytes: string, patience = 2_000) =>
+  new Promise<string>((resolve) => {
+    let said = '';
+    const socket = connect(port(), '127.0.0.1', () => socket.write(bytes));
+    socket.setTimeout(patience, () => (resolve(said), socket.destroy()));
+    socket.on('data', (chunk) => (said += String(chunk)));
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(said));
+  });
+
+/** Says this, and resets the connection so many milliseconds later. */
+const resetAfter = (bytes: string, ms: number) =>
+  new Promise<void>((resolve) => {
+    const socket = connect(port(), '127.0.0.1', () =>
+      socket.write(bytes, () => setTimeout(() => socket.resetAndDestroy(), ms)),
+    );
+    socket.on('error', () => {}).on('close', () => resolve());
+  });
+
+const linesOf = async (route: string) =>
+  (await stack.logs())
+    .split('\n')
+    .filter((line) => line.includes('"answered"') && line.includes(`"route":"${route}"`))
+    .map((line) => JSON.parse(line) as { status: string; requestId: string });
+
+const countOf = async (route: string) => {
+  const text = await (await fetch(stack.apis[0]!.metricsUrl)).text();
+  const counts = text.split('\n').filter((line) => line.startsWith('lampstand_http_seconds_count') && line.includes(`route="${route}"`)); // prettier-ignore
+  return counts.reduce((sum, line) => sum + Number(line.split(' ')[1]), 0);
+};
+
+describe('requests on one connection', () => {
+  it('are answered one after the other', async () => {
+    const answers: string[] = [];
+    await new Promise<void>((resolve, reject) => {
+      const socket = connect(port(), '127.0.0.1', () => socket.write(GET('/healthz')));
+      socket.on('error', reject);
+      socket.on('data', (chunk) => {
+        answers.push(String(chunk));
+        if (answers.length < 20) socket.write(GET('/healthz'));
+        else socket.end(() => resolve());
+      });
+    });
+    expect(answers.filter((answer) => answer.includes('{"alive":true}'))).toHaveLength(20);
+  });
+
+  it.each(['GET', 'HEAD', 'OPTIONS', 'POST'])('are cut off when one comes before the last is answered: %s', async (method) => {
+    const asked = `${method} /readyz HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n`;
+    const said = await spoken(asked.repeat(3));
+    expect(said.split('HTTP/1.1 ').length - 1).toBeLessThan(2);
+  }); // prettier-ignore
+
+  it('leave no file open behind them, however many were asked for at once', async () => {
+    await spoken(GET('/api/docs/swagger-ui.css'));
+    const before = descriptors();
+    const asked = GET('/api/docs/swagger-ui.css').repeat(100);
+    await Promise.all(Array.from({ length: 8 }, () => resetAfter(asked, 5)));
+    await eventually(async () => descriptors() <= before + 2, { within: 5_000 });
+    expect((await callsTo({ url: stack.apiUrls[0]! }).get('/api/config')).status).toBe(200);
+  });
+});
+
+describe('a caller who hangs up', () => {
+  const BODY = JSON.stringify({ email: 'reader@church.example' });
+  const CALL = `POST /api/newsletter-subscriptions HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}\r\n\r\n`;
+
+  it('has one line in the log and one count in the metrics for each call, whenever it was', async () => {
+    const route = '/api/newsletter-subscriptions';
+    const instants = [0, 1, 2, 3, 5, 8, 20, 60];
+    const [lines, count] = [(await linesOf(route)).length, await countOf(route)];
+    for (const ms of instants) await resetAfter(CALL + BODY, ms);
+    await resetAfter(CALL + BODY.slice(0, 5), 20);
+    const all = lines + instants.length + 1;
+    await eventually(async () => (await linesOf(route)).length >= all && (await countOf(route)) >= count + instants.length + 1);
+    const told = (await linesOf(route)).slice(lines);
+    expect(told).toHaveLength(instants.length + 1);
+    expect(new Set(told.map(({ requestId }) => requestId)).size).toBe(told.length);
+    expect(told.at(-1)!.status).toBe('499');
+    for (const { status } of told) expect(['202', '499']).toContain(status);
+  });
+}); // prettier-ignore
