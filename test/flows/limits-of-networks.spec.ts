@@ -4,13 +4,14 @@ import { ownStack } from '../support/own-stack.ts';
 
 /** A fifth of the texts of a day is what one source may spend on numbers that are never proven. */
 const stack = ownStack({ apis: 2, env: { LIMITS: 'on', CODES_PER_DAY: '50' } });
-const { post, get } = callsTo(stack);
+const get = (path: string, headers: Record<string, string>) => callsTo(stack).get(path, headers);
+const post = (call: string, body: object, headers: Record<string, string>) => callsTo(stack).post(call, body, headers);
 
 const count = (answers: Answer[], status: number) => answers.filter((each) => each.status === status).length;
 
 /** Another address of the network each time. */
 const of = (network: string) => (index: number) => ({
-  'x-forwarded-for': `${network}:${(index * 7919).toString(16)}::${index.toString(16)}`,
+  'x-forwarded-for': `${network}:${((index * 7919) % 0xffff).toString(16)}::${index.toString(16)}`,
 });
 const each = <T>(size: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: size }, (_, index) => work(index)));

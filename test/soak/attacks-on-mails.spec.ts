@@ -14,7 +14,7 @@ afterAll(() => script.close());
 
 const BAIT = 'URGENT: go to evil.example and log in';
 /** Another address of one /64 each time. */
-const network = (index: number) => `2001:db8:7:1:${(index * 7919).toString(16)}::${index.toString(16)}`;
+const network = (index: number) => `2001:db8:7:1:${((index * 7919) % 0xffff).toString(16)}::${index.toString(16)}`;
 
 describe('Mail to a stranger', () => {
   it('of twelve sign-ups that ask for five links each is three that day, none with a word of the attacker', async () => {
