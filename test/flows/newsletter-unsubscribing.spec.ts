@@ -123,6 +123,29 @@ describe('unsubscribing', () => {
   });
 });
 
+describe('who has unsubscribed', () => {
+  it('stays so when a stranger types the address, and the link that was used before does nothing', async () => {
+    const reader = await aSubscriber(stack, 'confirmed');
+    const old = await reader.confirmToken();
+    expect(await reader.unsubscribes(await reader.unsubscribeToken())).toEqual(DONE);
+    expect((await reader.asks()).status).toBe(202);
+    await reader.confirmToken(2);
+    expect((await reader.stored())!.state).toBe('unsubscribed');
+    expect(await reader.confirms(old)).toMatchObject(GONE);
+    expect((await reader.stored())!.state).toBe('unsubscribed');
+  });
+
+  it('ends the links asked for since then by unsubscribing again', async () => {
+    const reader = await aSubscriber(stack, 'unsubscribed');
+    await reader.asks();
+    const asked = await reader.confirmToken(2);
+    expect(await reader.unsubscribes(await reader.unsubscribeToken())).toEqual(DONE);
+    expect(await reader.confirms(asked)).toMatchObject(GONE);
+    await reader.asks();
+    expect(await reader.confirms(await reader.confirmToken(3))).toMatchObject(DONE);
+  });
+});
+
 describe('the whole newsletter', () => {
   it('writes addresses and tokens down nowhere but in its table', async () => {
     const reader = await aSubscriber(stack, 'confirmed');

@@ -73,6 +73,24 @@ describe('the code', () => {
     expect(notes).toEqual(['code sent', ...Array(5).fill('code wrong'), 'code refused']);
   });
 
+  it('leaves one line in the journal for each kind of refusal, however often it is refused', async () => {
+    const { visitor, wrong } = await waiting();
+    await Promise.all(Array.from({ length: 30 }, () => visitor.typesCode(wrong)));
+    const { notes } = await journalOf(stack, visitor.id);
+    expect(notes.toSorted()).toEqual([...Array(5).fill('code wrong'), 'code refused', 'code sent'].toSorted());
+    const { id } = await aTrial(stack);
+    await Promise.all(Array.from({ length: 30 }, () => post('verify-code', { trialId: id, code: '123456' })));
+    expect((await journalOf(stack, id)).notes).toEqual(['code expired']);
+  });
+
+  it('leaves one line in the journal for a number that gets no texts, until another is tried', async () => {
+    const phones = ['8765550142', '8095550142'];
+    const visitor = aVisitor(stack, { phone: phones[0]! });
+    await visitor.signsUp();
+    for (const phone of [0, 0, 0, 1, 1].map((index) => phones[index]!)) await visitor.asksForCode(phone);
+    expect((await journalOf(stack, visitor.id)).notes).toEqual(['code not sent', 'code not sent']);
+  });
+
   it('reaches the provider five times, however many wrong ones are typed at once', async () => {
     const { visitor, wrong } = await waiting();
     const answers = await Promise.all(Array.from({ length: 200 }, () => visitor.typesCode(wrong)));

@@ -168,7 +168,7 @@ describe('the e-mail of a sign-up', () => {
   });
 
   it('gets the link that resumes five times a day, and no more', async () => {
-    const { id, email } = await aTrial(stack);
+    const { id, email } = await aTrial(stack, { state: 'billingInformation' });
     for (const _ of [1, 2, 3, 4, 5]) expect((await post('send-resume-link', { trialId: id })).status).toBe(200);
     const sixth = await post('send-resume-link', { trialId: id });
     expect(sixth).toMatchObject({ status: 429, body: { retryAt: expect.stringMatching(/Z$/) } });

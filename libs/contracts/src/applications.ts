@@ -7,7 +7,7 @@ import { email, phone } from './trial-signup.ts';
 /** The two forms that a person of the team answers: they ask for the same eleven things. */
 
 const oneOf = (values: readonly string[], message: string) => z.enum(values as [string, ...string[]], message);
-const short = (message: string) => text(message, { min: 2, max: 100 });
+const short = (message: string) => text(message, { min: 2, max: 100, plain: true });
 
 /** What POST /api/ambassador-application and POST /api/trial-request take, and what their forms check. */
 export const applicationBody = z.object({

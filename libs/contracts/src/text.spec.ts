@@ -4,7 +4,7 @@ import { optionalText, text } from './text.ts';
 
 const SAY = 'Say it properly';
 const short = text(SAY, { min: 2, max: 100 });
-const long = optionalText(SAY, 20, true);
+const long = optionalText(SAY, 20, { lines: true });
 
 const refused = (schema: typeof short | typeof long, value: unknown) => {
   const { error } = schema.safeParse(value);

@@ -5,15 +5,18 @@ import * as z from 'zod/mini';
 // oxlint-disable-next-line no-control-regex -- naming the characters is the rule
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/;
 const LINE_BREAK = /[\t\n]/;
+const LINK = /:\/\/|www\.|@/i;
 
 interface TextRule {
   min: number;
   max: number;
   lines?: boolean;
+  /** For names, which our mails and lists repeat: nothing that reads as a link or an e-mail address. */
+  plain?: boolean;
 }
 
 const clean =
-  ({ min, max, lines }: TextRule) =>
+  ({ min, max, lines, plain }: TextRule) =>
   (value: string): boolean => {
     const length = [...value].length;
     return (
@@ -21,7 +24,8 @@ const clean =
       length <= max &&
       value.isWellFormed() &&
       !CONTROL.test(value) &&
-      (lines || !LINE_BREAK.test(value))
+      (lines || !LINE_BREAK.test(value)) &&
+      !(plain && LINK.test(value.normalize('NFKC')))
     );
   };
 
@@ -34,8 +38,8 @@ export const text = (message: string, rule: TextRule) =>
   z.pipe(z.pipe(z.string(message), z.transform(normalised)), z.string().check(z.refine(clean(rule), message)));
 
 /** The same, where nothing need be said: absent, null and blank all read as ''. */
-export const optionalText = (message: string, max: number, lines = false) =>
+export const optionalText = (message: string, max: number, rule: Pick<TextRule, 'lines' | 'plain'> = {}) =>
   z.pipe(
     z.transform((value: unknown) => value ?? ''),
-    text(message, { min: 0, max, lines }),
+    text(message, { min: 0, max, ...rule }),
   );

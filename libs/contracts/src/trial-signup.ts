@@ -8,7 +8,7 @@ import { optionalText, text } from './text.ts';
 /** The sign-up as typed (one name, fourteen controls) and as sent (first and last name, fifteen fields). */
 
 const oneOf = (values: readonly string[], message: string) => z.enum(values as [string, ...string[]], message);
-const short = (message: string) => text(message, { min: 2, max: 100 });
+const short = (message: string) => text(message, { min: 2, max: 100, plain: true });
 
 export const email = z.pipe(
   z.pipe(
@@ -37,12 +37,16 @@ const details = {
   birthdate: civilDate(SAY.birthdate),
   howHeardAbout: optionalText(SAY.tooLong, 200),
   churchSoftware: optionalText(SAY.tooLong, 200),
-  message: optionalText(SAY.tooLong, 2000, true),
+  message: optionalText(SAY.tooLong, 2000, { lines: true }),
 };
 
 /** What POST /api/trial-signup takes. The age is judged apart, because it needs today: see `birthdateProblem`. */
 export const trialSignupBody = z
-  .object({ firstName: text(SAY.name, { min: 1, max: 100 }), lastName: optionalText(SAY.name, 100), ...details })
+  .object({
+    firstName: text(SAY.name, { min: 1, max: 100, plain: true }),
+    lastName: optionalText(SAY.name, 100, { plain: true }),
+    ...details,
+  })
   .check(
     z.refine(({ firstName, lastName }) => [...`${firstName} ${lastName}`.trim()].length >= 2, {
       message: SAY.name,

@@ -17,8 +17,8 @@ export class NewsletterLinks {
     private readonly clock: Clock,
   ) {}
 
-  confirm(id: number): string {
-    const token = this.links.sign(CONFIRM, id, daysAfter(this.clock.now(), CONFIRM_DAYS));
+  confirm(id: number, askedAt: Date): string {
+    const token = this.links.sign(CONFIRM, `${id}:${askedAt.getTime()}`, daysAfter(this.clock.now(), CONFIRM_DAYS));
     return `${this.settings.SITE_URL}/newsletter/confirm?token=${token}`;
   }
 
@@ -27,9 +27,11 @@ export class NewsletterLinks {
     return `${this.settings.SITE_URL}/newsletter/unsubscribe?token=${this.links.sign(UNSUBSCRIBE, id)}`;
   }
 
-  /** The subscription that a token confirms, if it is genuine. */
-  confirmedBy(token: string): number | undefined {
-    return idOf(this.links.read(CONFIRM, token));
+  /** The subscription that a token confirms and when it was asked for, if it is genuine. */
+  confirmedBy(token: string): { id: number; askedAt: Date } | undefined {
+    // A link of before the time was part of it is older than any unsubscribing.
+    const [, id, askedAt = 0] = /^(\d{1,16})(?::(\d{1,15}))?$/.exec(this.links.read(CONFIRM, token) ?? '') ?? [];
+    return id === undefined ? undefined : { id: Number(id), askedAt: new Date(Number(askedAt)) };
   }
 
   unsubscribedBy(token: string): number | undefined {

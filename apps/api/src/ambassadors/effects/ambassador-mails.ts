@@ -23,11 +23,11 @@ export class AmbassadorMails {
   async sendApplicationReceived(id: number): Promise<void> {
     const application = await this.find(id);
     if (!application) return;
-    const { firstName, email } = application;
+    const { email } = application;
     const outcome = await this.postbox.sendCapped('applicationMailsPerEmail', `application-received:${id}`, id, {
       to: email,
       subject: `We received your ${this.settings.PRODUCT_NAME} ambassador application`,
-      body: createElement(ApplicationReceivedMail, { site: this.settings, firstName }),
+      body: createElement(ApplicationReceivedMail, { site: this.settings }),
     });
     await this.note(application, outcome, 'application-received');
   }

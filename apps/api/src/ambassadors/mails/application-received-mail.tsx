@@ -1,16 +1,8 @@
 import { MailLayout, Paragraph, type Site } from '../../platform/mail/index.ts';
 
-interface ApplicationReceivedMailProps {
-  site: Site;
-  firstName: string;
-}
-
-export const ApplicationReceivedMail = ({ site, firstName }: ApplicationReceivedMailProps) => (
-  <MailLayout
-    site={site}
-    preview="We review it within 5-7 business days."
-    heading={`Thank you for applying, ${firstName}`}
-  >
+/** To an address that is not proven: nothing that was typed. */
+export const ApplicationReceivedMail = ({ site }: { site: Site }) => (
+  <MailLayout site={site} preview="We review it within 5-7 business days." heading="Thank you for applying">
     <Paragraph>
       Your application to the {site.PRODUCT_NAME} ambassador program has arrived. There is nothing more to do for now.
     </Paragraph>

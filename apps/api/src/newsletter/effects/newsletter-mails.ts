@@ -32,8 +32,8 @@ export class NewsletterMails implements OnApplicationBootstrap {
   private async answer({ id: jobId, subjectId }: Job): Promise<void> {
     const subscription = await this.find(subjectId);
     if (!subscription) return;
-    const { id, email, state } = subscription;
-    const mail = state === 'confirmed' ? this.alreadySubscribed(id) : this.pleaseConfirm(id);
+    const { id, email, state, askedAt } = subscription;
+    const mail = state === 'confirmed' ? this.alreadySubscribed(id) : this.pleaseConfirm(id, askedAt);
     await this.postbox.sendCapped('newsletterMailsPerEmail', `newsletter-asked:${jobId}`, id, { to: email, ...mail });
   }
 
@@ -50,10 +50,10 @@ export class NewsletterMails implements OnApplicationBootstrap {
     });
   }
 
-  private pleaseConfirm(id: number) {
+  private pleaseConfirm(id: number, askedAt: Date) {
     return {
       subject: `Please confirm your subscription to the ${this.settings.PRODUCT_NAME} newsletter`,
-      body: createElement(ConfirmSubscriptionMail, { site: this.settings, link: this.links.confirm(id) }),
+      body: createElement(ConfirmSubscriptionMail, { site: this.settings, link: this.links.confirm(id, askedAt) }),
     };
   }
 

@@ -1,6 +1,6 @@
 import { ERRORS, type SubscriptionConfirmedAnswer } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, Not } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
@@ -21,11 +21,16 @@ export class ConfirmSubscription {
   ) {}
 
   async execute(token: string): Promise<SubscriptionConfirmedAnswer> {
-    const id = this.links.confirmedBy(token);
-    if (id === undefined) throw new Refusal(410, ERRORS.linkInvalid);
+    const asked = this.links.confirmedBy(token);
+    if (!asked) throw new Refusal(410, ERRORS.linkInvalid);
+    const { id } = asked;
     const confirmed = await this.dataSource.transaction(async (tx) => {
       const change = { state: 'confirmed' as const, confirmedAt: this.clock.now() };
-      const { affected } = await tx.update(NewsletterSubscription, { id, state: 'pending' }, change);
+      const update = tx.createQueryBuilder().update(NewsletterSubscription).set(change);
+      const { affected } = await update
+        .where({ id, state: Not('confirmed') })
+        .andWhere('(unsubscribed_at IS NULL OR unsubscribed_at < :askedAt)', asked)
+        .execute();
       if (affected) await this.jobs.enqueue(tx, SUBSCRIPTION_CONFIRMED, id, currentRequest().requestId);
       return !!affected;
     });
@@ -34,7 +39,7 @@ export class ConfirmSubscription {
     return { success: true };
   }
 
-  /** Who has unsubscribed since does not come back by an old link. */
+  /** Confirmed before. Who has unsubscribed since the asking does not come back by its link. */
   private async repeated(id: number): Promise<SubscriptionConfirmedAnswer> {
     const known = await this.dataSource.getRepository(NewsletterSubscription).existsBy({ id, state: 'confirmed' });
     if (!known) throw new Refusal(410, ERRORS.linkInvalid);

@@ -12,7 +12,8 @@ export const SUBSCRIPTION_ASKED = 'answerSubscription';
 
 /**
  * Takes an address from the box. The same statement and the same job for every address, so that neither the answer nor
- * its time tells who reads the newsletter; the difference is made in the mail alone.
+ * its time tells who reads the newsletter; the difference is made in the mail alone. Whoever unsubscribed stays so until
+ * the link of that mail is confirmed.
  */
 @Injectable()
 export class Subscribe {
@@ -30,8 +31,7 @@ export class Subscribe {
         tx,
         `INSERT INTO newsletter_subscriptions (id, email, email_key, state, created_at, asked_at)
          VALUES ($1, $2, $3, 'pending', $4, $4)
-         ON CONFLICT (email_key) DO UPDATE SET asked_at = excluded.asked_at,
-           state = CASE newsletter_subscriptions.state WHEN 'confirmed' THEN 'confirmed' ELSE 'pending' END
+         ON CONFLICT (email_key) DO UPDATE SET asked_at = excluded.asked_at
          RETURNING id`,
         [newRandomId(), email, email.toLowerCase(), this.clock.now()],
       );

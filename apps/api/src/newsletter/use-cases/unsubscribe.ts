@@ -1,12 +1,12 @@
 import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource, Not } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { NewsletterSubscription } from '../domain/newsletter-subscription.entity.ts';
 import { NewsletterLinks } from '../newsletter-links.ts';
 
-/** Ends a subscription. A repeat, or an address that is erased by now, is as good as done. */
+/** Ends a subscription. A repeat, or an address that is erased by now, is as good as done; the links asked for since then end. */
 @Injectable()
 export class Unsubscribe {
   constructor(
@@ -19,7 +19,8 @@ export class Unsubscribe {
     const id = this.links.unsubscribedBy(token);
     if (id === undefined) throw new Refusal(410, ERRORS.linkInvalid);
     const change = { state: 'unsubscribed' as const, unsubscribedAt: this.clock.now() };
-    await this.dataSource.manager.update(NewsletterSubscription, { id, state: Not('unsubscribed') }, change);
+    const update = this.dataSource.createQueryBuilder().update(NewsletterSubscription).set(change);
+    await update.where({ id }).andWhere(`(state <> 'unsubscribed' OR asked_at >= unsubscribed_at)`).execute();
     return { success: true };
   }
 }

@@ -6,6 +6,7 @@ import { Settings } from '../config/index.ts';
 import { Refusal } from '../http/refusal.ts';
 import { Sweeper } from '../jobs/sweeper.ts';
 import { type Limit, type LimitName, LIMITS } from './limits.ts';
+import { sourceOf } from './source.ts';
 
 export type Point = [name: LimitName, key: string];
 
@@ -66,7 +67,7 @@ export class Limiter implements OnApplicationBootstrap {
 
   /** For a point that was taken and bought nothing. */
   async giveBack(name: LimitName, key: string): Promise<void> {
-    if (!this.lifted(name)) await this.dataSource.query(GIVE_BACK, [`${name}:${key}`]);
+    if (!this.lifted(name)) await this.dataSource.query(GIVE_BACK, [keyOf(name, key)]);
   }
 
   async giveBackAll(points: Point[]): Promise<void> {
@@ -82,13 +83,13 @@ export class Limiter implements OnApplicationBootstrap {
   /** The 429 of `take` where no point is left, and takes none. */
   async requireLeft(name: LimitName, key: string): Promise<void> {
     if (this.lifted(name)) return;
-    const [standing] = await this.dataSource.query<Standing[]>(LOOK, [`${name}:${key}`]);
+    const [standing] = await this.dataSource.query<Standing[]>(LOOK, [keyOf(name, key)]);
     if (standing && standing.points >= this.pointsOf(name))
       throw this.tooManyFor(standing.msLeft, ERRORS.tooManyRequests);
   }
 
   private async counted(name: LimitName, key: string): Promise<Standing> {
-    const values = [`${name}:${key}`, LIMITS[name].seconds * 1000];
+    const values = [keyOf(name, key), LIMITS[name].seconds * 1000];
     const [standing] = await this.dataSource.query<[Standing]>(COUNT, values);
     return standing;
   }
@@ -98,13 +99,19 @@ export class Limiter implements OnApplicationBootstrap {
   }
 
   private pointsOf(name: LimitName): number {
-    const { points, set }: Limit = LIMITS[name];
-    return set ? this.settings[set] : points;
+    const { points, set, share = 1 }: Limit = LIMITS[name];
+    return set ? Math.ceil(this.settings[set] * share) : points;
   }
 
   private lifted(name: LimitName): boolean {
     return this.settings.LIMITS === 'off' && !LIMITS[name].always;
   }
+}
+
+/** A key may hold more than the address, such as the account that is tried from it. */
+function keyOf(name: LimitName, key: string): string {
+  const { per }: Limit = LIMITS[name];
+  return `${name}:${per === 'address' ? key.split(' ').map(sourceOf).join(' ') : key}`;
 }
 
 export const tooMany = (message: string, retryAt: Date, flags: object = {}): Refusal =>

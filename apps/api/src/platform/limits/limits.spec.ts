@@ -12,6 +12,12 @@ describe('the limits', () => {
     ['declinesPerTrial', 10, 86_400],
     ['loginsPerAccount', 40, 3600],
     ['linksPerTrial',    5,  86_400],
+    ['emailsPerTrial',   2,  86_400],
+    ['unprovenMailsPerEmail', 3,  86_400],
+    ['provenMailsPerEmail',   10, 86_400],
+    ['supportMailsPerEmail',  10, 86_400],
+    ['lookupsOverall',        6000, 600],
+    ['databaseUnlocksOverall', 100, 900],
     ['missesPerAddress', 30, 600],
     ['supportCodesPerPhone', 5, 86_400],
     ['supportLinksPerTrial', 10, 86_400],
@@ -37,8 +43,17 @@ describe('the limits', () => {
       'supportCorrectionsPerTrial',
       'applicationMailsPerEmail',
       'newsletterMailsPerEmail',
+      'unprovenMailsPerEmail',
+      'provenMailsPerEmail',
+      'supportMailsPerEmail',
       'planMailsPerEmail',
     ]);
+  });
+
+  it('of an address count a /64 of IPv6 as one', () => {
+    const names = Object.keys(LIMITS).filter((name) => /PerAddress$|PerStranger$/.test(name));
+    expect(Object.entries(LIMITS).filter(([, limit]) => limit.per === 'address')).toHaveLength(names.length);
+    for (const name of names) expect(LIMITS[name as keyof typeof LIMITS]).toMatchObject({ per: 'address' });
   });
 
   it('leave room for a conference of pastors behind one address', () => {
@@ -47,6 +62,8 @@ describe('the limits', () => {
       'signupsPerAddress',
       'codesPerAddress',
       'checksPerAddress',
+      'linksPerAddress',
+      'unprovenCodesPerAddress',
       'cardsPerAddress',
       'applicationsPerAddress',
       'trialRequestsPerAddress',

@@ -1,13 +1,18 @@
 /**
  * Every limit of the product in one place, shared by all replicas (one table in PostgreSQL, windows in real time).
  * Per address they stop a script, not a room where 200 pastors sign up behind one address. `always` marks rules of
- * the domain, which LIMITS=off does not lift. `set` names the setting that replaces the points.
+ * the domain, which LIMITS=off does not lift. `set` names the setting that replaces the points. What is counted in all
+ * costs or guesses: those who share a network, or own many, meet it next.
  */
 export interface Limit {
   points: number;
   seconds: number;
   always?: true;
   set?: 'CODES_PER_DAY' | 'CODES_PER_PREFIX';
+  /** The part of the setting that one key may use up. */
+  share?: number;
+  /** Its key holds an address, of which all in one /64 of IPv6 count as one: see `sourceOf`. */
+  per?: 'address';
 }
 
 const MINUTE = 60;
@@ -15,36 +20,44 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const table = {
-  lookupsPerAddress: { points: 600, seconds: 10 * MINUTE },
-  signupsPerAddress: { points: 400, seconds: HOUR },
-  codesPerAddress: { points: 600, seconds: HOUR },
-  checksPerAddress: { points: 1200, seconds: HOUR },
-  cardsPerAddress: { points: 600, seconds: HOUR },
-  applicationsPerAddress: { points: 400, seconds: HOUR },
-  trialRequestsPerAddress: { points: 400, seconds: HOUR },
-  newsletterPerAddress: { points: 400, seconds: HOUR },
-  loginsPerAddress: { points: 100, seconds: 15 * MINUTE },
+  lookupsPerAddress: { points: 600, seconds: 10 * MINUTE, per: 'address' },
+  lookupsOverall: { points: 6000, seconds: 10 * MINUTE },
+  signupsPerAddress: { points: 400, seconds: HOUR, per: 'address' },
+  codesPerAddress: { points: 600, seconds: HOUR, per: 'address' },
+  checksPerAddress: { points: 1200, seconds: HOUR, per: 'address' },
+  linksPerAddress: { points: 400, seconds: HOUR, per: 'address' },
+  cardsPerAddress: { points: 600, seconds: HOUR, per: 'address' },
+  applicationsPerAddress: { points: 400, seconds: HOUR, per: 'address' },
+  trialRequestsPerAddress: { points: 400, seconds: HOUR, per: 'address' },
+  newsletterPerAddress: { points: 400, seconds: HOUR, per: 'address' },
+  loginsPerAddress: { points: 100, seconds: 15 * MINUTE, per: 'address' },
   loginsPerDevice: { points: 20, seconds: 15 * MINUTE },
   loginsPerAccount: { points: 40, seconds: HOUR },
-  loginsPerStranger: { points: 10, seconds: 15 * MINUTE },
+  loginsPerStranger: { points: 10, seconds: 15 * MINUTE, per: 'address' },
   authenticatorTriesPerAccount: { points: 20, seconds: 15 * MINUTE },
-  databaseUnlocksPerAddress: { points: 10, seconds: 15 * MINUTE },
-  planLinksPerAddress: { points: 10, seconds: 10 * MINUTE },
-  callsPerAddress: { points: 6000, seconds: 10 * MINUTE },
-  missesPerAddress: { points: 30, seconds: 10 * MINUTE },
+  databaseUnlocksPerAddress: { points: 10, seconds: 15 * MINUTE, per: 'address' },
+  databaseUnlocksOverall: { points: 100, seconds: 15 * MINUTE },
+  planLinksPerAddress: { points: 10, seconds: 10 * MINUTE, per: 'address' },
+  callsPerAddress: { points: 6000, seconds: 10 * MINUTE, per: 'address' },
+  missesPerAddress: { points: 30, seconds: 10 * MINUTE, per: 'address' },
   missesOverall: { points: 1200, seconds: MINUTE },
   codesPerPrefix: { points: 20, seconds: HOUR, set: 'CODES_PER_PREFIX' },
+  /** Texts whose code was never typed: one source cannot use up the day's. */
+  unprovenCodesPerAddress: { points: 1000, seconds: DAY, set: 'CODES_PER_DAY', share: 0.2, per: 'address' },
   codesOverall: { points: 5000, seconds: DAY, set: 'CODES_PER_DAY' },
   codesPerPhone: { points: 5, seconds: DAY, always: true },
   phonesPerTrial: { points: 3, seconds: DAY, always: true },
   declinesPerTrial: { points: 10, seconds: DAY, always: true },
   linksPerTrial: { points: 5, seconds: DAY, always: true },
-  emailsPerTrial: { points: 5, seconds: DAY, always: true },
+  emailsPerTrial: { points: 2, seconds: DAY, always: true },
   supportCodesPerPhone: { points: 5, seconds: DAY, always: true },
   supportLinksPerTrial: { points: 10, seconds: DAY, always: true },
   supportCorrectionsPerTrial: { points: 10, seconds: DAY, always: true },
   applicationMailsPerEmail: { points: 3, seconds: DAY, always: true },
   newsletterMailsPerEmail: { points: 3, seconds: DAY, always: true },
+  unprovenMailsPerEmail: { points: 3, seconds: DAY, always: true },
+  provenMailsPerEmail: { points: 10, seconds: DAY, always: true },
+  supportMailsPerEmail: { points: 10, seconds: DAY, always: true },
   planMailsPerEmail: { points: 3, seconds: DAY, always: true },
 } satisfies Record<string, Limit>;
 

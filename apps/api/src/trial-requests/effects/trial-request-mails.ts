@@ -30,7 +30,7 @@ export class TrialRequestMails implements OnApplicationBootstrap {
     await this.postbox.sendCapped('applicationMailsPerEmail', `trial-request-received:${id}`, id, {
       to: request.email,
       subject: `We received your request to ${this.settings.PRODUCT_NAME}`,
-      body: createElement(RequestReceivedMail, { site: this.settings, firstName: request.firstName }),
+      body: createElement(RequestReceivedMail, { site: this.settings }),
     });
   }
 

@@ -2,8 +2,10 @@ import { createElement } from 'react';
 import { dollars, planOf } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { longDay } from '../../platform/clock/long-day.ts';
+import { Today } from '../../platform/clock/today.ts';
 import { Settings } from '../../platform/config/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
+import type { LimitName } from '../../platform/limits/limits.ts';
 import { type Mail, Postbox } from '../../platform/mail/index.ts';
 import { resumeLink } from '../domain/resume-link.ts';
 import type { TrialSignup } from '../domain/trial-signup.entity.ts';
@@ -14,7 +16,10 @@ import { WelcomeMail } from '../mails/welcome-mail.tsx';
 import { ReminderLinks } from '../reminder-links.ts';
 import { SavedTrials } from '../use-cases/saved-trials.ts';
 
-/** The mails of the sign-up. Each job sends its mail once, under the job's id; the welcome mail once for ever. */
+/**
+ * The mails of the sign-up. Each job sends its mail once, under the job's id; the welcome mail once for ever. A sign-up
+ * whose phone is not proven may carry another person's address: few mails, and none of the words that were typed.
+ */
 @Injectable()
 export class TrialMails {
   constructor(
@@ -22,38 +27,43 @@ export class TrialMails {
     private readonly postbox: Postbox,
     private readonly settings: Settings,
     private readonly reminderLinks: ReminderLinks,
+    private readonly today: Today,
   ) {}
 
-  async sendResumeLink({ id, subjectId }: Job): Promise<void> {
+  async sendResumeLink({ id, subjectId, requestId }: Job): Promise<void> {
     const trial = await this.unfinished(Number(subjectId));
     if (!trial) return;
     const link = resumeLink(this.settings.SITE_URL, trial.id);
     const stopLink = trial.reminders ? this.reminderLinks.stop(trial.id) : undefined;
     const body = createElement(FinishSignupMail, {
       site: this.settings,
-      firstName: trial.firstName,
+      firstName: provenName(trial),
       link,
       cardNext: trial.phoneVerified,
       stopLink,
     });
     const subject = `Finish your ${this.settings.PRODUCT_NAME} sign-up`;
-    await this.send(`resume:${id}`, trial, { subject, body, ...(stopLink && { unsubscribeLink: stopLink }) });
+    await this.send(`resume:${id}`, trial, requestId, {
+      subject,
+      body,
+      ...(stopLink && { unsubscribeLink: stopLink }),
+    });
   }
 
-  async sendPaymentLink({ id, subjectId }: Job): Promise<void> {
+  async sendPaymentLink({ id, subjectId, requestId }: Job): Promise<void> {
     const trial = await this.unfinished(Number(subjectId));
     if (!trial) return;
     const link = `${resumeLink(this.settings.SITE_URL, trial.id)}&pay=checkout`;
-    const body = createElement(PaymentLinkMail, { site: this.settings, firstName: trial.firstName, link });
-    await this.send(`payment-link:${id}`, trial, { subject: 'Add your card to start your trial', body });
+    const body = createElement(PaymentLinkMail, { site: this.settings, firstName: provenName(trial), link });
+    await this.send(`payment-link:${id}`, trial, requestId, { subject: 'Add your card to start your trial', body });
   }
 
-  async sendCardNeeded({ id, subjectId }: Job): Promise<void> {
+  async sendCardNeeded({ id, subjectId, requestId }: Job): Promise<void> {
     const trial = await this.unfinished(Number(subjectId));
     if (!trial) return;
     const link = resumeLink(this.settings.SITE_URL, trial.id);
-    const body = createElement(CardNeededMail, { site: this.settings, firstName: trial.firstName, link });
-    await this.send(`card-needed:${id}`, trial, { subject: 'Your card could not be used', body });
+    const body = createElement(CardNeededMail, { site: this.settings, firstName: provenName(trial), link });
+    await this.send(`card-needed:${id}`, trial, requestId, { subject: 'Your card could not be used', body });
   }
 
   async sendWelcomeMail({ subjectId }: Job): Promise<void> {
@@ -70,10 +80,12 @@ export class TrialMails {
       price: dollars(plan.amountInCents),
       trialEnds: longDay(trial.trialEndsAt, ORG_TIME_ZONE),
     });
-    await this.send(`welcome:${trial.id}`, trial, {
+    const outcome = await this.postbox.sendOnce(`welcome:${trial.id}`, trial.id, {
+      to: trial.email,
       subject: `Welcome to ${PRODUCT_NAME}: your 30-day trial is active`,
       body,
     });
+    if (outcome !== 'known') await this.trials.note(trial, `mail ${outcome}`, { mail: 'welcome' });
   }
 
   private async unfinished(id: number): Promise<TrialSignup | undefined> {
@@ -83,12 +95,24 @@ export class TrialMails {
       : undefined;
   }
 
+  /** Mails over the cap leave one note for each kind and day. */
   private async send(
     key: string,
     trial: TrialSignup,
-    mail: Pick<Mail, 'subject' | 'body' | 'unsubscribeLink'>,
+    requestId: string,
+    draft: Pick<Mail, 'subject' | 'body' | 'unsubscribeLink'>,
   ): Promise<void> {
-    const outcome = await this.postbox.sendOnce(key, trial.id, { ...mail, to: trial.email });
-    if (outcome !== 'known') await this.trials.note(trial, `mail ${outcome}`, { mail: key.split(':')[0] });
+    const cap = await this.capOf(trial, requestId);
+    const outcome = await this.postbox.sendCapped(cap, key, trial.id, { ...draft, to: trial.email });
+    const mail = key.split(':')[0];
+    if (outcome === 'capped') await this.trials.noteOnce(trial, 'mail capped', { mail, day: this.today.day });
+    else if (outcome !== 'known') await this.trials.note(trial, `mail ${outcome}`, { mail });
+  }
+
+  private async capOf(trial: TrialSignup, requestId: string): Promise<LimitName> {
+    if (await this.trials.askedByStaff(trial, requestId)) return 'supportMailsPerEmail';
+    return trial.phoneVerified ? 'provenMailsPerEmail' : 'unprovenMailsPerEmail';
   }
 }
+
+const provenName = ({ phoneVerified, firstName }: TrialSignup) => (phoneVerified ? firstName : undefined);

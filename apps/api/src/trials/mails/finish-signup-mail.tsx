@@ -2,7 +2,8 @@ import { Action, MailLayout, Paragraph, type Site } from '../../platform/mail/in
 
 interface FinishSignupMailProps {
   site: Site;
-  firstName: string;
+  /** Left out as long as the phone is not proven. */
+  firstName: string | undefined;
   link: string;
   /** The phone is proven, so only the card is missing. */
   cardNext: boolean;
@@ -14,7 +15,7 @@ export const FinishSignupMail = ({ site, firstName, link, cardNext, stopLink }: 
   <MailLayout
     site={site}
     preview="Pick up where you left off, on any device."
-    heading={`Your sign-up is waiting, ${firstName}`}
+    heading={firstName ? `Your sign-up is waiting, ${firstName}` : 'Your sign-up is waiting'}
   >
     <Paragraph>
       We kept everything you entered.{' '}

@@ -13,6 +13,7 @@ export class CheckUserExists {
 
   async execute(phone: string, address: string): Promise<{ userExists: boolean }> {
     await this.limiter.take('lookupsPerAddress', address);
+    await this.limiter.take('lookupsOverall', 'all');
     return { userExists: await accountExists(this.dataSource.manager, { phone }) };
   }
 }

@@ -9,6 +9,8 @@ import { withKey } from '../domain/browser-key.ts';
 import type { TrialSignup } from '../domain/trial-signup.entity.ts';
 import { SavedTrials } from './saved-trials.ts';
 
+/** After one of these it is another code that is refused. */
+const ANOTHER_CODE = ['code sent', 'phone.changed'];
 const LOOKS = 10;
 const LOOK_EVERY_MS = 100;
 
@@ -28,7 +30,10 @@ export class ConfirmCode {
     const { trial, meaning } = await this.trials.requireFor('verify-code', id, address);
     if (meaning === 'repeat') return answerOf(trial);
     const checked = await this.checkCode.execute(id, trial.phone, code);
-    if (checked.outcome === 'right') return this.prove(trial, browserKey);
+    if (checked.outcome === 'right') {
+      await this.limiter.giveBack('unprovenCodesPerAddress', address);
+      return this.prove(trial, browserKey);
+    }
     const proven = await this.provenMeanwhile(id, checked.outcome === 'wrong' ? 1 : LOOKS);
     return proven ? answerOf(proven) : this.refuse(trial, checked);
   }
@@ -57,7 +62,9 @@ export class ConfirmCode {
   }
 
   private async refuse(trial: TrialSignup, checked: Exclude<CodeOutcome, { outcome: 'right' }>): Promise<never> {
-    await this.trials.note(trial, `code ${checked.outcome === 'tooMany' ? 'refused' : checked.outcome}`);
+    const triesLeft = checked.outcome === 'wrong' ? checked.triesLeft : undefined;
+    const note = `code ${checked.outcome === 'tooMany' ? 'refused' : checked.outcome}`;
+    await this.trials.noteOnce(trial, note, { triesLeft }, ANOTHER_CODE);
     if (checked.outcome === 'tooMany') throw tooMany(ERRORS.codeTooMany, checked.retryAt, { reason: 'tooMany' });
     if (checked.outcome === 'expired') throw new Refusal(400, ERRORS.codeExpired, { reason: 'expired', triesLeft: 0 });
     throw new Refusal(400, ERRORS.codeWrong, { reason: 'wrong', triesLeft: checked.triesLeft });

@@ -37,7 +37,23 @@ export class RepairTrial {
   /** Another number has to be proven anew: whoever had proven the old one goes back a step and gets the link by mail. */
   async correctPhone(id: number, phone: string): Promise<Done> {
     if ((await this.require(id)).phone === phone) return false;
+    return this.correctOnce(id, () => this.storePhone(id, phone));
+  }
+
+  async correctEmail(id: number, email: string): Promise<Done> {
+    if ((await this.require(id)).email === email) return false;
+    return this.correctOnce(id, () => this.updateEmail.correct(id, email));
+  }
+
+  /** Of equal clicks at once one corrects, and only that one counts. */
+  private async correctOnce(id: number, correct: () => Promise<Done>): Promise<Done> {
     await this.limiter.take('supportCorrectionsPerTrial', String(id));
+    const done = await correct();
+    if (!done) await this.limiter.giveBack('supportCorrectionsPerTrial', String(id));
+    return done;
+  }
+
+  private storePhone(id: number, phone: string): Promise<Done> {
     return this.trials.change(id, async (change) => {
       const { subject } = change;
       if (subject.phone === phone) return false;
@@ -47,13 +63,6 @@ export class RepairTrial {
       await change.record('phone.changed');
       return true;
     });
-  }
-
-  async correctEmail(id: number, email: string): Promise<Done> {
-    if ((await this.require(id)).email === email) return false;
-    await this.limiter.take('supportCorrectionsPerTrial', String(id));
-    await this.updateEmail.correct(id, email);
-    return true;
   }
 
   retryOpening(id: number): Promise<Done> {

@@ -1,7 +1,7 @@
 import { ERRORS } from '@lampstand/contracts';
 import { type CallMeaning, meaningOf, type TrialCall } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { currentRequest } from '../../platform/request-context.ts';
@@ -61,13 +61,37 @@ export class SavedTrials {
     return this.workflow.note(trialFlow, trial, note, detail);
   }
 
-  /** The same, unless the very same was noted before. */
-  async noteOnce(trial: TrialSignup, note: string, detail: Detail): Promise<void> {
-    const known = await this.dataSource.query(
-      'SELECT FROM workflow_journal WHERE subject_id = $1 AND note = $2 AND detail = $3 LIMIT 1',
-      [trial.id, note, detail],
+  /** The same, unless the very same was noted before, or since the last row named in `since`. Of several at once one notes. */
+  async noteOnce(trial: TrialSignup, note: string, detail: Detail, since: string[] = []): Promise<void> {
+    if (await this.isNoted(this.dataSource.manager, trial.id, note, detail, since)) return;
+    await this.workflow.change(trialFlow, trial.id, async (change) => {
+      if (!(await this.isNoted(change.tx, trial.id, note, detail, since))) await change.note(note, detail);
+    });
+  }
+
+  /** Whether the request behind a job was made by support or an administrator. */
+  async askedByStaff(trial: TrialSignup, requestId: string): Promise<boolean> {
+    const rows = await this.dataSource.query(
+      `SELECT FROM workflow_journal WHERE subject_id = $1 AND request_id = $2 AND actor IN ('support', 'admin') LIMIT 1`,
+      [trial.id, requestId],
     );
-    if (!known.length) await this.note(trial, note, detail);
+    return rows.length > 0;
+  }
+
+  private async isNoted(
+    tx: EntityManager,
+    id: number,
+    note: string,
+    detail: Detail,
+    since: string[],
+  ): Promise<boolean> {
+    const rows = await tx.query(
+      `SELECT FROM workflow_journal WHERE flow = $1 AND subject_id = $2 AND note = $3 AND detail = $4 AND id > coalesce(
+         (SELECT max(id) FROM workflow_journal WHERE flow = $1 AND subject_id = $2 AND coalesce(event, note) = ANY ($5)), 0)
+       LIMIT 1`,
+      [trialFlow.chart.id, id, note, detail, since],
+    );
+    return rows.length > 0;
   }
 }
 

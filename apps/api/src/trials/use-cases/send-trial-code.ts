@@ -46,7 +46,8 @@ export class SendTrialCode {
       if (sent) await this.trials.note(trial, 'code sent', { sends });
       return { success: true, sent, resendAt: resendAt.toISOString(), expiresAt: expiresAt.toISOString() };
     } catch (error) {
-      if (error instanceof Refusal) await this.trials.note(trial, 'code not sent', { status: error.status });
+      if (error instanceof Refusal)
+        await this.trials.noteOnce(trial, 'code not sent', { status: error.status }, ['code sent', 'phone.changed']);
       throw error;
     }
   }
@@ -55,6 +56,7 @@ export class SendTrialCode {
     await this.limiter.take('phonesPerTrial', String(trial.id));
     return this.trials.change(trial.id, async (change) => {
       const { subject } = change;
+      if (subject.phone === phone) return subject;
       if (!change.can('phone.changed')) throw refusalFor(subject, 'verify-phone');
       if (await accountExists(change.tx, { phone })) {
         throw new Refusal(409, ERRORS.phoneTaken, { userExists: true, fields: { phone: FIELD_MESSAGES.phoneTaken } });

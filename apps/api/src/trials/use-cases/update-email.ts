@@ -16,20 +16,23 @@ export class UpdateEmail {
   async execute(id: number, email: string, address: string): Promise<{ success: true }> {
     const { trial } = await this.trials.requireFor('update-email', id, address);
     if (trial.email === email) return { success: true };
+    await this.limiter.take('linksPerAddress', address);
     await this.limiter.take('emailsPerTrial', String(id));
-    await this.correct(id, email);
+    if (!(await this.correct(id, email))) await this.limiter.giveBack('emailsPerTrial', String(id));
     return { success: true };
   }
 
-  /** The correction itself, whoever asks for it. */
-  async correct(id: number, email: string): Promise<void> {
-    await this.trials.change(id, async (change) => {
+  /** The correction itself, for visitors and support. False where the sign-up has this e-mail already. */
+  correct(id: number, email: string): Promise<boolean> {
+    return this.trials.change(id, async (change) => {
       const { subject, tx } = change;
+      if (subject.email === email) return false;
       if (!change.can('email.corrected')) throw refusalFor(subject, 'update-email');
       if (await accountExists(tx, { email })) throw taken();
       if ((await correctReservedEmail(tx, id, email)) === 'taken') throw taken();
       subject.email = email;
       await change.record('email.corrected');
+      return true;
     });
   }
 }

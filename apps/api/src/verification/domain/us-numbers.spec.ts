@@ -3,11 +3,12 @@ import { canTakeSms } from './us-numbers.ts';
 
 describe('a number that may get a text message', () => {
   it.each([
-    ['Texas', '5125550142'],
-    ['New York', '2125550142'],
-    ['Washington DC', '2025550142'],
-    ['Alaska', '9075550142'],
-    ['Hawaii', '8085550142'],
+    ['Texas', '5122340142'],
+    ['New York', '2122340142'],
+    ['Washington DC', '2022340142'],
+    ['Alaska', '9072340142'],
+    ['Hawaii', '8082340142'],
+    ['the information lines of an area code, beside those for films', '5125550200'],
   ])('is one of %s', (_place, digits) => {
     expect(canTakeSms(digits)).toBe(true);
   });
@@ -23,6 +24,12 @@ describe('a number that may get a text message', () => {
     ['a premium number', '9005550142'],
     ['an area code that does not exist', '1115550142'],
     ['an exchange that does not exist', '5121550142'],
+    ...['500', '521', '525', '529', '533', '544', '566', '577', '588'].map((code) => [
+      `the personal numbers of ${code}`,
+      `${code}2340142`,
+    ]),
+    ['a number for films and tests', '5125550100'],
+    ['another number for films and tests', '2125550199'],
     ['too few digits', '512555'],
     ['nothing', ''],
   ])('is none of %s', (_place, digits) => {

@@ -109,12 +109,13 @@ export class SendCode {
 }
 
 /** What one text takes from what may be spent. */
-const costOf = ({ phone, bySupport }: SendCodeInput): Point[] =>
+const costOf = ({ phone, address, bySupport }: SendCodeInput): Point[] =>
   bySupport
     ? [['supportCodesPerPhone', phone]]
     : [
         ['codesPerPhone', phone],
         ['codesPerPrefix', phone.slice(0, 6)],
+        ['unprovenCodesPerAddress', address],
         ['codesOverall', 'all'],
       ];
 

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { sourceOf } from './source.ts';
+
+describe('the source that a limit counts', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:0db8:0:0:ffff::7', '2001:db8:0:0::/64'],
+    ['2001:db8:1:3::6', '2001:db8:1:3::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::ffff:cb00:7109', '203.0.113.9'],
+    ['0:0:0:0:0:ffff:203.0.113.9', '203.0.113.9'],
+    ['mary@church.example', 'mary@church.example'],
+    ['unknown', 'unknown'],
+    ['', ''],
+  ])('of %s is %s', (address, source) => {
+    expect(sourceOf(address)).toBe(source);
+  });
+});

@@ -1,0 +1,32 @@
+import { isIPv6 } from 'node:net';
+
+const MAPPED = [0, 0, 0, 0, 0, 0xffff];
+/** A home or a server is given a /64 of IPv6, with more addresses than can be counted. */
+const NETWORK_GROUPS = 4;
+
+/**
+ * What counts as one source: an IPv4 address, also when it is mapped into IPv6, or the /64 of an IPv6 address. Other
+ * text stays as it is.
+ */
+export function sourceOf(address: string): string {
+  const [plain = ''] = address.split('%', 1);
+  if (!isIPv6(plain)) return address;
+  const groups = groupsOf(plain);
+  if (MAPPED.every((group, index) => groups[index] === group))
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 0xff])
+      .join('.');
+  const network = groups.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+/** The eight groups. A URL writes every spelling of an address in one way. */
+function groupsOf(address: string): number[] {
+  const [head = [], tail = []] = new URL(`http://[${address}]`).hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean));
+  const zeros = Array<string>(8 - head.length - tail.length).fill('0');
+  return [...head, ...zeros, ...tail].map((group) => parseInt(group, 16));
+}
