@@ -24,7 +24,7 @@ export class HoverCard {
     const waiting = await this.card.evaluateHandle(
       (card, { type, visibility }) => {
         let begun = 0;
-        card.parentElement!.addEventListener(type, () => (begun ||= performance.now()));
+        card.closest('.hover-card')!.addEventListener(type, () => (begun ||= performance.now()));
         const settled = new Promise<number>((resolve) => {
           const look = () => {
             if (begun && getComputedStyle(card).visibility === visibility) resolve(performance.now() - begun);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { civilDay } from '@lampstand/contracts';
 import { aPastor, aTrial, callsTo } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 
@@ -79,7 +80,7 @@ describe('what pages learn at run time', () => {
       stripePublishableKey: 'pk_test_sandbox',
       stripeJsUrl: `${stack.sandboxUrl}/stripe.js`,
       timeZone: 'America/Chicago',
-      today: new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date()),
+      today: civilDay(new Date(), 'America/Chicago'),
     });
     expect(text).not.toMatch(/sk_|whsec|secret|password|token/i);
   });

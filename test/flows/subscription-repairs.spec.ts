@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { civilDay } from '@lampstand/contracts';
 import { aDesk, aMember, type Desk, lifeOf, stripe } from '../builders/index.ts';
 import { atOnce, passing, provedAfterEach, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
@@ -14,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** Signs in anew: a session does not outlive what the clock does here. */
 const atTheDesk = async () => (desk = await aDesk(stack));
 const after = passing(stack);
-const civil = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(at);
+const civil = (at: Date) => civilDay(at, 'America/Chicago');
 const notices = async (email: string) =>
   (await stack.sandbox.mails(email, { count: 0, subject: /trial ends/ })).map(({ subject }) => subject);
 

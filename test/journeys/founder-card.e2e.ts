@@ -16,6 +16,23 @@ test.describe('The card of a founder', () => {
       }
     });
 
+  test('lies in the window also in a browser that places no element by another', async ({ page }) => {
+    await page.route('**/*.css', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replaceAll(/anchor-scope: ?none/g, 'anchor-scope: unknown()');
+      await route.fulfill({ response: answer, body });
+    });
+    const founder = new HoverCard(page, FOUNDER);
+    for (const edge of ['top', 'bottom'] as const) {
+      await page.goto('/');
+      await founder.lieAt(edge);
+      await new Keyboard(page).reach(founder.photo);
+      await founder.lieAt(edge);
+      await expect(founder.card).toBeVisible();
+      expect(await founder.outOfWindow(), edge).toBe(0);
+    }
+  });
+
   test('opens 700 ms after it is pointed at, stays while it is, and closes 300 ms after', async ({ page }) => {
     const founder = new HoverCard(page, FOUNDER);
     await page.goto('/');

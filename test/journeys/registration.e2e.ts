@@ -1,3 +1,4 @@
+import { civilDay } from '@lampstand/contracts';
 import { expect, test, typedFrom } from '../drivers/index.ts';
 
 const REQUIRED = {
@@ -16,7 +17,7 @@ const REQUIRED = {
 
 /** The day on which somebody born then is so many years old, and some days more or less. */
 function bornYearsAgo(years: number, plusDays = 0): string {
-  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Chicago' });
+  const today = civilDay(new Date(), 'America/Chicago');
   const born = new Date(`${Number(today.slice(0, 4)) - years}${today.slice(4)}T00:00Z`);
   born.setUTCDate(born.getUTCDate() + plusDays);
   return born.toISOString().slice(0, 10);

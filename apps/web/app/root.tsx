@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'rea
 import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces.woff2?url';
 import pageScript from './site/page-script.ts?minified';
+import { Broken } from './ui/broken.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
@@ -53,3 +54,10 @@ export default function App() {
 
 /** The shell for addresses that only the browser knows. */
 export const HydrateFallback = () => <Scripts />;
+
+/** For whatever fails outside the frame of a page; the errors themselves are for the console. */
+export const ErrorBoundary = () => (
+  <main id="content" tabIndex={-1}>
+    <Broken onRetry={() => location.reload()} />
+  </main>
+);

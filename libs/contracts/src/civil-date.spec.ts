@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { ageOn, civilDay, isCivilDate, yearsBefore } from './civil-date.ts';
 import { birthdateProblem } from './trial-signup.ts';
@@ -29,6 +29,32 @@ describe('a civil date', () => {
     expect(civilDay(at, 'America/Chicago')).toBe('2026-06-30');
     expect(civilDay(at, 'America/New_York')).toBe('2026-07-01');
     expect(civilDay(at, 'Pacific/Auckland')).toBe('2026-07-01');
+  });
+
+  // WebKit writes the locale of Canada by month first; no standard says how a locale writes a day.
+  it('does not depend on how a browser writes days', () => {
+    const Real = Intl.DateTimeFormat;
+    const parts = [
+      { type: 'month', value: '6' },
+      { type: 'literal', value: '/' },
+      { type: 'day', value: '5' },
+      { type: 'literal', value: '/' },
+      { type: 'year', value: '2026' },
+      { type: 'literal', value: ' ' },
+      { type: 'era', value: 'AD' },
+    ] as const;
+    const writing = jest.spyOn(Intl, 'DateTimeFormat').mockImplementation((...asked) => {
+      const format = new Real(...asked);
+      Object.defineProperty(format, 'format', { value: () => '6/5/2026' });
+      Object.defineProperty(format, 'formatToParts', { value: () => parts });
+      return format;
+    });
+    try {
+      // A zone that nothing has asked for yet, because formatters are kept.
+      expect(civilDay(new Date('2026-06-05T12:00:00Z'), 'Europe/Lisbon')).toBe('2026-06-05');
+    } finally {
+      writing.mockRestore();
+    }
   });
 });
 

@@ -15,18 +15,30 @@ export function isCivilDate(text: string): boolean {
 }
 
 /** The civil day of an instant in a zone: the "today" of both sides. */
-export const civilDay = (at: Date, timeZone: string): string => formatterOf(timeZone).format(at);
+export function civilDay(at: Date, timeZone: string): string {
+  const parts = formatterOf(timeZone).formatToParts(at);
+  const digits = (type: Intl.DateTimeFormatPartTypes, length: number) =>
+    (parts.find((part) => part.type === type)?.value ?? '').padStart(length, '0');
+  return `${digits('year', 4)}-${digits('month', 2)}-${digits('day', 2)}`;
+}
 
 /** A formatter is dear to make, and every sign-up asks for today. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
+/** Its parts are read, never its text: each engine orders and separates them as it likes. */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const made =
-    formatters.get(timeZone) ??
-    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const made = formatters.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...NUMERIC, timeZone });
   formatters.set(timeZone, made);
   return made;
 }
+
+const NUMERIC: Intl.DateTimeFormatOptions = {
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+};
 
 /** Full years on `today`. Someone born on 29 February turns a year older on 1 March of a common year. */
 export function ageOn(birthdate: string, today: string): number {

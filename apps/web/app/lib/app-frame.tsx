@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { RenderGuard } from '../ui/render-guard.tsx';
 import { useHydrated } from './hydrated.ts';
 import { queryClient } from './query-client.ts';
 
@@ -10,7 +11,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const hydrated = useHydrated();
   return (
     <QueryClientProvider client={queryClient}>
-      {children}
+      <RenderGuard>{children}</RenderGuard>
       <Suspense>{hydrated && <Toasts />}</Suspense>
     </QueryClientProvider>
   );

@@ -1,12 +1,16 @@
 import { ADMIN_ERRORS, type Right, type StaffMember } from '@lampstand/contracts/back-office';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { AppFrame } from '../../lib/app-frame.tsx';
+import { backOfficePages } from '../../site/back-office-pages.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { RenderGuard } from '../../ui/render-guard.tsx';
 import { readWhatFailed, useSessionWatch, useSignedIn } from './auth.ts';
 import { Checking, Gate, type GateKind, SignInAgain } from './gate.tsx';
 import { Navigation } from './navigation.tsx';
 import { StaffContext, staffOf, useStaff } from './staff.ts';
 import '../../styles/back-office.css';
+
+const DASHBOARD = { href: backOfficePages.signups.path, label: 'Go to the dashboard' };
 
 interface Props {
   /** The page's heading. */
@@ -43,7 +47,9 @@ function Signed({ gate = 'login', ...page }: Props) {
   return (
     <StaffContext key={held.email} value={staffOf(member ?? held)}>
       <Navigation onSignedOut={() => setHeld(undefined)} />
-      <Page {...page} arrived={arrived} />
+      <RenderGuard home={DASHBOARD}>
+        <Page {...page} arrived={arrived} />
+      </RenderGuard>
       {!member && <SignInAgain email={held.email} onSignedIn={() => void readWhatFailed()} />}
     </StaffContext>
   );

@@ -40,11 +40,13 @@ function FounderCard({ name, role, bio, picture }: Founder) {
         <img src={picture} width={320} height={320} alt="" loading="lazy" />
         {name} <span className="small quiet">{role}</span>
       </button>
-      <div className="hover-card-text" id={id} role="note">
-        <p>
-          <strong>{name}</strong> <span className="quiet">{role}</span>
-        </p>
-        <p className="small">{bio}</p>
+      <div className="hover-card-place">
+        <div className="hover-card-text" id={id} role="note">
+          <p>
+            <strong>{name}</strong> <span className="quiet">{role}</span>
+          </p>
+          <p className="small">{bio}</p>
+        </div>
       </div>
     </div>
   );
