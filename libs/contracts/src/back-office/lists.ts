@@ -90,6 +90,8 @@ export interface IncompleteTrialRow extends TrialSignupRow {
   churchCity: string;
   churchState: string;
   message?: string;
+  /** For support, instead of the message: it is read by opening the sign-up and revealing the person. */
+  messageHidden?: true;
   contactedAt?: string;
 }
 
@@ -216,7 +218,8 @@ export interface TrialRequestRow {
   churchState: string;
   churchSize: string;
   yearsInMinistry: string;
-  whyInterested: string;
+  /** Null for support. */
+  whyInterested: string | null;
 }
 
 export interface SubscriberRow {

@@ -24,6 +24,8 @@ export const ADMIN_TEXTS = {
   incompleteFailed: 'Error loading trial signups. Please try again.',
   noIncomplete: 'No incomplete trial signups found',
   noMessage: 'No message',
+  hiddenMessage: 'Hidden. Open the sign-up and reveal the person.',
+  hiddenWords: 'Hidden. Administrators can read it.',
   accessRequired: 'Access Required',
   accessHint: 'Please log in to view trial signup information',
 } as const;

@@ -13,6 +13,9 @@ import { type CsvFile, filterOf } from './csv-file.ts';
 
 /** What each file holds. */
 
+/** Files are for administrators alone. */
+const UNMASKED = false;
+
 const NAME = typed(`btrim(first_name || ' ' || last_name)`);
 const SIZE = label('church_size', SIGNUP_CHURCH_SIZES);
 const PLAN = label(
@@ -50,7 +53,7 @@ export const trialSignupsFile = (
   list: 'trial-signups',
   name: `trial-signups-${today}.csv`,
   filter: filterOf(filter),
-  source: trialSignups(filter, zone),
+  source: trialSignups(filter, zone, UNMASKED),
   cells: columns.map((column) => trialCells(zone)[column]),
 });
 
@@ -58,7 +61,7 @@ export const incompleteTrialsFile = (filter: SearchFilter, zone: string): CsvFil
   list: 'incomplete-trials',
   name: 'incomplete-trial-signups.csv',
   filter: filterOf(filter),
-  source: incompleteTrials(filter),
+  source: incompleteTrials(filter, UNMASKED),
   cells: [
     cell('Name', NAME),
     cell('Status', raw(`'Phone Verified, No Credit Card'`)),
@@ -92,7 +95,7 @@ export const applicationsFile = (filter: AmbassadorFilter, zone: string): CsvFil
   list: 'ambassadors',
   name: 'ambassador-applications.csv',
   filter: filterOf(filter),
-  source: applications(filter),
+  source: applications(filter, UNMASKED),
   cells: [
     timed('Date', 'created_at', zone),
     cell('Status', word('state')),
@@ -105,7 +108,7 @@ export const trialRequestsFile = (filter: SearchFilter, zone: string): CsvFile =
   list: 'trial-requests',
   name: 'trial-requests.csv',
   filter: filterOf(filter),
-  source: trialRequests(filter),
+  source: trialRequests(filter, UNMASKED),
   cells: [timed('Date', 'created_at', zone), ...FORM_CELLS],
 });
 
@@ -117,7 +120,7 @@ export const subscribersFile = (filter: SubscriberFilter, zone: string, linkOf: 
   list: 'newsletter',
   name: 'newsletter-subscribers.csv',
   filter: filterOf(filter),
-  source: subscribers(filter),
+  source: subscribers(filter, UNMASKED),
   cells: [
     cell('Email', typed('email')),
     cell('Status', word('state')),
