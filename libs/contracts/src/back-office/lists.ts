@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isCivilDate } from '../civil-date.ts';
+import { instant, isCivilDate } from '../civil-date.ts';
 
 /** The lists of the back office: what they take, and their rows. */
 
@@ -39,7 +39,7 @@ export const trialFilter = z
   .object({
     startDate: day,
     endDate: day,
-    since: z.optional(z.iso.datetime(LIST_MESSAGES.date)),
+    since: z.optional(instant(LIST_MESSAGES.date)),
     q: z.optional(short),
     sort,
   })
