@@ -66,6 +66,10 @@ export type SubscriberFilter = z.infer<typeof subscriberFilter>;
 export const fileQuery = z.object({ bom: z.optional(z.enum(['0', '1'], LIST_MESSAGES.invalid)) });
 export type FileQuery = z.infer<typeof fileQuery>;
 
+/** `links=1` adds to the newsletter's file the link that unsubscribes each reader, which the audit tells. */
+export const subscriberFileQuery = z.extend(fileQuery, { links: z.optional(z.enum(['1'], LIST_MESSAGES.invalid)) });
+export type SubscriberFileQuery = z.infer<typeof subscriberFileQuery>;
+
 /** A page of a list: at most 1,000 rows; `cursor` comes from the Link header of the answer before. */
 export const pageQuery = z.object({ limit, cursor: z.optional(short) });
 export type PageQuery = z.infer<typeof pageQuery>;

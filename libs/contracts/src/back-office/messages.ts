@@ -45,6 +45,7 @@ export const ADMIN_ERRORS = {
   signInFirst: 'Please sign in.',
   notAllowed: 'Your role does not include this.',
   badLogin: 'Invalid username or password',
+  exportsRunning: 'Other exports are still running. Please try again when one of them has ended.',
   noSuchTrial: 'There is no sign-up with this id.',
   noSuchApplication: 'There is no application with this id.',
   noSuchJob: 'There is no such job. It may have been retried already.',

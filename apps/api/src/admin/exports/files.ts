@@ -113,10 +113,11 @@ export const trialRequestsFile = (filter: SearchFilter, zone: string): CsvFile =
 });
 
 /**
- * `linkOf` signs the link with which a reader leaves, for whatever program sends the letter. The database, which must not
- * know the secret, writes a place for it; no e-mail address has braces.
+ * `linkOf` signs the link that unsubscribes a reader, for the program that sends the letter; without it the file has no
+ * link, because each of them works for anyone who has it. The database, which must not know the secret, writes a place
+ * for it; no e-mail address has braces.
  */
-export const subscribersFile = (filter: SubscriberFilter, zone: string, linkOf: (id: number) => string): CsvFile => ({
+export const subscribersFile = (filter: SubscriberFilter, zone: string, linkOf?: (id: number) => string): CsvFile => ({
   list: 'newsletter',
   name: 'newsletter-subscribers.csv',
   filter: filterOf(filter),
@@ -127,7 +128,11 @@ export const subscribersFile = (filter: SubscriberFilter, zone: string, linkOf: 
     timed('Requested', 'created_at', zone),
     timed('Confirmed', 'confirmed_at', zone),
     timed('Unsubscribed', 'unsubscribed_at', zone),
-    cell('Unsubscribe Link', raw(`'{' || id || '}'`)),
+    ...(linkOf ? [cell('Unsubscribe Link', raw(`'{' || id || '}'`))] : []),
   ],
-  finish: (lines) => lines.replaceAll(/\{(\d+)\}$/gm, (_, subscription: string) => linkOf(Number(subscription))),
+  ...(linkOf && {
+    told: { links: true },
+    finish: (lines) =>
+      lines.replaceAll(/\{(\d+)\}"$/gm, (_, subscription: string) => `${linkOf(Number(subscription))}"`),
+  }),
 });
