@@ -9,7 +9,7 @@ import { median, percentile } from '../support/numbers.mjs';
 import { plainClient, seededStack, TRIALS } from '../support/seeded-stack.mjs';
 
 const ROUNDS = 5;
-const AT_ONCE = 5;
+const AT_ONCE = 2;
 const ZONE = 'America/Chicago';
 
 export const title = `Export of ${TRIALS.toLocaleString('en')} sign-ups while others sign up: ${ROUNDS} rounds each way`;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { instant } from './civil-date.ts';
 import { FIELD_MESSAGES } from './messages.ts';
 import { trialId } from './calls.ts';
 
@@ -17,7 +18,7 @@ export const activityBody = z.object({
         accountId: trialId,
         userId: z.string(FIELD_MESSAGES.invalid).check(z.regex(/^[\w.:-]{1,100}$/, FIELD_MESSAGES.invalid)),
         kind: z.enum(ACTIVITY_KINDS, FIELD_MESSAGES.invalid),
-        at: z.iso.datetime(FIELD_MESSAGES.invalid),
+        at: instant(FIELD_MESSAGES.invalid),
       }),
       FIELD_MESSAGES.invalid,
     )

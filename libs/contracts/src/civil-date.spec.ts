@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import { ageOn, civilDay, isCivilDate, yearsBefore } from './civil-date.ts';
+import { ageOn, civilDay, instant, isCivilDate, yearsBefore } from './civil-date.ts';
 import { birthdateProblem } from './trial-signup.ts';
 
 const DAY = fc
@@ -14,7 +14,7 @@ describe('a civil date', () => {
 
   // prettier-ignore
   it.each([
-    '2026-02-29', '1900-02-29', '2026-02-30', '2026-13-01', '2026-00-10', '2026-01-00', '2026-04-31', '26-01-01', '2026-1-1', '0099-01-01',
+    '2026-02-29', '1900-02-29', '2026-02-30', '2026-13-01', '2026-00-10', '2026-01-00', '2026-04-31', '26-01-01', '2026-1-1', '0099-01-01', '1899-12-31',
     '2026-01-01T00:00:00Z', ' 2026-01-01', '2026/01/01', '', '٢٠٢٦-٠١-٠١',
   ])('%j does not', (day) => {
     expect(isCivilDate(day)).toBe(false);
@@ -55,6 +55,20 @@ describe('a civil date', () => {
     } finally {
       writing.mockRestore();
     }
+  });
+});
+
+describe('an instant', () => {
+  it.each([
+    ['2026-11-20T12:00:00Z', true],
+    ['1900-01-01T00:00:00Z', true],
+    ['9999-12-31T23:59:59.999Z', true],
+    ['0000-01-01T00:00:00Z', false],
+    ['1899-12-31T23:59:59Z', false],
+    ['2026-02-30T00:00:00Z', false],
+    ['2026-11-20', false],
+  ])('%s is one: %s', (text, is) => {
+    expect(instant('No instant').safeParse(text).success).toBe(is);
   });
 });
 

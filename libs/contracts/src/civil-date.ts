@@ -5,13 +5,20 @@ import * as z from 'zod/mini';
 export const MINIMUM_SIGNUP_AGE = 18;
 export const OLDEST_BIRTHDATE_YEARS = 100;
 
+/** Every date that enters lies in these years: a database and a calendar know them all. */
+const YEARS = { first: 1900, last: 9999 };
+const isKnownYear = (text: string): boolean => {
+  const year = Number(text.slice(0, 4));
+  return year >= YEARS.first && year <= YEARS.last;
+};
+
 /** Whether `text` names a day that exists: 2026-02-30 does not. */
 export function isCivilDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return false;
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
   const date = new Date(Date.UTC(year, month - 1, day));
-  return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isKnownYear(text) && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 /** The civil day of an instant in a zone: the "today" of both sides. */
@@ -54,3 +61,6 @@ export function yearsBefore(day: string, years: number): string {
 }
 
 export const civilDate = (message: string) => z.string(message).check(z.refine(isCivilDate, message));
+
+/** An instant such as 2026-11-20T12:00:00Z. */
+export const instant = (message: string) => z.iso.datetime(message).check(z.refine(isKnownYear, message));

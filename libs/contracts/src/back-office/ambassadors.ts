@@ -37,7 +37,8 @@ export interface AmbassadorRow {
 export interface AmbassadorDetail extends AmbassadorRow {
   churchSize: string;
   yearsInMinistry: string;
-  whyInterested: string;
+  /** Null for support. */
+  whyInterested: string | null;
   masked: boolean;
   actions: AmbassadorAction[];
   timeline: TimelineEntry[];

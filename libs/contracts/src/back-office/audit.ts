@@ -3,6 +3,8 @@ export const AUDIT_ACTIONS = [
   'signed in',
   'sign-in refused',
   'signed out',
+  'searched',
+  'list read',
   'revealed',
   'exported',
   'repair',
@@ -19,4 +21,7 @@ export const AUDIT_ACTIONS = [
   'authenticator required',
   'authenticator dropped',
 ] as const;
+/** What the audit calls the lists that staff reads and searches: `list:users`. */
+export type ListRead =
+  'trial-signups' | 'incomplete-trials' | 'trial-requests' | 'ambassadors' | 'newsletter' | 'users' | 'funnel' | 'find';
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isCivilDate } from '../civil-date.ts';
+import { instant, isCivilDate } from '../civil-date.ts';
 
 /** The lists of the back office: what they take, and their rows. */
 
@@ -39,7 +39,7 @@ export const trialFilter = z
   .object({
     startDate: day,
     endDate: day,
-    since: z.optional(z.iso.datetime(LIST_MESSAGES.date)),
+    since: z.optional(instant(LIST_MESSAGES.date)),
     q: z.optional(short),
     sort,
   })
@@ -66,6 +66,10 @@ export type SubscriberFilter = z.infer<typeof subscriberFilter>;
 export const fileQuery = z.object({ bom: z.optional(z.enum(['0', '1'], LIST_MESSAGES.invalid)) });
 export type FileQuery = z.infer<typeof fileQuery>;
 
+/** `links=1` adds to the newsletter's file the link that unsubscribes each reader, which the audit tells. */
+export const subscriberFileQuery = z.extend(fileQuery, { links: z.optional(z.enum(['1'], LIST_MESSAGES.invalid)) });
+export type SubscriberFileQuery = z.infer<typeof subscriberFileQuery>;
+
 /** A page of a list: at most 1,000 rows; `cursor` comes from the Link header of the answer before. */
 export const pageQuery = z.object({ limit, cursor: z.optional(short) });
 export type PageQuery = z.infer<typeof pageQuery>;
@@ -90,6 +94,8 @@ export interface IncompleteTrialRow extends TrialSignupRow {
   churchCity: string;
   churchState: string;
   message?: string;
+  /** For support, instead of the message: it is read by opening the sign-up and revealing the person. */
+  messageHidden?: true;
   contactedAt?: string;
 }
 
@@ -216,7 +222,8 @@ export interface TrialRequestRow {
   churchState: string;
   churchSize: string;
   yearsInMinistry: string;
-  whyInterested: string;
+  /** Null for support. */
+  whyInterested: string | null;
 }
 
 export interface SubscriberRow {

@@ -24,6 +24,8 @@ export const ADMIN_TEXTS = {
   incompleteFailed: 'Error loading trial signups. Please try again.',
   noIncomplete: 'No incomplete trial signups found',
   noMessage: 'No message',
+  hiddenMessage: 'Hidden. Open the sign-up and reveal the person.',
+  hiddenWords: 'Hidden. Administrators can read it.',
   accessRequired: 'Access Required',
   accessHint: 'Please log in to view trial signup information',
 } as const;
@@ -43,6 +45,7 @@ export const ADMIN_ERRORS = {
   signInFirst: 'Please sign in.',
   notAllowed: 'Your role does not include this.',
   badLogin: 'Invalid username or password',
+  exportsRunning: 'Other exports are still running. Please try again when one of them has ended.',
   noSuchTrial: 'There is no sign-up with this id.',
   noSuchApplication: 'There is no application with this id.',
   noSuchJob: 'There is no such job. It may have been retried already.',

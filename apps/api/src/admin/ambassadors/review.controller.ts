@@ -6,6 +6,7 @@ import {
   ambassadorFilter,
   type AmbassadorFilter,
   type AmbassadorRow,
+  isMasked,
   pageQuery,
   type PageQuery,
   staffNoteBody,
@@ -19,8 +20,9 @@ import { Takes } from '../../platform/http/takes.ts';
 import { WriteStaffNote } from '../inspector/use-cases/write-staff-note.ts';
 import { applications } from '../lists/lists.ts';
 import { Paged } from '../lists/paged.ts';
-import { type Page, ReadPage } from '../lists/read-page.ts';
-import { APPLICATION_ROW, shownTo } from '../lists/rows.ts';
+import type { Page } from '../lists/read-page.ts';
+import { APPLICATION_ROW } from '../lists/rows.ts';
+import { StaffReads } from '../lists/staff-reads.ts';
 import { parseId } from '../parse-id.ts';
 import { type ActingStaff, Needs, Staff } from '../session/needs.ts';
 import { ReviewApplication, type StoredRow } from './use-cases/review-application.ts';
@@ -30,7 +32,7 @@ import { ReviewApplication, type StoredRow } from './use-cases/review-applicatio
 @Controller('api/admin/ambassadors')
 export class ReviewController {
   constructor(
-    private readonly readPage: ReadPage,
+    private readonly reads: StaffReads,
     private readonly review: ReviewApplication,
     private readonly writeStaffNote: WriteStaffNote,
   ) {}
@@ -41,17 +43,19 @@ export class ReviewController {
   async list(
     @Query({ schema: ambassadorFilter }) filter: AmbassadorFilter,
     @Query({ schema: pageQuery }) query: PageQuery,
-    @Staff() { role }: ActingStaff,
+    @Staff() staff: ActingStaff,
   ): Promise<Page<AmbassadorRow>> {
-    const page = await this.readPage.execute<StoredRow>(applications(filter), APPLICATION_ROW, query);
-    return shownTo(role, { ...page, rows: page.rows.map((row) => this.review.withClock(row)) });
+    const list = applications(filter, isMasked(staff.role));
+    const asked = { staff, list: 'ambassadors', q: filter.q } as const;
+    const page = await this.reads.page<StoredRow>(asked, list, APPLICATION_ROW, query);
+    return { ...page, rows: page.rows.map((row) => this.review.withClock(row)) };
   }
 
   @Get(':id')
   @Needs('read')
   @ApiOperation({ summary: 'One application with its clock, timeline and possible actions' })
   read(@Param('id') id: string, @Staff() { role }: ActingStaff): Promise<AmbassadorDetail> {
-    return this.review.read(applicationId(id), role !== 'administrator');
+    return this.review.read(applicationId(id), isMasked(role));
   }
 
   @Post(':id/notes')

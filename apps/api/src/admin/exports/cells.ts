@@ -8,7 +8,8 @@ export interface Cell {
   value: Sql;
 }
 
-const FORMULA = '=+-@\t\r';
+/** Spreadsheets read the full-width ones of Chinese and Japanese keyboards alike. */
+const FORMULA = '=+-@\t\r＝＋－＠';
 const FORMULA_CODES = [...FORMULA].map((character) => character.charCodeAt(0)).join(', ');
 
 /** What people typed. A spreadsheet takes a cell beginning like a formula for one; an apostrophe makes it text again. */

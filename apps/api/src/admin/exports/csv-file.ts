@@ -14,13 +14,18 @@ export interface CsvFile {
   cells: Cell[];
   /** The last touch, for what the database cannot know: whole lines, each with its line feed. */
   finish?: (lines: string) => string;
+  /** Besides the list, for the audit. */
+  told?: Record<string, boolean>;
 }
 
-/** The statement whose output is the file, but for the byte order mark. */
+/**
+ * The statement whose output is the file, but for the byte order mark. Every cell is quoted, so that a spreadsheet that
+ * separates by semicolons does not find a formula inside of one.
+ */
 export function copyOf({ source, cells }: CsvFile): string {
   const columns = cells.map(({ header, value }) => sql`${value} AS ${raw(escapeIdentifier(header))}`);
   const query = sql`SELECT ${joined(columns, ', ')} FROM ${source.from} WHERE ${source.where} ${orderOf(source.sort)}`;
-  return `COPY (${query.literal}) TO STDOUT (FORMAT csv, HEADER, ENCODING 'UTF8')`;
+  return `COPY (${query.literal}) TO STDOUT (FORMAT csv, HEADER, FORCE_QUOTE *, ENCODING 'UTF8')`;
 }
 
 /** How many rows it will have, without the header. */

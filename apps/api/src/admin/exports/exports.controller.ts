@@ -7,6 +7,8 @@ import {
   type FileQuery,
   searchFilter,
   type SearchFilter,
+  subscriberFileQuery,
+  type SubscriberFileQuery,
   subscriberFilter,
   type SubscriberFilter,
   trialFileQuery,
@@ -92,14 +94,18 @@ export class ExportsController {
   }
 
   @Get('admin/newsletter/export')
-  @TakesQuery([subscriberFilter, fileQuery], 'Newsletter addresses as CSV, each with the link that unsubscribes it')
+  @TakesQuery(
+    [subscriberFilter, subscriberFileQuery],
+    'Newsletter addresses as CSV; links=1 adds how each unsubscribes',
+  )
   subscribers(
     @Query({ schema: subscriberFilter }) filter: SubscriberFilter,
-    @Query({ schema: fileQuery }) query: FileQuery,
+    @Query({ schema: subscriberFileQuery }) query: SubscriberFileQuery,
     @Staff() staff: ActingStaff,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const file = subscribersFile(filter, this.zone, (id) => this.links.unsubscribe(id));
+    const linkOf = query.links ? (id: number) => this.links.unsubscribe(id) : undefined;
+    const file = subscribersFile(filter, this.zone, linkOf);
     return this.send(file, staff, query, reply);
   }
 

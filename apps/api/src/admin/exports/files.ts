@@ -13,6 +13,9 @@ import { type CsvFile, filterOf } from './csv-file.ts';
 
 /** What each file holds. */
 
+/** Files are for administrators alone. */
+const UNMASKED = false;
+
 const NAME = typed(`btrim(first_name || ' ' || last_name)`);
 const SIZE = label('church_size', SIGNUP_CHURCH_SIZES);
 const PLAN = label(
@@ -50,7 +53,7 @@ export const trialSignupsFile = (
   list: 'trial-signups',
   name: `trial-signups-${today}.csv`,
   filter: filterOf(filter),
-  source: trialSignups(filter, zone),
+  source: trialSignups(filter, zone, UNMASKED),
   cells: columns.map((column) => trialCells(zone)[column]),
 });
 
@@ -58,7 +61,7 @@ export const incompleteTrialsFile = (filter: SearchFilter, zone: string): CsvFil
   list: 'incomplete-trials',
   name: 'incomplete-trial-signups.csv',
   filter: filterOf(filter),
-  source: incompleteTrials(filter),
+  source: incompleteTrials(filter, UNMASKED),
   cells: [
     cell('Name', NAME),
     cell('Status', raw(`'Phone Verified, No Credit Card'`)),
@@ -92,7 +95,7 @@ export const applicationsFile = (filter: AmbassadorFilter, zone: string): CsvFil
   list: 'ambassadors',
   name: 'ambassador-applications.csv',
   filter: filterOf(filter),
-  source: applications(filter),
+  source: applications(filter, UNMASKED),
   cells: [
     timed('Date', 'created_at', zone),
     cell('Status', word('state')),
@@ -105,26 +108,31 @@ export const trialRequestsFile = (filter: SearchFilter, zone: string): CsvFile =
   list: 'trial-requests',
   name: 'trial-requests.csv',
   filter: filterOf(filter),
-  source: trialRequests(filter),
+  source: trialRequests(filter, UNMASKED),
   cells: [timed('Date', 'created_at', zone), ...FORM_CELLS],
 });
 
 /**
- * `linkOf` signs the link with which a reader leaves, for whatever program sends the letter. The database, which must not
- * know the secret, writes a place for it; no e-mail address has braces.
+ * `linkOf` signs the link that unsubscribes a reader, for the program that sends the letter; without it the file has no
+ * link, because each of them works for anyone who has it. The database, which must not know the secret, writes a place
+ * for it; no e-mail address has braces.
  */
-export const subscribersFile = (filter: SubscriberFilter, zone: string, linkOf: (id: number) => string): CsvFile => ({
+export const subscribersFile = (filter: SubscriberFilter, zone: string, linkOf?: (id: number) => string): CsvFile => ({
   list: 'newsletter',
   name: 'newsletter-subscribers.csv',
   filter: filterOf(filter),
-  source: subscribers(filter),
+  source: subscribers(filter, UNMASKED),
   cells: [
     cell('Email', typed('email')),
     cell('Status', word('state')),
     timed('Requested', 'created_at', zone),
     timed('Confirmed', 'confirmed_at', zone),
     timed('Unsubscribed', 'unsubscribed_at', zone),
-    cell('Unsubscribe Link', raw(`'{' || id || '}'`)),
+    ...(linkOf ? [cell('Unsubscribe Link', raw(`'{' || id || '}'`))] : []),
   ],
-  finish: (lines) => lines.replaceAll(/\{(\d+)\}$/gm, (_, subscription: string) => linkOf(Number(subscription))),
+  ...(linkOf && {
+    told: { links: true },
+    finish: (lines) =>
+      lines.replaceAll(/\{(\d+)\}"$/gm, (_, subscription: string) => `${linkOf(Number(subscription))}"`),
+  }),
 });

@@ -28,12 +28,13 @@ export class Ledger implements OnApplicationBootstrap {
   }
 
   /** Writes down who takes what, here and in the audit, before a byte has left. */
-  open({ list, filter, cells }: CsvFile, { id: accountId, address }: ActingStaff): Promise<number> {
+  open({ list, filter, cells, told }: CsvFile, { id: accountId, address }: ActingStaff): Promise<number> {
     return this.dataSource.transaction(async (tx) => {
       const columns = cells.map(({ header }) => header);
       const entry = { at: this.clock.now(), accountId, list, filter, columns, outcome: 'running' } as const;
       const { id } = await tx.save(tx.create(Export, entry));
-      await this.audit.write({ accountId, address, action: 'exported', subject: `export:${id}`, detail: { list } }, tx);
+      const detail = { list, ...told };
+      await this.audit.write({ accountId, address, action: 'exported', subject: `export:${id}`, detail }, tx);
       return id;
     });
   }

@@ -9,6 +9,7 @@ import { causeOf, log } from '../../platform/logging.ts';
 import type { ActingStaff } from '../session/needs.ts';
 import { copyOf, countOf, type CsvFile } from './csv-file.ts';
 import { connectionName, Ledger } from './ledger.ts';
+import { RunningExports } from './running.ts';
 import { finishLines, Seal } from './streams.ts';
 
 /** A browser that takes nothing for so long holds a connection for nothing. */
@@ -27,25 +28,36 @@ export class SendExport {
     private readonly settings: Settings,
     private readonly dataSource: DataSource,
     private readonly ledger: Ledger,
+    private readonly running: RunningExports,
   ) {}
 
   async execute(file: CsvFile, staff: ActingStaff, { bom }: { bom: boolean }, reply: FastifyReply): Promise<void> {
-    const id = await this.ledger.open(file, staff);
-    const client = this.connection(id);
+    const giveBack = this.running.begin(staff.id);
     try {
-      await client.connect();
-      await client.query(BEGIN);
-      const { rows } = await client.query<{ rows: number }>(countOf(file));
-      void reply.headers(headersOf(file, rows[0]?.rows ?? 0));
-      this.stream(id, client, file, bom, reply);
+      const id = await this.ledger.open(file, staff);
+      const client = this.connection(id);
+      try {
+        await client.connect();
+        await client.query(BEGIN);
+        const { rows } = await client.query<{ rows: number }>(countOf(file));
+        void reply.headers(headersOf(file, rows[0]?.rows ?? 0));
+        void this.stream(id, client, file, bom, reply).finally(giveBack);
+      } catch (error) {
+        await Promise.allSettled([client.end(), this.ledger.close(id, { outcome: 'failed' })]);
+        throw error;
+      }
     } catch (error) {
-      await Promise.allSettled([client.end(), this.ledger.close(id, { outcome: 'failed' })]);
+      giveBack();
       throw error;
     }
   }
 
-  private stream(id: number, client: Client, file: CsvFile, bom: boolean, reply: FastifyReply): void {
-    const patience = setTimeout(() => reply.raw.destroy(), PATIENCE_MS).unref();
+  /** Ends with the response or with its socket: a response that waits behind others on one socket has none of its own yet. */
+  private async stream(id: number, client: Client, file: CsvFile, bom: boolean, reply: FastifyReply): Promise<void> {
+    const { socket } = reply.request.raw;
+    const gone = new AbortController();
+    const hangUp = () => gone.abort();
+    const patience = setTimeout(() => socket.destroy(), PATIENCE_MS).unref();
     const seal = new Seal(bom, () => patience.refresh());
     const copy = client.query(copyTo(copyOf(file)));
     let failure: unknown;
@@ -55,19 +67,24 @@ export class SendExport {
     // Whatever breaks the pipe is told by `copy` or by the response.
     pipeline([copy, ...(file.finish ? [finishLines(file.finish)] : []), seal]).catch(() => {});
     void reply.send(seal);
-    void finished(reply.raw)
-      .then(
-        () => (failure ? 'failed' : 'complete'),
-        () => (failure ? 'failed' : 'cancelled'),
-      )
-      .then(async (outcome) => {
-        clearTimeout(patience);
-        await this.release(id, client);
-        const proof = outcome === 'complete' && { rows: copy.rowCount, sha256: seal.sha256 };
-        await this.ledger.close(id, { outcome, bytes: seal.bytes, ...proof });
-        if (outcome === 'failed') log.error({ export: id, ...causeOf(failure) }, 'export failed');
-      })
-      .catch((error: unknown) => log.error({ export: id, ...causeOf(error) }, 'export left open'));
+    socket.once('close', hangUp);
+    if (socket.destroyed) hangUp();
+    try {
+      const sent = await finished(reply.raw, { signal: gone.signal }).then(
+        () => true,
+        () => reply.raw.writableFinished,
+      );
+      const outcome = failure ? 'failed' : sent ? 'complete' : 'cancelled';
+      clearTimeout(patience);
+      socket.off('close', hangUp);
+      if (!sent) seal.destroy();
+      await this.release(id, client);
+      const proof = outcome === 'complete' && { rows: copy.rowCount, sha256: seal.sha256 };
+      await this.ledger.close(id, { outcome, bytes: seal.bytes, ...proof });
+      if (outcome === 'failed') log.error({ export: id, ...causeOf(failure) }, 'export failed');
+    } catch (error) {
+      log.error({ export: id, ...causeOf(error) }, 'export left open');
+    }
   }
 
   private connection(id: number): Client {

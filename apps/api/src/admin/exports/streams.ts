@@ -23,8 +23,9 @@ export class Seal extends Transform {
     done();
   }
 
+  /** Of what has passed so far; may be read again. */
   get sha256(): string {
-    return this.hash.digest('hex');
+    return this.hash.copy().digest('hex');
   }
 
   private pass(chunk: Buffer): void {

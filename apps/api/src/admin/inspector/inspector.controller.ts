@@ -2,6 +2,7 @@ import {
   type FoundTrial,
   type InspectedPerson,
   type InspectedTrial,
+  isMasked,
   searchFilter,
   type SearchFilter,
   staffNoteBody,
@@ -12,6 +13,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Takes, TakesQuery } from '../../platform/http/takes.ts';
 import { trialFlow } from '../../trials/index.ts';
 import { type ActingStaff, Needs, Staff } from '../session/needs.ts';
+import { StaffReads } from '../lists/staff-reads.ts';
 import { parseId } from '../parse-id.ts';
 import { FindTrials } from './queries/find-trials.ts';
 import { InspectTrial } from './use-cases/inspect-trial.ts';
@@ -23,6 +25,7 @@ import { WriteStaffNote } from './use-cases/write-staff-note.ts';
 @Controller('api/admin/trials')
 export class InspectorController {
   constructor(
+    private readonly reads: StaffReads,
     private readonly findTrials: FindTrials,
     private readonly inspectTrial: InspectTrial,
     private readonly revealPerson: RevealPerson,
@@ -35,8 +38,9 @@ export class InspectorController {
     [searchFilter],
     "At most 20 sign-ups by anything that names one: id, phone, e-mail, name, church, Stripe's ids",
   )
-  find(@Query({ schema: searchFilter }) { q = '' }: SearchFilter): Promise<FoundTrial[]> {
-    return this.findTrials.execute(q);
+  find(@Query({ schema: searchFilter }) { q = '' }: SearchFilter, @Staff() staff: ActingStaff): Promise<FoundTrial[]> {
+    const find = () => this.findTrials.execute(q, isMasked(staff.role));
+    return this.reads.search({ staff, list: 'find', q }, find, ({ length }) => length);
   }
 
   @Get(':id')
@@ -45,7 +49,7 @@ export class InspectorController {
     summary: 'One sign-up with its diagnosis, timeline and possible repairs; the person masked for support',
   })
   inspect(@Param('id') id: string, @Staff() { role }: ActingStaff): Promise<InspectedTrial> {
-    return this.inspectTrial.execute(parseId(id), role !== 'administrator');
+    return this.inspectTrial.execute(parseId(id), isMasked(role));
   }
 
   @Post(':id/reveal')

@@ -3,6 +3,7 @@ import { AmbassadorsModule } from '../../ambassadors/index.ts';
 import { BillingModule } from '../../billing/index.ts';
 import { TrialsModule } from '../../trials/index.ts';
 import { WorkflowModule } from '../../workflow/index.ts';
+import { ListsModule } from '../lists/lists.module.ts';
 import { SessionModule } from '../session/session.module.ts';
 import { InspectorController } from './inspector.controller.ts';
 import { FindTrials } from './queries/find-trials.ts';
@@ -15,7 +16,7 @@ import { WriteStaffNote } from './use-cases/write-staff-note.ts';
 
 /** One sign-up under the magnifying glass, and what may be done about it. */
 @Module({
-  imports: [AmbassadorsModule, BillingModule, SessionModule, TrialsModule, WorkflowModule],
+  imports: [AmbassadorsModule, BillingModule, ListsModule, SessionModule, TrialsModule, WorkflowModule],
   controllers: [InspectorController, RepairsController],
   providers: [ErasePerson, FindTrials, InspectTrial, RepairSignUp, RevealPerson, WriteStaffNote],
   exports: [ErasePerson, WriteStaffNote],

@@ -1,8 +1,8 @@
 import {
   type DatabaseStats,
+  isMasked,
   pageQuery,
   type PageQuery,
-  type Role,
   searchFilter,
   type SearchFilter,
   subscriberFilter,
@@ -14,13 +14,12 @@ import {
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type ActingStaff, Needs, Staff } from '../session/needs.ts';
-import type { List } from './list.ts';
 import { subscribers, trialRequests, users } from './lists.ts';
 import { CountTables } from './queries/count-tables.ts';
 import { Paged } from './paged.ts';
-import { type Page, ReadPage } from './read-page.ts';
-import { REQUEST_ROW, shownTo, SUBSCRIBER_ROW, USER_ROW } from './rows.ts';
-import type { Sql } from './sql.ts';
+import type { Page } from './read-page.ts';
+import { REQUEST_ROW, SUBSCRIBER_ROW, USER_ROW } from './rows.ts';
+import { StaffReads } from './staff-reads.ts';
 
 /** Accounts, trial requests, newsletter readers, and the counts of the database page. */
 @ApiTags('Back office')
@@ -28,7 +27,7 @@ import type { Sql } from './sql.ts';
 @Needs('read')
 export class OtherListsController {
   constructor(
-    private readonly readPage: ReadPage,
+    private readonly reads: StaffReads,
     private readonly countTables: CountTables,
   ) {}
 
@@ -43,9 +42,10 @@ export class OtherListsController {
   users(
     @Query({ schema: searchFilter }) filter: SearchFilter,
     @Query({ schema: pageQuery }) query: PageQuery,
-    @Staff() { role }: ActingStaff,
+    @Staff() staff: ActingStaff,
   ): Promise<Page<UserRow>> {
-    return this.answer<UserRow>(users(filter), USER_ROW, query, role);
+    const list = users(filter, isMasked(staff.role));
+    return this.reads.page<UserRow>({ staff, list: 'users', q: filter.q }, list, USER_ROW, query);
   }
 
   @Get('trial-requests')
@@ -53,9 +53,10 @@ export class OtherListsController {
   trialRequests(
     @Query({ schema: searchFilter }) filter: SearchFilter,
     @Query({ schema: pageQuery }) query: PageQuery,
-    @Staff() { role }: ActingStaff,
+    @Staff() staff: ActingStaff,
   ): Promise<Page<TrialRequestRow>> {
-    return this.answer<TrialRequestRow>(trialRequests(filter), REQUEST_ROW, query, role);
+    const list = trialRequests(filter, isMasked(staff.role));
+    return this.reads.page<TrialRequestRow>({ staff, list: 'trial-requests', q: filter.q }, list, REQUEST_ROW, query);
   }
 
   @Get('newsletter')
@@ -63,17 +64,9 @@ export class OtherListsController {
   newsletter(
     @Query({ schema: subscriberFilter }) filter: SubscriberFilter,
     @Query({ schema: pageQuery }) query: PageQuery,
-    @Staff() { role }: ActingStaff,
+    @Staff() staff: ActingStaff,
   ): Promise<Page<SubscriberRow>> {
-    return this.answer<SubscriberRow>(subscribers(filter), SUBSCRIBER_ROW, query, role);
-  }
-
-  private async answer<Row extends { email: string; phone?: string }>(
-    list: List,
-    columns: Sql,
-    query: PageQuery,
-    role: Role,
-  ): Promise<Page<Row>> {
-    return shownTo(role, await this.readPage.execute<Row>(list, columns, query));
+    const list = subscribers(filter, isMasked(staff.role));
+    return this.reads.page<SubscriberRow>({ staff, list: 'newsletter', q: filter.q }, list, SUBSCRIBER_ROW, query);
   }
 }

@@ -1,5 +1,5 @@
 import { maskEmail, maskPhone } from '@lampstand/contracts';
-import type { Role } from '@lampstand/contracts/back-office';
+import { isMasked, type Role } from '@lampstand/contracts/back-office';
 import { instant } from './list.ts';
 import type { Page } from './read-page.ts';
 import { joined, raw, type Sql, sql } from './sql.ts';
@@ -94,15 +94,27 @@ export const SUBSCRIBER_ROW = columns(
   ['unsubscribedAt', at('unsubscribed_at')],
 );
 
-/** Support sees whom it looks for, and reveals the rest one by one. */
-export const shownTo = <Row extends { email: string; phone?: string }>(role: Role, page: Page<Row>): Page<Row> =>
-  role === 'administrator' ? page : { ...page, rows: page.rows.map(masked) };
+/** What a row has that not every role sees. */
+export interface PersonalRow {
+  email: string;
+  phone?: string;
+  message?: string;
+  whyInterested?: string | null;
+}
 
-const masked = <Row extends { email: string; phone?: string }>(row: Row): Row => ({
-  ...row,
-  email: maskEmail(row.email),
-  ...(row.phone && { phone: maskPhone(row.phone) }),
-});
+/** Support sees whom it looks for, and reveals the rest one by one; of what people wrote, only that they did. */
+export const shownTo = <Row extends PersonalRow>(role: Role, page: Page<Row>): Page<Row> =>
+  isMasked(role) ? { ...page, rows: page.rows.map(masked) } : page;
+
+function masked<Row extends PersonalRow>({ message, ...row }: Row): Row {
+  return {
+    ...row,
+    email: maskEmail(row.email),
+    ...(row.phone && { phone: maskPhone(row.phone) }),
+    ...(message && { messageHidden: true }),
+    ...(row.whyInterested && { whyInterested: null }),
+  } as unknown as Row;
+}
 
 /** What a row has no value for is left out, where the contract calls it optional. */
 export const withoutNulls = <Row extends object>(row: Row): Row =>

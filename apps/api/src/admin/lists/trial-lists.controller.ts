@@ -1,6 +1,8 @@
 import {
+  ADMIN_ERRORS,
   type Funnel,
   type IncompleteTrialRow,
+  isMasked,
   pageQuery,
   type PageQuery,
   searchFilter,
@@ -12,13 +14,15 @@ import {
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Settings } from '../../platform/config/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { TakesQuery } from '../../platform/http/takes.ts';
 import { type ActingStaff, Needs, Staff } from '../session/needs.ts';
 import { incompleteTrials, trialSignups } from './lists.ts';
 import { Paged } from './paged.ts';
 import { ReadFunnel } from './queries/read-funnel.ts';
-import { type Page, ReadPage } from './read-page.ts';
-import { INCOMPLETE_ROW, shownTo, TRIAL_ROW, withoutNulls } from './rows.ts';
+import type { Page } from './read-page.ts';
+import { INCOMPLETE_ROW, TRIAL_ROW, withoutNulls } from './rows.ts';
+import { StaffReads } from './staff-reads.ts';
 
 /** The sign-ups of /admin and /trials. */
 @ApiTags('Back office')
@@ -26,7 +30,7 @@ import { INCOMPLETE_ROW, shownTo, TRIAL_ROW, withoutNulls } from './rows.ts';
 @Needs('read')
 export class TrialListsController {
   constructor(
-    private readonly readPage: ReadPage,
+    private readonly reads: StaffReads,
     private readonly readFunnel: ReadFunnel,
     private readonly settings: Settings,
   ) {}
@@ -36,17 +40,20 @@ export class TrialListsController {
   async trialSignups(
     @Query({ schema: trialFilter }) filter: TrialFilter,
     @Query({ schema: pageQuery }) query: PageQuery,
-    @Staff() { role }: ActingStaff,
+    @Staff() staff: ActingStaff,
   ): Promise<Page<TrialSignupRow>> {
-    const list = trialSignups(filter, this.settings.ORG_TIME_ZONE);
-    const page = await this.readPage.execute<TrialSignupRow>(list, TRIAL_ROW, query);
-    return shownTo(role, page);
+    const masked = isMasked(staff.role);
+    // The order of hidden addresses would tell them.
+    if (masked && filter.sort?.endsWith('email')) throw new Refusal(403, ADMIN_ERRORS.notAllowed);
+    const list = trialSignups(filter, this.settings.ORG_TIME_ZONE, masked);
+    return this.reads.page<TrialSignupRow>({ staff, list: 'trial-signups', q: filter.q }, list, TRIAL_ROW, query);
   }
 
   @Get('admin/funnel')
   @TakesQuery([trialFilter], 'How far the sign-ups of a filter came, in all and by the day they began')
-  funnel(@Query({ schema: trialFilter }) filter: TrialFilter): Promise<Funnel> {
-    return this.readFunnel.execute(filter);
+  funnel(@Query({ schema: trialFilter }) filter: TrialFilter, @Staff() staff: ActingStaff): Promise<Funnel> {
+    const read = () => this.readFunnel.execute(filter, isMasked(staff.role));
+    return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, ({ registered }) => registered);
   }
 
   @Get('incomplete-trials/json')
@@ -54,9 +61,11 @@ export class TrialListsController {
   async incompleteTrials(
     @Query({ schema: searchFilter }) filter: SearchFilter,
     @Query({ schema: pageQuery }) query: PageQuery,
-    @Staff() { role }: ActingStaff,
+    @Staff() staff: ActingStaff,
   ): Promise<Page<IncompleteTrialRow>> {
-    const page = await this.readPage.execute<IncompleteTrialRow>(incompleteTrials(filter), INCOMPLETE_ROW, query);
-    return shownTo(role, { ...page, rows: page.rows.map(withoutNulls) });
+    const list = incompleteTrials(filter, isMasked(staff.role));
+    const asked = { staff, list: 'incomplete-trials', q: filter.q } as const;
+    const page = await this.reads.page<IncompleteTrialRow>(asked, list, INCOMPLETE_ROW, query);
+    return { ...page, rows: page.rows.map(withoutNulls) };
   }
 }

@@ -3,7 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { addressOf } from '../../platform/http/address.ts';
+import { minutesAfter } from '../../platform/clock/instants.ts';
 import { currentRequest } from '../../platform/request-context.ts';
+
+const INSERT = 'INSERT INTO audit_log (at, account_id, action, subject, detail, address, request_id)';
+const ENTRY = '($1::timestamptz, $2::int, $3::text, $4::text, $5::jsonb, $6::inet, $7::text)';
 
 /** What staff did: signed in, looked, revealed, exported, repaired, decided. */
 export interface AuditedAct {
@@ -27,11 +31,28 @@ export class Audit {
 
   /** With `tx` the entry exists exactly when what it tells of does. */
   async write(act: AuditedAct, tx: EntityManager = this.dataSource.manager): Promise<void> {
-    const { accountId, address, action, subject = null, detail = {} } = act;
-    await tx.query(
-      `INSERT INTO audit_log (at, account_id, action, subject, detail, address, request_id)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [this.clock.now(), accountId, action, subject, detail, addressOf(address), currentRequest().requestId],
+    await tx.query(`${INSERT} VALUES ${ENTRY}`, this.valuesOf(act));
+  }
+
+  /** For what is done again and again, such as a search that goes on with each key: one entry a minute and subject. */
+  async writeOnceAMinute(act: AuditedAct): Promise<void> {
+    const values = this.valuesOf(act);
+    await this.dataSource.query(
+      `${INSERT} SELECT * FROM (VALUES ${ENTRY}) AS entry WHERE NOT EXISTS (
+         SELECT FROM audit_log WHERE at > $8 AND account_id = $2 AND action = $3 AND subject = $4)`,
+      [...values, minutesAfter(this.clock.now(), -1)],
     );
+  }
+
+  private valuesOf({ accountId, address, action, subject, detail = {} }: AuditedAct): unknown[] {
+    return [
+      this.clock.now(),
+      accountId,
+      action,
+      subject ?? null,
+      detail,
+      addressOf(address),
+      currentRequest().requestId,
+    ];
   }
 }

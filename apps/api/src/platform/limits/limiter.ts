@@ -20,9 +20,9 @@ const NOW_MS = '(extract(epoch FROM now()) * 1000)::bigint';
 const STANDING = `points, (expire - ${NOW_MS})::int AS "msLeft"`;
 
 const COUNT = `
-  INSERT INTO rate_limits AS standing (key, points, expire) VALUES ($1, 1, ${NOW_MS} + $2)
+  INSERT INTO rate_limits AS standing (key, points, expire) VALUES ($1, $3, ${NOW_MS} + $2)
   ON CONFLICT (key) DO UPDATE SET
-    points = CASE WHEN standing.expire <= ${NOW_MS} THEN 1 ELSE standing.points + 1 END,
+    points = CASE WHEN standing.expire <= ${NOW_MS} THEN $3 ELSE standing.points + $3 END,
     expire = CASE WHEN standing.expire <= ${NOW_MS} THEN excluded.expire ELSE standing.expire END
   RETURNING ${STANDING}`;
 
@@ -75,9 +75,9 @@ export class Limiter implements OnApplicationBootstrap {
   }
 
   /** Counts what has happened already and nobody can refuse any more. Answers whether no more is borne. */
-  async count(name: LimitName, key: string): Promise<boolean> {
+  async count(name: LimitName, key: string, points = 1): Promise<boolean> {
     if (this.lifted(name)) return false;
-    return (await this.counted(name, key)).points >= this.pointsOf(name);
+    return (await this.counted(name, key, points)).points >= this.pointsOf(name);
   }
 
   /** The 429 of `take` where no point is left, and takes none. */
@@ -88,8 +88,8 @@ export class Limiter implements OnApplicationBootstrap {
       throw this.tooManyFor(standing.msLeft, ERRORS.tooManyRequests);
   }
 
-  private async counted(name: LimitName, key: string): Promise<Standing> {
-    const values = [keyOf(name, key), LIMITS[name].seconds * 1000];
+  private async counted(name: LimitName, key: string, points = 1): Promise<Standing> {
+    const values = [keyOf(name, key), LIMITS[name].seconds * 1000, points];
     const [standing] = await this.dataSource.query<[Standing]>(COUNT, values);
     return standing;
   }

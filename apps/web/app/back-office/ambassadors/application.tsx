@@ -1,5 +1,5 @@
 import type { AmbassadorAction, AmbassadorDetail } from '@lampstand/contracts/back-office';
-import { ADMIN_ERRORS } from '@lampstand/contracts/back-office';
+import { ADMIN_ERRORS, ADMIN_TEXTS } from '@lampstand/contracts/back-office';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -44,7 +44,7 @@ export function Application({ id }: { id: string }) {
           <Actions application={application} />
           <Panel title="Why they are interested">
             <p className="said">
-              <bdi>{application.whyInterested}</bdi>
+              {application.whyInterested === null ? ADMIN_TEXTS.hiddenWords : <bdi>{application.whyInterested}</bdi>}
             </p>
           </Panel>
           <NoteForm

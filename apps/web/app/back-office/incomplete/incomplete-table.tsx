@@ -58,7 +58,11 @@ function Person({ row }: { row: IncompleteTrialRow }) {
         <span className="block quiet">{churchSizeText(row.churchSize)} attendees</span>
       </Cell>
       <Cell of="Message" className="message">
-        {row.message ? <Message text={row.message} /> : <span className="quiet">{ADMIN_TEXTS.noMessage}</span>}
+        {row.message ? (
+          <Message text={row.message} />
+        ) : (
+          <span className="quiet">{row.messageHidden ? ADMIN_TEXTS.hiddenMessage : ADMIN_TEXTS.noMessage}</span>
+        )}
       </Cell>
       <Cell of="Signup Date">
         <span className="block nowrap">{instantText(row.createdAt)}</span>

@@ -1,4 +1,4 @@
-import type { TrialRequestRow } from '@lampstand/contracts/back-office';
+import { ADMIN_TEXTS, type TrialRequestRow } from '@lampstand/contracts/back-office';
 import { nameOf, useZone } from '../format.ts';
 import { useListAddress } from '../lists/list-address.ts';
 import { Cell, Row } from '../lists/table.tsx';
@@ -57,7 +57,11 @@ function RequestLine({ row: request }: { row: TrialRequestRow }) {
       </Cell>
       <Cell of="In ministry">{request.yearsInMinistry}</Cell>
       <Cell of="Why" className="spacious message">
-        <Message text={request.whyInterested} />
+        {request.whyInterested === null ? (
+          <span className="quiet">{ADMIN_TEXTS.hiddenWords}</span>
+        ) : (
+          <Message text={request.whyInterested} />
+        )}
       </Cell>
     </Row>
   );

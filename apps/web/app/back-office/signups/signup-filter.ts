@@ -1,6 +1,7 @@
 import { isCivilDate } from '@lampstand/contracts';
-import { TRIAL_SORTS } from '@lampstand/contracts/back-office';
+import { isMasked, TRIAL_SORTS } from '@lampstand/contracts/back-office';
 import { useZone } from '../format.ts';
+import { useStaff } from '../frame/staff.ts';
 import { useListAddress } from '../lists/list-address.ts';
 import { spanText } from './day-span.ts';
 
@@ -18,7 +19,9 @@ export function useSignupFilter() {
   const since = Number.isNaN(Date.parse(told.since)) ? '' : new Date(told.since).toISOString();
   const days = { startDate: day(told.startDate), endDate: day(told.endDate) };
   const span = days.startDate && days.endDate && days.startDate > days.endDate ? { startDate: '', endDate: '' } : days;
-  const sort = SORTS.has(told.sort) ? told.sort : NEWEST_FIRST;
+  const masked = isMasked(useStaff().role);
+  const mayOrder = SORTS.has(told.sort) && !(masked && told.sort.endsWith('email'));
+  const sort = mayOrder ? told.sort : NEWEST_FIRST;
 
   return {
     ...address,

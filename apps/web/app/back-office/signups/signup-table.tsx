@@ -1,6 +1,7 @@
-import type { TrialSignupRow } from '@lampstand/contracts/back-office';
+import { isMasked, type TrialSignupRow } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
 import { churchSizeText, counted, nameOf, phoneText, useZone } from '../format.ts';
+import { useStaff } from '../frame/staff.ts';
 import type { ListPage } from '../lists/read-list.ts';
 import { SortHead } from '../lists/sort-head.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
@@ -16,10 +17,11 @@ interface Props {
 export function SignupTable({ list: { rows, total }, sort, busy, onSort }: Props) {
   const { instantText, zoneName } = useZone();
   const order = { sort, onSort };
+  const mayOrderByEmail = !isMasked(useStaff().role);
   const heads = [
     <SortHead key="Date" name="createdAt" label="Date" first="descending" {...order} />,
     <SortHead key="Name" name="name" label="Name" {...order} />,
-    <SortHead key="Email" name="email" label="Email" {...order} />,
+    mayOrderByEmail ? <SortHead key="Email" name="email" label="Email" {...order} /> : <Head key="Email">Email</Head>,
     <Head key="Phone">Phone</Head>,
     <SortHead key="Church" name="churchName" label="Church" {...order} />,
     <Head key="Position">Position</Head>,

@@ -53,7 +53,7 @@ export class ReviewApplication {
       ...this.withClock(rowOf(application, masked)),
       churchSize,
       yearsInMinistry,
-      whyInterested,
+      whyInterested: masked ? null : whyInterested,
       masked,
       actions: actionsIn(application.state),
       timeline: timelineOf(journal, mails, notes),

@@ -31,11 +31,11 @@ interface Row {
 export class FindTrials {
   constructor(private readonly dataSource: DataSource) {}
 
-  async execute(text: string): Promise<FoundTrial[]> {
+  async execute(text: string, masked: boolean): Promise<FoundTrial[]> {
     const typed = text.trim();
     if (!typed) return [];
     const [, kind = ''] = /^(cus|seti|cs|sub)_\w+$/.exec(typed) ?? [];
-    const where = BY_STRIPE_ID[kind]?.(typed) ?? trialSignups({ q: typed }, '').where;
+    const where = BY_STRIPE_ID[kind]?.(typed) ?? trialSignups({ q: typed }, '', masked).where;
     const found = await this.dataSource.query<Row[]>(
       ...sql`SELECT id, first_name, last_name, email, phone, church_name, state, created_at FROM trial_signups
               WHERE ${where} ORDER BY created_at DESC LIMIT ${AT_MOST}`.parameterized,
@@ -46,21 +46,22 @@ export class FindTrials {
       churchName: row.church_name,
       state: row.state,
       createdAt: row.created_at.toISOString(),
-      matched: kind ? 'Stripe id' : metIn(row, typed),
+      matched: kind ? 'Stripe id' : metIn(row, typed, masked),
     }));
   }
 }
 
-/** Which part of a sign-up has the first word of what was typed. */
-function metIn(row: Row, typed: string): string {
+/** Which part of a sign-up has the first word of what was typed; for a masked role, e-mail and phone only as a whole. */
+function metIn(row: Row, typed: string, masked: boolean): string {
   const [spellings = []] = searchTerms(typed.toLowerCase());
-  const parts: Record<string, string> = {
-    name: `${row.first_name} ${row.last_name}`,
-    church: row.church_name,
-    'e-mail': row.email,
-    phone: row.phone,
-    'trial id': row.id,
+  const has = (part: string) => spellings.some((word) => part.toLowerCase().includes(word));
+  const is = (...parts: string[]) => parts.some((part) => spellings.includes(part.toLowerCase()));
+  const parts: Record<string, boolean> = {
+    name: has(`${row.first_name} ${row.last_name}`),
+    church: has(row.church_name),
+    'e-mail': masked ? is(row.email) : has(row.email),
+    phone: masked ? is(row.phone, row.phone.slice(-4)) : has(row.phone),
+    'trial id': has(row.id),
   };
-  const met = Object.entries(parts).find(([, part]) => spellings.some((word) => part.toLowerCase().includes(word)));
-  return met?.[0] ?? 'name';
+  return Object.entries(parts).find(([, met]) => met)?.[0] ?? 'name';
 }

@@ -1,5 +1,6 @@
 import type { InspectedPerson } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
+import { Limiter } from '../../../platform/limits/limiter.ts';
 import { type TrialSignup, trialFlow } from '../../../trials/index.ts';
 import { Workflow } from '../../../workflow/index.ts';
 import { Audit } from '../../session/audit.ts';
@@ -14,10 +15,12 @@ export class RevealPerson {
     private readonly inspect: InspectTrial,
     private readonly workflow: Workflow,
     private readonly audit: Audit,
+    private readonly limiter: Limiter,
   ) {}
 
-  async execute(id: number, { id: accountId, address }: ActingStaff): Promise<InspectedPerson> {
+  async execute(id: number, { id: accountId, address, role }: ActingStaff): Promise<InspectedPerson> {
     const trial: TrialSignup = await this.inspect.require(id);
+    await this.limiter.take(role === 'support' ? 'revealsPerSupport' : 'revealsPerAdministrator', String(accountId));
     await this.workflow.change(trialFlow, id, async (change) => {
       await change.note('personal data revealed', { account: accountId });
       await this.audit.write({ accountId, address, action: 'revealed', subject: `trial:${id}` }, change.tx);

@@ -17,9 +17,9 @@ export class ReadFunnel {
    * Days without a sign-up between the first and the last are there, too: the picture has no gaps. Each row is put between
    * two midnights, which is several times as quick as asking the calendar for its day.
    */
-  async execute(filter: TrialFilter): Promise<Funnel> {
+  async execute(filter: TrialFilter, masked: boolean): Promise<Funnel> {
     const zone = this.settings.ORG_TIME_ZONE;
-    const { from, where } = trialSignups(filter, zone);
+    const { from, where } = trialSignups(filter, zone, masked);
     const days = await this.dataSource.query<Funnel['days']>(
       ...sql`
         WITH chosen AS NOT MATERIALIZED (SELECT * FROM ${from} WHERE ${where}),

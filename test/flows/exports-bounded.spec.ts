@@ -1,0 +1,73 @@
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { manyTrials, signedIn } from '../builders/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
+
+const EXPORT = '/api/admin/trial-signups/export';
+const stack = ownStack({ apis: 1 });
+
+beforeAll(async () => {
+  await manyTrials(stack, 60_000);
+}, 120_000);
+
+const open: Socket[] = [];
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.destroy();
+  await eventually(async () => (await copies()) === 0);
+});
+
+const copies = async (): Promise<number> => {
+  const [{ count }] = await stack.query(
+    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name LIKE 'lampstand-export-%' AND datname = current_database()`,
+  );
+  return count;
+};
+const running = async (): Promise<number> => {
+  const [{ count }] = await stack.query(`SELECT count(*)::int AS count FROM exports WHERE outcome = 'running'`);
+  return count;
+};
+
+/** Asks for so many files on one socket, one behind the other, and reads none of them. */
+function asksUnread(cookie: string, files: number): Socket {
+  const { hostname, port } = new URL(stack.apiUrls[0]!);
+  const socket = connect(Number(port), hostname).pause();
+  socket.on('error', () => {});
+  socket.write(`GET ${EXPORT} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookie}\r\n\r\n`.repeat(files));
+  open.push(socket);
+  return socket;
+}
+
+describe('Files that wait behind one another on one socket', () => {
+  it('are at most two of an account, and end with the socket', async () => {
+    const { cookie } = await signedIn(stack);
+    const socket = asksUnread(cookie, 8);
+    await eventually(async () => (await copies()) === 2);
+    socket.resetAndDestroy();
+    await eventually(async () => (await copies()) === 0 && (await running()) === 0);
+    const ends = await stack.query('SELECT outcome FROM exports');
+    expect(ends).toEqual([{ outcome: 'cancelled' }, { outcome: 'cancelled' }]);
+  });
+});
+
+describe('Files that nobody reads', () => {
+  it('are at most two of an account and four in all; one more is told to come back, before a row is read', async () => {
+    const [first, second, third] = await Promise.all([signedIn(stack), signedIn(stack), signedIn(stack)]);
+    asksUnread(first.cookie, 2);
+    await eventually(async () => (await copies()) === 2);
+    const before = await running();
+    const refused = await first.get(EXPORT);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { error: 'Other exports are still running. Please try again when one of them has ended.' },
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await running()).toBe(before);
+    asksUnread(second.cookie, 2);
+    await eventually(async () => (await copies()) === 4);
+    expect((await third.get(EXPORT)).status).toBe(429);
+    for (const socket of open) socket.destroy();
+    await eventually(async () => (await copies()) === 0);
+    await eventually(async () => (await third.get(`${EXPORT}?startDate=2099-01-01`)).status === 200);
+  });
+});
