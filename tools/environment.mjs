@@ -77,6 +77,7 @@ export const sandboxKeys = (ports) => ({
 export const generatedSecrets = (dataDir) =>
   remembered(path.join(dataDir, 'secrets.json'), () => ({
     LINK_SECRETS: secret(32),
+    DASHBOARD_WEBHOOK_SECRETS: secret(32),
     SESSION_SECRETS: secret(32),
     INTERNAL_TOKEN: secret(32),
   }));

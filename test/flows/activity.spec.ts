@@ -1,3 +1,4 @@
+import { ERRORS } from '@lampstand/contracts';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -98,6 +99,24 @@ describe('a month over the plan', () => {
     const { payments } = await lifeOf(stack, member.id);
     expect(payments.map((each: any) => each.paid_in_cents)).toEqual([3999, 1999, 0]);
     expect(await stack.sandbox.mails(member.email, { count: 0, subject: TOO_SMALL })).toHaveLength(1);
+  });
+
+  it('is accepted once: a plan that was chosen since stays, and no invoice is below nothing', async () => {
+    const member = await aMember(stack);
+    await tell(await people(member, 20));
+    await after({ days: 30, minutes: 150 });
+    const [mail] = await stack.sandbox.mails(member.email, { subject: TOO_SMALL });
+    const token = /\/plan\?token=([\w.-]+)/.exec(mail!.text)![1]!;
+    expect(await plan('upgrade', { token })).toMatchObject({ status: 200, body: { plan: 'tier_20_49' } });
+    for (let time = 0; time < 5; time += 1) {
+      const { body } = await plan('change', { token, selectedPlan: 'tier_1_19' });
+      expect(body).toMatchObject({ plan: 'tier_1_19', upgrade: null });
+      expect(await plan('upgrade', { token })).toMatchObject({ status: 409, body: { error: ERRORS.upgradeOver } });
+      expect((await lifeOf(stack, member.id)).plan).toBe('tier_1_19');
+    }
+    await after({ days: 31, minutes: 150 });
+    const { payments } = await lifeOf(stack, member.id);
+    expect(payments.map((each: any) => each.amount_in_cents)).toEqual([1999, 1999, 0]);
   });
 
   it('changes nothing when it is not accepted, and a month that fits asks for nothing', async () => {

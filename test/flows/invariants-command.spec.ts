@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createTransport } from 'nodemailer';
-import { aMember, commandOn, lifeOf, type Member, stripe } from '../builders/index.ts';
+import { aDesk, aMember, commandOn, lifeOf, type Member, storedTrial, stripe } from '../builders/index.ts';
 import { settled } from '../invariants/index.ts';
+import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
@@ -40,6 +41,17 @@ describe('npm run invariants', () => {
     expect(lines.map((line) => line.split(/ +/, 2).join(' '))).toEqual(
       ['I1', 'I2', 'I3', 'I4', 'I6', 'I7', 'I8', 'I11', 'I12', 'I13', 'I18'].map((name) => `ok ${name}`),
     );
+  });
+
+  it('all hold after the erasure of a member, who is sent nothing from then on', async () => {
+    const leaver = await aMember(stack);
+    await stack.sandbox.mails(leaver.email, { subject: /^Welcome to/ });
+    const desk = await aDesk(stack);
+    expect((await desk.repairs(leaver.id, 'erase', { confirm: 'ERASE' })).status).toBe(200);
+    await eventually(async () => (await storedTrial(stack, leaver.id)).email === '', { within: 40_000 });
+    await settled(stack);
+    expect(await stack.sandbox.mails(leaver.email, { count: 0, subject: /ended/ })).toEqual([]);
+    expect(await broken()).toEqual([]);
   });
 
   it('tells of what broke, row by row, and ends with 1', async () => {

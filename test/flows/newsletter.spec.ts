@@ -10,6 +10,7 @@ const [NEW, OLD, FOREIGN] = ['new', 'old', 'foreign'].map((name) => `${name}-${'
   string,
 ];
 const STATES = ['unknown', 'pending', 'confirmed', 'unsubscribed'] as const;
+const LATER = new Date(Date.now() + 90 * 86_400_000);
 const GONE = { status: 410, body: { error: 'This link no longer works. Please ask for a new one.' } };
 const DONE = { status: 200, body: { success: true } };
 
@@ -121,8 +122,8 @@ describe('confirming', () => {
     const reader = await aSubscriber(stack, 'pending');
     const { id } = (await reader.stored())!;
     expect(linksSignedWith(NEW).read('newsletter.confirm', await reader.confirmToken())).toBe(id);
-    expect(await reader.confirms(linksSignedWith(FOREIGN).sign('newsletter.confirm', id))).toMatchObject(GONE);
-    expect(await reader.confirms(linksSignedWith(OLD).sign('newsletter.confirm', id))).toMatchObject(DONE);
+    expect(await reader.confirms(linksSignedWith(FOREIGN).sign('newsletter.confirm', id, LATER))).toMatchObject(GONE);
+    expect(await reader.confirms(linksSignedWith(OLD).sign('newsletter.confirm', id, LATER))).toMatchObject(DONE);
   });
 
   it('takes no token that is forged, cut, of another purpose or of nobody', async () => {
@@ -132,10 +133,10 @@ describe('confirming', () => {
     const tokens = {
       cut: genuine.slice(0, -1),
       torn: genuine.split('.')[0],
-      ofAnother: `${linksSignedWith(NEW).sign('newsletter.confirm', 7).split('.')[0]}.${genuine.split('.')[1]}`,
-      toUnsubscribe: linksSignedWith(NEW).sign('newsletter.unsubscribe', id),
-      ofNobody: linksSignedWith(NEW).sign('newsletter.confirm', 7),
-      ofWords: linksSignedWith(NEW).sign('newsletter.confirm', 'ruth@church.example'),
+      ofAnother: `${linksSignedWith(NEW).sign('newsletter.confirm', 7, LATER).split('.')[0]}.${genuine.split('.')[1]}`,
+      toUnsubscribe: linksSignedWith(NEW).sign('newsletter.unsubscribe', id, LATER),
+      ofNobody: linksSignedWith(NEW).sign('newsletter.confirm', 7, LATER),
+      ofWords: linksSignedWith(NEW).sign('newsletter.confirm', 'ruth@church.example', LATER),
     };
     for (const token of Object.values(tokens)) expect(await reader.confirms(token)).toMatchObject(GONE);
     expect((await reader.stored())!.state).toBe('pending');

@@ -146,10 +146,11 @@ export interface AccountHolder {
   email: string;
 }
 
-/** Undefined for a sign-up without an open account, also when it was closed and its person erased. */
+/** Undefined for a sign-up without an account, and from the moment on that its person is to be erased. */
 export async function holderOf(tx: EntityManager, trialId: number): Promise<AccountHolder | undefined> {
   const user = await tx.findOneBy(User, { trialId, status: In(['active', 'closed']) });
-  return user?.firstName ? { firstName: user.firstName, email: user.email } : undefined;
+  const [erasing] = await tx.query('SELECT FROM trial_signups WHERE id = $1 AND erased_at IS NOT NULL', [trialId]);
+  return user?.firstName && !erasing ? { firstName: user.firstName, email: user.email } : undefined;
 }
 
 /** The account with this e-mail, by its trial's id. */

@@ -7,6 +7,7 @@ import { SignedLinks } from '../platform/links/signed-links.ts';
 const CONFIRM = 'newsletter.confirm';
 const UNSUBSCRIBE = 'newsletter.unsubscribe';
 const CONFIRM_DAYS = 7;
+const UNSUBSCRIBE_DAYS = 5 * 365;
 
 /** The two links of the letters. Opening one changes nothing: a page asks first, or the mail program posts. */
 @Injectable()
@@ -22,9 +23,10 @@ export class NewsletterLinks {
     return `${this.settings.SITE_URL}/newsletter/confirm?token=${token}`;
   }
 
-  /** Works for ever: who wants to go may go. */
+  /** Works for five years after its letter: who wants to go may go. */
   unsubscribe(id: number): string {
-    return `${this.settings.SITE_URL}/newsletter/unsubscribe?token=${this.links.sign(UNSUBSCRIBE, id)}`;
+    const token = this.links.sign(UNSUBSCRIBE, id, daysAfter(this.clock.now(), UNSUBSCRIBE_DAYS));
+    return `${this.settings.SITE_URL}/newsletter/unsubscribe?token=${token}`;
   }
 
   /** The subscription that a token confirms and when it was asked for, if it is genuine. */

@@ -1,19 +1,25 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../platform/clock/clock.ts';
+import { daysAfter } from '../platform/clock/instants.ts';
 import { Settings } from '../platform/config/index.ts';
 import { SignedLinks } from '../platform/links/signed-links.ts';
 
 const STOP = 'reminders.stop';
+/** Longer than any sign-up is reminded: who wants quiet may have it. */
+const LIFE_DAYS = 5 * 365;
 
-/** The link in a reminder that stops more of them. It works for ever: who wants quiet may have it. */
+/** The link in a reminder that stops more of them. */
 @Injectable()
 export class ReminderLinks {
   constructor(
     private readonly links: SignedLinks,
     private readonly settings: Settings,
+    private readonly clock: Clock,
   ) {}
 
   stop(trialId: number): string {
-    return `${this.settings.SITE_URL}/reminders/stop?token=${this.links.sign(STOP, trialId)}`;
+    const token = this.links.sign(STOP, trialId, daysAfter(this.clock.now(), LIFE_DAYS));
+    return `${this.settings.SITE_URL}/reminders/stop?token=${token}`;
   }
 
   /** The sign-up whose reminders a token stops, if it is genuine. */

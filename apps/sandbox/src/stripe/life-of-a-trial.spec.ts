@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { aSandbox, aTrial, type Sandbox } from '../sandbox.fixture.ts';
+import { aPrice, aSandbox, aTrial, type Sandbox } from '../sandbox.fixture.ts';
 
 let sandbox: Sandbox;
 beforeEach(async () => void (sandbox = await aSandbox()));
@@ -46,6 +46,22 @@ describe('a trial', () => {
         .map(({ type, created }) => [type, created - trial_end!]);
     expect(await relative(other, twice)).toEqual(await relative(sandbox, once));
     await other.stop();
+  });
+
+  it('credits what was charged for the month, however often the plan moved for free since', async () => {
+    const { id, items } = await aTrial(sandbox);
+    const [item] = items.data;
+    const large = await aPrice(sandbox, 9999);
+    await sandbox.advance({ advanceDays: 35 });
+    const change = (price: string, proration_behavior: 'none' | 'create_prorations') =>
+      sandbox.stripe.subscriptions.update(id, { items: [{ id: item!.id, price }], proration_behavior });
+    for (let time = 0; time < 5; time += 1) {
+      await change(large.id, 'none');
+      await change(item!.price.id, 'create_prorations');
+    }
+    await sandbox.advance({ advanceDays: 31 });
+    const { data } = await sandbox.stripe.invoices.list({ subscription: id });
+    expect(data.map(({ total }) => total)).toEqual([1999, 1999, 0]);
   });
 
   it('falls past due with a card that fails when charged, and recovers with another one', async () => {

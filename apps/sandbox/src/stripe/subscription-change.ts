@@ -6,7 +6,7 @@ import type { Params } from './form.ts';
 import { mergedMetadata } from './metadata.ts';
 import { onlyModelled, orNull } from './modelled.ts';
 import { requirePrice } from './prices.ts';
-import { noteProration } from './prorations.ts';
+import { keepBilled, noteProration } from './prorations.ts';
 import { planOf, trialSettings } from './subscription-shape.ts';
 import type { World } from './world.ts';
 
@@ -95,10 +95,10 @@ function changePlan(world: World, subscription: Resource, lines: Params[], prora
     throw invalid('The sandbox models plan changes within one interval.', 'items[0][price]');
   if (!price['active'])
     throw invalid('The price specified is inactive. This field only accepts active prices.', 'items[0][price]');
-  const old = item['price'] as Resource;
+  keepBilled(world, subscription);
   Object.assign(item, { price: structuredClone(price), plan: planOf(price) });
   if (subscription['status'] !== 'trialing' && proration !== 'none')
-    noteProration(world, subscription, old, price, proration === 'always_invoice');
+    noteProration(world, subscription, price, proration === 'always_invoice');
 }
 
 function changeCard(world: World, subscription: Resource, params: Params): void {

@@ -19,7 +19,7 @@ import type { World } from './world.ts';
 
 const MODELLED =
   `customer items trial_end trial_period_days default_payment_method payment_settings trial_settings cancel_at_period_end
-  off_session payment_behavior proration_behavior description collection_method currency`.split(/\s+/);
+  billing_mode off_session payment_behavior proration_behavior description collection_method currency`.split(/\s+/);
 
 export const subscriptionCalls: Call[] = [
   {
@@ -57,6 +57,8 @@ function create(world: World, { params }: Asked): Resource {
   onlyModelled('subscriptions.create', params, MODELLED);
   if (params['collection_method'] === 'send_invoice')
     throw invalid('The sandbox charges automatically only.', 'collection_method');
+  if ((params['billing_mode']?.type ?? 'flexible') !== 'flexible')
+    throw invalid('The sandbox models the flexible billing mode only.', 'billing_mode[type]');
   if (!params['customer']) throw invalid('Missing required param: customer.', 'customer', 'parameter_missing');
   const customer = requireCustomer(world, params['customer']);
   const subscription = composed(world, customer, params);

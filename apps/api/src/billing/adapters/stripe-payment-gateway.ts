@@ -7,6 +7,7 @@ import {
   type NewsOfProvider,
   PaymentFailed,
   PaymentGateway,
+  type PriceChange,
   type Subscribing,
 } from '../ports/payment-gateway.ts';
 import { StripeCardSetups } from './stripe-card-setups.ts';
@@ -45,8 +46,8 @@ export class StripePaymentGateway extends PaymentGateway {
   forgetCustomer = (trialId: number, email: string, customerId: string | null) =>
     told(this.cards.forgetCustomer(trialId, email, customerId));
   subscribe = (subscribing: Subscribing) => told(this.subscriptions.subscribe(subscribing));
-  changePrice = (id: string, priceId: string, { from = 'now' }: { from?: 'now' | 'nextPeriod' } = {}) =>
-    told(this.subscriptions.changePrice(id, priceId, from));
+  changePrice = (id: string, priceId: string, how: PriceChange = {}) =>
+    told(this.subscriptions.changePrice(id, priceId, how));
   findSubscription = (id: string) => told(this.subscriptions.read(id));
   cancelAtEnd = (id: string, ends: boolean) => told(this.subscriptions.cancelAtEnd(id, ends));
   cancelNow = (id: string) => told(this.subscriptions.cancelNow(id));

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import {
   PaymentRefused,
+  type PriceChange,
   type ProviderSubscription,
   type Subscribing,
   type TrialSubscription,
@@ -23,14 +24,15 @@ export class StripeSubscriptions {
     }
   }
 
-  async changePrice(id: string, price: string, from: 'now' | 'nextPeriod'): Promise<TrialSubscription> {
+  async changePrice(id: string, price: string, { from, once }: PriceChange): Promise<TrialSubscription> {
     const subscription = await this.stripe.subscriptions.retrieve(id);
     const item = subscription.items.data[0]!;
     if (item.price.id === price) return told(subscription);
     const proration_behavior =
       subscription.status === 'trialing' || from === 'nextPeriod' ? 'none' : 'create_prorations';
     // Without the item's id Stripe would add a second item: a double price.
-    return told(await this.stripe.subscriptions.update(id, { items: [{ id: item.id, price }], proration_behavior }));
+    const change: Stripe.SubscriptionUpdateParams = { items: [{ id: item.id, price }], proration_behavior };
+    return told(await this.stripe.subscriptions.update(id, change, once ? { idempotencyKey: once } : undefined));
   }
 
   read(id: string): Promise<ProviderSubscription> {
@@ -89,6 +91,8 @@ export class StripeSubscriptions {
         default_payment_method: paymentMethodId,
         trial_end: secondsOf(trialEndsAt),
         trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+        // What is credited for a change of plan is what was charged for it, on every account.
+        billing_mode: { type: 'flexible' },
         payment_settings: { save_default_payment_method: 'on_subscription' },
         metadata: { trial_id: String(trialId) },
       },

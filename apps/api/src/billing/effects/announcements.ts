@@ -62,7 +62,7 @@ export class Announcements {
   /** Signed with real time: the receiver refuses old signatures by its own clock. */
   private signature(id: string, body: string): Record<string, string> {
     const timestamp = Math.floor(this.clock.real.getTime() / 1000);
-    const signed = this.settings.linkSecrets.map(
+    const signed = this.settings.dashboardSecrets.map(
       (secret) => `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
     );
     return { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signed.join(' ') };

@@ -103,6 +103,12 @@ export class PaymentRefused extends Error {}
 /** The provider answered with a failure of its own, which it may repeat for the same attempt: ask with a new one. */
 export class PaymentFailed extends Error {}
 
+export interface PriceChange {
+  from?: 'now' | 'nextPeriod';
+  /** Names one decision: asked again for the same, the provider changes nothing. */
+  once?: string;
+}
+
 /**
  * Stores cards and runs subscriptions. Every verb may be repeated; each throws when the outcome is unknown. `attempt`
  * names one try: the same attempt is the same call for the provider, so a repeated one never makes a second object.
@@ -128,11 +134,7 @@ export abstract class PaymentGateway {
   /** Finds the trial's subscription, or creates it with the card as default. Throws PaymentRefused for a definite no. */
   abstract subscribe(subscribing: Subscribing): Promise<TrialSubscription>;
   /** Within a trial, and `from` the next period, nothing is charged for what has begun. */
-  abstract changePrice(
-    subscriptionId: string,
-    priceId: string,
-    options?: { from?: 'now' | 'nextPeriod' },
-  ): Promise<TrialSubscription>;
+  abstract changePrice(subscriptionId: string, priceId: string, how?: PriceChange): Promise<TrialSubscription>;
   /** The subscription as it is now, with its invoices and the card that pays. */
   abstract findSubscription(subscriptionId: string): Promise<ProviderSubscription>;
   /** Lets it end by itself when what was agreed is over, or takes that back. Throws PaymentRefused once it has ended. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
-import type { PlanUpgrade } from '@lampstand/contracts';
+import { ERRORS, type PlanUpgrade } from '@lampstand/contracts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { Subscription } from '../domain/subscription.entity.ts';
 import { PaymentGateway } from '../ports/payment-gateway.ts';
@@ -18,20 +19,27 @@ export class Upgrades {
     private readonly prices: ProvisionPrices,
   ) {}
 
-  /** The newest request, unless the plan has become large enough by other ways. */
+  /** The newest request, unless another plan was chosen since. */
   async find({ id, plan }: Subscription): Promise<PlanUpgrade | null> {
     const month = await this.newest(id);
-    if (!month?.upgradeTo || (month.plan !== plan && !month.acceptedAt)) return null;
+    if (!month?.upgradeTo || plan !== (month.acceptedAt ? month.upgradeTo : month.plan)) return null;
     const { upgradeTo, activeUsers, closedAt, acceptedAt } = month;
     return { plan: upgradeTo, activeUsers, closedAt: closedAt.toISOString(), accepted: acceptedAt !== null };
   }
 
-  /** Billed from the next month on: this month's invoice stands. False when nothing was asked for. */
+  /**
+   * Billed from the next month on: this month's invoice stands. A request is carried out once, and a plan that was chosen
+   * after it stays: then a 409. `subscription` is as the provider has it now. False when nothing was asked for.
+   */
   async accept(subscription: Subscription): Promise<boolean> {
     const month = await this.newest(subscription.id);
     if (!month?.upgradeTo) return false;
-    const price = await this.prices.requirePrice(month.upgradeTo);
-    await this.gateway.changePrice(subscription.stripeId, price, { from: 'nextPeriod' });
+    if (subscription.plan !== month.upgradeTo) {
+      if (month.acceptedAt || subscription.plan !== month.plan) throw new Refusal(409, ERRORS.upgradeOver);
+      const price = await this.prices.requirePrice(month.upgradeTo);
+      const once = `upgrade:${subscription.id}:${month.month}`;
+      await this.gateway.changePrice(subscription.stripeId, price, { from: 'nextPeriod', once });
+    }
     await this.workflow.change(subscriptionFlow, subscription.id, async (change) => {
       const key = { subscriptionId: subscription.id, month: month.month };
       const { affected } = await change.tx.update(

@@ -43,7 +43,9 @@ export class ManagePlan {
 
   async acceptUpgrade(token: string): Promise<PlanView> {
     const subscription = await this.requireRunning(token);
-    return this.doing(subscription, () => this.upgrades.accept(subscription));
+    return this.doing(subscription, async () =>
+      this.upgrades.accept((await this.mirror.execute(subscription.id)) ?? subscription),
+    );
   }
 
   async openCardPage(token: string): Promise<CardPageAnswer> {

@@ -1,4 +1,6 @@
 import { adminLoginBody } from '@lampstand/contracts/back-office';
+import { isOfTheSandbox, isWeakSecret, passwordWeakness } from './strength.ts';
+import { databaseProblemsOf } from './database-rules.ts';
 import type { Settings } from './settings.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -13,20 +15,16 @@ export const leavesTheMachine = (url: string): boolean => {
   return (host.includes('.') || host.includes(':')) && !/^(127\.|\[::1\]$)/.test(host);
 };
 
-/** `require` alone verifies nobody in the next major version of pg. */
-const ENCRYPTED = /[?&]sslmode=verify-(ca|full)(&|$)/;
-
-/** What docker/sandbox.env holds where a secret belongs. */
-const SANDBOX_SECRET = /^only-for-the-sandbox/;
 const SECRETS = [
   'LINK_SECRETS',
+  'DASHBOARD_WEBHOOK_SECRETS',
   'SESSION_SECRETS',
   'INTERNAL_TOKEN',
   'ADMIN_PASSWORD',
   'ADMIN_DATABASE_PASSWORD',
 ] as const;
-
-const SHORTEST_PASSWORD = 15;
+/** More proxies than this before a server are none of ours. */
+const MOST_HOPS = 5;
 
 /** What must not be: half a set of keys, test and live mixed, and the sandbox or lifted limits in production. */
 export function problemsOf(settings: Settings, env: Environment): string[] {
@@ -52,6 +50,10 @@ export function problemsOf(settings: Settings, env: Environment): string[] {
     !!settings.ADMIN_EMAIL && !adminLoginBody.shape.email.safeParse(settings.ADMIN_EMAIL).success,
     'ADMIN_EMAIL: is no address that one could sign in with',
   );
+  refuse(
+    !!settings.announcementsUrl && !settings.DASHBOARD_WEBHOOK_SECRETS,
+    'DASHBOARD_WEBHOOK_SECRETS: is missing, and announcements go to DASHBOARD_WEBHOOK_URL',
+  );
   if (!isProduction(settings)) return problems;
 
   refuse(!!settings.STRIPE_API_BASE, 'STRIPE_API_BASE: the sandbox is refused in production');
@@ -64,20 +66,20 @@ export function problemsOf(settings: Settings, env: Environment): string[] {
     /sandbox/.test(settings.STRIPE_WEBHOOK_SECRETS ?? ''),
     'STRIPE_WEBHOOK_SECRETS: the sandbox secret is refused in production',
   );
-  for (const name of SECRETS)
-    refuse(SANDBOX_SECRET.test(settings[name] ?? ''), `${name}: the secret of the sandbox is refused in production`);
-  for (const name of ['ADMIN_PASSWORD', 'ADMIN_DATABASE_PASSWORD'] as const)
+  for (const [name, values] of secretsOf(settings)) {
+    const password = name.endsWith('PASSWORD');
+    const weak = password ? passwordWeakness(values[0]!, settings.ADMIN_EMAIL) : values.some(isWeakSecret);
+    refuse(!!weak || values.some(isOfTheSandbox), `${name}: is too easy to guess`);
+    const others = secretsOf(settings).filter(([other]) => other !== name);
     refuse(
-      (settings[name]?.length ?? SHORTEST_PASSWORD) < SHORTEST_PASSWORD,
-      `${name}: has fewer than ${SHORTEST_PASSWORD} characters`,
+      others.some(([, theirs]) => theirs.some((value) => values.includes(value))),
+      `${name}: has the value of another secret`,
     );
+  }
+  if (settings.DATABASE_URL) problems.push(...databaseProblemsOf(settings.DATABASE_URL));
   refuse(
-    !!settings.ADMIN_PASSWORD && settings.ADMIN_PASSWORD === settings.ADMIN_DATABASE_PASSWORD,
-    'ADMIN_DATABASE_PASSWORD: must differ from ADMIN_PASSWORD',
-  );
-  refuse(
-    leavesTheMachine(settings.DATABASE_URL ?? '') && !ENCRYPTED.test(settings.DATABASE_URL),
-    'DATABASE_URL: a server beyond this machine wants TLS: end it with ?sslmode=verify-full',
+    Number(settings.TRUST_PROXY) > MOST_HOPS || /\/0+(,|\s|$)/.test(settings.TRUST_PROXY),
+    'TRUST_PROXY: believes everybody',
   );
   for (const name of ['SITE_URL', 'DASHBOARD_URL', 'DASHBOARD_WEBHOOK_URL'] as const)
     refuse(
@@ -89,6 +91,13 @@ export function problemsOf(settings: Settings, env: Environment): string[] {
   refuse(!env.DASHBOARD_URL, 'DASHBOARD_URL: is missing');
   return problems;
 }
+
+/** Each secret that is set, value by value. */
+const secretsOf = (settings: Settings): [string, string[]][] =>
+  SECRETS.filter((name) => settings[name]).map((name) => [
+    name,
+    name.endsWith('PASSWORD') ? [settings[name]!] : settings[name]!.split(','),
+  ]);
 
 function validZone(timeZone: string): boolean {
   try {

@@ -6,7 +6,10 @@ import { BadSettings, isProduction, loadSettings } from './index.ts';
 
 type Environment = Record<string, string | undefined>;
 
-const SECRETS = { LINK_SECRETS: 'l'.repeat(43), SESSION_SECRETS: 's'.repeat(43), INTERNAL_TOKEN: 'i'.repeat(43) };
+/** A secret that is one; another `letter`, another secret. */
+const strong = (letter: string) => `${letter}Q7v-x2Kd9_mZ4hTbN8wRj3FyGc6LpE1sUa5oXiVe0B`;
+
+const SECRETS = { LINK_SECRETS: strong('l'), SESSION_SECRETS: strong('s'), INTERNAL_TOKEN: strong('i') };
 
 const REAL: Environment = {
   ...SECRETS,
@@ -28,6 +31,7 @@ const LOCAL: Environment = {
   ...REAL,
   SITE_URL: undefined,
   DASHBOARD_URL: undefined,
+  DASHBOARD_WEBHOOK_SECRETS: strong('d'),
   STRIPE_API_BASE: 'http://127.0.0.1:4242',
   STRIPE_SECRET_KEY: 'sk_test_sandbox',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
@@ -73,7 +77,7 @@ describe('settings for real providers', () => {
   });
 
   it('take a second secret while the first is replaced', () => {
-    const [now, before] = ['n'.repeat(32), 'b'.repeat(32)];
+    const [now, before] = [strong('n'), strong('b')];
     expect(loadSettings({ ...REAL, LINK_SECRETS: `${now},${before}` }).linkSecrets).toEqual([now, before]);
   });
 
@@ -105,11 +109,11 @@ describe('settings for real providers', () => {
     ['DASHBOARD_WEBHOOK_URL', { DASHBOARD_WEBHOOK_URL: 'http://dashboard.lampstand.church/hooks' }],
     ['STRIPE_WEBHOOK_SECRETS', { STRIPE_WEBHOOK_SECRETS: 'whsec_first1234,whsec_second1234,whsec_third1234' }],
     ['LINK_SECRETS', { LINK_SECRETS: 'tooshort' }],
-    ['LINK_SECRETS', { LINK_SECRETS: `${'l'.repeat(43)},` }],
-    ['LINK_SECRETS', { LINK_SECRETS: `${'l'.repeat(43)},tooshort` }],
+    ['LINK_SECRETS', { LINK_SECRETS: `${strong('l')},` }],
+    ['LINK_SECRETS', { LINK_SECRETS: `${strong('l')},tooshort` }],
     ['SESSION_SECRETS', { SESSION_SECRETS: undefined }],
     ['INTERNAL_TOKEN', { INTERNAL_TOKEN: 'changeme' }],
-    ['LINK_SECRETS', { LINK_SECRETS: `only-for-the-sandbox-${'l'.repeat(43)}` }],
+    ['LINK_SECRETS', { LINK_SECRETS: `only-for-the-sandbox-${strong('l')}` }],
     ['ADMIN_PASSWORD', { ...FIRST, ADMIN_PASSWORD: 'fourteen chars' }],
     ['ADMIN_PASSWORD', { ...FIRST, ADMIN_PASSWORD: 'l'.repeat(201) }],
     ['ADMIN_PASSWORD', { ...FIRST, ADMIN_PASSWORD: 'only-for-the-sandbox-admin' }],
@@ -118,6 +122,22 @@ describe('settings for real providers', () => {
     ['ADMIN_EMAIL', { ...FIRST, ADMIN_EMAIL: 'somebody@intranet' }],
     ['ADMIN_DATABASE_PASSWORD', { ADMIN_DATABASE_PASSWORD: 'changeme' }],
     ['ADMIN_DATABASE_PASSWORD', { ...FIRST, ADMIN_DATABASE_PASSWORD: FIRST.ADMIN_PASSWORD }],
+    ['LINK_SECRETS', { LINK_SECRETS: `${strong('l')},only-for-the-sandbox-links-0123456789abcdef` }],
+    ['LINK_SECRETS', { LINK_SECRETS: `${strong('l')},${'l'.repeat(43)}` }],
+    ['SESSION_SECRETS', { SESSION_SECRETS: 'abcdefghijklmnop'.repeat(3) }],
+    ['INTERNAL_TOKEN', { INTERNAL_TOKEN: `changeme-${strong('i')}` }],
+    ['SESSION_SECRETS', { SESSION_SECRETS: `${strong('s')},${strong('l')}` }],
+    ['STRIPE_WEBHOOK_SECRETS', { STRIPE_WEBHOOK_SECRETS: 'whsec_4242abcdefgh,whsec_sandbox' }],
+    ['DASHBOARD_WEBHOOK_SECRETS', { DASHBOARD_WEBHOOK_URL: 'https://dashboard.lampstand.church/hooks' }],
+    ['ADMIN_PASSWORD', { ...FIRST, ADMIN_PASSWORD: 'a'.repeat(15) }],
+    ['ADMIN_DATABASE_PASSWORD', { ADMIN_DATABASE_PASSWORD: 'a'.repeat(15) }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://u:p@localhost/lampstand?host=db.elsewhere.example' }],
+    ['DATABASE_URL', { DATABASE_URL: `${REAL.DATABASE_URL}&sslmode=disable` }],
+    ['DATABASE_URL', { DATABASE_URL: `${REAL.DATABASE_URL}&ssl=false` }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://postgres:postgres@database:5432/lampstand' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '0.0.0.0/0' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.1,::/0' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '99' }],
     ['ORG_TIME_ZONE', { ORG_TIME_ZONE: 'America/Dallas' }],
     ['PORT', { PORT: 'eighty' }],
     ['CODES_PER_DAY', { CODES_PER_DAY: '0' }],
@@ -159,19 +179,19 @@ describe('a setting told by a file', () => {
   it('is read from it, without the newline at its end', () => {
     const given = {
       DATABASE_URL_FILE: file('database', `${REAL.DATABASE_URL}\n`),
-      LINK_SECRETS_FILE: file('links', `${'n'.repeat(32)},${'b'.repeat(32)}\n`),
+      LINK_SECRETS_FILE: file('links', `${strong('n')},${strong('b')}\n`),
       STRIPE_SECRET_KEY_FILE: file('stripe', REAL.STRIPE_SECRET_KEY!),
     };
     const none = { DATABASE_URL: undefined, LINK_SECRETS: '', STRIPE_SECRET_KEY: undefined };
     expect(loadSettings({ ...REAL, ...none, ...given })).toMatchObject({
       DATABASE_URL: REAL.DATABASE_URL,
-      linkSecrets: ['n'.repeat(32), 'b'.repeat(32)],
+      linkSecrets: [strong('n'), strong('b')],
       STRIPE_SECRET_KEY: REAL.STRIPE_SECRET_KEY,
     });
   });
 
   it.each<[string, Environment]>([
-    ['is refused when it is given by itself, too', { INTERNAL_TOKEN_FILE: file('token', 't'.repeat(43)) }],
+    ['is refused when it is given by itself, too', { INTERNAL_TOKEN_FILE: file('token', strong('t')) }],
     [
       'is refused when there is no such file',
       { INTERNAL_TOKEN: undefined, INTERNAL_TOKEN_FILE: path.join(home, 'none') },
@@ -180,7 +200,7 @@ describe('a setting told by a file', () => {
   ])('%s', (_what, given) => {
     const refusal = refusalOf({ ...REAL, ...given });
     expect(refusal).toMatch(/^- INTERNAL_TOKEN(_FILE)?: /m);
-    expectNoValueIn(refusal, { ...REAL, ...given, token: 't'.repeat(43), short: 'changeme' });
+    expectNoValueIn(refusal, { ...REAL, ...given, token: strong('t'), short: 'changeme' });
   });
 });
 

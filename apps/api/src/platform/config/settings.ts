@@ -22,6 +22,8 @@ export class Settings {
   @IsOptional() @IsUrl(WEB) DASHBOARD_URL?: string;
   /** Where opened accounts are announced; with the sandbox its stand-in, else nowhere unless set. */
   @IsOptional() @IsUrl(WEB) DASHBOARD_WEBHOOK_URL?: string;
+  /** What announcements are signed with: all of them, so that the receiver may hold any one. */
+  @IsOptional() @Matches(SECRETS) DASHBOARD_WEBHOOK_SECRETS?: string;
   @IsOptional() @IsUrl(WEB) APP_STORE_URL?: string;
   @IsOptional() @IsUrl(WEB) PLAY_STORE_URL?: string;
   @IsOptional() @IsUrl(WEB) VIDEO_STUDENT_URL?: string;
@@ -73,6 +75,10 @@ export class Settings {
 
   get linkSecrets(): string[] {
     return this.LINK_SECRETS.split(',');
+  }
+
+  get dashboardSecrets(): string[] {
+    return this.DASHBOARD_WEBHOOK_SECRETS?.split(',') ?? [];
   }
 
   get sessionSecrets(): string[] {
