@@ -13,6 +13,12 @@ export async function aDesk(stack: Stack, role: Role = 'support') {
     reveals: (id: number): Promise<Answer> => member.post(`admin/trials/${id}/reveal`, {}),
     repairs: (id: number, name: string, body: object = {}): Promise<Answer> =>
       member.post(`admin/trials/${id}/${name}`, body),
+    /** Asks for an erasure, and another member of staff approves it: the answer is that of the approval. */
+    async erases(id: number): Promise<Answer> {
+      await member.post(`admin/trials/${id}/erase`, { confirm: 'ERASE' });
+      const another = await signedIn(stack, role);
+      return another.post(`admin/trials/${id}/approve-erasure`, {});
+    },
     writes: (id: number, text: string): Promise<Answer> => member.post(`admin/trials/${id}/notes`, { text }),
     /** What the audit keeps of this member about a subject, in order. */
     audited: async (subject: string): Promise<string[]> =>

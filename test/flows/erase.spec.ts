@@ -26,7 +26,6 @@ const PERSON = {
   howHeardAbout: 'A pigeon told me',
   message: 'Our van is called Obadiah',
 };
-const ERASE = { confirm: 'ERASE' };
 
 const stack = ownStack();
 let desk: Desk;
@@ -66,7 +65,7 @@ describe('a person who asks to be forgotten', () => {
     ({ stripe_customer_id: customerId } = await member.stored());
     await settled(stack);
     expect(found(await tables(stack), personal()).length).toBeGreaterThan(5);
-    answer = await desk.repairs(member.id, 'erase', ERASE);
+    answer = await desk.erases(member.id);
     await erased(member.id);
     await erased(other.id);
     await settled(stack);
@@ -123,7 +122,11 @@ describe('a person who asks to be forgotten', () => {
     expect(user).toMatchObject({ status: 'closed', first_name: '', stripe_customer_id: null });
     const [application] = await stack.query('SELECT state, email FROM ambassador_applications');
     expect(application).toEqual({ state: 'withdrawn', email: '' });
-    expect((await journalOf(stack, member.id)).notes.slice(-2)).toEqual(['erasure requested', 'person erased']);
+    expect((await journalOf(stack, member.id)).notes.slice(-3)).toEqual([
+      'erasure requested',
+      'erasure begun',
+      'person erased',
+    ]);
     const { body } = await desk.inspects(member.id);
     expect(body).toMatchObject({ diagnosis: { tone: 'ended' }, person: { firstName: '', email: '' }, card: null });
     expect(body.repairs.some(({ possible }: any) => possible)).toBe(false);
@@ -145,7 +148,10 @@ describe('a person who asks to be forgotten', () => {
   });
 
   it('is asked for twice without harm, and nothing else can be done', async () => {
-    expect(await desk.repairs(member.id, 'erase', ERASE)).toMatchObject({ status: 200, body: { repeated: true } });
+    expect(await desk.repairs(member.id, 'erase', { confirm: 'ERASE' })).toMatchObject({
+      status: 200,
+      body: { repeated: true },
+    });
     const gone = { status: 409, body: { error: 'The person was erased.' } };
     for (const name of ['mark-contacted', 'send-resume-link', 'cancel-signup'])
       expect(await desk.repairs(member.id, name)).toMatchObject(gone);
@@ -166,7 +172,7 @@ describe('an erasure', () => {
     const stray = aVisitor(stack);
     await stray.signsUp();
     await stack.query('UPDATE trial_signups SET email = $1 WHERE id = $2', [member.details.email, stray.id]);
-    await desk.repairs(stray.id, 'erase', ERASE);
+    await desk.erases(stray.id);
     await erased(stray.id);
     expect((await member.stored()).first_name).toBe('Mary');
     const [user] = await stack.query('SELECT status FROM users WHERE trial_id = $1', [member.id]);
@@ -178,7 +184,7 @@ describe('an erasure', () => {
     await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: 'hold-after' });
     await visitor.savesCard();
     await held(stack);
-    expect((await desk.repairs(visitor.id, 'erase', ERASE)).status).toBe(200);
+    expect((await desk.erases(visitor.id)).status).toBe(200);
     await erased(visitor.id);
     await stack.sandbox.heal();
     await settled(stack);
@@ -193,7 +199,7 @@ describe('an erasure', () => {
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.call('trial-setup-intent');
     await stack.query('UPDATE trial_signups SET stripe_customer_id = NULL WHERE id = $1', [visitor.id]);
-    await desk.repairs(visitor.id, 'erase', ERASE);
+    await desk.erases(visitor.id);
     await erased(visitor.id);
     expect(JSON.stringify((await stack.sandbox.ledger()).customers)).not.toContain(visitor.details.email);
   });
@@ -204,7 +210,7 @@ describe('an erasure', () => {
     await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
     await visitor.call('send-resume-link');
     await eventually(async () => (await jobsOf(visitor.id, 'sendResumeLink'))[0] === 'retry');
-    await desk.repairs(visitor.id, 'erase', ERASE);
+    await desk.erases(visitor.id);
     await erased(visitor.id);
     await stack.sandbox.heal();
     await settled(stack);
@@ -221,7 +227,7 @@ describe('an erasure', () => {
       if (!first || !second) throw new Error('Two servers are wanted');
       await second.kill();
       await stack.sandbox.fault({ match, mode: 'hold-after' });
-      await desk.repairs(visitor.id, 'erase', ERASE);
+      await desk.erases(visitor.id);
       await held(stack);
       await first.kill();
       expect((await storedTrial(stack, visitor.id)).email).toBe(visitor.details.email);

@@ -26,6 +26,8 @@ const DONE: Record<RepairName, TrialState[]> = {
   'cancel-signup': [...UNFINISHED, 'cancelled'],
   supersede: UNFINISHED,
   erase: STORED,
+  'approve-erasure': [],
+  'undo-erasure': [],
   'mark-contacted': STORED,
   'send-plan-link': [],
   'extend-trial': [],

@@ -1,4 +1,4 @@
-import { anEmail, aPhone, aVisitor, journalOf, storedTrial } from '../builders/index.ts';
+import { aDesk, anEmail, aPhone, aVisitor, journalOf, storedTrial } from '../builders/index.ts';
 import { expect, refused, test } from '../drivers/index.ts';
 
 const RESUME = /^Finish your Lampstand sign-up$/;
@@ -163,6 +163,13 @@ test.describe('Support repairs', () => {
     await inspector.dialog.getByLabel('Type ERASE to confirm').fill('ERASE');
     await inspector.confirm('Erase the person');
     await inspector.isDone();
+    await inspector.says('The person is going to be erased.', 'Waiting');
+    await inspector.ask('Undo the erasure');
+    await inspector.confirm('Undo the erasure');
+    await inspector.isDone();
+    await inspector.tells('The erasure was undone.');
+    expect((await (await aDesk(stack)).erases(id)).status).toBe(200);
+    await inspector.open(id);
     await expect(inspector.name).toHaveText('An erased person');
     await inspector.says('The person was erased.', 'Ended');
     await inspector.tells('The person was erased.');

@@ -20,6 +20,8 @@ export const REPAIRS = {
   'cancel-signup': z.object({}),
   supersede: z.object({ by: trialId }),
   erase: z.object({ confirm: z.literal('ERASE', FIELD_MESSAGES.invalid) }),
+  'approve-erasure': z.object({}),
+  'undo-erasure': z.object({}),
   'mark-contacted': z.object({}),
   'send-plan-link': z.object({}),
   'extend-trial': z.object({ until: civilDate(FIELD_MESSAGES.invalid) }),
@@ -157,6 +159,8 @@ export interface InspectedTrial {
   cardSavedAt: string | null;
   trialEndsAt: string | null;
   contactedAt: string | null;
+  /** A privacy request was made. It waits for approval or for its time to come, and can be undone. */
+  erasureAskedAt: string | null;
   /** A privacy request was carried out: only states and dates are left. */
   erasedAt: string | null;
   supersededBy: number | null;

@@ -52,5 +52,7 @@ export const ADMIN_ERRORS = {
   noSuchRepair: 'There is no such repair.',
   noSuchAction: 'There is no such action.',
   reviewFirst: 'Start the review first.',
+  noErasureWaits: 'No erasure is waiting.',
+  secondPerson: 'Another member of the team has to approve: not the one who asked for the erasure.',
   alreadyDecided: 'This application is decided already.',
 } as const;

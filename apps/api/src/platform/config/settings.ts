@@ -62,6 +62,8 @@ export class Settings {
   @IsInt() @Min(1) CODES_PER_DAY = 5000;
   @IsInt() @Min(1) CODES_PER_PREFIX = 20;
   @IsIn(['open', 'strict']) RESUME_PRIVACY: 'open' | 'strict' = 'open';
+  /** `on`: an erasure waits until a second member of staff approves it; `off`: for that, or for ten minutes. */
+  @IsIn(['on', 'off']) ERASURE_APPROVAL: 'on' | 'off' = 'off';
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'silent']) LOG_LEVEL = 'info';
   /** Seconds between two sweeps over what is due later. */
   @IsInt() @Min(1) @Max(3600) SWEEP_INTERVAL_SECONDS = 30;

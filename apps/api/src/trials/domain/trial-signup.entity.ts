@@ -18,6 +18,9 @@ const CARD =
 @Index('trial_signups_phone', ['phone'])
 @Index('trial_signups_card_check', ['cardCheckAt'])
 @Index('trial_signups_checkout', ['checkoutSessionId'])
+@Index('trial_signups_erasures', ['erasureAskedAt'], {
+  where: '"erasure_asked_at" IS NOT NULL AND "erased_at" IS NULL',
+})
 @Index('trial_signups_card', ['cardFingerprint'], { where: '"card_fingerprint" IS NOT NULL' })
 // Made by hand in the migration of the lists: they cover, or look through an expression.
 @Index('trial_signups_newest', { synchronize: false })
@@ -84,7 +87,10 @@ export class TrialSignup {
   @Column({ ...INSTANT, name: 'trial_ends_at', nullable: true }) trialEndsAt: Date | null;
   @Column({ ...INSTANT, name: 'opening_at', nullable: true }) openingAt: Date | null;
 
-  /** A privacy request: from then on nobody finds the sign-up any more, and only states and dates are left of it. */
+  /** A privacy request was made, by this staff account; until it is carried out it can be undone. */
+  @Column({ ...INSTANT, name: 'erasure_asked_at', nullable: true }) erasureAskedAt: Date | null;
+  @Column('int', { name: 'erasure_asked_by', nullable: true }) erasureAskedBy: number | null;
+  /** A privacy request is carried out: from then on nobody finds the sign-up any more, and only states and dates are left of it. */
   @Column({ ...INSTANT, name: 'erased_at', nullable: true }) erasedAt: Date | null;
 
   get wire(): WirePosition {

@@ -1,3 +1,4 @@
+import { ADMIN_ERRORS } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { eraseAccount } from '../../accounts/index.ts';
@@ -7,7 +8,10 @@ import { currentRequest } from '../../platform/request-context.ts';
 import { DropCodes, eraseCodes } from '../../verification/index.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { TrialSignup } from '../domain/trial-signup.entity.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { trialFlow } from '../trial-flow.ts';
+
+const UNDONE = 'erasure undone';
 
 /** What the row holds of a person, blanked; states and dates stay. The CHECKs want ten digits and an adult. */
 const NOBODY: Partial<TrialSignup> = {
@@ -38,8 +42,9 @@ const NOBODY: Partial<TrialSignup> = {
 };
 
 /**
- * Forgets a person at their own request, in two steps: `begin` hides the sign-up at once and queues the rest within the
- * same transaction; `finish` is the job's, and each part of it may be repeated after a crash.
+ * Forgets a person at their own request. `ask` marks the sign-up, and `undo` takes the mark away as long as nothing has
+ * happened. `begin` hides the sign-up at once and queues the rest within the same transaction; `finish` is the job's, and
+ * each part of it may be repeated after a crash.
  */
 @Injectable()
 export class EraseTrial {
@@ -52,6 +57,33 @@ export class EraseTrial {
     private readonly mirror: MirrorSubscription,
   ) {}
 
+  /** False when it was asked for before. `by` is the staff account. */
+  async ask(id: number, by: number): Promise<boolean> {
+    const asked = await this.workflow.change(trialFlow, id, async (change) => {
+      const { subject, at } = change;
+      if (subject.erasedAt || subject.erasureAskedAt) return false;
+      Object.assign(subject, { erasureAskedAt: at, erasureAskedBy: by });
+      await change.note('erasure requested', { account: by });
+      return true;
+    });
+    return asked ?? false;
+  }
+
+  /** False when it was undone a moment before. Throws a 409 when no erasure waits. */
+  async undo(id: number, by: number): Promise<boolean> {
+    const undone = await this.workflow.change(trialFlow, id, async (change) => {
+      const { subject } = change;
+      if (subject.erasedAt || !subject.erasureAskedAt) {
+        if (!subject.erasedAt && (await change.happenedJustNow(UNDONE))) return false;
+        throw new Refusal(409, ADMIN_ERRORS.noErasureWaits);
+      }
+      Object.assign(subject, { erasureAskedAt: null, erasureAskedBy: null });
+      await change.note(UNDONE, { account: by });
+      return true;
+    });
+    return undone ?? false;
+  }
+
   /** Undefined when there is no such sign-up, false when its erasure has begun before. `queue` gets the job. */
   async begin(
     id: number,
@@ -63,7 +95,7 @@ export class EraseTrial {
       if (subject.erasedAt) return false;
       await also?.(tx, subject);
       if (change.can('signup.cancelled')) await change.record('signup.cancelled');
-      await change.note('erasure requested');
+      await change.note('erasure begun');
       Object.assign(subject, { erasedAt: at, openingAt: null, cardCheckAt: null, browserKeys: [] });
       await this.jobs.enqueue(tx, queue, id, currentRequest().requestId);
       return true;

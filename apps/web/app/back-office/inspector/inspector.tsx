@@ -29,8 +29,8 @@ import '../../styles/inspector.css';
 /** What is not settled changes while support and the person talk. */
 const FOLLOW_MS = 5000;
 const UNSETTLED = new Set(['phoneVerification', 'billingInformation', 'openingAccount']);
-const isUnsettled = ({ state, erasedAt, diagnosis }: InspectedTrial) =>
-  erasedAt ? diagnosis.tone !== 'ended' : UNSETTLED.has(state);
+const isUnsettled = ({ state, erasedAt, erasureAskedAt, diagnosis }: InspectedTrial) =>
+  erasedAt ? diagnosis.tone !== 'ended' : erasureAskedAt !== null || UNSETTLED.has(state);
 
 /** One sign-up: where it stands, why, and what to do about it. */
 export function Inspector({ id }: { id: string }) {

@@ -32,6 +32,8 @@ const facts = (state: TrialState, given: Partial<TrialFacts> = {}): TrialFacts =
   createdAt: ago(60),
   since: ago(60),
   erasedAt: null,
+  erasureAskedAt: null,
+  erasureNeedsApproval: false,
   supersededBy: null,
   setupIntentAt: null,
   checkoutOpen: false,
@@ -190,7 +192,7 @@ const ENDS: [string, TrialState, Partial<TrialFacts>, Expected][] = [
   [
     'an erased one',
     'cancelled',
-    { erasedAt: ago(40), journal: happened(['erasure requested', 40], ['person erased', 39]) },
+    { erasedAt: ago(40), journal: happened(['erasure begun', 40], ['person erased', 39]) },
     ['ended', /was erased/, 40, undefined],
   ],
   ['one that is being erased', 'cancelled', { erasedAt: ago(1) }, ['waiting', /is being erased/, 1, undefined]],

@@ -14,6 +14,7 @@ export function diagnose(facts: TrialFacts, day: (at: Date) => string): Diagnosi
 
 function findingOf(facts: TrialFacts, day: (at: Date) => string): Finding {
   if (facts.erasedAt) return erasure(facts, facts.erasedAt);
+  if (facts.erasureAskedAt) return waitingErasure(facts, facts.erasureAskedAt);
   switch (facts.state) {
     case 'success':
       return opened(facts, day);
@@ -28,6 +29,19 @@ function findingOf(facts: TrialFacts, day: (at: Date) => string): Finding {
     default:
       return superseded(facts) ?? phoneFinding(facts);
   }
+}
+
+function waitingErasure({ erasureNeedsApproval }: TrialFacts, since: Date): Finding {
+  return {
+    tone: 'waiting',
+    what: 'The person is going to be erased.',
+    why: erasureNeedsApproval
+      ? 'A privacy request waits for approval by another member of the team.'
+      : 'A privacy request is carried out ten minutes after it was made, or once another member of the team approves.',
+    next: 'Approve it if somebody else asked for it, or undo it if it was a mistake.',
+    since,
+    suggest: ['undo-erasure', 'approve-erasure'],
+  };
 }
 
 /** The sign-up is hidden at once; the rest is a job's, which the payment provider can hold up. */

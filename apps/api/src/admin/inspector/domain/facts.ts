@@ -9,6 +9,9 @@ export interface TrialFacts {
   /** The instant of the last move. */
   since: Date;
   erasedAt: Date | null;
+  erasureAskedAt: Date | null;
+  /** By the settings: without a second member of staff it waits on. */
+  erasureNeedsApproval: boolean;
   supersededBy: number | null;
   setupIntentAt: Date | null;
   checkoutOpen: boolean;

@@ -17,6 +17,8 @@ const POSSIBLE: Record<RepairName, TrialState[]> = {
   'cancel-signup': UNFINISHED,
   supersede: UNFINISHED,
   erase: STORED,
+  'approve-erasure': [],
+  'undo-erasure': [],
   'mark-contacted': STORED,
   'send-plan-link': [],
   'extend-trial': [],
@@ -24,11 +26,13 @@ const POSSIBLE: Record<RepairName, TrialState[]> = {
   'keep-subscription': [],
 };
 
+const THERE = { erased: false, erasureAsked: false };
+
 const TABLE = STORED.flatMap((state) => REPAIR_NAMES.map((name) => ({ state, name })));
 
 describe('the repairs on offer', () => {
   it.each(TABLE)('$name in $state', ({ state, name }) => {
-    const offer = offersFor({ state, erased: false }).find((each) => each.name === name);
+    const offer = offersFor({ state, ...THERE }).find((each) => each.name === name);
     const possible = POSSIBLE[name].includes(state);
     expect(offer?.possible).toBe(possible);
     if (!possible) expect(offer?.why).toMatch(/^[A-Z].*\.$/);
@@ -41,13 +45,23 @@ describe('the repairs on offer', () => {
     ['pastDue', null, ['send-plan-link', 'cancel-subscription']],
     ['canceled', null, []],
   ])('of a subscription that is %s', (state, cancelAt, expected) => {
-    const offers = offersFor({ state: 'success', erased: false, subscription: { state, cancelAt } });
+    const offers = offersFor({ state: 'success', ...THERE, subscription: { state, cancelAt } });
     const names = offers.filter(({ possible }) => possible).map(({ name }) => name);
     expect(names.filter((name) => POSSIBLE[name].length === 0)).toEqual(expected);
   });
 
+  it('of an erasure that waits are its approval and its end, and the others as before', () => {
+    const possible = (erasureAsked: boolean) =>
+      offersFor({ state: 'success', erased: false, erasureAsked })
+        .filter((each) => each.possible)
+        .map(({ name }) => name);
+    expect(possible(false)).toEqual(['erase', 'mark-contacted']);
+    expect(possible(true)).toEqual(['approve-erasure', 'undo-erasure', 'mark-contacted']);
+  });
+
   it('are none for a person who was erased', () => {
     for (const state of STORED)
-      for (const name of REPAIR_NAMES) expect(objection(name, { state, erased: true })).toBe('The person was erased.');
+      for (const name of REPAIR_NAMES)
+        expect(objection(name, { state, erased: true, erasureAsked: true })).toBe('The person was erased.');
   });
 });

@@ -1,9 +1,11 @@
-import { REPAIR_NAMES, type RepairName, type RepairOffer } from '@lampstand/contracts/back-office';
+import { ADMIN_ERRORS, REPAIR_NAMES, type RepairName, type RepairOffer } from '@lampstand/contracts/back-office';
 import { type TrialState, trialSignup, step } from '@lampstand/workflows';
 
 interface Repairable {
   state: TrialState;
   erased: boolean;
+  /** An erasure waits, and can be undone. */
+  erasureAsked: boolean;
   /** Null while there is none. */
   subscription?: { state: string; cancelAt: Date | null } | null | undefined;
 }
@@ -16,12 +18,22 @@ export const offersFor = (trial: Repairable): RepairOffer[] =>
   });
 
 /** Why `name` makes no sense now, or undefined when it does. */
-export function objection(name: RepairName, { state, erased, subscription }: Repairable): string | undefined {
+export function objection(name: RepairName, trial: Repairable): string | undefined {
+  const { state, erased, erasureAsked, subscription } = trial;
   if (erased) return 'The person was erased.';
+  if (isAboutErasure(name)) return erasureAsked === (name !== 'erase') ? undefined : ERASURES[name];
   if (isAboutSubscription(name)) return objectionOfSubscription(name, subscription ?? null);
   const rule = RULES[name];
   return rule(state) ? undefined : sentence(name, state);
 }
+
+/** What is said of each when it makes no sense. */
+const ERASURES = {
+  erase: 'The erasure was asked for already.',
+  'approve-erasure': ADMIN_ERRORS.noErasureWaits,
+  'undo-erasure': ADMIN_ERRORS.noErasureWaits,
+};
+const isAboutErasure = (name: RepairName): name is keyof typeof ERASURES => name in ERASURES;
 
 /** These are refused by the subscription itself, in the same words. */
 export const isAboutSubscription = (name: RepairName): name is SubscriptionRepair => name in OF_SUBSCRIPTION;
@@ -50,7 +62,7 @@ const takes = (event: string) => (state: TrialState) => step(trialSignup, state,
 const unfinished = (state: TrialState) => state === 'phoneVerification' || state === 'billingInformation';
 const always = () => true;
 
-const RULES: Record<Exclude<RepairName, SubscriptionRepair>, (state: TrialState) => boolean> = {
+const RULES: Record<Exclude<RepairName, SubscriptionRepair | keyof typeof ERASURES>, (state: TrialState) => boolean> = {
   'resend-code': (state) => state === 'phoneVerification',
   'send-resume-link': takes('link.requested'),
   'correct-phone': takes('phone.changed'),
@@ -59,7 +71,6 @@ const RULES: Record<Exclude<RepairName, SubscriptionRepair>, (state: TrialState)
   'send-payment-link': takes('payment.linkRequested'),
   'cancel-signup': takes('signup.cancelled'),
   supersede: unfinished,
-  erase: always,
   'mark-contacted': always,
 };
 

@@ -1,23 +1,33 @@
-import type { ErasureScope, RepairAnswer } from '@lampstand/contracts/back-office';
+import { ADMIN_ERRORS, type ErasureScope, type RepairAnswer } from '@lampstand/contracts/back-office';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ambassadorFlow, EraseApplications } from '../../../ambassadors/index.ts';
 import { eraseSubscription } from '../../../newsletter/index.ts';
+import { Clock } from '../../../platform/clock/clock.ts';
+import { minutesAfter } from '../../../platform/clock/instants.ts';
+import { Settings } from '../../../platform/config/index.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import { type Job, Jobs } from '../../../platform/jobs/jobs.ts';
+import { Sweeper } from '../../../platform/jobs/sweeper.ts';
 import { eraseTrialRequests } from '../../../trial-requests/index.ts';
 import { EraseTrial, type TrialSignup, trialFlow } from '../../../trials/index.ts';
 import { forgetSearches } from '../../exports/forget-searches.ts';
 import { StaffNote } from '../domain/staff-note.entity.ts';
 import { othersOf, scopeOf } from '../queries/erasure-scope.ts';
-import { ERASED, ERASED_BEFORE } from './repair-sentences.ts';
+import { ERASED, ERASED_BEFORE, ERASURE_ASKED, ERASURE_ASKED_BEFORE } from './repair-sentences.ts';
 
 /** The person with everything of the same e-mail; and one more sign-up of theirs. */
 const PERSON = 'erasePerson';
 const SIGN_UP = 'eraseSignUp';
 
+/** How long an erasure that needs no approval can be undone. */
+const UNDO_MINUTES = 10;
+const BATCH = 50;
+
 /**
- * A privacy request. It is accepted in one transaction, from which on the sign-up's links lead nowhere, and carried out
- * by jobs that may be repeated: a crash anywhere between the steps loses nothing.
+ * A privacy request. It waits for a second member of staff or for ten minutes, and can be undone until then. It begins in one
+ * transaction, from which on the sign-up's links lead nowhere, and is carried out by jobs that may be repeated: a crash
+ * anywhere between the steps loses nothing.
  */
 @Injectable()
 export class ErasePerson implements OnApplicationBootstrap {
@@ -26,20 +36,58 @@ export class ErasePerson implements OnApplicationBootstrap {
     private readonly jobs: Jobs,
     private readonly eraseTrial: EraseTrial,
     private readonly eraseApplications: EraseApplications,
+    private readonly sweeper: Sweeper,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.jobs.work(PERSON, (job) => this.erasePerson(job));
     await this.jobs.work(SIGN_UP, (job) => this.eraseSignUp(job));
+    if (this.settings.ERASURE_APPROVAL === 'off') this.sweeper.every('erasures', () => this.beginDue());
   }
 
-  async begin(id: number): Promise<RepairAnswer> {
+  /** Asks for the erasure of a person; `by` is the staff account. */
+  async ask(id: number, by: number): Promise<RepairAnswer> {
+    const trial = await this.eraseTrial.find(id);
+    if (!trial || trial.erasedAt) return { success: true, message: ERASED_BEFORE, repeated: true };
+    const erased = await scopeOf(this.dataSource.manager, trial);
+    if (await this.eraseTrial.ask(id, by))
+      return { success: true, message: ERASURE_ASKED[this.settings.ERASURE_APPROVAL], erased };
+    return { success: true, message: ERASURE_ASKED_BEFORE, repeated: true };
+  }
+
+  /** The second pair of eyes. Throws a 409 when none waits, or for the account that asked. */
+  async approve(id: number, by: number): Promise<RepairAnswer> {
+    const trial = await this.eraseTrial.find(id);
+    if (trial?.erasedAt) return { success: true, message: ERASED_BEFORE, repeated: true };
+    if (!trial?.erasureAskedAt) throw new Refusal(409, ADMIN_ERRORS.noErasureWaits);
+    if (trial.erasureAskedBy === by) throw new Refusal(409, ADMIN_ERRORS.secondPerson);
+    return this.begin(id);
+  }
+
+  undo(id: number, by: number): Promise<boolean> {
+    return this.eraseTrial.undo(id, by);
+  }
+
+  /** Undone in the meantime is not begun: the mark is looked at again under the lock of the row. */
+  private async begin(id: number): Promise<RepairAnswer> {
     let erased: ErasureScope | undefined;
     const begun = await this.eraseTrial.begin(id, PERSON, async (tx, trial) => {
+      if (!trial.erasureAskedAt) throw new Refusal(409, ADMIN_ERRORS.noErasureWaits);
       erased = await scopeOf(tx, trial);
     });
     if (!begun) return { success: true, message: ERASED_BEFORE, repeated: true };
     return { success: true, message: ERASED, ...(erased && { erased }) };
+  }
+
+  /** Those that could be undone for long enough. */
+  private async beginDue(): Promise<void> {
+    const due = await this.dataSource.query<{ id: string }[]>(
+      `SELECT id FROM trial_signups WHERE erasure_asked_at <= $1 AND erased_at IS NULL ORDER BY erasure_asked_at LIMIT ${BATCH}`,
+      [minutesAfter(this.clock.now(), -UNDO_MINUTES)],
+    );
+    for (const { id } of due) await this.begin(Number(id)).catch(unlessUndone);
   }
 
   /** One sign-up that was never finished, when it has been kept long enough. */
@@ -72,6 +120,10 @@ export class ErasePerson implements OnApplicationBootstrap {
       await forgetSearches(tx, [firstName, lastName, email, churchName], phone);
     });
   }
+}
+
+function unlessUndone(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error;
 }
 
 const forgetNotes = (tx: EntityManager, flow: string, subjectId: number) => tx.delete(StaffNote, { flow, subjectId });

@@ -47,7 +47,7 @@ export class InspectTrial {
   /** The same for what only makes sense while the person is there. */
   async requireThere(id: number): Promise<TrialSignup> {
     const trial = await this.require(id);
-    const why = objection('mark-contacted', { state: trial.state, erased: trial.erasedAt !== null });
+    const why = objection('mark-contacted', repairable(trial));
     if (why) throw new Refusal(409, why);
     return trial;
   }
@@ -68,7 +68,8 @@ export class InspectTrial {
       trial.erasedAt ? [] : relatedTo(tx, trial),
       ofTheSameCard(tx, trial),
     ]);
-    const facts = factsOf({ trial, now, journal, codes, account, subscription });
+    const erasureNeedsApproval = this.settings.ERASURE_APPROVAL === 'on';
+    const facts = factsOf({ trial, now, journal, codes, account, subscription, erasureNeedsApproval });
     return {
       ...shownOf(trial, masked),
       stripe: {
@@ -83,10 +84,16 @@ export class InspectTrial {
       diagnosis: diagnose(facts, (at) => longDay(at, this.settings.ORG_TIME_ZONE)),
       codes: codes.map((code) => ({ ...code, phone: masked ? maskPhone(code.phone) : code.phone })),
       timeline: timelineOf(inOrder([...journal, ...billed]), mails, notes),
-      repairs: offersFor({ state: trial.state, erased: trial.erasedAt !== null, subscription }),
+      repairs: offersFor({ ...repairable(trial), subscription }),
     };
   }
 }
+
+const repairable = ({ state, erasedAt, erasureAskedAt }: TrialSignup) => ({
+  state,
+  erased: erasedAt !== null,
+  erasureAsked: erasureAskedAt !== null,
+});
 
 const shownSubscription = ({ id: _, state, ...row }: SubscriptionRow): InspectedSubscription => ({
   ...row,
@@ -114,6 +121,7 @@ const shownOf = (trial: TrialSignup, masked: boolean) => ({
   cardSavedAt: iso(trial.cardSavedAt),
   trialEndsAt: iso(trial.trialEndsAt),
   contactedAt: iso(trial.contactedAt),
+  erasureAskedAt: iso(trial.erasureAskedAt),
   erasedAt: iso(trial.erasedAt),
   supersededBy: trial.supersededBy,
 });
@@ -147,16 +155,19 @@ interface Known {
   codes: CodeAttempt[];
   account: AccountRow | undefined;
   subscription: SubscriptionRow | undefined;
+  erasureNeedsApproval: boolean;
 }
 
-function factsOf({ trial, now, journal, codes, account, subscription }: Known): TrialFacts {
-  const { state, createdAt, erasedAt, supersededBy, setupIntentAt, cardSavedAt } = trial;
+function factsOf({ trial, now, journal, codes, account, subscription, erasureNeedsApproval }: Known): TrialFacts {
+  const { state, createdAt, erasedAt, erasureAskedAt, supersededBy, setupIntentAt, cardSavedAt } = trial;
   const moves = journal.filter(({ event, from, to }) => event && from !== to);
   return {
     state,
     now,
     createdAt,
     erasedAt,
+    erasureAskedAt,
+    erasureNeedsApproval,
     supersededBy,
     setupIntentAt,
     cardSavedAt,

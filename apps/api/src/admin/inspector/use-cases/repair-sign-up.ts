@@ -67,13 +67,15 @@ export class RepairSignUp {
     'extend-trial': (id, { until }) => told('extend-trial', this.subscription.extendTrial(id, until)),
     'cancel-subscription': (id) => told('cancel-subscription', this.subscription.cancelAtEnd(id, true)),
     'keep-subscription': (id) => told('keep-subscription', this.subscription.cancelAtEnd(id, false)),
-    erase: (id) => this.erasePerson.begin(id),
+    erase: (id, _, { id: by }) => this.erasePerson.ask(id, by),
+    'approve-erasure': (id, _, { id: by }) => this.erasePerson.approve(id, by),
+    'undo-erasure': (id, _, { id: by }) => told('undo-erasure', this.erasePerson.undo(id, by)),
   };
 
   /** What the sign-up's own calls say to a visitor becomes what support has to know. */
   private async inWords(name: RepairName, id: number, refusal: Refusal): Promise<Refusal> {
-    const { state, erasedAt } = await this.inspect.require(id);
-    const why = objection(name, { state, erased: erasedAt !== null });
+    const { state, erasedAt, erasureAskedAt } = await this.inspect.require(id);
+    const why = objection(name, { state, erased: erasedAt !== null, erasureAsked: erasureAskedAt !== null });
     if (isAboutSubscription(name) && !erasedAt) return refusal;
     if (refusal.status === 409 && why) return new Refusal(409, why);
     if (refusal.status === 404)

@@ -24,5 +24,5 @@ describe('what was done', () => {
 it('every repair there is has its words, and only those that cannot be taken back are alarming', () => {
   expect(Object.keys(REPAIR_WORDS).toSorted()).toEqual(REPAIR_NAMES.toSorted());
   const alarming = REPAIR_NAMES.filter((name) => REPAIR_WORDS[name].alarming);
-  expect(alarming.toSorted()).toEqual(['cancel-signup', 'cancel-subscription', 'erase']);
+  expect(alarming.toSorted()).toEqual(['approve-erasure', 'cancel-signup', 'cancel-subscription', 'erase']);
 });

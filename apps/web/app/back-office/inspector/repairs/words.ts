@@ -123,12 +123,27 @@ export const REPAIR_WORDS: Record<RepairName, RepairWords> = {
   },
   erase: {
     label: 'Erase the person',
-    about: 'A privacy request. Cannot be undone.',
+    about: 'A privacy request. Can be undone until it is carried out.',
     happens: () =>
-      'Name, addresses, phone, card, notes and mails are removed here and at the payment provider, with the account, applications and newsletter subscription of the same e-mail. Only states and dates stay. This cannot be undone.',
+      'Name, addresses, phone, card, notes and mails are removed here and at the payment provider, with the account, applications and newsletter subscription of the same e-mail. Only states and dates stay. The request can be undone until another member of the team approves it or its waiting time ends; after that it cannot.',
     confirm: 'Erase the person',
-    pending: 'Erasing…',
+    pending: 'Asking…',
     alarming: true,
+  },
+  'approve-erasure': {
+    label: 'Approve the erasure',
+    about: 'For a second member of the team. Cannot be undone.',
+    happens: () => 'The person is erased now, here and at the payment provider. This cannot be undone.',
+    confirm: 'Approve and erase now',
+    pending: 'Approving…',
+    alarming: true,
+  },
+  'undo-erasure': {
+    label: 'Undo the erasure',
+    about: 'The person stays.',
+    happens: () => 'The request is withdrawn: nothing has been removed, and nothing will be.',
+    confirm: 'Undo the erasure',
+    pending: 'Undoing…',
   },
 };
 

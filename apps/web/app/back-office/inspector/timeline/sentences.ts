@@ -85,6 +85,8 @@ const NOTES: Record<string, Sentence> = {
   'personal data revealed': () => 'The personal data was revealed.',
   contacted: () => 'Marked as contacted.',
   'erasure requested': () => 'Erasing the person was asked for.',
+  'erasure undone': () => 'The erasure was undone.',
+  'erasure begun': () => 'The erasure began.',
   'person erased': () => 'The person was erased.',
 };
 
