@@ -10,7 +10,7 @@ export function databaseProblemsOf(url: string): string[] {
   const { host, user, password, ssl, names, mode } = options;
   if (new Set(names).size < names.length) problems.push('DATABASE_URL: gives an option twice');
   if (names.includes('ssl')) problems.push('DATABASE_URL: wants sslmode and not ssl');
-  const verified = VERIFIED.includes(mode ?? '') && Object(ssl).rejectUnauthorized !== false;
+  const verified = VERIFIED.includes(mode ?? '');
   if (isRemote(host) && !(ssl && verified))
     problems.push('DATABASE_URL: a server beyond this machine wants TLS: end it with ?sslmode=verify-full');
   if (!isHere(host) && password && (password === user || password === 'postgres'))
