@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { addressOf } from '../http/address.ts';
 
 const MAPPED = [0, 0, 0, 0, 0, 0xffff];
 /** A home or a server is given a /64 of IPv6, with more addresses than can be counted. */
@@ -9,8 +10,8 @@ const NETWORK_GROUPS = 4;
  * text stays as it is.
  */
 export function sourceOf(address: string): string {
-  const [plain = ''] = address.split('%', 1);
-  if (!isIPv6(plain)) return address;
+  const plain = addressOf(address) ?? address;
+  if (!isIPv6(plain)) return plain;
   const groups = groupsOf(plain);
   if (MAPPED.every((group, index) => groups[index] === group))
     return groups

@@ -8,6 +8,7 @@ import { minutesAfter } from '../../../platform/clock/instants.ts';
 import { Settings } from '../../../platform/config/index.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { type Job, Jobs } from '../../../platform/jobs/jobs.ts';
+import { Rows } from '../../../platform/jobs/rows.ts';
 import { Sweeper } from '../../../platform/jobs/sweeper.ts';
 import { eraseTrialRequests } from '../../../trial-requests/index.ts';
 import { EraseTrial, type TrialSignup, trialFlow } from '../../../trials/index.ts';
@@ -31,6 +32,8 @@ const BATCH = 50;
  */
 @Injectable()
 export class ErasePerson implements OnApplicationBootstrap {
+  private readonly rows = new Rows('erasures');
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly jobs: Jobs,
@@ -84,10 +87,13 @@ export class ErasePerson implements OnApplicationBootstrap {
   /** Those that could be undone for long enough. */
   private async beginDue(): Promise<void> {
     const due = await this.dataSource.query<{ id: string }[]>(
-      `SELECT id FROM trial_signups WHERE erasure_asked_at <= $1 AND erased_at IS NULL ORDER BY erasure_asked_at LIMIT ${BATCH}`,
-      [minutesAfter(this.clock.now(), -UNDO_MINUTES)],
+      `SELECT id FROM trial_signups WHERE erasure_asked_at <= $1 AND erased_at IS NULL AND NOT id = ANY ($2) ORDER BY erasure_asked_at LIMIT ${BATCH}`,
+      [minutesAfter(this.clock.now(), -UNDO_MINUTES), this.rows.resting()],
     );
-    for (const { id } of due) await this.begin(Number(id)).catch(unlessUndone);
+    await this.rows.each(
+      due.map(({ id }) => Number(id)),
+      (id) => this.begin(id).catch(unlessUndone),
+    );
   }
 
   /** One sign-up that was never finished, when it has been kept long enough. */
