@@ -106,7 +106,7 @@ describe('a person who asks to be forgotten', () => {
     const { customers, subscriptions } = await stack.sandbox.ledger();
     expect(customers.find(({ id }: any) => id === customerId)).toMatchObject({ deleted: true });
     const own = subscriptions.filter(({ customer }: any) => customer === customerId);
-    expect(own.map(({ status }: any) => status)).toEqual(['canceled']);
+    expect(own).toMatchObject([{ status: 'canceled' }]);
     const books = { name: 'customers', text: JSON.stringify({ customers }) };
     expect(found([books], personal())).toEqual([]);
   });
@@ -122,11 +122,8 @@ describe('a person who asks to be forgotten', () => {
     expect(user).toMatchObject({ status: 'closed', first_name: '', stripe_customer_id: null });
     const [application] = await stack.query('SELECT state, email FROM ambassador_applications');
     expect(application).toEqual({ state: 'withdrawn', email: '' });
-    expect((await journalOf(stack, member.id)).notes.slice(-3)).toEqual([
-      'erasure requested',
-      'erasure begun',
-      'person erased',
-    ]);
+    const notes = ['erasure requested', 'erasure begun', 'person erased'];
+    expect((await journalOf(stack, member.id)).notes.slice(-3)).toEqual(notes);
     const { body } = await desk.inspects(member.id);
     expect(body).toMatchObject({ diagnosis: { tone: 'ended' }, person: { firstName: '', email: '' }, card: null });
     expect(body.repairs.some(({ possible }: any) => possible)).toBe(false);
@@ -148,10 +145,8 @@ describe('a person who asks to be forgotten', () => {
   });
 
   it('is asked for twice without harm, and nothing else can be done', async () => {
-    expect(await desk.repairs(member.id, 'erase', { confirm: 'ERASE' })).toMatchObject({
-      status: 200,
-      body: { repeated: true },
-    });
+    const repeated = { status: 200, body: { repeated: true } };
+    expect(await desk.repairs(member.id, 'erase', { confirm: 'ERASE' })).toMatchObject(repeated);
     const gone = { status: 409, body: { error: 'The person was erased.' } };
     for (const name of ['mark-contacted', 'send-resume-link', 'cancel-signup'])
       expect(await desk.repairs(member.id, name)).toMatchObject(gone);
@@ -243,10 +238,9 @@ describe('an erasure', () => {
     },
   );
 
+  const JOBS = `SELECT state FROM pgboss.job WHERE name = $1 AND data->>'subjectId' = $2`;
   const jobsOf = async (id: number, name: string): Promise<string[]> =>
-    (
-      await stack.query(`SELECT state FROM pgboss.job WHERE name = $1 AND data->>'subjectId' = $2`, [name, String(id)])
-    ).map(({ state }) => state);
+    (await stack.query(JOBS, [name, String(id)])).map(({ state }) => state);
 });
 
 const bodyOf = (call: string, trialId: number): object => ({

@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { hashOf } from '../../apps/api/src/admin/session/domain/passwords.ts';
-import { Settings } from '../../apps/api/src/platform/config/settings.ts';
 import { LIMITS } from '../../apps/api/src/platform/limits/limits.ts';
 import { sharedStack } from '../support/index.ts';
 import { ROWS } from '../site/security-rows.ts';

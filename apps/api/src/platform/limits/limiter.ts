@@ -108,10 +108,10 @@ export class Limiter implements OnApplicationBootstrap {
   }
 }
 
-/** A key may hold more than the address, such as the account that is tried from it. */
+/** The address is the last word of a key, which may begin with the account that is tried from it. */
 function keyOf(name: LimitName, key: string): string {
   const { per }: Limit = LIMITS[name];
-  return `${name}:${per === 'address' ? key.split(' ').map(sourceOf).join(' ') : key}`;
+  return `${name}:${per === 'address' ? key.replace(/\S*$/, sourceOf) : key}`;
 }
 
 export const tooMany = (message: string, retryAt: Date, flags: object = {}): Refusal =>

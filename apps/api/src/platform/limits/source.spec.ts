@@ -14,9 +14,10 @@ describe('the source that a limit counts', () => {
     ['::ffff:203.0.113.9', '203.0.113.9'],
     ['::ffff:cb00:7109', '203.0.113.9'],
     ['0:0:0:0:0:ffff:203.0.113.9', '203.0.113.9'],
-    ['mary@church.example', 'mary@church.example'],
-    ['unknown', 'unknown'],
-    ['', ''],
+    ['203.0.113.9:4711', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:66666', 'unknown'],
+    ['anything', 'unknown'],
+    ['', 'unknown'],
   ])('of %s is %s', (address, source) => {
     expect(sourceOf(address)).toBe(source);
   });

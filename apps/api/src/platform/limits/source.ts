@@ -1,16 +1,17 @@
 import { isIPv6 } from 'node:net';
 import { addressOf } from '../http/address.ts';
 
+const UNKNOWN = 'unknown';
 const MAPPED = [0, 0, 0, 0, 0, 0xffff];
 /** A home or a server is given a /64 of IPv6, with more addresses than can be counted. */
 const NETWORK_GROUPS = 4;
 
 /**
- * What counts as one source: an IPv4 address, also when it is mapped into IPv6, or the /64 of an IPv6 address. Other
- * text stays as it is.
+ * What counts as one source: an IPv4 address, also when it is mapped into IPv6, or the /64 of an IPv6 address. All
+ * other text of a careless proxy is one source together.
  */
 export function sourceOf(address: string): string {
-  const plain = addressOf(address) ?? address;
+  const plain = addressOf(address) ?? UNKNOWN;
   if (!isIPv6(plain)) return plain;
   const groups = groupsOf(plain);
   if (MAPPED.every((group, index) => groups[index] === group))
