@@ -77,7 +77,7 @@ describe('the code', () => {
     const { visitor, wrong } = await waiting();
     await Promise.all(Array.from({ length: 30 }, () => visitor.typesCode(wrong)));
     const { notes } = await journalOf(stack, visitor.id);
-    expect(notes.toSorted()).toEqual([...Array(5).fill('code wrong'), 'code refused', 'code sent'].toSorted());
+    expect(notes.toSorted()).toEqual(['code refused', 'code sent', ...Array<string>(5).fill('code wrong')]);
     const { id } = await aTrial(stack);
     await Promise.all(Array.from({ length: 30 }, () => post('verify-code', { trialId: id, code: '123456' })));
     expect((await journalOf(stack, id)).notes).toEqual(['code expired']);

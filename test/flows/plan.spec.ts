@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { aMember, callsTo, lifeOf, type Member, stripe, typeCard } from '../builders/index.ts';
+import { aDesk, aMember, callsTo, lifeOf, type Member, stripe, typeCard } from '../builders/index.ts';
 import { passing, provedAfterEach, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
@@ -57,6 +57,39 @@ describe('the link to a plan', () => {
     for (let time = 0; time < 5; time += 1) expect((await asks(member.email)).status).toBe(202);
     await settled(stack);
     expect(await stack.sandbox.mails(member.email, { count: 0, subject: LINK })).toHaveLength(3);
+  });
+
+  it('ends with the next one that is asked for', async () => {
+    const member = await aMember(stack);
+    const [older, newer] = [await tokenOf(member), await tokenOf(member)];
+    await eventually(async () => (await plan('', { token: older })).status === 410);
+    expect((await plan('', { token: newer })).status).toBe(200);
+  });
+
+  it('ends by a button of support', async () => {
+    const member = await aMember(stack);
+    const token = await tokenOf(member);
+    expect((await plan('', { token })).status).toBe(200);
+    const desk = await aDesk(stack);
+    expect(await desk.repairs(member.id, 'end-plan-links')).toMatchObject({ status: 200, body: { success: true } });
+    expect((await plan('cancel', { token })).status).toBe(410);
+    expect((await plan('', { token: await tokenOf(member) })).status).toBe(200);
+  });
+
+  it('takes 10 card pages an hour and 30 changes a day of one plan, whoever holds it', async () => {
+    const member = await aMember(stack);
+    const token = await tokenOf(member);
+    const statusesOf = async (name: string, calls: number) => {
+      const answers = [];
+      for (let call = 0; call < calls; call += 1) answers.push(await plan(name, { token }));
+      return answers;
+    };
+    const tooMany = { status: 429, body: { retryAt: expect.any(String) } };
+    expect((await statusesOf('card', 11)).at(-1)).toMatchObject(tooMany);
+    const changes = await statusesOf('keep', 31);
+    expect(changes.at(29)?.status).toBe(200);
+    expect(changes.at(-1)).toMatchObject(tooMany);
+    expect((await plan('', { token })).status).toBe(200);
   });
 
   it('ends after 30 days, and is worth nothing when it is forged or for something else', async () => {

@@ -30,6 +30,7 @@ const DONE: Record<RepairName, TrialState[]> = {
   'undo-erasure': [],
   'mark-contacted': STORED,
   'send-plan-link': [],
+  'end-plan-links': [],
   'extend-trial': [],
   'cancel-subscription': [],
   'keep-subscription': [],

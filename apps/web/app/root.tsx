@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'rea
 import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces.woff2?url';
 import pageScript from './site/page-script.ts?minified';
-import { Broken } from './ui/broken.tsx';
+import { Broken } from './site/broken.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';

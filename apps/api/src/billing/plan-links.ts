@@ -16,14 +16,15 @@ export class PlanLinks {
     private readonly clock: Clock,
   ) {}
 
-  linkTo(subscriptionId: number): string {
-    const token = this.links.sign(PURPOSE, subscriptionId, daysAfter(this.clock.now(), LIFE_DAYS));
+  linkTo(subscriptionId: number, madeAt = this.clock.now()): string {
+    const token = this.links.sign(PURPOSE, `${subscriptionId}:${madeAt.getTime()}`, daysAfter(madeAt, LIFE_DAYS));
     return `${this.settings.SITE_URL}/plan?token=${token}`;
   }
 
-  /** Whose plan a token opens. Undefined when it is forged or has ended. */
-  read(token: string): number | undefined {
-    const subject = this.links.read(PURPOSE, token);
-    return subject === undefined ? undefined : Number(subject);
+  /** Whose plan a token opens, and when it was made. Undefined when it is forged or has ended. */
+  read(token: string): { id: number; madeAt: Date } | undefined {
+    // Links of earlier releases do not say when they were made: they are older than any others.
+    const [, id, madeAt = 0] = /^(\d{1,16})(?::(\d{1,15}))?$/.exec(this.links.read(PURPOSE, token) ?? '') ?? [];
+    return id === undefined ? undefined : { id: Number(id), madeAt: new Date(Number(madeAt)) };
   }
 }

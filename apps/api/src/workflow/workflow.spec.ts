@@ -22,9 +22,7 @@ async function storedBy(work: (subject: ReturnType<typeof aSubject>) => void): P
   };
   const dataSource = { transaction: (run: (tx: object) => unknown) => run(tx) };
   const workflow = new Workflow(dataSource as never, {} as never, { now: () => new Date() } as never);
-  await workflow.change({ chart: trialSignup, entity: 'subjects' } as never, 1, async (change) =>
-    work(change.subject as never),
-  );
+  await workflow.change({ chart: trialSignup, entity: 'subjects' }, 1, async (change) => work(change.subject as never));
   return stored;
 }
 

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { RenderGuard } from '../ui/render-guard.tsx';
+import { RenderGuard } from '../site/render-guard.tsx';
 import { useHydrated } from './hydrated.ts';
 import { queryClient } from './query-client.ts';
 

@@ -24,6 +24,7 @@ export const REPAIRS = {
   'undo-erasure': z.object({}),
   'mark-contacted': z.object({}),
   'send-plan-link': z.object({}),
+  'end-plan-links': z.object({}),
   'extend-trial': z.object({ until: civilDate(FIELD_MESSAGES.invalid) }),
   'cancel-subscription': z.object({}),
   'keep-subscription': z.object({}),

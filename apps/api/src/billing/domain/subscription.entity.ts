@@ -30,5 +30,7 @@ export class Subscription {
   @Column({ ...INSTANT, name: 'notice_at', nullable: true }) noticeAt: Date | null;
   /** When the billing month that runs is to be closed. */
   @Column({ ...INSTANT, name: 'closes_at' }) closesAt: Date;
+  /** Links to the plan that were made before open nothing; null as long as none was ended. */
+  @Column({ ...INSTANT, name: 'plan_links_from', nullable: true }) planLinksFrom: Date | null;
   @Column({ ...INSTANT, name: 'created_at' }) createdAt: Date;
 }

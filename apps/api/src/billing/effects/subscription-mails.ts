@@ -74,17 +74,20 @@ export class SubscriptionMails {
     );
   }
 
-  /** Capped, for anybody may ask for anybody's; nothing for an address without an account. */
+  /** Capped, for anybody may ask for anybody's; nothing for an address without an account. A link that went out ends the older ones. */
   async sendPlanLink({ id: jobId, subjectId }: Job): Promise<void> {
     const id = Number(subjectId);
     const holder = await holderOf(this.dataSource.manager, id);
     if (!holder) return;
     const { firstName, email } = holder;
-    await this.postbox.sendCapped('planMailsPerEmail', `plan-link:${jobId}`, id, {
+    const madeAt = this.clock.now();
+    const outcome = await this.postbox.sendCapped('planMailsPerEmail', `plan-link:${jobId}`, id, {
       to: email,
       subject: 'Your link to your plan',
-      body: createElement(PlanLinkMail, { site: this.settings, firstName, planLink: this.links.linkTo(id) }),
+      body: createElement(PlanLinkMail, { site: this.settings, firstName, planLink: this.links.linkTo(id, madeAt) }),
     });
+    if (outcome === 'sent')
+      await this.workflow.change(subscriptionFlow, id, async ({ subject }) => void (subject.planLinksFrom = madeAt));
   }
 
   /** Sends once under `key` and notes it in the journal; nothing where there is nobody to send it to. */

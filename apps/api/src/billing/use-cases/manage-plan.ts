@@ -4,6 +4,8 @@ import { DataSource } from 'typeorm';
 import { holderOf } from '../../accounts/index.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
+import type { LimitName } from '../../platform/limits/limits.ts';
 import { Payment } from '../domain/payment.entity.ts';
 import { Subscription } from '../domain/subscription.entity.ts';
 import { PlanLinks } from '../plan-links.ts';
@@ -24,10 +26,11 @@ export class ManagePlan {
     private readonly mirror: MirrorSubscription,
     private readonly upgrades: Upgrades,
     private readonly settings: Settings,
+    private readonly limiter: Limiter,
   ) {}
 
   async read(token: string): Promise<PlanView> {
-    return this.viewOf(await this.require(token));
+    return this.viewOf(await this.require(token, 'planReadsPerSubscription'));
   }
 
   async change(token: string, plan: TierId): Promise<PlanView> {
@@ -49,7 +52,7 @@ export class ManagePlan {
   }
 
   async openCardPage(token: string): Promise<CardPageAnswer> {
-    const { customerId } = await this.requireRunning(token);
+    const { customerId } = await this.requireRunning(token, 'planCardPagesPerSubscription');
     const back = `${this.settings.SITE_URL}/plan?token=${token}`;
     const url = await asked(() => this.gateway.openCardPortal(customerId, { back, done: `${back}&card=done` }));
     return { success: true, url };
@@ -62,15 +65,17 @@ export class ManagePlan {
     });
   }
 
-  private async require(token: string): Promise<Subscription> {
-    const id = this.links.read(token);
-    const subscription = id && (await this.dataSource.getRepository(Subscription).findOneBy({ id }));
-    if (!subscription) throw new Refusal(410, ERRORS.linkInvalid, { linkOver: true });
+  private async require(token: string, limit: LimitName): Promise<Subscription> {
+    const link = this.links.read(token);
+    const subscription = link && (await this.dataSource.getRepository(Subscription).findOneBy({ id: link.id }));
+    if (!subscription || link.madeAt < (subscription.planLinksFrom ?? link.madeAt))
+      throw new Refusal(410, ERRORS.linkInvalid, { linkOver: true });
+    await this.limiter.take(limit, String(subscription.id));
     return subscription;
   }
 
-  private async requireRunning(token: string): Promise<Subscription> {
-    const subscription = await this.require(token);
+  private async requireRunning(token: string, limit: LimitName = 'planChangesPerSubscription'): Promise<Subscription> {
+    const subscription = await this.require(token, limit);
     if (subscription.state === 'canceled') throw new Refusal(409, ERRORS.planOver);
     return subscription;
   }

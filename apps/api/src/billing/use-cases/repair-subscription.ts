@@ -18,6 +18,7 @@ import { MirrorSubscription } from './mirror-subscription.ts';
 /** A trial is not made longer than this from now. */
 const LONGEST_EXTENSION_DAYS = 90;
 const LINK_NOTE = 'plan link sent';
+const LINKS_ENDED = 'plan links ended';
 
 /** What support may do to a subscription. False: it was so already, and nothing was done twice. */
 @Injectable()
@@ -73,6 +74,18 @@ export class RepairSubscription {
     });
     this.jobs.nudge(PLAN_LINK);
     return sent ?? false;
+  }
+
+  /** Whoever has a link to the plan needs a new one from now on. */
+  async endPlanLinks(id: number): Promise<boolean> {
+    await this.require(id);
+    const ended = await this.workflow.change(subscriptionFlow, id, async (change) => {
+      if (await change.happenedJustNow(LINKS_ENDED)) return false;
+      change.subject.planLinksFrom = change.at;
+      await change.note(LINKS_ENDED);
+      return true;
+    });
+    return ended ?? false;
   }
 
   private async require(id: number): Promise<Subscription> {

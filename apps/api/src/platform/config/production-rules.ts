@@ -69,7 +69,7 @@ export function problemsOf(settings: Settings, env: Environment): string[] {
   for (const [name, values] of secretsOf(settings)) {
     const password = name.endsWith('PASSWORD');
     const weak = password ? passwordWeakness(values[0]!, settings.ADMIN_EMAIL) : values.some(isWeakSecret);
-    refuse(!!weak || values.some(isOfTheSandbox), `${name}: is too easy to guess`);
+    refuse(weak || values.some(isOfTheSandbox), `${name}: is too easy to guess`);
     const others = secretsOf(settings).filter(([other]) => other !== name);
     refuse(
       others.some(([, theirs]) => theirs.some((value) => values.includes(value))),

@@ -30,6 +30,7 @@ import { Subscriptions1763900000000 } from './migrations/1763900000000-subscript
 import { Reminders1763900000001 } from './migrations/1763900000001-reminders.ts';
 import { Inspector1763800000002 } from './migrations/1763800000002-inspector.ts';
 import { SameCard1764000000000 } from './migrations/1764000000000-same-card.ts';
+import { PlanLinks1764100000003 } from './migrations/1764100000003-plan-links.ts';
 import { Erasures1764100000005 } from './migrations/1764100000005-erasures.ts';
 
 export const ENTITIES = [
@@ -72,6 +73,7 @@ export const createDataSource = (url: string, pool = 20): DataSource =>
       Subscriptions1763900000000,
       Reminders1763900000001,
       SameCard1764000000000,
+      PlanLinks1764100000003,
       Erasures1764100000005,
     ],
     migrationsTableName: 'migrations',

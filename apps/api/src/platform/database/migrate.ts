@@ -32,7 +32,11 @@ export async function underMigrationLock(
   try {
     await guard.query('SET lock_timeout = 0; SET statement_timeout = 0');
     await ourTurn(guard);
-    await work(guard).finally(() => guard.query('SELECT pg_advisory_unlock($1)', [LOCK]));
+    try {
+      await work(guard);
+    } finally {
+      await guard.query('SELECT pg_advisory_unlock($1)', [LOCK]);
+    }
   } finally {
     await guard.query('RESET lock_timeout; RESET statement_timeout').catch(() => undefined);
     await guard.release();

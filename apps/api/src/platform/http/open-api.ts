@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../config/index.ts';
 import { ApiDescription } from './api-description.ts';
 import { POLICY_OF_THE_DESCRIPTION } from './content-security.ts';
@@ -31,7 +30,7 @@ export function documentApi(app: NestFastifyApplication, { PRODUCT_NAME }: Setti
     .build();
   const description = app.get(ApiDescription);
   description.isMadeBy(() => SwaggerModule.createDocument(app, config));
-  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const fastify = app.getHttpAdapter().getInstance();
   const serve = (path: string, type: string, content: () => string | Buffer) =>
     fastify.get(`/api/docs${path}`, (_request, reply) =>
       reply.headers({ 'content-type': type, 'content-security-policy': POLICY_OF_THE_DESCRIPTION }).send(content()),

@@ -21,7 +21,7 @@ export function serveSite(fastify: FastifyInstance, root: string, settings: Sett
       throw new Refusal(404, ERRORS.notFound);
     });
 
-  fastify.get('/*', { config: { quiet: true } satisfies RouteMarks as object }, (request, reply) => {
+  fastify.get('/*', { config: { quiet: true } satisfies RouteMarks }, (request, reply) => {
     const address = read(request.url).pathname;
     const moved = MOVED.get(address.replace(/\/+$/, ''));
     if (moved) return reply.redirect(moved + read(request.url).search, 301);

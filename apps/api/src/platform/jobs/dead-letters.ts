@@ -74,7 +74,7 @@ export class DeadLetters {
 /** Our own workers leave a cause as JSON; the queue itself, a sentence of its own. */
 function inWords(message: string | null): string {
   try {
-    const { kind, code, status, command } = JSON.parse(message ?? '') as Record<string, unknown>;
+    const { kind, code, status, command } = JSON.parse(message ?? '') as Record<string, string | number | null>;
     return [kind, code, status, command].filter((part) => part !== undefined && part !== null).join(' ');
   } catch {
     return message ?? '';

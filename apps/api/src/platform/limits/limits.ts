@@ -65,6 +65,9 @@ const table = {
   provenMailsPerEmail: { points: 10, seconds: DAY, always: true },
   supportMailsPerEmail: { points: 10, seconds: DAY, always: true },
   planMailsPerEmail: { points: 3, seconds: DAY, always: true },
+  planReadsPerSubscription: { points: 600, seconds: HOUR, always: true },
+  planChangesPerSubscription: { points: 30, seconds: DAY, always: true },
+  planCardPagesPerSubscription: { points: 10, seconds: HOUR, always: true },
 } satisfies Record<string, Limit>;
 
 /** What one code bears, as Twilio Verify keeps it: it lives from its first sending. By the Clock, and never lifted. */

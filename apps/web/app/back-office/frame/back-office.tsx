@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { AppFrame } from '../../lib/app-frame.tsx';
 import { backOfficePages } from '../../site/back-office-pages.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { RenderGuard } from '../../ui/render-guard.tsx';
+import { RenderGuard } from '../../site/render-guard.tsx';
 import { readWhatFailed, useSessionWatch, useSignedIn } from './auth.ts';
 import { Checking, Gate, type GateKind, SignInAgain } from './gate.tsx';
 import { Navigation } from './navigation.tsx';

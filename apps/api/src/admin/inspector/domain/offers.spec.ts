@@ -21,6 +21,7 @@ const POSSIBLE: Record<RepairName, TrialState[]> = {
   'undo-erasure': [],
   'mark-contacted': STORED,
   'send-plan-link': [],
+  'end-plan-links': [],
   'extend-trial': [],
   'cancel-subscription': [],
   'keep-subscription': [],
@@ -39,10 +40,10 @@ describe('the repairs on offer', () => {
   });
 
   it.each([
-    ['trialing', null, ['send-plan-link', 'extend-trial', 'cancel-subscription']],
-    ['trialing', new Date(), ['send-plan-link', 'extend-trial', 'keep-subscription']],
-    ['active', null, ['send-plan-link', 'cancel-subscription']],
-    ['pastDue', null, ['send-plan-link', 'cancel-subscription']],
+    ['trialing', null, ['send-plan-link', 'end-plan-links', 'extend-trial', 'cancel-subscription']],
+    ['trialing', new Date(), ['send-plan-link', 'end-plan-links', 'extend-trial', 'keep-subscription']],
+    ['active', null, ['send-plan-link', 'end-plan-links', 'cancel-subscription']],
+    ['pastDue', null, ['send-plan-link', 'end-plan-links', 'cancel-subscription']],
     ['canceled', null, []],
   ])('of a subscription that is %s', (state, cancelAt, expected) => {
     const offers = offersFor({ state: 'success', ...THERE, subscription: { state, cancelAt } });

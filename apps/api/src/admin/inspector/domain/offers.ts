@@ -37,7 +37,8 @@ const isAboutErasure = (name: RepairName): name is keyof typeof ERASURES => name
 
 /** These are refused by the subscription itself, in the same words. */
 export const isAboutSubscription = (name: RepairName): name is SubscriptionRepair => name in OF_SUBSCRIPTION;
-type SubscriptionRepair = 'send-plan-link' | 'extend-trial' | 'cancel-subscription' | 'keep-subscription';
+type SubscriptionRepair =
+  'send-plan-link' | 'end-plan-links' | 'extend-trial' | 'cancel-subscription' | 'keep-subscription';
 
 /** What each needs of a subscription that runs, or why it makes no sense. */
 const OF_SUBSCRIPTION: Record<
@@ -45,6 +46,7 @@ const OF_SUBSCRIPTION: Record<
   (of: { state: string; cancelAt: Date | null }) => string | undefined
 > = {
   'send-plan-link': () => undefined,
+  'end-plan-links': () => undefined,
   'extend-trial': ({ state }) => (state === 'trialing' ? undefined : 'The free trial is over.'),
   'cancel-subscription': ({ cancelAt }) => (cancelAt ? 'It is cancelled already and ends by itself.' : undefined),
   'keep-subscription': ({ cancelAt }) => (cancelAt ? undefined : 'It is not cancelled.'),

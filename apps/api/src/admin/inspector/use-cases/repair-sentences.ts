@@ -16,6 +16,7 @@ export const DONE: Record<
   'cancel-signup': ['The sign-up is cancelled.', 'The sign-up was cancelled already.'],
   supersede: ['Marked as superseded.', 'It was marked so already.'],
   'send-plan-link': ['The link to the plan is on its way.', 'A link went out less than a minute ago.'],
+  'end-plan-links': ['The links to the plan have ended.', 'They were ended less than a minute ago.'],
   'extend-trial': ['The free trial is longer now.', 'The trial ends on that day already.'],
   'cancel-subscription': ['Cancelled: it ends by itself, and can be kept until then.', 'It was cancelled already.'],
   'keep-subscription': ['The cancellation is taken back.', 'It was not cancelled.'],

@@ -64,6 +64,7 @@ export class RepairSignUp {
     supersede: (id, { by }) => told('supersede', this.repair.supersede(id, by)),
     'mark-contacted': (id) => told('mark-contacted', this.repair.markContacted(id)),
     'send-plan-link': (id) => told('send-plan-link', this.subscription.sendPlanLink(id)),
+    'end-plan-links': (id) => told('end-plan-links', this.subscription.endPlanLinks(id)),
     'extend-trial': (id, { until }) => told('extend-trial', this.subscription.extendTrial(id, until)),
     'cancel-subscription': (id) => told('cancel-subscription', this.subscription.cancelAtEnd(id, true)),
     'keep-subscription': (id) => told('keep-subscription', this.subscription.cancelAtEnd(id, false)),

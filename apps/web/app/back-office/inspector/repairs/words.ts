@@ -75,6 +75,13 @@ export const REPAIR_WORDS: Record<RepairName, RepairWords> = {
     confirm: 'Send the link',
     pending: 'Sending…',
   },
+  'end-plan-links': {
+    label: 'End the links to the plan',
+    about: 'When a mail with one was passed on.',
+    happens: () => 'No link to the plan that was mailed before works any more. Send a new one to whoever needs it.',
+    confirm: 'End the links',
+    pending: 'Ending…',
+  },
   'extend-trial': {
     label: 'Extend the free trial',
     about: 'Nothing is charged before the new day.',

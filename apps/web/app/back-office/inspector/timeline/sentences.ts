@@ -77,6 +77,7 @@ const NOTES: Record<string, Sentence> = {
   'card changed': () => 'Another card pays from now on.',
   'card gone': () => 'There is no card any more.',
   'plan link sent': () => 'The link to the plan was asked for.',
+  'plan links ended': () => 'The links to the plan were ended.',
   'over plan': ({ activeUsers, upgradeTo }) =>
     `${activeUsers} people were active in a month, more than the plan is for; asked to upgrade${planIn({ plan: upgradeTo ?? null })}.`,
   'upgrade accepted': (detail) => `The larger plan was accepted${planIn(detail)}.`,

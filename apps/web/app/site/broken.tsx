@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Lamp } from '../site/logo.tsx';
-import { MailLink } from '../site/mail-link.tsx';
+import { Lamp } from './logo.tsx';
+import { MailLink } from './mail-link.tsx';
 import '../styles/lost.css';
 
 interface Props {
