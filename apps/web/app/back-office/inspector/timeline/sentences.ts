@@ -77,6 +77,7 @@ const NOTES: Record<string, Sentence> = {
   'card changed': () => 'Another card pays from now on.',
   'card gone': () => 'There is no card any more.',
   'plan link sent': () => 'The link to the plan was asked for.',
+  'mail capped': ({ mail }) => `${MAILS[String(mail)] ?? 'A mail'}: not sent, the address had as many as a day allows.`,
   'plan links ended': () => 'The links to the plan were ended.',
   'over plan': ({ activeUsers, upgradeTo }) =>
     `${activeUsers} people were active in a month, more than the plan is for; asked to upgrade${planIn({ plan: upgradeTo ?? null })}.`,
