@@ -47,7 +47,7 @@ describe('npm run invariants', () => {
     const leaver = await aMember(stack);
     await stack.sandbox.mails(leaver.email, { subject: /^Welcome to/ });
     const desk = await aDesk(stack);
-    expect((await desk.repairs(leaver.id, 'erase', { confirm: 'ERASE' })).status).toBe(200);
+    expect((await desk.erases(leaver.id)).status).toBe(200);
     await eventually(async () => (await storedTrial(stack, leaver.id)).email === '', { within: 40_000 });
     await settled(stack);
     expect(await stack.sandbox.mails(leaver.email, { count: 0, subject: /ended/ })).toEqual([]);
