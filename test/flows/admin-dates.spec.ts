@@ -59,7 +59,7 @@ describe.each(['UTC', 'Asia/Tokyo'])('days, with the server in %s,', (zone) => {
     for (const at of ['2026-11-01T06:30:00Z', '2026-11-01T07:30:00Z'])
       await aTrial(stack, { pastor: { churchName: church }, columns: { created_at: at } });
     const { text } = await admin.get(`${LIST}/export?bom=0&columns=Date&q=long night`);
-    expect(text).toBe('Date (America/Chicago)\n2026-11-01 01:30\n2026-11-01 01:30\n');
+    expect(text).toBe(`Date (America/Chicago)\n"2026-11-01 01:30"\n"2026-11-01 01:30"\n`);
   });
 
   it('“since” is an instant, included', async () => {
