@@ -29,7 +29,7 @@ const running = async (): Promise<number> => {
 };
 
 /** Asks for so many files on one socket, one behind the other, and reads none of them. */
-function asksUnread(cookie: string, files: number): Socket {
+function asksUnread(cookie: string, files = 1): Socket {
   const { hostname, port } = new URL(stack.apiUrls[0]!);
   const socket = connect(Number(port), hostname).pause();
   socket.on('error', () => {});
@@ -38,22 +38,28 @@ function asksUnread(cookie: string, files: number): Socket {
   return socket;
 }
 
-describe('Files that wait behind one another on one socket', () => {
-  it('are at most two of an account, and end with the socket', async () => {
+describe('Files that nobody reads', () => {
+  it('end with their socket', async () => {
     const { cookie } = await signedIn(stack);
-    const socket = asksUnread(cookie, 8);
-    await eventually(async () => (await copies()) === 2);
+    const socket = asksUnread(cookie);
+    await eventually(async () => (await copies()) === 1);
     socket.resetAndDestroy();
     await eventually(async () => (await copies()) === 0 && (await running()) === 0);
-    const ends = await stack.query('SELECT outcome FROM exports');
-    expect(ends).toEqual([{ outcome: 'cancelled' }, { outcome: 'cancelled' }]);
+    expect(await stack.query('SELECT outcome FROM exports')).toEqual([{ outcome: 'cancelled' }]);
   });
-});
 
-describe('Files that nobody reads', () => {
+  it('leave nothing running when they were asked for one behind the other on one socket, which is cut', async () => {
+    const { cookie } = await signedIn(stack);
+    asksUnread(cookie, 8).resume();
+    await eventually(() => open.at(-1)!.destroyed);
+    await eventually(async () => (await copies()) === 0 && (await running()) === 0);
+    const outcomes = await stack.query("SELECT DISTINCT outcome FROM exports WHERE outcome = 'complete'");
+    expect(outcomes).toEqual([]);
+  });
+
   it('are at most two of an account and four in all; one more is told to come back, before a row is read', async () => {
     const [first, second, third] = await Promise.all([signedIn(stack), signedIn(stack), signedIn(stack)]);
-    asksUnread(first.cookie, 2);
+    for (let file = 0; file < 2; file += 1) asksUnread(first.cookie);
     await eventually(async () => (await copies()) === 2);
     const before = await running();
     const refused = await first.get(EXPORT);
@@ -63,7 +69,7 @@ describe('Files that nobody reads', () => {
     });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await running()).toBe(before);
-    asksUnread(second.cookie, 2);
+    for (let file = 0; file < 2; file += 1) asksUnread(second.cookie);
     await eventually(async () => (await copies()) === 4);
     expect((await third.get(EXPORT)).status).toBe(429);
     for (const socket of open) socket.destroy();
