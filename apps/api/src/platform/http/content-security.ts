@@ -17,9 +17,10 @@ const sandboxSources = (base: string) => {
   return { script: origins, frame: origins, connect: origins, image: [] };
 };
 
-/** A video begins at an address of ours and is led on to its host. */
-const videoSources = ({ VIDEO_STUDENT_URL, VIDEO_PORTAL_URL }: Settings): string[] => {
-  const hosts = [VIDEO_STUDENT_URL, VIDEO_PORTAL_URL].flatMap((url) => (url ? [new URL(url).origin] : []));
+/** A video begins at an address of ours and is led on to its host, or to the stand-in of the sandbox. */
+const videoSources = ({ VIDEO_STUDENT_URL, VIDEO_PORTAL_URL, sandbox }: Settings): string[] => {
+  const standIns = sandbox ? sandboxSources(sandbox).frame : [];
+  const hosts = [VIDEO_STUDENT_URL, VIDEO_PORTAL_URL].flatMap((url) => (url ? [new URL(url).origin] : standIns));
   return ["'self'", ...new Set(hosts)];
 };
 
