@@ -47,6 +47,9 @@ describe('the limits', () => {
       'provenMailsPerEmail',
       'supportMailsPerEmail',
       'planMailsPerEmail',
+      'planReadsPerSubscription',
+      'planChangesPerSubscription',
+      'planCardPagesPerSubscription',
     ]);
   });
 
