@@ -99,9 +99,11 @@ describe('the limits', () => {
     async (call, body) => {
       const address = `203.0.113.${10 + call.length}`;
       const same = body();
-      const answers = await Promise.all(
-        Array.from({ length: 410 }, () => callsTo(stack).post(call, same, from(address))),
-      );
+      const answers: Answer[] = [];
+      while (answers.length < 410)
+        answers.push(
+          ...(await Promise.all(Array.from({ length: 41 }, () => callsTo(stack).post(call, same, from(address))))),
+        );
       expect(count(answers, 429)).toBe(10);
       for (const url of stack.apiUrls)
         expect(await callsTo({ url }).post(call, same, from(address))).toMatchObject({
