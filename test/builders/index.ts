@@ -14,6 +14,7 @@ export { Arrivals } from './arrivals.ts';
 export { aPastor } from './pastor.ts';
 export { rawPagesOf } from './raw-page.ts';
 export { aStaffMember, codeOf, cookiesOf, signedIn, type StaffMember } from './staff.ts';
+export { stuckOpenings } from './stuck-openings.ts';
 export { aSubscriber, type Subscriber } from './subscriber.ts';
 export { aTrial, storedCardColumns, storedTrial } from './trial.ts';
 export { aKey, anEmail, aPhone } from './unique.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { aDesk, aVisitor, type Visitor } from '../builders/index.ts';
+import { aDesk, aVisitor, stuckOpenings, type Visitor } from '../builders/index.ts';
 import { atOnce, expectNoViolations, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
@@ -8,13 +8,10 @@ jest.setTimeout(180_000);
 
 const stack = ownStack();
 
-const LIVE = `SELECT id FROM pgboss.job WHERE name = 'openAccount' AND data->>'subjectId' = $1 AND state IN ('created', 'retry', 'active')`;
 /** The attempt that comes next is the last one. */
 const SPENT = `UPDATE pgboss.job SET retry_count = retry_limit, start_after = now()
                 WHERE name = 'openAccount' AND data->>'subjectId' = $1 AND state = 'retry' RETURNING id`;
-const DEAD = `SELECT id FROM pgboss.job WHERE name = 'deadLetters' AND data->>'subjectId' = $1 AND state = 'created'`;
-
-const liveJobs = ({ id }: Visitor) => stack.query(LIVE, [String(id)]);
+const { one: aStuckOpening, liveJobs, deadLetters, linesAbout } = stuckOpenings(stack);
 const openedAt = async (visitor: Visitor) => Number((await visitor.stored()).opening_at);
 
 /** Three minutes go by, and the sweep has looked at each of them. */
@@ -27,22 +24,9 @@ async function sweptAfterThreeMinutes(visitors: Visitor[]): Promise<void> {
   await Promise.all(all);
 }
 
-const aStuckOpening = async (): Promise<Visitor> => {
-  const visitor = await aVisitor(stack).provesPhone();
-  await visitor.savesCard();
-  await eventually(async () => (await linesAbout(visitor)).length > 0);
-  return visitor;
-};
-const linesAbout = ({ id }: Visitor) =>
-  stack.query(
-    `SELECT coalesce(note, event) AS name, detail FROM workflow_journal
-      WHERE subject_id = $1 AND (note = 'opening attempt failed' OR event = 'opening.retried') ORDER BY id`,
-    [id],
-  );
-
-const diesForGood = async ({ id }: Visitor, letters: number): Promise<void> => {
-  await eventually(async () => (await stack.query(SPENT, [String(id)])).length > 0, { within: 60_000 });
-  await eventually(async () => (await stack.query(DEAD, [String(id)])).length >= letters, { within: 60_000 });
+const diesForGood = async (visitor: Visitor, letters: number): Promise<void> => {
+  await eventually(async () => (await stack.query(SPENT, [String(visitor.id)])).length > 0, { within: 60_000 });
+  await eventually(async () => (await deadLetters(visitor)).length >= letters, { within: 60_000 });
 };
 
 describe('while the payment provider is away', () => {

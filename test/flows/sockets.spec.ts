@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { callsTo } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
+import { metricOf } from '../support/metrics.ts';
 import { ownStack } from '../support/own-stack.ts';
 
 const stack = ownStack({ apis: 1 });
@@ -37,11 +38,7 @@ const linesOf = async (route: string) =>
     .filter((line) => line.includes('"answered"') && line.includes(`"route":"${route}"`))
     .map((line) => JSON.parse(line) as { status: string; requestId: string });
 
-const countOf = async (route: string) => {
-  const text = await (await fetch(stack.apis[0]!.metricsUrl)).text();
-  const counts = text.split('\n').filter((line) => line.startsWith('lampstand_http_seconds_count') && line.includes(`route="${route}"`)); // prettier-ignore
-  return counts.reduce((sum, line) => sum + Number(line.split(' ')[1]), 0);
-};
+const countOf = (route: string) => metricOf(stack, 'lampstand_http_seconds_count', { route });
 
 describe('requests on one connection', () => {
   it('are answered one after the other', async () => {

@@ -14,8 +14,7 @@ export function launcher(home) {
   const launch = async (name, script, env, readyAt) => {
     const file = path.join(home, `${name}.log`);
     const log = await open(file, 'a');
-    const flags = ['--enable-source-maps'];
-    const child = startNode(script, { env: { ...cleanEnvironment(), ...env }, output: log.fd, flags });
+    const child = startNode(script, { env: { ...cleanEnvironment(), ...env }, output: log.fd });
     await log.close();
     children.set(name, child);
     await untilReady(readyAt, child).catch(async (error) => {

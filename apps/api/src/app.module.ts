@@ -6,6 +6,7 @@ import { BillingModule } from './billing/index.ts';
 import { NewsletterModule } from './newsletter/index.ts';
 import type { Settings } from './platform/config/index.ts';
 import { PlatformModule } from './platform/platform.module.ts';
+import { CspReportsController } from './site/csp-reports.controller.ts';
 import { SiteController } from './site/site.controller.ts';
 import { TrialRequestsModule } from './trial-requests/index.ts';
 import { TrialsModule } from './trials/index.ts';
@@ -19,7 +20,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [PlatformModule.with(settings, dataSource), ...MODULES],
-      controllers: [SiteController],
+      controllers: [SiteController, CspReportsController],
     };
   }
 }

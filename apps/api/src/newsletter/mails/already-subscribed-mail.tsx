@@ -1,4 +1,4 @@
-import { Link } from '@react-email/components';
+import { Link } from '@react-email/link';
 import { MailLayout, Paragraph, type Site } from '../../platform/mail/index.ts';
 
 interface AlreadySubscribedMailProps {

@@ -35,6 +35,13 @@ export const jobsSettled = new Counter({
   registers,
 });
 
+export const policyViolations = new Counter({
+  name: 'lampstand_csp_violations_total',
+  help: 'What the content security policy of a page stopped, as browsers report it',
+  labelNames: ['directive', 'blocked'],
+  registers,
+});
+
 export const clockAhead = new Gauge({
   name: 'lampstand_clock_ahead_seconds',
   help: 'How far the clock of this machine is ahead of the database, whose clock dates everything',

@@ -28,6 +28,10 @@ const videoSources = ({ VIDEO_STUDENT_URL, VIDEO_PORTAL_URL, sandbox }: Settings
 const CARD_PAGES = /^\/(trial|trial-checkout-success|plan)(\/|$)/;
 const NO_CARD = { script: [], frame: [], connect: [], image: [] };
 
+const REPORTS = '/api/csp-reports';
+/** Where a browser reports what the policy of a page has stopped (W3C Reporting API). */
+export const REPORTING_ENDPOINTS = `csp="${REPORTS}"`;
+
 /** The policy of a page: its own files, its own inline scripts by hash, and where a card is asked for the provider's form. */
 export function contentSecurityPolicy(html: string, settings: Settings, address: string): string {
   const provider = settings.sandbox ? sandboxSources(settings.sandbox) : STRIPE;
@@ -45,6 +49,9 @@ export function contentSecurityPolicy(html: string, settings: Settings, address:
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    'report-to': ['csp'],
+    // For browsers without the Reporting API.
+    'report-uri': [REPORTS],
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

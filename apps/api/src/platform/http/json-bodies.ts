@@ -9,6 +9,9 @@ const LARGE = 1024 * 1024;
 
 export const BODY_LIMIT = LIMIT;
 
+/** As browsers name the JSON of their reports: the Reporting API, and before it CSP 2. */
+const JSON_TYPES = ['application/json', 'application/reports+json', 'application/csp-report'];
+
 /**
  * JSON is the only body there is: a form of another site could not send it. The bytes of a signed body are kept as they
  * came, and calls marked TakesAnyBody get none, whatever was sent.
@@ -16,7 +19,7 @@ export const BODY_LIMIT = LIMIT;
 export function takeJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+  fastify.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     const { rawBody, anyBody } = marksOf(request);
     if (rawBody) (request as RawBodyRequest).rawBody = body;
     if (!body.length || anyBody) return done(null, {});

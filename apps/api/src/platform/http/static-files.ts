@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '../config/index.ts';
-import { contentSecurityPolicy } from './content-security.ts';
+import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './content-security.ts';
 
 /** One file of the built site, held in memory with the encodings made at build. */
 export interface StaticFile {
@@ -65,6 +65,7 @@ function load(file: string, address: string, settings: Settings): StaticFile {
       'cache-control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       ...(page && {
         'content-security-policy': contentSecurityPolicy(raw.toString('utf8'), settings, pageAddress(address)),
+        'reporting-endpoints': REPORTING_ENDPOINTS,
       }),
     },
   };

@@ -18,12 +18,11 @@ export interface Job {
 }
 
 export interface QueueOptions {
-  /** How many at once in this process: one looks for jobs, and wakes the others when it has found one. */
+  /** How many at once in this process. */
   workers?: number;
   /** Seconds until a job whose worker died is given to another. */
   expireInSeconds?: number;
   retryLimit?: number;
-  pollingIntervalSeconds?: number;
   /**
    * What asking again does while a job of the same subject waits. 'same': it is that job, begun anew; while one runs, one
    * more waits. 'each': every asking is a job of its own, for what is counted or mailed under the job's id.
@@ -32,8 +31,10 @@ export interface QueueOptions {
 }
 
 const LONGEST_END_MS = 5000;
-/** How often those that are woken look by themselves, should the one that looks be held up. */
-const SELDOM_SECONDS = 5;
+const LOOK_MS = 500;
+/** The queues that have a job that is due. Workers that each asked for their own queue would ask forty times as often. */
+const DUE = `SELECT queue FROM unnest($1::text[]) AS queue WHERE EXISTS (
+  SELECT FROM pgboss.job WHERE name = queue AND state < 'active' AND start_after <= now())`;
 
 /** Work that happens after the answer: pg-boss behind one small file. Every handler may run twice. */
 @Injectable()
@@ -42,6 +43,7 @@ export class Jobs {
   private readonly rules = new Map<string, QueueOptions>();
   private readonly workers = new Map<string, Worker<Carried>[]>();
   private starting?: Promise<unknown>;
+  private stopping = false;
 
   constructor(
     settings: Settings,
@@ -87,7 +89,7 @@ export class Jobs {
     );
   }
 
-  /** Wakes this process's workers of `queue`; other replicas find the job by polling. Call it after the commit. */
+  /** Wakes this process's workers of `queue`; other replicas find the job when they look. Call it after the commit. */
   nudge(queue: string): void {
     for (const worker of this.workers.get(queue) ?? []) worker.nudge();
   }
@@ -95,7 +97,7 @@ export class Jobs {
   /** Lets `handle` take the jobs of `queue`. A throw means: try again later, then the dead letter queue. */
   async work(queue: string, handle: (job: Job) => Promise<void>, options: QueueOptions = {}): Promise<void> {
     await (this.starting ??= this.start());
-    const { workers = 1, expireInSeconds = 120, retryLimit = 12, pollingIntervalSeconds = 1 } = options;
+    const { workers = 1, expireInSeconds = 120, retryLimit = 12 } = options;
     const rules = { retryLimit, retryDelay: 2, retryBackoff: true, expireInSeconds, deadLetter: DEAD_LETTERS };
     await underMigrationLock(this.dataSource, async () => {
       await this.boss.createQueue(queue, { name: queue, ...rules });
@@ -106,16 +108,13 @@ export class Jobs {
       this.nudge(queue);
       await runAs({ requestId: data.requestId, actor: 'job' }, () => this.run(queue, { ...data, id }, handle));
     };
-    const worker = (_: unknown, index: number) =>
-      new Worker(this.boss, queue, settle, {
-        pollingIntervalSeconds: index ? SELDOM_SECONDS : pollingIntervalSeconds,
-        expireInSeconds,
-      });
+    const worker = () => new Worker(this.boss, queue, settle, expireInSeconds);
     this.workers.set(queue, Array.from({ length: workers }, worker));
   }
 
   /** Jobs under way may end; what takes longer is left to another process. */
   async stop(): Promise<void> {
+    this.stopping = true;
     const workers = [...this.workers.values()].flat();
     await Promise.race([Promise.all(workers.map((worker) => worker.stop())), sleep(LONGEST_END_MS)]);
     await Promise.allSettled(workers.map((worker) => worker.handBack()));
@@ -127,6 +126,19 @@ export class Jobs {
       await this.boss.start();
       await this.boss.createQueue(DEAD_LETTERS);
     });
+    void this.look();
+  }
+
+  private async look(): Promise<void> {
+    for (; !this.stopping; await sleep(LOOK_MS, undefined, { ref: false })) {
+      const looked = this.boss.getDb().executeSql(DUE, [[...this.workers.keys()]]);
+      // Without an answer while the database is away; the next look asks again.
+      const due: { queue: string }[] | undefined = await looked.then(
+        (answer) => answer?.rows,
+        () => undefined,
+      );
+      for (const { queue } of due ?? []) this.nudge(queue);
+    }
   }
 
   private isSame(queue: string): boolean {

@@ -20,7 +20,7 @@ function aQueue(jobs: string[], write: () => Promise<void> = async () => {}) {
   return { boss: boss as unknown as PgBoss, written };
 }
 
-const times = { pollingIntervalSeconds: 60, expireInSeconds: 60 };
+const LEASE = 60;
 const until = async (condition: () => boolean) => {
   while (!condition()) await new Promise(setImmediate);
 };
@@ -31,7 +31,7 @@ describe('a worker', () => {
     const handle = async ({ id }: { id: string }) => {
       if (id === 'two') throw new Error('no');
     };
-    const worker = new Worker(boss, 'queue', handle, times);
+    const worker = new Worker(boss, 'queue', handle, LEASE);
     await until(() => written.length === 3);
     await worker.stop();
     expect(written).toEqual(['complete one', 'fail two', 'complete three']);
@@ -42,7 +42,7 @@ describe('a worker', () => {
     const { boss, written } = aQueue(['one'], async () => {
       if (away--) throw new Error('connect ECONNREFUSED');
     });
-    const worker = new Worker(boss, 'queue', async () => {}, times);
+    const worker = new Worker(boss, 'queue', async () => {}, LEASE);
     await until(() => written.length > 0);
     expect(written).toEqual(['complete one']);
     await worker.stop();
@@ -54,7 +54,7 @@ describe('a worker', () => {
       if (away--) throw new Error('connect ECONNREFUSED');
     });
     const set = jest.spyOn(Date, 'now').mockImplementation(() => (now -= 7_200_000));
-    const worker = new Worker(boss, 'queue', async () => {}, { ...times, expireInSeconds: 0 });
+    const worker = new Worker(boss, 'queue', async () => {}, 0);
     await until(() => written.length > 0);
     set.mockRestore();
     await worker.stop();
@@ -64,7 +64,7 @@ describe('a worker', () => {
   it('that is told to stop ends its job and takes no other', async () => {
     const { boss, written } = aQueue(['one', 'two']);
     let finish: (() => void) | undefined;
-    const worker = new Worker(boss, 'queue', () => new Promise<void>((done) => (finish = done)), times);
+    const worker = new Worker(boss, 'queue', () => new Promise<void>((done) => (finish = done)), LEASE);
     await until(() => finish !== undefined);
     const stopped = worker.stop();
     finish?.();
@@ -75,7 +75,7 @@ describe('a worker', () => {
   it('gives back a job that takes too long to wait for', async () => {
     const { boss, written } = aQueue(['one']);
     let begun = false;
-    const worker = new Worker(boss, 'queue', () => new Promise<void>(() => (begun = true)), times);
+    const worker = new Worker(boss, 'queue', () => new Promise<void>(() => (begun = true)), LEASE);
     await until(() => begun);
     await worker.handBack();
     expect(written).toEqual(['fail one']);
@@ -84,7 +84,7 @@ describe('a worker', () => {
   it('is woken by a nudge', async () => {
     const jobs: string[] = [];
     const { boss, written } = aQueue(jobs);
-    const worker = new Worker(boss, 'queue', async () => {}, times);
+    const worker = new Worker(boss, 'queue', async () => {}, LEASE);
     await new Promise(setImmediate);
     jobs.push('late');
     worker.nudge();

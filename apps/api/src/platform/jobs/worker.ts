@@ -4,13 +4,8 @@ import { causeOf, log } from '../logging.ts';
 
 const SECOND = 1000;
 
-interface WorkerOptions {
-  pollingIntervalSeconds: number;
-  expireInSeconds: number;
-}
-
 /**
- * Takes the jobs of one queue, one after the other, until it is told to stop. pg-boss has such a loop, too, but it lets go
+ * Takes the jobs of one queue, one after the other, whenever it is nudged, until it is told to stop. pg-boss has such a loop, too, but it lets go
  * of a job before its end is written down: a database that is away in that moment ends the process.
  */
 export class Worker<T extends object> {
@@ -24,7 +19,7 @@ export class Worker<T extends object> {
     private readonly boss: PgBoss,
     private readonly queue: string,
     private readonly handle: (job: PgBoss.Job<T>) => Promise<void>,
-    private readonly options: WorkerOptions,
+    private readonly expireInSeconds: number,
   ) {
     this.ended = this.loop();
   }
@@ -58,7 +53,7 @@ export class Worker<T extends object> {
 
   private async settle(job: PgBoss.Job<T>): Promise<void> {
     this.underWay = job.id;
-    const write = await inTime(this.handle(job), this.options.expireInSeconds).then(
+    const write = await inTime(this.handle(job), this.expireInSeconds).then(
       () => () => this.boss.complete(this.queue, job.id),
       (error: Error) => () => this.boss.fail(this.queue, job.id, { message: error.message }),
     );
@@ -68,7 +63,7 @@ export class Worker<T extends object> {
 
   /** Tries as long as the job is ours; when that is over the queue gives it to another worker, which finds it done. */
   private async written(write: () => Promise<unknown>): Promise<void> {
-    for (const end = performance.now() + this.options.expireInSeconds * SECOND; ; await sleep(SECOND)) {
+    for (const end = performance.now() + this.expireInSeconds * SECOND; ; await sleep(SECOND)) {
       try {
         await write();
         return;
@@ -79,15 +74,8 @@ export class Worker<T extends object> {
     }
   }
 
-  private async pause(): Promise<void> {
-    const nudged = new Promise<void>((done) => (this.wake = done));
-    const waiting = new AbortController();
-    const { signal } = waiting;
-    const over = sleep(this.options.pollingIntervalSeconds * SECOND, undefined, { signal, ref: false }).catch(
-      () => undefined,
-    );
-    await Promise.race([nudged, over]);
-    waiting.abort();
+  private pause(): Promise<void> {
+    return new Promise((done) => (this.wake = done));
   }
 }
 

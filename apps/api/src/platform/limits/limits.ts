@@ -46,6 +46,7 @@ const table = {
   planLinksPerAddress: { points: 10, seconds: 10 * MINUTE, per: 'address' },
   callsPerAddress: { points: 6000, seconds: 10 * MINUTE, per: 'address' },
   missesPerAddress: { points: 30, seconds: 10 * MINUTE, per: 'address' },
+  cspReportsOverall: { points: 120, seconds: MINUTE },
   missesOverall: { points: 1200, seconds: MINUTE },
   codesPerPrefix: { points: 20, seconds: HOUR, set: 'CODES_PER_PREFIX' },
   /** Texts whose code was never typed: one source cannot use up the day's. */

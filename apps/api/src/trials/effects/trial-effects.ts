@@ -12,7 +12,7 @@ import { SupersedeOlderTrials } from './supersede-older-trials.ts';
 import { TrialMails } from './trial-mails.ts';
 
 const RULES: Partial<Record<TrialEffect, QueueOptions>> = {
-  openAccount: { workers: 4, pollingIntervalSeconds: 0.5 },
+  openAccount: { workers: 4 },
   sendWelcomeMail: MANY_MAILS,
   // Each asking is a mail of its own, under the id of its job.
   sendResumeLink: { again: 'each' },

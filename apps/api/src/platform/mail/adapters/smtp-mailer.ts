@@ -1,4 +1,4 @@
-import { render, toPlainText } from '@react-email/components';
+import { render, toPlainText } from '@react-email/render';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Settings } from '../../config/index.ts';
 import type { Finding } from '../../findings.ts';
