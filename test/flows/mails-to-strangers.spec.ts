@@ -4,6 +4,7 @@ import {
   anApplication,
   anEmail,
   aPastor,
+  aPhone,
   aTrial,
   callsTo,
   follows,
@@ -11,7 +12,7 @@ import {
   mailsSettled,
 } from '../builders/index.ts';
 import { atOnce } from '../invariants/index.ts';
-import { eventually, sharedStack } from '../support/index.ts';
+import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
 const { post } = callsTo(stack);
@@ -150,10 +151,9 @@ describe('a correction clicked six times at once', () => {
   });
 
   it('of the phone is one event', async () => {
-    const { id, phone } = await aTrial(stack);
-    const other = `${String(phone).slice(0, 3)}8${String(phone).slice(4)}`;
-    await atOnce(3, () => post('verify-phone', { trialId: id, phone: other }));
-    await eventually(async () => (await correctionsOf(id, 'phone.changed')) > 0);
-    expect(await correctionsOf(id, 'phone.changed')).toBe(other === phone ? 0 : 1);
+    const { id } = await aTrial(stack);
+    const phone = aPhone();
+    await atOnce(3, () => post('verify-phone', { trialId: id, phone }));
+    expect(await correctionsOf(id, 'phone.changed')).toBe(1);
   });
 });

@@ -112,10 +112,10 @@ describe('step one', () => {
     }
   });
 
-  it('answers a repeated Idempotency-Key with the first sign-up, also fifty times at once', async () => {
+  it('answers a repeated Idempotency-Key with the first sign-up, also twenty times at once', async () => {
     const pastor = aPastor();
     const key = { 'idempotency-key': aKey() };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post('trial-signup', pastor, key)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post('trial-signup', pastor, key)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
     const rows = await stack.query('SELECT id FROM trial_signups WHERE email = $1', [pastor.email]);
     expect(rows).toHaveLength(1);
