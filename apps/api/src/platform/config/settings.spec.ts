@@ -25,6 +25,8 @@ const REAL: Environment = {
   SMTP_URL: 'smtps://mailer:correcthorse@smtp.lampstand.church',
 };
 
+const OWNER = 'postgres://owner:correcthorse@db.internal/lampstand?sslmode=verify-full';
+
 const FIRST = { ADMIN_EMAIL: 'first@lampstand.church', ADMIN_PASSWORD: 'a lamp on its stand' };
 
 const LOCAL: Environment = {
@@ -70,6 +72,11 @@ describe('settings for real providers', () => {
   ])('need no TLS to a database that is not reached over a wire: %s', (DATABASE_URL) =>
     expect(loadSettings({ ...REAL, DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL),
   );
+
+  it('name the owner of the tables beside the role that serves, or nobody else', () => {
+    expect(loadSettings(REAL).MIGRATION_DATABASE_URL).toBeUndefined();
+    expect(loadSettings({ ...REAL, MIGRATION_DATABASE_URL: OWNER }).MIGRATION_DATABASE_URL).toBe(OWNER);
+  });
 
   it('say how many texts may be paid for', () => {
     expect(loadSettings(REAL)).toMatchObject({ CODES_PER_DAY: 5000, CODES_PER_PREFIX: 20 });
@@ -135,6 +142,12 @@ describe('settings for real providers', () => {
     ['DATABASE_URL', { DATABASE_URL: `${REAL.DATABASE_URL}&sslmode=disable` }],
     ['DATABASE_URL', { DATABASE_URL: `${REAL.DATABASE_URL}&ssl=false` }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://postgres:postgres@database:5432/lampstand' }],
+    ['MIGRATION_DATABASE_URL', { MIGRATION_DATABASE_URL: 'mysql://db.internal' }],
+    ['MIGRATION_DATABASE_URL', { MIGRATION_DATABASE_URL: 'postgres://owner:correcthorse@db.internal/lampstand' }],
+    ['MIGRATION_DATABASE_URL', { MIGRATION_DATABASE_URL: `${OWNER}&sslmode=disable` }],
+    ['MIGRATION_DATABASE_URL', { MIGRATION_DATABASE_URL: 'postgres://postgres:postgres@database:5432/lampstand' }],
+    ['MIGRATION_DATABASE_URL', { MIGRATION_DATABASE_URL: OWNER.replace('owner:', 'lampstand:') }],
+    ['MIGRATION_DATABASE_URL', { MIGRATION_DATABASE_URL: OWNER.replace('correcthorse', 'hunter2hunter2') }],
     ['TRUST_PROXY', { TRUST_PROXY: '0.0.0.0/0' }],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.1,::/0' }],
     ['TRUST_PROXY', { TRUST_PROXY: '99' }],

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import PgBoss from 'pg-boss';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { Settings } from '../config/index.ts';
 import { causeOf, log } from '../logging.ts';
 import { jobsSettled } from '../health/metrics.ts';
-import { underMigrationLock } from '../database/migrate.ts';
 import { runAs } from '../request-context.ts';
-import { anotherWaits, type Carried, closeLetters, DEAD_LETTERS, hurryLive, renewWaiting } from './live-jobs.ts';
+import { anotherWaits, type Carried, closeLetters, hurryLive, renewWaiting } from './live-jobs.ts';
+import { QUEUES, RULES, within } from './queues.ts';
 import { Worker } from './worker.ts';
 
 /** What a job carries: ids only. `id` stays the same when the job is tried again. */
@@ -20,9 +20,6 @@ export interface Job {
 export interface QueueOptions {
   /** How many at once in this process: one looks for jobs, and wakes the others when it has found one. */
   workers?: number;
-  /** Seconds until a job whose worker died is given to another. */
-  expireInSeconds?: number;
-  retryLimit?: number;
   pollingIntervalSeconds?: number;
   /**
    * What asking again does while a job of the same subject waits. 'same': it is that job, begun anew; while one runs, one
@@ -39,14 +36,11 @@ const SELDOM_SECONDS = 5;
 @Injectable()
 export class Jobs {
   private readonly boss: PgBoss;
-  private readonly rules = new Map<string, QueueOptions>();
+  private readonly options = new Map<string, QueueOptions>();
   private readonly workers = new Map<string, Worker<Carried>[]>();
   private starting?: Promise<unknown>;
 
-  constructor(
-    settings: Settings,
-    private readonly dataSource: DataSource,
-  ) {
+  constructor(settings: Settings) {
     this.boss = new PgBoss({
       connectionString: settings.DATABASE_URL,
       application_name: 'lampstand-jobs',
@@ -94,14 +88,10 @@ export class Jobs {
 
   /** Lets `handle` take the jobs of `queue`. A throw means: try again later, then the dead letter queue. */
   async work(queue: string, handle: (job: Job) => Promise<void>, options: QueueOptions = {}): Promise<void> {
-    await (this.starting ??= this.start());
-    const { workers = 1, expireInSeconds = 120, retryLimit = 12, pollingIntervalSeconds = 1 } = options;
-    const rules = { retryLimit, retryDelay: 2, retryBackoff: true, expireInSeconds, deadLetter: DEAD_LETTERS };
-    await underMigrationLock(this.dataSource, async () => {
-      await this.boss.createQueue(queue, { name: queue, ...rules });
-      await this.boss.updateQueue(queue, { name: queue, ...rules });
-    });
-    this.rules.set(queue, options);
+    if (!QUEUES.includes(queue)) throw new Error(`The queue ${queue} has no table: name it in queues.ts.`);
+    await (this.starting ??= this.boss.start());
+    const { workers = 1, pollingIntervalSeconds = 1 } = options;
+    this.options.set(queue, options);
     const settle = async ({ id, data }: PgBoss.Job<Carried>) => {
       this.nudge(queue);
       await runAs({ requestId: data.requestId, actor: 'job' }, () => this.run(queue, { ...data, id }, handle));
@@ -109,7 +99,7 @@ export class Jobs {
     const worker = (_: unknown, index: number) =>
       new Worker(this.boss, queue, settle, {
         pollingIntervalSeconds: index ? SELDOM_SECONDS : pollingIntervalSeconds,
-        expireInSeconds,
+        expireInSeconds: RULES.expireInSeconds,
       });
     this.workers.set(queue, Array.from({ length: workers }, worker));
   }
@@ -122,15 +112,8 @@ export class Jobs {
     await this.boss.stop({ graceful: false });
   }
 
-  private async start(): Promise<void> {
-    await underMigrationLock(this.dataSource, async () => {
-      await this.boss.start();
-      await this.boss.createQueue(DEAD_LETTERS);
-    });
-  }
-
   private isSame(queue: string): boolean {
-    return this.rules.get(queue)?.again !== 'each';
+    return this.options.get(queue)?.again !== 'each';
   }
 
   private async run(queue: string, job: Job, handle: (job: Job) => Promise<void>): Promise<void> {
@@ -149,10 +132,3 @@ export class Jobs {
     }
   }
 }
-
-const within = (tx: EntityManager) => ({
-  executeSql: async (text: string, values: unknown[]) => {
-    const { records } = await tx.queryRunner!.query(text, values, true);
-    return { rows: records };
-  },
-});
