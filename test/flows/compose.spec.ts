@@ -82,7 +82,7 @@ describe('the database of compose', () => {
       expect(database).toMatch(new RegExp(`^ {6}${variable}: `, 'm'));
   });
 
-  it('has roles of which the one that serves may do nothing else, from the first start on', async () => {
+  it('has a role that serves and may do nothing else', async () => {
     const { url, drop } = await freshDatabase((await testPostgres()).url);
     const admin = await createDataSource(url, 2).initialize();
     const ours = new URL(url).pathname.slice(1);

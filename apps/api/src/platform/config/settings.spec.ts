@@ -192,12 +192,14 @@ describe('a setting told by a file', () => {
   it('is read from it, without the newline at its end', () => {
     const given = {
       DATABASE_URL_FILE: file('database', `${REAL.DATABASE_URL}\n`),
+      MIGRATION_DATABASE_URL_FILE: file('owner', OWNER),
       LINK_SECRETS_FILE: file('links', `${strong('n')},${strong('b')}\n`),
       STRIPE_SECRET_KEY_FILE: file('stripe', REAL.STRIPE_SECRET_KEY!),
     };
     const none = { DATABASE_URL: undefined, LINK_SECRETS: '', STRIPE_SECRET_KEY: undefined };
     expect(loadSettings({ ...REAL, ...none, ...given })).toMatchObject({
       DATABASE_URL: REAL.DATABASE_URL,
+      MIGRATION_DATABASE_URL: OWNER,
       linkSecrets: [strong('n'), strong('b')],
       STRIPE_SECRET_KEY: REAL.STRIPE_SECRET_KEY,
     });

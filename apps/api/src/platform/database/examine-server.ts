@@ -15,18 +15,19 @@ export async function openDatabase(setting: string, url: string, pool: number): 
   } catch (error) {
     throw new UnfitDatabase(sentenceOf(error as NodeJS.ErrnoException, setting), { cause: error });
   }
-  await examineServer(dataSource, setting);
-  return dataSource;
+  const unfit = await examineServer(dataSource, setting);
+  if (!unfit) return dataSource;
+  await dataSource.destroy();
+  throw new UnfitDatabase(unfit);
 }
 
 /** What a server says of itself before anything is asked of it: its version, and whether it has taken our limits of time. */
-async function examineServer(dataSource: DataSource, setting: string): Promise<void> {
+async function examineServer(dataSource: DataSource, setting: string): Promise<string | undefined> {
   const [row] = await dataSource.query<[{ version: string; timeout: string }]>(
     `SELECT current_setting('server_version_num') AS version, setting AS timeout FROM pg_settings WHERE name = 'statement_timeout'`,
   );
   const { statement_timeout: wanted } = (dataSource.options as { extra: { statement_timeout: number } }).extra;
-  const unfit = complaintAbout(setting, Math.floor(Number(row.version) / 10_000), Number(row.timeout), wanted);
-  if (unfit) throw new UnfitDatabase(unfit);
+  return complaintAbout(setting, Math.floor(Number(row.version) / 10_000), Number(row.timeout), wanted);
 }
 
 /** The sentence for the operator; undefined when all is well. */

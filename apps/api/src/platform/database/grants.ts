@@ -42,7 +42,7 @@ export async function grantServing(owner: EntityManager, role: string): Promise<
   await owner.query(
     [
       `REVOKE CREATE ON SCHEMA public, pgboss FROM PUBLIC, ${who}`,
-      `REVOKE ALL ON ${tables.map(({ whole }) => whole).join(', ')} FROM ${who}`,
+      `REVOKE ALL ON ${tables.map(({ whole }) => whole).join(', ')} FROM PUBLIC, ${who}`,
       `GRANT USAGE ON SCHEMA public, pgboss TO ${who}`,
       ...granted,
       `GRANT EXECUTE ON FUNCTION ${FUNCTIONS} TO ${who}`,

@@ -44,7 +44,7 @@ export async function asOwner<T>(
 /** Two servers do not start in the same microsecond. */
 async function placeOf(dataSource: DataSource): Promise<Place> {
   const [place] = await dataSource.query<[Place]>(
-    `SELECT current_user AS role, current_database() AS database, pg_postmaster_start_time()::text AS "startedAt"`,
+    `SELECT current_user AS role, current_database() AS database, extract(epoch FROM pg_postmaster_start_time())::text AS "startedAt"`,
   );
   return place;
 }
@@ -52,7 +52,6 @@ async function placeOf(dataSource: DataSource): Promise<Place> {
 const refuseWithoutRights = (setting: string) => (error: Error & { code?: string }) => {
   const INSUFFICIENT_PRIVILEGE = '42501';
   if (error.code !== INSUFFICIENT_PRIVILEGE) throw error;
-  const mend =
-    'it must own the database; the role that only serves is that of DATABASE_URL, beside MIGRATION_DATABASE_URL';
+  const mend = 'let MIGRATION_DATABASE_URL name the owner of the database';
   throw new UnfitDatabase(`The role of ${setting} may not migrate (${error.message}): ${mend}.`, { cause: error });
 };
