@@ -1,4 +1,7 @@
 /** One role owns the tables and migrates, another serves: it lives a whole life, and cannot harm what was written down. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { generatedSecrets, sandboxKeys } from '../../tools/environment.mjs';
 import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
@@ -15,6 +18,7 @@ jest.setTimeout(120_000);
 const stack = {} as OwnStack;
 let database: Awaited<ReturnType<typeof ownedDatabase>>;
 let addresses: Record<string, string>;
+let home: string;
 
 beforeAll(async () => {
   database = await ownedDatabase(sharedStack().databaseUrl);
@@ -22,12 +26,16 @@ beforeAll(async () => {
   const alone = await createDataSource(database.url, 2).initialize();
   await migrate(alone);
   await alone.destroy();
-  addresses = { DATABASE_URL: database.servingUrl, MIGRATION_DATABASE_URL: database.url };
+  home = await mkdtemp(path.join(tmpdir(), 'lampstand-roles-'));
+  const file = path.join(home, 'owner');
+  await writeFile(file, `${database.url}\n`);
+  addresses = { DATABASE_URL: database.servingUrl, MIGRATION_DATABASE_URL_FILE: file };
   Object.assign(stack, await startStack({ apis: 1, databaseUrl: database.url, env: addresses }));
 }, 90_000);
 afterAll(async () => {
   await stack.stop?.();
   await database.drop();
+  await rm(home, { recursive: true });
 });
 
 const refusalOf = (sql: string, values: unknown[] = []): Promise<string> =>
@@ -109,7 +117,7 @@ describe('a server whose role only serves', () => {
     const { email } = await signedIn(stack);
     const staff = { ...addresses, STRIPE_API_BASE: stack.sandboxUrl };
     expect(await commandOn(stack, 'tools/admin.mjs', staff, ['disable', email])).toMatchObject({ code: 0 });
-    const file = `${stack.home}/two-roles.backup`;
+    const file = path.join(home, 'two-roles.backup');
     expect(await commandOn(stack, 'tools/backup.mjs', addresses, [file])).toMatchObject({ code: 0, complained: '' });
   });
 

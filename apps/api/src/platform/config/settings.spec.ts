@@ -25,8 +25,6 @@ const REAL: Environment = {
   SMTP_URL: 'smtps://mailer:correcthorse@smtp.lampstand.church',
 };
 
-const OWNER = 'postgres://owner:correcthorse@db.internal/lampstand?sslmode=verify-full';
-
 const FIRST = { ADMIN_EMAIL: 'first@lampstand.church', ADMIN_PASSWORD: 'a lamp on its stand' };
 
 const LOCAL: Environment = {
@@ -72,11 +70,6 @@ describe('settings for real providers', () => {
   ])('need no TLS to a database that is not reached over a wire: %s', (DATABASE_URL) =>
     expect(loadSettings({ ...REAL, DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL),
   );
-
-  it('name the owner of the tables beside the role that serves, or nobody else', () => {
-    expect(loadSettings(REAL).MIGRATION_DATABASE_URL).toBeUndefined();
-    expect(loadSettings({ ...REAL, MIGRATION_DATABASE_URL: OWNER }).MIGRATION_DATABASE_URL).toBe(OWNER);
-  });
 
   it('say how many texts may be paid for', () => {
     expect(loadSettings(REAL)).toMatchObject({ CODES_PER_DAY: 5000, CODES_PER_PREFIX: 20 });
@@ -142,12 +135,8 @@ describe('settings for real providers', () => {
     ['DATABASE_URL', { DATABASE_URL: `${REAL.DATABASE_URL}&sslmode=disable` }],
     ['DATABASE_URL', { DATABASE_URL: `${REAL.DATABASE_URL}&ssl=false` }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://postgres:postgres@database:5432/lampstand' }],
-    ['MIGRATION_DATABASE_URL', { MIGRATION_DATABASE_URL: 'mysql://db.internal' }],
     ['MIGRATION_DATABASE_URL', { MIGRATION_DATABASE_URL: 'postgres://owner:correcthorse@db.internal/lampstand' }],
-    ['MIGRATION_DATABASE_URL', { MIGRATION_DATABASE_URL: `${OWNER}&sslmode=disable` }],
-    ['MIGRATION_DATABASE_URL', { MIGRATION_DATABASE_URL: 'postgres://postgres:postgres@database:5432/lampstand' }],
-    ['MIGRATION_DATABASE_URL', { MIGRATION_DATABASE_URL: OWNER.replace('owner:', 'lampstand:') }],
-    ['MIGRATION_DATABASE_URL', { MIGRATION_DATABASE_URL: OWNER.replace('correcthorse', 'hunter2hunter2') }],
+    ['MIGRATION_DATABASE_URL', { MIGRATION_DATABASE_URL: REAL.DATABASE_URL }],
     ['TRUST_PROXY', { TRUST_PROXY: '0.0.0.0/0' }],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.1,::/0' }],
     ['TRUST_PROXY', { TRUST_PROXY: '99' }],
@@ -192,14 +181,12 @@ describe('a setting told by a file', () => {
   it('is read from it, without the newline at its end', () => {
     const given = {
       DATABASE_URL_FILE: file('database', `${REAL.DATABASE_URL}\n`),
-      MIGRATION_DATABASE_URL_FILE: file('owner', OWNER),
       LINK_SECRETS_FILE: file('links', `${strong('n')},${strong('b')}\n`),
       STRIPE_SECRET_KEY_FILE: file('stripe', REAL.STRIPE_SECRET_KEY!),
     };
     const none = { DATABASE_URL: undefined, LINK_SECRETS: '', STRIPE_SECRET_KEY: undefined };
     expect(loadSettings({ ...REAL, ...none, ...given })).toMatchObject({
       DATABASE_URL: REAL.DATABASE_URL,
-      MIGRATION_DATABASE_URL: OWNER,
       linkSecrets: [strong('n'), strong('b')],
       STRIPE_SECRET_KEY: REAL.STRIPE_SECRET_KEY,
     });
