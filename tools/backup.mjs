@@ -1,19 +1,22 @@
-/** `npm run backup -- <file>`: all rows of one moment of the running database of DATA_DIR, or of DATABASE_URL, in one file. */
+/** `npm run backup -- <file>`: all rows of one moment of a running database in one file. */
 import path from 'node:path';
 import { root, setup } from './setup.mjs';
 
 await setup();
 
-const { addressOf } = await import('./environment.mjs');
+const { ownerAddressOf, ownerSettingOf } = await import('./environment.mjs');
 const { runningPostgres } = await import('./postgres.mjs');
 const { takeBackup } = await import('./backup/take-backup.mjs');
 
+const TAKEN =
+  'It reads as the owner: MIGRATION_DATABASE_URL, else DATABASE_URL, else the database that runs in DATA_DIR.';
+
 const { env } = process;
 const [file] = process.argv.slice(2);
-if (!file || process.argv.length > 3) end('Usage: npm run backup -- <file>');
+if (!file || process.argv.length > 3) end(`Usage: npm run backup -- <file>\n${TAKEN}`);
 
 const dataDir = path.resolve(root, env.DATA_DIR || '.data');
-const databaseUrl = addressOf(env) || (await runningPostgres({ dataDir: path.join(dataDir, 'postgres') }));
+const databaseUrl = ownerAddressOf(env) || (await runningPostgres({ dataDir: path.join(dataDir, 'postgres') }));
 if (!databaseUrl) end(`No database runs in ${dataDir}: npm start brings it up, or set DATABASE_URL.`);
 
 const begun = performance.now();
@@ -27,7 +30,7 @@ try {
 } catch (error) {
   end(
     error.code === 'ECONNREFUSED'
-      ? 'PostgreSQL does not answer at DATABASE_URL.'
+      ? `PostgreSQL does not answer at ${ownerSettingOf(env)}.`
       : `There is no backup: ${error.message}`,
   );
 }

@@ -32,8 +32,16 @@ export function portsOf(env) {
 export const wantsSandbox = (env) => !REAL_KEYS.some((name) => env[name] || env[`${name}_FILE`]);
 
 /** The database of one's own, which may also be told by a file; undefined is the embedded one. */
-export const addressOf = (env) =>
-  env.DATABASE_URL || (env.DATABASE_URL_FILE ? readFileSync(env.DATABASE_URL_FILE, 'utf8').trim() : undefined);
+export const addressOf = (env) => toldOf(env, 'DATABASE_URL');
+
+/** The variable with the address of the owner of the tables, for whoever reads or writes them whole. */
+export const ownerSettingOf = (env) =>
+  toldOf(env, 'MIGRATION_DATABASE_URL') ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
+
+export const ownerAddressOf = (env) => toldOf(env, ownerSettingOf(env));
+
+const toldOf = (env, name) =>
+  env[name] || (env[`${name}_FILE`] ? readFileSync(env[`${name}_FILE`], 'utf8').trim() : undefined);
 
 export const siteUrlOf = (env) => env.SITE_URL || `http://localhost:${portsOf(env).site}`;
 

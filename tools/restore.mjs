@@ -1,12 +1,13 @@
-/** `npm run restore -- <file>`: fills an empty database, that of DATABASE_URL or a new one in DATA_DIR. Stop the server before. */
+/** `npm run restore -- <file>`: fills an empty database, or a new one in DATA_DIR. Stop the server before. */
 import path from 'node:path';
 import { root, setup } from './setup.mjs';
 
 await setup();
 
-const { addressOf, portsOf } = await import('./environment.mjs');
+const { ownerAddressOf, ownerSettingOf, portsOf } = await import('./environment.mjs');
+const TAKEN = 'It fills as the owner: MIGRATION_DATABASE_URL, else DATABASE_URL, else a new database in DATA_DIR.';
 const [file] = process.argv.slice(2);
-if (!file || process.argv.length > 3) end('Usage: npm run restore -- <file>');
+if (!file || process.argv.length > 3) end(`Usage: npm run restore -- <file>\n${TAKEN}`);
 
 const { build } = await import('./build.mjs');
 await build({ log: console.log });
@@ -15,7 +16,7 @@ const { restoreBackup } = await import('./backup/restore-backup.mjs');
 
 const { env } = process;
 const dataDir = path.resolve(root, env.DATA_DIR || '.data', 'postgres');
-const given = addressOf(env);
+const given = ownerAddressOf(env);
 const begun = performance.now();
 const server = given
   ? { url: given, adopted: true }
@@ -26,7 +27,7 @@ try {
   console.log(`${rows} rows as of ${header.at} are back (${seconds()} s). Start the server, then run the doctor.`);
 } catch (error) {
   console.error(
-    `Nothing was restored: ${error.code === 'ECONNREFUSED' ? 'PostgreSQL does not answer at DATABASE_URL.' : error.message}`,
+    `Nothing was restored: ${error.code === 'ECONNREFUSED' ? `PostgreSQL does not answer at ${ownerSettingOf(env)}.` : error.message}`,
   );
   process.exitCode = 1;
 } finally {

@@ -13,7 +13,7 @@ const { values } = parseArgs({
 const { trials, seed } = { trials: Number(values.trials), seed: Number(values.seed) };
 const until = values.until ? Date.parse(`${values.until}T00:00:00Z`) : undefined;
 
-const { addressOf, wantsSandbox, portsOf } = await import('./environment.mjs');
+const { ownerAddressOf, wantsSandbox, portsOf } = await import('./environment.mjs');
 if (process.env.NODE_ENV === 'production' || !wantsSandbox(process.env))
   end('This makes people up: it never runs in production, nor with the key of a real provider.');
 if (!(Number.isSafeInteger(trials) && trials > 0 && trials <= 5_000_000)) end('--trials is a number up to 5000000.');
@@ -30,7 +30,7 @@ const { seedDatabase } = await import('./seed/seed-database.mjs');
 
 const begun = Date.now();
 const dataDir = path.resolve(root, process.env.DATA_DIR || '.data', 'postgres');
-const given = addressOf(process.env);
+const given = ownerAddressOf(process.env);
 const server = given
   ? { url: given, adopted: true }
   : await startPostgres({ dataDir, port: portsOf(process.env).database, log: console.log });

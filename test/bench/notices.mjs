@@ -3,7 +3,7 @@ import { createDataSource } from '../../apps/api/dist/platform/database/data-sou
 import { migrate } from '../../apps/api/dist/platform/database/migrate.js';
 import { Jobs } from '../../apps/api/dist/platform/jobs/jobs.js';
 import { runAs } from '../../apps/api/dist/platform/request-context.js';
-import { SubscriptionSweeps, TRIAL_NOTICE } from '../../apps/api/dist/billing/sweeps/subscription-sweeps.js';
+import { SubscriptionSweeps } from '../../apps/api/dist/billing/sweeps/subscription-sweeps.js';
 import { manySubscriptions } from '../support/many-subscriptions.mjs';
 import { median } from '../support/numbers.mjs';
 import { freshDatabase, testPostgres } from '../support/postgres.mjs';
@@ -53,9 +53,8 @@ export default async function notices() {
 async function sweepOf(url) {
   const dataSource = await createDataSource(url, 4).initialize();
   await migrate(dataSource);
-  const jobs = new Jobs({ DATABASE_URL: url }, dataSource);
-  await jobs.start();
-  await jobs.boss.createQueue(TRIAL_NOTICE);
+  const jobs = new Jobs({ DATABASE_URL: url });
+  await jobs.boss.start();
   const clock = { now: () => new Date() };
   const sweeps = new SubscriptionSweeps(undefined, dataSource, jobs, undefined, clock);
   return {

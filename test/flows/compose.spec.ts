@@ -3,11 +3,20 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { Settings } from '../../apps/api/src/platform/config/settings.ts';
+import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
+import { isMigrated, migrate } from '../../apps/api/src/platform/database/migrate.ts';
+import { rightsBeyondServing } from '../../apps/api/src/platform/database/rights.ts';
+import { freshDatabase, testPostgres } from '../support/postgres.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const compose = read('docker-compose.yml');
 const caddy = read('docker/Caddyfile');
+const roles = read('docker/roles.sql');
+
+/** The statements as psql sends them: each variable that was read from the environment is a quoted text. */
+const asPsqlReads = (sql: string) =>
+  sql.replace(/^(\\getenv|--) .*\n/gm, '').replace(/:'(owner|server)_password'/g, (_, role) => `'${role}''s'`);
 
 /** Each service by its name, as text. */
 const services = new Map(
@@ -48,9 +57,52 @@ describe('docker compose', () => {
   });
 
   it('has no default password', () => {
-    const asked = [...compose.matchAll(/\$\{(\w*PASSWORD\w*)(:[-?])/g)];
-    expect(asked.length).toBeGreaterThan(1);
+    const asked = [...compose.matchAll(/\$\{(\w*PASSWORD\w*)(:?[-?+]|\})/g)];
+    expect(asked.length).toBeGreaterThan(4);
     for (const [, name, rule] of asked) expect({ name, rule }).toEqual({ name, rule: ':?' });
+  });
+});
+
+describe('the database of compose', () => {
+  /** What an address of the servers is when nobody has set it. */
+  const unlessSet = (name: string) =>
+    new RegExp(`${name}: \\$\\{${name}:?-(postgres.+)\\}$`, 'm').exec(services.get('api')!)?.[1];
+
+  it('is served by one role and migrated by another, each with a password of its own', () => {
+    const [serving, owner] = [unlessSet('DATABASE_URL'), unlessSet('MIGRATION_DATABASE_URL')];
+    expect(serving).toMatch(
+      /^postgres:\/\/lampstand_server:\$\{DATABASE_SERVER_PASSWORD:\?[\w .]+\}@database:5432\/lampstand$/,
+    );
+    expect(owner).toMatch(
+      /^postgres:\/\/lampstand_owner:\$\{DATABASE_OWNER_PASSWORD:\?[\w .]+\}@database:5432\/lampstand$/,
+    );
+    const database = services.get('database')!;
+    expect(database).toContain('- ./docker/roles.sql:/docker-entrypoint-initdb.d/roles.sql:ro\n');
+    for (const [, variable] of roles.matchAll(/^\\getenv \w+ (\w+)$/gm))
+      expect(database).toMatch(new RegExp(`^ {6}${variable}: `, 'm'));
+  });
+
+  it('has a role that serves and may do nothing else', async () => {
+    const { url, drop } = await freshDatabase((await testPostgres()).url);
+    const admin = await createDataSource(url, 2).initialize();
+    const ours = new URL(url).pathname.slice(1);
+    await admin.query(asPsqlReads(roles).replaceAll('lampstand', ours));
+    const as = (role: string) =>
+      createDataSource(
+        Object.assign(new URL(url), { username: `${ours}_${role}`, password: `${role}'s` }).href,
+        2,
+      ).initialize();
+    const [owner, server] = await Promise.all([as('owner'), as('server')]);
+    await migrate(owner, `${ours}_server`);
+    expect(await isMigrated(server)).toBe(true);
+    expect(await rightsBeyondServing(server)).toEqual([]);
+    expect(await rightsBeyondServing(owner)).not.toEqual([]);
+    await expect(server.query('CREATE TEMPORARY TABLE mine (id int)')).rejects.toThrow(/permission denied/);
+    await Promise.all([owner, server, admin].map((each) => each.destroy()));
+    await drop();
+    const left = await createDataSource((await testPostgres()).url, 2).initialize();
+    await left.query(`DROP ROLE ${ours}_owner, ${ours}_server`);
+    await left.destroy();
   });
 });
 

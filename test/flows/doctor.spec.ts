@@ -11,7 +11,19 @@ jest.setTimeout(120_000);
 const stack = ownStack({ apis: 1 });
 provedAfterEach(stack);
 
-const PARTS = ['stripe', 'prices', 'webhook', 'portal', 'clock', 'twilio', 'verify', 'mail', 'clock', 'database'];
+const PARTS = [
+  'stripe',
+  'prices',
+  'webhook',
+  'portal',
+  'clock',
+  'twilio',
+  'verify',
+  'mail',
+  'clock',
+  'database',
+  'roles',
+];
 const parts = (lines: string[]) => lines.map((line) => line.slice(8).split(' ', 1)[0]);
 const nowhere = 'postgres://nobody:hush-hush@127.0.0.1:1/none';
 

@@ -18,7 +18,7 @@ describe('the migrations', () => {
   it('may run twice, from several replicas at once, and backwards', async () => {
     const { url, drop } = await freshDatabase((await testPostgres()).url);
     const replicas = await Promise.all([1, 2, 3].map(() => createDataSource(url, 2).initialize()));
-    await Promise.all(replicas.map(migrate));
+    await Promise.all(replicas.map((each) => migrate(each)));
     await migrate(replicas[0]!);
     expect(await Promise.all(replicas.map(isMigrated))).toEqual([true, true, true]);
     const moves = await replicas[0]!.query('SELECT count(*)::int AS count FROM workflow_moves');

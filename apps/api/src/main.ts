@@ -2,9 +2,8 @@ import 'reflect-metadata';
 import { fileURLToPath } from 'node:url';
 import { AppModule } from './app.module.ts';
 import { BadSettings, loadSettings } from './platform/config/index.ts';
-import { createDataSource } from './platform/database/data-source.ts';
-import { examineServer, isRefusedByServer, UnfitDatabase } from './platform/database/examine-server.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { openDatabase, UnfitDatabase } from './platform/database/examine-server.ts';
+import { migrateAtStart } from './platform/database/owner.ts';
 import { createApp } from './platform/http/create-app.ts';
 import { stopOnSignals } from './platform/http/stopping.ts';
 import { lastResort } from './platform/last-resort.ts';
@@ -15,10 +14,10 @@ const SITE = fileURLToPath(new URL('../../web/build/client', import.meta.url));
 async function boot(): Promise<void> {
   const settings = loadSettings(process.env);
   log.level = settings.LOG_LEVEL;
-  const dataSource = createDataSource(settings.DATABASE_URL, settings.DATABASE_POOL);
-  await dataSource.initialize();
-  await examineServer(dataSource);
-  await migrate(dataSource);
+  const dataSource = await openDatabase('DATABASE_URL', settings.DATABASE_URL, settings.DATABASE_POOL);
+  await migrateAtStart(dataSource, settings.MIGRATION_DATABASE_URL);
+  // From here on nobody needs the owner.
+  settings.MIGRATION_DATABASE_URL = undefined;
   const app = await createApp(AppModule.with(settings, dataSource) as never, settings, SITE);
   stopOnSignals(app, settings);
   lastResort(process, () => app.close());
@@ -30,8 +29,6 @@ boot().catch((error: NodeJS.ErrnoException) => {
   if (error instanceof BadSettings) console.error(error.message);
   else if (error.code === 'EADDRINUSE') console.error('The port is taken: set PORT to a free one.');
   else if (error instanceof UnfitDatabase) console.error(error.message);
-  else if (isRefusedByServer(error)) console.error(`PostgreSQL at DATABASE_URL refuses: ${error.message}`);
-  else if (error.code === 'ECONNREFUSED') console.error('PostgreSQL does not answer at DATABASE_URL.');
   else log.fatal(causeOf(error), 'could not start');
   process.exit(1);
 });

@@ -9,7 +9,7 @@ export { type CallMeaning, meaningOf, TRIAL_CALLS, type TrialCall } from './call
 export { CHARTS } from './charts.ts';
 export { pageOf } from './diagram.ts';
 export { resumeState, screenOf, STEPS, type WirePosition, wirePositionOf, type WireStep } from './screens.ts';
-export { type Chart, initialStateOf, type Move, movesOf, type Step, step } from './step.ts';
+export { type Chart, effectsOf, initialStateOf, type Move, movesOf, type Step, step } from './step.ts';
 export {
   SUBSCRIPTION_STATES,
   type SubscriptionEffect,

@@ -37,5 +37,10 @@ export function movesOf(chart: Chart): Move[] {
   );
 }
 
+/** The names of all that can follow from moves of a chart, each once. */
+export const effectsOf = (chart: Chart): string[] => [
+  ...new Set(movesOf(chart).flatMap(({ from, event }) => step(chart, from, event)?.effects ?? [])),
+];
+
 /** The state a new subject starts from. */
 export const initialStateOf = (chart: Chart): string => chart.config.initial as string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { initialStateOf, movesOf, step } from './step.ts';
+import { effectsOf, initialStateOf, movesOf, step } from './step.ts';
 import { TRIAL_STATES, trialSignup } from './trial-signup.ts';
 
 const LINK = 'sendResumeLink';
@@ -59,6 +59,10 @@ describe('the chart of the sign-up', () => {
     const agreed = AGREED.map(([from, event, to]) => `${from} ${event} ${to}`);
     const drawn = movesOf(trialSignup).map(({ from, event, to }) => `${from} ${event} ${to}`);
     expect(drawn.sort()).toEqual(agreed.sort());
+  });
+
+  it('names what can follow, each effect once', () => {
+    expect(effectsOf(trialSignup).sort()).toEqual([...new Set(AGREED.flatMap(([, , , effects]) => effects))].sort());
   });
 
   it('reaches every state from the empty form', () => {

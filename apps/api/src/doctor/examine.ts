@@ -3,7 +3,10 @@ import type { DataSource } from 'typeorm';
 import { EVENT_TYPES, PaymentGateway } from '../billing/index.ts';
 import type { Settings } from '../platform/config/index.ts';
 import { createDataSource } from '../platform/database/data-source.ts';
+import { UnfitDatabase } from '../platform/database/examine-server.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
+import { asOwner } from '../platform/database/owner.ts';
+import { rightsBeyondServing } from '../platform/database/rights.ts';
 import { clockFinding, type Finding, fine, wrong } from '../platform/findings.ts';
 import type { Mailer } from '../platform/mail/index.ts';
 import type { PhoneVerifier } from '../verification/index.ts';
@@ -24,13 +27,13 @@ export async function examine(
     providers.gateway.examine(installation),
     providers.verifier.examine(),
     providers.mailer.examine(),
-    examineDatabase(settings.DATABASE_URL),
+    examineDatabase(settings),
   ]);
   return findings.flat();
 }
 
-async function examineDatabase(url: string): Promise<Finding[]> {
-  const dataSource = createDataSource(url, 1);
+async function examineDatabase({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings): Promise<Finding[]> {
+  const dataSource = createDataSource(DATABASE_URL, 1);
   try {
     await dataSource.initialize();
   } catch (error) {
@@ -38,9 +41,11 @@ async function examineDatabase(url: string): Promise<Finding[]> {
   }
   try {
     const [{ now }] = await dataSource.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
-    return [clockFinding('the database', now), await schemaOf(dataSource)];
+    const schema = await schemaOf(dataSource);
+    const roles = schema.verdict === 'ok' ? [await rolesOf(dataSource, MIGRATION_DATABASE_URL)] : [];
+    return [clockFinding('the database', now), schema, ...roles];
   } catch {
-    return [wrong('database', 'it answers, and cannot be read', 'let its user own the tables')];
+    return [wrong('database', 'it answers, and cannot be read', 'start this version of the server once, as the owner')];
   } finally {
     await dataSource.destroy();
   }
@@ -49,6 +54,22 @@ async function examineDatabase(url: string): Promise<Finding[]> {
 async function schemaOf(dataSource: DataSource): Promise<Finding> {
   if (await isMigrated(dataSource)) return fine('database', 'it answers, and has the tables of this version');
   return wrong('database', 'it lacks tables of this version', 'start this version of the server once');
+}
+
+const TWO_ROLES = 'docs/operations.md, "Two roles for the database"';
+
+/** Whether the role that serves could harm what was written down, asked of the database itself. */
+async function rolesOf(dataSource: DataSource, ownerUrl: string | undefined): Promise<Finding> {
+  if (!ownerUrl) return fine('roles', `one role migrates and serves; ${TWO_ROLES}, says how to part them`);
+  try {
+    await asOwner(dataSource, ownerUrl, async () => {});
+  } catch (error) {
+    if (!(error instanceof UnfitDatabase)) throw error;
+    return wrong('roles', error.message.replace(/\.$/, ''), 'correct MIGRATION_DATABASE_URL');
+  }
+  const beyond = await rightsBeyondServing(dataSource);
+  if (beyond.length) return wrong('roles', `the role of DATABASE_URL ${beyond.join(', ')}`, TWO_ROLES);
+  return fine('roles', 'the one that serves cannot change the schema, the audit log or the journal; another migrates');
 }
 
 function unreachable(error: unknown): Finding {

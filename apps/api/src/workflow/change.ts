@@ -1,7 +1,6 @@
 import { type Step, step } from '@lampstand/workflows';
 import type { EntityManager } from 'typeorm';
 import { minutesAfter } from '../platform/clock/instants.ts';
-import { rowsOf } from '../platform/database/transaction.ts';
 import { movesTotal, notesTotal } from '../platform/health/metrics.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { currentRequest } from '../platform/request-context.ts';
@@ -90,15 +89,11 @@ export class Change<S extends Subject, E extends string> {
    * last time. A note has no place in the order of the moves, so its row may be written again.
    */
   async noteAgain(note: string, cause: Detail, since: string): Promise<void> {
-    const again = await rowsOf(
-      this.tx,
-      `UPDATE workflow_journal SET detail = detail || jsonb_build_object('count', coalesce((detail->>'count')::int, 1) + 1, 'last', $5::text)
-        WHERE id = (SELECT max(id) FROM workflow_journal WHERE flow = $1 AND subject_id = $2 AND note = $3 AND detail @> $4
-           AND id > coalesce((SELECT max(id) FROM workflow_journal WHERE flow = $1 AND subject_id = $2 AND event = $6), 0))
-        RETURNING id`,
-      [this.flow.chart.id, this.subject.id, note, cause, this.at.toISOString(), since],
+    const [{ again }] = await this.tx.query<[{ again: boolean }]>(
+      'SELECT workflow_journal_count($1, $2, $3, $4, $5, $6) AS again',
+      [this.flow.chart.id, this.subject.id, note, cause, this.at, since],
     );
-    if (!again.length) return this.note(note, { ...cause, count: 1, last: this.at.toISOString() });
+    if (!again) return this.note(note, { ...cause, count: 1, last: this.at.toISOString() });
     notesTotal.inc({ flow: this.flow.chart.id, note });
   }
 

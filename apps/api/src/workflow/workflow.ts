@@ -67,10 +67,7 @@ export class Workflow {
 
   /** Takes out of a subject's journal the little that could tell a person: the last digits of a card. */
   async redact<S extends Subject>(tx: EntityManager, { chart }: Flow<S>, id: number): Promise<void> {
-    await tx.query(
-      `UPDATE workflow_journal SET detail = detail - 'brand' - 'last4' WHERE flow = $1 AND subject_id = $2 AND detail ? 'last4'`,
-      [chart.id, id],
-    );
+    await tx.query('SELECT workflow_journal_redact($1, $2)', [chart.id, id]);
   }
 
   private changeOf<S extends Subject, E extends string>(tx: EntityManager, flow: Flow<S, E>, subject: S): Change<S, E> {

@@ -1,6 +1,6 @@
 import { adminLoginBody } from '@lampstand/contracts/back-office';
 import { isOfTheSandbox, isWeakSecret, passwordWeakness } from './strength.ts';
-import { databaseProblemsOf } from './database-rules.ts';
+import { databaseProblemsOf, ownerProblemsOf } from './database-rules.ts';
 import type { Settings } from './settings.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -54,6 +54,8 @@ export function problemsOf(settings: Settings, env: Environment): string[] {
     !!settings.announcementsUrl && !settings.DASHBOARD_WEBHOOK_SECRETS,
     'DASHBOARD_WEBHOOK_SECRETS: is missing, and announcements go to DASHBOARD_WEBHOOK_URL',
   );
+  if (settings.DATABASE_URL && settings.MIGRATION_DATABASE_URL)
+    problems.push(...ownerProblemsOf(settings.MIGRATION_DATABASE_URL, settings.DATABASE_URL));
   if (!isProduction(settings)) return problems;
 
   refuse(!!settings.STRIPE_API_BASE, 'STRIPE_API_BASE: the sandbox is refused in production');
@@ -76,7 +78,8 @@ export function problemsOf(settings: Settings, env: Environment): string[] {
       `${name}: has the value of another secret`,
     );
   }
-  if (settings.DATABASE_URL) problems.push(...databaseProblemsOf(settings.DATABASE_URL));
+  for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const)
+    if (settings[name]) problems.push(...databaseProblemsOf(name, settings[name]));
   refuse(
     Number(settings.TRUST_PROXY) > MOST_HOPS || /\/0+(,|\s|$)/.test(settings.TRUST_PROXY),
     'TRUST_PROXY: believes everybody',

@@ -135,6 +135,8 @@ describe('settings for real providers', () => {
     ['DATABASE_URL', { DATABASE_URL: `${REAL.DATABASE_URL}&sslmode=disable` }],
     ['DATABASE_URL', { DATABASE_URL: `${REAL.DATABASE_URL}&ssl=false` }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://postgres:postgres@database:5432/lampstand' }],
+    ['MIGRATION_DATABASE_URL', { MIGRATION_DATABASE_URL: 'postgres://owner:correcthorse@db.internal/lampstand' }],
+    ['MIGRATION_DATABASE_URL', { MIGRATION_DATABASE_URL: REAL.DATABASE_URL }],
     ['TRUST_PROXY', { TRUST_PROXY: '0.0.0.0/0' }],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.1,::/0' }],
     ['TRUST_PROXY', { TRUST_PROXY: '99' }],

@@ -13,6 +13,8 @@ export class Settings {
   @IsInt() @Min(0) @Max(65535) METRICS_PORT = 9464;
   @IsString() METRICS_HOST = '127.0.0.1';
   @Matches(/^postgres(ql)?:\/\//) DATABASE_URL: string;
+  /** The owner of the tables, who migrates at the start; without it the role of DATABASE_URL does that, too. */
+  @IsOptional() @Matches(/^postgres(ql)?:\/\//) MIGRATION_DATABASE_URL?: string;
   @IsInt() @Min(2) @Max(200) DATABASE_POOL = 20;
 
   @IsUrl(WEB) SITE_URL: string;

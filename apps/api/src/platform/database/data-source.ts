@@ -32,6 +32,7 @@ import { Inspector1763800000002 } from './migrations/1763800000002-inspector.ts'
 import { SameCard1764000000000 } from './migrations/1764000000000-same-card.ts';
 import { PlanLinks1764100000003 } from './migrations/1764100000003-plan-links.ts';
 import { Erasures1764100000005 } from './migrations/1764100000005-erasures.ts';
+import { JournalChanges1764200000000 } from './migrations/1764200000000-journal-changes.ts';
 
 export const ENTITIES = [
   ActiveUser,
@@ -75,6 +76,7 @@ export const createDataSource = (url: string, pool = 20): DataSource =>
       SameCard1764000000000,
       PlanLinks1764100000003,
       Erasures1764100000005,
+      JournalChanges1764200000000,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -1,32 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHARTS, movesOf } from '@lampstand/workflows';
 import type { DataSource, QueryRunner } from 'typeorm';
+import { makeQueues } from '../jobs/queues.ts';
 import { log } from '../logging.ts';
+import { grantServing } from './grants.ts';
 
 const LOCK = 7_263_001;
 
 const LONG_MS = 5000;
 
-/** Brings the schema up to date and writes the charts' moves. Safe when several replicas start at once. */
-export const migrate = (dataSource: DataSource): Promise<void> =>
-  underMigrationLock(dataSource, async (guard) => {
-    await dataSource.runMigrations({ transaction: 'each' });
-    for (const chart of CHARTS) {
-      for (const { from, event, to } of movesOf(chart)) {
-        await guard.query(
-          `INSERT INTO workflow_moves (flow, version, from_state, event, to_state) VALUES ($1, $2, $3, $4, $5)
-           ON CONFLICT DO NOTHING`,
-          [chart.id, chart.version, from, event, to],
-        );
-      }
-    }
+/**
+ * Brings the schema up to date, that of the job queue included, and writes the charts' moves. Safe when several replicas
+ * start at once. `serving` is the role that serves when it is another than the owner: it gets what it needs.
+ */
+export const migrate = (owner: DataSource, serving?: string): Promise<void> =>
+  underMigrationLock(owner, async (guard) => {
+    await owner.runMigrations({ transaction: 'each' });
+    await writeMoves(guard);
+    await makeQueues(guard.manager);
+    if (serving) await grantServing(guard.manager, serving);
   });
 
-/** Changes the schema, that of the job queue included, while no other replica does. */
-export async function underMigrationLock(
-  dataSource: DataSource,
-  work: (guard: QueryRunner) => Promise<void>,
-): Promise<void> {
+async function writeMoves(guard: QueryRunner): Promise<void> {
+  for (const chart of CHARTS) {
+    for (const { from, event, to } of movesOf(chart)) {
+      await guard.query(
+        `INSERT INTO workflow_moves (flow, version, from_state, event, to_state) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT DO NOTHING`,
+        [chart.id, chart.version, from, event, to],
+      );
+    }
+  }
+}
+
+async function underMigrationLock(dataSource: DataSource, work: (guard: QueryRunner) => Promise<void>): Promise<void> {
   const guard = dataSource.createQueryRunner();
   await guard.connect();
   try {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import PgBoss from 'pg-boss';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { Settings } from '../config/index.ts';
 import { causeOf, log } from '../logging.ts';
 import { jobsSettled } from '../health/metrics.ts';
-import { underMigrationLock } from '../database/migrate.ts';
 import { runAs } from '../request-context.ts';
-import { anotherWaits, type Carried, closeLetters, DEAD_LETTERS, hurryLive, renewWaiting } from './live-jobs.ts';
+import { anotherWaits, type Carried, closeLetters, hurryLive, renewWaiting } from './live-jobs.ts';
+import { QUEUES, RULES, within } from './queues.ts';
 import { Worker } from './worker.ts';
 
 /** What a job carries: ids only. `id` stays the same when the job is tried again. */
@@ -20,9 +20,6 @@ export interface Job {
 export interface QueueOptions {
   /** How many at once in this process. */
   workers?: number;
-  /** Seconds until a job whose worker died is given to another. */
-  expireInSeconds?: number;
-  retryLimit?: number;
   /**
    * What asking again does while a job of the same subject waits. 'same': it is that job, begun anew; while one runs, one
    * more waits. 'each': every asking is a job of its own, for what is counted or mailed under the job's id.
@@ -40,15 +37,12 @@ const DUE = `SELECT queue FROM unnest($1::text[]) AS queue WHERE EXISTS (
 @Injectable()
 export class Jobs {
   private readonly boss: PgBoss;
-  private readonly rules = new Map<string, QueueOptions>();
+  private readonly options = new Map<string, QueueOptions>();
   private readonly workers = new Map<string, Worker<Carried>[]>();
   private starting?: Promise<unknown>;
   private stopping = false;
 
-  constructor(
-    settings: Settings,
-    private readonly dataSource: DataSource,
-  ) {
+  constructor(settings: Settings) {
     this.boss = new PgBoss({
       connectionString: settings.DATABASE_URL,
       application_name: 'lampstand-jobs',
@@ -96,19 +90,15 @@ export class Jobs {
 
   /** Lets `handle` take the jobs of `queue`. A throw means: try again later, then the dead letter queue. */
   async work(queue: string, handle: (job: Job) => Promise<void>, options: QueueOptions = {}): Promise<void> {
+    if (!QUEUES.includes(queue)) throw new Error(`The queue ${queue} has no table: name it in queues.ts.`);
     await (this.starting ??= this.start());
-    const { workers = 1, expireInSeconds = 120, retryLimit = 12 } = options;
-    const rules = { retryLimit, retryDelay: 2, retryBackoff: true, expireInSeconds, deadLetter: DEAD_LETTERS };
-    await underMigrationLock(this.dataSource, async () => {
-      await this.boss.createQueue(queue, { name: queue, ...rules });
-      await this.boss.updateQueue(queue, { name: queue, ...rules });
-    });
-    this.rules.set(queue, options);
+    const { workers = 1 } = options;
+    this.options.set(queue, options);
     const settle = async ({ id, data }: PgBoss.Job<Carried>) => {
       this.nudge(queue);
       await runAs({ requestId: data.requestId, actor: 'job' }, () => this.run(queue, { ...data, id }, handle));
     };
-    const worker = () => new Worker(this.boss, queue, settle, expireInSeconds);
+    const worker = () => new Worker(this.boss, queue, settle, RULES.expireInSeconds);
     this.workers.set(queue, Array.from({ length: workers }, worker));
   }
 
@@ -122,10 +112,7 @@ export class Jobs {
   }
 
   private async start(): Promise<void> {
-    await underMigrationLock(this.dataSource, async () => {
-      await this.boss.start();
-      await this.boss.createQueue(DEAD_LETTERS);
-    });
+    await this.boss.start();
     void this.look();
   }
 
@@ -142,7 +129,7 @@ export class Jobs {
   }
 
   private isSame(queue: string): boolean {
-    return this.rules.get(queue)?.again !== 'each';
+    return this.options.get(queue)?.again !== 'each';
   }
 
   private async run(queue: string, job: Job, handle: (job: Job) => Promise<void>): Promise<void> {
@@ -161,10 +148,3 @@ export class Jobs {
     }
   }
 }
-
-const within = (tx: EntityManager) => ({
-  executeSql: async (text: string, values: unknown[]) => {
-    const { records } = await tx.queryRunner!.query(text, values, true);
-    return { rows: records };
-  },
-});
