@@ -11,6 +11,7 @@ export { expectComplete, follows, mailsSettled } from './mails.ts';
 export { aMember, lifeOf, type Member } from './member.ts';
 export { manyTrials } from './many-trials.ts';
 export { Arrivals } from './arrivals.ts';
+export { addPasskey, aPasskey, type PasskeyGiven, passkeySignIn, withPasskey } from './passkey.ts';
 export { aPastor } from './pastor.ts';
 export { rawPagesOf } from './raw-page.ts';
 export { aStaffMember, codeOf, cookiesOf, signedIn, type StaffMember } from './staff.ts';

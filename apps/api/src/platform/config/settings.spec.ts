@@ -71,6 +71,13 @@ describe('settings for real providers', () => {
     expect(loadSettings({ ...REAL, DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL),
   );
 
+  it('ask administrators for a second factor, unless told otherwise', () => {
+    expect(loadSettings(REAL).STAFF_SECOND_FACTOR).toBe('administrators');
+    expect(loadSettings({ ...REAL, STAFF_SECOND_FACTOR: 'optional' }).STAFF_SECOND_FACTOR).toBe('optional');
+    expect(loadSettings(LOCAL).STAFF_SECOND_FACTOR).toBe('optional');
+    expect(refusalOf({ ...REAL, STAFF_SECOND_FACTOR: 'off' })).toMatch(/STAFF_SECOND_FACTOR/);
+  });
+
   it('say how many texts may be paid for', () => {
     expect(loadSettings(REAL)).toMatchObject({ CODES_PER_DAY: 5000, CODES_PER_PREFIX: 20 });
     expect(loadSettings({ ...REAL, CODES_PER_DAY: '120000' })).toMatchObject({ CODES_PER_DAY: 120_000 });
