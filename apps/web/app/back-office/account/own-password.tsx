@@ -6,7 +6,7 @@ export function OwnPassword({ error }: { error: string | undefined }) {
   const { email } = useStaff();
   return (
     <>
-      <input type="hidden" name="email" autoComplete="username" value={email} />
+      <input hidden readOnly name="email" autoComplete="username" value={email} />
       <TextField
         id="own-password"
         name="password"

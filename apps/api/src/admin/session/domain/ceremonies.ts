@@ -74,13 +74,7 @@ export async function verifiedPasskey(
 ): Promise<Verified | undefined> {
   try {
     const { transports = [], attestationObject } = given.response;
-    // None was asked for; with certificates come addresses of revocation lists.
-    if (
-      decodeAttestationObject(bytesOf(Buffer.from(attestationObject, 'base64url')))
-        .get('attStmt')
-        .get('x5c')
-    )
-      return undefined;
+    if (bearsCertificates(attestationObject)) return undefined;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...given, response: { ...given.response, transports }, clientExtensionResults: {} },
       ...expected(challenge, party),
@@ -121,6 +115,13 @@ const expected = (expectedChallenge: string, { id, origin }: RelyingParty) => ({
   expectedRPID: id,
   requireUserVerification: true,
 });
+
+/** No attestation was asked for, and certificates hold addresses of revocation lists that nobody here should call. */
+function bearsCertificates(attestationObject: string): boolean {
+  const attested = decodeAttestationObject(bytesOf(Buffer.from(attestationObject, 'base64url')));
+  const signedByItself = attested.get('fmt') === 'packed' && !attested.get('attStmt').get('x5c');
+  return attested.get('fmt') !== 'none' && !signedByItself;
+}
 
 const descriptorOf = ({ credentialId: id, transports }: StaffPasskey) => ({ id, transports });
 const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
