@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { NewPasskey, PasskeyProof } from '@lampstand/contracts/back-office';
+import type { NewPasskey, PasskeyProof, Role } from '@lampstand/contracts/back-office';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { relyingPartyOf } from '../../apps/api/src/admin/session/domain/relying-party.ts';
 import type { Stack } from '../support/index.ts';
-import { type Answer, type Calls, callsTo } from './calls.ts';
-import { aStaffMember, codeOf, cookiesOf, type StaffGiven } from './staff.ts';
+import { type Answer, type Calls, callsTo, keepingCookies } from './calls.ts';
+import { aStaffMember, codeOf, cookiesOf, signedIn, type StaffGiven } from './staff.ts';
 
 /** What an authenticator or a browser may do wrong, or on another's behalf. */
 export interface PasskeyGiven {
@@ -102,16 +102,22 @@ export async function addPasskey(calls: Calls, password: string, passkey: SoftPa
   return calls.post('admin/account/passkeys', { name: 'Office laptop', passkey: passkey.make(options) });
 }
 
-/** A member of staff with a passkey, at the browser that added it: the calls send its cookies. */
+/** A member of staff at a browser that keeps its cookies, as one does who changes the own sign-in. */
+export async function atBrowser(stack: Stack, role: Role = 'administrator', headers: Record<string, string> = {}) {
+  const member = await signedIn(stack, role, headers);
+  return { ...member, ...keepingCookies(stack, { ...headers, cookie: member.cookie }) };
+}
+
+/** A member of staff with a passkey, at the browser that added it. */
 export async function withPasskey(stack: Stack, given: StaffGiven = {}) {
   const member = await aStaffMember(stack, given);
   const { email, password, secret } = member;
   const totp = secret && codeOf(secret, -1);
   const cookie = cookiesOf(await callsTo(stack).post('admin/login', { email, password, totp }));
-  const [calls, passkey] = [callsTo(stack, { cookie }), aPasskey(stack)];
+  const [calls, passkey] = [keepingCookies(stack, { cookie }), aPasskey(stack)];
   const { status, text } = await addPasskey(calls, password, passkey);
   if (status !== 200) throw new Error(`No passkey was added: ${status} ${text}`);
-  return { ...member, passkey, cookie, ...calls };
+  return { ...member, passkey, ...calls };
 }
 
 /** The password, and then what the passkey makes of the answer; `given` is what goes wrong with it. */

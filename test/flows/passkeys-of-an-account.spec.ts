@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { addPasskey, aPasskey, callsTo, type PasskeyGiven, signedIn, withPasskey } from '../builders/index.ts';
+import {
+  addPasskey,
+  aPasskey,
+  atBrowser,
+  callsTo,
+  type PasskeyGiven,
+  signedIn,
+  withPasskey,
+} from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
@@ -58,7 +66,7 @@ describe('adding a passkey', () => {
   });
 
   it('takes what was made once, and the challenge of nobody else', async () => {
-    const [member, other] = [await signedIn(stack), await signedIn(stack)];
+    const [member, other] = [await atBrowser(stack), await atBrowser(stack)];
     const passkey = aPasskey(stack);
     const { body: options } = await member.post(`${PASSKEYS}/options`, { password: member.password });
     const made = { name: 'Laptop', passkey: passkey.make(options) };

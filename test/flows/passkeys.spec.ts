@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import {
   addPasskey,
   aPasskey,
+  atBrowser,
   callsTo,
   codeOf,
   type PasskeyGiven,
   passkeySignIn,
-  signedIn,
   withPasskey,
 } from '../builders/index.ts';
 import { literally, found, logFiles, tables } from '../invariants/leaks.ts';
@@ -113,7 +113,7 @@ describe('an account with a passkey', () => {
   });
 
   it('signs in as often as wanted with a device that counts nothing', async () => {
-    const member = await signedIn(stack);
+    const member = await atBrowser(stack);
     const passkey = aPasskey(stack, { counts: false, backedUp: true });
     expect((await addPasskey(member, member.password, passkey)).status).toBe(200);
     for (const _ of [1, 2]) expect((await passkeySignIn(calls, { ...member, passkey })).status).toBe(200);

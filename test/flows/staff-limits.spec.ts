@@ -6,6 +6,7 @@ import {
   anEmail,
   aPasskey,
   aStaffMember,
+  atBrowser,
   callsTo,
   codeOf,
   cookiesOf,
@@ -126,7 +127,7 @@ describe('with STAFF_SECOND_FACTOR=administrators', () => {
   };
 
   it('an administrator without one can add one, sign out and nothing else', async () => {
-    const { get, post, email, password, ...calls } = await signedIn(stack, 'administrator', from('203.0.113.1'));
+    const { get, post, email, password, ...calls } = await atBrowser(stack, 'administrator', from('203.0.113.1'));
     const staff = async () => (await get('/api/admin/check-auth')).body.staff;
     expect(await staff()).toEqual({ email, role: 'administrator', secondFactorRequired: true });
     for (const path of [

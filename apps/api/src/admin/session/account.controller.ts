@@ -6,10 +6,12 @@ import {
   type OwnPasswordBody,
   type Passkey,
 } from '@lampstand/contracts/back-office';
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Takes } from '../../platform/http/takes.ts';
 import { parseId } from '../parse-id.ts';
+import { setCookie } from './cookies.ts';
 import type { StaffPasskey } from './domain/passkey.entity.ts';
 import { type ActingStaff, Needs, Staff } from './needs.ts';
 import { Passkeys } from './passkeys.ts';
@@ -42,24 +44,35 @@ export class AccountController {
 
   @Post()
   @HttpCode(200)
-  @Takes(newPasskeyBody, 'Adds what was made; other sessions of the account end: 200 {success}; 400, 409 when known')
+  @Takes(
+    newPasskeyBody,
+    'Adds what was made; all sessions end but a new one: 200 {success}, a cookie; 400, 409 when known',
+  )
   async add(
     @Staff() staff: ActingStaff,
     @Body({ schema: newPasskeyBody }) given: NewPasskeyBody,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ success: true }> {
-    await this.addPasskey.execute(staff, given);
+    setCookie(request, reply, 'session', await this.addPasskey.execute(staff, given));
     return { success: true };
   }
 
   @Post(':id/remove')
   @HttpCode(200)
-  @Takes(ownPasswordBody, 'Other sessions of the account end: 200 {success}; 400, 404, 409 for the last factor; 429')
+  @Takes(
+    ownPasswordBody,
+    'All sessions end but a new one: 200 {success}, a cookie; 400, 404, 409 for the last factor; 429',
+  )
   async remove(
     @Staff() staff: ActingStaff,
     @Param('id') id: string,
     @Body({ schema: ownPasswordBody }) { password }: OwnPasswordBody,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ success: true }> {
-    await this.removePasskey.execute(staff, parseId(id, ADMIN_ERRORS.noSuchPasskey), password);
+    const passkey = parseId(id, ADMIN_ERRORS.noSuchPasskey);
+    setCookie(request, reply, 'session', await this.removePasskey.execute(staff, passkey, password));
     return { success: true };
   }
 }

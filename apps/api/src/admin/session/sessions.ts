@@ -4,6 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
+import { rowsOf } from '../../platform/database/transaction.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { StaffAccount } from './domain/staff-account.entity.ts';
 import { hashesOf, newToken } from './domain/tokens.ts';
@@ -78,14 +79,24 @@ export class Sessions {
   }
 
   /**
-   * Before a passkey of `member` is added or removed: ends all sessions but the one they do it in, also one that is begun
-   * at the same time, for its sign-in was judged by other passkeys. 401 when their own has ended.
+   * Before a passkey of `member` is added or removed: the token of the only session that the account has afterwards. One that
+   * is begun at the same time ends, too, for its sign-in was judged by other passkeys. 401 when their own has ended.
    */
-  async endOthers({ id, session }: SignedIn, tx: EntityManager): Promise<void> {
+  async renew({ id, session }: SignedIn, tx: EntityManager): Promise<string> {
     await tx.query('UPDATE staff_accounts SET passkey_changes = passkey_changes + 1 WHERE id = $1', [id]);
-    await tx.query('DELETE FROM staff_sessions WHERE account_id = $1 AND token_hash <> $2', [id, session]);
-    const [own] = await tx.query<unknown[]>('SELECT 1 FROM staff_sessions WHERE token_hash = $1', [session]);
-    if (!own) throw new Refusal(401, ADMIN_ERRORS.signInFirst);
+    const ended = await rowsOf<{ hash: string }>(
+      tx,
+      'DELETE FROM staff_sessions WHERE account_id = $1 RETURNING token_hash AS hash',
+      [id],
+    );
+    if (!ended.some(({ hash }) => hash === session)) throw new Refusal(401, ADMIN_ERRORS.signInFirst);
+    const token = newToken();
+    await tx.query('INSERT INTO staff_sessions (token_hash, account_id, created_at, seen_at) VALUES ($1, $2, $3, $3)', [
+      this.hashesOf(token)[0],
+      id,
+      this.clock.now(),
+    ]);
+    return token;
   }
 
   async end(token: string, tx: EntityManager = this.dataSource.manager): Promise<void> {

@@ -38,8 +38,8 @@ export class AddPasskey {
     return creationOptions({ party, timeout, challenge, passkeys }, this.settings.PRODUCT_NAME, staff);
   }
 
-  /** 400 for what answers no challenge of `ask`; 409 for a passkey that is known, or one too many. */
-  async execute(staff: ActingStaff, { name, passkey: given }: NewPasskeyBody): Promise<void> {
+  /** The token of a new session. 400 for what answers no challenge of `ask`; 409 for a passkey that is known, or one too many. */
+  async execute(staff: ActingStaff, { name, passkey: given }: NewPasskeyBody): Promise<string> {
     const challenge = challengeOf(given);
     const asked = challenge && (await this.challenges.spend(staff.id, 'adding', challenge));
     const passkey = asked && (await verifiedPasskey(given, challenge, this.passkeys.party));
@@ -47,20 +47,21 @@ export class AddPasskey {
       await this.tell(staff, 'passkey refused', { part: 'passkey' });
       throw new Refusal(400, ADMIN_ERRORS.badPasskey);
     }
-    await this.dataSource
+    return this.dataSource
       .transaction((tx) => this.store(staff, { ...passkey, name }, tx))
       .catch((error: unknown) => {
         throw isUniqueViolation(error) ? new Refusal(409, ADMIN_ERRORS.knownPasskey) : error;
       });
   }
 
-  private async store(staff: ActingStaff, passkey: Partial<StaffPasskey>, tx: EntityManager): Promise<void> {
-    await this.sessions.endOthers(staff, tx);
+  private async store(staff: ActingStaff, passkey: Partial<StaffPasskey>, tx: EntityManager): Promise<string> {
+    const token = await this.sessions.renew(staff, tx);
     if ((await tx.countBy(StaffPasskey, { accountId: staff.id })) >= MOST_PASSKEYS)
       throw new Refusal(409, ADMIN_ERRORS.enoughPasskeys);
     const row = { ...passkey, accountId: staff.id, createdAt: this.clock.now() };
     const { id } = await tx.save(StaffPasskey, row);
     await this.tell(staff, 'passkey added', { passkey: id }, tx);
+    return token;
   }
 
   private tell(

@@ -19,12 +19,12 @@ export class RemovePasskey {
     private readonly audit: Audit,
   ) {}
 
-  /** 404 for a passkey of nobody or of somebody else; 409 for the last factor of who needs one. */
-  async execute(staff: ActingStaff, passkey: number, password: string): Promise<void> {
+  /** The token of a new session. 404 for a passkey of nobody or of somebody else; 409 for the last factor of who needs one. */
+  async execute(staff: ActingStaff, passkey: number, password: string): Promise<string> {
     await this.ownPassword.confirm(staff, password);
     const { id: accountId, address } = staff;
-    await this.dataSource.transaction(async (tx) => {
-      await this.sessions.endOthers(staff, tx);
+    return this.dataSource.transaction(async (tx) => {
+      const token = await this.sessions.renew(staff, tx);
       const { affected } = await tx.delete(StaffPasskey, { id: passkey, accountId });
       if (!affected) throw new Refusal(404, ADMIN_ERRORS.noSuchPasskey);
       const { totpSecret } = await tx.findOneByOrFail(StaffAccount, { id: accountId });
@@ -32,6 +32,7 @@ export class RemovePasskey {
       if (!hasFactor && this.sessions.needsFactor(staff.role)) throw new Refusal(409, ADMIN_ERRORS.lastFactor);
       const entry = { action: 'passkey removed', subject: `staff:${accountId}`, detail: { passkey } } as const;
       await this.audit.write({ accountId, address, ...entry }, tx);
+      return token;
     });
   }
 }
