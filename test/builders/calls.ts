@@ -32,6 +32,31 @@ export const callsTo = ({ url }: { url: string }, always: HeadersGiven = {}) => 
 
 export type Calls = ReturnType<typeof callsTo>;
 
+/** The same at a browser that keeps its cookies: those of `always` at first, then what the answers set. */
+export function keepingCookies(stack: { url: string }, always: HeadersGiven & { cookie: string }): Calls {
+  const jar = new Map(always.cookie.split('; ').map((each) => each.split('=', 2) as [string, string]));
+  const calls = () =>
+    callsTo(stack, { ...always, cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') });
+  const kept = (answer: Answer) => {
+    for (const set of answer.headers.getSetCookie()) jar.set(...(set.split(';')[0]!.split('=', 2) as [string, string]));
+    return answer;
+  };
+  return {
+    get: (...given) =>
+      calls()
+        .get(...given)
+        .then(kept),
+    post: (...given) =>
+      calls()
+        .post(...given)
+        .then(kept),
+    raw: (...given) =>
+      calls()
+        .raw(...given)
+        .then(kept),
+  };
+}
+
 async function read(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');

@@ -1,6 +1,6 @@
 export { adminCommand } from './admin-command.ts';
 export { anApplication, applicationColumns, aStoredApplication, WRONG_ANSWERS } from './application.ts';
-export { type Answer, type Calls, callsTo } from './calls.ts';
+export { type Answer, type Calls, callsTo, keepingCookies } from './calls.ts';
 export { aCheckout, anOpenCardForm, aStoredCard, CARDS, idOf, stripe, typeCard } from './cards.ts';
 export { commandOn } from './command.ts';
 export { readCsv } from './csv.ts';
@@ -11,6 +11,7 @@ export { expectComplete, follows, mailsSettled } from './mails.ts';
 export { aMember, lifeOf, type Member } from './member.ts';
 export { manyTrials } from './many-trials.ts';
 export { Arrivals } from './arrivals.ts';
+export { addPasskey, aPasskey, atBrowser, type PasskeyGiven, passkeySignIn, withPasskey } from './passkey.ts';
 export { aPastor } from './pastor.ts';
 export { rawPagesOf } from './raw-page.ts';
 export { aStaffMember, codeOf, cookiesOf, signedIn, type StaffMember } from './staff.ts';

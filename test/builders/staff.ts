@@ -6,7 +6,7 @@ import type { Stack } from '../support/index.ts';
 import { type Answer, callsTo } from './calls.ts';
 import { aKey, anEmail } from './unique.ts';
 
-interface StaffGiven {
+export interface StaffGiven {
   role?: Role;
   /** Asks for an authenticator app. */
   totp?: boolean;

@@ -9,6 +9,7 @@ import { SlowFile } from './slow-file.ts';
 import { StaffDesk } from './staff-desk.ts';
 
 export { DESK, expect, PHONE, SCREENS } from '../support/journey.ts';
+export { AccountScreen } from './account-screen.ts';
 export { AMBASSADOR, Applicant, type Application, TRIAL_REQUEST } from './applicant.ts';
 export { hasNoBarriers, isFine, isWellMade } from './axe.ts';
 export { CARDS, nextYears, SECURITY_CODE, typeCard } from './billing-screen.ts';

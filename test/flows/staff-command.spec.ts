@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
-import { adminCommand, anEmail, aStaffMember, callsTo, codeOf } from '../builders/index.ts';
+import { adminCommand, anEmail, aStaffMember, callsTo, codeOf, withPasskey } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 
 jest.setTimeout(120_000);
@@ -40,10 +40,20 @@ describe('npm run admin', () => {
     expect((await login({ email, password })).status).toBe(200);
   });
 
+  it('removes the passkeys of a colleague whose devices are lost, and ends all sessions', async () => {
+    const { email, password, get } = await withPasskey(stack);
+    expect((await login({ email, password })).body.passkeyRequired).toBeDefined();
+    const { said, code } = await adminCommand(stack, ['drop-passkeys', email]);
+    expect({ said, code }).toEqual({ said: `${email} has no passkeys any more; all sessions have ended.`, code: 0 });
+    expect((await get('/api/admin/account/passkeys')).status).toBe(401);
+    expect((await login({ email, password })).status).toBe(200);
+  });
+
   it('leaves a line in the audit for each change, and none of the secrets', async () => {
     const email = anEmail('staff');
     await adminCommand(stack, ['create', email, '--role', 'support'], PASSWORD);
-    for (const change of ['disable', 'enable', 'authenticator']) await adminCommand(stack, [change, email]);
+    for (const change of ['disable', 'enable', 'drop-passkeys', 'authenticator'])
+      await adminCommand(stack, [change, email]);
     await adminCommand(stack, ['authenticator', email, '--off']);
     await adminCommand(stack, ['password', email], `${PASSWORD}, and longer`);
     const rows = await stack.query(
@@ -56,6 +66,7 @@ describe('npm run admin', () => {
       { ...here, action: 'account created', detail: { role: 'support' } },
       { ...here, action: 'account disabled', detail: {} },
       { ...here, action: 'account enabled', detail: {} },
+      { ...here, action: 'passkeys dropped', detail: {} },
       { ...here, action: 'authenticator required', detail: {} },
       { ...here, action: 'authenticator dropped', detail: {} },
       { ...here, action: 'password changed', detail: {} },

@@ -1,11 +1,26 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { type Answer, anEmail, aStaffMember, callsTo, codeOf, cookiesOf, type StaffMember } from '../builders/index.ts';
+import {
+  addPasskey,
+  adminCommand,
+  type Answer,
+  anEmail,
+  aPasskey,
+  aStaffMember,
+  atBrowser,
+  callsTo,
+  codeOf,
+  cookiesOf,
+  passkeySignIn,
+  signedIn,
+  type StaffMember,
+  withPasskey,
+} from '../builders/index.ts';
 import { ADMIN } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(60_000);
 
-const stack = ownStack({ env: { LIMITS: 'on' } });
+const stack = ownStack({ env: { LIMITS: 'on', STAFF_SECOND_FACTOR: 'administrators' } });
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const signIn = ({ email, password }: Pick<StaffMember, 'email' | 'password'>, headers: object, totp?: string) =>
@@ -75,6 +90,106 @@ describe('who knows a password and guesses codes', () => {
     expect([count(answers, 401), count(answers, 429)]).toEqual([19, 5]);
     expect((await signIn(member, from('192.0.2.100'), codeOf(member.secret!))).status).toBe(429);
     expect((await signIn(member, { ...from('192.0.2.100'), cookie }, codeOf(member.secret!, 1))).status).toBe(200);
+  });
+});
+
+describe('who knows a password and forges passkeys', () => {
+  it('has twenty tries from anywhere, codes among them, and the owner’s browser is none of them', async () => {
+    const member = await withPasskey(stack, { totp: true });
+    const forge = async (address: string) => {
+      const headers = from(address);
+      const { body } = await signIn(member, headers);
+      const passkey = aPasskey(stack).prove(body.passkeyRequired);
+      const { email, password } = member;
+      return callsTo(stack).post('admin/login', { email, password, passkey }, headers);
+    };
+    const answers: Answer[] = [];
+    for (let index = 0; index < 12; index += 1) answers.push(await forge(`192.0.2.${101 + index}`));
+    for (let index = 0; index < 10; index += 1)
+      answers.push(await signIn(member, from(`192.0.2.${121 + index}`), codeOf(member.secret!, 500)));
+    expect([count(answers, 401), count(answers, 429)]).toEqual([19, 3]);
+    expect((await passkeySignIn(callsTo(stack, from('192.0.2.140')), member)).status).toBe(429);
+    expect((await passkeySignIn(member, member)).status).toBe(200);
+  });
+
+  it('has twenty tries of the password at a browser that is signed in', async () => {
+    const { post } = await signedIn(stack, 'support', from('192.0.2.141'));
+    const ask = (password: string) => post('admin/account/passkeys/options', { password });
+    const answers = await Promise.all(Array.from({ length: 23 }, (_, index) => ask(`guess ${index}`)));
+    expect([count(answers, 400), count(answers, 429)]).toEqual([20, 3]);
+  });
+});
+
+describe('with STAFF_SECOND_FACTOR=administrators', () => {
+  const FIRST = {
+    error: 'Add a passkey first. Administrators need one beside their password.',
+    secondFactorRequired: true,
+  };
+
+  it('an administrator without one can add one, sign out and nothing else', async () => {
+    const { get, post, email, password, ...calls } = await atBrowser(stack, 'administrator', from('203.0.113.1'));
+    const staff = async () => (await get('/api/admin/check-auth')).body.staff;
+    expect(await staff()).toEqual({ email, role: 'administrator', secondFactorRequired: true });
+    for (const path of [
+      'admin/audit',
+      'admin/trial-signups',
+      'admin/trials?q=a',
+      'incomplete-trials/json',
+      'admin/docs-json',
+    ])
+      expect(await get(`/api/${path}`)).toMatchObject({ status: 403, body: FIRST });
+    expect(await post('admin/trials/1/erase', {})).toMatchObject({ status: 403, body: FIRST });
+    expect((await addPasskey({ get, post, ...calls }, password, aPasskey(stack))).status).toBe(200);
+    expect(await staff()).toEqual({ email, role: 'administrator' });
+    expect((await get('/api/admin/audit?limit=1')).status).toBe(200);
+  });
+
+  it('can sign out without one', async () => {
+    const { get, post } = await signedIn(stack, 'administrator', from('203.0.113.2'));
+    expect((await post('admin/logout', {})).status).toBe(200);
+    expect((await get('/api/admin/audit')).status).toBe(401);
+  });
+
+  it('lets the first administrator in, who adds one', async () => {
+    const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = ADMIN;
+    const answer = await signIn({ email, password }, from('203.0.113.3'));
+    const calls = callsTo(stack, { cookie: cookiesOf(answer) });
+    const passkey = aPasskey(stack);
+    expect((await addPasskey(calls, password, passkey)).status).toBe(200);
+    const again = await passkeySignIn(callsTo(stack, from('203.0.113.4')), { email, password, passkey });
+    expect((await callsTo(stack, { cookie: cookiesOf(again) }).get('/api/admin/audit?limit=1')).status).toBe(200);
+  });
+
+  it('takes an authenticator app as well, and asks nothing of support', async () => {
+    const { totp, support } = {
+      totp: await aStaffMember(stack, { totp: true }),
+      support: await aStaffMember(stack, { role: 'support' }),
+    };
+    const cookie = cookiesOf(await signIn(totp, from('203.0.113.5'), codeOf(totp.secret!)));
+    expect((await callsTo(stack, { cookie }).get('/api/admin/audit?limit=1')).status).toBe(200);
+    const theirs = cookiesOf(await signIn(support, from('203.0.113.6')));
+    expect((await callsTo(stack, { cookie: theirs }).get('/api/admin/trial-signups')).status).toBe(200);
+  });
+
+  it('keeps the last one of an administrator, and lets support go without', async () => {
+    const remove = async ({ get, post, password }: Awaited<ReturnType<typeof withPasskey>>) => {
+      const [{ id }] = (await get('/api/admin/account/passkeys')).body;
+      return post(`admin/account/passkeys/${id}/remove`, { password });
+    };
+    const administrator = await withPasskey(stack);
+    expect((await remove(administrator)).status).toBe(409);
+    expect((await addPasskey(administrator, administrator.password, aPasskey(stack))).status).toBe(200);
+    expect((await remove(administrator)).status).toBe(200);
+    expect((await remove(administrator)).status).toBe(409);
+    expect((await remove(await withPasskey(stack, { totp: true }))).status).toBe(200);
+    expect((await remove(await withPasskey(stack, { role: 'support' }))).status).toBe(200);
+  });
+
+  it('asks for a new one when the command has removed the old ones', async () => {
+    const { email, password } = await withPasskey(stack);
+    await adminCommand(stack, ['drop-passkeys', email]);
+    const cookie = cookiesOf(await signIn({ email, password }, from('203.0.113.7')));
+    expect(await callsTo(stack, { cookie }).get('/api/admin/audit')).toMatchObject({ status: 403, body: FIRST });
   });
 });
 

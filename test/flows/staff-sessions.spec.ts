@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, jest } from '@jest/globals';
 import { hashesOf } from '../../apps/api/src/admin/session/domain/tokens.ts';
-import { adminCommand, aStaffMember, callsTo, cookiesOf, signedIn } from '../builders/index.ts';
+import {
+  addPasskey,
+  adminCommand,
+  aPasskey,
+  aStaffMember,
+  callsTo,
+  cookiesOf,
+  passkeySignIn,
+  signedIn,
+  withPasskey,
+} from '../builders/index.ts';
 import { ADMIN, eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
@@ -141,6 +151,58 @@ describe('a change of the account', () => {
     const answers = await Promise.all(signIns);
     for (const answer of answers) expect([200, 401]).toContain(answer.status);
     expect(await stack.query('SELECT 1 FROM staff_sessions WHERE account_id = $1', [id])).toEqual([]);
+  });
+});
+
+describe('a passkey', () => {
+  const other = async ({ email, password }: { email: string; password: string }) =>
+    cookiesOf(await callsTo(stack).post('admin/login', { email, password }));
+
+  it('that is added ends all sessions of the account, and begins a new one where it was added', async () => {
+    const member = await signedIn(stack);
+    const [elsewhere, colleague] = [await other(member), await signedIn(stack)];
+    const answer = await addPasskey(member, member.password, aPasskey(stack));
+    expect(await statuses(cookiesOf(answer))).toEqual(OPEN);
+    for (const ended of [member.cookie, elsewhere]) expect(await statuses(ended)).toEqual(SHUT);
+    expect(await statuses(colleague.cookie)).toEqual(OPEN);
+  });
+
+  it('that is removed does, too', async () => {
+    const member = await withPasskey(stack);
+    const elsewhere = cookiesOf(await passkeySignIn(callsTo(stack), member));
+    const [{ id }] = (await member.get('/api/admin/account/passkeys')).body;
+    const answer = await member.post(`admin/account/passkeys/${id}/remove`, { password: member.password });
+    expect(await statuses(cookiesOf(answer))).toEqual(OPEN);
+    expect(await statuses(elsewhere)).toEqual(SHUT);
+  });
+
+  it('that is added leaves no session of the password alone behind, however close to it somebody signs in', async () => {
+    const member = await signedIn(stack);
+    const { id, password, email } = member;
+    const { body: options } = await member.post('admin/account/passkeys/options', { password });
+    const made = { name: 'Phone', passkey: aPasskey(stack).make(options) };
+    const signIns = Array.from({ length: 12 }, () => callsTo(stack).post('admin/login', { email, password }));
+    const [added] = await Promise.all([member.post('admin/account/passkeys', made), ...signIns]);
+    expect(added.status).toBe(200);
+    for (const answer of await Promise.all(signIns)) expect([200, 401]).toContain(answer.status);
+    expect(await stack.query('SELECT 1 FROM staff_sessions WHERE account_id = $1', [id])).toHaveLength(1);
+  });
+
+  it('answers a challenge within five minutes, and not later', async () => {
+    const { email, password, passkey, id } = await withPasskey(stack);
+    const { post } = callsTo(stack);
+    for (const [minutes, status] of [
+      [4, 200],
+      [5, 401],
+    ]) {
+      const { body } = await post('admin/login', { email, password });
+      const proof = passkey.prove(body.passkeyRequired);
+      await stack.sandbox.advance({ minutes: minutes! });
+      expect((await post('admin/login', { email, password, passkey: proof })).status).toBe(status);
+    }
+    await stack.sandbox.advance({ minutes: 5 });
+    const left = () => stack.query('SELECT 1 FROM staff_passkey_challenges WHERE account_id = $1', [id]);
+    await eventually(async () => (await left()).length === 0);
   });
 });
 

@@ -30,6 +30,7 @@ export default [
       route('ambassadors/:id', 'back-office/ambassadors/ambassador-page.tsx'),
       route('trial-requests', 'back-office/requests/requests-page.tsx'),
       route('newsletter', 'back-office/newsletter/newsletter-page.tsx'),
+      route('account', 'back-office/account/account-page.tsx'),
       route('dead-jobs', 'back-office/jobs/dead-jobs-page.tsx'),
     ]),
     route('trials', 'back-office/incomplete/incomplete-page.tsx'),

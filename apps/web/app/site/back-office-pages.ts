@@ -42,6 +42,7 @@ export const backOfficePages = {
     'For staff: who reads the newsletter, and who has left it.',
   ),
   deadJobs: staffPage('/admin/dead-jobs', 'Dead Jobs', 'For staff: work that failed for good and waits for a person.'),
+  account: staffPage('/admin/account', 'Your Sign-In', 'For staff: the passkeys of one’s own account.'),
   incomplete: staffPage(
     '/trials',
     'Incomplete Trial Signups',

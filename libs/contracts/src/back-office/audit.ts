@@ -20,6 +20,10 @@ export const AUDIT_ACTIONS = [
   'password changed',
   'authenticator required',
   'authenticator dropped',
+  'passkey added',
+  'passkey removed',
+  'passkey refused',
+  'passkeys dropped',
 ] as const;
 /** What the audit calls the lists that staff reads and searches: `list:users`. */
 export type ListRead =

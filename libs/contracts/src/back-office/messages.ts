@@ -13,6 +13,9 @@ export const ADMIN_TOASTS = {
   exportFailed: failure('Export failed', 'Could not export trial signup data'),
   incompleteExported: { title: 'Export Complete', description: 'CSV file has been downloaded' } as Toast,
   incompleteExportFailed: failure('Export Failed', 'Unable to export data'),
+  passkeyUnused: failure('Passkey not used', 'Press Log In to try again.'),
+  passkeyAdded: { title: 'Passkey added', description: 'You are asked for it when you log in.' } as Toast,
+  passkeyRemoved: { title: 'Passkey removed' } as Toast,
 } as const;
 
 export const ADMIN_TEXTS = {
@@ -55,4 +58,10 @@ export const ADMIN_ERRORS = {
   noErasureWaits: 'No erasure is waiting.',
   secondPerson: 'Another member of the team has to approve: not the one who asked for the erasure.',
   alreadyDecided: 'This application is decided already.',
+  secondFactorFirst: 'Add a passkey first. Administrators need one beside their password.',
+  badPasskey: 'This passkey could not be taken. Please try again.',
+  knownPasskey: 'This passkey is known already.',
+  enoughPasskeys: 'You have 10 passkeys. Remove one that you do not use first.',
+  noSuchPasskey: 'There is no such passkey. It may have been removed already.',
+  lastFactor: 'This is your only second factor, and administrators need one. Add another passkey first.',
 } as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { passkeyProof, type PasskeyRequest } from './passkeys.ts';
 
 /** Signing in to the back office, and who may do what there. */
 
@@ -13,6 +14,8 @@ const RIGHTS = {
   export: ['administrator'],
   decide: ['administrator'],
   audit: ['administrator'],
+  /** One's own sign-in: all that is open to who has to add a second factor first. */
+  account: ['administrator', 'support'],
 } satisfies Record<string, readonly Role[]>;
 
 export type Right = keyof typeof RIGHTS;
@@ -25,6 +28,8 @@ export const isMasked = (role: Role): boolean => role !== 'administrator';
 export interface StaffMember {
   email: string;
   role: Role;
+  /** They have to add a second factor; until then every other call is a 403 with `secondFactorRequired`. */
+  secondFactorRequired?: true;
 }
 
 /** GET /api/admin/check-auth is always 200; `staff` tells who is signed in. */
@@ -37,9 +42,22 @@ export const LOGIN_MESSAGES = {
   email: 'Valid email is required',
   password: 'Password is required',
   totp: 'Please enter the 6-digit code of your authenticator app',
+  passkeyName: 'A name of 1 to 60 characters is required',
+  notYourPassword: 'This is not your password',
 } as const;
 
-/** POST /api/admin/login: 200 {success: true}, 401 {error, totpRequired?}, 429 {error, retryAt}. */
+export const staffPassword = z
+  .string(LOGIN_MESSAGES.password)
+  .check(z.minLength(1, LOGIN_MESSAGES.password), z.maxLength(1000, LOGIN_MESSAGES.password));
+
+/** After the right password: which second factors the account has. Either is enough. */
+export interface SecondFactorAsked {
+  totpRequired?: true;
+  /** What to ask the browser's authenticator for; its answer is sent as `passkey` with the same e-mail and password. */
+  passkeyRequired?: PasskeyRequest;
+}
+
+/** POST /api/admin/login: 200 {success: true}, 401 {error, totpRequired?, passkeyRequired?}, 429 {error, retryAt}. */
 export const adminLoginBody = z.object({
   email: z.pipe(
     z.pipe(
@@ -48,10 +66,9 @@ export const adminLoginBody = z.object({
     ),
     z.string().check(z.maxLength(254, LOGIN_MESSAGES.email), z.email(LOGIN_MESSAGES.email)),
   ),
-  password: z
-    .string(LOGIN_MESSAGES.password)
-    .check(z.minLength(1, LOGIN_MESSAGES.password), z.maxLength(1000, LOGIN_MESSAGES.password)),
+  password: staffPassword,
   totp: z.optional(z.string(LOGIN_MESSAGES.totp).check(z.regex(/^\s*(\d{3}\s?\d{3})?\s*$/, LOGIN_MESSAGES.totp))),
+  passkey: z.optional(passkeyProof),
 });
 export type AdminLoginBody = z.infer<typeof adminLoginBody>;
 

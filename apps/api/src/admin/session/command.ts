@@ -15,6 +15,7 @@ import { BadStaffAccount, StaffAccounts } from './use-cases/staff-accounts.ts';
 const USAGE = `Usage: npm run admin -- create <email> --role ${ROLES.join('|')}
        npm run admin -- password | disable | enable <email>
        npm run admin -- authenticator <email> [--off]
+       npm run admin -- drop-passkeys <email>
 A password is asked for, or read from standard input.`;
 
 interface Asked {
@@ -53,6 +54,10 @@ const COMMANDS: Record<string, (asked: Asked) => Promise<string>> = {
     const secret = await accounts.requireAuthenticator(email);
     const shownOnce = [`Address  ${enrolmentUri(secret, issuer, email)}`, `Secret   ${secret}`];
     return [`${email} signs in with an authenticator app from now on. This is shown once:`, ...shownOnce].join('\n');
+  },
+  async 'drop-passkeys'({ accounts, email }) {
+    await accounts.dropPasskeys(email);
+    return `${email} has no passkeys any more; all sessions have ended.`;
   },
 };
 

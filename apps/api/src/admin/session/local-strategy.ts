@@ -15,11 +15,12 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
   }
 
   validate(request: FastifyRequest, email: string, password: string): Promise<SignedInBrowser> {
-    const { totp } = request.body as AdminLoginBody;
+    const { totp, passkey } = request.body as AdminLoginBody;
     return this.signIn.execute({
       email,
       password,
       totp,
+      passkey,
       address: request.ip,
       device: cookieOf(request, 'device'),
       session: tokenOf(request, 'session'),

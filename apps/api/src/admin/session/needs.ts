@@ -24,7 +24,10 @@ export interface ActingStaff extends SignedIn {
   address: string;
 }
 
-/** A call, or all calls of a controller, for staff whose role has this right: 401 without a session, 403 without the right. */
+/**
+ * A call, or all calls of a controller, for staff whose role has this right: 401 without a session, 403 without the right,
+ * and 403 with `secondFactorRequired` for who has to add a second factor first and asks for anything else.
+ */
 export const Needs = (right: Right): ClassDecorator & MethodDecorator =>
   applyDecorators(SetMetadata(RIGHT, right), UseGuards(StaffGuard), ApiCookieAuth());
 
@@ -47,6 +50,8 @@ export class StaffGuard implements CanActivate {
     if (!member) throw new Refusal(401, ADMIN_ERRORS.signInFirst);
     const right = this.reflector.getAllAndOverride<Right>(RIGHT, [context.getHandler(), context.getClass()]);
     if (!may(member.role, right)) throw new Refusal(403, ADMIN_ERRORS.notAllowed);
+    if (member.secondFactorRequired && right !== 'account')
+      throw new Refusal(403, ADMIN_ERRORS.secondFactorFirst, { secondFactorRequired: true });
     staffOf.set(request, { ...member, address: request.ip });
     actAs(member.role === 'administrator' ? 'admin' : 'support');
     return true;

@@ -25,7 +25,10 @@ export class SessionController {
   @Post('login')
   @UseGuards(LocalGuard)
   @HttpCode(200)
-  @Takes(adminLoginBody, 'Signs in: 200 {success} and a cookie; 401, with totpRequired where a code is missing; 429')
+  @Takes(
+    adminLoginBody,
+    'Signs in: 200 {success} and a cookie; 401, with totpRequired or passkeyRequired where a second factor is missing; 429',
+  )
   login(
     @Req() request: FastifyRequest & { user: SignedInBrowser },
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -61,7 +64,8 @@ export class SessionController {
     const token = tokenOf(request, 'session');
     const member = token && (await this.sessions.find(token));
     if (!member) return { isAuthenticated: false };
-    return { isAuthenticated: true, staff: { email: member.email, role: member.role } };
+    const { email, role, secondFactorRequired } = member;
+    return { isAuthenticated: true, staff: { email, role, ...(secondFactorRequired && { secondFactorRequired }) } };
   }
 
   @Post('check-auth')

@@ -1,9 +1,11 @@
-import type { StaffMember } from '@lampstand/contracts/back-office';
+import { ADMIN_ERRORS, type Role, type StaffMember } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
+import { rowsOf } from '../../platform/database/transaction.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { StaffAccount } from './domain/staff-account.entity.ts';
 import { hashesOf, newToken } from './domain/tokens.ts';
 
@@ -11,9 +13,10 @@ export const IDLE_MINUTES = 30;
 export const LONGEST_HOURS = 12;
 export const UNLOCK_MINUTES = 15;
 
-/** Who is signed in; `id` is the account's. */
+/** Who is signed in; `id` is the account's, `session` the hash that the session is stored by. */
 export interface SignedIn extends StaffMember {
   id: number;
+  session: string;
 }
 
 /** Sessions are rows, so that signing out, disabling an account or a new password holds on every replica at once. */
@@ -35,12 +38,20 @@ export class Sessions {
     const [begun] = await tx.query<unknown[]>(
       `WITH unchanged AS (
          SELECT id FROM staff_accounts
-          WHERE id = $2 AND password_hash = $3 AND totp_secret IS NOT DISTINCT FROM $4 AND disabled_at IS NULL FOR SHARE),
+          WHERE id = $2 AND password_hash = $3 AND totp_secret IS NOT DISTINCT FROM $4 AND passkey_changes = $5
+            AND disabled_at IS NULL FOR SHARE),
        begun AS (
          INSERT INTO staff_sessions (token_hash, account_id, created_at, seen_at)
-         SELECT $1, id, $5, $5 FROM unchanged RETURNING account_id)
+         SELECT $1, id, $6, $6 FROM unchanged RETURNING account_id)
        SELECT account_id FROM begun`,
-      [this.hashesOf(token)[0], account.id, account.passwordHash, account.totpSecret, this.clock.now()],
+      [
+        this.hashesOf(token)[0],
+        account.id,
+        account.passwordHash,
+        account.totpSecret,
+        account.passkeyChanges,
+        this.clock.now(),
+      ],
     );
     return begun ? token : undefined;
   }
@@ -48,14 +59,44 @@ export class Sessions {
   /** Who holds `token`, as long as it was used within 30 minutes and is younger than 12 hours. */
   async find(token: string): Promise<SignedIn | undefined> {
     const now = this.clock.now();
-    const [member] = await this.dataSource.query<SignedIn[]>(
+    const [found] = await this.dataSource.query<(SignedIn & { hasFactor: boolean })[]>(
       `WITH seen AS (
          UPDATE staff_sessions SET seen_at = $2
-          WHERE token_hash = ANY ($1) AND seen_at > $3 AND created_at > $4 RETURNING account_id)
-       SELECT id, email, role FROM staff_accounts JOIN seen ON id = account_id WHERE disabled_at IS NULL`,
+          WHERE token_hash = ANY ($1) AND seen_at > $3 AND created_at > $4 RETURNING account_id, token_hash)
+       SELECT id, email, role, token_hash AS session,
+              totp_secret IS NOT NULL OR EXISTS (SELECT FROM staff_passkeys p WHERE p.account_id = a.id) AS "hasFactor"
+         FROM staff_accounts a JOIN seen ON id = account_id WHERE disabled_at IS NULL`,
       [this.hashesOf(token), now, minutesAfter(now, -IDLE_MINUTES), minutesAfter(now, -60 * LONGEST_HOURS)],
     );
-    return member;
+    if (!found) return undefined;
+    const { hasFactor, ...member } = found;
+    return !hasFactor && this.needsFactor(member.role) ? { ...member, secondFactorRequired: true } : member;
+  }
+
+  /** Whether the settings ask this role for a second factor. */
+  needsFactor(role: Role): boolean {
+    return role === 'administrator' && this.settings.STAFF_SECOND_FACTOR === 'administrators';
+  }
+
+  /**
+   * Before a passkey of `member` is added or removed: the token of the only session that the account has afterwards. One that
+   * is begun at the same time ends, too, for its sign-in was judged by other passkeys. 401 when their own has ended.
+   */
+  async renew({ id, session }: SignedIn, tx: EntityManager): Promise<string> {
+    await tx.query('UPDATE staff_accounts SET passkey_changes = passkey_changes + 1 WHERE id = $1', [id]);
+    const ended = await rowsOf<{ hash: string }>(
+      tx,
+      'DELETE FROM staff_sessions WHERE account_id = $1 RETURNING token_hash AS hash',
+      [id],
+    );
+    if (!ended.some(({ hash }) => hash === session)) throw new Refusal(401, ADMIN_ERRORS.signInFirst);
+    const token = newToken();
+    await tx.query('INSERT INTO staff_sessions (token_hash, account_id, created_at, seen_at) VALUES ($1, $2, $3, $3)', [
+      this.hashesOf(token)[0],
+      id,
+      this.clock.now(),
+    ]);
+    return token;
   }
 
   async end(token: string, tx: EntityManager = this.dataSource.manager): Promise<void> {

@@ -1,6 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { problemsOf } from './production-rules.ts';
+import { isProduction, problemsOf } from './production-rules.ts';
 import { withFiles } from './secret-files.ts';
 import { Settings } from './settings.ts';
 
@@ -20,6 +20,7 @@ export function loadSettings(given: Record<string, string | undefined>): Setting
     names.filter((name) => env[name]).map((name) => [name, typed(env[name]!, defaults, name)]),
   );
   const settings = plainToInstance(Settings, { ...values, SITE_URL: siteUrlOf(env) });
+  if (!env.STAFF_SECOND_FACTOR && isProduction(settings)) settings.STAFF_SECOND_FACTOR = 'administrators';
   const invalid = validateSync(settings, { skipMissingProperties: false }).map(
     ({ property, constraints }) =>
       `${property}: ${env[property] ? 'has a value that cannot be used' : 'is missing'} (${rule(constraints)})`,

@@ -10,7 +10,6 @@ type Environment = Record<string, string | undefined>;
 const strong = (letter: string) => `${letter}Q7v-x2Kd9_mZ4hTbN8wRj3FyGc6LpE1sUa5oXiVe0B`;
 
 const SECRETS = { LINK_SECRETS: strong('l'), SESSION_SECRETS: strong('s'), INTERNAL_TOKEN: strong('i') };
-
 const REAL: Environment = {
   ...SECRETS,
   DATABASE_URL: 'postgres://lampstand:hunter2hunter2@db.internal/lampstand?sslmode=verify-full',
@@ -24,9 +23,7 @@ const REAL: Environment = {
   TWILIO_VERIFY_SERVICE_SID: `VA${'c3'.repeat(16)}`,
   SMTP_URL: 'smtps://mailer:correcthorse@smtp.lampstand.church',
 };
-
 const FIRST = { ADMIN_EMAIL: 'first@lampstand.church', ADMIN_PASSWORD: 'a lamp on its stand' };
-
 const LOCAL: Environment = {
   ...REAL,
   SITE_URL: undefined,
@@ -71,6 +68,11 @@ describe('settings for real providers', () => {
     expect(loadSettings({ ...REAL, DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL),
   );
 
+  it('ask administrators for a second factor, unless told otherwise', () => {
+    const all = [REAL, { ...REAL, STAFF_SECOND_FACTOR: 'optional' }, LOCAL].map(loadSettings);
+    expect(all.map((each) => each.STAFF_SECOND_FACTOR)).toEqual(['administrators', 'optional', 'optional']);
+  });
+
   it('say how many texts may be paid for', () => {
     expect(loadSettings(REAL)).toMatchObject({ CODES_PER_DAY: 5000, CODES_PER_PREFIX: 20 });
     expect(loadSettings({ ...REAL, CODES_PER_DAY: '120000' })).toMatchObject({ CODES_PER_DAY: 120_000 });
@@ -85,6 +87,7 @@ describe('settings for real providers', () => {
     ['SITE_URL', { SITE_URL: undefined }],
     ['DASHBOARD_URL', { DASHBOARD_URL: undefined }],
     ['LIMITS', { LIMITS: 'off' }],
+    ['STAFF_SECOND_FACTOR', { STAFF_SECOND_FACTOR: 'off' }],
     ['STRIPE_PUBLISHABLE_KEY', { STRIPE_PUBLISHABLE_KEY: 'pk_test_4242abcdefgh' }],
     ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: undefined }],
     ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_sandbox', STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox' }],

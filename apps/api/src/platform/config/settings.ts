@@ -66,6 +66,8 @@ export class Settings {
   @IsIn(['open', 'strict']) RESUME_PRIVACY: 'open' | 'strict' = 'open';
   /** `on`: an erasure waits until a second member of staff approves it; `off`: for that, or for ten minutes. */
   @IsIn(['on', 'off']) ERASURE_APPROVAL: 'on' | 'off' = 'off';
+  /** `administrators`: without a second factor they can but add one. Production has it unless told otherwise. */
+  @IsIn(['optional', 'administrators']) STAFF_SECOND_FACTOR: 'optional' | 'administrators' = 'optional';
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'silent']) LOG_LEVEL = 'info';
   /** Seconds between two sweeps over what is due later. */
   @IsInt() @Min(1) @Max(3600) SWEEP_INTERVAL_SECONDS = 30;

@@ -6,6 +6,8 @@ import { Export } from '../../admin/exports/domain/export.entity.ts';
 import { AuditEntry } from '../../admin/session/domain/audit-entry.entity.ts';
 import { StaffNote } from '../../admin/inspector/domain/staff-note.entity.ts';
 import { DatabaseUnlock } from '../../admin/session/domain/database-unlock.entity.ts';
+import { PasskeyChallenge } from '../../admin/session/domain/passkey-challenge.entity.ts';
+import { StaffPasskey } from '../../admin/session/domain/passkey.entity.ts';
 import { StaffAccount } from '../../admin/session/domain/staff-account.entity.ts';
 import { StaffSession } from '../../admin/session/domain/staff-session.entity.ts';
 import { AmbassadorApplication } from '../../ambassadors/domain/ambassador-application.entity.ts';
@@ -32,6 +34,7 @@ import { Inspector1763800000002 } from './migrations/1763800000002-inspector.ts'
 import { SameCard1764000000000 } from './migrations/1764000000000-same-card.ts';
 import { PlanLinks1764100000003 } from './migrations/1764100000003-plan-links.ts';
 import { Erasures1764100000005 } from './migrations/1764100000005-erasures.ts';
+import { Passkeys1764100000007 } from './migrations/1764100000007-passkeys.ts';
 import { JournalChanges1764200000000 } from './migrations/1764200000000-journal-changes.ts';
 
 export const ENTITIES = [
@@ -43,6 +46,7 @@ export const ENTITIES = [
   DatabaseUnlock,
   Export,
   NewsletterSubscription,
+  PasskeyChallenge,
   Payment,
   PhoneVerification,
   Price,
@@ -50,6 +54,7 @@ export const ENTITIES = [
   SentMail,
   StaffAccount,
   StaffNote,
+  StaffPasskey,
   StaffSession,
   StripeEvent,
   Subscription,
@@ -76,6 +81,7 @@ export const createDataSource = (url: string, pool = 20): DataSource =>
       SameCard1764000000000,
       PlanLinks1764100000003,
       Erasures1764100000005,
+      Passkeys1764100000007,
       JournalChanges1764200000000,
     ],
     migrationsTableName: 'migrations',

@@ -35,6 +35,7 @@ const table = {
   loginsPerAccount: { points: 40, seconds: HOUR },
   loginsPerStranger: { points: 10, seconds: 15 * MINUTE, per: 'address' },
   authenticatorTriesPerAccount: { points: 20, seconds: 15 * MINUTE },
+  ownPasswordsPerAccount: { points: 20, seconds: 15 * MINUTE },
   databaseUnlocksPerAddress: { points: 10, seconds: 15 * MINUTE, per: 'address' },
   databaseUnlocksOverall: { points: 100, seconds: 15 * MINUTE },
   searchesPerSupport: { points: 300, seconds: HOUR },

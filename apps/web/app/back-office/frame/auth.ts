@@ -40,11 +40,16 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** A 401 of any query or mutation means that the session is over, unless its meta says that it has a gate of its own. */
+/**
+ * A 401 of any query or mutation means that the session is over, unless its meta says that it has a gate of its own; a 403
+ * may mean that a second factor has to be added first, which who is signed in tells.
+ */
 export function useSessionWatch() {
   useEffect(() => {
     const watch = ({ error }: { error: unknown }, meta: { ownGate?: true } | undefined) => {
       if (isStatus(error, 401) && !meta?.ownGate) nobodyIsSignedIn();
+      if (isStatus(error, 403) && 'secondFactorRequired' in error.body)
+        void queryClient.invalidateQueries({ queryKey: CHECK });
     };
     const queries = queryClient.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'error') watch(event.action, event.query.meta);

@@ -7,6 +7,7 @@ import { RenderGuard } from '../../site/render-guard.tsx';
 import { readWhatFailed, useSessionWatch, useSignedIn } from './auth.ts';
 import { Checking, Gate, type GateKind, SignInAgain } from './gate.tsx';
 import { Navigation } from './navigation.tsx';
+import { SecondFactorFirst } from './second-factor-first.tsx';
 import { StaffContext, staffOf, useStaff } from './staff.ts';
 import '../../styles/back-office.css';
 
@@ -48,7 +49,11 @@ function Signed({ gate = 'login', ...page }: Props) {
     <StaffContext key={held.email} value={staffOf(member ?? held)}>
       <Navigation onSignedOut={() => setHeld(undefined)} />
       <RenderGuard home={DASHBOARD}>
-        <Page {...page} arrived={arrived} />
+        {member?.secondFactorRequired ? (
+          <SecondFactorFirst onAdded={() => setArrived(true)} />
+        ) : (
+          <Page {...page} arrived={arrived} />
+        )}
       </RenderGuard>
       {!member && <SignInAgain email={held.email} onSignedIn={() => void readWhatFailed()} />}
     </StaffContext>

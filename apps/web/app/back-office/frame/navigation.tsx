@@ -18,7 +18,7 @@ const LINKS: { to: string; label: string; needs: Right; whole?: boolean }[] = [
   { to: pages.database.path, label: 'Database', needs: 'read' },
 ];
 
-/** Where a member of staff may go, who they are, and the way out. */
+/** Where a member of staff may go, who they are, which leads to their own sign-in, and the way out. */
 export function Navigation({ onSignedOut }: { onSignedOut: () => void }) {
   const staff = useStaff();
   const signOut = useSignOut(onSignedOut);
@@ -36,9 +36,11 @@ export function Navigation({ onSignedOut }: { onSignedOut: () => void }) {
           </NavLink>
         ))}
       </nav>
-      <FindBox />
+      {staff.may('read') && <FindBox />}
       <p className="office-who">
-        <span className="office-email">{staff.email}</span>
+        <NavLink className="office-email" to={pages.account.path} title={pages.account.title.split(' | ')[0]}>
+          {staff.email}
+        </NavLink>
         <span className="badge">{staff.role === 'administrator' ? 'Administrator' : 'Support'}</span>
         <button
           type="button"

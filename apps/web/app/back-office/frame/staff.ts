@@ -6,7 +6,10 @@ export interface Staff extends StaffMember {
   may: (right: Right) => boolean;
 }
 
-export const staffOf = (member: StaffMember): Staff => ({ ...member, may: (right) => may(member.role, right) });
+export const staffOf = (member: StaffMember): Staff => ({
+  ...member,
+  may: (right) => may(member.role, right) && (!member.secondFactorRequired || right === 'account'),
+});
 
 export const StaffContext = createContext<Staff | undefined>(undefined);
 

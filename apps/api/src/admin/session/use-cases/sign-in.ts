@@ -1,4 +1,4 @@
-import { ADMIN_ERRORS, type AdminLoginBody } from '@lampstand/contracts/back-office';
+import { ADMIN_ERRORS, type AdminLoginBody, type SecondFactorAsked } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.ts';
@@ -9,6 +9,7 @@ import { periodOf } from '../domain/authenticator.ts';
 import { isPassword } from '../domain/passwords.ts';
 import { StaffAccount } from '../domain/staff-account.entity.ts';
 import { KnownDevices } from '../known-devices.ts';
+import { Passkeys } from '../passkeys.ts';
 import { Sessions } from '../sessions.ts';
 
 export interface SigningIn extends AdminLoginBody {
@@ -24,13 +25,14 @@ export interface SignedInBrowser {
   device: string;
 }
 
-/** Judges e-mail, password and, where the account asks for one, the authenticator's code. */
+/** Judges e-mail, password and, where the account has any, a second factor: an authenticator's code or a passkey. */
 @Injectable()
 export class SignIn {
   constructor(
     private readonly dataSource: DataSource,
     private readonly limiter: Limiter,
     private readonly devices: KnownDevices,
+    private readonly passkeys: Passkeys,
     private readonly sessions: Sessions,
     private readonly audit: Audit,
     private readonly clock: Clock,
@@ -46,7 +48,7 @@ export class SignIn {
       await this.refused(account, given, 'password');
       throw new Refusal(401, ADMIN_ERRORS.badLogin);
     }
-    await this.checkAuthenticator(known, given, device);
+    await this.checkSecondFactor(known, given, device);
     return { session: await this.begin(known, given), device: this.devices.mark(given.email, device) };
   }
 
@@ -63,15 +65,25 @@ export class SignIn {
   }
 
   /** Codes have but six digits. Only who knows the password gets here, so that strangers' tries may be counted together. */
-  private async checkAuthenticator(account: StaffAccount, given: SigningIn, device: string | undefined): Promise<void> {
-    if (!account.totpSecret) return;
-    if (given.totp?.trim()) {
-      if (!device) await this.limiter.take('authenticatorTriesPerAccount', String(account.id));
-      const period = periodOf(account.totpSecret, given.totp, account.totpPeriod, this.clock.real);
-      if (period && (await this.takePeriod(account.id, period))) return;
-    }
-    await this.refused(account, given, given.totp?.trim() ? 'authenticator' : 'authenticator missing');
-    throw new Refusal(401, ADMIN_ERRORS.badLogin, { totpRequired: true });
+  private async checkSecondFactor(account: StaffAccount, given: SigningIn, device: string | undefined): Promise<void> {
+    const passkeys = await this.passkeys.of(account.id);
+    if (!account.totpSecret && !passkeys.length) return;
+    const tried = given.passkey ? 'passkey' : given.totp?.trim() && account.totpSecret ? 'authenticator' : undefined;
+    if (tried && !device) await this.limiter.take('authenticatorTriesPerAccount', String(account.id));
+    if (given.passkey && (await this.passkeys.isProven(account.id, given.passkey, passkeys))) return;
+    if (tried === 'authenticator' && (await this.isCode(account, given.totp!))) return;
+
+    await this.refused(account, given, tried ?? (account.totpSecret ? 'authenticator missing' : 'passkey missing'));
+    const asked: SecondFactorAsked = {
+      ...(account.totpSecret && { totpRequired: true }),
+      ...(passkeys.length && { passkeyRequired: await this.passkeys.request(account.id, passkeys) }),
+    };
+    throw new Refusal(401, ADMIN_ERRORS.badLogin, { ...asked });
+  }
+
+  private async isCode({ id, totpSecret, totpPeriod }: StaffAccount, code: string): Promise<boolean> {
+    const period = totpSecret ? periodOf(totpSecret, code, totpPeriod, this.clock.real) : undefined;
+    return period !== undefined && this.takePeriod(id, period);
   }
 
   /** A code is good once, on whichever replica. */

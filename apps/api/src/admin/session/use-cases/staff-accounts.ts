@@ -1,10 +1,11 @@
 import { adminLoginBody, type AuditAction, type Role } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, type QueryDeepPartialEntity } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Audit } from '../audit.ts';
 import { newSecret } from '../domain/authenticator.ts';
 import { hashOf, weaknessOf } from '../domain/passwords.ts';
+import { StaffPasskey } from '../domain/passkey.entity.ts';
 import { StaffAccount } from '../domain/staff-account.entity.ts';
 import { StaffSession } from '../domain/staff-session.entity.ts';
 
@@ -56,6 +57,14 @@ export class StaffAccounts {
     return this.change(email, { totpSecret: null }, 'authenticator dropped');
   }
 
+  /** For a colleague whose devices are lost. */
+  dropPasskeys(email: string): Promise<void> {
+    const passkeyChanges = () => 'passkey_changes + 1';
+    return this.change(email, { passkeyChanges }, 'passkeys dropped', (accountId, tx) =>
+      tx.delete(StaffPasskey, { accountId }),
+    );
+  }
+
   isKnown(email: string): Promise<boolean> {
     return this.dataSource.getRepository(StaffAccount).existsBy({ email: addressOf(email) });
   }
@@ -71,12 +80,18 @@ export class StaffAccounts {
   }
 
   /** Every change ends all sessions of the account. */
-  private change(email: string, change: Partial<StaffAccount>, action: AuditAction): Promise<void> {
+  private change(
+    email: string,
+    change: QueryDeepPartialEntity<StaffAccount>,
+    action: AuditAction,
+    alsoChange: (id: number, tx: EntityManager) => Promise<unknown> = async () => {},
+  ): Promise<void> {
     return this.dataSource.transaction(async (tx) => {
       const account = await tx.findOneBy(StaffAccount, { email: addressOf(email) });
       if (!account) throw new BadStaffAccount(`There is no account for ${email}.`);
       await tx.update(StaffAccount, { id: account.id }, change);
       await tx.delete(StaffSession, { accountId: account.id });
+      await alsoChange(account.id, tx);
       await this.tell(account.id, action, tx);
     });
   }

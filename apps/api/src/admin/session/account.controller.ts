@@ -1,0 +1,86 @@
+import {
+  ADMIN_ERRORS,
+  newPasskeyBody,
+  type NewPasskeyBody,
+  ownPasswordBody,
+  type OwnPasswordBody,
+  type Passkey,
+} from '@lampstand/contracts/back-office';
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Takes } from '../../platform/http/takes.ts';
+import { parseId } from '../parse-id.ts';
+import { setCookie } from './cookies.ts';
+import type { StaffPasskey } from './domain/passkey.entity.ts';
+import { type ActingStaff, Needs, Staff } from './needs.ts';
+import { Passkeys } from './passkeys.ts';
+import { AddPasskey } from './use-cases/add-passkey.ts';
+import { RemovePasskey } from './use-cases/remove-passkey.ts';
+
+/** What staff sees and changes of its own sign-in. */
+@ApiTags('Back office')
+@Controller('api/admin/account/passkeys')
+@Needs('account')
+export class AccountController {
+  constructor(
+    private readonly passkeys: Passkeys,
+    private readonly addPasskey: AddPasskey,
+    private readonly removePasskey: RemovePasskey,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: "One's own passkeys, the newest first" })
+  async list(@Staff() { id }: ActingStaff): Promise<Passkey[]> {
+    return (await this.passkeys.of(id)).map(viewOf);
+  }
+
+  @Post('options')
+  @HttpCode(200)
+  @Takes(ownPasswordBody, 'What `navigator.credentials.create` is to make: 200 {challenge, …}; 400, 409 at ten; 429')
+  options(@Staff() staff: ActingStaff, @Body({ schema: ownPasswordBody }) { password }: OwnPasswordBody) {
+    return this.addPasskey.ask(staff, password);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Takes(
+    newPasskeyBody,
+    'Adds what was made; all sessions end but a new one: 200 {success}, a cookie; 400, 409 when known',
+  )
+  async add(
+    @Staff() staff: ActingStaff,
+    @Body({ schema: newPasskeyBody }) given: NewPasskeyBody,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ success: true }> {
+    setCookie(request, reply, 'session', await this.addPasskey.execute(staff, given));
+    return { success: true };
+  }
+
+  @Post(':id/remove')
+  @HttpCode(200)
+  @Takes(
+    ownPasswordBody,
+    'All sessions end but a new one: 200 {success}, a cookie; 400, 404, 409 for the last factor; 429',
+  )
+  async remove(
+    @Staff() staff: ActingStaff,
+    @Param('id') id: string,
+    @Body({ schema: ownPasswordBody }) { password }: OwnPasswordBody,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ success: true }> {
+    const passkey = parseId(id, ADMIN_ERRORS.noSuchPasskey);
+    setCookie(request, reply, 'session', await this.removePasskey.execute(staff, passkey, password));
+    return { success: true };
+  }
+}
+
+const viewOf = ({ id, name, createdAt, lastUsedAt, backedUp }: StaffPasskey): Passkey => ({
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  backedUp,
+});

@@ -1,0 +1,127 @@
+import type { NewPasskey, PasskeyProof } from '@lampstand/contracts/back-office';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { decodeAttestationObject, decodeClientDataJSON } from '@simplewebauthn/server/helpers';
+import type { StaffPasskey } from './passkey.entity.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+/** The two ceremonies of WebAuthn, adding a passkey and proving it: what is asked, and whether the answer holds. */
+
+/** ES256 and RS256: every authenticator has one of them, and every version of Node that we run on verifies both. */
+const ALGORITHMS = [-7, -257];
+
+interface Asked {
+  party: RelyingParty;
+  /** 256 random bits in base64url. */
+  challenge: string;
+  /** For the browser, in milliseconds. */
+  timeout: number;
+  /** The account's passkeys so far. */
+  passkeys: StaffPasskey[];
+}
+
+type Verified = Pick<StaffPasskey, 'credentialId' | 'publicKey' | 'signCount' | 'transports' | 'backedUp'>;
+
+/** The options of `navigator.credentials.create` in JSON. As a second factor it need not be found without its account. */
+export const creationOptions = (
+  { party, challenge, timeout, passkeys }: Asked,
+  product: string,
+  member: { id: number; email: string },
+) =>
+  generateRegistrationOptions({
+    rpName: product,
+    rpID: party.id,
+    userID: bytesOf(Buffer.from(`staff ${member.id}`)),
+    userName: member.email,
+    userDisplayName: member.email,
+    challenge: bytesOf(Buffer.from(challenge, 'base64url')),
+    timeout,
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
+    excludeCredentials: passkeys.map(descriptorOf),
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+
+/** The options of `navigator.credentials.get` in JSON. */
+export const requestOptions = ({ party, challenge, timeout, passkeys }: Asked) =>
+  generateAuthenticationOptions({
+    rpID: party.id,
+    challenge: bytesOf(Buffer.from(challenge, 'base64url')),
+    timeout,
+    userVerification: 'required',
+    allowCredentials: passkeys.map(descriptorOf),
+  });
+
+/** What the browser says that it was challenged by. */
+export function challengeOf({ response }: NewPasskey | PasskeyProof): string | undefined {
+  try {
+    const { challenge } = decodeClientDataJSON(response.clientDataJSON) as { challenge?: unknown };
+    return typeof challenge === 'string' ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The passkey to store, or undefined when it answers another challenge, page or host, or nobody was verified. */
+export async function verifiedPasskey(
+  given: NewPasskey,
+  challenge: string,
+  party: RelyingParty,
+): Promise<Verified | undefined> {
+  try {
+    const { transports = [], attestationObject } = given.response;
+    if (bearsCertificates(attestationObject)) return undefined;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...given, response: { ...given.response, transports }, clientExtensionResults: {} },
+      ...expected(challenge, party),
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!verified) return undefined;
+    const { credential, credentialBackedUp: backedUp } = registrationInfo;
+    const { id: credentialId, publicKey, counter: signCount } = credential;
+    return { credentialId, publicKey: Buffer.from(publicKey), signCount, transports, backedUp };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the authenticator now counts, or undefined when the proof is another's, forged or older than the last one. */
+export async function verifiedProof(
+  given: PasskeyProof,
+  challenge: string,
+  party: RelyingParty,
+  { credentialId, publicKey, signCount }: StaffPasskey,
+): Promise<Pick<StaffPasskey, 'signCount' | 'backedUp'> | undefined> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...given, clientExtensionResults: {} },
+      ...expected(challenge, party),
+      credential: { id: credentialId, publicKey: bytesOf(publicKey), counter: signCount },
+    });
+    const { newCounter, credentialBackedUp } = authenticationInfo;
+    return verified ? { signCount: newCounter, backedUp: credentialBackedUp } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const expected = (expectedChallenge: string, { id, origin }: RelyingParty) => ({
+  expectedChallenge,
+  expectedOrigin: origin,
+  expectedRPID: id,
+  requireUserVerification: true,
+});
+
+/** No attestation was asked for, and certificates hold addresses of revocation lists that nobody here should call. */
+function bearsCertificates(attestationObject: string): boolean {
+  const attested = decodeAttestationObject(bytesOf(Buffer.from(attestationObject, 'base64url')));
+  const signedByItself = attested.get('fmt') === 'packed' && !attested.get('attStmt').get('x5c');
+  return attested.get('fmt') !== 'none' && !signedByItself;
+}
+
+const descriptorOf = ({ credentialId: id, transports }: StaffPasskey) => ({ id, transports });
+const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
