@@ -164,6 +164,7 @@ describe('the role that serves', () => {
 
   it('changes two things of the journal and nothing else', async () => {
     const { id } = await aVisitor(stack).becomesMember();
+    await settled(stack);
     const journal = () =>
       stack.query(
         `SELECT to_jsonb(j) AS row FROM workflow_journal j WHERE subject_id = $1 AND flow = 'trial-signup' ORDER BY id`,

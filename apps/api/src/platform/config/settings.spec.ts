@@ -232,16 +232,13 @@ describe('settings for the sandbox', () => {
   });
 
   it('read an empty variable as one that is not set', () => {
-    expect(loadSettings({ ...LOCAL, PRODUCT_NAME: '', PORT: '' })).toMatchObject({
-      PRODUCT_NAME: 'Lampstand',
-      PORT: 3000,
-    });
+    const { PRODUCT_NAME, PORT } = loadSettings({ ...LOCAL, PRODUCT_NAME: '', PORT: '' });
+    expect([PRODUCT_NAME, PORT]).toEqual(['Lampstand', 3000]);
   });
 
   it('keep a slash at the end of the address out of the links', () => {
-    expect(loadSettings({ ...LOCAL, SITE_URL: 'https://try.lampstand.church/' }).SITE_URL).toBe(
-      'https://try.lampstand.church',
-    );
+    const SITE_URL = 'https://try.lampstand.church';
+    expect(loadSettings({ ...LOCAL, SITE_URL: `${SITE_URL}/` }).SITE_URL).toBe(SITE_URL);
   });
 });
 
