@@ -12,7 +12,7 @@ const NAMES = DAYS.map(([day]) => day);
 const LIST = '/api/admin/trial-signups';
 
 describe.each(['UTC', 'Asia/Tokyo'])('days, with the server in %s,', (zone) => {
-  const stack = ownStack({ env: { TZ: zone } });
+  const stack = ownStack({ apis: 1, env: { TZ: zone } });
   let admin: Awaited<ReturnType<typeof signedIn>>;
   /** By day, the sign-ups of its first and last instant. */
   const made = new Map<string, { first: number; last: number }>();

@@ -6,7 +6,7 @@ import { ownStack } from '../support/own-stack.ts';
 
 const SECRET = 'secret-of-the-links-of-this-very-spec-01';
 
-const stack = ownStack({ env: { LINK_SECRETS: SECRET } });
+const stack = ownStack({ apis: 1, env: { LINK_SECRETS: SECRET } });
 let admin: Awaited<ReturnType<typeof signedIn>>;
 beforeAll(async () => {
   admin = await signedIn(stack);

@@ -5,7 +5,7 @@ import { ownStack } from '../support/own-stack.ts';
 
 const EXPORT = '/api/admin/trial-signups/export';
 
-const stack = ownStack();
+const stack = ownStack({ apis: 1 });
 let admin: Awaited<ReturnType<typeof signedIn>>;
 beforeAll(async () => {
   admin = await signedIn(stack);

@@ -9,7 +9,7 @@ const ASKS_THE_BANK = '4000002500003155';
 const INSUFFICIENT_FUNDS = '4000000000009995';
 const GETS_NO_TEXTS = '5005550410';
 
-const stack = ownStack();
+const stack = ownStack({ apis: 1 });
 let desk: Desk;
 beforeAll(async () => {
   desk = await aDesk(stack);

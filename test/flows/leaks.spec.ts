@@ -23,7 +23,7 @@ const KNOWS_THE_PERSON = [
 ];
 
 describe('What is typed in confidence is written down nowhere', () => {
-  const stack = ownStack({ env: { LOG_LEVEL: 'debug' } });
+  const stack = ownStack({ apis: 1, env: { LOG_LEVEL: 'debug' } });
   let visitor: Visitor;
   const codes: string[] = [];
   let logs: Place[];

@@ -12,7 +12,7 @@ import {
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
-const stack = ownStack();
+const stack = ownStack({ apis: 1 });
 
 const linkOf = (id: number) => `${stack.url}/trial?step=verification&trialId=${id}`;
 const FINISH = 'Finish your Lampstand sign-up';

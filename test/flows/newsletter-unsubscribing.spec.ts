@@ -11,7 +11,7 @@ const LATER = new Date(Date.now() + 90 * 86_400_000);
 const GONE = { status: 410, body: { error: 'This link no longer works. Please ask for a new one.' } };
 const DONE = { status: 200, body: { success: true } };
 
-const stack = ownStack({ env: { LINK_SECRETS: SECRET } });
+const stack = ownStack({ apis: 1, env: { LINK_SECRETS: SECRET } });
 
 describe('the mails to a reader', () => {
   it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aVisitor } from '../builders/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
-const stack = ownStack();
+const stack = ownStack({ apis: 1 });
 
 async function waiting() {
   const visitor = aVisitor(stack);

@@ -14,7 +14,7 @@ const each = (matches: string[]) => matches.flatMap((match) => MODES.map((mode) 
 
 /** What the server does behind the person's back fails, is tried again, and is done once. */
 describe('While a provider fails behind the scenes', () => {
-  const stack = ownStack();
+  const stack = ownStack({ apis: 1 });
   beforeAll(async () => {
     await stack.sandbox.webhooks.set('drop');
   });

@@ -57,7 +57,7 @@ const MODES = ['refuse', 'execute-then-drop', '500', '429', 'garbage', 'hang'];
 const PATIENCE_SECONDS = 20;
 
 describe('While Twilio or Stripe fail, the person reads what to do, and finishes once they are back', () => {
-  const stack = ownStack();
+  const stack = ownStack({ apis: 1 });
   beforeAll(async () => {
     await stack.sandbox.webhooks.set('hold');
   });

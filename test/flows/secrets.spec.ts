@@ -12,7 +12,7 @@ const LINK_SECRETS = 'secret-of-the-links-of-the-spec-of-secrets';
 const DASHBOARD_WEBHOOK_SECRETS =
   'secret-of-the-announcements-of-this-spec-01,secret-of-the-announcements-of-this-spec-02';
 const DAY_MS = 86_400_000;
-const stack = ownStack({ env: { LINK_SECRETS, DASHBOARD_WEBHOOK_SECRETS } });
+const stack = ownStack({ apis: 1, env: { LINK_SECRETS, DASHBOARD_WEBHOOK_SECRETS } });
 
 const planOf = async (token: string) => (await callsTo(stack).post('plan', { token })).status;
 

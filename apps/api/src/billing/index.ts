@@ -13,5 +13,5 @@ export { BeginSubscription } from './use-cases/begin-subscription.ts';
 export { MirrorSubscription } from './use-cases/mirror-subscription.ts';
 export { ProvisionPrices } from './use-cases/provision-prices.ts';
 export { RepairSubscription } from './use-cases/repair-subscription.ts';
-export { CARD_NEWS, EVENT_TYPES } from './use-cases/take-event.ts';
+export { CARD_NEWS } from './domain/event-types.ts';
 export { subscriptionFlow } from './subscription-flow.ts';

@@ -1,6 +1,7 @@
 import { PLANS } from '@lampstand/contracts';
 import type { DataSource } from 'typeorm';
-import { EVENT_TYPES, PaymentGateway } from '../billing/index.ts';
+import { EVENT_TYPES } from '../billing/domain/event-types.ts';
+import type { PaymentGateway } from '../billing/ports/payment-gateway.ts';
 import type { Settings } from '../platform/config/index.ts';
 import { createDataSource } from '../platform/database/data-source.ts';
 import { UnfitDatabase } from '../platform/database/examine-server.ts';

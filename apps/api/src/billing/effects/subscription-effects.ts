@@ -11,7 +11,7 @@ import { UPGRADE_REQUEST } from '../usage/close-months.ts';
 import { PLAN_LINK } from '../use-cases/ask-plan-link.ts';
 import { MirrorSubscription } from '../use-cases/mirror-subscription.ts';
 import type { PaymentMail } from '../use-cases/mirror-payments.ts';
-import { NEW_CARD, SUBSCRIPTION_NEWS } from '../use-cases/take-event.ts';
+import { NEW_CARD, SUBSCRIPTION_NEWS } from '../domain/event-types.ts';
 import { Announcements } from './announcements.ts';
 import { PaymentMails } from './payment-mails.ts';
 import { SubscriptionMails } from './subscription-mails.ts';

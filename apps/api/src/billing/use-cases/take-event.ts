@@ -5,31 +5,8 @@ import { rowsOf } from '../../platform/database/transaction.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { currentRequest } from '../../platform/request-context.ts';
+import { CARD_NEWS, QUEUES } from '../domain/event-types.ts';
 import { type NewsOfProvider, PaymentGateway } from '../ports/payment-gateway.ts';
-
-/** The queue of genuine news. Its job carries the id of a setup intent or checkout to look up. */
-export const CARD_NEWS = 'cardNews';
-
-/** The queue of news of a subscription. Its job carries the id of the customer whose subscription is to be looked at. */
-export const SUBSCRIPTION_NEWS = 'subscriptionNews';
-/** The queue of news of a customer's own card, which is to pay from now on. */
-export const NEW_CARD = 'newCard';
-
-const LOOKED_AT: Record<string, string[]> = {
-  [CARD_NEWS]: ['setup_intent.succeeded', 'setup_intent.setup_failed', 'checkout.session.completed'],
-  [NEW_CARD]: ['customer.updated'],
-  [SUBSCRIPTION_NEWS]: [
-    'customer.deleted',
-    ...['created', 'updated', 'deleted', 'paused', 'resumed'].map((what) => `customer.subscription.${what}`),
-    ...['finalized', 'finalization_failed', 'paid', 'payment_failed', 'payment_action_required'].map(ofInvoice),
-    ...['voided', 'marked_uncollectible'].map(ofInvoice),
-    ...['attached', 'detached', 'updated', 'automatically_updated'].map((what) => `payment_method.${what}`),
-  ],
-};
-const QUEUES = new Map(Object.entries(LOOKED_AT).flatMap(([queue, types]) => types.map((type) => [type, queue])));
-
-/** What the payment provider is to report; of anything else nothing is done. */
-export const EVENT_TYPES: readonly string[] = [...QUEUES.keys()];
 
 /** Takes a webhook: verify, claim its id once, queue the looking-up, answer. */
 @Injectable()
@@ -69,8 +46,4 @@ function jobOf({ type, objectId, customerId }: NewsOfProvider): { queue: string;
   const queue = QUEUES.get(type);
   const subject = queue === CARD_NEWS ? objectId : customerId;
   return queue && subject ? { queue, subject } : undefined;
-}
-
-function ofInvoice(what: string): string {
-  return `invoice.${what}`;
 }
