@@ -21,15 +21,13 @@ async function types() {
   await quietly('tsc', ['-p', 'test']);
 }
 
-const documents = () => run(process.execPath, ['tools/write-workflow-docs.mjs', '--check'], { cwd: root, quiet: true });
-
-/** What stands in one row runs one after the other, because it compiles the same files; the rows run side by side. */
-const CHECKS = [
-  { format: () => quietly('prettier', ['--check', '.', '--log-level', 'warn']) },
-  { lint: () => quietly('oxlint', ['--type-aware', '--quiet']) },
-  { boundaries: () => quietly('depcruise', ['apps', 'libs', '--output-type', 'err-long']) },
-  { types, documents },
-];
+const checks = {
+  format: () => quietly('prettier', ['--check', '.', '--log-level', 'warn']),
+  lint: () => quietly('oxlint', ['--type-aware', '--quiet']),
+  boundaries: () => quietly('depcruise', ['apps', 'libs', '--output-type', 'err-long']),
+  types,
+  documents: () => run(process.execPath, ['tools/write-workflow-docs.mjs', '--check'], { cwd: root, quiet: true }),
+};
 
 const unit = () =>
   run(process.execPath, [...jest, '--selectProjects', 'unit', '--passWithNoTests', '--silent'], {
@@ -40,7 +38,7 @@ const unit = () =>
 /** Runs them all, also after a failure, and returns how many passed and failed. */
 export async function check({ withUnit = false } = {}) {
   const count = { passed: 0, failed: 0 };
-  const report = async (name, work) => {
+  for (const [name, work] of Object.entries({ ...checks, ...(withUnit && { unit }) })) {
     const begun = Date.now();
     const problem = await work().then(
       () => undefined,
@@ -49,13 +47,7 @@ export async function check({ withUnit = false } = {}) {
     count[problem ? 'failed' : 'passed'] += 1;
     console.log(`${problem ? 'FAILED' : 'ok    '}  ${name.padEnd(12)}${((Date.now() - begun) / 1000).toFixed(1)} s`);
     if (problem) console.log(problem);
-  };
-  const rows = [...CHECKS, ...(withUnit ? [{ unit }] : [])];
-  await Promise.all(
-    rows.map(async (row) => {
-      for (const [name, work] of Object.entries(row)) await report(name, work);
-    }),
-  );
+  }
   return count;
 }
 

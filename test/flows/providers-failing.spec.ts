@@ -52,6 +52,7 @@ const GROUPS: Trouble[][] = [
   ],
 ];
 
+/** Each with one group in turn; `npm run soak every-call-fails` has every call fail in every way. */
 const MODES = ['refuse', 'execute-then-drop', '500', '429', 'garbage', 'hang'];
 /** A request that takes longer is one a person has given up on. */
 const PATIENCE_SECONDS = 20;
@@ -62,9 +63,10 @@ describe('While Twilio or Stripe fail, the person reads what to do, and finishes
     await stack.sandbox.webhooks.set('hold');
   });
 
-  it.each(MODES.flatMap((mode) => GROUPS.map((group, index) => ({ mode, group, place: index + 1 }))))(
+  it.each(MODES.map((mode, index) => ({ mode, place: index % GROUPS.length })))(
     '$mode, group $place',
-    async ({ mode, group }) => {
+    async ({ mode, place }) => {
+      const group = GROUPS[place]!;
       const visitors = group.map(() => aVisitor(stack));
       await Promise.all(group.map(({ until }, index) => until(visitors[index]!)));
       const matches = [...new Set(group.map(({ match }) => match))];
