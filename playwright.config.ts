@@ -7,6 +7,8 @@ process.env.CHROME_PATH = await findChromium();
 export default defineConfig({
   testDir: 'test/journeys',
   testMatch: '*.e2e.ts',
+  // Pages at 400 %, without styles and in the reader's colors: `npm run soak journeys`.
+  testIgnore: process.env.THOROUGH ? [] : 'pages-zoom.e2e.ts',
   globalSetup: './test/support/playwright-setup.ts',
   outputDir: 'test-results',
   reporter: 'list',

@@ -11,8 +11,9 @@ const DAYS = [
 const NAMES = DAYS.map(([day]) => day);
 const LIST = '/api/admin/trial-signups';
 
-describe.each(['UTC', 'Asia/Tokyo'])('days, with the server in %s,', (zone) => {
-  const stack = ownStack({ apis: 1, env: { TZ: zone } });
+/** A server far from the organization's own zone; those of the other flows are in this machine's. */
+describe('days, with the server in Tokyo,', () => {
+  const stack = ownStack({ apis: 1, env: { TZ: 'Asia/Tokyo' } });
   let admin: Awaited<ReturnType<typeof signedIn>>;
   /** By day, the sign-ups of its first and last instant. */
   const made = new Map<string, { first: number; last: number }>();

@@ -17,7 +17,7 @@ const aSignUp = async (stack: OwnStack) => {
 };
 
 describe('an erasure', () => {
-  const stack = ownStack();
+  const stack = ownStack({ apis: 1 });
   let desk: Desk;
   let other: Desk;
   beforeAll(async () => {

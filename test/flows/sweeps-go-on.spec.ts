@@ -6,7 +6,7 @@ import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
 
-const stack = ownStack();
+const stack = ownStack({ apis: 1 });
 
 describe('a sweep of which one row fails', () => {
   it('mirrors the other subscriptions all the same, and comes back to the failing one', async () => {
