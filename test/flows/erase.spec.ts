@@ -27,7 +27,7 @@ const PERSON = {
   message: 'Our van is called Obadiah',
 };
 
-const stack = ownStack({ apis: 1 });
+const stack = ownStack();
 let desk: Desk;
 beforeAll(async () => {
   desk = await aDesk(stack);
