@@ -72,7 +72,7 @@ describe('Guessing a phone and an e-mail by searching', () => {
     '/api/admin/funnel?',
   ];
 
-  /** Asks in turn by each call whether the person is met by `guess`; undefined once the account may not search on. */
+  /** The last four digits are no secret, whatever stands before them. Asks in turn by each call whether the person is met by `guess`; undefined once the account may not search on. */
   const meets = async (staff: Calls, guess: string, turn: number): Promise<boolean | undefined> => {
     const call = CALLS[turn % CALLS.length]!;
     const { status, body, headers } = await staff.get(`${call}&q=${encodeURIComponent(`${name} ${guess}`)}`);
@@ -80,7 +80,7 @@ describe('Guessing a phone and an e-mail by searching', () => {
     expect(status).toBe(200);
     const count = Array.isArray(body) ? body.length : body.registered;
     expect(Number(headers.get('x-total-count') ?? count)).toBe(count);
-    return count > 0 && !open.includes(guess.toLowerCase());
+    return count > 0 && !open.includes(guess.toLowerCase()) && guess.replace(/[\W_]/g, '') !== last4;
   };
 
   /** Grows what is known digit by digit or letter by letter, always from what was met; each way has its own beginnings. */
