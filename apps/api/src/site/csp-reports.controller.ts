@@ -37,8 +37,8 @@ interface Violation {
 }
 
 /**
- * Counts what the policy of a page has stopped. Public: anybody can send anything, so that the words of the metrics are
- * ours, and the log has neither the address of a page, which may be somebody's link, nor that of who reports.
+ * Counts what the content security policy of a page has stopped. A public endpoint: the labels of the metric are a fixed
+ * list, and the log holds neither the visitor's IP address nor the whole address of the page, which may be a private link.
  */
 @ApiTags('Site')
 @Controller('api/csp-reports')
@@ -49,23 +49,28 @@ export class CspReportsController {
   @HttpCode(204)
   @Takes(
     body,
-    'Counts reports of a browser on the content security policy: 204; 429 beyond 120 a minute of all together',
+    'Counts what the content security policy stopped in a browser: 204; 429 beyond 120 reports a minute, of all visitors together',
   )
   async take(@Body({ schema: body }) sent: z.infer<typeof body>): Promise<void> {
-    await this.limiter.take('cspReportsOverall', 'all');
     for (const { directive, blocked, page } of violationsOf(sent)) {
+      await this.limiter.take('cspReportsOverall', 'all');
       policyViolations.inc({ directive, blocked: blocked.startsWith('http') ? 'origin' : blocked });
       log.warn({ directive, blocked, page }, 'stopped by the content security policy');
     }
   }
 }
 
-const violationsOf = (sent: z.infer<typeof body>): Violation[] =>
-  Array.isArray(sent)
-    ? sent.map(({ body }) => violation(body.effectiveDirective, body.blockedURL, body.documentURL))
-    : [sent['csp-report']].map((one) =>
-        violation(one['effective-directive'] ?? one['violated-directive'], one['blocked-uri'], one['document-uri']),
-      );
+function violationsOf(sent: z.infer<typeof body>): Violation[] {
+  if (Array.isArray(sent))
+    return sent.map(({ body }) => violation(body.effectiveDirective, body.blockedURL, body.documentURL));
+  const {
+    'effective-directive': effective,
+    'violated-directive': violated,
+    'blocked-uri': blocked,
+    'document-uri': page,
+  } = sent['csp-report'];
+  return [violation(effective ?? violated, blocked, page)];
+}
 
 const violation = (directive: string, blocked: string | undefined, page: string): Violation => ({
   directive: known(DIRECTIVES, directive.split(' ')[0]!),
@@ -78,6 +83,8 @@ const DIRECTIVES = [
   'img-src', 'font-src', 'connect-src', 'frame-src', 'object-src', 'media-src', 'worker-src', 'manifest-src',
   'base-uri', 'form-action', 'frame-ancestors',
 ]; // prettier-ignore
+/** A host name has 253 characters at most. */
+const LONGEST_ORIGIN = 270;
 const KEYWORDS = ['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob'];
 
 const known = (words: string[], word: string): string => (words.includes(word) ? word : 'other');
@@ -85,9 +92,11 @@ const known = (words: string[], word: string): string => (words.includes(word) ?
 /** "https://host" of what was stopped, or the browser's keyword for it. */
 function originOf(blocked: string): string {
   const { origin = '', protocol = '' } = URL.canParse(blocked) ? new URL(blocked) : {};
-  return /^https?:/.test(protocol) ? origin : known(KEYWORDS, protocol.replace(':', '') || blocked);
+  return /^https?:/.test(protocol)
+    ? origin.slice(0, LONGEST_ORIGIN)
+    : known(KEYWORDS, protocol.replace(':', '') || blocked);
 }
 
-/** "/trial" of a page below it: what follows may be somebody's. */
+/** "/trial" of "/trial/success?token=…": the rest may be a private link. */
 const firstPartOf = (page: string): string =>
   (URL.canParse(page) && /^\/[a-z-]{0,40}(?=\/|$)/.exec(new URL(page).pathname)?.[0]) || 'other';
