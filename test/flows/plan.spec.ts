@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { aDesk, aMember, callsTo, lifeOf, type Member, stripe, typeCard } from '../builders/index.ts';
-import { passing, provedAfterEach, settled } from '../invariants/index.ts';
+import { held, passing, provedAfterEach, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
@@ -74,6 +74,19 @@ describe('the link to a plan', () => {
     expect(await desk.repairs(member.id, 'end-plan-links')).toMatchObject({ status: 200, body: { success: true } });
     expect((await plan('cancel', { token })).status).toBe(410);
     expect((await plan('', { token: await tokenOf(member) })).status).toBe(200);
+  });
+
+  it('stays ended when support ends it while its mail is being sent', async () => {
+    const member = await aMember(stack);
+    await stack.sandbox.fault({ match: 'SMTP', mode: 'hold-before' });
+    const token = tokenOf(member);
+    await held(stack);
+    await stack.sandbox.advance({ minutes: 1 });
+    const desk = await aDesk(stack);
+    expect((await desk.repairs(member.id, 'end-plan-links')).status).toBe(200);
+    await stack.sandbox.heal();
+    await settled(stack);
+    expect((await plan('', { token: await token })).status).toBe(410);
   });
 
   it('takes 10 card pages an hour and 30 changes a day of one plan, whoever holds it', async () => {

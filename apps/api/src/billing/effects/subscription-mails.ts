@@ -74,7 +74,10 @@ export class SubscriptionMails {
     );
   }
 
-  /** Capped, for anybody may ask for anybody's; nothing for an address without an account. A link that went out ends the older ones. */
+  /**
+   * Anybody can ask for the link of any address, so the mails of an address are limited; an address without an account gets
+   * none. The link that is sent ends the older ones, and never brings back what support has ended meanwhile.
+   */
   async sendPlanLink({ id: jobId, subjectId }: Job): Promise<void> {
     const id = Number(subjectId);
     const holder = await holderOf(this.dataSource.manager, id);
@@ -86,8 +89,10 @@ export class SubscriptionMails {
       subject: 'Your link to your plan',
       body: createElement(PlanLinkMail, { site: this.settings, firstName, planLink: this.links.linkTo(id, madeAt) }),
     });
-    if (outcome === 'sent')
-      await this.workflow.change(subscriptionFlow, id, async ({ subject }) => void (subject.planLinksFrom = madeAt));
+    if (outcome !== 'sent') return;
+    await this.workflow.change(subscriptionFlow, id, async ({ subject }) => {
+      if (!subject.planLinksFrom || subject.planLinksFrom < madeAt) subject.planLinksFrom = madeAt;
+    });
   }
 
   /** Sends once under `key` and notes it in the journal; nothing where there is nobody to send it to. */

@@ -76,7 +76,7 @@ export class RepairSubscription {
     return sent ?? false;
   }
 
-  /** Whoever has a link to the plan needs a new one from now on. */
+  /** Ends every link to the plan that was sent so far. */
   async endPlanLinks(id: number): Promise<boolean> {
     await this.require(id);
     const ended = await this.workflow.change(subscriptionFlow, id, async (change) => {
