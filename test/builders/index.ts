@@ -14,7 +14,7 @@ export { Arrivals } from './arrivals.ts';
 export { addPasskey, aPasskey, atBrowser, type PasskeyGiven, passkeySignIn, withPasskey } from './passkey.ts';
 export { aPastor } from './pastor.ts';
 export { rawPagesOf } from './raw-page.ts';
-export { aStaffMember, codeOf, cookiesOf, signedIn, type StaffMember } from './staff.ts';
+export { aStaffMember, auditOf, codeOf, cookiesOf, signedIn, type StaffMember } from './staff.ts';
 export { stuckOpenings } from './stuck-openings.ts';
 export { aSubscriber, type Subscriber } from './subscriber.ts';
 export { aTrial, storedCardColumns, storedTrial } from './trial.ts';

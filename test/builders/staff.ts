@@ -57,3 +57,12 @@ export async function signedIn(stack: Stack, role: Role = 'administrator', heade
   const cookie = cookiesOf(answer);
   return { ...member, cookie, ...callsTo(stack, { ...headers, cookie }) };
 }
+
+/** The lines of the audit by an account, in order: the action, and what part of a sign-in was wrong. */
+export async function auditOf(stack: Stack, accountId: number): Promise<string[]> {
+  const rows = await stack.query(
+    `SELECT action || coalesce(': ' || (detail->>'part'), '') AS entry FROM audit_log WHERE account_id = $1 ORDER BY id`,
+    [accountId],
+  );
+  return rows.map(({ entry }) => entry);
+}

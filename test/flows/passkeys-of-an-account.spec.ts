@@ -3,6 +3,7 @@ import {
   addPasskey,
   aPasskey,
   atBrowser,
+  auditOf,
   callsTo,
   type PasskeyGiven,
   signedIn,
@@ -13,14 +14,7 @@ import { sharedStack } from '../support/index.ts';
 const stack = sharedStack();
 const PASSKEYS = 'admin/account/passkeys';
 
-/** What the audit keeps of the account, in order. */
-const told = async (id: number): Promise<string[]> =>
-  (
-    await stack.query(
-      `SELECT action || coalesce(': ' || (detail->>'part'), '') AS entry FROM audit_log WHERE account_id = $1 ORDER BY id`,
-      [id],
-    )
-  ).map(({ entry }) => entry);
+const told = (id: number) => auditOf(stack, id);
 
 describe('adding a passkey', () => {
   it('asks for the password again', async () => {

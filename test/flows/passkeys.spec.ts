@@ -3,6 +3,7 @@ import {
   addPasskey,
   aPasskey,
   atBrowser,
+  auditOf,
   callsTo,
   codeOf,
   type PasskeyGiven,
@@ -17,14 +18,7 @@ const calls = callsTo(stack);
 const PASSKEYS = 'admin/account/passkeys';
 const REFUSED = { error: 'Invalid username or password' };
 
-/** What the audit keeps of the account, in order. */
-const told = async (id: number): Promise<string[]> =>
-  (
-    await stack.query(
-      `SELECT action || coalesce(': ' || (detail->>'part'), '') AS entry FROM audit_log WHERE account_id = $1 ORDER BY id`,
-      [id],
-    )
-  ).map(({ entry }) => entry);
+const told = (id: number) => auditOf(stack, id);
 
 describe('an account with a passkey', () => {
   it('asks for it after the right password, and only then', async () => {

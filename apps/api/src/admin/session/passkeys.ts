@@ -8,7 +8,7 @@ import { StaffPasskey } from './domain/passkey.entity.ts';
 import { type RelyingParty, relyingPartyOf } from './domain/relying-party.ts';
 import { CHALLENGE_MINUTES, PasskeyChallenges } from './passkey-challenges.ts';
 
-/** The passkeys of staff, and whether somebody has one. */
+/** Reads the passkeys of staff accounts and verifies sign-ins with them. */
 @Injectable()
 export class Passkeys {
   readonly party: RelyingParty;

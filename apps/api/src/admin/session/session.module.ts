@@ -46,7 +46,6 @@ export class SessionModule implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.sweeper.every('ended sessions', () => this.sessions.sweep());
-    this.sweeper.every('ended challenges', () => this.challenges.sweep());
+    this.sweeper.every('ended sessions', () => Promise.all([this.sessions.sweep(), this.challenges.sweep()]));
   }
 }

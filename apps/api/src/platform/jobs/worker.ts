@@ -5,8 +5,9 @@ import { causeOf, log } from '../logging.ts';
 const SECOND = 1000;
 
 /**
- * Takes the jobs of one queue, one after the other, whenever it is nudged, until it is told to stop. pg-boss has such a loop, too, but it lets go
- * of a job before its end is written down: a database that is away in that moment ends the process.
+ * Takes the jobs of one queue, one after the other, whenever it is nudged, until it is told to stop. pg-boss has such a
+ * loop, too, but it lets go of a job before its end is written down: a database that is away in that moment ends the
+ * process.
  */
 export class Worker<T extends object> {
   private readonly ended: Promise<void>;

@@ -56,7 +56,7 @@ export const requestOptions = ({ party, challenge, timeout, passkeys }: Asked) =
     allowCredentials: passkeys.map(descriptorOf),
   });
 
-/** What the browser says that it was challenged by. */
+/** The challenge that the browser says it answers. */
 export function challengeOf({ response }: NewPasskey | PasskeyProof): string | undefined {
   try {
     const { challenge } = decodeClientDataJSON(response.clientDataJSON) as { challenge?: unknown };
@@ -66,7 +66,7 @@ export function challengeOf({ response }: NewPasskey | PasskeyProof): string | u
   }
 }
 
-/** The passkey to store, or undefined when it answers another challenge, page or host, or nobody was verified. */
+/** The passkey to store; undefined when challenge, origin or host is wrong, or the device did not verify its user. */
 export async function verifiedPasskey(
   given: NewPasskey,
   challenge: string,
@@ -89,7 +89,7 @@ export async function verifiedPasskey(
   }
 }
 
-/** What the authenticator now counts, or undefined when the proof is another's, forged or older than the last one. */
+/** The authenticator's new counter; undefined when the proof is forged, of another passkey, or repeats an old counter. */
 export async function verifiedProof(
   given: PasskeyProof,
   challenge: string,
@@ -116,7 +116,7 @@ const expected = (expectedChallenge: string, { id, origin }: RelyingParty) => ({
   requireUserVerification: true,
 });
 
-/** No attestation was asked for, and certificates hold addresses of revocation lists that nobody here should call. */
+/** We ask for no attestation. Verifying one would make the server call the revocation lists its certificates name. */
 function bearsCertificates(attestationObject: string): boolean {
   const attested = decodeAttestationObject(bytesOf(Buffer.from(attestationObject, 'base64url')));
   const signedByItself = attested.get('fmt') === 'packed' && !attested.get('attStmt').get('x5c');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { relyingPartyOf } from './relying-party.ts';
 
-describe('whom passkeys are for', () => {
+describe('the relying party of passkeys', () => {
   it.each([
     ['https://lampstand.church', 'lampstand.church', 'https://lampstand.church'],
     ['https://www.lampstand.church:8443/', 'www.lampstand.church', 'https://www.lampstand.church:8443'],

@@ -1,4 +1,4 @@
-/** Whom passkeys are for: a browser gives their proof to pages of this origin alone. */
+/** The WebAuthn relying party: browsers use a passkey on pages of this origin only. */
 export interface RelyingParty {
   /** The host's name. */
   id: string;

@@ -16,7 +16,7 @@ export class StaffAccount {
   @Column('text', { name: 'totp_secret', nullable: true }) totpSecret: string | null;
   /** The period of the code that was used last: none is taken twice. */
   @Column('int', { name: 'totp_period', default: 0 }) totpPeriod: number;
-  /** How often a passkey was added or removed: whoever is signing in meanwhile is judged anew. */
+  /** Counts added and removed passkeys: a sign-in that began before the last change is refused. */
   @Column('int', { name: 'passkey_changes', default: 0 }) passkeyChanges: number;
   @Column({ ...INSTANT, name: 'created_at' }) createdAt: Date;
   @Column({ ...INSTANT, name: 'disabled_at', nullable: true }) disabledAt: Date | null;
