@@ -34,24 +34,23 @@ FROM node:24-bookworm-slim AS sandbox
 WORKDIR /app
 ENV HOST=0.0.0.0 DATA_DIR=/data
 COPY --from=sandbox-packages /app ./
-COPY --from=build /app/apps/sandbox/dist apps/sandbox/dist
+COPY --from=build /app/apps/sandbox/build apps/sandbox/build
 COPY apps/sandbox/browser apps/sandbox/browser
+COPY apps/sandbox/schemas apps/sandbox/schemas
 RUN mkdir /data && chown node:node /data
 VOLUME /data
 USER node
 EXPOSE 4242 1025
-CMD ["node", "--enable-source-maps", "apps/sandbox/dist/main.js"]
+CMD ["node", "--enable-source-maps", "apps/sandbox/build/main.js"]
 
 FROM node:24-bookworm-slim AS api
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 METRICS_HOST=0.0.0.0
 COPY --from=api-packages /app ./
-COPY --from=build /app/libs/contracts/dist libs/contracts/dist
-COPY --from=build /app/libs/workflows/dist libs/workflows/dist
-COPY --from=build /app/apps/api/dist apps/api/dist
+COPY --from=build /app/apps/api/build apps/api/build
 COPY --from=build /app/apps/web/build/client apps/web/build/client
 USER node
 EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "apps/api/dist/main.js"]
+CMD ["node", "--enable-source-maps", "apps/api/build/main.js"]

@@ -1,8 +1,9 @@
-/** Compiles what changed: the TypeScript projects, then the site with its compressed twins. */
+/** Compiles what changed: the TypeScript projects, the bundles of the servers, the site with its compressed twins. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { bundleServers } from './bundle.mjs';
 import { isMain } from './children.mjs';
 import { siteValues } from './environment.mjs';
 import { fingerprint } from './fingerprint.mjs';
@@ -24,6 +25,7 @@ export async function build({ env = process.env, log = () => {} } = {}) {
   await withLock(path.join(root, '.data/build.lock'), async () => {
     log('Compiling');
     await run('tsc', ['-b'], { cwd: root });
+    await bundleServers(log);
     await buildSite(env, log);
   });
 }

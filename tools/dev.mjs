@@ -15,7 +15,7 @@ const SITE = 'http://localhost:5173';
 const QUIET_MILLISECONDS = 400;
 
 const env = { ...process.env };
-const stack = localStack({ env, siteUrl: env.SITE_URL || SITE, verbose: true });
+const stack = localStack({ env, siteUrl: env.SITE_URL || SITE, verbose: true, compiled: 'dist' });
 const script = (file) => path.join(root, 'node_modules', file);
 
 await stack.supervise(async () => {

@@ -8,8 +8,11 @@ import { isTaken } from './ports.mjs';
 import { startPostgres } from './postgres.mjs';
 import { root } from './setup.mjs';
 
-/** @param {{ env: NodeJS.ProcessEnv, siteUrl?: string, verbose?: boolean }} options verbose mixes all logs into the terminal */
-export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose = false }) {
+/**
+ * `verbose` mixes all logs into the terminal; `compiled` is the folder of the servers: bundled, or as the compiler wrote them.
+ * @param {{ env: NodeJS.ProcessEnv, siteUrl?: string, verbose?: boolean, compiled?: 'build' | 'dist' }} options
+ */
+export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose = false, compiled = 'build' }) {
   const dataDir = path.resolve(root, env.DATA_DIR || '.data');
   const ports = environment.portsOf(env);
   const sandboxed = environment.wantsSandbox(env);
@@ -47,7 +50,7 @@ export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose 
 
   function sandbox() {
     const origins = [new URL(siteUrl).origin, api, `http://localhost:${ports.site}`];
-    return run('sandbox', 'apps/sandbox/dist/main.js', {
+    return run('sandbox', `apps/sandbox/${compiled}/main.js`, {
       readyAt: `${environment.sandboxUrlOf(ports)}/_sandbox/clock`,
       env: { ...env, ...environment.sandboxEnvironment({ ports, dataDir, apiUrl: api, origins }) },
     });
@@ -55,7 +58,7 @@ export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose 
 
   /** @param {string} databaseUrl @param {Record<string, string | undefined>} admin @param {{ restartable?: boolean }} [options] */
   const server = async (databaseUrl, admin, { restartable = false } = {}) =>
-    run('API', 'apps/api/dist/main.js', {
+    run('API', `apps/api/${compiled}/main.js`, {
       readyAt: `${api}/readyz`,
       restartable,
       flags: ['--enable-source-maps'],

@@ -6,7 +6,7 @@ import type { Stack } from '../support/index.ts';
 export async function adminCommand(stack: Stack, args: string[], typed = '') {
   const { databaseUrl: DATABASE_URL, sandboxUrl: STRIPE_API_BASE } = stack;
   const env = { PATH: process.env.PATH, DATABASE_URL, STRIPE_API_BASE };
-  const child = spawn(process.execPath, ['apps/api/dist/admin/session/command.js', ...args], { env });
+  const child = spawn(process.execPath, ['apps/api/build/admin.js', ...args], { env });
   child.stdin.end(typed);
   const [said, complained, code] = await Promise.all([
     text(child.stdout),

@@ -73,7 +73,7 @@ describe('files that no server should have', () => {
     '/package.json',
     '/package-lock.json',
     '/docker-compose.yml',
-    '/apps/api/dist/main.js',
+    '/apps/api/build/main.js',
     '/apps/api/src/main.ts',
     '/src/main.ts',
     '/node_modules/pg/package.json',
@@ -198,7 +198,7 @@ describe('the log', () => {
 });
 
 it('a server with settings that cannot be used ends at once, names each, and prints no value', async () => {
-  const { complained, code } = await commandOn(stack, 'apps/api/dist/main.js', {
+  const { complained, code } = await commandOn(stack, 'apps/api/build/main.js', {
     NODE_ENV: 'production',
     STRIPE_SECRET_KEY: 'sk_live_dontprintme1',
     LINK_SECRETS: 'dontprintme2',

@@ -212,7 +212,7 @@ describe('a server that is told the role alone that serves', () => {
   it('says what is missing, and does not start', async () => {
     const ports = { sandbox: Number(new URL(stack.sandboxUrl).port), smtp: stack.smtpPort };
     const told = { ...sandboxKeys(ports), ...(await generatedSecrets(stack.home)), DATABASE_URL: database.servingUrl };
-    const { complained, code } = await commandOn(stack, 'apps/api/dist/main.js', told);
+    const { complained, code } = await commandOn(stack, 'apps/api/build/main.js', told);
     expect({ complained, code }).toEqual({
       complained: expect.stringMatching(/^The role of DATABASE_URL may not migrate \(permission denied .*MIGRATION_/),
       code: 1,

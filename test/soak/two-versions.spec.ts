@@ -9,7 +9,7 @@ import { startStack } from '../support/stack.mjs';
 jest.setTimeout(600_000);
 
 const PEOPLE = 40;
-const CURRENT = 'apps/api/dist/main.js';
+const CURRENT = 'apps/api/build/main.js';
 
 /** The new version has migrated, the one before still runs: the proxy sends each request to one or the other. */
 describe('Two versions of the server on one database', () => {

@@ -7,7 +7,7 @@ import { stopChild } from '../../tools/children.mjs';
  * @param {{ name: string, home: string, port: number, metricsPort: number, env: Record<string, string>, entry?: string, launch: ReturnType<typeof import('./launcher.mjs').launcher>['launch'] }} options
  * @returns {Promise<Api>}
  */
-export async function startApi({ name, home, port, metricsPort, env, entry = 'apps/api/dist/main.js', launch }) {
+export async function startApi({ name, home, port, metricsPort, env, entry = 'apps/api/build/main.js', launch }) {
   const url = `http://127.0.0.1:${port}`;
   const own = { PORT: String(port), METRICS_PORT: String(metricsPort), DATA_DIR: path.join(home, name) };
   const start = () => launch(name, entry, { ...env, ...own }, `${url}/readyz`);

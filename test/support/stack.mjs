@@ -71,7 +71,7 @@ export async function startStack({
   try {
     const origins = [proxy.url, proxy.url.replace('127.0.0.1', 'localhost')];
     const sandboxTold = sandboxEnvironment({ ports, dataDir: home, apiUrl: proxy.url, origins });
-    await launch('sandbox', 'apps/sandbox/dist/main.js', sandboxTold, `${view.sandboxUrl}/_sandbox/clock`);
+    await launch('sandbox', 'apps/sandbox/build/main.js', sandboxTold, `${view.sandboxUrl}/_sandbox/clock`);
     const reached = between ? await between(database.url) : database.url;
     const told = { ...(await apiEnvironment(home, ports)), DATABASE_URL: reached, SITE_URL: proxy.url, ...env };
     const startOne = (/** @type {number} */ index) => {

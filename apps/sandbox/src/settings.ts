@@ -1,3 +1,6 @@
+/** Address of a file of this package, such as one of `browser/` or `schemas/`. */
+export const fileOfPackage = (name: string): URL => new URL(`../${name}`, import.meta.url);
+
 /** What the environment may say about the sandbox, read once. */
 export interface Settings {
   host: string;

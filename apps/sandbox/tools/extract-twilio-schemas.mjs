@@ -38,4 +38,4 @@ const out = {
   UpdateVerification: request(`${base}/Verifications/{Sid}`),
   CreateVerificationCheck: request(`${base}/VerificationCheck`),
 };
-writeFileSync(new URL('../src/twilio/schemas.generated.json', import.meta.url), `${JSON.stringify(out)}\n`);
+writeFileSync(new URL('../schemas/twilio.generated.json', import.meta.url), `${JSON.stringify(out)}\n`);

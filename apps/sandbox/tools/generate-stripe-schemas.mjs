@@ -207,6 +207,6 @@ function emit(table, params) {
 emit(PARAMS, true);
 emit(ANSWERS, false);
 const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
-const out = new URL('../src/stripe/schemas.generated.json', import.meta.url);
+const out = new URL('../schemas/stripe.generated.json', import.meta.url);
 writeFileSync(out, `${JSON.stringify({ stripe: version, definitions })}\n`);
 console.log(`${Object.keys(definitions).length} definitions of stripe ${version}`);

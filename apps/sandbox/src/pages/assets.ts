@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { fileOfPackage } from '../settings.ts';
 
 const TYPES: Record<string, string> = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' };
 const ASSETS = [
@@ -18,7 +19,7 @@ export function assetRoutes(app: FastifyInstance): void {
 }
 
 function serve(app: FastifyInstance, path: string, name: string): void {
-  const content = readFileSync(new URL(`../../browser/${name}`, import.meta.url), 'utf8');
+  const content = readFileSync(fileOfPackage(`browser/${name}`), 'utf8');
   const headers = {
     'content-type': TYPES[name.split('.').pop() ?? ''] ?? 'text/plain',
     'cache-control': 'no-cache',

@@ -1,13 +1,16 @@
 /** Holds both sides to the shapes of the stripe package's own types: unknown parameters and wrong answers are refused. */
 import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { fileOfPackage } from '../settings.ts';
 import { StripeError, invalid } from './errors.ts';
 import type { Params } from './form.ts';
 
-const generated = new URL('./schemas.generated.json', import.meta.url);
-const { definitions } = JSON.parse(readFileSync(generated, 'utf8')) as { definitions: Record<string, object> };
-const reader = new Ajv({ strict: false, coerceTypes: true }).addSchema({ $id: 'stripe', definitions });
-const writer = new Ajv({ strict: false }).addSchema({ $id: 'stripe', definitions });
+const generated = readFileSync(fileOfPackage('schemas/stripe.generated.json'), 'utf8');
+const { definitions } = JSON.parse(generated) as { definitions: Record<string, object> };
+/** Compiling is most of the start of a sandbox: a test checks the schemas themselves, and the validators are not optimized. */
+const QUICK_TO_COMPILE = { strict: false, validateSchema: false, code: { optimize: false } };
+const reader = new Ajv({ ...QUICK_TO_COMPILE, coerceTypes: true }).addSchema({ $id: 'stripe', definitions });
+const writer = new Ajv(QUICK_TO_COMPILE).addSchema({ $id: 'stripe', definitions });
 const compiled = new Map<string, ValidateFunction>();
 
 export function checkParams(schema: string, params: Params): void {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
 import { aPrice, aSandbox, aSavedCard, typeCard, type Sandbox } from '../sandbox.fixture.ts';
+import { fileOfPackage } from '../settings.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await aSandbox()));
@@ -11,6 +14,11 @@ const anIntent = async () => {
   const customer = await stripe.customers.create({ email: 'leader@example.org' });
   return stripe.setupIntents.create({ customer: customer.id, allowed_payment_method_types: ['card'] });
 };
+
+it('the schemas made of the types are valid', () => {
+  const schemas = JSON.parse(readFileSync(fileOfPackage('schemas/stripe.generated.json'), 'utf8'));
+  expect(new Ajv({ strict: false }).validateSchema(schemas)).toBe(true);
+});
 
 describe('prices', () => {
   it('are found by lookup key, and a key moves to the new price only when told to', async () => {

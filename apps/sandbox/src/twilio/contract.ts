@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
+import { fileOfPackage } from '../settings.ts';
 import { TwilioError } from './errors.ts';
 
-const generated = new URL('./schemas.generated.json', import.meta.url);
-const schemas = JSON.parse(readFileSync(generated, 'utf8')) as Record<string, object>;
+const generated = readFileSync(fileOfPackage('schemas/twilio.generated.json'), 'utf8');
+const schemas = JSON.parse(generated) as Record<string, object>;
 const ajv = new Ajv({ strict: false });
 formats.default(ajv);
 const compiled = new Map<string, ValidateFunction>();
