@@ -18,7 +18,11 @@ export async function isFine(page: Page, where: string): Promise<void> {
 }
 
 async function finds(page: Page, where: string, tags: string[]): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  // Results of frames are put together in a page of their own, which takes a second; a page without frames needs none.
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(tags)
+    .setLegacyMode(page.frames().length === 1)
+    .analyze();
   const found = violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ html }) => html) }));
   expect(found, where).toEqual([]);
 }

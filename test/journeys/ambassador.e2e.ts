@@ -5,9 +5,12 @@ import { testsOfFailing } from './failing-applications.ts';
 
 const test = testOf(AMBASSADOR);
 
-testsOfBoth(test, AMBASSADOR);
-testsOfFailing(test, AMBASSADOR);
-testsOfBarriers(test, AMBASSADOR);
+// The same form as the trial request, which has these tests in `npm test`.
+if (process.env['THOROUGH']) {
+  testsOfBoth(test, AMBASSADOR);
+  testsOfFailing(test, AMBASSADOR);
+  testsOfBarriers(test, AMBASSADOR);
+}
 
 test('What the program is stands before the form, what comes next after it', async ({ applicant, page }) => {
   await applicant.opens();
