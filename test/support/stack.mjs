@@ -120,7 +120,6 @@ export function connectStack(address, liveUrls = () => address.apiUrls) {
     connectionString: address.databaseUrl,
     max: 4,
     allowExitOnIdle: true,
-    idleTimeoutMillis: 1_000,
   });
   pool.on('error', () => {});
   return {

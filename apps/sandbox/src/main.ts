@@ -1,6 +1,5 @@
 import { startSandbox } from './sandbox.ts';
 import { settingsFrom } from './settings.ts';
-import { warmUp } from './stripe/contract.ts';
 
 try {
   const settings = settingsFrom(process.env);
@@ -9,7 +8,6 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void sandbox.stop().then(() => process.exit(0)));
   }
-  void warmUp();
 } catch (error) {
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
   console.error(

@@ -7,7 +7,7 @@ import type { Params } from './form.ts';
 
 const generated = readFileSync(fileOfPackage('schemas/stripe.generated.json'), 'utf8');
 const { definitions } = JSON.parse(generated) as { definitions: Record<string, object> };
-/** Compiling is most of the start of a sandbox: a test checks the schemas themselves, and the validators are not optimized. */
+/** Compiling is most of what a first call takes: a test checks the schemas themselves, and the validators are not optimized. */
 const QUICK_TO_COMPILE = { strict: false, validateSchema: false, code: { optimize: false } };
 const reader = new Ajv({ ...QUICK_TO_COMPILE, coerceTypes: true }).addSchema({ $id: 'stripe', definitions });
 const writer = new Ajv(QUICK_TO_COMPILE).addSchema({ $id: 'stripe', definitions });
@@ -28,26 +28,6 @@ export function checkAnswer(schema: string, answer: unknown): void {
   throw new StripeError(500, `The sandbox made a wrong ${schema}: ${faults.slice(0, 4).join('; ')}`, {
     type: 'api_error',
   });
-}
-
-/** Compiling takes a moment; better right after the start than within somebody's first call. */
-export async function warmUp(): Promise<void> {
-  const needed = [
-    'SubscriptionCreateParams',
-    'SubscriptionUpdateParams',
-    'CustomerCreateParams',
-    'SetupIntentCreateParams',
-  ];
-  const made = ['Customer', 'SetupIntent', 'PaymentMethod', 'Price', 'Subscription', 'Invoice', 'Session'];
-  for (const [ajv, names] of [
-    [writer, made],
-    [reader, needed],
-  ] as const) {
-    for (const name of names) {
-      validator(ajv, name);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
 }
 
 function validator(ajv: Ajv, schema: string): ValidateFunction {

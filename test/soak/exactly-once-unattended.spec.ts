@@ -67,15 +67,33 @@ describe('Once the card is stored the account opens, whoever goes away', () => {
     await opens(visitor);
   });
 
-  it('the server, killed before Stripe subscribes: the sweep adds no second job, and the other one takes the first after its lease', async () => {
-    const visitor = await killedAt('POST /v1/subscriptions', 'hold-before');
-    const before = await visitor.stored();
-    await stack.sandbox.advance({ minutes: 3 });
-    await eventually(async () => Number((await visitor.stored()).opening_at) > Number(before.opening_at));
-    expect(await openings(visitor)).toEqual(['active']);
+  it.each([
+    ['before Stripe subscribes', 'hold-before'],
+    ['after Stripe subscribed', 'hold-after'],
+  ])(
+    'the server, killed %s: the sweep adds no second job, and the other one takes the first after its lease',
+    async (_, mode) => {
+      const visitor = await killedAt('POST /v1/subscriptions', mode);
+      const before = await visitor.stored();
+      await stack.sandbox.advance({ minutes: 3 });
+      await eventually(async () => Number((await visitor.stored()).opening_at) > Number(before.opening_at));
+      expect(await openings(visitor)).toEqual(['active']);
+      await expireLeases(stack);
+      await opens(visitor);
+      expect(await openings(visitor)).toEqual(['completed']);
+    },
+  );
+
+  it('the server, killed while the card becomes the default of its customer', async () => {
+    const visitor = await killedAt('POST /v1/customers/*', 'hold-after');
     await expireLeases(stack);
     await opens(visitor);
-    expect(await openings(visitor)).toEqual(['completed']);
+  });
+
+  it('the server, killed before the welcome mail was taken: one mail', async () => {
+    const visitor = await killedAt('SMTP', 'hold-before');
+    await expireLeases(stack);
+    await opens(visitor);
   });
 
   it('the server, killed after the welcome mail was taken: at most a copy with the same Message-ID', async () => {
