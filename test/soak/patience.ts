@@ -5,8 +5,7 @@ import type { FaultyStack } from './fault-plan.ts';
 /** Told of each try that failed; may heal what is broken. */
 export type Trouble = (step: string, error: Error) => Promise<void>;
 
-/** Of half a second each where callers hang up: longer than the queue takes to see that a worker died, which it looks for every 5 s. */
-const TRIES = 20;
+const TRIES = 10;
 
 export async function patiently(step: string, attempt: () => Promise<unknown>, trouble: Trouble): Promise<void> {
   for (let tries = 1; ; tries += 1) {
