@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { aHistory, castInWords, LINK_SECRETS, runHistories } from '../histories/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
-const RUNS = 5;
+const RUNS = 3;
 const ROUNDS = 4;
 const SEED = 20_261_121;
 
