@@ -9,7 +9,7 @@ const { portsOf, sandboxUrlOf, wantsSandbox } = await import('./environment.mjs'
 const { runningPostgres } = await import('./postgres.mjs');
 
 const { env } = process;
-const command = path.join(root, 'apps/api/build/admin.js');
+const command = path.join(root, 'apps/api/dist/admin/session/command.js');
 
 if (!env.DATABASE_URL && !env.DATABASE_URL_FILE) {
   const dataDir = path.resolve(root, env.DATA_DIR || '.data');

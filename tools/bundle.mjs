@@ -1,6 +1,6 @@
 /**
- * Bundles the compiled servers into `apps/api/build` and `apps/sandbox/build`: a server then reads a few files at its start instead of 3,000.
- * Our own code keeps its source maps and names; a chunk of its own holds the packages.
+ * Bundles the compiled servers into `apps/api/build` and `apps/sandbox/build`, so that a start reads a few files instead of
+ * 3,000. The npm packages are a chunk of their own, without a source map; our code keeps its names and source maps.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +13,7 @@ const SERVERS = [
     app: 'api',
     libs: ['contracts', 'workflows'],
     entries: { main: 'main.js', admin: 'admin/session/command.js', doctor: 'doctor/command.js' },
-    // Native code, code that is loaded on demand, and optional packages of Nest that are not installed.
+    // Native code, a package that loads its parts on demand, and optional packages of Nest that are not installed.
     external: ['@node-rs/argon2', 'twilio', /^@nestjs\/(microservices|websockets)/],
   },
   { app: 'sandbox', libs: [], entries: { main: 'main.js' }, external: [] },
@@ -32,24 +32,23 @@ async function bundle({ app, libs, entries, external }, log) {
   const inputs = await fingerprint([...compiled, path.join(root, 'package-lock.json'), import.meta.filename], {});
   if ((await readFile(stamp, 'utf8').catch(() => '')) === inputs) return;
   log(`Bundling the ${app}`);
-  await rm(out, { recursive: true, force: true });
   const bundled = await rolldown({
     cwd: root,
     input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, path.join(home, 'dist', file)])),
     platform: 'node',
     external,
     plugins: [sourceMapsOfTypeScript],
-    // TypeORM and others require drivers that are optional: not found is what they expect.
+    // TypeORM and others try to load optional packages, which are not installed.
     onLog: (level, problem, report) => QUIET.has(problem.code) || report(level, problem),
   });
   await bundled.write({
     dir: out,
     format: 'esm',
-    // Nest and TypeORM know classes by their names.
+    // Nest and TypeORM identify classes by name.
     keepNames: true,
     sourcemap: true,
     entryFileNames: '[name].js',
-    // All in one folder: addresses relative to a module stay what they are in `dist/main.js`.
+    // All chunks in one folder: paths relative to `import.meta.url` are the same as in `dist/main.js`.
     chunkFileNames: '[name].js',
     codeSplitting: { groups: [{ name: PACKAGES, test: /node_modules/ }] },
   });

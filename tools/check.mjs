@@ -35,7 +35,7 @@ const unit = () =>
     quiet: true,
   });
 
-/** Runs them all, also after a failure, and returns how many passed and failed. The compiler has one core, the others share one. */
+/** Runs all checks, the compiler beside the others, also after a failure. Returns how many passed and failed. */
 export async function check({ withUnit = false } = {}) {
   const count = { passed: 0, failed: 0 };
   const { types, documents, ...others } = checks;

@@ -10,7 +10,7 @@ const { generatedSecrets, portsOf, sandboxKeys, siteUrlOf, unlessTold, wantsSand
 const { runningPostgres, urlOf } = await import('./postgres.mjs');
 
 const { env } = process;
-const command = path.join(root, 'apps/api/build/doctor.js');
+const command = path.join(root, 'apps/api/dist/doctor/command.js');
 const ports = portsOf(env);
 const dataDir = path.resolve(root, env.DATA_DIR || '.data');
 

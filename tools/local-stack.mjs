@@ -9,7 +9,7 @@ import { startPostgres } from './postgres.mjs';
 import { root } from './setup.mjs';
 
 /**
- * `verbose` mixes all logs into the terminal; `compiled` is the folder of the servers: bundled, or as the compiler wrote them.
+ * `verbose` prints all logs to the terminal; `compiled` is the folder to run the servers from: bundled, or as `tsc` wrote them.
  * @param {{ env: NodeJS.ProcessEnv, siteUrl?: string, verbose?: boolean, compiled?: 'build' | 'dist' }} options
  */
 export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose = false, compiled = 'build' }) {

@@ -18,7 +18,7 @@ export async function isFine(page: Page, where: string): Promise<void> {
 }
 
 async function finds(page: Page, where: string, tags: string[]): Promise<void> {
-  // What is in order needs no report, and only frames need the second page in which axe puts results together.
+  // Faster: no details of passed rules, and no second page to merge the results of frames where the page has none.
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .withTags(tags)

@@ -14,14 +14,12 @@ import { sharedStack } from '../support/index.ts';
 const stack = sharedStack();
 const PASSKEYS = 'admin/account/passkeys';
 
-const told = (id: number) => auditOf(stack, id);
-
 describe('adding a passkey', () => {
   it('asks for the password again', async () => {
     const { post, id } = await signedIn(stack);
     const answer = await post(`${PASSKEYS}/options`, { password: 'a long and wrong password' });
     expect(answer).toMatchObject({ status: 400, body: { fields: { password: 'This is not your password' } } });
-    expect((await told(id)).at(-1)).toBe('passkey refused: password');
+    expect((await auditOf(stack, id)).at(-1)).toBe('passkey refused: password');
   });
 
   it('asks the browser for one of a device that is not known yet, and checks who holds it', async () => {
@@ -97,7 +95,7 @@ describe('removing a passkey', () => {
     expect((await post(`${PASSKEYS}/${passkey}/remove`, { password })).body).toEqual({ success: true });
     expect((await get(`/api/${PASSKEYS}`)).body).toEqual([]);
     expect((await callsTo(stack).post('admin/login', { email, password })).status).toBe(200);
-    expect(await told(id)).toEqual(
+    expect(await auditOf(stack, id)).toEqual(
       expect.arrayContaining(['passkey added', 'passkey refused: password', 'passkey removed']),
     );
   });

@@ -18,8 +18,6 @@ const calls = callsTo(stack);
 const PASSKEYS = 'admin/account/passkeys';
 const REFUSED = { error: 'Invalid username or password' };
 
-const told = (id: number) => auditOf(stack, id);
-
 describe('an account with a passkey', () => {
   it('asks for it after the right password, and only then', async () => {
     const { email, password, passkey } = await withPasskey(stack);
@@ -44,7 +42,7 @@ describe('an account with a passkey', () => {
     const { body } = await one!.post('admin/login', { email, password });
     const given = { email, password, passkey: passkey.prove(body.passkeyRequired) };
     expect(await other!.post('admin/login', given)).toMatchObject({ status: 200, body: { success: true } });
-    expect(await told(member.id)).toEqual([
+    expect(await auditOf(stack, member.id)).toEqual([
       'signed in',
       'passkey added',
       'sign-in refused: passkey missing',
@@ -105,7 +103,7 @@ describe('an account with a passkey', () => {
     const { signature } = aPasskey(stack).prove(body.passkeyRequired).response;
     const passkey = { ...proof, response: { ...proof.response, signature } };
     expect((await calls.post('admin/login', { email, password, passkey })).status).toBe(401);
-    expect((await told(member.id)).at(-1)).toBe('sign-in refused: passkey');
+    expect((await auditOf(stack, member.id)).at(-1)).toBe('sign-in refused: passkey');
   });
 
   it('signs in as often as wanted with a device that counts nothing', async () => {

@@ -8,7 +8,7 @@ jest.setTimeout(120_000);
 const stack = ownStack({ apis: 1 });
 provedAfterEach(stack);
 
-describe('npm run doctor, while somebody changes the account at Stripe', () => {
+describe('npm run doctor, after a change in the Stripe account', () => {
   it('tells of a price that was changed, until the server is started again', async () => {
     const [standing] = (await stripe(stack, 'prices?lookup_keys[]=tier_20_49')).data;
     const changed = { lookup_key: 'tier_20_49', transfer_lookup_key: 'true', currency: 'usd', unit_amount: '4999' };

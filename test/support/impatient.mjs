@@ -1,6 +1,6 @@
 /**
- * Loaded into a server by `node --import`: whoever waits 8 to 10 s for an answer of a provider waits half a second, so
- * that calls that hang can be tried by the hundred. The server's own visitors, who may take 150 s, keep their time.
+ * Loaded into a server by `node --import`: shortens timeouts of 8 to 10 s, those of provider calls, to half a second, so
+ * that hundreds of hanging calls can be tested. The server's timeout of 150 s for its visitors stays.
  */
 import { ClientRequest } from 'node:http';
 import { Socket } from 'node:net';

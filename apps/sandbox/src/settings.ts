@@ -1,4 +1,4 @@
-/** Address of a file of this package, such as one of `browser/` or `schemas/`. */
+/** The URL of a file in this package, such as one in `browser/` or `schemas/`. */
 export const fileOfPackage = (name: string): URL => new URL(`../${name}`, import.meta.url);
 
 /** What the environment may say about the sandbox, read once. */

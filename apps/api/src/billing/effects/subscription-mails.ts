@@ -75,8 +75,8 @@ export class SubscriptionMails {
   }
 
   /**
-   * Anybody can ask for the link of any address, so the mails of an address are limited; an address without an account gets
-   * none. The link that is sent ends the older ones, and never brings back what support has ended meanwhile.
+   * Mails the link to a plan. The request is public: mails are limited per address, and an address without an account gets
+   * none. A sent link ends the older links of the plan; links that support ended while the mail was sent stay ended.
    */
   async sendPlanLink({ id: jobId, subjectId }: Job): Promise<void> {
     const id = Number(subjectId);

@@ -5,9 +5,8 @@ import { causeOf, log } from '../logging.ts';
 const SECOND = 1000;
 
 /**
- * Takes the jobs of one queue, one after the other, whenever it is nudged, until it is told to stop. pg-boss has such a
- * loop, too, but it lets go of a job before its end is written down: a database that is away in that moment ends the
- * process.
+ * Runs the jobs of one queue one at a time: each call of `nudge` makes it look for a job, until `stop`. pg-boss has its own
+ * worker loop, but it releases a job before the result is stored: if the database is down at that moment, the process exits.
  */
 export class Worker<T extends object> {
   private readonly ended: Promise<void>;

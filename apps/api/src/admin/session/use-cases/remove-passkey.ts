@@ -19,7 +19,10 @@ export class RemovePasskey {
     private readonly audit: Audit,
   ) {}
 
-  /** Returns the token of a new session. 404 when the account has no such passkey; 409 when it is the account's last second factor and the role needs one. */
+  /**
+   * Returns the token of a new session. 404 when the account has no such passkey; 409 when it is the account's last second
+   * factor and the role needs one.
+   */
   async execute(staff: ActingStaff, passkey: number, password: string): Promise<string> {
     await this.ownPassword.confirm(staff, password);
     const { id: accountId, address } = staff;
