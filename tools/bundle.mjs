@@ -1,6 +1,6 @@
 /**
- * Bundles the compiled servers into `apps/api/build` and `apps/sandbox/build`, so that a start reads a few files instead of
- * 3,000. The npm packages are a chunk of their own, without a source map; our code keeps its names and source maps.
+ * Bundles the compiled servers into `apps/api/build` and `apps/sandbox/build`, so that a start reads about 240 files instead of
+ * 3,600. The npm packages are a chunk of their own, without a source map; our code keeps its names and source maps.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
