@@ -24,7 +24,7 @@ const SITE_SOURCES = [
 export async function build({ env = process.env, log = () => {} } = {}) {
   await withLock(path.join(root, '.data/build.lock'), async () => {
     log('Compiling');
-    await run('tsc', ['-b'], { cwd: root });
+    await compile(['-b']);
     await bundleServers(log);
     await buildSite(env, log);
   });
@@ -42,6 +42,12 @@ async function buildSite(env, log) {
   await precompress(path.join(web, 'build/client'));
   await writeFile(stamp, inputs);
 }
+
+/** The native compiler. The package `typescript` is for tools that use its API, such as ts-jest, and for `npm run dev`. */
+const TSC = path.join(root, 'node_modules/typescript-native/bin/tsc');
+
+/** @param {string[]} args @param {{ quiet?: boolean }} [options] */
+export const compile = (args, options) => run(process.execPath, [TSC, ...args], { cwd: root, ...options });
 
 /** @param {{ cwd: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} options quiet shows the output only of a failure */
 export async function run(tool, args, { cwd, env = process.env, quiet = false }) {

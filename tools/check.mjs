@@ -1,7 +1,7 @@
 /** `npm run check`: everything that can be known without running the product, a line for each. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { run } from './build.mjs';
+import { compile, run } from './build.mjs';
 import { isMain } from './children.mjs';
 import { root, setup } from './setup.mjs';
 
@@ -15,14 +15,14 @@ const jest = [
 const quietly = (tool, args, cwd = root) => run(tool, args, { cwd, quiet: true });
 
 async function types() {
-  await quietly('tsc', ['-b']);
+  await compile(['-b'], { quiet: true });
   if (existsSync(path.join(web, 'react-router.config.ts'))) await quietly('react-router', ['typegen'], web);
-  if (existsSync(path.join(web, 'tsconfig.json'))) await quietly('tsc', ['-p', web, '--noEmit']);
-  await quietly('tsc', ['-p', 'test']);
+  if (existsSync(path.join(web, 'tsconfig.json'))) await compile(['-p', web, '--noEmit'], { quiet: true });
+  await compile(['-p', 'test'], { quiet: true });
 }
 
 const checks = {
-  format: () => quietly('prettier', ['--check', '.', '--log-level', 'warn']),
+  format: () => quietly('oxfmt', ['--check']),
   lint: () => quietly('oxlint', ['--type-aware', '--quiet']),
   boundaries: () => quietly('depcruise', ['apps', 'libs', '--output-type', 'err-long']),
   types,

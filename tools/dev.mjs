@@ -17,16 +17,18 @@ const QUIET_MILLISECONDS = 400;
 const env = { ...process.env };
 const stack = localStack({ env, siteUrl: env.SITE_URL || SITE, verbose: true, compiled: 'dist' });
 const script = (file) => path.join(root, 'node_modules', file);
+// The native compiler of 7.0.2 does not see changes with `-b -w`.
+const tsc = script('typescript/bin/tsc');
 
 await stack.supervise(async () => {
   await stack.claim();
-  await run('tsc', ['-b'], { cwd: root }).catch(() =>
+  await run(process.execPath, [tsc, '-b'], { cwd: root }).catch(() =>
     console.error('It does not compile yet; starting with what there is.'),
   );
   const databaseUrl = await stack.database();
   if (stack.sandboxed) await stack.sandbox();
   const admin = await stack.adminLogin();
-  await stack.run('compiler', script('typescript/bin/tsc'), { env, args: ['-b', '-w', '--preserveWatchOutput'] });
+  await stack.run('compiler', tsc, { env, args: ['-b', '-w', '--preserveWatchOutput'] });
   await site();
   console.log(`\n  ${SITE}   administrator ${admin.ADMIN_EMAIL ?? ''} ${admin.ADMIN_PASSWORD ?? ''}\n`);
   await serveEachCompile(databaseUrl, admin);

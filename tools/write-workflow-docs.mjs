@@ -1,8 +1,8 @@
 /** `npm run docs`: writes docs/workflows.md from the charts. With --check it only says whether the file is fresh. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { format } from 'prettier';
-import { run } from './build.mjs';
+import { format } from 'oxfmt';
+import { compile } from './build.mjs';
 import { root } from './setup.mjs';
 
 const file = path.join(root, 'docs/workflows.md');
@@ -14,7 +14,7 @@ effect is one job, written in the same transaction as the move. A state that tak
 
 `;
 
-await run('tsc', ['-b', 'libs/workflows'], { cwd: root, quiet: true });
+await compile(['-b', 'libs/workflows'], { quiet: true });
 const { ambassadorApplication, pageOf, subscriptionLife, trialSignup } =
   await import('../libs/workflows/dist/index.js');
 const charts = [
@@ -22,7 +22,7 @@ const charts = [
   pageOf('Life of a subscription', subscriptionLife),
   pageOf('Ambassador application', ambassadorApplication),
 ];
-const page = await format(INTRODUCTION + charts.join('\n'), { parser: 'markdown' });
+const { code: page } = await format('workflows.md', INTRODUCTION + charts.join('\n'), { printWidth: 120 });
 
 if (!process.argv.includes('--check')) await writeFile(file, page);
 else if ((await readFile(file, 'utf8').catch(() => '')) !== page) {

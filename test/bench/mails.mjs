@@ -21,7 +21,7 @@ export default async function mails() {
   port = stack.smtpPort;
   const alone = createTransport({ host: '127.0.0.1', port: far.port, secure: false });
   const sendAlone = () =>
-    alone.sendMail({ from: 'bench@lampstand.example', to: 'alone@church.example', subject: 'Welcome', html: '<p>'.padEnd(9000, 'x') }); // prettier-ignore
+    alone.sendMail({ from: 'bench@lampstand.example', to: 'alone@church.example', subject: 'Welcome', html: '<p>'.padEnd(9000, 'x') }); // oxfmt-ignore
   try {
     await seedDatabase(stack.databaseUrl, { trials: TRIALS });
     await stack.query(

@@ -58,7 +58,7 @@ function byPgAlone(connectionString) {
 }
 
 const COLUMNS = ['firstName', 'lastName', 'email', 'phone', 'churchName', 'ministryName', 'churchCity', 'churchState',
-  'position', 'churchSize', 'howHeardAbout', 'churchSoftware', 'gender', 'birthdate', 'message']; // prettier-ignore
+  'position', 'churchSize', 'howHeardAbout', 'churchSoftware', 'gender', 'birthdate', 'message']; // oxfmt-ignore
 
 const snake = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

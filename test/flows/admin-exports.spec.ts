@@ -60,7 +60,7 @@ describe('the file of the sign-ups', () => {
     const hostile = [
       'a,b', '"', '""', 'two\nlines', 'carriage\r\nreturn', '\\.', "'quoted'", '👩‍👩‍👧'.repeat(300), '\u202Eelpoep',
       '<script>alert(1)</script>', '李 小龍', ' leading', 'a;b\tc', '100%',
-    ]; // prettier-ignore
+    ]; // oxfmt-ignore
     const formulas = [
       '=SUM(A1)',
       '+1',

@@ -21,7 +21,7 @@ const R = 'repeat';
 const no = 'refused';
 
 /** What every call means in every state, written out: the library's table must say the same. */
-// prettier-ignore
+// oxfmt-ignore
 const EXPECTED: Record<TrialCall, string[]> = {
   //                        phone  billing opening success member cancelled
   'verify-phone':            [N,   no,     no,     no,     no,    no],

@@ -115,7 +115,7 @@ describe('what operators see', () => {
   it('is a description of every call of the public site', async () => {
     expect((await get('/api/docs')).status).toBe(200);
     const { body } = await get('/api/docs-json');
-    // prettier-ignore
+    // oxfmt-ignore
     const calls = [
       'check-user-exists', 'trial-signup', 'verify-phone', 'resend-verification', 'verify-code', 'update-email', 'send-resume-link',
       'update-selected-plan', 'trial-setup-intent', 'trial-checkout-session', 'update-payment-verified', 'create-account', 'trial-checkout-complete',

@@ -59,7 +59,7 @@ describe('requests on one connection', () => {
     const asked = `${method} /readyz HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n`;
     const said = await spoken(asked.repeat(3));
     expect(said.split('HTTP/1.1 ').length - 1).toBeLessThan(2);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('leave no file open behind them, however many were asked for at once', async () => {
     await spoken(GET('/api/docs/swagger-ui.css'));
@@ -89,4 +89,4 @@ describe('a caller who hangs up', () => {
     expect(told.at(-1)!.status).toBe('499');
     for (const { status } of told) expect(['202', '499']).toContain(status);
   });
-}); // prettier-ignore
+}); // oxfmt-ignore

@@ -142,7 +142,7 @@ describe('500 clients that never read', () => {
     await people.goHome();
     browsers.close();
     sockets.forEach((socket) => socket.destroy());
-    console.log({ before, held, after: descriptors(), seconds: Math.round((performance.now() - begun) / 1000), ...browsers.figures() }); // prettier-ignore
+    console.log({ before, held, after: descriptors(), seconds: Math.round((performance.now() - begun) / 1000), ...browsers.figures() }); // oxfmt-ignore
     expect(Math.min(...held)).toBeGreaterThan(Math.max(...before) + 100);
     expect(browsers.strange).toEqual([]);
     expect(browsers.figures().slowestMs).toBeLessThan(2_000);

@@ -56,7 +56,7 @@ describe('Guessing the ids of sign-ups from 200 addresses', () => {
     const missed = seen.filter(({ status }) => status === 404);
     const [alone, attacked] = [percentile(reads.alone, 0.99), percentile(reads.attacked, 0.99)];
     console.log({ guesses: seen.length, aSecond: Math.round(seen.length / 20), toldThatThereIsNone: missed.length,
-      lastToldAfterMs: Math.round(missed.at(-1)!.at), p99Alone: alone, p99Attacked: attacked, ratio: Number((attacked / alone).toFixed(1)) }); // prettier-ignore
+      lastToldAfterMs: Math.round(missed.at(-1)!.at), p99Alone: alone, p99Attacked: attacked, ratio: Number((attacked / alone).toFixed(1)) }); // oxfmt-ignore
     expect(script.strange).toEqual([]);
     expect(missed).toHaveLength(1200);
     expect(seen.length).toBeGreaterThan(2 * missed.length);
@@ -113,7 +113,7 @@ describe('Guessing the password of an administrator', () => {
       { ...office, cookie: cookiesOf(first) },
     );
     const answers = await guesses;
-    console.log({ guesses: answers.length, heard: count(answers, 401), seconds: Math.round((performance.now() - begun) / 1000) }); // prettier-ignore
+    console.log({ guesses: answers.length, heard: count(answers, 401), seconds: Math.round((performance.now() - begun) / 1000) }); // oxfmt-ignore
     expect(inTheMiddle.status).toBe(200);
     const hashed = `SELECT count(*)::int AS count FROM audit_log WHERE action = 'sign-in refused' AND account_id = $1`;
     const [{ count: compared }] = await stack.query(hashed, [member.id]);
@@ -129,7 +129,7 @@ describe('A table of limits that is locked', () => {
     const waiting = aVisitor(stack);
     await waiting.signsUp();
     const lock = stack.query('BEGIN; LOCK TABLE rate_limits; SELECT pg_sleep(9); COMMIT');
-    await eventually(async () => (await stack.query(`SELECT FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted AND relation = 'rate_limits'::regclass`)).length > 0); // prettier-ignore
+    await eventually(async () => (await stack.query(`SELECT FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted AND relation = 'rate_limits'::regclass`)).length > 0); // oxfmt-ignore
     const { email, password } = await aStaffMember(stack);
     const answers = await Promise.all([
       waiting.asksForCode(),

@@ -54,7 +54,7 @@ describe('PostgreSQL, killed again and again under load', () => {
     const { slowestMs, ...figures } = browsers.figures();
     const [{ count }] = await stack.query('SELECT count(*)::int AS count FROM trial_signups');
     console.log({ ...figures, slowestMs, kills: KILLS, seconds, acknowledged: arrivals.acknowledged.size,
-      inTheDatabase: count, longestRecoveryMs: Math.round(Math.max(...recoveries)) }); // prettier-ignore
+      inTheDatabase: count, longestRecoveryMs: Math.round(Math.max(...recoveries)) }); // oxfmt-ignore
     expect(browsers.strange.slice(0, 10)).toEqual([]);
     expect(browsers.refusals()).toEqual([TRY_LATER]);
     expect(await arrivals.missing(stack)).toEqual([]);

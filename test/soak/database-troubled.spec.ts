@@ -39,7 +39,7 @@ describe('A pool of which every connection waits for one locked row', () => {
     await locker.query('BEGIN');
     await locker.query('SELECT FROM trial_signups WHERE id = $1 FOR UPDATE', [visitor.id]);
     const browsers = clients(200);
-    const asked = { method: 'POST', path: '/api/update-selected-plan', body: { trialId: visitor.id, selectedPlan: 'tier_20_49' } }; // prettier-ignore
+    const asked = { method: 'POST', path: '/api/update-selected-plan', body: { trialId: visitor.id, selectedPlan: 'tier_20_49' } }; // oxfmt-ignore
     const answers = Promise.all(Array.from({ length: 200 }, () => browsers.ask(url!, asked, [503])));
     await sleep(500);
     expect(await alive()).toEqual([200, 200]);
@@ -51,7 +51,7 @@ describe('A pool of which every connection waits for one locked row', () => {
     expect(waited).toBeLessThan(3000);
     const told = (await answers).map(({ ms }) => ms).sort((one, other) => one - other);
     console.log({ clients: 200, pool: POOL, waitedForThePoolMs: Math.round(waited),
-      medianMs: Math.round(told[100]!), slowestMs: Math.round(told[199]!) }); // prettier-ignore
+      medianMs: Math.round(told[100]!), slowestMs: Math.round(told[199]!) }); // oxfmt-ignore
     expect(browsers.strange.slice(0, 5)).toEqual([]);
     await locker.query('COMMIT');
     await locker.end();

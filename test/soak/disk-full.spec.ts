@@ -60,7 +60,7 @@ describe('A disk that is full', () => {
     await people.goHome();
     browsers.close();
     console.log({ ...browsers.figures(), acknowledged: arrivals.acknowledged.size, recoveredMs: recovered,
-      wentOnByItself }); // prettier-ignore
+      wentOnByItself }); // oxfmt-ignore
     expect((await early.load()).status).toBe(200);
     expect(browsers.strange.slice(0, 5)).toEqual([]);
     expect(browsers.refusals().every(({ databaseError }) => databaseError)).toBe(true);

@@ -56,10 +56,10 @@ describe.each(MODES)('All providers away for ten minutes under load: %s', (mode)
     await stack.sandbox.heal();
 
     const begun = performance.now();
-    for (const visitor of waiting) await eventually(async () => (await visitor.opensAccount()).body?.success, { within: 60_000 }); // prettier-ignore
+    for (const visitor of waiting) await eventually(async () => (await visitor.opensAccount()).body?.success, { within: 60_000 }); // oxfmt-ignore
     await settled(stack, { within: 300_000 });
     console.log({ mode, ...browsers.figures(), signups: saved.length, codeCalls: patients.figures(), connectionsHeldByMails: held,
-      backlogDrainedSeconds: Math.round((performance.now() - begun) / 1000) }); // prettier-ignore
+      backlogDrainedSeconds: Math.round((performance.now() - begun) / 1000) }); // oxfmt-ignore
     expect(browsers.strange.slice(0, 5)).toEqual([]);
     expect(patients.strange.slice(0, 5)).toEqual([]);
     expect(browsers.figures().slowestMs).toBeLessThan(3000);

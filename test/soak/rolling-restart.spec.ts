@@ -44,7 +44,7 @@ describe('Three replicas that are restarted one after the other, again and again
     browsers.close();
 
     console.log({ ...browsers.figures(), requests: browsers.count(), seconds, stops: stops.length,
-      longestStopMs: Math.round(Math.max(...stops)), signups: arrivals.acknowledged.size }); // prettier-ignore
+      longestStopMs: Math.round(Math.max(...stops)), signups: arrivals.acknowledged.size }); // oxfmt-ignore
     expect(browsers.strange.slice(0, 10)).toEqual([]);
     expect(Math.max(...stops)).toBeLessThan(LONGEST_STOP_MS);
     expect(await arrivals.missing(stack)).toEqual([]);

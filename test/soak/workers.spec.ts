@@ -120,7 +120,7 @@ describe('A job that nobody can do', () => {
     );
     const visitor = await aVisitor(stack).becomesMember();
     await settled(stack, { within: 60_000 });
-    const [{ state, retry_count: tries }] = await stack.query('SELECT state, retry_count FROM pgboss.job WHERE id = $1', [id]); // prettier-ignore
+    const [{ state, retry_count: tries }] = await stack.query('SELECT state, retry_count FROM pgboss.job WHERE id = $1', [id]); // oxfmt-ignore
     console.log({ poison: data, state, tries });
     expect(['failed', 'completed']).toContain(state);
     const { body: dead } = await (await aDesk(stack)).get('/api/admin/dead-jobs');

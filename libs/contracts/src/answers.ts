@@ -80,10 +80,13 @@ export interface StoredCard {
 }
 
 export type SetupIntentAnswer =
-  { success: true; clientSecret: string } | { success: true; paymentVerified: true; card: StoredCard };
+  | { success: true; clientSecret: string }
+  | { success: true; paymentVerified: true; card: StoredCard };
 
 export type CreateAccountAnswer =
-  { success: true } | { success: false; userExists: true } | { success: false; error: string };
+  | { success: true }
+  | { success: false; userExists: true }
+  | { success: false; error: string };
 
 /** The ambassador application and the trial request. A repeat answers with the first id. */
 export interface SubmittedAnswer {

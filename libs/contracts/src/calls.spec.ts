@@ -24,7 +24,7 @@ describe('a trial id', () => {
     expect(trialId.parse(sent)).toBe(id);
   });
 
-  // prettier-ignore
+  // oxfmt-ignore
   it.each([
     0, -5, 1.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, '', ' 7', '7 ', '1e9', '0x10', '-7', '9007199254740992', '99999999999999999', true, null, [7], {},
   ])('%j is none', (sent) => {
@@ -94,7 +94,7 @@ describe('the bodies of the later steps', () => {
     },
   );
 
-  // prettier-ignore
+  // oxfmt-ignore
   it.each([
     'mary', 'mary@', '@church.example', 'mary@church', 'ma ry@church.example', 'mary@church.example\u0000', 'mary@@church.example',
     'mary@church.example, john@church.example', 'mary@church.example\nBcc: john@church.example', `${'x'.repeat(250)}@church.example`, null, 7,

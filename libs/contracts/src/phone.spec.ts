@@ -5,7 +5,7 @@ import { formatPhone, maskEmail, maskPhone, tenDigits } from './phone.ts';
 const TEN = fc.stringMatching(/^[2-9]\d{9}$/);
 
 describe('a phone number', () => {
-  // prettier-ignore
+  // oxfmt-ignore
   it.each([
     '5125550142', '(512) 555-0142', '512.555.0142', '512 555 0142', '1-512-555-0142', '+1 (512) 555-0142', '15125550142',
     '  512-555-0142 ', '\u202A+1 512 555 0142\u202C',

@@ -3,7 +3,7 @@ import { POSITIONS, SIGNUP_CHURCH_SIZES, US_STATES } from './choices.ts';
 import { DEFAULT_TIER, dollars, planOf, PLANS, TIER_IDS, TRIAL_DAYS } from './plans.ts';
 
 describe('the plan catalogue', () => {
-  // prettier-ignore
+  // oxfmt-ignore
   it.each([
     ['tier_1_19',     'Starter',              '1-19',    '$19.99',  19],
     ['tier_20_49',    'Growth',               '20-49',   '$39.99',  49],

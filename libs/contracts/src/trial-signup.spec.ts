@@ -58,7 +58,7 @@ describe('the form', () => {
   it('sends the fifteen fields of the specification', () => {
     const body = toTrialSignupBody(trialSignupForm(TODAY).parse(typed()));
     expect(Object.keys(body).sort()).toEqual(
-      // prettier-ignore
+      // oxfmt-ignore
       ['birthdate', 'churchCity', 'churchName', 'churchSize', 'churchSoftware', 'churchState', 'email', 'firstName', 'gender', 'howHeardAbout', 'lastName', 'message', 'ministryName', 'phone', 'position'],
     );
     expect(body).toMatchObject({ firstName: 'Mary', lastName: 'Ann Lee', phone: '5125550142' });

@@ -19,7 +19,7 @@ const effects = {
 export type AmbassadorEffect = keyof typeof effects;
 
 /** From a submitted form to a decision, which the applicant is promised within 5 to 7 business days. Pure, as every chart. */
-// prettier-ignore
+// oxfmt-ignore
 export const ambassadorApplication = setup({ types: { events: {} as AmbassadorEvent }, actions: effects }).createMachine({
   id: 'ambassador-application', version: '1', initial: 'draft',
   states: {

@@ -8,7 +8,7 @@ export type CallMeaning = 'new' | 'repeat' | 'refused';
 
 export type TrialCall = keyof typeof CALLS;
 
-// prettier-ignore
+// oxfmt-ignore
 const CALLS = {
   'verify-phone':            row('new',     'refused', 'refused', 'refused', 'refused', 'refused'),
   'resend-verification':     row('new',     'refused', 'refused', 'refused', 'refused', 'refused'),

@@ -3,7 +3,7 @@ import { resumeState, screenOf, STEPS, wirePositionOf } from './screens.ts';
 import { TRIAL_STATES, type TrialState } from './trial-signup.ts';
 
 describe('a position on the wire', () => {
-  // prettier-ignore
+  // oxfmt-ignore
   it.each<[TrialState, string, boolean, boolean]>([
     //                     step                    card   member
     ['registration',       'registration',         false, false],

@@ -22,7 +22,7 @@ const canceled = { target: 'canceled', actions: ['closeAccount', 'sendSubscripti
  * accepted from every other, in any order, but nothing comes after the end. What depends on dates or invoices is no
  * effect of a move: it is keyed by its own fact.
  */
-// prettier-ignore
+// oxfmt-ignore
 export const subscriptionLife = setup({ types: { events: {} as SubscriptionEvent }, actions: effects }).createMachine({
   id: 'subscription-life', version: '1', initial: 'unstarted',
   states: {

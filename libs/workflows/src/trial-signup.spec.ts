@@ -6,7 +6,7 @@ const LINK = 'sendResumeLink';
 const self = { phone: 'phoneVerification', billing: 'billingInformation', opening: 'openingAccount' };
 
 /** The order of the sign-up as it was agreed, written out: state, event, next, what follows. */
-// prettier-ignore
+// oxfmt-ignore
 const AGREED: [string, string, string, string[]][] = [
   ['registration', 'signup.saved', 'phoneVerification', []],
   [self.phone, 'phone.changed', self.phone, ['dropOldCode']],

@@ -39,7 +39,7 @@ export type TrialEffect = keyof typeof effects;
  * From the first saved details to an open account with a 30-day trial: the only place where the order of steps is
  * written. Pure: no context, no guards, no timers, no calls, so that browser and server step it alike.
  */
-// prettier-ignore
+// oxfmt-ignore
 export const trialSignup = setup({ types: { events: {} as TrialEvent }, actions: effects }).createMachine({
   id: 'trial-signup', version: '1', initial: 'registration',
   states: {

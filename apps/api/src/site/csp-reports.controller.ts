@@ -82,7 +82,7 @@ const DIRECTIVES = [
   'default-src', 'script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr',
   'img-src', 'font-src', 'connect-src', 'frame-src', 'object-src', 'media-src', 'worker-src', 'manifest-src',
   'base-uri', 'form-action', 'frame-ancestors',
-]; // prettier-ignore
+]; // oxfmt-ignore
 /** A host name has 253 characters at most. */
 const LONGEST_ORIGIN = 270;
 const KEYWORDS = ['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob'];

@@ -76,7 +76,8 @@ class DueQueue {
     this.consider(table, id);
     if (newInvoice) this.consider('invoices', newInvoice);
     const owner = this.#world.store.find(table, id)?.['parent']?.subscription_details?.subscription as
-      string | undefined;
+      | string
+      | undefined;
     if (owner) this.consider('subscriptions', owner);
   }
 

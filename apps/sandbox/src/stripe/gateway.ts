@@ -27,7 +27,7 @@ import { API_VERSION, type World } from './world.ts';
 const CALLS: Call[] = [
   ...customerCalls, ...setupIntentCalls, ...paymentMethodCalls, ...productCalls, ...priceCalls, ...subscriptionCalls,
   ...invoiceCalls, ...checkoutCalls, ...portalSessionCalls, ...portalConfigurationCalls, ...eventCalls, ...webhookEndpointCalls,
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 export function stripeGateway(app: FastifyInstance, world: World, answers: IdempotentAnswers): void {
   for (const call of CALLS) {

@@ -51,7 +51,8 @@ function create(world: World, { params }: Asked): Resource {
     throw unknownReference('product', params['product'], 'product');
   claimLookupKey(world, params['lookup_key'], params['transfer_lookup_key']);
   const recurring = params['recurring'] as
-    { interval: string; interval_count?: number; usage_type?: string } | undefined;
+    | { interval: string; interval_count?: number; usage_type?: string }
+    | undefined;
   const price: Resource = {
     id: newId('price'),
     object: 'price',

@@ -27,5 +27,12 @@ export const AUDIT_ACTIONS = [
 ] as const;
 /** What the audit calls the lists that staff reads and searches: `list:users`. */
 export type ListRead =
-  'trial-signups' | 'incomplete-trials' | 'trial-requests' | 'ambassadors' | 'newsletter' | 'users' | 'funnel' | 'find';
+  | 'trial-signups'
+  | 'incomplete-trials'
+  | 'trial-requests'
+  | 'ambassadors'
+  | 'newsletter'
+  | 'users'
+  | 'funnel'
+  | 'find';
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
 const PASTORS_IN_ONE_ROOM = 200;
 
 describe('the limits', () => {
-  // prettier-ignore
+  // oxfmt-ignore
   it.each([
     ['codesPerPrefix',   20, 3600],
     ['codesPerPhone',    5,  86_400],

@@ -38,7 +38,11 @@ const isAboutErasure = (name: RepairName): name is keyof typeof ERASURES => name
 /** These are refused by the subscription itself, in the same words. */
 export const isAboutSubscription = (name: RepairName): name is SubscriptionRepair => name in OF_SUBSCRIPTION;
 type SubscriptionRepair =
-  'send-plan-link' | 'end-plan-links' | 'extend-trial' | 'cancel-subscription' | 'keep-subscription';
+  | 'send-plan-link'
+  | 'end-plan-links'
+  | 'extend-trial'
+  | 'cancel-subscription'
+  | 'keep-subscription';
 
 /** What each needs of a subscription that runs, or why it makes no sense. */
 const OF_SUBSCRIPTION: Record<
