@@ -7,8 +7,10 @@ process.env.CHROME_PATH = await findChromium();
 export default defineConfig({
   testDir: 'test/journeys',
   testMatch: '*.e2e.ts',
-  // Pages at 400 %, without styles and in the reader's colors: `npm run soak journeys`.
+  // `npm run soak journeys` runs these, too: pages at 400 %, without styles and in the reader's colors; and @thorough, which are
+  // barriers state by state and variants of other journeys.
   testIgnore: process.env.THOROUGH ? [] : 'pages-zoom.e2e.ts',
+  ...(!process.env.THOROUGH && { grepInvert: /@thorough/ }),
   globalSetup: './test/support/playwright-setup.ts',
   outputDir: 'test-results',
   reporter: 'list',

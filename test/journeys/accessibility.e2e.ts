@@ -15,7 +15,7 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
       await hasNoBarriers(page, 'refused form with a toast');
     });
 
-    test('in step two, with its forms open and a wrong code', async ({ pastor, page }) => {
+    test('in step two, with its forms open and a wrong code', { tag: '@thorough' }, async ({ pastor, page }) => {
       await pastor.isAskedForCode();
       await hasNoBarriers(page, 'code screen');
       await pastor.phone.changeNumberTo('12');
@@ -27,7 +27,7 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
       await hasNoBarriers(page, 'wrong code');
     });
 
-    test('in step three, ready and refused', async ({ pastor, page }) => {
+    test('in step three, ready and refused', { tag: '@thorough' }, async ({ pastor, page }) => {
       await pastor.isAskedForCard();
       await hasNoBarriers(page, 'plan and card');
       await pastor.savesCard('declined');
@@ -35,45 +35,57 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
       await hasNoBarriers(page, 'card refused');
     });
 
-    test("in step three without a card form, and with a bank's question", async ({ pastor, outages, page }) => {
-      await outages.answer('trial-setup-intent', 503, { error: 'Not now.' });
-      await pastor.elsewhere.provesPhone();
-      await pastor.opensLink();
-      await pastor.toasts.warns('Checkout Error');
-      await hasNoBarriers(page, 'no card form');
-      await pastor.retryButton.click();
-      await pastor.savesCard('askingTheBank');
-      await expect(pastor.billing.bank.getByRole('button', { name: 'Complete' })).toBeVisible();
-      await hasNoBarriers(page, "the bank's question");
-    });
+    test(
+      "in step three without a card form, and with a bank's question",
+      { tag: '@thorough' },
+      async ({ pastor, outages, page }) => {
+        await outages.answer('trial-setup-intent', 503, { error: 'Not now.' });
+        await pastor.elsewhere.provesPhone();
+        await pastor.opensLink();
+        await pastor.toasts.warns('Checkout Error');
+        await hasNoBarriers(page, 'no card form');
+        await pastor.retryButton.click();
+        await pastor.savesCard('askingTheBank');
+        await expect(pastor.billing.bank.getByRole('button', { name: 'Complete' })).toBeVisible();
+        await hasNoBarriers(page, "the bank's question");
+      },
+    );
 
-    test('while the account is opened, refused, pending and open', async ({ pastor, outages, page }) => {
-      await outages.answer('create-account', 200, { success: false, error: 'Not now.' });
-      await pastor.isAskedForCard();
-      await pastor.savesCard();
-      await pastor.toasts.warns('Account Creation Failed');
-      await hasNoBarriers(page, 'account refused');
-      await pastor.retryButton.click();
-      await pastor.isWelcomed();
-      await hasNoBarriers(page, 'success');
-    });
+    test(
+      'while the account is opened, refused, pending and open',
+      { tag: '@thorough' },
+      async ({ pastor, outages, page }) => {
+        await outages.answer('create-account', 200, { success: false, error: 'Not now.' });
+        await pastor.isAskedForCard();
+        await pastor.savesCard();
+        await pastor.toasts.warns('Account Creation Failed');
+        await hasNoBarriers(page, 'account refused');
+        await pastor.retryButton.click();
+        await pastor.isWelcomed();
+        await hasNoBarriers(page, 'success');
+      },
+    );
 
-    test('on the pages a payment comes back to, and where a link is broken', async ({ pastor, outages, page }) => {
-      await page.goto('/trial/success');
-      await pastor.toasts.warns('Error processing checkout');
-      await hasNoBarriers(page, 'checkout failed');
-      await outages.hold('**/api/trial-checkout-complete');
-      await page.goto('/trial/success?session_id=cs_test_1');
-      await expect(pastor.return.waiting).toBeVisible();
-      await hasNoBarriers(page, 'waiting');
-      await page.goto('/trial?step=verification&trialId=1234567890123');
-      await pastor.toasts.warns('Error loading trial data');
-      await hasNoBarriers(page, 'link without a trial');
-      await pastor.elsewhere.becomesMember();
-      await page.goto(`/trial-checkout-success?trial_id=${pastor.elsewhere.id}`);
-      await pastor.return.activates();
-      await hasNoBarriers(page, 'checkout complete');
-    });
+    test(
+      'on the pages a payment comes back to, and where a link is broken',
+      { tag: '@thorough' },
+      async ({ pastor, outages, page }) => {
+        await page.goto('/trial/success');
+        await pastor.toasts.warns('Error processing checkout');
+        await hasNoBarriers(page, 'checkout failed');
+        await outages.hold('**/api/trial-checkout-complete');
+        await page.goto('/trial/success?session_id=cs_test_1');
+        await expect(pastor.return.waiting).toBeVisible();
+        await hasNoBarriers(page, 'waiting');
+        await page.goto('/trial?step=verification&trialId=1234567890123');
+        await pastor.toasts.warns('Error loading trial data');
+        await hasNoBarriers(page, 'link without a trial');
+        await pastor.elsewhere.becomesMember();
+        await page.goto(`/trial-checkout-success?trial_id=${pastor.elsewhere.id}`);
+        await pastor.return.activates();
+        await hasNoBarriers(page, 'checkout complete');
+      },
+    );
 
     test('on the home page, the 404 page and in the open drawer', async ({ page }) => {
       await page.goto('/');

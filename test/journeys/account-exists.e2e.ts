@@ -29,15 +29,19 @@ test.describe('Someone who has an account', () => {
     await pastor.registration.holds({ name: 'Mary Ann Lee' });
   });
 
-  test('is told so also when the answer to the question is a 409', async ({ pastor, outages, allow }) => {
-    allow(refused(409, 'check-user-exists'));
-    await outages.answer('check-user-exists', 409, { userExists: true, error: 'User already exists' });
-    await pastor.sendsDetails();
-    await pastor.toasts.warns('Account Already Exists', `An account with this phone number ${SUPPORT}`);
-    await pastor.registration.refuses({ phone: 'Account already exists for this phone.' });
-  });
+  test(
+    'is told so also when the answer to the question is a 409',
+    { tag: '@thorough' },
+    async ({ pastor, outages, allow }) => {
+      allow(refused(409, 'check-user-exists'));
+      await outages.answer('check-user-exists', 409, { userExists: true, error: 'User already exists' });
+      await pastor.sendsDetails();
+      await pastor.toasts.warns('Account Already Exists', `An account with this phone number ${SUPPORT}`);
+      await pastor.registration.refuses({ phone: 'Account already exists for this phone.' });
+    },
+  );
 
-  test('is recognised once the phone is proven', async ({ pastor }) => {
+  test('is recognised once the phone is proven', { tag: '@thorough' }, async ({ pastor }) => {
     await pastor.elsewhere.signsUp();
     await aVisitor(pastor.stack, { phone: pastor.details.phone }).becomesMember();
     await pastor.toasts.areTimed();
@@ -49,14 +53,18 @@ test.describe('Someone who has an account', () => {
     await pastor.hasNoAccount();
   });
 
-  test('is recognised at the card, when another sign-up of the phone was faster', async ({ pastor, allow }) => {
-    allow(refused(400, 'setup_intents'));
-    await pastor.isAskedForCard();
-    await aVisitor(pastor.stack, { phone: pastor.details.phone }).becomesMember();
-    await pastor.savesCard();
-    await pastor.success.recognisesMember();
-    await pastor.hasNoAccount();
-  });
+  test(
+    'is recognised at the card, when another sign-up of the phone was faster',
+    { tag: '@thorough' },
+    async ({ pastor, allow }) => {
+      allow(refused(400, 'setup_intents'));
+      await pastor.isAskedForCard();
+      await aVisitor(pastor.stack, { phone: pastor.details.phone }).becomesMember();
+      await pastor.savesCard();
+      await pastor.success.recognisesMember();
+      await pastor.hasNoAccount();
+    },
+  );
 
   test('is recognised when the account is to be opened', async ({ pastor, outages }) => {
     await pastor.toasts.areTimed();
@@ -68,7 +76,7 @@ test.describe('Someone who has an account', () => {
     await pastor.toasts.lasts(5);
   });
 
-  test('sees it again when the link is opened later', async ({ pastor }) => {
+  test('sees it again when the link is opened later', { tag: '@thorough' }, async ({ pastor }) => {
     await pastor.elsewhere.provesPhone();
     await aVisitor(pastor.stack, { phone: pastor.details.phone }).becomesMember();
     await pastor.opensLink();

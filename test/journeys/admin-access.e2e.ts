@@ -21,66 +21,68 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
       await isWellMade(page, 'sign-in refused');
     });
 
-    test('on the dashboard: full, filtered, open, without a match, failed', async ({
-      desk,
-      signups,
-      outages,
-      page,
-      allow,
-    }) => {
-      allow(refused(500), refused(401));
-      const member = await desk.isSignedInAs();
-      const church = `Church ${aKey()}`;
-      await aTrial(desk.stack, { state: 'success', pastor: { churchName: church } });
-      await page.goto(`/admin?q=${church}`);
-      await signups.preset('30 days').click();
-      await expect(desk.rows().last()).toContainText(church);
-      await page.getByText('Sign-ups per day as a table').click();
-      await page.getByText('Columns (7)').click();
-      await isWellMade(page, 'a full page');
-      expect(await wider(page)).toBe(0);
-      await signups.search.fill(`nobody ${aKey()}`);
-      await expect(page.getByText('No sign-ups match')).toBeVisible();
-      await isWellMade(page, 'no match');
-      await outages.answer('admin/trial-signups?*', 500, { error: 'Not now.' });
-      await signups.search.fill('another');
-      await expect(page.getByText('Error loading trial signups.')).toBeVisible();
-      await isWellMade(page, 'failed');
-      await desk.loseSession(member);
-      await signups.search.fill('a third');
-      await expect(desk.signInAgain).toBeVisible();
-      await isWellMade(page, 'session over');
-    });
+    test(
+      'on the dashboard: full, filtered, open, without a match, failed',
+      { tag: '@thorough' },
+      async ({ desk, signups, outages, page, allow }) => {
+        allow(refused(500), refused(401));
+        const member = await desk.isSignedInAs();
+        const church = `Church ${aKey()}`;
+        await aTrial(desk.stack, { state: 'success', pastor: { churchName: church } });
+        await page.goto(`/admin?q=${church}`);
+        await signups.preset('30 days').click();
+        await expect(desk.rows().last()).toContainText(church);
+        await page.getByText('Sign-ups per day as a table').click();
+        await page.getByText('Columns (7)').click();
+        await isWellMade(page, 'a full page');
+        expect(await wider(page)).toBe(0);
+        await signups.search.fill(`nobody ${aKey()}`);
+        await expect(page.getByText('No sign-ups match')).toBeVisible();
+        await isWellMade(page, 'no match');
+        await outages.answer('admin/trial-signups?*', 500, { error: 'Not now.' });
+        await signups.search.fill('another');
+        await expect(page.getByText('Error loading trial signups.')).toBeVisible();
+        await isWellMade(page, 'failed');
+        await desk.loseSession(member);
+        await signups.search.fill('a third');
+        await expect(desk.signInAgain).toBeVisible();
+        await isWellMade(page, 'session over');
+      },
+    );
 
-    test('on incomplete sign-ups, exports, audit and the database page', async ({ desk, database, page }) => {
-      await desk.isSignedInAs();
-      const church = `Church ${aKey()}`;
-      await aTrial(desk.stack, {
-        state: 'billingInformation',
-        pastor: { churchName: church, message: 'Call me, '.repeat(60) },
-      });
-      await page.goto(`/trials?q=${church}`);
-      await expect(desk.rows()).toHaveCount(1);
-      await isWellMade(page, 'incomplete');
-      expect(await wider(page)).toBe(0);
-      await page.request.get('/api/admin/trial-signups/export');
-      for (const path of ['/admin/exports', '/admin/audit']) {
-        await page.goto(path);
-        await expect(desk.rows().first()).toBeVisible();
-        await isWellMade(page, path);
-        expect(await wider(page), path).toBe(0);
-      }
-      await database.open();
-      await isWellMade(page, 'database gate');
-      await database.unlock(ADMIN.ADMIN_DATABASE_PASSWORD);
-      await page.getByRole('button', { name: 'Execute Query' }).click();
-      await isWellMade(page, 'database');
-      expect(await wider(page), 'database').toBe(0);
-    });
+    test(
+      'on incomplete sign-ups, exports, audit and the database page',
+      { tag: '@thorough' },
+      async ({ desk, database, page }) => {
+        await desk.isSignedInAs();
+        const church = `Church ${aKey()}`;
+        await aTrial(desk.stack, {
+          state: 'billingInformation',
+          pastor: { churchName: church, message: 'Call me, '.repeat(60) },
+        });
+        await page.goto(`/trials?q=${church}`);
+        await expect(desk.rows()).toHaveCount(1);
+        await isWellMade(page, 'incomplete');
+        expect(await wider(page)).toBe(0);
+        await page.request.get('/api/admin/trial-signups/export');
+        for (const path of ['/admin/exports', '/admin/audit']) {
+          await page.goto(path);
+          await expect(desk.rows().first()).toBeVisible();
+          await isWellMade(page, path);
+          expect(await wider(page), path).toBe(0);
+        }
+        await database.open();
+        await isWellMade(page, 'database gate');
+        await database.unlock(ADMIN.ADMIN_DATABASE_PASSWORD);
+        await page.getByRole('button', { name: 'Execute Query' }).click();
+        await isWellMade(page, 'database');
+        expect(await wider(page), 'database').toBe(0);
+      },
+    );
   });
 }
 
-test('Keys alone sign in, filter, sort, export and sign out', async ({ desk, signups, page }) => {
+test('Keys alone sign in, filter, sort, export and sign out', { tag: '@thorough' }, async ({ desk, signups, page }) => {
   const member = await aStaffMember(desk.stack);
   const church = `Church ${aKey()}`;
   for (const firstName of ['Ruth', 'Naomi']) await aTrial(desk.stack, { pastor: { firstName, churchName: church } });

@@ -44,7 +44,7 @@ for (const [path, call, texts] of [
   ['/admin/audit', 'admin/audit?*', ['Loading the audit...', 'Error loading the audit.', 'Nothing has been recorded']],
   ['/admin/exports', 'admin/exports?*', ['Loading exports...', 'Error loading exports.', 'Nothing has been exported']],
 ] as const)
-  test(`${path} loads, fails and is empty in words`, async ({ desk, outages, page, allow }) => {
+  test(`${path} loads, fails and is empty in words`, { tag: '@thorough' }, async ({ desk, outages, page, allow }) => {
     allow(refused(500));
     const [loading, failed, empty] = texts;
     await desk.isSignedInAs();

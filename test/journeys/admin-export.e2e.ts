@@ -42,31 +42,31 @@ test('The filter on the screen becomes a file, and the ledger knows of it', asyn
   await expect(entry).toContainText('Complete');
 });
 
-test('The last export is known although its line in the ledger is closed after the file has come', async ({
-  desk,
-  signups,
-  page,
-}) => {
-  await desk.isSignedInAs();
-  const church = await aChurch(desk.stack);
-  await page.goto(`/admin?q=${church}`);
-  await expect(signups.export).toHaveAccessibleName('Export to CSV, 2 rows');
-  let late = 0;
-  await page.route('**/api/admin/exports?*', async (route) => {
-    const answer = await route.fetch();
-    const [mine, ...others] = await answer.json();
-    late += 1;
-    await route.fulfill({
-      response: answer,
-      json: late < 3 ? [{ ...mine, outcome: 'running' }, ...others] : [mine, ...others],
+test(
+  'The last export is known although its line in the ledger is closed after the file has come',
+  { tag: '@thorough' },
+  async ({ desk, signups, page }) => {
+    await desk.isSignedInAs();
+    const church = await aChurch(desk.stack);
+    await page.goto(`/admin?q=${church}`);
+    await expect(signups.export).toHaveAccessibleName('Export to CSV, 2 rows');
+    let late = 0;
+    await page.route('**/api/admin/exports?*', async (route) => {
+      const answer = await route.fetch();
+      const [mine, ...others] = await answer.json();
+      late += 1;
+      await route.fulfill({
+        response: answer,
+        json: late < 3 ? [{ ...mine, outcome: 'running' }, ...others] : [mine, ...others],
+      });
     });
-  });
-  await Promise.all([page.waitForEvent('download'), signups.export.click()]);
-  await expect(signups.preset('Since my last export')).toBeEnabled();
-  expect(late).toBeGreaterThanOrEqual(3);
-});
+    await Promise.all([page.waitForEvent('download'), signups.export.click()]);
+    await expect(signups.preset('Since my last export')).toBeEnabled();
+    expect(late).toBeGreaterThanOrEqual(3);
+  },
+);
 
-test('Columns can be chosen, and one always stays', async ({ desk, signups, page }) => {
+test('Columns can be chosen, and one always stays', { tag: '@thorough' }, async ({ desk, signups, page }) => {
   await desk.isSignedInAs();
   const church = await aChurch(desk.stack);
   await page.goto(`/admin?q=${church}`);
@@ -123,26 +123,24 @@ test('A download can be cancelled: no file, no failure, and the server is told',
   expect(files).toBe(0);
 });
 
-test('A download that breaks off in the middle is a failure and leaves no file', async ({
-  desk,
-  signups,
-  slowFile,
-  page,
-  allow,
-}) => {
-  allow(/net::ERR_/);
-  await desk.isSignedInAs();
-  await slowFile.standsFor(page, EXPORT);
-  await page.goto(`/admin?q=${await aChurch(desk.stack)}`);
-  let files = 0;
-  page.on('download', () => (files += 1));
-  await signups.export.click();
-  await expect(page.getByText('2 of 4 rows')).toBeVisible();
-  slowFile.breakOff();
-  await desk.toasts.warns('Export failed', 'Could not export trial signup data');
-  await expect(desk.notice('Export failed')).toBeVisible();
-  expect(files).toBe(0);
-});
+test(
+  'A download that breaks off in the middle is a failure and leaves no file',
+  { tag: '@thorough' },
+  async ({ desk, signups, slowFile, page, allow }) => {
+    allow(/net::ERR_/);
+    await desk.isSignedInAs();
+    await slowFile.standsFor(page, EXPORT);
+    await page.goto(`/admin?q=${await aChurch(desk.stack)}`);
+    let files = 0;
+    page.on('download', () => (files += 1));
+    await signups.export.click();
+    await expect(page.getByText('2 of 4 rows')).toBeVisible();
+    slowFile.breakOff();
+    await desk.toasts.warns('Export failed', 'Could not export trial signup data');
+    await expect(desk.notice('Export failed')).toBeVisible();
+    expect(files).toBe(0);
+  },
+);
 
 test('A refused download says why on the page', async ({ desk, signups, outages, page, allow }) => {
   allow(refused(503));

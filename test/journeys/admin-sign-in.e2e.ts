@@ -48,19 +48,23 @@ test('A wrong password is refused in a toast and on the page', async ({ desk, pa
   await expect(desk.password).toBeFocused();
 });
 
-test('An answer without success, and no answer at all, are failures, too', async ({ desk, outages, page, allow }) => {
-  allow(/net::ERR_FAILED/);
-  const member = await aStaffMember(desk.stack);
-  await page.goto('/admin');
-  await outages.answer('admin/login', 200, { success: false });
-  await desk.fillIn(member);
-  await desk.toasts.warns('Login failed', 'Invalid username or password');
-  await outages.cutOff(LOGIN);
-  await desk.logIn.click();
-  await expect(desk.notice('Login failed')).toBeVisible();
-  await desk.logIn.click();
-  await expect(desk.heading(DASHBOARD)).toBeVisible();
-});
+test(
+  'An answer without success, and no answer at all, are failures, too',
+  { tag: '@thorough' },
+  async ({ desk, outages, page, allow }) => {
+    allow(/net::ERR_FAILED/);
+    const member = await aStaffMember(desk.stack);
+    await page.goto('/admin');
+    await outages.answer('admin/login', 200, { success: false });
+    await desk.fillIn(member);
+    await desk.toasts.warns('Login failed', 'Invalid username or password');
+    await outages.cutOff(LOGIN);
+    await desk.logIn.click();
+    await expect(desk.notice('Login failed')).toBeVisible();
+    await desk.logIn.click();
+    await expect(desk.heading(DASHBOARD)).toBeVisible();
+  },
+);
 
 test('Whether a check fails or finds nobody, the sign-in stands there', async ({ desk, outages, page, allow }) => {
   allow(refused(500));
@@ -98,15 +102,19 @@ test('Logging out ends the session everywhere in this browser', async ({ desk, p
   await expect(desk.heading('Access Required')).toBeVisible();
 });
 
-test('A logout that fails says so, and nobody is logged out', async ({ desk, outages, page, allow }) => {
-  allow(refused(500));
-  await desk.isSignedInAs();
-  await page.goto('/admin');
-  await outages.answer('admin/logout', 500, { error: 'Not now.' });
-  await desk.logOut.click();
-  await desk.toasts.warns('Logout failed', 'Something went wrong while logging out');
-  await expect(desk.heading(DASHBOARD)).toBeVisible();
-});
+test(
+  'A logout that fails says so, and nobody is logged out',
+  { tag: '@thorough' },
+  async ({ desk, outages, page, allow }) => {
+    allow(refused(500));
+    await desk.isSignedInAs();
+    await page.goto('/admin');
+    await outages.answer('admin/logout', 500, { error: 'Not now.' });
+    await desk.logOut.click();
+    await desk.toasts.warns('Logout failed', 'Something went wrong while logging out');
+    await expect(desk.heading(DASHBOARD)).toBeVisible();
+  },
+);
 
 test('A session that ends in the middle of the work costs a password, and nothing of the page', async ({
   desk,
@@ -133,20 +141,24 @@ test('A session that ends in the middle of the work costs a password, and nothin
   await expect(signups.start).toHaveValue('2026-01-05');
 });
 
-test('Somebody else who signs in then gets a page of their own', async ({ desk, signups, page, allow }) => {
-  allow(refused(401), refused(403));
-  const first = await desk.isSignedInAs('administrator');
-  const second = await aStaffMember(desk.stack, { role: 'support' });
-  await page.goto('/admin');
-  await signups.start.fill('2026-01-05');
-  await desk.loseSession(first);
-  await signups.search.fill('zechariah');
-  await expect(desk.signInAgain).toBeVisible();
-  await desk.fillIn(second);
-  await expect(page.getByText(second.email)).toBeVisible();
-  await expect(signups.start).toHaveValue('');
-  await expect(desk.places.getByRole('link', { name: 'Audit' })).toBeHidden();
-});
+test(
+  'Somebody else who signs in then gets a page of their own',
+  { tag: '@thorough' },
+  async ({ desk, signups, page, allow }) => {
+    allow(refused(401), refused(403));
+    const first = await desk.isSignedInAs('administrator');
+    const second = await aStaffMember(desk.stack, { role: 'support' });
+    await page.goto('/admin');
+    await signups.start.fill('2026-01-05');
+    await desk.loseSession(first);
+    await signups.search.fill('zechariah');
+    await expect(desk.signInAgain).toBeVisible();
+    await desk.fillIn(second);
+    await expect(page.getByText(second.email)).toBeVisible();
+    await expect(signups.start).toHaveValue('');
+    await expect(desk.places.getByRole('link', { name: 'Audit' })).toBeHidden();
+  },
+);
 
 test('Support sees where it may go, and is told where it may not', async ({ desk, page }) => {
   await desk.isSignedInAs('support');

@@ -71,29 +71,33 @@ export function testsOfBoth(test: ReturnType<typeof testOf>, { call, path }: App
     await expect(applicant.field('churchState')).toBeFocused();
   });
 
-  test('Each field has its rule and says it; what is just enough is taken', async ({ applicant, page }) => {
-    test.slow();
-    const sent: string[] = [];
-    page.on('request', (request) => request.url().endsWith(call) && sent.push(request.url()));
-    await applicant.opens();
-    await applicant.fillIn(applicant.details);
-    for (const [name, { message, wrong, right }] of Object.entries(RULES)) {
-      for (const value of wrong) {
-        await applicant.fillIn({ [name]: value });
-        await applicant.send();
-        await applicant.refuses({ [name]: message });
+  test(
+    'Each field has its rule and says it; what is just enough is taken',
+    { tag: '@thorough' },
+    async ({ applicant, page }) => {
+      test.slow();
+      const sent: string[] = [];
+      page.on('request', (request) => request.url().endsWith(call) && sent.push(request.url()));
+      await applicant.opens();
+      await applicant.fillIn(applicant.details);
+      for (const [name, { message, wrong, right }] of Object.entries(RULES)) {
+        for (const value of wrong) {
+          await applicant.fillIn({ [name]: value });
+          await applicant.send();
+          await applicant.refuses({ [name]: message });
+        }
+        applicant.details[name as Field] = right ?? applicant.details[name as Field];
+        await applicant.fillIn({ [name]: applicant.details[name as Field] });
       }
-      applicant.details[name as Field] = right ?? applicant.details[name as Field];
-      await applicant.fillIn({ [name]: applicant.details[name as Field] });
-    }
-    expect(sent.filter((url) => url.includes('/api/'))).toEqual([]);
+      expect(sent.filter((url) => url.includes('/api/'))).toEqual([]);
 
-    await applicant.send();
-    await applicant.isThanked();
-    expect(await applicant.stored()).toMatchObject([
-      { first_name: 'Jo', church_city: 'Ai', why_interested: 'A sentence of twenty' },
-    ]);
-  });
+      await applicant.send();
+      await applicant.isThanked();
+      expect(await applicant.stored()).toMatchObject([
+        { first_name: 'Jo', church_city: 'Ai', why_interested: 'A sentence of twenty' },
+      ]);
+    },
+  );
 
   test('What is sent is saved, a mail says so, and the form makes room for the thanks', async ({
     applicant,
@@ -138,7 +142,7 @@ export function testsOfBoth(test: ReturnType<typeof testOf>, { call, path }: App
     await applicant.hasAppliedOnce();
   });
 
-  test('A draft can be thrown away', async ({ applicant, page }) => {
+  test('A draft can be thrown away', { tag: '@thorough' }, async ({ applicant, page }) => {
     await applicant.opens();
     await applicant.fillIn({ firstName: 'Ruth', phone: '5125550142', churchState: 'OK', whyInterested: 'Half a th' });
     await page.reload();

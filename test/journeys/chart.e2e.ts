@@ -29,7 +29,7 @@ test.describe('The screen stands where the server stands, after every call it ac
     expect([...steps.keys()]).toContain('update-payment-verified');
   });
 
-  test('to the account that existed', async ({ pastor, page }) => {
+  test('to the account that existed', { tag: '@thorough' }, async ({ pastor, page }) => {
     const watch = new ChartWatch(page, () => pastor.serverStep());
     await pastor.elsewhere.signsUp();
     await aVisitor(pastor.stack, { phone: pastor.details.phone }).becomesMember();
@@ -42,17 +42,21 @@ test.describe('The screen stands where the server stands, after every call it ac
     expect(userExists).toBe(true);
   });
 
-  test('to a changed number and back to the card that could not be used', async ({ pastor, page }) => {
-    const watch = new ChartWatch(page, () => pastor.serverStep());
-    await pastor.isAskedForCode();
-    await pastor.phone.changeNumberTo((pastor.elsewhere.phone = aVisitor(pastor.stack).phone));
-    await pastor.provesPhone();
-    await pastor.savesCard('declined');
-    await pastor.toasts.warns('Payment Error');
-    await watch.settled();
-    await pastor.savesCard('good');
-    await pastor.isWelcomed();
-    await watch.settled();
-    expect(watch.seen.filter(([call]) => call === 'create-account')).toEqual([['create-account', 'success']]);
-  });
+  test(
+    'to a changed number and back to the card that could not be used',
+    { tag: '@thorough' },
+    async ({ pastor, page }) => {
+      const watch = new ChartWatch(page, () => pastor.serverStep());
+      await pastor.isAskedForCode();
+      await pastor.phone.changeNumberTo((pastor.elsewhere.phone = aVisitor(pastor.stack).phone));
+      await pastor.provesPhone();
+      await pastor.savesCard('declined');
+      await pastor.toasts.warns('Payment Error');
+      await watch.settled();
+      await pastor.savesCard('good');
+      await pastor.isWelcomed();
+      await watch.settled();
+      expect(watch.seen.filter(([call]) => call === 'create-account')).toEqual([['create-account', 'success']]);
+    },
+  );
 });

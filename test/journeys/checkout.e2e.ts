@@ -31,18 +31,22 @@ test.describe("The payment provider's own page", () => {
     await pastor.hasOneAccount('tier_200_499');
   });
 
-  test('leads back to the card step, and a later try brings our form', async ({ pastor, outages, page }) => {
-    await outages.cutOff('**/stripe.js', 0);
-    await pastor.elsewhere.provesPhone();
-    await pastor.opensLink();
-    await pastor.billing.checkoutButton.click();
-    await page.getByRole('link', { name: 'Back' }).click();
-    await pastor.billing.isShown();
-    await page.unrouteAll();
-    await pastor.retryButton.click();
-    await pastor.savesCard();
-    await pastor.isWelcomed();
-  });
+  test(
+    'leads back to the card step, and a later try brings our form',
+    { tag: '@thorough' },
+    async ({ pastor, outages, page }) => {
+      await outages.cutOff('**/stripe.js', 0);
+      await pastor.elsewhere.provesPhone();
+      await pastor.opensLink();
+      await pastor.billing.checkoutButton.click();
+      await page.getByRole('link', { name: 'Back' }).click();
+      await pastor.billing.isShown();
+      await page.unrouteAll();
+      await pastor.retryButton.click();
+      await pastor.savesCard();
+      await pastor.isWelcomed();
+    },
+  );
 
   test('asks the bank and finishes', async ({ pastor, page }) => {
     await pastor.elsewhere.provesPhone();
@@ -53,17 +57,21 @@ test.describe("The payment provider's own page", () => {
     await pastor.hasOneAccount();
   });
 
-  test('that was paid on another device says so when it comes back', async ({ pastor, page, anotherDevice }) => {
-    await pastor.elsewhere.provesPhone();
-    const { url } = (await pastor.elsewhere.call('trial-checkout-session')).body;
-    const there = pastor.at(await anotherDevice());
-    await there.page.goto(url);
-    await there.return.payOnProvidersPage('good');
-    await there.return.activates();
-    await page.goto(url);
-    await pastor.return.activates();
-    await pastor.hasOneAccount();
-  });
+  test(
+    'that was paid on another device says so when it comes back',
+    { tag: '@thorough' },
+    async ({ pastor, page, anotherDevice }) => {
+      await pastor.elsewhere.provesPhone();
+      const { url } = (await pastor.elsewhere.call('trial-checkout-session')).body;
+      const there = pastor.at(await anotherDevice());
+      await there.page.goto(url);
+      await there.return.payOnProvidersPage('good');
+      await there.return.activates();
+      await page.goto(url);
+      await pastor.return.activates();
+      await pastor.hasOneAccount();
+    },
+  );
 });
 
 test.describe('The checkout complete page', () => {
@@ -103,22 +111,26 @@ test.describe('The checkout complete page', () => {
     await pastor.toasts.warns('Error processing checkout', 'Our bank is asleep.');
   });
 
-  test('falls back where the server says no more than no', async ({ page, pastor, outages }) => {
+  test('falls back where the server says no more than no', { tag: '@thorough' }, async ({ page, pastor, outages }) => {
     await outages.answer('trial-checkout-complete', 200, { success: false });
     await page.goto('/trial/success?session_id=cs_test_1');
     await pastor.return.fails(WENT_WRONG, '/trial');
     await pastor.toasts.warns('Error processing checkout', WENT_WRONG);
   });
 
-  test('ends its waiting when the server cannot be reached', async ({ page, pastor, outages, allow }) => {
-    allow(/net::ERR_FAILED/);
-    await outages.cutOff('**/api/trial-checkout-complete');
-    await page.goto('/trial/success?session_id=cs_test_1');
-    await pastor.return.fails('Failed to process checkout', '/trial');
-    await pastor.toasts.warns('Error processing checkout', 'Failed to process checkout');
-    await pastor.return.retry.click();
-    await pastor.registration.isShown();
-  });
+  test(
+    'ends its waiting when the server cannot be reached',
+    { tag: '@thorough' },
+    async ({ page, pastor, outages, allow }) => {
+      allow(/net::ERR_FAILED/);
+      await outages.cutOff('**/api/trial-checkout-complete');
+      await page.goto('/trial/success?session_id=cs_test_1');
+      await pastor.return.fails('Failed to process checkout', '/trial');
+      await pastor.toasts.warns('Error processing checkout', 'Failed to process checkout');
+      await pastor.return.retry.click();
+      await pastor.registration.isShown();
+    },
+  );
 });
 
 test.describe("The return from a bank's page", () => {

@@ -27,37 +27,41 @@ test('A code pasted with a space or a dash is taken', async ({ pastor }) => {
   await pastor.billing.isShown();
 });
 
-test('The button pressed after the code went by itself costs no further try', async ({ pastor }) => {
-  await pastor.isAskedForCode();
-  await pastor.phone.typeCode(wrongFor(await pastor.receivesCode()));
-  await pastor.phone.refuses('Please check the code and try again. 4 tries left.');
-  await pastor.phone.confirmButton.click();
-  await pastor.phone.refuses('Please check the code and try again. 4 tries left.');
-  const [{ tries }] = await pastor.stack.query('SELECT tries FROM phone_verifications WHERE subject_id = $1', [
-    pastor.elsewhere.id,
-  ]);
-  expect(tries).toBe(1);
-});
+test(
+  'The button pressed after the code went by itself costs no further try',
+  { tag: '@thorough' },
+  async ({ pastor }) => {
+    await pastor.isAskedForCode();
+    await pastor.phone.typeCode(wrongFor(await pastor.receivesCode()));
+    await pastor.phone.refuses('Please check the code and try again. 4 tries left.');
+    await pastor.phone.confirmButton.click();
+    await pastor.phone.refuses('Please check the code and try again. 4 tries left.');
+    const [{ tries }] = await pastor.stack.query('SELECT tries FROM phone_verifications WHERE subject_id = $1', [
+      pastor.elsewhere.id,
+    ]);
+    expect(tries).toBe(1);
+  },
+);
 
-test('A code typed before the page has heard that it went out is judged once, and what was said of it stays', async ({
-  pastor,
-  page,
-  outages,
-}) => {
-  const answer = await outages.holdAnswer('verify-phone');
-  await pastor.signsUp();
-  const code = await pastor.receivesCode();
-  await pastor.phone.typeCode(wrongFor(code));
-  await pastor.phone.refuses('Please check the code and try again. 4 tries left.');
-  answer();
-  await pastor.phone.secondsToWait();
-  await pastor.phone.refuses('Please check the code and try again. 4 tries left.');
-  const judged = posts(page);
-  await pastor.phone.typeCode(code);
-  await pastor.phone.confirmButton.click();
-  await pastor.billing.isShown();
-  expect(judged.filter((call) => call === '/api/verify-code')).toHaveLength(1);
-});
+test(
+  'A code typed before the page has heard that it went out is judged once, and what was said of it stays',
+  { tag: '@thorough' },
+  async ({ pastor, page, outages }) => {
+    const answer = await outages.holdAnswer('verify-phone');
+    await pastor.signsUp();
+    const code = await pastor.receivesCode();
+    await pastor.phone.typeCode(wrongFor(code));
+    await pastor.phone.refuses('Please check the code and try again. 4 tries left.');
+    answer();
+    await pastor.phone.secondsToWait();
+    await pastor.phone.refuses('Please check the code and try again. 4 tries left.');
+    const judged = posts(page);
+    await pastor.phone.typeCode(code);
+    await pastor.phone.confirmButton.click();
+    await pastor.billing.isShown();
+    expect(judged.filter((call) => call === '/api/verify-code')).toHaveLength(1);
+  },
+);
 
 test('After five wrong codes even the right one waits', async ({ pastor, allow }) => {
   allow(refused(429, 'verify-code'));
@@ -76,7 +80,7 @@ test('After five wrong codes even the right one waits', async ({ pastor, allow }
   await expect(pastor.phone.code).toHaveAccessibleDescription(/You can try again at \d{1,2}:\d\d [AP]M\./);
 });
 
-test('An expired code says so, and a new one works', async ({ pastor, minutesPass }) => {
+test('An expired code says so, and a new one works', { tag: '@thorough' }, async ({ pastor, minutesPass }) => {
   await pastor.isAskedForCode();
   const code = await pastor.receivesCode();
   await minutesPass(11);
@@ -88,7 +92,7 @@ test('An expired code says so, and a new one works', async ({ pastor, minutesPas
   await pastor.billing.isShown();
 });
 
-test('A code can be sent again after the wait', async ({ pastor, page, minutesPass }) => {
+test('A code can be sent again after the wait', { tag: '@thorough' }, async ({ pastor, page, minutesPass }) => {
   await page.clock.install();
   await pastor.isAskedForCode();
   await expect(pastor.phone.resendButton).toBeDisabled();
@@ -133,22 +137,26 @@ test('A new number gets a new code, and the old one is dead', async ({ pastor })
   await pastor.billing.isShown();
 });
 
-test('A number that is none, or has an account, is refused at its field', async ({ pastor, allow }) => {
-  allow(refused(409, 'verify-phone'));
-  const member = await aVisitor(pastor.stack).becomesMember();
-  await pastor.isAskedForCode();
-  await pastor.phone.changeNumberTo('512 555');
-  await expect(pastor.phone.newNumber).toHaveAccessibleDescription(/Please enter a valid phone number/);
-  await pastor.phone.newNumber.fill(member.phone);
-  await pastor.phone.newNumber.press('Enter');
-  await pastor.toasts.warns(
-    'Account Already Exists',
-    'An account with this phone number already exists. Please contact support if you need assistance accessing your account.',
-  );
-  await expect(pastor.phone.newNumber).toHaveAccessibleDescription(/Account already exists for this phone\./);
-  await expect(pastor.phone.newNumber).toBeFocused();
-  await pastor.provesPhone();
-});
+test(
+  'A number that is none, or has an account, is refused at its field',
+  { tag: '@thorough' },
+  async ({ pastor, allow }) => {
+    allow(refused(409, 'verify-phone'));
+    const member = await aVisitor(pastor.stack).becomesMember();
+    await pastor.isAskedForCode();
+    await pastor.phone.changeNumberTo('512 555');
+    await expect(pastor.phone.newNumber).toHaveAccessibleDescription(/Please enter a valid phone number/);
+    await pastor.phone.newNumber.fill(member.phone);
+    await pastor.phone.newNumber.press('Enter');
+    await pastor.toasts.warns(
+      'Account Already Exists',
+      'An account with this phone number already exists. Please contact support if you need assistance accessing your account.',
+    );
+    await expect(pastor.phone.newNumber).toHaveAccessibleDescription(/Account already exists for this phone\./);
+    await expect(pastor.phone.newNumber).toBeFocused();
+    await pastor.provesPhone();
+  },
+);
 
 test('A new e-mail address gets the link that goes on', async ({ pastor, anotherDevice }) => {
   await pastor.isAskedForCode();

@@ -139,7 +139,7 @@ test('A note is written and the resume link is sent from the row', async ({ desk
   await expect(page.getByText('Called, back on Monday')).toBeVisible();
 });
 
-test('A long message begins short, and is shown whole', async ({ desk, page }) => {
+test('A long message begins short, and is shown whole', { tag: '@thorough' }, async ({ desk, page }) => {
   await desk.isSignedInAs();
   const church = `Church ${aKey()}`;
   const message = `${'Please call. '.repeat(60)}The end.`;
@@ -170,7 +170,7 @@ test('For support the person is masked, and no address is a link', async ({ desk
   await expect(page.getByRole('button', { name: 'Copy e-mails' })).toBeHidden();
 });
 
-test('What was read stays fresh for half a minute', async ({ desk, page }) => {
+test('What was read stays fresh for half a minute', { tag: '@thorough' }, async ({ desk, page }) => {
   await desk.isSignedInAs();
   const { church, ruth } = await aChurch(desk.stack);
   await page.clock.setFixedTime('2026-03-02T12:00:00Z');

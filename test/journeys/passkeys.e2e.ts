@@ -85,28 +85,32 @@ test('Who has an authenticator app, too, may type its code instead', async ({ de
   await expect(desk.heading('Your Sign-In')).toBeVisible();
 });
 
-test('What is wrong with a new passkey is said in its dialog', async ({ desk, account, page, allow }) => {
-  allow(refused(400));
-  const member = await desk.isSignedInAs('support');
-  const device = await account.hasDevice();
-  await page.goto('/admin/account');
-  await account.adds('', '');
-  await expect(account.name).toHaveAccessibleDescription(/A name of 1 to 60 characters is required/);
-  await expect(account.name).toBeFocused();
-  await account.name.fill('Phone');
-  await account.password.fill('not this one, I fear');
-  await account.goOn.click();
-  await expect(account.password).toHaveAccessibleDescription('This is not your password');
-  await device.recognizes(false);
-  await account.password.fill(member.password);
-  await account.goOn.click();
-  await expect(account.dialog.getByRole('alert')).toContainText('The device gave no passkey');
-  await device.recognizes(true);
-  await account.goOn.click();
-  await expect(account.passkey('Phone')).toBeVisible();
-  await account.adds('Phone again', member.password);
-  await expect(account.dialog.getByRole('alert')).toContainText('has a passkey for your account already');
-});
+test(
+  'What is wrong with a new passkey is said in its dialog',
+  { tag: '@thorough' },
+  async ({ desk, account, page, allow }) => {
+    allow(refused(400));
+    const member = await desk.isSignedInAs('support');
+    const device = await account.hasDevice();
+    await page.goto('/admin/account');
+    await account.adds('', '');
+    await expect(account.name).toHaveAccessibleDescription(/A name of 1 to 60 characters is required/);
+    await expect(account.name).toBeFocused();
+    await account.name.fill('Phone');
+    await account.password.fill('not this one, I fear');
+    await account.goOn.click();
+    await expect(account.password).toHaveAccessibleDescription('This is not your password');
+    await device.recognizes(false);
+    await account.password.fill(member.password);
+    await account.goOn.click();
+    await expect(account.dialog.getByRole('alert')).toContainText('The device gave no passkey');
+    await device.recognizes(true);
+    await account.goOn.click();
+    await expect(account.passkey('Phone')).toBeVisible();
+    await account.adds('Phone again', member.password);
+    await expect(account.dialog.getByRole('alert')).toContainText('has a passkey for your account already');
+  },
+);
 
 test('A passkey is removed by its owner’s password', async ({ desk, account, page, allow }) => {
   allow(refused(400));
@@ -163,30 +167,34 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
   test.describe(`No barrier is found on ${screen}`, () => {
     test.use({ viewport });
 
-    test('with no passkey, adding one, with one, removing it', async ({ desk, account, page, outages }) => {
-      const { email, role, password } = await desk.isSignedInAs();
-      await account.hasDevice();
-      await page.goto('/admin/account');
-      await expect(account.addPasskey).toBeVisible();
-      await isWellMade(page, 'no passkey');
-      await account.adds('', '');
-      await isWellMade(page, 'dialog refused');
-      await account.name.fill('Grace’s phone with a name that is rather long for a phone');
-      await account.password.fill(password);
-      await account.goOn.click();
-      await expect(account.passkey('Grace')).toBeVisible();
-      await isWellMade(page, 'one passkey');
-      expect(await wider(page)).toBe(0);
-      await page.getByRole('button', { name: 'Remove' }).click();
-      await isWellMade(page, 'removing');
-      await outages.answer('admin/check-auth', 200, {
-        isAuthenticated: true,
-        staff: { email, role, secondFactorRequired: true },
-      });
-      await page.reload();
-      await expect(desk.heading('Add a passkey first')).toBeVisible();
-      await isWellMade(page, 'needed first');
-      expect(await wider(page)).toBe(0);
-    });
+    test(
+      'with no passkey, adding one, with one, removing it',
+      { tag: '@thorough' },
+      async ({ desk, account, page, outages }) => {
+        const { email, role, password } = await desk.isSignedInAs();
+        await account.hasDevice();
+        await page.goto('/admin/account');
+        await expect(account.addPasskey).toBeVisible();
+        await isWellMade(page, 'no passkey');
+        await account.adds('', '');
+        await isWellMade(page, 'dialog refused');
+        await account.name.fill('Grace’s phone with a name that is rather long for a phone');
+        await account.password.fill(password);
+        await account.goOn.click();
+        await expect(account.passkey('Grace')).toBeVisible();
+        await isWellMade(page, 'one passkey');
+        expect(await wider(page)).toBe(0);
+        await page.getByRole('button', { name: 'Remove' }).click();
+        await isWellMade(page, 'removing');
+        await outages.answer('admin/check-auth', 200, {
+          isAuthenticated: true,
+          staff: { email, role, secondFactorRequired: true },
+        });
+        await page.reload();
+        await expect(desk.heading('Add a passkey first')).toBeVisible();
+        await isWellMade(page, 'needed first');
+        expect(await wider(page)).toBe(0);
+      },
+    );
   });
 }

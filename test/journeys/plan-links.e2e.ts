@@ -30,46 +30,46 @@ test('A link that is forged or has expired leads to a new one by mail, the same 
   await plan.follow(linksOf(mail!).find((link) => link.includes('/plan?token='))!);
 });
 
-test('A mail scanner that opens every link of every mail, with scripts and without, changes nothing', async ({
-  page,
-  stack,
-  allow,
-}) => {
-  test.slow();
-  // The plan link that was asked for ends those of mails before it.
-  allow(refused(410));
-  const member = await aMember(stack);
-  const visitor = aVisitor(stack);
-  await visitor.signsUp();
-  await stack.sandbox.advance({ minutes: 31 });
-  await stack.sandbox.mails(visitor.details.email, { subject: /^Finish your/ });
-  await stack.sandbox.advance({ days: 23 });
-  await stack.sandbox.mails(member.email, { subject: 'Your free trial ends in 7 days', within: 30_000 });
-  await planLink(stack, member.email);
+test(
+  'A mail scanner that opens every link of every mail, with scripts and without, changes nothing',
+  { tag: '@thorough' },
+  async ({ page, stack, allow }) => {
+    test.slow();
+    // The plan link that was asked for ends those of mails before it.
+    allow(refused(410));
+    const member = await aMember(stack);
+    const visitor = aVisitor(stack);
+    await visitor.signsUp();
+    await stack.sandbox.advance({ minutes: 31 });
+    await stack.sandbox.mails(visitor.details.email, { subject: /^Finish your/ });
+    await stack.sandbox.advance({ days: 23 });
+    await stack.sandbox.mails(member.email, { subject: 'Your free trial ends in 7 days', within: 30_000 });
+    await planLink(stack, member.email);
 
-  const mails = [...(await stack.sandbox.mails(member.email)), ...(await stack.sandbox.mails(visitor.details.email))];
-  const links = [...new Set(mails.flatMap(linksOf))];
-  expect(links.some((link) => link.includes('/plan?token='))).toBe(true);
-  expect(links.some((link) => link.includes('/reminders/stop?token='))).toBe(true);
-  const standing = async () => {
-    const { state, plan, cancel_at, card, account, journal, subscriptions } = await lifeOf(stack, member.id);
-    const { reminders_stopped_at, step, state: at } = await visitor.stored();
-    return { state, plan, cancel_at, card, account, journal, subscriptions, reminders_stopped_at, step, at };
-  };
-  const before = await standing();
-  for (const link of links) for (const method of ['HEAD', 'GET']) await fetch(link, { method });
-  const sent = posts(page);
-  // The sign-up's own link asks for its code by itself, which is another journey's matter.
-  for (const link of links.filter((each) => !each.includes('/trial?'))) {
-    await page.goto(link);
-    await page.waitForLoadState('networkidle');
-  }
-  await withoutScripts(async (scriptless) => {
-    for (const link of links.filter((each) => each.startsWith(stack.url))) await scriptless.goto(link);
-  }, stack.url);
-  expect(new Set(sent)).toEqual(new Set(['/api/plan']));
-  expect(await standing()).toEqual(before);
-});
+    const mails = [...(await stack.sandbox.mails(member.email)), ...(await stack.sandbox.mails(visitor.details.email))];
+    const links = [...new Set(mails.flatMap(linksOf))];
+    expect(links.some((link) => link.includes('/plan?token='))).toBe(true);
+    expect(links.some((link) => link.includes('/reminders/stop?token='))).toBe(true);
+    const standing = async () => {
+      const { state, plan, cancel_at, card, account, journal, subscriptions } = await lifeOf(stack, member.id);
+      const { reminders_stopped_at, step, state: at } = await visitor.stored();
+      return { state, plan, cancel_at, card, account, journal, subscriptions, reminders_stopped_at, step, at };
+    };
+    const before = await standing();
+    for (const link of links) for (const method of ['HEAD', 'GET']) await fetch(link, { method });
+    const sent = posts(page);
+    // The sign-up's own link asks for its code by itself, which is another journey's matter.
+    for (const link of links.filter((each) => !each.includes('/trial?'))) {
+      await page.goto(link);
+      await page.waitForLoadState('networkidle');
+    }
+    await withoutScripts(async (scriptless) => {
+      for (const link of links.filter((each) => each.startsWith(stack.url))) await scriptless.goto(link);
+    }, stack.url);
+    expect(new Set(sent)).toEqual(new Set(['/api/plan']));
+    expect(await standing()).toEqual(before);
+  },
+);
 
 test('Reminders are stopped by the button, and nothing is sent after it', async ({ page, stack }) => {
   const visitor = aVisitor(stack);

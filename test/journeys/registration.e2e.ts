@@ -65,14 +65,18 @@ test('Someone a day short of 18 is told so for six seconds, and at the field', a
   await pastor.phone.isShown();
 });
 
-test('The picker of the birthdate ends today and begins a hundred years ago', async ({ pastor }) => {
-  await pastor.opensTrialPage();
-  await expect(pastor.registration.field('birthdate')).toHaveAttribute('max', bornYearsAgo(0));
-  await expect(pastor.registration.field('birthdate')).toHaveAttribute('min', bornYearsAgo(100));
-  await pastor.registration.fillIn({ ...typedFrom(pastor.details), birthdate: bornYearsAgo(100, -1) });
-  await pastor.registration.send();
-  await pastor.registration.refuses({ birthdate: 'Please select your birthdate' });
-});
+test(
+  'The picker of the birthdate ends today and begins a hundred years ago',
+  { tag: '@thorough' },
+  async ({ pastor }) => {
+    await pastor.opensTrialPage();
+    await expect(pastor.registration.field('birthdate')).toHaveAttribute('max', bornYearsAgo(0));
+    await expect(pastor.registration.field('birthdate')).toHaveAttribute('min', bornYearsAgo(100));
+    await pastor.registration.fillIn({ ...typedFrom(pastor.details), birthdate: bornYearsAgo(100, -1) });
+    await pastor.registration.send();
+    await pastor.registration.refuses({ birthdate: 'Please select your birthdate' });
+  },
+);
 
 test('A one-word name and a pasted phone are taken as people write them', async ({ pastor, page }) => {
   const typed = { ...typedFrom(pastor.details), name: 'Cher' };
@@ -93,7 +97,7 @@ test('A one-word name and a pasted phone are taken as people write them', async 
   await pastor.success.welcomes('Cher');
 });
 
-test('"J Smith" is a name, split at the first space', async ({ pastor, page }) => {
+test('"J Smith" is a name, split at the first space', { tag: '@thorough' }, async ({ pastor, page }) => {
   pastor.details.firstName = 'J';
   pastor.details.lastName = 'Smith';
   const sent = page.waitForRequest('**/api/trial-signup');

@@ -41,29 +41,28 @@ test('A repair without an answer says so, and may be tried again', async ({
   await inspector.isDone();
 });
 
-test('A session that ends in the middle of a repair goes on where it was', async ({
-  desk,
-  inspector,
-  pastor,
-  allow,
-}) => {
-  allow(refused(401));
-  await pastor.elsewhere.provesPhone();
-  const member = await desk.isSignedInAs('support');
-  await inspector.open(pastor.elsewhere.id);
-  await inspector.ask('Correct the e-mail');
-  const email = anEmail('corrected');
-  await inspector.dialog.getByLabel('New e-mail').fill(email);
-  await desk.loseSession(member);
-  await inspector.confirm('Correct the e-mail');
-  await desk.signInAgain.getByLabel('Password', { exact: true }).fill(member.password);
-  await desk.signInAgain.getByLabel('Email').fill(member.email);
-  await desk.signInAgain.getByRole('button', { name: 'Log In' }).click();
-  await expect(desk.signInAgain).toHaveCount(0);
-  await expect(inspector.dialog.getByLabel('New e-mail')).toHaveValue(email);
-  await inspector.confirm('Correct the e-mail');
-  await inspector.isDone();
-});
+test(
+  'A session that ends in the middle of a repair goes on where it was',
+  { tag: '@thorough' },
+  async ({ desk, inspector, pastor, allow }) => {
+    allow(refused(401));
+    await pastor.elsewhere.provesPhone();
+    const member = await desk.isSignedInAs('support');
+    await inspector.open(pastor.elsewhere.id);
+    await inspector.ask('Correct the e-mail');
+    const email = anEmail('corrected');
+    await inspector.dialog.getByLabel('New e-mail').fill(email);
+    await desk.loseSession(member);
+    await inspector.confirm('Correct the e-mail');
+    await desk.signInAgain.getByLabel('Password', { exact: true }).fill(member.password);
+    await desk.signInAgain.getByLabel('Email').fill(member.email);
+    await desk.signInAgain.getByRole('button', { name: 'Log In' }).click();
+    await expect(desk.signInAgain).toHaveCount(0);
+    await expect(inspector.dialog.getByLabel('New e-mail')).toHaveValue(email);
+    await inspector.confirm('Correct the e-mail');
+    await inspector.isDone();
+  },
+);
 
 test('The keyboard alone finds, repairs and closes', async ({ desk, inspector, pastor, page }) => {
   await pastor.elsewhere.provesPhone();
@@ -93,22 +92,26 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
   test.describe(`No barrier is found on ${screen}`, () => {
     test.use({ viewport });
 
-    test('in the inspector, its find box and its dialogs', async ({ desk, inspector, pastor, page }) => {
-      await pastor.elsewhere.provesPhone();
-      await pastor.elsewhere.typesCard(CARDS.declined);
-      await desk.isSignedInAs('support');
-      await inspector.open(pastor.elsewhere.id);
-      await hasNoBarriers(page, 'inspector');
-      await inspector.ask('Correct the phone');
-      await inspector.confirm('Correct the phone');
-      await hasNoBarriers(page, 'dialog with a refused field');
-      await page.keyboard.press('Escape');
-      await inspector.ask('Erase the person');
-      await hasNoBarriers(page, 'erasing');
-      await page.keyboard.press('Escape');
-      await inspector.find(pastor.details.email);
-      await expect(inspector.found).toHaveCount(1);
-      await hasNoBarriers(page, 'find box');
-    });
+    test(
+      'in the inspector, its find box and its dialogs',
+      { tag: '@thorough' },
+      async ({ desk, inspector, pastor, page }) => {
+        await pastor.elsewhere.provesPhone();
+        await pastor.elsewhere.typesCard(CARDS.declined);
+        await desk.isSignedInAs('support');
+        await inspector.open(pastor.elsewhere.id);
+        await hasNoBarriers(page, 'inspector');
+        await inspector.ask('Correct the phone');
+        await inspector.confirm('Correct the phone');
+        await hasNoBarriers(page, 'dialog with a refused field');
+        await page.keyboard.press('Escape');
+        await inspector.ask('Erase the person');
+        await hasNoBarriers(page, 'erasing');
+        await page.keyboard.press('Escape');
+        await inspector.find(pastor.details.email);
+        await expect(inspector.found).toHaveCount(1);
+        await hasNoBarriers(page, 'find box');
+      },
+    );
   });
 }

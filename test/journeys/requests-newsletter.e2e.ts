@@ -71,7 +71,7 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
   test.describe(`No barrier is found on ${screen}`, () => {
     test.use({ viewport });
 
-    test('in the lists of requests and subscribers', async ({ desk, page, stack }) => {
+    test('in the lists of requests and subscribers', { tag: '@thorough' }, async ({ desk, page, stack }) => {
       await callsTo(stack).post('trial-request', anApplication({ lastName: 'W'.repeat(100) }));
       await aSubscriber(stack, 'confirmed');
       await desk.isSignedInAs();

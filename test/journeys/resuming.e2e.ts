@@ -35,24 +35,28 @@ test.describe('Reloading and going back', () => {
     await expect(pastor.registration.field('name')).toBeFocused();
   });
 
-  test('keep the countdown of the code screen and send no second code', async ({ pastor, page }) => {
-    await pastor.signsUp();
-    await pastor.receivesCode();
-    const before = await pastor.phone.secondsToWait();
-    expect(before).toBeLessThanOrEqual(31);
-    await page.reload();
-    await pastor.phone.isShown();
-    const after = await pastor.phone.secondsToWait();
-    expect(after).toBeLessThanOrEqual(before);
-    expect(after).toBeGreaterThan(0);
-    await expect(pastor.phone.resendButton).toBeDisabled();
+  test(
+    'keep the countdown of the code screen and send no second code',
+    { tag: '@thorough' },
+    async ({ pastor, page }) => {
+      await pastor.signsUp();
+      await pastor.receivesCode();
+      const before = await pastor.phone.secondsToWait();
+      expect(before).toBeLessThanOrEqual(31);
+      await page.reload();
+      await pastor.phone.isShown();
+      const after = await pastor.phone.secondsToWait();
+      expect(after).toBeLessThanOrEqual(before);
+      expect(after).toBeGreaterThan(0);
+      await expect(pastor.phone.resendButton).toBeDisabled();
 
-    await page.goto('/');
-    await page.goBack();
-    await pastor.phone.isShown();
-    await pastor.provesPhone();
-    expect(await pastor.stack.sandbox.sms(pastor.details.phone)).toHaveLength(1);
-  });
+      await page.goto('/');
+      await page.goBack();
+      await pastor.phone.isShown();
+      await pastor.provesPhone();
+      expect(await pastor.stack.sandbox.sms(pastor.details.phone)).toHaveLength(1);
+    },
+  );
 
   test('never lead from a saved sign-up to an empty form', async ({ pastor, page }) => {
     await page.goto('/');
@@ -64,7 +68,7 @@ test.describe('Reloading and going back', () => {
     await pastor.provesPhone();
   });
 
-  test('keep the plan of the billing step', async ({ pastor, page }) => {
+  test('keep the plan of the billing step', { tag: '@thorough' }, async ({ pastor, page }) => {
     await pastor.isAskedForCard();
     await pastor.billing.choosePlan('50-99');
     await page.reload();
@@ -76,18 +80,22 @@ test.describe('Reloading and going back', () => {
     await pastor.billing.hasPlan('50-99');
   });
 
-  test("show the running trial after success, with 'Trial started!'", async ({ pastor, page }) => {
-    await pastor.isAskedForCard();
-    await pastor.savesCard();
-    await pastor.isWelcomed();
-    await page.reload();
-    await pastor.isWelcomed();
-    await pastor.toasts.says('Trial started!');
-    await page.goto('/');
-    await page.goBack();
-    await pastor.isWelcomed();
-    await pastor.hasOneAccount();
-  });
+  test(
+    "show the running trial after success, with 'Trial started!'",
+    { tag: '@thorough' },
+    async ({ pastor, page }) => {
+      await pastor.isAskedForCard();
+      await pastor.savesCard();
+      await pastor.isWelcomed();
+      await page.reload();
+      await pastor.isWelcomed();
+      await pastor.toasts.says('Trial started!');
+      await page.goto('/');
+      await page.goBack();
+      await pastor.isWelcomed();
+      await pastor.hasOneAccount();
+    },
+  );
 });
 
 test.describe('The link opened on another device', () => {
@@ -103,7 +111,7 @@ test.describe('The link opened on another device', () => {
     await pastor.hasOneAccount();
   });
 
-  test('goes to plan and card once the phone is proven', async ({ pastor, anotherDevice }) => {
+  test('goes to plan and card once the phone is proven', { tag: '@thorough' }, async ({ pastor, anotherDevice }) => {
     await pastor.isAskedForCard();
     await pastor.billing.choosePlan('100-199');
     const there = pastor.at(await anotherDevice());

@@ -82,7 +82,7 @@ test.describe('On a phone', () => {
     await expect(frame.drawer).toBeHidden();
   });
 
-  test('nothing is wider than the screen', async ({ page, pastor, allow }) => {
+  test('nothing is wider than the screen', { tag: '@thorough' }, async ({ page, pastor, allow }) => {
     allow(refused(404));
     await pastor.elsewhere.provesPhone();
     for (const path of ['/', '/trial', pastor.link, '/trial/success', '/nowhere']) {

@@ -23,7 +23,7 @@ interface WorkerFixtures {
 export const test = base.extend<TestFixtures & { complaints: Complaints }, WorkerFixtures>({
   stack: [
     async ({}, use) => {
-      const stack = await startStack();
+      const stack = await startStack({ apis: process.env['THOROUGH'] ? 2 : 1 });
       await use(stack);
       await stack.stop();
     },
