@@ -1,8 +1,8 @@
 /**
  * Bundles the compiled servers into `apps/api/build` and `apps/sandbox/build`, so that a start reads about 240 files instead of
- * 3,600. The npm packages are a chunk of their own, without a source map; our code keeps its names and source maps.
+ * 3,600. The npm packages are chunks of their own, without source maps, each read only by the entries that need it; our code keeps its names and source maps.
  */
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { fingerprint } from './fingerprint.mjs';
@@ -50,14 +50,15 @@ async function bundle({ app, libs, entries, external }, log) {
     entryFileNames: '[name].js',
     // All chunks in one folder: paths relative to `import.meta.url` are the same as in `dist/main.js`.
     chunkFileNames: '[name].js',
-    codeSplitting: { groups: [{ name: PACKAGES, test: /node_modules/ }] },
+    codeSplitting: { groups: [{ name: PACKAGES, test: /node_modules/, entriesAware: true }] },
   });
   await bundled.close();
-  await rm(path.join(out, `${PACKAGES}.js.map`));
+  for (const name of await readdir(out)) if (isMapOfPackages(name)) await rm(path.join(out, name));
   await writeFile(stamp, inputs);
 }
 
 const PACKAGES = 'packages';
+const isMapOfPackages = (name) => name.startsWith(PACKAGES) && name.endsWith('.map');
 const QUIET = new Set(['UNRESOLVED_IMPORT', 'EVAL', 'COMMONJS_VARIABLE_IN_ESM']);
 
 const sourceMapsOfTypeScript = {

@@ -10,7 +10,10 @@ import { isAlive, nameOf } from './processes.mjs';
 
 const PASSWORD = 'postgres';
 const SAME_ON_EVERY_SYSTEM = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-const DURABILITY_OFF = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const DURABILITY_OFF = [
+  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+  ...['wal_level=minimal', 'max_wal_senders=0', 'jit=off'],
+];
 
 /**
  * @param {{ dataDir: string, port?: number, database?: string, throwaway?: boolean, log?: (line: string) => void }} options
@@ -47,13 +50,15 @@ export async function runningPostgres({ dataDir, database = 'lampstand' }) {
 /** @param {number} port @param {string} database */
 export const urlOf = (port, database) => `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`;
 
-/** Makes the database on the server of this address, when it is not there yet. */
-export async function createDatabase(serverUrl, name) {
+/** Makes the database on the server of this address, when it is not there yet, as a copy of `template`. */
+export async function createDatabase(serverUrl, name, template = 'template1') {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(`create database ${client.escapeIdentifier(name)}`);
+    await client.query(
+      `create database ${client.escapeIdentifier(name)} template ${client.escapeIdentifier(template)}`,
+    );
   } catch (error) {
     const ALREADY_THERE = ['42P04', '23505'];
     if (!ALREADY_THERE.includes(error.code)) throw error;

@@ -1,7 +1,7 @@
+import { hash } from '@node-rs/argon2';
 import { TOTP, Secret } from 'otpauth';
 import type { Role } from '@lampstand/contracts/back-office';
 import { newSecret } from '../../apps/api/src/admin/session/domain/authenticator.ts';
-import { hashOf } from '../../apps/api/src/admin/session/domain/passwords.ts';
 import type { Stack } from '../support/index.ts';
 import { type Answer, callsTo } from './calls.ts';
 import { aKey, anEmail } from './unique.ts';
@@ -22,7 +22,10 @@ export interface StaffMember {
   secret?: string;
 }
 
-/** Somebody who works here, by SQL. */
+/** A check reads its cost from the hash. */
+const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+
+/** A staff account, by SQL. */
 export async function aStaffMember(
   stack: Stack,
   { role = 'administrator', totp = false, disabled = false }: StaffGiven = {},
@@ -33,7 +36,7 @@ export async function aStaffMember(
   const [{ id }] = await stack.query(
     `INSERT INTO staff_accounts (email, role, password_hash, totp_secret, created_at, disabled_at)
      VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    [member.email, role, await hashOf(member.password), secret ?? null, now, disabled ? now : null],
+    [member.email, role, await hash(member.password, CHEAP), secret ?? null, now, disabled ? now : null],
   );
   return { id, ...member, ...(secret && { secret }) };
 }

@@ -172,7 +172,7 @@ describe('what the page says of sources', () => {
       for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
         if (!name.startsWith('@lampstand/'))
           expect({ file, name, version }).toMatchObject({
-            version: expect.stringMatching(/^\d+\.\d+\.\d+(-[\w.]+)?$/),
+            version: expect.stringMatching(/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/),
           });
     }
   });

@@ -146,7 +146,7 @@ describe('what the provider tells', () => {
     };
   }
 
-  it('ends the same in order, never, three days late and shuffled, strictly reversed and a thousand times over', async () => {
+  it('ends the same in order, never, three days late and shuffled, strictly reversed and a hundred times over', async () => {
     const { sandbox } = stack;
     const inOrder = await lives(async () => {});
     expect(inOrder).toMatchObject({
@@ -170,7 +170,7 @@ describe('what the provider tells', () => {
       const { events } = await sandbox.ledger();
       const about = events.filter(({ type }: any) => /subscription|invoice/.test(type)).slice(0, 20);
       for (const { id } of about)
-        for (let time = 0; time < 50; time += 1) await sandbox.call(`webhooks/${id}/resend`, { method: 'POST' });
+        for (let time = 0; time < 5; time += 1) await sandbox.call(`webhooks/${id}/resend`, { method: 'POST' });
     };
     // The sign-up's own news is held, too: the whole life is told backwards, then all of it over and over.
     await sandbox.webhooks.set('hold');

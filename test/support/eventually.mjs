@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @param {{ within?: number, every?: number }} [options] milliseconds
  * @returns {Promise<NonNullable<Awaited<T>>>}
  */
-export async function eventually(attempt, { within = 10_000, every = 50 } = {}) {
+export async function eventually(attempt, { within = 10_000, every = 100 } = {}) {
   const end = Date.now() + within;
   for (;;) {
     let failure = new Error(`It did not happen within ${within} ms: ${attempt}`);

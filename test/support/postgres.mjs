@@ -9,6 +9,7 @@ import { isAlive } from '../../tools/processes.mjs';
 
 const PREFIX = 'lampstand-run-';
 const ADDRESS = 'LAMPSTAND_TEST_POSTGRES';
+const TEMPLATE = 'lampstand_template';
 
 /** Starts the server, or joins the one that this run has already. Only who started it stops it. Measurements want it durable. */
 export async function testPostgres({ durable = false } = {}) {
@@ -22,23 +23,41 @@ export async function testPostgres({ durable = false } = {}) {
     database: 'test',
     throwaway: !durable,
   });
-  process.env[ADDRESS] = server.url;
-  return {
-    url: server.url,
-    stop: async () => {
-      delete process.env[ADDRESS];
-      await server.stop();
-      await rm(home, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    delete process.env[ADDRESS];
+    await server.stop();
+    await rm(home, { recursive: true, force: true });
   };
+  await makeTemplate(server.url).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  process.env[ADDRESS] = server.url;
+  return { url: server.url, stop };
 }
 
-/** @param {string} serverUrl */
-export async function freshDatabase(serverUrl) {
+/** The schema of this build, which databases of tests are copied from. @param {string} serverUrl */
+async function makeTemplate(serverUrl) {
+  const { createDataSource } = await import('../../apps/api/dist/platform/database/data-source.js');
+  const { migrate } = await import('../../apps/api/dist/platform/database/migrate.js');
+  await createDatabase(serverUrl, TEMPLATE);
+  const database = await createDataSource(addressOf(serverUrl, TEMPLATE), 2).initialize();
+  try {
+    await migrate(database);
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** @param {string} serverUrl @param {string} name */
+const addressOf = (serverUrl, name) => Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+
+/** Empty, or with the schema of this build. @param {string} serverUrl @param {{ migrated?: boolean }} [options] */
+export async function freshDatabase(serverUrl, { migrated = false } = {}) {
   const name = `lampstand_test_${randomBytes(6).toString('hex')}`;
-  await createDatabase(serverUrl, name);
+  await createDatabase(serverUrl, name, migrated ? TEMPLATE : undefined);
   return {
-    url: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href,
+    url: addressOf(serverUrl, name),
     drop: async () => {
       const client = new pg.Client({ connectionString: serverUrl });
       await client.connect();

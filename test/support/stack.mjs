@@ -45,7 +45,7 @@ export async function startStack({
   envOf = () => ({}),
 } = {}) {
   const home = await mkdtemp(path.join(tmpdir(), 'lampstand-test-'));
-  const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await databaseOfThisRun();
+  const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await databaseOfThisRun(!together);
   const claim = await claimPorts(2 + 2 * count);
   const [sandboxPort, smtpPort, ...apiPorts] = claim.ports;
   const ports = { sandbox: sandboxPort, smtp: smtpPort };
@@ -81,8 +81,8 @@ export async function startStack({
       return startApi({ name: `api-${index + 1}`, home, port, metricsPort, env: own, entry, launch });
     };
     const indices = Array.from({ length: count }, (_, index) => index);
-    if (together) apis.push(...(await Promise.all(indices.map(startOne))));
-    // One after the other: the first migrates, the others find the work done.
+    if (together || !databaseUrl) apis.push(...(await Promise.all(indices.map(startOne))));
+    // One after the other: the first may migrate, the others find the work done.
     else for (const index of indices) apis.push(await startOne(index));
     if (probes) await eventually(() => probes.ready().length === count);
     return { ...view, apiUrls: apis.map(({ url }) => url), apis, stop };
@@ -92,9 +92,10 @@ export async function startStack({
   }
 }
 
-async function databaseOfThisRun() {
+/** @param {boolean} migrated */
+async function databaseOfThisRun(migrated) {
   const postgres = await testPostgres();
-  const { url, drop } = await freshDatabase(postgres.url);
+  const { url, drop } = await freshDatabase(postgres.url, { migrated });
   return { url, drop: () => drop().then(postgres.stop) };
 }
 

@@ -8,7 +8,8 @@ import { createDataSource } from '../../apps/api/src/platform/database/data-sour
 import { migrate } from '../../apps/api/src/platform/database/migrate.ts';
 import { aDesk, aVisitor, callsTo, commandOn, cookiesOf, doctorCommand, signedIn } from '../builders/index.ts';
 import { expectNoViolations, settled } from '../invariants/index.ts';
-import { ADMIN, eventually, sharedStack } from '../support/index.ts';
+import { ADMIN, eventually } from '../support/index.ts';
+import { testPostgres } from '../support/postgres.mjs';
 import { ownedDatabase } from '../support/owned-database.mjs';
 import type { OwnStack } from '../support/own-stack.ts';
 import { startStack } from '../support/stack.mjs';
@@ -16,12 +17,14 @@ import { startStack } from '../support/stack.mjs';
 jest.setTimeout(120_000);
 
 const stack = {} as OwnStack;
+let server: Awaited<ReturnType<typeof testPostgres>>;
 let database: Awaited<ReturnType<typeof ownedDatabase>>;
 let addresses: Record<string, string>;
 let home: string;
 
 beforeAll(async () => {
-  database = await ownedDatabase(sharedStack().databaseUrl);
+  server = await testPostgres();
+  database = await ownedDatabase(server.url);
   // An installation of one role, as it was before.
   const alone = await createDataSource(database.url, 2).initialize();
   await migrate(alone);
@@ -35,6 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await stack.stop?.();
   await database.drop();
+  await server.stop();
   await rm(home, { recursive: true });
 });
 
@@ -235,7 +239,7 @@ describe('npm run doctor', () => {
   });
 
   it.each([
-    ['of two databases', () => [database.servingUrl, sharedStack().databaseUrl], /roles .*two databases; correct/],
+    ['of two databases', () => [database.servingUrl, server.url], /roles .*two databases; correct/],
     ['of nobody', () => [database.servingUrl, 'postgres://127.0.0.1:1/x'], /roles .*does not answer at MIGRATION/],
     ['of one role', () => [database.servingUrl, database.servingUrl], /settings .*is of the role of DATABASE_URL/],
     ['the wrong way round', () => [database.url, database.servingUrl], /roles .*has the rights of \w+, who owns/],
