@@ -10,10 +10,8 @@ import { isAlive, nameOf } from './processes.mjs';
 
 const PASSWORD = 'postgres';
 const SAME_ON_EVERY_SYSTEM = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-const DURABILITY_OFF = [
-  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
-  ...['wal_level=minimal', 'max_wal_senders=0', 'jit=off'],
-];
+const DURABILITY_OFF = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const LESS_WORK = ['wal_level=minimal', 'max_wal_senders=0', 'jit=off'];
 
 /**
  * @param {{ dataDir: string, port?: number, database?: string, throwaway?: boolean, log?: (line: string) => void }} options
@@ -132,7 +130,10 @@ async function launch(user, { port, throwaway }) {
     );
   }
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300', 'timezone=UTC'];
-  const flags = [...settings, ...(throwaway ? DURABILITY_OFF : [])].flatMap((setting) => ['-c', setting]);
+  const flags = [...settings, ...(throwaway ? [...DURABILITY_OFF, ...LESS_WORK] : [])].flatMap((setting) => [
+    '-c',
+    setting,
+  ]);
   const logFile = `${user.data}.log`;
   const output = await open(logFile, 'w');
   await chmod(user.data, 0o700);

@@ -17,13 +17,12 @@ import { startStack } from '../support/stack.mjs';
 jest.setTimeout(120_000);
 
 const stack = {} as OwnStack;
-let server: Awaited<ReturnType<typeof testPostgres>>;
+const server = await testPostgres();
 let database: Awaited<ReturnType<typeof ownedDatabase>>;
 let addresses: Record<string, string>;
 let home: string;
 
 beforeAll(async () => {
-  server = await testPostgres();
   database = await ownedDatabase(server.url);
   // An installation of one role, as it was before.
   const alone = await createDataSource(database.url, 2).initialize();
