@@ -43,7 +43,8 @@ const journeys = {
 
 try {
   if (process.argv.includes('--with-checks')) add(await check());
-  await build({ log: console.log });
+  // Unit tests read the sources.
+  await Promise.all([build({ log: console.log }), runSuite(jest('unit'))]);
   await suites();
 } catch (error) {
   console.error(error.message);
@@ -54,7 +55,6 @@ console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed ? 1 : 0);
 
 async function suites() {
-  await runSuite(jest('unit'));
   const present = [jest('flows'), journeys].filter(({ name }) => existsSync(path.join(root, 'test', name)));
   if (!present.length) return;
   const postgres = await testPostgres();

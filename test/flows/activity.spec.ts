@@ -9,7 +9,7 @@ import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
 
-const stack = ownStack();
+const stack = ownStack({ apis: 1 });
 let token: string;
 beforeAll(async () => {
   token = JSON.parse(await readFile(path.join(stack.home, 'secrets.json'), 'utf8')).INTERNAL_TOKEN;

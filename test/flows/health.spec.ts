@@ -6,7 +6,7 @@ import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
 
-const stack = ownStack();
+const stack = ownStack({ apis: 1 });
 let desk: Desk;
 beforeAll(async () => {
   desk = await aDesk(stack);
