@@ -66,7 +66,10 @@ class Complaints {
       if (!['error', 'warning'].includes(message.type())) return;
       this.#heard.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
-    context.on('weberror', (error) => this.#heard.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+    context.on('weberror', (failure) => {
+      const { name, message, stack } = failure.error();
+      this.#heard.push(`uncaught on ${failure.page()?.url()}: ${name}: ${message} ${stack}`);
+    });
   }
 
   throwIfAny(): void {
