@@ -83,7 +83,7 @@ describe('While Twilio or Stripe fail, the person reads what to do, and finishes
     },
   );
 
-  it('an outage of Twilio costs nobody a code: after seven failed sendings the next one arrives', async () => {
+  it('after seven failed sends during a Twilio outage, the next code is sent and arrives', async () => {
     const visitor = aVisitor(stack);
     await visitor.signsUp();
     await stack.sandbox.fault({ match: 'POST /v2/Services/*/Verifications', mode: '500', times: 0 });
