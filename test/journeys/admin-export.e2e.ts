@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { aKey, aTrial } from '../builders/index.ts';
-import { expect, refused, test } from '../drivers/index.ts';
+import { expect, refused, type SignupsScreen, type SlowFile, type StaffDesk, test } from '../drivers/index.ts';
 import type { Stack } from '../support/index.ts';
 
 const EXPORT = '**/api/admin/trial-signups/export*';
@@ -9,6 +10,25 @@ async function aChurch(stack: Stack) {
   const church = `Church ${aKey()}`;
   for (const firstName of ['Ruth', 'Naomi']) await aTrial(stack, { pastor: { firstName, churchName: church } });
   return church;
+}
+
+interface Exporting {
+  desk: StaffDesk;
+  signups: SignupsScreen;
+  slowFile: SlowFile;
+  page: Page;
+}
+
+/** Starts an export that pauses after two of four rows. Returns a function that counts the saved files. */
+async function startsSlowExport({ desk, signups, slowFile, page }: Exporting): Promise<() => number> {
+  await desk.isSignedInAs();
+  await slowFile.standsFor(page, EXPORT);
+  await page.goto(`/admin?q=${await aChurch(desk.stack)}`);
+  let files = 0;
+  page.on('download', () => (files += 1));
+  await signups.export.click();
+  await expect(page.getByText('2 of 4 rows')).toBeVisible();
+  return () => files;
 }
 
 test('The filter on the screen becomes a file, and the ledger knows of it', async ({ desk, signups, page }) => {
@@ -87,12 +107,8 @@ test('A download shows how far it is, and is not successful before its last byte
   slowFile,
   page,
 }) => {
-  await desk.isSignedInAs();
-  await slowFile.standsFor(page, EXPORT);
-  await page.goto(`/admin?q=${await aChurch(desk.stack)}`);
-  await signups.export.click();
+  await startsSlowExport({ desk, signups, slowFile, page });
   await expect(signups.progress).toHaveAttribute('max', '4');
-  await expect(page.getByText('2 of 4 rows')).toBeVisible();
   await expect(signups.export).toBeDisabled();
   await expect(desk.toasts.shown).toHaveCount(0);
   const download = page.waitForEvent('download');
@@ -108,19 +124,13 @@ test('A download can be cancelled: no file, no failure, and the server is told',
   slowFile,
   page,
 }) => {
-  await desk.isSignedInAs();
-  await slowFile.standsFor(page, EXPORT);
-  await page.goto(`/admin?q=${await aChurch(desk.stack)}`);
-  let files = 0;
-  page.on('download', () => (files += 1));
-  await signups.export.click();
-  await expect(page.getByText('2 of 4 rows')).toBeVisible();
+  const savedFiles = await startsSlowExport({ desk, signups, slowFile, page });
   await signups.cancel.click();
   await expect(page.getByText('Export cancelled. No file was kept.')).toBeVisible();
   await expect.poll(() => slowFile.wasLeft).toBe(true);
   await expect(signups.export).toBeEnabled();
   await expect(desk.toasts.shown).toHaveCount(0);
-  expect(files).toBe(0);
+  expect(savedFiles()).toBe(0);
 });
 
 test(
@@ -128,17 +138,11 @@ test(
   { tag: '@thorough' },
   async ({ desk, signups, slowFile, page, allow }) => {
     allow(/net::ERR_/);
-    await desk.isSignedInAs();
-    await slowFile.standsFor(page, EXPORT);
-    await page.goto(`/admin?q=${await aChurch(desk.stack)}`);
-    let files = 0;
-    page.on('download', () => (files += 1));
-    await signups.export.click();
-    await expect(page.getByText('2 of 4 rows')).toBeVisible();
+    const savedFiles = await startsSlowExport({ desk, signups, slowFile, page });
     slowFile.breakOff();
     await desk.toasts.warns('Export failed', 'Could not export trial signup data');
     await expect(desk.notice('Export failed')).toBeVisible();
-    expect(files).toBe(0);
+    expect(savedFiles()).toBe(0);
   },
 );
 

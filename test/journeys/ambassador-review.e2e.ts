@@ -136,26 +136,27 @@ test('An id that nobody has says so', async ({ desk, page, allow }) => {
 });
 
 for (const [screen, viewport] of Object.entries(SCREENS)) {
-  test.describe(`No barrier is found on ${screen}`, () => {
+  test.describe(`No barrier is found on ${screen}`, { tag: '@thorough' }, () => {
     test.use({ viewport });
 
-    test(
-      'in the queue, an application and its decision, and what is hostile is text',
-      { tag: '@thorough' },
-      async ({ desk, review, stack, page }) => {
-        const given = { firstName: `<img src=x onerror=alert(1)>`, lastName: `W${Date.now()}`.padEnd(100, 'W') };
-        const { id } = await aStoredApplication(stack, { state: 'inReview', given });
-        await desk.isSignedInAs();
-        await review.openQueue();
-        await expect(desk.cell(given.lastName, 'Applicant')).toContainText(`${given.firstName} ${given.lastName}`);
-        expect(await wider(page)).toBe(0);
-        await hasNoBarriers(page, 'queue');
-        await review.open(id);
-        expect(await wider(page)).toBe(0);
-        await hasNoBarriers(page, 'application');
-        await review.ask('Decline');
-        await hasNoBarriers(page, 'decision');
-      },
-    );
+    test('in the queue, an application and its decision, and what is hostile is text', async ({
+      desk,
+      review,
+      stack,
+      page,
+    }) => {
+      const given = { firstName: `<img src=x onerror=alert(1)>`, lastName: `W${Date.now()}`.padEnd(100, 'W') };
+      const { id } = await aStoredApplication(stack, { state: 'inReview', given });
+      await desk.isSignedInAs();
+      await review.openQueue();
+      await expect(desk.cell(given.lastName, 'Applicant')).toContainText(`${given.firstName} ${given.lastName}`);
+      expect(await wider(page)).toBe(0);
+      await hasNoBarriers(page, 'queue');
+      await review.open(id);
+      expect(await wider(page)).toBe(0);
+      await hasNoBarriers(page, 'application');
+      await review.ask('Decline');
+      await hasNoBarriers(page, 'decision');
+    });
   });
 }

@@ -142,30 +142,31 @@ test.describe('The link of a letter', () => {
 });
 
 for (const [screen, viewport] of Object.entries(SCREENS))
-  test.describe(`On ${screen}`, () => {
+  test.describe(`On ${screen}`, { tag: '@thorough' }, () => {
     test.use({ viewport });
 
-    test(
-      'no barrier is found in any state, and nothing is wider than the screen',
-      { tag: '@thorough' },
-      async ({ link, page, outages, allow }) => {
-        allow(refused(410), refused(503));
-        test.slow();
-        await link.follow('/newsletter/confirm?token=abc');
-        await isFine(page, 'the question');
-        await outages.answer(CONFIRM, 503, { error: 'Not just now.' });
-        await link.press();
-        await expect(page.getByRole('alert')).toBeVisible();
-        await isFine(page, 'a failed confirmation');
-        await outages.answer(CONFIRM, 200, { success: true });
-        await link.press();
-        await link.says(...ON_THE_LIST);
-        await isFine(page, 'confirmed');
-        await link.follow('/newsletter/unsubscribe?token=abc');
-        await isFine(page, 'leaving');
-        await link.press();
-        await link.says(...NOT_OURS);
-        await isFine(page, 'no link of ours');
-      },
-    );
+    test('no barrier is found in any state, and nothing is wider than the screen', async ({
+      link,
+      page,
+      outages,
+      allow,
+    }) => {
+      allow(refused(410), refused(503));
+      test.slow();
+      await link.follow('/newsletter/confirm?token=abc');
+      await isFine(page, 'the question');
+      await outages.answer(CONFIRM, 503, { error: 'Not just now.' });
+      await link.press();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await isFine(page, 'a failed confirmation');
+      await outages.answer(CONFIRM, 200, { success: true });
+      await link.press();
+      await link.says(...ON_THE_LIST);
+      await isFine(page, 'confirmed');
+      await link.follow('/newsletter/unsubscribe?token=abc');
+      await isFine(page, 'leaving');
+      await link.press();
+      await link.says(...NOT_OURS);
+      await isFine(page, 'no link of ours');
+    });
   });

@@ -138,26 +138,27 @@ test.describe('The box', () => {
 });
 
 for (const [screen, viewport] of Object.entries(SCREENS))
-  test.describe(`On ${screen}`, () => {
+  test.describe(`On ${screen}`, { tag: '@thorough' }, () => {
     test.use({ viewport });
 
-    test(
-      'no barrier is found in any state, and nothing is wider than the screen',
-      { tag: '@thorough' },
-      async ({ box, page, outages, allow }) => {
-        allow(refused(500));
-        test.slow();
-        await box.opens();
-        await box.subscribes('ruth@church');
-        await box.refuses();
-        await isFine(page, 'a bad address');
-        await outages.answer(CALL, 500, { error: UNEXPECTED });
-        await box.subscribes(anEmail('reader'));
-        await expect(box.answer).toHaveText(UNEXPECTED);
-        await isFine(page, 'a failure');
-        await box.button.click();
-        await box.accepts();
-        await isFine(page, 'accepted');
-      },
-    );
+    test('no barrier is found in any state, and nothing is wider than the screen', async ({
+      box,
+      page,
+      outages,
+      allow,
+    }) => {
+      allow(refused(500));
+      test.slow();
+      await box.opens();
+      await box.subscribes('ruth@church');
+      await box.refuses();
+      await isFine(page, 'a bad address');
+      await outages.answer(CALL, 500, { error: UNEXPECTED });
+      await box.subscribes(anEmail('reader'));
+      await expect(box.answer).toHaveText(UNEXPECTED);
+      await isFine(page, 'a failure');
+      await box.button.click();
+      await box.accepts();
+      await isFine(page, 'accepted');
+    });
   });

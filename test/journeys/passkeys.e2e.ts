@@ -164,37 +164,33 @@ test('At an IP address the page says where passkeys work', async ({ desk, accoun
 });
 
 for (const [screen, viewport] of Object.entries(SCREENS)) {
-  test.describe(`No barrier is found on ${screen}`, () => {
+  test.describe(`No barrier is found on ${screen}`, { tag: '@thorough' }, () => {
     test.use({ viewport });
 
-    test(
-      'with no passkey, adding one, with one, removing it',
-      { tag: '@thorough' },
-      async ({ desk, account, page, outages }) => {
-        const { email, role, password } = await desk.isSignedInAs();
-        await account.hasDevice();
-        await page.goto('/admin/account');
-        await expect(account.addPasskey).toBeVisible();
-        await isWellMade(page, 'no passkey');
-        await account.adds('', '');
-        await isWellMade(page, 'dialog refused');
-        await account.name.fill('Grace’s phone with a name that is rather long for a phone');
-        await account.password.fill(password);
-        await account.goOn.click();
-        await expect(account.passkey('Grace')).toBeVisible();
-        await isWellMade(page, 'one passkey');
-        expect(await wider(page)).toBe(0);
-        await page.getByRole('button', { name: 'Remove' }).click();
-        await isWellMade(page, 'removing');
-        await outages.answer('admin/check-auth', 200, {
-          isAuthenticated: true,
-          staff: { email, role, secondFactorRequired: true },
-        });
-        await page.reload();
-        await expect(desk.heading('Add a passkey first')).toBeVisible();
-        await isWellMade(page, 'needed first');
-        expect(await wider(page)).toBe(0);
-      },
-    );
+    test('with no passkey, adding one, with one, removing it', async ({ desk, account, page, outages }) => {
+      const { email, role, password } = await desk.isSignedInAs();
+      await account.hasDevice();
+      await page.goto('/admin/account');
+      await expect(account.addPasskey).toBeVisible();
+      await isWellMade(page, 'no passkey');
+      await account.adds('', '');
+      await isWellMade(page, 'dialog refused');
+      await account.name.fill('Grace’s phone with a name that is rather long for a phone');
+      await account.password.fill(password);
+      await account.goOn.click();
+      await expect(account.passkey('Grace')).toBeVisible();
+      await isWellMade(page, 'one passkey');
+      expect(await wider(page)).toBe(0);
+      await page.getByRole('button', { name: 'Remove' }).click();
+      await isWellMade(page, 'removing');
+      await outages.answer('admin/check-auth', 200, {
+        isAuthenticated: true,
+        staff: { email, role, secondFactorRequired: true },
+      });
+      await page.reload();
+      await expect(desk.heading('Add a passkey first')).toBeVisible();
+      await isWellMade(page, 'needed first');
+      expect(await wider(page)).toBe(0);
+    });
   });
 }

@@ -173,33 +173,34 @@ test('By keyboard alone the plan is cancelled and kept', { tag: '@thorough' }, a
 });
 
 for (const [screen, viewport] of Object.entries(SCREENS))
-  test.describe(`On ${screen}`, () => {
+  test.describe(`On ${screen}`, { tag: '@thorough' }, () => {
     test.use({ viewport });
 
-    test(
-      'no barrier is found in any state, and nothing is wider than the screen',
-      { tag: '@thorough' },
-      async ({ plan, page, stack, allow }) => {
-        allow(refused(410));
-        test.slow();
-        const member = await aMember(stack);
-        await plan.follow(await planLink(stack, member.email));
-        await isFine(page, 'the plan');
-        await plan.choose('20-49');
-        await isFine(page, 'another plan');
-        await plan.button('Keep Starter').click();
-        await plan.button('Cancel my plan').click();
-        await isFine(page, 'the question');
-        await plan.button('Yes, cancel my plan').click();
-        await expect(plan.button('Keep my plan')).toBeVisible();
-        await isFine(page, 'cancelled');
-        await plan.opensCardPage();
-        await isFine(page, 'the card page');
-        await page.goto('/plan?token=forged');
-        await expect(plan.emailField).toBeVisible();
-        await isFine(page, 'an old link');
-        await plan.asksForLink('nobody@church.example');
-        await isFine(page, 'a new link');
-      },
-    );
+    test('no barrier is found in any state, and nothing is wider than the screen', async ({
+      plan,
+      page,
+      stack,
+      allow,
+    }) => {
+      allow(refused(410));
+      test.slow();
+      const member = await aMember(stack);
+      await plan.follow(await planLink(stack, member.email));
+      await isFine(page, 'the plan');
+      await plan.choose('20-49');
+      await isFine(page, 'another plan');
+      await plan.button('Keep Starter').click();
+      await plan.button('Cancel my plan').click();
+      await isFine(page, 'the question');
+      await plan.button('Yes, cancel my plan').click();
+      await expect(plan.button('Keep my plan')).toBeVisible();
+      await isFine(page, 'cancelled');
+      await plan.opensCardPage();
+      await isFine(page, 'the card page');
+      await page.goto('/plan?token=forged');
+      await expect(plan.emailField).toBeVisible();
+      await isFine(page, 'an old link');
+      await plan.asksForLink('nobody@church.example');
+      await isFine(page, 'a new link');
+    });
   });

@@ -89,29 +89,25 @@ test('The keyboard alone finds, repairs and closes', async ({ desk, inspector, p
 });
 
 for (const [screen, viewport] of Object.entries(SCREENS)) {
-  test.describe(`No barrier is found on ${screen}`, () => {
+  test.describe(`No barrier is found on ${screen}`, { tag: '@thorough' }, () => {
     test.use({ viewport });
 
-    test(
-      'in the inspector, its find box and its dialogs',
-      { tag: '@thorough' },
-      async ({ desk, inspector, pastor, page }) => {
-        await pastor.elsewhere.provesPhone();
-        await pastor.elsewhere.typesCard(CARDS.declined);
-        await desk.isSignedInAs('support');
-        await inspector.open(pastor.elsewhere.id);
-        await hasNoBarriers(page, 'inspector');
-        await inspector.ask('Correct the phone');
-        await inspector.confirm('Correct the phone');
-        await hasNoBarriers(page, 'dialog with a refused field');
-        await page.keyboard.press('Escape');
-        await inspector.ask('Erase the person');
-        await hasNoBarriers(page, 'erasing');
-        await page.keyboard.press('Escape');
-        await inspector.find(pastor.details.email);
-        await expect(inspector.found).toHaveCount(1);
-        await hasNoBarriers(page, 'find box');
-      },
-    );
+    test('in the inspector, its find box and its dialogs', async ({ desk, inspector, pastor, page }) => {
+      await pastor.elsewhere.provesPhone();
+      await pastor.elsewhere.typesCard(CARDS.declined);
+      await desk.isSignedInAs('support');
+      await inspector.open(pastor.elsewhere.id);
+      await hasNoBarriers(page, 'inspector');
+      await inspector.ask('Correct the phone');
+      await inspector.confirm('Correct the phone');
+      await hasNoBarriers(page, 'dialog with a refused field');
+      await page.keyboard.press('Escape');
+      await inspector.ask('Erase the person');
+      await hasNoBarriers(page, 'erasing');
+      await page.keyboard.press('Escape');
+      await inspector.find(pastor.details.email);
+      await expect(inspector.found).toHaveCount(1);
+      await hasNoBarriers(page, 'find box');
+    });
   });
 }

@@ -144,23 +144,19 @@ test('Without scripts it says so, and names what needs none', async ({ stack }) 
 });
 
 for (const [screen, viewport] of Object.entries(SCREENS))
-  test.describe(`On ${screen}`, () => {
+  test.describe(`On ${screen}`, { tag: '@thorough' }, () => {
     test.use({ viewport });
 
-    test(
-      'no barrier is found in any state, and nothing is wider than the screen',
-      { tag: '@thorough' },
-      async ({ search, page }) => {
-        test.slow();
-        await search.opens();
-        await isFine(page, 'before a search');
-        await search.type('prayer');
-        await search.finds('/faq');
-        await search.addressSays('prayer');
-        await isFine(page, 'results');
-        await search.field.fill('zebra');
-        await expect(search.count('Nothing found for “zebra”')).toBeVisible();
-        await isFine(page, 'nothing found');
-      },
-    );
+    test('no barrier is found in any state, and nothing is wider than the screen', async ({ search, page }) => {
+      test.slow();
+      await search.opens();
+      await isFine(page, 'before a search');
+      await search.type('prayer');
+      await search.finds('/faq');
+      await search.addressSays('prayer');
+      await isFine(page, 'results');
+      await search.field.fill('zebra');
+      await expect(search.count('Nothing found for “zebra”')).toBeVisible();
+      await isFine(page, 'nothing found');
+    });
   });
