@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AMBASSADOR_STATES, ambassadorApplication } from './ambassador-application.ts';
 import { CHARTS } from './charts.ts';
-import { initialStateOf, movesOf, step } from './step.ts';
+import { initialStateOf, movesOf, step } from './chart.ts';
 
 /** The life of an application as it was agreed, written out: state, event, next, what follows. */
 const AGREED: [string, string, string, string[]][] = [

@@ -18,28 +18,37 @@ const effects = {
 
 export type AmbassadorEffect = keyof typeof effects;
 
+/** `unsaved`: no row exists yet. `open`: waits for a decision; `new`: no review has started. `decided`: approved or declined. */
+type AmbassadorTag = 'unsaved' | 'open' | 'new' | 'decided' | 'approved';
+
 /** From a submitted form to a decision, which the applicant is promised within 5 to 7 business days. Pure, as every chart. */
 // oxfmt-ignore
-export const ambassadorApplication = setup({ types: { events: {} as AmbassadorEvent }, actions: effects }).createMachine({
+export const ambassadorApplication = setup({
+  types: { events: {} as AmbassadorEvent, tags: {} as AmbassadorTag },
+  actions: effects,
+}).createMachine({
   id: 'ambassador-application', version: '1', initial: 'draft',
   states: {
     draft: {
       description: 'Nothing is stored yet: the applicant is typing.',
+      tags: ['unsaved'],
       on: { 'application.submitted': { target: 'submitted', actions: 'sendApplicationReceived' } } },
     submitted: {
-      description: 'Stored and confirmed by mail; nobody has looked at it yet.',
+      description: 'Stored and confirmed by mail; no review has started.',
+      tags: ['open', 'new'],
       on: {
         'review.started':        'inReview',
         'application.withdrawn': 'withdrawn' } },
     inReview: {
-      description: 'Somebody of the team reads it and takes notes.',
+      description: 'A staff member reviews it and takes notes.',
+      tags: ['open'],
       on: {
         'application.approved':  { target: 'approved', actions: 'sendDecision' },
         'application.declined':  { target: 'declined', actions: 'sendDecision' },
         'application.withdrawn': 'withdrawn' } },
-    approved:  { description: 'Accepted, and invited to onboarding by mail.', type: 'final' },
-    declined:  { description: 'Not accepted, and told so by mail.', type: 'final' },
-    withdrawn: { description: 'Taken back by the applicant.', type: 'final' },
+    approved:  { description: 'Accepted, and invited to onboarding by mail.', tags: ['decided', 'approved'], type: 'final' },
+    declined:  { description: 'Not accepted, and notified by mail.', tags: ['decided'], type: 'final' },
+    withdrawn: { description: 'Withdrawn by the applicant.', type: 'final' },
   },
 });
 

@@ -1,5 +1,5 @@
 import { ambassadorApplication } from './ambassador-application.ts';
-import type { Chart } from './step.ts';
+import type { Chart } from './chart.ts';
 import { subscriptionLife } from './subscription-life.ts';
 import { trialSignup } from './trial-signup.ts';
 

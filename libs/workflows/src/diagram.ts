@@ -1,4 +1,4 @@
-import { type Chart, initialStateOf, movesOf, step } from './step.ts';
+import { type Chart, initialStateOf, movesOf, step } from './chart.ts';
 
 /** A chart as a page of Markdown: a Mermaid picture, the states in words, the moves with what follows from each. */
 export function pageOf(title: string, chart: Chart): string {

@@ -5,11 +5,18 @@ export {
   type AmbassadorEvent,
   type AmbassadorState,
 } from './ambassador-application.ts';
-export { type CallMeaning, meaningOf, TRIAL_CALLS, type TrialCall } from './calls.ts';
-export { CHARTS } from './charts.ts';
-export { pageOf } from './diagram.ts';
-export { resumeState, screenOf, STEPS, type WirePosition, wirePositionOf, type WireStep } from './screens.ts';
-export { type Chart, effectsOf, initialStateOf, type Move, movesOf, type Step, step } from './step.ts';
+export {
+  type Chart,
+  effectsOf,
+  hasState,
+  hasTag,
+  initialStateOf,
+  type Move,
+  movesOf,
+  statesTagged,
+  type Step,
+  step,
+} from './chart.ts';
 export {
   SUBSCRIPTION_STATES,
   type SubscriptionEffect,
@@ -17,4 +24,36 @@ export {
   subscriptionLife,
   type SubscriptionState,
 } from './subscription-life.ts';
-export { TRIAL_STATES, type TrialEffect, type TrialEvent, trialSignup, type TrialState } from './trial-signup.ts';
+export {
+  type CallHandling,
+  handlingOf,
+  resumeState,
+  TRIAL_CALLS,
+  type WirePosition,
+  wirePositionOf,
+} from './trial-positions.ts';
+export {
+  metaOf,
+  STEPS,
+  TRIAL_STATES,
+  type TrialCall,
+  type TrialEffect,
+  type TrialEvent,
+  trialSignup,
+  type TrialState,
+  type WireStep,
+} from './trial-signup.ts';
+export { CHARTS } from './charts.ts';
+export { pageOf } from './diagram.ts';
+export {
+  type ChartVersion,
+  differenceOf,
+  gapsOf,
+  journaledMovesOf,
+  MIGRATED,
+  problemsOf,
+  removedStatesOf,
+  renamedEffectsOf,
+  successorOf,
+  versionOf,
+} from './versions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { initialStateOf, movesOf, step } from './step.ts';
+import { initialStateOf, movesOf, step } from './chart.ts';
 import { SUBSCRIPTION_STATES, subscriptionLife } from './subscription-life.ts';
 
 const LIVE = ['trialing', 'active', 'pastDue', 'unpaid'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectsOf, initialStateOf, movesOf, step } from './step.ts';
+import { effectsOf, initialStateOf, movesOf, step } from './chart.ts';
 import { TRIAL_STATES, trialSignup } from './trial-signup.ts';
 
 const LINK = 'sendResumeLink';

@@ -19,7 +19,7 @@ export type TrialEvent = {
     | 'signup.cancelled';
 };
 
-/** What follows from a move. Pure data here: the server turns each name into one job, the browser does nothing. */
+/** The effects of transitions. Pure data here: the server turns each name into one job, the browser does nothing. */
 const effects = {
   dropOldCode: () => {},
   sendResumeLink: () => {},
@@ -35,19 +35,88 @@ const effects = {
 
 export type TrialEffect = keyof typeof effects;
 
+/** The calls of the public API that name a saved sign-up. */
+export type TrialCall =
+  | 'verify-phone'
+  | 'resend-verification'
+  | 'verify-code'
+  | 'update-email'
+  | 'send-resume-link'
+  | 'update-selected-plan'
+  | 'trial-setup-intent'
+  | 'trial-checkout-session'
+  | 'update-payment-verified'
+  | 'create-account'
+  | 'trial-checkout-complete';
+
+/** The four steps people see, as they stand in the address and on the wire. */
+export const STEPS = ['registration', 'phone-verification', 'billing-information', 'success'] as const;
+export type WireStep = (typeof STEPS)[number];
+
 /**
- * From the first saved details to an open account with a 30-day trial: the only place where the order of steps is
- * written. Pure: no context, no guards, no timers, no calls, so that browser and server step it alike.
+ * - `unsaved`: no row exists yet.
+ * - `unfinished`: the visitor still has to act; a newer sign-up with the same phone replaces it.
+ * - `waitsForCode`, `waitsForCard`, `opening`: what the sign-up waits for.
+ * - `phoneUnproven`: a row may lack a verified phone. `cardStored`: a row must have a card and an end of the trial.
+ * - `ended`: no more steps. `opened`: with an account of this sign-up. `accountExisted`: the account is an older one.
+ * - `cancelled`: ended by support.
+ * - `deletesLateCard`: a card that is stored now is of no use, and its customer is deleted.
+ */
+type TrialTag =
+  | 'unsaved'
+  | 'unfinished'
+  | 'waitsForCode'
+  | 'waitsForCard'
+  | 'opening'
+  | 'phoneUnproven'
+  | 'cardStored'
+  | 'ended'
+  | 'opened'
+  | 'accountExisted'
+  | 'cancelled'
+  | 'deletesLateCard';
+
+/** What a state means outside of the chart. */
+interface TrialMeta {
+  step: WireStep;
+  /** The wire's flags of this state; false where they are absent. */
+  paymentVerified?: true;
+  userExists?: true;
+  /** The screen of the sign-up page. */
+  screen: 'form' | 'code' | 'card' | 'opening' | 'success';
+  /** Days after the last visit until retention erases the person; never where absent. */
+  forgetAfterDays?: number;
+  /** The calls that may have their effect, and those that had it already and answer the same again. All others are rejected. */
+  accepts?: TrialCall[];
+  replays?: TrialCall[];
+}
+
+const CARD_CALLS = ['trial-setup-intent', 'trial-checkout-session', 'update-payment-verified'] as const;
+const MAIL_CALLS = ['update-email', 'send-resume-link'] as const;
+const OPENING_CALLS = ['create-account', 'trial-checkout-complete'] as const;
+
+/**
+ * From the first saved details to an open account with a 30-day trial: the only place where the order of steps, and what
+ * a state means to calls, screens, sweeps and retention, is written. Pure, so that browser and server step it alike.
  */
 // oxfmt-ignore
-export const trialSignup = setup({ types: { events: {} as TrialEvent }, actions: effects }).createMachine({
+export const trialSignup = setup({
+  types: { events: {} as TrialEvent, tags: {} as TrialTag, meta: {} as TrialMeta },
+  actions: effects,
+}).createMachine({
   id: 'trial-signup', version: '1', initial: 'registration',
   states: {
     registration: {
       description: 'Nothing is saved yet: the visitor is typing the details.',
+      tags: ['unsaved'],
+      meta: { step: 'registration', screen: 'form' },
       on: { 'signup.saved': 'phoneVerification' } },
     phoneVerification: {
       description: 'Saved; waits for the six digits that prove the phone.',
+      tags: ['unfinished', 'waitsForCode', 'phoneUnproven'],
+      meta: {
+        step: 'phone-verification', screen: 'code', forgetAfterDays: 30,
+        accepts: ['verify-phone', 'resend-verification', 'verify-code', ...MAIL_CALLS] },
       on: {
         'phone.changed':     { target: 'phoneVerification', actions: 'dropOldCode' },
         'email.corrected':   { target: 'phoneVerification', actions: 'sendResumeLink' },
@@ -58,6 +127,11 @@ export const trialSignup = setup({ types: { events: {} as TrialEvent }, actions:
         'signup.cancelled':  { target: 'cancelled', actions: 'cancelSetupIntent' } } },
     billingInformation: {
       description: 'The phone is proven; waits for a plan and a stored card.',
+      tags: ['unfinished', 'waitsForCard'],
+      meta: {
+        step: 'billing-information', screen: 'card', forgetAfterDays: 90,
+        accepts: [...MAIL_CALLS, 'update-selected-plan', ...CARD_CALLS, ...OPENING_CALLS],
+        replays: ['verify-code'] },
       on: {
         'plan.selected':         { target: 'billingInformation' },
         'phone.changed':         { target: 'phoneVerification', actions: ['cancelSetupIntent', 'sendResumeLink'] },
@@ -70,6 +144,11 @@ export const trialSignup = setup({ types: { events: {} as TrialEvent }, actions:
         'signup.cancelled':      { target: 'cancelled', actions: 'cancelSetupIntent' } } },
     openingAccount: {
       description: 'The card is stored; the account is being opened, whether or not the browser is still there.',
+      tags: ['opening', 'cardStored'],
+      meta: {
+        step: 'billing-information', paymentVerified: true, screen: 'opening',
+        accepts: [...MAIL_CALLS, 'update-selected-plan', ...OPENING_CALLS],
+        replays: ['verify-code', ...CARD_CALLS] },
       on: {
         'email.corrected': { target: 'openingAccount', actions: 'sendResumeLink' },
         'link.requested':  { target: 'openingAccount', actions: 'sendResumeLink' },
@@ -79,12 +158,20 @@ export const trialSignup = setup({ types: { events: {} as TrialEvent }, actions:
         'opening.retried': { target: 'openingAccount', actions: 'openAccount' } } },
     success: {
       description: 'The account is open and its 30-day trial runs.',
+      tags: ['ended', 'opened', 'cardStored'],
+      meta: { step: 'success', paymentVerified: true, screen: 'success', replays: ['verify-code', ...CARD_CALLS, ...OPENING_CALLS] },
       type: 'final' },
     alreadyMember: {
       description: 'The proven phone, or the e-mail, belongs to an account that exists.',
+      tags: ['ended', 'accountExisted', 'deletesLateCard'],
+      meta: {
+        step: 'success', userExists: true, screen: 'success', forgetAfterDays: 90,
+        replays: ['verify-code', 'update-payment-verified', ...OPENING_CALLS] },
       on: { 'card.saved': { target: 'alreadyMember', actions: 'releaseCard' } } },
     cancelled: {
-      description: 'Support ended this sign-up.',
+      description: 'Support ended this sign-up. On the wire it reads as registration: the visitor starts over.',
+      tags: ['ended', 'cancelled', 'phoneUnproven', 'deletesLateCard'],
+      meta: { step: 'registration', screen: 'form', forgetAfterDays: 90 },
       on: { 'card.saved': { target: 'cancelled', actions: 'releaseCard' } } },
   },
 });
@@ -92,3 +179,6 @@ export const trialSignup = setup({ types: { events: {} as TrialEvent }, actions:
 export type TrialState = StateValueFrom<typeof trialSignup>;
 
 export const TRIAL_STATES = Object.keys(trialSignup.states) as TrialState[];
+
+/** What a state means outside of the chart. */
+export const metaOf = (state: TrialState): TrialMeta => trialSignup.states[state]!.meta!;

@@ -1,9 +1,9 @@
-import { type AnyStateMachine, transition } from 'xstate';
+import { type AnyStateMachine, type StateValueFrom, type TagsFrom, transition } from 'xstate';
 
-/** Any flat, pure chart of this library. */
+/** Any flat, pure chart of this library: no context, no guards, no timers, no calls. */
 export type Chart = AnyStateMachine;
 
-/** Where a flow stands after one event, and the names of what follows from it, in the chart's order. */
+/** The state after one event, and the names of the effects that follow, in the chart's order. */
 export interface Step {
   state: string;
   effects: string[];
@@ -18,9 +18,10 @@ export interface Move {
 
 /**
  * The one pure step both sides use. Returns undefined when the chart has no such move from this state: XState alone
- * would ignore the event silently.
+ * ignores the event silently. A state that this version of the chart does not have takes no event.
  */
 export function step(chart: Chart, state: string, event: string): Step | undefined {
+  if (!hasState(chart, state)) return undefined;
   const now = chart.resolveState({ value: state, context: {} });
   if (!now.can({ type: event })) return undefined;
   const [next, actions] = transition(chart, now, { type: event });
@@ -37,10 +38,24 @@ export function movesOf(chart: Chart): Move[] {
   );
 }
 
-/** The names of all that can follow from moves of a chart, each once. */
+/** The names of all effects that the moves of a chart have, each once. */
 export const effectsOf = (chart: Chart): string[] => [
   ...new Set(movesOf(chart).flatMap(({ from, event }) => step(chart, from, event)?.effects ?? [])),
 ];
 
 /** The state a new subject starts from. */
 export const initialStateOf = (chart: Chart): string => chart.config.initial as string;
+
+/** False for a state of another version of the chart, which a newer or older server may have written. */
+export const hasState = <C extends Chart>(chart: C, state: string): state is StateValueFrom<C> & string =>
+  Object.hasOwn(chart.states, state);
+
+/** Whether a state carries a tag. False for a state that this version of the chart does not have. */
+export const hasTag = <C extends Chart>(chart: C, state: string, tag: TagsFrom<C>): boolean =>
+  hasState(chart, state) && chart.states[state]!.tags.includes(tag as string);
+
+/** The states that carry a tag, in the order of the chart. */
+export const statesTagged = <C extends Chart>(chart: C, tag: TagsFrom<C>): (StateValueFrom<C> & string)[] =>
+  Object.keys(chart.states).filter(
+    (state): state is StateValueFrom<C> & string => hasState(chart, state) && hasTag(chart, state, tag),
+  );
