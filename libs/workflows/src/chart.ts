@@ -59,3 +59,9 @@ export const statesTagged = <C extends Chart>(chart: C, tag: TagsFrom<C>): (Stat
   Object.keys(chart.states).filter(
     (state): state is StateValueFrom<C> & string => hasState(chart, state) && hasTag(chart, state, tag),
   );
+
+/** The states that carry a tag as SQL literals, for `state IN (${…})`: constants, so that partial indexes match. */
+export const sqlStates = <C extends Chart>(chart: C, tag: TagsFrom<C>): string =>
+  statesTagged(chart, tag)
+    .map((state) => `'${state}'`)
+    .join(', ');

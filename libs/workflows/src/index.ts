@@ -13,6 +13,7 @@ export {
   initialStateOf,
   type Move,
   movesOf,
+  sqlStates,
   statesTagged,
   type Step,
   step,

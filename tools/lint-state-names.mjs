@@ -1,0 +1,51 @@
+/**
+ * Lint rule: no name of a chart's state outside libs/workflows, migrations and tests. Use a tag of the chart instead:
+ * `hasTag(trialSignup, state, 'waitsForCard')`, or in SQL `state IN (${sqlStates(trialSignup, 'waitsForCard')})`.
+ * Keys of a `Record<TrialState, …>` are fine: the compiler requires all of them.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+
+const history = new URL('../libs/workflows/history/', import.meta.url);
+const STATES = new Set(
+  readdirSync(history)
+    .filter((name) => name !== 'index.ts')
+    .flatMap((name) => [...readFileSync(new URL(name, history), 'utf8').matchAll(/^ {4}(\w+): \{/gm)])
+    .map(([, state]) => state),
+);
+/** Others, such as `active`, are words of other tables, too. They count beside `state` only. */
+const isUnmistakable = (/** @type {string} */ word) => /[a-z][A-Z]/.test(word);
+const SQL = /\bstate"?\s*(?:=|<>|(?:NOT )?IN|ANY)\s*\(?((?:\s*'\w+'\s*,?)+)/gi;
+
+const report = (context, node, state) =>
+  context.report({ node, message: `The state "${state}" is named outside its chart. Use a tag of the chart: hasTag, statesTagged, sqlStates.` });
+
+const isState = (node) =>
+  node?.type === 'ChainExpression'
+    ? isState(node.expression)
+    : (node?.type === 'MemberExpression' && node.property.name === 'state') ||
+      (node?.type === 'Identifier' && node.name === 'state');
+
+function inSql(context, node, text) {
+  for (const [, list] of text.matchAll(SQL))
+    for (const [, word] of list.matchAll(/'(\w+)'/g)) if (STATES.has(word)) return report(context, node, word);
+}
+
+const rule = {
+  create: (context) => ({
+    Literal(node) {
+      if (typeof node.value !== 'string') return;
+      const { parent } = node;
+      if (STATES.has(node.value)) {
+        const isKey = parent.type === 'Property' && parent.key === node && !parent.computed;
+        const compared = parent.type === 'BinaryExpression' && (isState(parent.left) || isState(parent.right));
+        const switched = parent.type === 'SwitchCase' && isState(parent.parent.discriminant);
+        if (!isKey && (isUnmistakable(node.value) || compared || switched)) report(context, node, node.value);
+      } else inSql(context, node, node.value);
+    },
+    TemplateElement(node) {
+      inSql(context, node, node.value.raw);
+    },
+  }),
+};
+
+export default { meta: { name: 'lampstand' }, rules: { 'no-state-names': rule } };
