@@ -3,13 +3,13 @@ import { instant } from './civil-date.ts';
 import { FIELD_MESSAGES } from './messages.ts';
 import { trialId } from './calls.ts';
 
-/** What makes a person an active user of a billing month, as the terms name it. */
+/** The activities that make a person an active user of a billing month, as named in the terms. */
 const ACTIVITY_KINDS = ['reflection.completed', 'challenge.finished', 'message.sent'] as const;
 const MOST_EVENTS = 1000;
 
 /**
  * POST /api/internal/activity, with `Authorization: Bearer INTERNAL_TOKEN`. `accountId` is what the announcement of the
- * account called trialId; `userId` is the dashboard's own, and no name or address.
+ * account called trialId; `userId` is the dashboard's own id; it must not be a name or an address.
  */
 export const activityBody = z.object({
   events: z
@@ -26,7 +26,7 @@ export const activityBody = z.object({
 });
 export type ActivityBody = z.infer<typeof activityBody>;
 
-/** `counted` people became active in their month; `known` events told nothing new; `refused` belong to no open account. */
+/** `counted` people became active in their month; `known` events were counted before; `refused` events belong to no open account. */
 export interface ActivityAnswer {
   counted: number;
   known: number;

@@ -1,6 +1,6 @@
 import type { TierId } from './plans.ts';
 
-/** What the calls answer. Errors are always `{error, ...flags}`; instants are ISO 8601 in UTC. */
+/** Response bodies. Errors are always `{error, ...flags}`; instants are ISO 8601 in UTC. */
 
 export interface ErrorBody {
   error: string;
@@ -18,11 +18,11 @@ export interface PublicConfig {
   supportEmail: string;
   dashboardUrl: string;
   stripePublishableKey: string;
-  /** Only with the sandbox: where its own stripe.js lies. */
+  /** Only with the sandbox: the URL of its own stripe.js. */
   stripeJsUrl?: string;
-  /** The server's time, so that a countdown is right on a device whose clock is not. */
+  /** The server's time, so that countdowns are correct on devices with a wrong clock. */
   now: string;
-  /** The civil day in the organisation's zone, for ages. */
+  /** The civil day in the organization's zone, for ages. */
   today: string;
   timeZone: string;
 }
@@ -46,13 +46,13 @@ export interface SavedTrialSignup {
   selectedPlan: TierId;
   paymentVerified: boolean;
   userExists?: true;
-  /** While a code lives: when it ends, and when another may be sent. */
+  /** While a code is valid: when it expires, and when another may be sent. */
   code?: CodeTimes;
-  /** When the trial would end if the card were stored now; once it is stored, when it does end. */
+  /** When the trial would end if the card were stored now; once it is stored, when the trial ends. */
   trialEndsAt: string;
 }
 
-/** After the account is open the link tells no more than this. */
+/** All that a resume link returns after the account is open. */
 export type OpenedTrialSignup = Pick<
   SavedTrialSignup,
   'firstName' | 'phoneVerified' | 'step' | 'selectedPlan' | 'trialEndsAt' | 'userExists'
@@ -68,7 +68,7 @@ export interface CodeTimes {
   expiresAt: string;
 }
 
-/** `sent` is false when a live code exists and nothing new went out. */
+/** `sent` is false when a valid code exists and no new one was sent. */
 export interface CodeSentAnswer extends CodeTimes {
   success: true;
   sent: boolean;

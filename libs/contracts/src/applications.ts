@@ -4,7 +4,7 @@ import { APPLICATION_MESSAGES as SAY, FIELD_MESSAGES } from './messages.ts';
 import { text } from './text.ts';
 import { email, phone } from './trial-signup.ts';
 
-/** The two forms that a person of the team answers: they ask for the same eleven things. */
+/** The ambassador application and the trial request: two forms with the same eleven fields, answered by staff. */
 
 const oneOf = (values: readonly string[], message: string) => z.enum(values as [string, ...string[]], message);
 const short = (message: string) => text(message, { min: 2, max: 100, plain: true });
@@ -28,7 +28,7 @@ export type ApplicationBody = z.infer<typeof applicationBody>;
 /** POST /api/newsletter-subscriptions: the answer is the same for every address. */
 export const newsletterBody = z.object({ email });
 
-/** The signed token of a link in a newsletter mail. One that was cut on its way is a link that no longer works: 410. */
+/** The signed token of a link in a newsletter mail. A truncated token is a link that no longer works: 410. */
 export const linkTokenBody = z.object({
   token: z.string(FIELD_MESSAGES.invalid).check(z.regex(/^[\w.-]{1,500}$/, FIELD_MESSAGES.invalid)),
 });

@@ -3,11 +3,11 @@ import { FIELD_MESSAGES as SAY } from './messages.ts';
 import { TIER_IDS } from './plans.ts';
 import { email, phone } from './trial-signup.ts';
 
-/** The bodies of the sign-up's calls. Unknown fields are dropped. */
+/** Request bodies of the sign-up's calls. Unknown fields are dropped. */
 
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 
-/** A trial id: a JSON number or its digits, answered as a number. */
+/** A trial id: a JSON number or its digits, parsed to a number. */
 export const trialId = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^\d{1,16}$/, SAY.invalid))], SAY.invalid),
   z.pipe(
@@ -20,7 +20,7 @@ const selectedPlan = z.enum(TIER_IDS, SAY.plan);
 const stripeId = (prefix: string) =>
   z.string(SAY.invalid).check(z.regex(new RegExp(`^${prefix}_[A-Za-z0-9_]{1,250}$`), SAY.invalid));
 
-/** Six digits, however they were pasted: "123 456" and "123-456" are the same code. */
+/** Six digits in any pasted form: "123 456" and "123-456" are the same code. */
 export const code = z.pipe(
   z.pipe(
     z.string(SAY.code),

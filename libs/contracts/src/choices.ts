@@ -16,7 +16,7 @@ export const SIGNUP_CHURCH_SIZES = [
   { value: '3000-plus', label: '3,000+' },
 ] as const;
 
-/** The ambassador application and the trial request have a list of their own, whose values are their labels. */
+/** The ambassador application and the trial request have their own list; its values are the labels. */
 export const APPLICATION_CHURCH_SIZES = ['Under 100', '100-250', '250-500', '500-1000', '1000-2500', '2500+'] as const;
 
 export const YEARS_IN_MINISTRY = ['Less than 1 year', '1-3 years', '3-5 years', '5-10 years', '10+ years'] as const;

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 export const MINIMUM_SIGNUP_AGE = 18;
 export const OLDEST_BIRTHDATE_YEARS = 100;
 
-/** Every date that enters lies in these years: a database and a calendar know them all. */
+/** Accepted years: PostgreSQL and every calendar library support all of them. */
 const YEARS = { first: 1900, last: 9999 };
 const isKnownYear = (text: string): boolean => {
   const year = Number(text.slice(0, 4));
@@ -29,10 +29,10 @@ export function civilDay(at: Date, timeZone: string): string {
   return `${digits('year', 4)}-${digits('month', 2)}-${digits('day', 2)}`;
 }
 
-/** A formatter is dear to make, and every sign-up asks for today. */
+/** Formatters are slow to construct, and every sign-up needs today's date, so they are cached by zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Its parts are read, never its text: each engine orders and separates them as it likes. */
+/** Reads the parts, never the text: each JavaScript engine orders and separates them differently. */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const made = formatters.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...NUMERIC, timeZone });
   formatters.set(timeZone, made);
@@ -47,14 +47,14 @@ const NUMERIC: Intl.DateTimeFormatOptions = {
   day: '2-digit',
 };
 
-/** Full years on `today`. Someone born on 29 February turns a year older on 1 March of a common year. */
+/** Full years on `today`. A person born on February 29 turns a year older on March 1 of a common year. */
 export function ageOn(birthdate: string, today: string): number {
   const [by, rest] = [Number(birthdate.slice(0, 4)), birthdate.slice(4)];
   const years = Number(today.slice(0, 4)) - by;
   return today.slice(4) >= rest ? years : years - 1;
 }
 
-/** The same day `years` earlier, for a picker's limits; 29 February becomes 1 March. */
+/** The same day `years` earlier, for the limits of a date picker; February 29 becomes March 1. */
 export function yearsBefore(day: string, years: number): string {
   const earlier = `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`;
   return isCivilDate(earlier) ? earlier : `${earlier.slice(0, 4)}-03-01`;

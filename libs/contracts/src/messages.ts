@@ -1,4 +1,4 @@
-/** Every sentence a person may read when something went wrong or well: the one catalogue, for both sides. */
+/** Every error and success message that users see: one catalog for browser and server. */
 
 export const DEFAULT_PRODUCT = 'Lampstand';
 
@@ -24,7 +24,7 @@ export const FIELD_MESSAGES = {
   emailTaken: 'Account already exists for this email.',
 } as const;
 
-/** What the ambassador application and the trial request say otherwise than the sign-up. */
+/** Messages of the ambassador application and the trial request that differ from the sign-up's. */
 export const APPLICATION_MESSAGES = {
   firstName: 'First name is required',
   lastName: 'Last name is required',
@@ -39,7 +39,7 @@ export const UNEXPECTED = 'An unexpected error occurred. Please try again or con
 
 const SUPPORT = 'Please contact support if you need assistance accessing your account.';
 
-/** Sentences the server answers with in `error`. */
+/** Values of `error` in the server's responses. */
 export const ERRORS = {
   unexpected: UNEXPECTED,
   invalid: 'Please check the marked fields and try again.',
@@ -80,7 +80,7 @@ export interface Toast {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
-  /** Milliseconds; 6000 where the product names none. */
+  /** Milliseconds; 6000 by default. */
   duration?: number;
 }
 
@@ -142,14 +142,14 @@ export const CHECKOUT_MESSAGES = {
   paymentError: 'Payment Error',
 } as const;
 
-/** The newsletter box and the pages its mails lead to. */
+/** The newsletter box and the pages that its mails link to. */
 export const NEWSLETTER_MESSAGES = {
   checkInbox: 'Check your inbox to confirm',
   failed: UNEXPECTED,
   linkInvalid: 'This link no longer works',
 } as const;
 
-/** What /plan says once something is done, and when it could not be. */
+/** Results of the actions on /plan. */
 export const PLAN_MESSAGES = {
   linkAsked: 'If there is an account with this address, a link is on its way.',
   linkInvalid: 'This link no longer works',
@@ -164,7 +164,7 @@ export const PLAN_MESSAGES = {
   notOpened: 'Please try again in a moment, or contact support.',
 } as const;
 
-/** Lines that stand beside a control and tell the cause more exactly than its toast. */
+/** Inline messages beside a control, more specific than its toast. */
 export const INLINE = {
   triesLeft: (count: number): string => (count === 1 ? '1 try left.' : `${count} tries left.`),
   retryAt: (time: string): string => `You can try again at ${time}.`,

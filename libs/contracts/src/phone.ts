@@ -1,6 +1,6 @@
-/** Phones are US numbers: ten digits on the wire and at rest; people may write them as they like. */
+/** Phones are US numbers: ten digits on the wire and at rest; any notation is accepted in a form. */
 
-/** The ten digits of what someone wrote, without a leading 1 or +1; undefined when they are not ten. */
+/** The ten digits of a phone number in any notation, without a leading 1 or +1; undefined when there are not ten. */
 export function tenDigits(text: string): string | undefined {
   const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   return digits.length === 10 ? digits : undefined;

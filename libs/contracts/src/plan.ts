@@ -4,7 +4,7 @@ import type { StoredCard } from './answers.ts';
 import { FIELD_MESSAGES } from './messages.ts';
 import { TIER_IDS, type TierId } from './plans.ts';
 
-/** Self-service behind a signed link: /plan?token=… Each call carries the token in its body, where no log keeps it. */
+/** Self-service behind a signed link: /plan?token=… Each call carries the token in its body, which is never logged. */
 
 /** POST /api/plan, /api/plan/cancel, /api/plan/keep, /api/plan/card: 410 `{linkOver: true}` for an expired or forged token. */
 export const planTokenBody = linkTokenBody;
@@ -16,30 +16,30 @@ export type PlanChangeBody = z.infer<typeof planChangeBody>;
 /** POST /api/plan/link: 202, the same for every address. */
 export const planLinkBody = newsletterBody;
 
-/** Somebody's plan as the page shows it. Instants are ISO 8601 in UTC. */
+/** A plan as the page shows it. Instants are ISO 8601 in UTC. */
 export interface PlanView {
   firstName: string;
   plan: TierId;
   status: 'trialing' | 'active' | 'pastDue' | 'unpaid' | 'canceled';
   trialEndsAt: string;
-  /** When the next payment is due, or what was paid for ends. */
+  /** When the next payment is due, or when the paid period ends. */
   periodEndsAt: string;
-  /** Set when it was cancelled and runs until then. */
+  /** Set when the plan is canceled and runs until then. */
   cancelAt: string | null;
   card: StoredCard | null;
-  /** An invoice that waits for a card that works. */
+  /** An unpaid invoice. */
   openInvoice: { amountInCents: number; url: string } | null;
-  /** More people were active in a month than the plan is for: what would fit from the next one on. */
+  /** The upgrade that is offered after a month with more active users than the plan includes. */
   upgrade: PlanUpgrade | null;
 }
 
-/** Asked for when a month closes over the plan; nothing changes unless POST /api/plan/upgrade accepts it. */
+/** Offered when a billing month closes above the plan's limit; takes effect only after POST /api/plan/upgrade. */
 export interface PlanUpgrade {
   plan: TierId;
   activeUsers: number;
-  /** The month it is about, up to this instant. */
+  /** The end of the billing month that caused the offer. */
   closedAt: string;
-  /** Accepted: billed from the next month on. */
+  /** Accepted; billed from the next month on. */
   accepted: boolean;
 }
 

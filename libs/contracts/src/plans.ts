@@ -1,4 +1,4 @@
-/** The plan catalogue: the one list behind tier cards, picker, offers and the payment provider's products. */
+/** The plan catalog: the one list behind tier cards, plan picker, structured data and Stripe's products. */
 
 export const TIER_IDS = [
   'tier_1_19',
@@ -13,7 +13,7 @@ export type TierId = (typeof TIER_IDS)[number];
 export interface Plan {
   id: TierId;
   name: string;
-  /** Active users in a billing month, as people read it. */
+  /** Active users in a billing month, as displayed. */
   range: string;
   /** US cents per month. */
   amountInCents: number;

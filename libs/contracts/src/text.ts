@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** One rule for what people type: no control or direction-changing characters, NFC, trimmed, counted by code points. */
+/** One rule for typed text: no control or direction-changing characters, NFC, trimmed, counted by code points. */
 
 // oxlint-disable-next-line no-control-regex -- naming the characters is the rule
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/;
@@ -11,7 +11,7 @@ interface TextRule {
   min: number;
   max: number;
   lines?: boolean;
-  /** For names, which our mails and lists repeat: nothing that reads as a link or an e-mail address. */
+  /** For names, which mails and lists repeat: rejects text that looks like a link or an e-mail address. */
   plain?: boolean;
 }
 
@@ -29,15 +29,15 @@ const clean =
     );
   };
 
-/** Line ends of any system become one; a text that is not well formed stays as it is, to be refused. */
+/** Converts all line ends to \n; a text that is not well formed stays as it is and is rejected later. */
 const normalised = (value: string): string =>
   value.isWellFormed() ? value.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim() : value;
 
-/** A text of `min` to `max` characters, normalised. `message` is the only thing a person ever reads of it. */
+/** A text of `min` to `max` characters, normalised. `message` is the only error text that users see. */
 export const text = (message: string, rule: TextRule) =>
   z.pipe(z.pipe(z.string(message), z.transform(normalised)), z.string().check(z.refine(clean(rule), message)));
 
-/** The same, where nothing need be said: absent, null and blank all read as ''. */
+/** An optional text: absent, null and blank all become ''. */
 export const optionalText = (message: string, max: number, rule: Pick<TextRule, 'lines' | 'plain'> = {}) =>
   z.pipe(
     z.transform((value: unknown) => value ?? ''),

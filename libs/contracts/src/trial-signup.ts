@@ -18,7 +18,7 @@ export const email = z.pipe(
   z.string().check(z.maxLength(254, SAY.email), z.email(SAY.email)),
 );
 
-/** Any spelling of ten digits; parsed to the ten digits. */
+/** Ten digits in any notation; parsed to the ten digits. */
 export const phone = z.pipe(
   z.string(SAY.phone).check(z.refine((value) => tenDigits(value) !== undefined, SAY.phone)),
   z.transform((value) => tenDigits(value) ?? ''),
@@ -40,7 +40,7 @@ const details = {
   message: optionalText(SAY.tooLong, 2000, { lines: true }),
 };
 
-/** What POST /api/trial-signup takes. The age is judged apart, because it needs today: see `birthdateProblem`. */
+/** What POST /api/trial-signup takes. `birthdateProblem` checks the age, because it needs today's date. */
 export const trialSignupBody = z
   .object({
     firstName: text(SAY.name, { min: 1, max: 100, plain: true }),
@@ -65,7 +65,7 @@ export const trialSignupForm = (today: string) =>
   );
 export type TrialSignupForm = z.infer<ReturnType<typeof trialSignupForm>>;
 
-/** Why a birthdate is refused on `today`, or undefined. */
+/** The error message for a birthdate on `today`; undefined when it is valid. */
 export function birthdateProblem(birthdate: string, today: string): string | undefined {
   if (birthdate > today || birthdate < yearsBefore(today, OLDEST_BIRTHDATE_YEARS)) return SAY.birthdate;
   return ageOn(birthdate, today) < MINIMUM_SIGNUP_AGE ? SAY.age : undefined;

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { newPasskey } from './passkeys.ts';
 import { LOGIN_MESSAGES, staffPassword } from './session.ts';
 
-/** What staff changes of its own sign-in. */
+/** Changes that staff make to their own sign-in. */
 
-/** What one account may have at most. */
+/** The maximum per account. */
 export const MOST_PASSKEYS = 10;
 
-/** POST /api/admin/account/passkeys/options and /api/admin/account/passkeys/{id}/remove ask for one's password again. */
+/** POST /api/admin/account/passkeys/options and /api/admin/account/passkeys/{id}/remove require the account's password again. */
 export const ownPasswordBody = z.object({ password: staffPassword });
 export type OwnPasswordBody = z.infer<typeof ownPasswordBody>;
 

@@ -4,7 +4,7 @@ import type { TimelineEntry } from './inspector.ts';
 /** The review of ambassador applications. */
 
 export const AMBASSADOR_ACTIONS = ['start-review', 'approve', 'decline', 'withdraw'] as const;
-/** POST /api/admin/ambassadors/{id}/{action}: 200 {success}; 409 where the application has gone on without it. */
+/** POST /api/admin/ambassadors/{id}/{action}: 200 {success}; 409 when the application is in another state by now. */
 export type AmbassadorAction = (typeof AMBASSADOR_ACTIONS)[number];
 
 export const ambassadorFilter = z.object({

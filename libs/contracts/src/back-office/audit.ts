@@ -1,4 +1,4 @@
-/** Everything that the audit knows how to tell; the server writes nothing else into it. */
+/** Every action that the audit log records. */
 export const AUDIT_ACTIONS = [
   'signed in',
   'sign-in refused',
@@ -25,7 +25,7 @@ export const AUDIT_ACTIONS = [
   'passkey refused',
   'passkeys dropped',
 ] as const;
-/** What the audit calls the lists that staff reads and searches: `list:users`. */
+/** Subjects of audit entries about reading and searching lists: `list:users`. */
 export type ListRead =
   | 'trial-signups'
   | 'incomplete-trials'

@@ -7,9 +7,9 @@ import { text } from '../text.ts';
 import { trialId } from '../calls.ts';
 import { email, phone } from '../trial-signup.ts';
 
-/** One sign-up as support sees it, and what support may do about it. */
+/** One sign-up as support sees it, and the support actions on it. */
 
-/** POST /api/admin/trials/{id}/{repair}. Each may be repeated; each is confirmed on the screen and written to the journal and the audit. */
+/** POST /api/admin/trials/{id}/{repair}. Idempotent; confirmed in a dialog and written to the journal and the audit. */
 export const REPAIRS = {
   'resend-code': z.object({}),
   'send-resume-link': z.object({}),
@@ -35,18 +35,18 @@ export const REPAIR_NAMES = Object.keys(REPAIRS) as RepairName[];
 /** POST /api/admin/trials/{id}/notes */
 export const staffNoteBody = z.object({ text: text(FIELD_MESSAGES.required, { min: 1, max: 2000, lines: true }) });
 
-/** What a repair answers: a sentence for the person who pressed the button. A repeated click changes nothing more. */
+/** The response of a support action: a sentence for the staff member. A repeated click changes nothing more. */
 export interface RepairAnswer {
   success: true;
   message: string;
   repeated?: true;
   /** Of `resend-code` inside the cooldown: when another may be sent. */
   resendAt?: string;
-  /** Of `erase`: what goes with the sign-up, by what it is. */
+  /** Of `erase`: the related records that are erased with the sign-up, by kind. */
   erased?: ErasureScope;
 }
 
-/** Everything that is known of one person under the e-mail of a sign-up. */
+/** All records of one person, found by the e-mail of a sign-up. */
 export interface ErasureScope {
   /** This one and the unfinished ones of the same e-mail, or of the same proven phone. */
   signups: number;
@@ -56,22 +56,22 @@ export interface ErasureScope {
   newsletterSubscriptions: number;
 }
 
-/** Whether a repair makes sense now, and if not, why. */
+/** Whether a support action is possible now, and if not, why. */
 export interface RepairOffer {
   name: RepairName;
   possible: boolean;
   why?: string;
 }
 
-/** In words: where the sign-up is stuck, since when, why, and what to do next. */
+/** Where the sign-up is stuck, since when, why, and what to do next, in sentences. */
 export interface Diagnosis {
   tone: 'good' | 'waiting' | 'stuck' | 'ended';
   what: string;
   why: string;
   next: string;
-  /** The instant it got there. */
+  /** When it entered the state. */
   since: string;
-  /** What to press, first choice first. */
+  /** Suggested support actions, best first. */
   suggest: RepairName[];
 }
 
@@ -98,7 +98,7 @@ export interface CodeAttempt {
   expiresAt: string;
 }
 
-/** What is hidden until it is revealed is masked, or null. */
+/** Personal data is masked or null until it is revealed. */
 export interface InspectedPerson {
   masked: boolean;
   firstName: string;
@@ -110,13 +110,13 @@ export interface InspectedPerson {
   message: string | null;
 }
 
-/** The subscription as we mirror it, with its invoices, newest first. */
+/** Our copy of the Stripe subscription, with its invoices, newest first. */
 export interface InspectedSubscription {
   status: string;
   plan: TierId;
   trialEndsAt: string;
   periodEndsAt: string;
-  /** When it ends by itself, if it is to. */
+  /** When it ends, if it is canceled at period end. */
   cancelAt: string | null;
   card: StoredCard | null;
   payments: {
@@ -127,7 +127,7 @@ export interface InspectedSubscription {
     createdAt: string;
     url: string | null;
   }[];
-  /** Months with more active users than the plan is for, newest first. */
+  /** Months with more active users than the plan includes, newest first. */
   overPlan: { closedAt: string; activeUsers: number; upgradeTo: TierId; acceptedAt: string | null }[];
 }
 
@@ -160,9 +160,9 @@ export interface InspectedTrial {
   cardSavedAt: string | null;
   trialEndsAt: string | null;
   contactedAt: string | null;
-  /** A privacy request was made. It waits for approval or for its time to come, and can be undone. */
+  /** A requested erasure that waits for approval or for its delay, and can be undone. */
   erasureAskedAt: string | null;
-  /** A privacy request was carried out: only states and dates are left. */
+  /** Erased: only states and dates are left. */
   erasedAt: string | null;
   supersededBy: number | null;
   stripe: { customerId: string | null; setupIntentId: string | null; subscriptionId: string | null };
@@ -178,14 +178,14 @@ export interface InspectedTrial {
   repairs: RepairOffer[];
 }
 
-/** GET /api/admin/trials?q= : anything that may name a sign-up. At most 20. */
+/** GET /api/admin/trials?q= : any text that may identify a sign-up. At most 20 results. */
 export interface FoundTrial {
   id: number;
   name: string;
   churchName: string;
   state: string;
   createdAt: string;
-  /** What of the sign-up the search met: 'phone', 'e-mail', 'Stripe id', ... */
+  /** The field that matched: 'phone', 'e-mail', 'Stripe id', ... */
   matched: string;
 }
 
@@ -193,7 +193,7 @@ export interface FoundTrial {
 export interface Health {
   codesSent: number;
   codesVerified: number;
-  /** Seconds between the provider's event and our taking it, over the last hour; null when none came. */
+  /** p95 webhook lag in seconds (event created to received) over the last hour; null without events. */
   webhookLagSeconds: number | null;
   oldestUnopened: { trialId: number; since: string } | null;
   deadJobs: number;
@@ -206,7 +206,7 @@ export interface DeadJob {
   subjectId: string;
   failedAt: string;
   attempts: number;
-  /** How often it has failed for good since it last succeeded. */
+  /** How often it became a dead letter since it last succeeded. */
   count: number;
   error: string;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instant, isCivilDate } from '../civil-date.ts';
 
-/** The lists of the back office: what they take, and their rows. */
+/** The lists of the back office: query parameters and rows. */
 
 export const LIST_MESSAGES = {
   date: 'Please choose a valid date',
@@ -32,7 +32,7 @@ const limit = z.optional(
 );
 
 /**
- * The filter of /admin, on screen and in a file. Days are inclusive in the organisation's zone; `since` is an instant,
+ * The filter of /admin, on screen and in a file. Days are inclusive in the organization's zone; `since` is an instant,
  * for "since my last export". `sort` is a column, with a minus for descending; the newest come first without one.
  */
 export const trialFilter = z
@@ -62,15 +62,15 @@ export const subscriberFilter = z.object({
 });
 export type SubscriberFilter = z.infer<typeof subscriberFilter>;
 
-/** What a call for a file takes besides the list's own filter. The byte order mark is for Excel; `bom=0` leaves it out. */
+/** Query parameters of a file besides the list's own filter. The byte order mark is for Excel; `bom=0` leaves it out. */
 export const fileQuery = z.object({ bom: z.optional(z.enum(['0', '1'], LIST_MESSAGES.invalid)) });
 export type FileQuery = z.infer<typeof fileQuery>;
 
-/** `links=1` adds to the newsletter's file the link that unsubscribes each reader, which the audit tells. */
+/** `links=1` adds to the newsletter's file the link that unsubscribes each reader, which the audit records. */
 export const subscriberFileQuery = z.extend(fileQuery, { links: z.optional(z.enum(['1'], LIST_MESSAGES.invalid)) });
 export type SubscriberFileQuery = z.infer<typeof subscriberFileQuery>;
 
-/** A page of a list: at most 1,000 rows; `cursor` comes from the Link header of the answer before. */
+/** A page of a list: at most 1,000 rows; `cursor` comes from the Link header of the previous response. */
 export const pageQuery = z.object({ limit, cursor: z.optional(short) });
 export type PageQuery = z.infer<typeof pageQuery>;
 
@@ -94,7 +94,7 @@ export interface IncompleteTrialRow extends TrialSignupRow {
   churchCity: string;
   churchState: string;
   message?: string;
-  /** For support, instead of the message: it is read by opening the sign-up and revealing the person. */
+  /** For support, instead of the message: support reads it by revealing the person on the sign-up's page. */
   messageHidden?: true;
   contactedAt?: string;
 }
@@ -124,7 +124,7 @@ export const TRIAL_COLUMNS = [
 export type TrialColumn = (typeof TRIAL_COLUMNS)[number];
 export const DEFAULT_TRIAL_COLUMNS = TRIAL_COLUMNS.slice(0, 7);
 
-/** Columns are separated by commas; they come in the order in which they are asked for, each once. */
+/** Columns are separated by commas; they are written in the requested order, each once. */
 export const trialFileQuery = z.extend(fileQuery, {
   columns: z.optional(
     z.string(LIST_MESSAGES.invalid).check(z.refine((names) => columnsOf(names) !== undefined, LIST_MESSAGES.columns)),
@@ -140,7 +140,7 @@ export function columnsOf(names = ''): readonly TrialColumn[] | undefined {
   return known.length === asked.length && new Set(known).size === known.length ? known : undefined;
 }
 
-/** GET /api/admin/funnel, for the same filter: how far the sign-ups came, in all and by the day they began. */
+/** GET /api/admin/funnel, for the same filter: how far sign-ups got, in total and by the day they began. */
 export interface FunnelCounts {
   registered: number;
   verified: number;
@@ -151,7 +151,7 @@ export interface Funnel extends FunnelCounts {
   days: (FunnelCounts & { day: string })[];
 }
 
-/** GET /api/admin/exports: every file that left, newest first. */
+/** GET /api/admin/exports: every export, newest first. */
 export interface ExportRow {
   id: number;
   at: string;
@@ -173,7 +173,7 @@ export type AuditFilter = z.infer<typeof auditFilter>;
 export interface AuditRow {
   id: number;
   at: string;
-  /** Who acted; what was typed as an e-mail when nobody could be signed in is not kept. */
+  /** The staff member who acted; null for a failed sign-in, whose typed e-mail is not stored. */
   by: string | null;
   action: string;
   subject: string | null;

@@ -1,6 +1,6 @@
 import type { Toast } from '../messages.ts';
 
-/** What the back office says: the spec's own sentences, kept apart so that the sign-up does not carry them. */
+/** Messages of the back office, apart from the public ones to keep the public bundles small. */
 
 const failure = (title: string, description: string): Toast => ({ title, description, variant: 'destructive' });
 
@@ -33,7 +33,7 @@ export const ADMIN_TEXTS = {
   accessHint: 'Please log in to view trial signup information',
 } as const;
 
-/** The database page's own gate. */
+/** The password form of the database page. */
 export const DATABASE_TEXTS = {
   gate: 'Administrator authentication required',
   refused: 'Invalid credentials. Please contact admin for database access.',
@@ -43,7 +43,7 @@ export const DATABASE_TEXTS = {
   noSql: 'Direct SQL execution is disabled for security. Please use the admin API endpoints.',
 } as const;
 
-/** What the server answers with in `error`. */
+/** Values of `error` in the server's responses. */
 export const ADMIN_ERRORS = {
   signInFirst: 'Please sign in.',
   notAllowed: 'Your role does not include this.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Passkeys of staff: what a browser's authenticator is asked and says, as WebAuthn writes it in JSON. */
+/** Staff passkeys: WebAuthn requests and responses in their JSON form. */
 
 const base64url = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[\w-]+$/));
 
@@ -17,7 +17,7 @@ export const newPasskey = z.object({
 });
 export type NewPasskey = z.infer<typeof newPasskey>;
 
-/** The proof that a passkey is there, as `navigator.credentials.get` made it. */
+/** An assertion, as `navigator.credentials.get` made it. */
 export const passkeyProof = z.object({
   ...credential,
   response: z.object({
@@ -28,7 +28,7 @@ export const passkeyProof = z.object({
 });
 export type PasskeyProof = z.infer<typeof passkeyProof>;
 
-/** The options of `navigator.credentials.get` in JSON; the challenge in them is good once, for five minutes. */
+/** The options of `navigator.credentials.get` in JSON; the challenge is valid once, for five minutes. */
 export interface PasskeyRequest {
   challenge: string;
   rpId?: string;
@@ -37,12 +37,12 @@ export interface PasskeyRequest {
   timeout?: number;
 }
 
-/** One of GET /api/admin/account/passkeys: one's own, the newest first; instants are ISO 8601 in UTC. */
+/** One of GET /api/admin/account/passkeys: the account's own, newest first; instants are ISO 8601 in UTC. */
 export interface Passkey {
   id: number;
   name: string;
   createdAt: string;
   lastUsedAt: string | null;
-  /** Its provider keeps a copy, so that it outlives the device. */
+  /** Synced by its provider, so it survives the loss of the device. */
   backedUp: boolean;
 }

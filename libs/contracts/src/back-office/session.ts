@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { passkeyProof, type PasskeyRequest } from './passkeys.ts';
 
-/** Signing in to the back office, and who may do what there. */
+/** Sign-in to the back office, roles and permissions. */
 
 export const ROLES = ['administrator', 'support'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Support reads and repairs; lists leave the house, and decisions are made, only by administrators. */
+/** Support reads and runs support actions; only administrators export lists and decide applications. */
 const RIGHTS = {
   read: ['administrator', 'support'],
   reveal: ['administrator', 'support'],
@@ -14,7 +14,7 @@ const RIGHTS = {
   export: ['administrator'],
   decide: ['administrator'],
   audit: ['administrator'],
-  /** One's own sign-in: all that is open to who has to add a second factor first. */
+  /** The staff member's own sign-in: the only permission until a required second factor is added. */
   account: ['administrator', 'support'],
 } satisfies Record<string, readonly Role[]>;
 
@@ -22,17 +22,17 @@ export type Right = keyof typeof RIGHTS;
 
 export const may = (role: Role, right: Right): boolean => (RIGHTS[right] as readonly Role[]).includes(role);
 
-/** A role that sees people masked until it reveals one. It searches phones and e-mails only by what it knows whole. */
+/** Whether a role sees masked data until it reveals a person. It finds phones and e-mails only by their full value. */
 export const isMasked = (role: Role): boolean => role !== 'administrator';
 
 export interface StaffMember {
   email: string;
   role: Role;
-  /** They have to add a second factor; until then every other call is a 403 with `secondFactorRequired`. */
+  /** The account must add a second factor; until then every other call is a 403 with `secondFactorRequired`. */
   secondFactorRequired?: true;
 }
 
-/** GET /api/admin/check-auth is always 200; `staff` tells who is signed in. */
+/** GET /api/admin/check-auth is always 200; `staff` is the signed-in account. */
 export interface AuthCheck {
   isAuthenticated: boolean;
   staff?: StaffMember;
@@ -50,10 +50,10 @@ export const staffPassword = z
   .string(LOGIN_MESSAGES.password)
   .check(z.minLength(1, LOGIN_MESSAGES.password), z.maxLength(1000, LOGIN_MESSAGES.password));
 
-/** After the right password: which second factors the account has. Either is enough. */
+/** After a correct password: the second factors of the account. Either is enough. */
 export interface SecondFactorAsked {
   totpRequired?: true;
-  /** What to ask the browser's authenticator for; its answer is sent as `passkey` with the same e-mail and password. */
+  /** Options for `navigator.credentials.get`; its result is sent as `passkey` with the same e-mail and password. */
   passkeyRequired?: PasskeyRequest;
 }
 
