@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Settings } from '../../apps/api/src/platform/config/settings.ts';
 import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
 import { isMigrated, migrate } from '../../apps/api/src/platform/database/migrate.ts';
-import { rightsBeyondServing } from '../../apps/api/src/platform/database/rights.ts';
+import { rightsBeyondServing } from '../../apps/api/src/platform/database/roles.ts';
 import { freshDatabase, testPostgres } from '../support/postgres.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');

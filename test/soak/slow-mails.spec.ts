@@ -3,10 +3,10 @@ import { expect, it, jest } from '@jest/globals';
 import { createElement } from 'react';
 import { Settings } from '../../apps/api/src/platform/config/index.ts';
 import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
-import { fine } from '../../apps/api/src/platform/findings.ts';
+import { fine } from '../../apps/api/src/doctor/health-check.ts';
 import type { Limiter } from '../../apps/api/src/platform/limits/limiter.ts';
 import { Mailer } from '../../apps/api/src/platform/mail/mailer.ts';
-import { Postbox } from '../../apps/api/src/platform/mail/postbox.ts';
+import { Postbox } from '../../apps/api/src/platform/mail/transactional-mailer.ts';
 import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);

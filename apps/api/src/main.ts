@@ -2,11 +2,10 @@ import 'reflect-metadata';
 import { fileURLToPath } from 'node:url';
 import { AppModule } from './app.module.ts';
 import { BadSettings, loadSettings } from './platform/config/index.ts';
-import { openDatabase, UnfitDatabase } from './platform/database/examine-server.ts';
-import { migrateAtStart } from './platform/database/owner.ts';
-import { createApp } from './platform/http/create-app.ts';
-import { stopOnSignals } from './platform/http/stopping.ts';
-import { lastResort } from './platform/last-resort.ts';
+import { openDatabase, UnfitDatabase } from './platform/database/data-source.ts';
+import { migrateAtStart } from './platform/database/migrate.ts';
+import { createApp } from './create-app.ts';
+import { lastResort, stopOnSignals } from './platform/shutdown.ts';
 import { causeOf, log } from './platform/logging.ts';
 
 const SITE = fileURLToPath(new URL('../../web/build/client', import.meta.url));

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags, type OpenAPIObject } from '@nestjs/swagger';
-import { ApiDescription } from '../platform/http/api-description.ts';
+import { ApiDescription } from '../platform/http/openapi.ts';
 import { Needs } from './session/needs.ts';
 
 /** What /api/docs-json is to the public, with the calls of the back office and between our services. */

@@ -1,6 +1,6 @@
 import { trialId } from '@lampstand/contracts';
 import { ADMIN_ERRORS } from '@lampstand/contracts/back-office';
-import { Refusal } from '../platform/http/refusal.ts';
+import { Refusal } from '../platform/http/errors.ts';
 
 /** The id in an address. What cannot be one is simply not found. */
 export function parseId(text: string, missing: string = ADMIN_ERRORS.noSuchTrial): number {

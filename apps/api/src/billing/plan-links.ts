@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../platform/clock/clock.ts';
 import { daysAfter } from '../platform/clock/instants.ts';
 import { Settings } from '../platform/config/index.ts';
-import { SignedLinks } from '../platform/links/signed-links.ts';
+import { SignedLinks } from '../platform/signed-links.ts';
 
 const PURPOSE = 'plan';
 const LIFE_DAYS = 30;

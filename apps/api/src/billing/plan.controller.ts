@@ -8,7 +8,7 @@ import {
 } from '@lampstand/contracts';
 import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Takes } from '../platform/http/takes.ts';
+import { Takes } from '../platform/http/route-decorators.ts';
 import { AskPlanLink } from './use-cases/ask-plan-link.ts';
 import { ManagePlan } from './use-cases/manage-plan.ts';
 

@@ -1,7 +1,7 @@
 import { Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { RawBodyRequest } from '../platform/http/raw-body.ts';
-import { TakesSignedBody } from '../platform/http/takes.ts';
+import type { RawBodyRequest } from '../platform/http/request-body.ts';
+import { TakesSignedBody } from '../platform/http/route-decorators.ts';
 import { enterAs, currentRequest } from '../platform/request-context.ts';
 import { TakeEvent } from './use-cases/take-event.ts';
 

@@ -1,7 +1,7 @@
 import { linkTokenBody, newsletterBody, type SubscriptionConfirmedAnswer } from '@lampstand/contracts';
 import { Body, Controller, Header, HttpCode, Ip, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { Takes, TakesAnyBody } from '../platform/http/takes.ts';
+import { Takes, TakesAnyBody } from '../platform/http/route-decorators.ts';
 import { ConfirmSubscription } from './use-cases/confirm-subscription.ts';
 import { Subscribe } from './use-cases/subscribe.ts';
 import { Unsubscribe } from './use-cases/unsubscribe.ts';

@@ -1,21 +1,18 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Clock } from './clock/clock.ts';
-import { clockOf } from './clock/clock-of.ts';
-import { Today } from './clock/today.ts';
+import { Clock, clockOf, Today } from './clock/clock.ts';
 import { Settings } from './config/index.ts';
-import { DatabaseLife } from './database/database-life.ts';
+import { DatabaseLife, Readiness } from './shutdown.ts';
 import { HealthController } from './health/health.controller.ts';
-import { MetricsServer } from './health/metrics-server.ts';
-import { Readiness } from './health/readiness.ts';
-import { ApiDescription } from './http/api-description.ts';
+import { MetricsServer } from './health/metrics.ts';
+import { ApiDescription } from './http/openapi.ts';
 import { DeadLetters } from './jobs/dead-letters.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { Sweeper } from './jobs/sweeper.ts';
 import { Limiter } from './limits/limiter.ts';
-import { SignedLinks } from './links/signed-links.ts';
+import { SignedLinks } from './signed-links.ts';
 import { Mailer } from './mail/mailer.ts';
-import { Postbox } from './mail/postbox.ts';
+import { Postbox } from './mail/transactional-mailer.ts';
 import { SmtpMailer } from './mail/adapters/smtp-mailer.ts';
 
 /** What every module stands on, made from the settings and an open, migrated database. */

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import * as z from 'zod/mini';
 import { policyViolations } from '../platform/health/metrics.ts';
-import { Takes } from '../platform/http/takes.ts';
+import { Takes } from '../platform/http/route-decorators.ts';
 import { Limiter } from '../platform/limits/limiter.ts';
 import { log } from '../platform/logging.ts';
 

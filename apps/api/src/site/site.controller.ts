@@ -1,11 +1,9 @@
-import type { PublicConfig } from '@lampstand/contracts';
+import { ERRORS, type PublicConfig } from '@lampstand/contracts';
 import { Controller, Get, Param, Redirect } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ERRORS } from '@lampstand/contracts';
-import { Clock } from '../platform/clock/clock.ts';
-import { Today } from '../platform/clock/today.ts';
+import { Clock, Today } from '../platform/clock/clock.ts';
 import { Settings } from '../platform/config/index.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { Refusal } from '../platform/http/errors.ts';
 
 /** What the prerendered pages learn at run time: configuration, and the way to addresses outside. */
 @ApiTags('Site')

@@ -1,7 +1,7 @@
 import { applicationBody, type ApplicationBody, type SubmittedAnswer } from '@lampstand/contracts';
 import { Body, Controller, Headers, Ip, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Takes } from '../platform/http/takes.ts';
+import { Takes } from '../platform/http/route-decorators.ts';
 import { RequestTrial } from './use-cases/request-trial.ts';
 
 /** The trial request, for who would rather talk with a person first. */

@@ -8,7 +8,7 @@ import {
 } from '@lampstand/contracts';
 import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Takes } from '../platform/http/takes.ts';
+import { Takes } from '../platform/http/route-decorators.ts';
 import { CompleteCheckout } from './use-cases/complete-checkout.ts';
 import { ConfirmCard } from './use-cases/confirm-card.ts';
 import { CreateAccount } from './use-cases/create-account.ts';

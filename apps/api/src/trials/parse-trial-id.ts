@@ -1,5 +1,5 @@
 import { ERRORS, trialId } from '@lampstand/contracts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { Refusal } from '../platform/http/errors.ts';
 
 /** The id in an address. What cannot be an id is simply not found. */
 export function parseTrialId(text: string): number {

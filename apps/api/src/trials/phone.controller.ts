@@ -2,7 +2,7 @@ import { trialIdBody, verifyCodeBody, verifyPhoneBody } from '@lampstand/contrac
 import { Body, Controller, HttpCode, Ip, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Takes } from '../platform/http/takes.ts';
+import { Takes } from '../platform/http/route-decorators.ts';
 import { browserKeyOf, rememberBrowser } from './browser-cookie.ts';
 import { newBrowserKey } from './domain/browser-key.ts';
 import { ConfirmCode } from './use-cases/confirm-code.ts';

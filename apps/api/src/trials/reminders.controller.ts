@@ -1,6 +1,6 @@
 import { Controller, Header, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { TakesAnyBody } from '../platform/http/takes.ts';
+import { TakesAnyBody } from '../platform/http/route-decorators.ts';
 import { StopReminders } from './use-cases/stop-reminders.ts';
 
 /** Where the reminders of an unfinished sign-up are stopped: by the page of this address, or by a mail program (RFC 8058). */

@@ -8,8 +8,8 @@ import {
 import { Body, Controller, Get, Header, Headers, HttpCode, Ip, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { idempotencyKeyOf } from '../platform/http/repeat-key.ts';
-import { Takes } from '../platform/http/takes.ts';
+import { idempotencyKeyOf } from '../platform/http/request-body.ts';
+import { Takes } from '../platform/http/route-decorators.ts';
 import { newBrowserKey } from './domain/browser-key.ts';
 import { browserKeyOf, rememberBrowser } from './browser-cookie.ts';
 import { parseTrialId } from './parse-trial-id.ts';

@@ -1,5 +1,5 @@
-export type { Change, Detail } from './change.ts';
-export type { Flow, Subject } from './flow.ts';
-export { NotPossible } from './not-possible.ts';
+export type { Change, Detail } from './locked-instance.ts';
+export type { Flow, Subject } from './locked-instance.ts';
+export { NotPossible } from './locked-instance.ts';
 export { Workflow } from './workflow.ts';
-export { WorkflowModule } from './workflow.module.ts';
+export { WorkflowModule } from './workflow.ts';

@@ -1,10 +1,9 @@
 import { initialStateOf } from '@lampstand/workflows';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { Jobs } from '../platform/jobs/jobs.ts';
-import { Change, type Detail } from './change.ts';
-import type { Flow, Subject } from './flow.ts';
+import { Change, type Detail, type Flow, type Subject } from './locked-instance.ts';
 
 /**
  * The engine under every flow. A change locks the subject's row, lets the chart decide, and writes position, journal
@@ -101,3 +100,6 @@ export class Workflow {
 /** The columns' values as they are now, so that a change inside an array, a date or a json value is seen, too. */
 const valuesOf = (subject: object): Map<string, string> =>
   new Map(Object.entries(subject).map(([key, value]) => [key, JSON.stringify(value)]));
+
+@Module({ providers: [Workflow], exports: [Workflow] })
+export class WorkflowModule {}

@@ -15,8 +15,8 @@ import {
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ambassadorFlow } from '../../ambassadors/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { Takes } from '../../platform/http/takes.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import { Takes } from '../../platform/http/route-decorators.ts';
 import { WriteStaffNote } from '../inspector/use-cases/write-staff-note.ts';
 import { applications } from '../lists/lists.ts';
 import { Paged } from '../lists/paged.ts';

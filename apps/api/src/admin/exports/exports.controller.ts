@@ -20,9 +20,9 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { NewsletterLinks } from '../../newsletter/index.ts';
-import { Today } from '../../platform/clock/today.ts';
+import { Today } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { TakesQuery } from '../../platform/http/takes.ts';
+import { TakesQuery } from '../../platform/http/route-decorators.ts';
 import { type ActingStaff, Needs, Staff } from '../session/needs.ts';
 import type { CsvFile } from './csv-file.ts';
 import {

@@ -2,7 +2,7 @@ import { ADMIN_ERRORS, type DeadJob, type Health } from '@lampstand/contracts/ba
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { DeadLetters } from '../../platform/jobs/dead-letters.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { Audit } from '../session/audit.ts';

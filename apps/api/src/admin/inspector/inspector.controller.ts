@@ -10,7 +10,7 @@ import {
 } from '@lampstand/contracts/back-office';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Takes, TakesQuery } from '../../platform/http/takes.ts';
+import { Takes, TakesQuery } from '../../platform/http/route-decorators.ts';
 import { trialFlow } from '../../trials/index.ts';
 import { type ActingStaff, Needs, Staff } from '../session/needs.ts';
 import { StaffReads } from '../lists/staff-reads.ts';

@@ -7,8 +7,8 @@ import {
 } from '@lampstand/contracts/back-office';
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { parseBody } from '../../platform/http/validation.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import { parseBody } from '../../platform/http/request-body.ts';
 import { parseId } from '../parse-id.ts';
 import { type ActingStaff, Needs, Staff } from '../session/needs.ts';
 import { type RepairBodies, RepairSignUp } from './use-cases/repair-sign-up.ts';

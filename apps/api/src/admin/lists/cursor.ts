@@ -1,6 +1,6 @@
 import { ERRORS } from '@lampstand/contracts';
 import { LIST_MESSAGES } from '@lampstand/contracts/back-office';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import type { Sort } from './list.ts';
 import { raw, type Sql, sql } from './sql.ts';
 

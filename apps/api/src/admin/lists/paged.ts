@@ -9,7 +9,7 @@ import { pageQuery } from '@lampstand/contracts/back-office';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import type * as z from 'zod/mini';
-import { TakesQuery } from '../../platform/http/takes.ts';
+import { TakesQuery } from '../../platform/http/route-decorators.ts';
 import type { Page } from './read-page.ts';
 
 /**

@@ -14,8 +14,8 @@ import {
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Settings } from '../../platform/config/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { TakesQuery } from '../../platform/http/takes.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import { TakesQuery } from '../../platform/http/route-decorators.ts';
 import { type ActingStaff, Needs, Staff } from '../session/needs.ts';
 import { incompleteTrials, trialSignups } from './lists.ts';
 import { Paged } from './paged.ts';

@@ -2,8 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
-import { Rows } from '../../platform/jobs/rows.ts';
-import { Sweeper } from '../../platform/jobs/sweeper.ts';
+import { Rows, Sweeper } from '../../platform/jobs/sweeper.ts';
 import { ErasePerson } from '../inspector/use-cases/erase-person.ts';
 
 const BATCH = 50;

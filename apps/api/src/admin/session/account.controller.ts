@@ -9,7 +9,7 @@ import {
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Takes } from '../../platform/http/takes.ts';
+import { Takes } from '../../platform/http/route-decorators.ts';
 import { parseId } from '../parse-id.ts';
 import { setCookie } from './cookies.ts';
 import type { StaffPasskey } from './domain/passkey.entity.ts';

@@ -2,7 +2,7 @@ import type { AuditAction } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
-import { addressOf } from '../../platform/http/address.ts';
+import { addressOf } from '../../platform/http/ip-address.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 

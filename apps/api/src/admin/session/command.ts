@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { type Role, ROLES } from '@lampstand/contracts/back-office';
-import { clockOf } from '../../platform/clock/clock-of.ts';
+import { clockOf } from '../../platform/clock/clock.ts';
 import { Settings, withFiles } from '../../platform/config/index.ts';
 import { createDataSource } from '../../platform/database/data-source.ts';
 import { isMigrated } from '../../platform/database/migrate.ts';

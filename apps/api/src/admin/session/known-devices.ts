@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
-import { SignedLinks } from '../../platform/links/signed-links.ts';
+import { SignedLinks } from '../../platform/signed-links.ts';
 
 export const DEVICE_DAYS = 180;
 

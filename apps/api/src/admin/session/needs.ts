@@ -11,7 +11,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import { ApiCookieAuth } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { actAs } from '../../platform/request-context.ts';
 import { tokenOf } from './cookies.ts';
 import { Sessions, type SignedIn } from './sessions.ts';

@@ -2,7 +2,7 @@ import { ERRORS } from '@lampstand/contracts';
 import { LOGIN_MESSAGES } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { Audit } from './audit.ts';
 import { isPassword } from './domain/passwords.ts';

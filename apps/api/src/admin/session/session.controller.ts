@@ -2,8 +2,8 @@ import { adminLoginBody, type AuthCheck, databasePasswordBody, DATABASE_TEXTS } 
 import { Body, Controller, Get, Header, HttpCode, Ip, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { Takes } from '../../platform/http/takes.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import { Takes } from '../../platform/http/route-decorators.ts';
 import { Audit } from './audit.ts';
 import { dropCookie, setCookie, tokenOf } from './cookies.ts';
 import { DEVICE_DAYS } from './known-devices.ts';

@@ -4,8 +4,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { rowsOf } from '../../platform/database/transaction.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { rowsOf } from '../../platform/database/queries.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import type { StaffAccount } from './domain/staff-account.entity.ts';
 import { hashesOf, newToken } from './domain/tokens.ts';
 

@@ -1,11 +1,10 @@
 import type { ApplicationBody } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Clock } from '../../platform/clock/clock.ts';
-import { Today } from '../../platform/clock/today.ts';
-import { isUniqueViolation } from '../../platform/database/transaction.ts';
-import { repeatKeyOf } from '../../platform/http/repeat-key.ts';
-import { newRandomId } from '../../platform/ids/random-id.ts';
+import { Clock, Today } from '../../platform/clock/clock.ts';
+import { isUniqueViolation } from '../../platform/database/queries.ts';
+import { repeatKeyOf } from '../../platform/http/request-body.ts';
+import { newRandomId } from '../../platform/random-id.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { ambassadorFlow } from '../ambassador-flow.ts';

@@ -1,7 +1,7 @@
 import { CURRENCY } from '@lampstand/contracts';
 import Stripe from 'stripe';
 import type { Settings } from '../../platform/config/index.ts';
-import { clockFinding, type Finding, fine, unseen, wrong } from '../../platform/findings.ts';
+import { clockFinding, type Finding, fine, unseen, wrong } from '../../doctor/health-check.ts';
 import type { CatalogueEntry, Installation } from '../ports/payment-gateway.ts';
 import { STRIPE_API_VERSION } from './stripe-client.ts';
 import { isAt } from './stripe-prices.ts';

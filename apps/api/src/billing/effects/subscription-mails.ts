@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, MoreThan } from 'typeorm';
 import { type AccountHolder, holderOf } from '../../accounts/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
-import { longDay } from '../../platform/clock/long-day.ts';
+import { longDay } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { Postbox } from '../../platform/mail/index.ts';

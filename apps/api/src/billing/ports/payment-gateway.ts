@@ -1,5 +1,5 @@
 import type { StoredCard, TierId } from '@lampstand/contracts';
-import type { Finding } from '../../platform/findings.ts';
+import type { Finding } from '../../doctor/health-check.ts';
 
 /** A card that was stored for later: who it belongs to and what may be shown of it. */
 export interface SavedCard {

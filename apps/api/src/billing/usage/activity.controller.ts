@@ -1,8 +1,8 @@
 import { type ActivityAnswer, type ActivityBody, activityBody } from '@lampstand/contracts';
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { Takes, TakesLargeBody } from '../../platform/http/takes.ts';
-import { ServiceToken } from '../../platform/http/service-token.ts';
+import { Takes, TakesLargeBody } from '../../platform/http/route-decorators.ts';
+import { ServiceToken } from '../../platform/http/service-token.guard.ts';
 import { CountActivity } from './count-activity.ts';
 
 /** What the dashboard tells of the people who use it. */

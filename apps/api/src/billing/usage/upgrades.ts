@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { ERRORS, type PlanUpgrade } from '@lampstand/contracts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { Subscription } from '../domain/subscription.entity.ts';
 import { PaymentGateway } from '../ports/payment-gateway.ts';

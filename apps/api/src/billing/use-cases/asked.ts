@@ -1,5 +1,5 @@
 import { ERRORS } from '@lampstand/contracts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import { PaymentRefused } from '../ports/payment-gateway.ts';
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { holderOf } from '../../accounts/index.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
 import { Payment } from '../domain/payment.entity.ts';

@@ -1,7 +1,7 @@
 import { ERRORS, planOf, PLANS, type TierId } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, Not } from 'typeorm';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import { Price } from '../domain/price.entity.ts';
 import { Product } from '../domain/product.entity.ts';

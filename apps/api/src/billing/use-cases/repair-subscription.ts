@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 import { Workflow } from '../../workflow/index.ts';

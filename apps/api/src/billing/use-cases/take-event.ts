@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
-import { rowsOf } from '../../platform/database/transaction.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { rowsOf } from '../../platform/database/queries.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 import { CARD_NEWS, QUEUES } from '../domain/event-types.ts';

@@ -2,7 +2,7 @@ import { ERRORS, type SubscriptionConfirmedAnswer } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, Not } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 import { NewsletterSubscription } from '../domain/newsletter-subscription.entity.ts';

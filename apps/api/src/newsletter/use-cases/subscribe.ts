@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
-import { rowsOf } from '../../platform/database/transaction.ts';
-import { newRandomId } from '../../platform/ids/random-id.ts';
+import { rowsOf } from '../../platform/database/queries.ts';
+import { newRandomId } from '../../platform/random-id.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { currentRequest } from '../../platform/request-context.ts';

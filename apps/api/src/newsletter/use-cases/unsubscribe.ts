@@ -2,7 +2,7 @@ import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { NewsletterSubscription } from '../domain/newsletter-subscription.entity.ts';
 import { NewsletterLinks } from '../newsletter-links.ts';
 

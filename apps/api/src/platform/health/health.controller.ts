@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { isMigrated } from '../database/migrate.ts';
-import { ForProbes } from '../http/takes.ts';
-import { Readiness } from './readiness.ts';
+import { ForProbes } from '../http/route-decorators.ts';
+import { Readiness } from '../shutdown.ts';
 
 /** /healthz: the process is alive. /readyz: it may get traffic; also tells the clock's offset. */
 @ApiExcludeController()

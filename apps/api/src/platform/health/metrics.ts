@@ -1,4 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { createServer, type Server } from 'node:http';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Settings } from '../config/index.ts';
+import { log } from '../logging.ts';
 
 /** What an operator watches; served on its own port, never the public one. */
 export const registry = new Registry();
@@ -47,3 +51,24 @@ export const clockAhead = new Gauge({
   help: 'How far the clock of this machine is ahead of the database, whose clock dates everything',
   registers,
 });
+
+/** Prometheus metrics on a port of their own. A taken port costs the metrics, not the site. */
+@Injectable()
+export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly server: Server = createServer((_request, response) => {
+    void registry.metrics().then((text) => response.setHeader('content-type', registry.contentType).end(text));
+  });
+
+  constructor(private readonly settings: Settings) {}
+
+  onApplicationBootstrap(): void {
+    this.server.on('error', (error: NodeJS.ErrnoException) =>
+      log.warn({ code: error.code }, 'metrics are not served: METRICS_PORT'),
+    );
+    this.server.listen(this.settings.METRICS_PORT, this.settings.METRICS_HOST);
+  }
+
+  onApplicationShutdown(): void {
+    this.server.close();
+  }
+}

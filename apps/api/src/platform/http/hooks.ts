@@ -5,9 +5,9 @@ import type { Settings } from '../config/index.ts';
 import { httpSeconds } from '../health/metrics.ts';
 import { log } from '../logging.ts';
 import { enterAs, type RequestContext, runAs } from '../request-context.ts';
-import { POLICY_OF_A_CALL } from './content-security.ts';
-import { Refusal } from './refusal.ts';
-import { marksOf } from './takes.ts';
+import { POLICY_OF_A_CALL } from '../../site/content-security.ts';
+import { Refusal } from './errors.ts';
+import { marksOf } from './route-decorators.ts';
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?=:|$)/i;
 const THIS_MACHINE = 'localhost';

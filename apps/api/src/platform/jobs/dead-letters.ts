@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { rowsOf } from '../database/transaction.ts';
+import { rowsOf } from '../database/queries.ts';
 import { currentRequest } from '../request-context.ts';
 import { Jobs } from './jobs.ts';
-import { closeLetters, DEAD_LETTERS } from './live-jobs.ts';
+import { closeLetters, DEAD_LETTERS } from './queues.ts';
 
 /** What a queue does not try any more for a subject, however often that has happened. */
 export interface DeadLetter {

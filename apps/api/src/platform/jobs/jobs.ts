@@ -6,8 +6,7 @@ import { Settings } from '../config/index.ts';
 import { causeOf, log } from '../logging.ts';
 import { jobsSettled } from '../health/metrics.ts';
 import { runAs } from '../request-context.ts';
-import { anotherWaits, type Carried, closeLetters, hurryLive, renewWaiting } from './live-jobs.ts';
-import { QUEUES, RULES, within } from './queues.ts';
+import { anotherWaits, type Carried, closeLetters, hurryLive, QUEUES, renewWaiting, RULES, within } from './queues.ts';
 import { Worker } from './worker.ts';
 
 /** What a job carries: ids only. `id` stays the same when the job is tried again. */

@@ -3,10 +3,10 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/errors.ts';
 import { Sweeper } from '../jobs/sweeper.ts';
 import { type Limit, type LimitName, LIMITS } from './limits.ts';
-import { sourceOf } from './source.ts';
+import { sourceOf } from '../http/ip-address.ts';
 
 export type Point = [name: LimitName, key: string];
 

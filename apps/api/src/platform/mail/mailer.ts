@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Finding } from '../findings.ts';
+import type { Finding } from '../../doctor/health-check.ts';
 
 /** One mail to one person. `messageId` is stable: copies of the same mail carry the same one. */
 export interface Mail {

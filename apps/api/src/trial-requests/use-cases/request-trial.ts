@@ -1,10 +1,9 @@
 import type { ApplicationBody } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Clock } from '../../platform/clock/clock.ts';
-import { Today } from '../../platform/clock/today.ts';
-import { repeatKeyOf } from '../../platform/http/repeat-key.ts';
-import { newRandomId } from '../../platform/ids/random-id.ts';
+import { Clock, Today } from '../../platform/clock/clock.ts';
+import { repeatKeyOf } from '../../platform/http/request-body.ts';
+import { newRandomId } from '../../platform/random-id.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { currentRequest } from '../../platform/request-context.ts';

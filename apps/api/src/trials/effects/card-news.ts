@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PaymentGateway } from '../../billing/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import type { TrialSignup } from '../domain/trial-signup.entity.ts';

@@ -9,7 +9,7 @@ import {
   ProvisionPrices,
   type TrialSubscription,
 } from '../../billing/index.ts';
-import { eachOnItsOwn } from '../../platform/jobs/rows.ts';
+import { eachOnItsOwn } from '../../platform/jobs/sweeper.ts';
 import { TrialSignup } from '../domain/trial-signup.entity.ts';
 import { SavedTrials } from '../use-cases/saved-trials.ts';
 import { TrialCustomer } from '../use-cases/trial-customer.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, LessThan, Not } from 'typeorm';
-import { eachOnItsOwn } from '../../platform/jobs/rows.ts';
+import { eachOnItsOwn } from '../../platform/jobs/sweeper.ts';
 import { TrialSignup } from '../domain/trial-signup.entity.ts';
 import { SavedTrials } from '../use-cases/saved-trials.ts';
 

@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { dollars, planOf } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { longDay } from '../../platform/clock/long-day.ts';
-import { Today } from '../../platform/clock/today.ts';
+import { longDay } from '../../platform/clock/instants.ts';
+import { Today } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';

@@ -1,7 +1,7 @@
 import { type CreateAccountAnswer, ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { SavedTrials } from './saved-trials.ts';
 
 const WAIT_MS = 8000;

@@ -1,7 +1,7 @@
 import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { SavedTrials } from './saved-trials.ts';
 
 const compact = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');

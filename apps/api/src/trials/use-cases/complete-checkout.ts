@@ -2,7 +2,7 @@ import { ERRORS } from '@lampstand/contracts';
 import { meaningOf } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { PaymentGateway } from '../../billing/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import { AwaitOpening } from './await-opening.ts';

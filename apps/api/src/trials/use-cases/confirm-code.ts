@@ -2,7 +2,7 @@ import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountExists } from '../../accounts/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { tooMany, Limiter } from '../../platform/limits/limiter.ts';
 import { CheckCode, type CodeOutcome } from '../../verification/index.ts';
 import { withKey } from '../domain/browser-key.ts';

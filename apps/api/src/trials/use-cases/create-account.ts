@@ -1,6 +1,6 @@
 import { type CreateAccountAnswer, ERRORS, type TierId } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import type { TrialSignup } from '../domain/trial-signup.entity.ts';
 import { AwaitOpening } from './await-opening.ts';
 import { RecordCard } from './record-card.ts';

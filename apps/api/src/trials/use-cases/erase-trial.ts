@@ -8,7 +8,7 @@ import { currentRequest } from '../../platform/request-context.ts';
 import { DropCodes, eraseCodes } from '../../verification/index.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { TrialSignup } from '../domain/trial-signup.entity.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { trialFlow } from '../trial-flow.ts';
 
 const UNDONE = 'erasure undone';

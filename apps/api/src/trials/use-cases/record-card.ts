@@ -3,7 +3,7 @@ import type { TrialState } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { type CardSetup, PaymentGateway, type SavedCard } from '../../billing/index.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { isTooLateForCard } from '../domain/late-cards.ts';
 import type { TrialChange } from '../trial-flow.ts';
 import type { TrialSignup } from '../domain/trial-signup.entity.ts';

@@ -1,7 +1,7 @@
 import { type CodeSentAnswer, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { accountExists } from '../../accounts/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import type { TrialSignup } from '../domain/trial-signup.entity.ts';
 import type { TrialEventName } from '../trial-flow.ts';

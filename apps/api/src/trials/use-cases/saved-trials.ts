@@ -2,7 +2,7 @@ import { ERRORS } from '@lampstand/contracts';
 import { type CallMeaning, meaningOf, type TrialCall } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 import { type Detail, Workflow } from '../../workflow/index.ts';

@@ -2,15 +2,14 @@ import { birthdateProblem, DEFAULT_TIER, ERRORS, type TrialSignupBody } from '@l
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { accountExists } from '../../accounts/index.ts';
-import { Clock } from '../../platform/clock/clock.ts';
-import { Today } from '../../platform/clock/today.ts';
-import { isUniqueViolation } from '../../platform/database/transaction.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Clock, Today } from '../../platform/clock/clock.ts';
+import { isUniqueViolation } from '../../platform/database/queries.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { hashOf } from '../domain/browser-key.ts';
 import { trialFlow } from '../trial-flow.ts';
-import { newRandomId } from '../../platform/ids/random-id.ts';
+import { newRandomId } from '../../platform/random-id.ts';
 import { TrialSignup } from '../domain/trial-signup.entity.ts';
 
 export interface StartTrialInput {

@@ -1,6 +1,6 @@
 import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { ReminderLinks } from '../reminder-links.ts';
 import { SavedTrials } from './saved-trials.ts';
 

@@ -1,7 +1,7 @@
 import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { PaymentFailed, PaymentGateway } from '../../billing/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import { isTooLateForCard } from '../domain/late-cards.ts';
 import type { TrialSignup } from '../domain/trial-signup.entity.ts';

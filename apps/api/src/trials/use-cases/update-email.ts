@@ -1,7 +1,7 @@
 import { ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { accountExists, correctReservedEmail } from '../../accounts/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { refusalFor, SavedTrials } from './saved-trials.ts';
 

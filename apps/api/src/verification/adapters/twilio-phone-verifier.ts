@@ -1,6 +1,6 @@
 import twilio from 'twilio';
 import type { Settings } from '../../platform/config/index.ts';
-import { type Finding, fine, unseen, wrong } from '../../platform/findings.ts';
+import { type Finding, fine, unseen, wrong } from '../../doctor/health-check.ts';
 import { type Checked, PhoneVerifier, type Sent } from '../ports/phone-verifier.ts';
 import { BaseUrlClient } from './base-url-client.ts';
 

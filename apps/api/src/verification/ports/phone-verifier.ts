@@ -1,4 +1,4 @@
-import type { Finding } from '../../platform/findings.ts';
+import type { Finding } from '../../doctor/health-check.ts';
 
 /** What became of asking for a code. */
 export type Sent = { outcome: 'sent'; providerId: string } | { outcome: 'unreachable' } | { outcome: 'tooMany' };

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { isProduction, Settings } from '../../platform/config/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { Limiter, type Point, tooMany } from '../../platform/limits/limiter.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import { CODE } from '../../platform/limits/limits.ts';

@@ -8,9 +8,9 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AmbassadorApplication, ambassadorFlow, DecideApplication } from '../../../ambassadors/index.ts';
-import { Today } from '../../../platform/clock/today.ts';
+import { Today } from '../../../platform/clock/clock.ts';
 import { Settings } from '../../../platform/config/index.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { Refusal } from '../../../platform/http/errors.ts';
 import { NotPossible } from '../../../workflow/index.ts';
 import { timelineOf } from '../../inspector/domain/timeline.ts';
 import { journalOf, mailsOf, staffNotesOf } from '../../inspector/queries/journal.ts';

@@ -8,9 +8,9 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { longDay } from '../../../platform/clock/long-day.ts';
+import { longDay } from '../../../platform/clock/instants.ts';
 import { Settings } from '../../../platform/config/index.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { Refusal } from '../../../platform/http/errors.ts';
 import { subscriptionFlow } from '../../../billing/index.ts';
 import { TrialSignup, trialFlow } from '../../../trials/index.ts';
 import { diagnose } from '../domain/diagnosis.ts';

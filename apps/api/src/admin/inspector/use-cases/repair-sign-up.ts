@@ -1,7 +1,7 @@
 import { ADMIN_ERRORS, type RepairAnswer, type RepairName, REPAIRS } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import type * as z from 'zod/mini';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { Refusal } from '../../../platform/http/errors.ts';
 import { type Done, RepairTrial } from '../../../trials/index.ts';
 import { RepairSubscription } from '../../../billing/index.ts';
 import { Audit } from '../../session/audit.ts';

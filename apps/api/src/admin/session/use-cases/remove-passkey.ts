@@ -1,7 +1,7 @@
 import { ADMIN_ERRORS } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { Refusal } from '../../../platform/http/errors.ts';
 import { Audit } from '../audit.ts';
 import { StaffAccount } from '../domain/staff-account.entity.ts';
 import { StaffPasskey } from '../domain/passkey.entity.ts';

@@ -2,7 +2,7 @@ import { ADMIN_ERRORS, type AdminLoginBody, type SecondFactorAsked } from '@lamp
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { Refusal } from '../../../platform/http/errors.ts';
 import { Limiter } from '../../../platform/limits/limiter.ts';
 import { Audit } from '../audit.ts';
 import { periodOf } from '../domain/authenticator.ts';
