@@ -16,10 +16,10 @@ const MODULES = [AdminModule, AmbassadorsModule, BillingModule, NewsletterModule
 /** The composition root: the platform and the modules of the product, nothing else. */
 @Module({})
 export class AppModule {
-  static with(settings: Settings, dataSource: DataSource): DynamicModule {
+  static forRoot(settings: Settings, dataSource: DataSource): DynamicModule {
     return {
       module: AppModule,
-      imports: [PlatformModule.with(settings, dataSource), ...MODULES],
+      imports: [PlatformModule.forRoot(settings, dataSource), ...MODULES],
       controllers: [SiteController, CspReportsController],
     };
   }

@@ -7,11 +7,11 @@ import { Clock } from './platform/clock/clock.ts';
 import { Settings } from './platform/config/index.ts';
 import { closeConnectionsWhileStopping, Readiness } from './platform/shutdown.ts';
 import { ErrorFilter } from './platform/http/errors.ts';
-import { addHooks, answerUnreadable, newRequestId } from './platform/http/hooks.ts';
-import { BODY_LIMIT, takeJsonBodies, validationPipe } from './platform/http/request-body.ts';
-import { documentApi } from './platform/http/openapi.ts';
-import { boundedServer } from './platform/http/sockets.ts';
-import { serveSite } from './site/static-site.ts';
+import { addHooks, answerMalformedUrl, newRequestId } from './platform/http/hooks.ts';
+import { BODY_LIMIT, registerBodyParsers, validationPipe } from './platform/http/request-body.ts';
+import { serveApiDocs } from './platform/http/openapi.ts';
+import { createBoundedServer } from './platform/http/sockets.ts';
+import { serveStaticSite } from './site/static-site.ts';
 
 const SECOND = 1000;
 const TIMES = {
@@ -26,15 +26,15 @@ export async function createApp(module: Type, settings: Settings, siteRoot: stri
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     genReqId: newRequestId,
-    frameworkErrors: answerUnreadable,
+    frameworkErrors: answerMalformedUrl,
     trustProxy: trustProxyOf(settings.TRUST_PROXY),
     // A request that comes while the server closes is answered like any other.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    serverFactory: (listener: RequestListener) => boundedServer(listener, TIMES),
+    serverFactory: (listener: RequestListener) => createBoundedServer(listener, TIMES),
   } as never);
   const fastify = adapter.getInstance();
-  takeJsonBodies(fastify);
+  registerBodyParsers(fastify);
   addHooks(fastify, settings);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,
@@ -45,8 +45,8 @@ export async function createApp(module: Type, settings: Settings, siteRoot: stri
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter(app.get(Clock)));
   closeConnectionsWhileStopping(fastify, app.get(Readiness));
-  documentApi(app, settings);
-  serveSite(fastify, siteRoot, settings);
+  serveApiDocs(app, settings);
+  serveStaticSite(fastify, siteRoot, settings);
   await app.init();
   return app;
 }

@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 import { fileURLToPath } from 'node:url';
 import { AppModule } from './app.module.ts';
-import { BadSettings, loadSettings } from './platform/config/index.ts';
-import { openDatabase, UnfitDatabase } from './platform/database/data-source.ts';
+import { InvalidSettings, loadSettings } from './platform/config/index.ts';
+import { openDatabase, UnusableDatabase } from './platform/database/data-source.ts';
 import { migrateAtStart } from './platform/database/migrate.ts';
 import { createApp } from './create-app.ts';
-import { lastResort, stopOnSignals } from './platform/shutdown.ts';
+import { installCrashHandlers, stopOnSignals } from './platform/shutdown.ts';
 import { causeOf, log } from './platform/logging.ts';
 
 const SITE = fileURLToPath(new URL('../../web/build/client', import.meta.url));
@@ -17,17 +17,17 @@ async function boot(): Promise<void> {
   await migrateAtStart(dataSource, settings.MIGRATION_DATABASE_URL);
   // From here on nobody needs the owner.
   settings.MIGRATION_DATABASE_URL = undefined;
-  const app = await createApp(AppModule.with(settings, dataSource) as never, settings, SITE);
+  const app = await createApp(AppModule.forRoot(settings, dataSource) as never, settings, SITE);
   stopOnSignals(app, settings);
-  lastResort(process, () => app.close());
+  installCrashHandlers(process, () => app.close());
   await app.listen(settings.PORT, settings.HOST);
   log.info({ port: settings.PORT }, 'listening');
 }
 
 boot().catch((error: NodeJS.ErrnoException) => {
-  if (error instanceof BadSettings) console.error(error.message);
+  if (error instanceof InvalidSettings) console.error(error.message);
   else if (error.code === 'EADDRINUSE') console.error('The port is taken: set PORT to a free one.');
-  else if (error instanceof UnfitDatabase) console.error(error.message);
+  else if (error instanceof UnusableDatabase) console.error(error.message);
   else log.fatal(causeOf(error), 'could not start');
   process.exit(1);
 });

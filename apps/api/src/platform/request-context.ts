@@ -8,11 +8,11 @@ export interface RequestContext {
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-export const runAs = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
-export const enterAs = (context: RequestContext): void => storage.enterWith(context);
+export const runInContext = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
+export const enterContext = (context: RequestContext): void => storage.enterWith(context);
 
 /** From here on `actor` is behind the work at hand, also for who waits for it: entering anew would end with the caller. */
-export function actAs(actor: RequestContext['actor']): void {
+export function setActor(actor: RequestContext['actor']): void {
   const context = storage.getStore();
   if (context) context.actor = actor;
 }

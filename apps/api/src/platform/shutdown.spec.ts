@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { lastResort } from './shutdown.ts';
+import { installCrashHandlers } from './shutdown.ts';
 import { log } from './logging.ts';
 
 const heard: string[] = [];
@@ -22,7 +22,7 @@ describe.each(['uncaughtException', 'unhandledRejection'] as const)('an %s', (ev
   it('is written down without its message, and the process ends once it has come to rest', async () => {
     const process = aProcess();
     let rest = () => {};
-    lastResort(process, () => new Promise<void>((done) => (rest = done)));
+    installCrashHandlers(process, () => new Promise<void>((done) => (rest = done)));
     process.emit(event, Object.assign(new Error('mary@church.example'), { code: 'EODD' }));
     expect(heard).toEqual([expect.stringContaining('EODD')]);
     expect(heard[0]).not.toContain('mary');
@@ -35,7 +35,7 @@ describe.each(['uncaughtException', 'unhandledRejection'] as const)('an %s', (ev
   it('ends it also when it cannot come to rest, and closes it once', async () => {
     const process = aProcess();
     let closings = 0;
-    lastResort(process, async () => {
+    installCrashHandlers(process, async () => {
       closings += 1;
       throw new Error('no');
     });

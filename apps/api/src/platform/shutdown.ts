@@ -60,10 +60,10 @@ interface Process {
  * For what nobody caught: it is written down as any failure is, without the message that Node would print, requests under way
  * are answered, and the process ends for its supervisor to start it anew.
  */
-export function lastResort(process: Process, close: () => Promise<unknown>): void {
+export function installCrashHandlers(process: Process, close: () => Promise<unknown>): void {
   let ending = false;
   const take = (error: unknown): void => {
-    log.fatal(causeOf(error), 'nobody caught this');
+    log.fatal(causeOf(error), 'uncaught exception');
     if (ending) return;
     ending = true;
     const exit = () => process.exit(1);
@@ -76,7 +76,7 @@ export function lastResort(process: Process, close: () => Promise<unknown>): voi
 
 /** Closes the pool last, after jobs and sweeps have come to rest. */
 @Injectable()
-export class DatabaseLife implements OnApplicationShutdown {
+export class DatabaseShutdown implements OnApplicationShutdown {
   constructor(
     private readonly dataSource: DataSource,
     private readonly jobs: Jobs,

@@ -26,7 +26,7 @@ export class SignedLinks {
   }
 
   /** The subject of a token made for `purpose`. Undefined when it is forged, for something else, or has ended. */
-  read(purpose: string, token: string): string | undefined {
+  verify(purpose: string, token: string): string | undefined {
     const [claim = '', signature = ''] = token.split('.', 2);
     const [, ends = '', subject = ''] = /^(\d+)\.(.*)$/s.exec(Buffer.from(claim, 'base64url').toString()) ?? [];
     const endsAt = Number(ends) * 1000;

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import * as z from 'zod/mini';
-import { policyViolations } from '../platform/health/metrics.ts';
-import { Takes } from '../platform/http/route-decorators.ts';
+import { cspViolations } from '../platform/health/metrics.ts';
+import { ZodBody } from '../platform/http/route-decorators.ts';
 import { Limiter } from '../platform/limits/limiter.ts';
 import { log } from '../platform/logging.ts';
 
@@ -47,14 +47,14 @@ export class CspReportsController {
 
   @Post()
   @HttpCode(204)
-  @Takes(
+  @ZodBody(
     body,
     'Counts what the content security policy stopped in a browser: 204; 429 beyond 120 reports a minute, of all visitors together',
   )
   async take(@Body({ schema: body }) sent: z.infer<typeof body>): Promise<void> {
     for (const { directive, blocked, page } of violationsOf(sent)) {
-      await this.limiter.take('cspReportsOverall', 'all');
-      policyViolations.inc({ directive, blocked: blocked.startsWith('http') ? 'origin' : blocked });
+      await this.limiter.consume('cspReportsOverall', 'all');
+      cspViolations.inc({ directive, blocked: blocked.startsWith('http') ? 'origin' : blocked });
       log.warn({ directive, blocked, page }, 'stopped by the content security policy');
     }
   }

@@ -3,7 +3,7 @@ import { Controller, Get, Param, Redirect } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Clock, Today } from '../platform/clock/clock.ts';
 import { Settings } from '../platform/config/index.ts';
-import { Refusal } from '../platform/http/errors.ts';
+import { AppError } from '../platform/http/errors.ts';
 
 /** What the prerendered pages learn at run time: configuration, and the way to addresses outside. */
 @ApiTags('Site')
@@ -45,7 +45,7 @@ export class SiteController {
     };
     const known = Object.hasOwn(places, place);
     const url = known ? (places[place] ?? (sandbox && `${sandbox}/standin/${place}`)) : undefined;
-    if (!url) throw new Refusal(404, ERRORS.notFound);
+    if (!url) throw new AppError(404, ERRORS.notFound);
     return { url };
   }
 }

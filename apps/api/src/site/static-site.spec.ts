@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
 import type { Settings } from '../platform/config/index.ts';
-import { serveSite } from './static-site.ts';
+import { serveStaticSite } from './static-site.ts';
 
 const server = fastify();
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
     'other.html': 'nor this',
   }))
     await writeFile(path.join(root, file), text);
-  serveSite(server, root, { sandbox: undefined } as unknown as Settings);
+  serveStaticSite(server, root, { sandbox: undefined } as unknown as Settings);
   await rm(root, { recursive: true });
 });
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS } from '@lampstand/contracts';
-import { MOVED } from './redirects.ts';
+import { REDIRECTS } from './redirects.ts';
 import type { Settings } from '../platform/config/index.ts';
-import { Refusal } from '../platform/http/errors.ts';
-import type { RouteMarks } from '../platform/http/route-decorators.ts';
+import { AppError } from '../platform/http/errors.ts';
+import type { RouteOptions } from '../platform/http/route-decorators.ts';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,17 +16,17 @@ const ANY_ID = '/_';
 const withAnyId = (address: string): string => address.replace(/^(\/trials|\/admin\/ambassadors)\/\d+$/, `$1${ANY_ID}`);
 
 /** Serves the built site from memory; an unknown address is a real 404, as a page or, below /api, as JSON. */
-export function serveSite(fastify: FastifyInstance, root: string, settings: Settings): void {
+export function serveStaticSite(fastify: FastifyInstance, root: string, settings: Settings): void {
   const files = loadStaticFiles(root, settings);
 
   for (const call of ['/api', '/api/*'])
     fastify.get(call, () => {
-      throw new Refusal(404, ERRORS.notFound);
+      throw new AppError(404, ERRORS.notFound);
     });
 
-  fastify.get('/*', { config: { quiet: true } satisfies RouteMarks }, (request, reply) => {
+  fastify.get('/*', { config: { quiet: true } satisfies RouteOptions }, (request, reply) => {
     const address = read(request.url).pathname;
-    const moved = MOVED.get(address.replace(/\/+$/, ''));
+    const moved = REDIRECTS.get(address.replace(/\/+$/, ''));
     if (moved) return reply.redirect(moved + read(request.url).search, 301);
     if (address !== '/' && address.endsWith('/')) return reply.redirect(withoutSlash(request.url), 301);
     const file = address === NOT_FOUND || address.endsWith(ANY_ID) ? undefined : files.get(withAnyId(address));

@@ -24,7 +24,7 @@ export class ReminderLinks {
 
   /** The sign-up whose reminders a token stops, if it is genuine. */
   stoppedBy(token: string): number | undefined {
-    const subject = this.links.read(STOP, token);
+    const subject = this.links.verify(STOP, token);
     return subject === undefined ? undefined : Number(subject);
   }
 }

@@ -1,5 +1,5 @@
-export type { Change, Detail } from './locked-instance.ts';
-export type { Flow, Subject } from './locked-instance.ts';
-export { NotPossible } from './locked-instance.ts';
+export type { LockedInstance, JournalDetail } from './locked-instance.ts';
+export type { Flow, WorkflowEntity } from './locked-instance.ts';
+export { IllegalTransition } from './locked-instance.ts';
 export { Workflow } from './workflow.ts';
 export { WorkflowModule } from './workflow.ts';

@@ -22,7 +22,9 @@ async function storedBy(work: (subject: ReturnType<typeof aSubject>) => void): P
   };
   const dataSource = { transaction: (run: (tx: object) => unknown) => run(tx) };
   const workflow = new Workflow(dataSource as never, {} as never, { now: () => new Date() } as never);
-  await workflow.change({ chart: trialSignup, entity: 'subjects' }, 1, async (change) => work(change.subject as never));
+  await workflow.withLock({ chart: trialSignup, entity: 'subjects' }, 1, async (change) =>
+    work(change.entity as never),
+  );
   return stored;
 }
 

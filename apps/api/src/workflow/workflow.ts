@@ -3,7 +3,7 @@ import { Injectable, Module } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { Jobs } from '../platform/jobs/jobs.ts';
-import { Change, type Detail, type Flow, type Subject } from './locked-instance.ts';
+import { LockedInstance, type JournalDetail, type Flow, type WorkflowEntity } from './locked-instance.ts';
 
 /**
  * The engine under every flow. A change locks the subject's row, lets the chart decide, and writes position, journal
@@ -18,12 +18,12 @@ export class Workflow {
   ) {}
 
   /** Stores a new subject, which must lack state and journalSeq, as the outcome of its first `event`. */
-  async begin<S extends Subject, E extends string>(flow: Flow<S, E>, subject: S, event: E): Promise<S> {
-    return this.commit(async (tx) => [subject, await this.beginWithin(tx, flow, subject, event)]);
+  async create<S extends WorkflowEntity, E extends string>(flow: Flow<S, E>, subject: S, event: E): Promise<S> {
+    return this.commit(async (tx) => [subject, await this.createInTransaction(tx, flow, subject, event)]);
   }
 
   /** The same in a transaction of the caller's. Answers the queues of what follows, to be nudged after the commit. */
-  async beginWithin<S extends Subject, E extends string>(
+  async createInTransaction<S extends WorkflowEntity, E extends string>(
     tx: EntityManager,
     flow: Flow<S, E>,
     subject: S,
@@ -31,22 +31,22 @@ export class Workflow {
   ): Promise<string[]> {
     subject.state = initialStateOf(flow.chart);
     subject.journalSeq = 0;
-    const change = this.changeOf(tx, flow, subject);
-    await change.record(event);
+    const instance = this.changeOf(tx, flow, subject);
+    await instance.recordTransition(event);
     const insert = tx
       .createQueryBuilder()
       .insert()
       .into(flow.entity)
       .values(subject as never);
     await insert.updateEntity(false).execute();
-    return change.effects;
+    return instance.effects;
   }
 
   /** Runs `work` on the locked subject and stores what it changed. Undefined when there is no such subject. */
-  async change<S extends Subject, E extends string, R>(
+  async withLock<S extends WorkflowEntity, E extends string, R>(
     flow: Flow<S, E>,
     id: number,
-    work: (change: Change<S, E>) => Promise<R>,
+    work: (change: LockedInstance<S, E>) => Promise<R>,
   ): Promise<R | undefined> {
     return this.commit(async (tx) => {
       const subject = await this.lock(tx, flow, id);
@@ -60,24 +60,33 @@ export class Workflow {
   }
 
   /** Writes a note about a subject without locking it. */
-  async note<S extends Subject, E extends string>(flow: Flow<S, E>, subject: S, note: string, detail: Detail = {}) {
+  async note<S extends WorkflowEntity, E extends string>(
+    flow: Flow<S, E>,
+    subject: S,
+    note: string,
+    detail: JournalDetail = {},
+  ) {
     await this.commit(async (tx) => [await this.changeOf(tx, flow, subject).note(note, detail), []]);
   }
 
   /** Takes out of a subject's journal the little that could tell a person: the last digits of a card. */
-  async redact<S extends Subject>(tx: EntityManager, { chart }: Flow<S>, id: number): Promise<void> {
+  async redact<S extends WorkflowEntity>(tx: EntityManager, { chart }: Flow<S>, id: number): Promise<void> {
     await tx.query('SELECT workflow_journal_redact($1, $2)', [chart.id, id]);
   }
 
-  private changeOf<S extends Subject, E extends string>(tx: EntityManager, flow: Flow<S, E>, subject: S): Change<S, E> {
-    return new Change(tx, subject, flow, this.jobs, this.clock.now());
+  private changeOf<S extends WorkflowEntity, E extends string>(
+    tx: EntityManager,
+    flow: Flow<S, E>,
+    subject: S,
+  ): LockedInstance<S, E> {
+    return new LockedInstance(tx, subject, flow, this.jobs, this.clock.now());
   }
 
-  private lock<S extends Subject>(tx: EntityManager, { entity }: Flow<S>, id: number): Promise<S | null> {
+  private lock<S extends WorkflowEntity>(tx: EntityManager, { entity }: Flow<S>, id: number): Promise<S | null> {
     return tx.findOne(entity, { where: { id } as never, lock: { mode: 'pessimistic_write' } });
   }
 
-  private async store<S extends Subject>(
+  private async store<S extends WorkflowEntity>(
     tx: EntityManager,
     { entity }: Flow<S>,
     before: Map<string, string>,
@@ -92,7 +101,7 @@ export class Workflow {
 
   private async commit<R>(work: (tx: EntityManager) => Promise<[R, string[]]>): Promise<R> {
     const [result, effects] = await this.dataSource.transaction(work);
-    for (const effect of effects) this.jobs.nudge(effect);
+    for (const effect of effects) this.jobs.notify(effect);
     return result;
   }
 }

@@ -16,7 +16,7 @@ export class KnownDevices {
 
   /** The device's random id, when `mark` was given to it for this account. */
   read(email: string, mark: string | undefined): string | undefined {
-    return mark && this.links.read(purposeOf(email), mark);
+    return mark && this.links.verify(purposeOf(email), mark);
   }
 
   mark(email: string, device = randomBytes(16).toString('base64url')): string {

@@ -28,7 +28,7 @@ export class SubmitApplication {
   ) {}
 
   async execute({ body, address, key }: SubmitApplicationInput): Promise<{ id: number }> {
-    await this.limiter.take('applicationsPerAddress', address);
+    await this.limiter.consume('applicationsPerAddress', address);
     const repeatKey = repeatKeyOf(key, body, this.today.day);
     const application = Object.assign(new AmbassadorApplication(), {
       ...body,
@@ -37,7 +37,7 @@ export class SubmitApplication {
       repeatKey,
     });
     try {
-      return await this.workflow.begin(ambassadorFlow, application, 'application.submitted');
+      return await this.workflow.create(ambassadorFlow, application, 'application.submitted');
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       const { id } = await this.dataSource.getRepository(AmbassadorApplication).findOneByOrFail({ repeatKey });

@@ -30,7 +30,7 @@ export class Today {
 }
 
 /** The clock of an installation: the database's, moved by what the sandbox of that address plays, if there is one. */
-export const clockOf = (dataSource: DataSource, sandbox: string | undefined): DatabaseClock =>
+export const createClock = (dataSource: DataSource, sandbox: string | undefined): DatabaseClock =>
   sandbox ? new SandboxClock(dataSource, sandbox) : new DatabaseClock(dataSource);
 
 const LOOK_EVERY_MS = 5000;

@@ -5,5 +5,5 @@ export const minutesAfter = (at: Date, minutes: number): Date => secondsAfter(at
 export const daysAfter = (at: Date, days: number): Date => minutesAfter(at, days * 24 * 60);
 
 /** The day of an instant in a zone as a sentence says it: "November 21, 2026". */
-export const longDay = (at: Date, timeZone: string): string =>
+export const formatLongDate = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(at);

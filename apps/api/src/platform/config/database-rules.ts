@@ -3,7 +3,7 @@ import pg from 'pg';
 const VERIFIED = ['verify-ca', 'verify-full'];
 
 /** What must not be in production of the address that `setting` has, judged by the options as `pg` reads them. */
-export function databaseProblemsOf(setting: string, url: string): string[] {
+export function databaseUrlProblems(setting: string, url: string): string[] {
   const problems: string[] = [];
   const options = optionsOf(url);
   if (!options) return [`${setting}: cannot be read`];
@@ -11,7 +11,7 @@ export function databaseProblemsOf(setting: string, url: string): string[] {
   if (new Set(names).size < names.length) problems.push(`${setting}: gives an option twice`);
   if (names.includes('ssl')) problems.push(`${setting}: wants sslmode and not ssl`);
   const verified = VERIFIED.includes(mode ?? '');
-  if (isRemote(host) && !(ssl && verified))
+  if (isRemoteHost(host) && !(ssl && verified))
     problems.push(`${setting}: a server beyond this machine wants TLS: end it with ?sslmode=verify-full`);
   if (!isHere(host) && password && (password === user || password === 'postgres'))
     problems.push(`${setting}: the default password is refused beyond this machine`);
@@ -29,7 +29,7 @@ function optionsOf(url: string) {
 }
 
 /** What the owner of the tables must not share with the role that serves: its name and its password. */
-export function ownerProblemsOf(owner: string, serving: string): string[] {
+export function ownerUrlProblems(owner: string, serving: string): string[] {
   const [one, other] = [optionsOf(owner), optionsOf(serving)];
   if (!one || !other) return [];
   if (one.user === other.user)
@@ -40,6 +40,6 @@ export function ownerProblemsOf(owner: string, serving: string): string[] {
 }
 
 /** Whether packets to this host pass a wire that others may listen to: it is not on this machine or its container network. */
-export const isRemote = (host: string): boolean => /[.:]/.test(host) && !isHere(host);
+export const isRemoteHost = (host: string): boolean => /[.:]/.test(host) && !isHere(host);
 
 const isHere = (host: string): boolean => /^(127\.|\[?::1\]?$|localhost$|\/|$)/.test(host);

@@ -1,4 +1,4 @@
-export { BadSettings, loadSettings } from './load-settings.ts';
-export { isProduction, leavesTheMachine } from './production-rules.ts';
-export { withFiles } from './load-settings.ts';
+export { InvalidSettings, loadSettings } from './load-settings.ts';
+export { isProduction, isRemoteUrl } from './production-rules.ts';
+export { withSecretFiles } from './load-settings.ts';
 export { Settings } from './settings.ts';

@@ -1,11 +1,11 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { isProduction, problemsOf } from './production-rules.ts';
+import { isProduction, settingsProblems } from './production-rules.ts';
 import { Settings } from './settings.ts';
 import { readFileSync } from 'node:fs';
 
 /** The variables cannot be used; the message names each one and never prints a value. */
-export class BadSettings extends Error {
+export class InvalidSettings extends Error {
   constructor(readonly problems: string[]) {
     super(`Lampstand cannot start with these settings:\n- ${problems.join('\n- ')}`);
   }
@@ -14,7 +14,7 @@ export class BadSettings extends Error {
 /** Reads the environment once. Throws BadSettings naming every missing or unusable variable at the same time. */
 export function loadSettings(given: Record<string, string | undefined>): Settings {
   const defaults = new Settings();
-  const { env, problems: unread } = withFiles(given, Object.keys(defaults));
+  const { env, problems: unread } = withSecretFiles(given, Object.keys(defaults));
   const names = [...new Set([...Object.keys(defaults), ...Object.keys(env)])];
   const values = Object.fromEntries(
     names.filter((name) => env[name]).map((name) => [name, typed(env[name]!, defaults, name)]),
@@ -25,8 +25,8 @@ export function loadSettings(given: Record<string, string | undefined>): Setting
     ({ property, constraints }) =>
       `${property}: ${env[property] ? 'has a value that cannot be used' : 'is missing'} (${rule(constraints)})`,
   );
-  const problems = [...unread, ...invalid, ...problemsOf(settings, env)];
-  if (problems.length) throw new BadSettings(problems);
+  const problems = [...unread, ...invalid, ...settingsProblems(settings, env)];
+  if (problems.length) throw new InvalidSettings(problems);
   return settings;
 }
 
@@ -47,7 +47,7 @@ type Environment = Record<string, string | undefined>;
  * The environment with each `X_FILE` of these names read in as `X`, as container platforms hand out secrets. `problems` names
  * those that cannot be read, and those that are given both ways.
  */
-export function withFiles(env: Environment, names: string[]): { env: Environment; problems: string[] } {
+export function withSecretFiles(env: Environment, names: string[]): { env: Environment; problems: string[] } {
   const problems: string[] = [];
   const read: Environment = {};
   for (const name of names) {

@@ -1,5 +1,5 @@
 import { adminLoginBody } from '@lampstand/contracts/back-office';
-import { databaseProblemsOf, ownerProblemsOf } from './database-rules.ts';
+import { databaseUrlProblems, ownerUrlProblems } from './database-rules.ts';
 import type { Settings } from './settings.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -9,7 +9,7 @@ export const isProduction = (settings: Settings): boolean =>
   settings.NODE_ENV === 'production' || !settings.STRIPE_API_BASE || !settings.TWILIO_API_BASE;
 
 /** Whether what is sent to this address passes a wire that others may listen to: not on this machine or its container network. */
-export const leavesTheMachine = (url: string): boolean => {
+export const isRemoteUrl = (url: string): boolean => {
   const host = URL.canParse(url) ? new URL(url).hostname : '';
   return (host.includes('.') || host.includes(':')) && !/^(127\.|\[::1\]$)/.test(host);
 };
@@ -26,7 +26,7 @@ const SECRETS = [
 const MOST_HOPS = 5;
 
 /** What must not be: half a set of keys, test and live mixed, and the sandbox or lifted limits in production. */
-export function problemsOf(settings: Settings, env: Environment): string[] {
+export function settingsProblems(settings: Settings, env: Environment): string[] {
   const problems: string[] = [];
   const refuse = (when: boolean, text: string) => when && problems.push(text);
   const modes = [settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY].map((key) => key?.split('_')[1]);
@@ -54,7 +54,7 @@ export function problemsOf(settings: Settings, env: Environment): string[] {
     'DASHBOARD_WEBHOOK_SECRETS: is missing, and announcements go to DASHBOARD_WEBHOOK_URL',
   );
   if (settings.DATABASE_URL && settings.MIGRATION_DATABASE_URL)
-    problems.push(...ownerProblemsOf(settings.MIGRATION_DATABASE_URL, settings.DATABASE_URL));
+    problems.push(...ownerUrlProblems(settings.MIGRATION_DATABASE_URL, settings.DATABASE_URL));
   if (!isProduction(settings)) return problems;
 
   refuse(!!settings.STRIPE_API_BASE, 'STRIPE_API_BASE: the sandbox is refused in production');
@@ -69,8 +69,8 @@ export function problemsOf(settings: Settings, env: Environment): string[] {
   );
   for (const [name, values] of secretsOf(settings)) {
     const password = name.endsWith('PASSWORD');
-    const weak = password ? passwordWeakness(values[0]!, settings.ADMIN_EMAIL) : values.some(isWeakSecret);
-    refuse(weak || values.some(isOfTheSandbox), `${name}: is too easy to guess`);
+    const weak = password ? isWeakPassword(values[0]!, settings.ADMIN_EMAIL) : values.some(isWeakSecret);
+    refuse(weak || values.some(isSandboxSecret), `${name}: is too easy to guess`);
     const others = secretsOf(settings).filter(([other]) => other !== name);
     refuse(
       others.some(([, theirs]) => theirs.some((value) => values.includes(value))),
@@ -78,16 +78,13 @@ export function problemsOf(settings: Settings, env: Environment): string[] {
     );
   }
   for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const)
-    if (settings[name]) problems.push(...databaseProblemsOf(name, settings[name]));
+    if (settings[name]) problems.push(...databaseUrlProblems(name, settings[name]));
   refuse(
     Number(settings.TRUST_PROXY) > MOST_HOPS || /\/0+(,|\s|$)/.test(settings.TRUST_PROXY),
     'TRUST_PROXY: believes everybody',
   );
   for (const name of ['SITE_URL', 'DASHBOARD_URL', 'DASHBOARD_WEBHOOK_URL'] as const)
-    refuse(
-      settings[name]?.startsWith('http:') === true && leavesTheMachine(settings[name] ?? ''),
-      `${name}: must be https`,
-    );
+    refuse(settings[name]?.startsWith('http:') === true && isRemoteUrl(settings[name] ?? ''), `${name}: must be https`);
   refuse(settings.LIMITS === 'off', 'LIMITS: off is refused in production');
   refuse(!env.SITE_URL, 'SITE_URL: is missing');
   refuse(!env.DASHBOARD_URL, 'DASHBOARD_URL: is missing');
@@ -111,13 +108,13 @@ function validZone(timeZone: string): boolean {
 
 /** Whether a secret is no secret: one of the sandbox, a word that stands where a secret belongs, or a few characters repeated. */
 export const isWeakSecret = (secret: string): boolean =>
-  isOfTheSandbox(secret) ||
+  isSandboxSecret(secret) ||
   PLACEHOLDER.test(secret) ||
   REPEATED.test(secret) ||
   new Set(secret).size < FEWEST_DIFFERENT;
 
 /** What docker/sandbox.env holds where a secret belongs. */
-export const isOfTheSandbox = (secret: string): boolean => secret.startsWith('only-for-the-sandbox');
+export const isSandboxSecret = (secret: string): boolean => secret.startsWith('only-for-the-sandbox');
 
 const PLACEHOLDER = /change.?me|replace.?me|placeholder|your.?secret|example/i;
 const REPEATED = /^(.+?)\1+$/;
@@ -127,7 +124,7 @@ const SHORTEST_PASSWORD = 15;
 const FEWEST_DIFFERENT_OF_A_PASSWORD = 6;
 
 /** As the passwords of staff are judged (admin/session/domain/passwords.ts). */
-export const passwordWeakness = (password: string, email?: string): boolean =>
+export const isWeakPassword = (password: string, email?: string): boolean =>
   [...password].length < SHORTEST_PASSWORD ||
   new Set(password).size < FEWEST_DIFFERENT_OF_A_PASSWORD ||
   (!!email && password.toLowerCase().includes(email.toLowerCase()));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { BadSettings, isProduction, loadSettings } from './index.ts';
+import { InvalidSettings, isProduction, loadSettings } from './index.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -40,7 +40,7 @@ function refusalOf(env: Environment): string {
   try {
     loadSettings(env);
   } catch (error) {
-    if (error instanceof BadSettings) return error.message;
+    if (error instanceof InvalidSettings) return error.message;
     throw error;
   }
   throw new Error('It was taken.');

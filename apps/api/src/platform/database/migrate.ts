@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHARTS, movesOf } from '@lampstand/workflows';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { makeQueues } from '../jobs/queues.ts';
+import { createQueues } from '../jobs/queues.ts';
 import { log } from '../logging.ts';
-import { grantServing } from './roles.ts';
-import { openDatabase, UnfitDatabase } from './data-source.ts';
+import { grantServingRole } from './roles.ts';
+import { openDatabase, UnusableDatabase } from './data-source.ts';
 
 const LOCK = 7_263_001;
 
@@ -18,8 +18,8 @@ export const migrate = (owner: DataSource, serving?: string): Promise<void> =>
   underMigrationLock(owner, async (guard) => {
     await owner.runMigrations({ transaction: 'each' });
     await writeMoves(guard);
-    await makeQueues(guard.manager);
-    if (serving) await grantServing(guard.manager, serving);
+    await createQueues(guard.manager);
+    if (serving) await grantServingRole(guard.manager, serving);
   });
 
 async function writeMoves(guard: QueryRunner): Promise<void> {
@@ -85,13 +85,13 @@ interface Place {
  */
 export async function migrateAtStart(serving: DataSource, ownerUrl: string | undefined): Promise<void> {
   if (!ownerUrl) return migrate(serving).catch(refuseWithoutRights('DATABASE_URL'));
-  await asOwner(serving, ownerUrl, (owner, role) =>
+  await withOwner(serving, ownerUrl, (owner, role) =>
     migrate(owner, role).catch(refuseWithoutRights('MIGRATION_DATABASE_URL')),
   );
 }
 
 /** Opens the owner's address for `work`, which also gets the name of the role that serves. */
-export async function asOwner<T>(
+export async function withOwner<T>(
   serving: DataSource,
   ownerUrl: string,
   work: (owner: DataSource, servingRole: string) => Promise<T>,
@@ -100,9 +100,9 @@ export async function asOwner<T>(
   try {
     const [here, there] = await Promise.all([placeOf(serving), placeOf(owner)]);
     if (here.database !== there.database || here.startedAt !== there.startedAt)
-      throw new UnfitDatabase('DATABASE_URL and MIGRATION_DATABASE_URL lead to two databases.');
+      throw new UnusableDatabase('DATABASE_URL and MIGRATION_DATABASE_URL lead to two databases.');
     if (here.role === there.role)
-      throw new UnfitDatabase('DATABASE_URL and MIGRATION_DATABASE_URL are of one role: give each its own.');
+      throw new UnusableDatabase('DATABASE_URL and MIGRATION_DATABASE_URL are of one role: give each its own.');
     return await work(owner, here.role);
   } finally {
     await owner.destroy();
@@ -121,5 +121,5 @@ const refuseWithoutRights = (setting: string) => (error: Error & { code?: string
   const INSUFFICIENT_PRIVILEGE = '42501';
   if (error.code !== INSUFFICIENT_PRIVILEGE) throw error;
   const mend = 'let MIGRATION_DATABASE_URL name the owner of the database';
-  throw new UnfitDatabase(`The role of ${setting} may not migrate (${error.message}): ${mend}.`, { cause: error });
+  throw new UnusableDatabase(`The role of ${setting} may not migrate (${error.message}): ${mend}.`, { cause: error });
 };

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 /** Rows of a statement that may also write. */
-export async function rowsOf<T>(tx: EntityManager, sql: string, parameters: unknown[] = []): Promise<T[]> {
+export async function queryRows<T>(tx: EntityManager, sql: string, parameters: unknown[] = []): Promise<T[]> {
   const result = await tx.queryRunner!.query(sql, parameters, true);
   return (result.records ?? []) as T[];
 }

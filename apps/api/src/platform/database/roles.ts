@@ -25,7 +25,7 @@ const FUNCTIONS =
  * Gives `role` what a server needs and takes everything else away, at once. `owner` owns the tables; new ones are only
  * reached after this has run again.
  */
-export async function grantServing(owner: EntityManager, role: string): Promise<void> {
+export async function grantServingRole(owner: EntityManager, role: string): Promise<void> {
   const [{ who }] = await owner.query<[{ who: string }]>('SELECT quote_ident($1) AS who', [role]);
   const tables = await owner.query<{ name: string; whole: string; schema: string }[]>(
     `SELECT relname AS name, format('%I.%I', nspname, relname) AS whole, nspname AS schema
@@ -69,7 +69,7 @@ const BEYOND = `
                     ELSE has_table_privilege(rolname, 'public.' || name, deed) END`;
 
 /** What the role of these connections may do to the schema, the audit and the journal, though no server needs it to. */
-export async function rightsBeyondServing(dataSource: DataSource): Promise<string[]> {
+export async function excessRights(dataSource: DataSource): Promise<string[]> {
   const rows = await dataSource.query<{ may: string }[]>(BEYOND);
   return rows.map(({ may }) => may);
 }

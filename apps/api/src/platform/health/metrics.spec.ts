@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Settings } from '../config/index.ts';
 import { log } from '../logging.ts';
-import { MetricsServer, movesTotal } from './metrics.ts';
+import { MetricsServer, transitionsTotal } from './metrics.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));
@@ -29,7 +29,7 @@ describe('the metrics', () => {
     const port = await aTakenPort();
     closing.splice(0).forEach((close) => close());
     serve(port);
-    movesTotal.inc({ flow: 'trial-signup', event: 'signup.saved' });
+    transitionsTotal.inc({ flow: 'trial-signup', event: 'signup.saved' });
     const text = await textAt(port);
     expect(text).toContain('lampstand_workflow_moves_total{flow="trial-signup",event="signup.saved"} 1');
     for (const name of ['lampstand_http_seconds', 'lampstand_jobs_total', 'process_cpu_seconds_total'])

@@ -18,7 +18,7 @@ export const httpSeconds = new Histogram({
   registers,
 });
 
-export const movesTotal = new Counter({
+export const transitionsTotal = new Counter({
   name: 'lampstand_workflow_moves_total',
   help: 'Moves of a flow, by event',
   labelNames: ['flow', 'event'],
@@ -39,7 +39,7 @@ export const jobsSettled = new Counter({
   registers,
 });
 
-export const policyViolations = new Counter({
+export const cspViolations = new Counter({
   name: 'lampstand_csp_violations_total',
   help: 'What the content security policy of a page stopped, as browsers report it',
   labelNames: ['directive', 'blocked'],

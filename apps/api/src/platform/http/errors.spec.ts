@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { HttpException } from '@nestjs/common';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
-import { asRefusal, Refusal } from './errors.ts';
+import { toAppError, AppError } from './errors.ts';
 
 const failedQuery = (code: string) =>
   new QueryFailedError('INSERT INTO users', ['mary@church.example'], Object.assign(new Error('secret'), { code }));
@@ -10,8 +10,8 @@ const network = (code: string, more = {}) => Object.assign(new Error('10.0.0.7 r
 
 describe('a failure on its way out', () => {
   it('stays as it is when the product refuses', () => {
-    const refusal = new Refusal(409, 'No', { userExists: true });
-    expect(asRefusal(refusal)).toBe(refusal);
+    const refusal = new AppError(409, 'No', { userExists: true });
+    expect(toAppError(refusal)).toBe(refusal);
     expect(refusal.body).toEqual({ error: 'No', userExists: true });
   });
 
@@ -33,7 +33,7 @@ describe('a failure on its way out', () => {
     ['a connection that ended', new Error('Connection terminated unexpectedly')],
     ['an exhausted pool', new Error('timeout exceeded when trying to connect')],
   ])('is a 503 of the database for %s', (_cause, error) => {
-    expect(asRefusal(error)).toMatchObject({
+    expect(toAppError(error)).toMatchObject({
       status: 503,
       message: 'Unable to verify account status. Please try again later or contact support.',
       flags: { databaseError: true },
@@ -49,7 +49,7 @@ describe('a failure on its way out', () => {
     ['a thrown nothing', undefined],
     ['a failure of the framework', new HttpException('inside', 502)],
   ])('is a 500 without a word of the inside for %s', (_cause, error) => {
-    const refusal = asRefusal(error);
+    const refusal = toAppError(error);
     expect(refusal.status).toBe(500);
     expect(refusal.body).toEqual({
       error: 'An unexpected error occurred. Please try again or contact support.',
@@ -63,7 +63,7 @@ describe('a failure on its way out', () => {
     [415, 'Send the request as JSON.'],
     [431, 'An unexpected error occurred. Please try again or contact support.'],
   ])('is told in our own words for a %i of the framework', (status, message) => {
-    expect(asRefusal(new HttpException('Cannot GET /secret', status))).toMatchObject({ status, message });
-    expect(asRefusal(Object.assign(new Error('inside'), { statusCode: status }))).toMatchObject({ status, message });
+    expect(toAppError(new HttpException('Cannot GET /secret', status))).toMatchObject({ status, message });
+    expect(toAppError(Object.assign(new Error('inside'), { statusCode: status }))).toMatchObject({ status, message });
   });
 });

@@ -6,7 +6,7 @@ import type { Clock } from '../clock/clock.ts';
 import { causeOf, log } from '../logging.ts';
 
 /** A call that is answered with no: the status, the sentence for the person, and the flags their screen reads. */
-export class Refusal extends Error {
+export class AppError extends Error {
   constructor(
     readonly status: number,
     message: string,
@@ -36,7 +36,7 @@ export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly clock: Clock) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
-    const refusal = asRefusal(error);
+    const refusal = toAppError(error);
     if (refusal.status >= 500) log.error(causeOf(error), 'request failed');
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const wait = secondsToWait(refusal, this.clock.now());
@@ -48,19 +48,19 @@ export class ErrorFilter implements ExceptionFilter {
 }
 
 /** When a call is worth repeating, if that is known. */
-function secondsToWait({ status, flags: { retryAt } }: Refusal, now: Date): number | undefined {
+function secondsToWait({ status, flags: { retryAt } }: AppError, now: Date): number | undefined {
   if (retryAt) return Math.max(1, Math.ceil((Date.parse(retryAt) - now.getTime()) / 1000));
   return status === 503 ? AWAY_SECONDS : undefined;
 }
 
 /** Any error as a refusal: also used by Fastify's own error handler, for what never reaches Nest. */
-export function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  if (isDatabaseAway(error)) return new Refusal(503, ERRORS.database, { databaseError: true });
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) return new AppError(503, ERRORS.database, { databaseError: true });
   const status =
     error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number } | undefined)?.statusCode;
-  if (status && status < 500) return new Refusal(status, SENTENCES[status] ?? ERRORS.unexpected);
-  return new Refusal(500, ERRORS.unexpected);
+  if (status && status < 500) return new AppError(status, SENTENCES[status] ?? ERRORS.unexpected);
+  return new AppError(500, ERRORS.unexpected);
 }
 
 /** Lost and refused, out of resources, too slow, starting up, shutting down, or a standby that may not write. */

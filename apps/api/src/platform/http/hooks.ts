@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../config/index.ts';
 import { httpSeconds } from '../health/metrics.ts';
 import { log } from '../logging.ts';
-import { enterAs, type RequestContext, runAs } from '../request-context.ts';
+import { enterContext, type RequestContext, runInContext } from '../request-context.ts';
 import { POLICY_OF_A_CALL } from '../../site/content-security.ts';
-import { Refusal } from './errors.ts';
-import { marksOf } from './route-decorators.ts';
+import { AppError } from './errors.ts';
+import { routeOptionsOf } from './route-decorators.ts';
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?=:|$)/i;
 const THIS_MACHINE = 'localhost';
@@ -23,9 +23,9 @@ export function addHooks(fastify: FastifyInstance, { SITE_URL }: Settings): void
   fastify.addHook('onRequest', (request, reply, done) => {
     const context: RequestContext = { requestId: request.id, actor: 'visitor' };
     const begun = performance.now();
-    enterAs(context);
+    enterContext(context);
     void reply.headers(headersFor(request));
-    reply.raw.once('close', () => runAs(context, () => tell(request, reply, performance.now() - begun)));
+    reply.raw.once('close', () => runInContext(context, () => tell(request, reply, performance.now() - begun)));
     done(refusalOf(request, site));
   });
 }
@@ -35,11 +35,11 @@ function tell(request: FastifyRequest, reply: FastifyReply, ms: number): void {
   const route = request.routeOptions.url ?? 'none';
   const status = reply.raw.writableFinished ? String(reply.statusCode) : HUNG_UP;
   httpSeconds.observe({ method, route, status }, ms / 1000);
-  log[marksOf(request).quiet ? 'debug' : 'info']({ method, route, status, ms: Math.round(ms) }, 'answered');
+  log[routeOptionsOf(request).quiet ? 'debug' : 'info']({ method, route, status, ms: Math.round(ms) }, 'answered');
 }
 
 /** An address that cannot be read, such as "/%", meets no hook: Fastify hands it over here. */
-export function answerUnreadable(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+export function answerMalformedUrl(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(headersFor(request)).status(404).send({ error: ERRORS.notFound });
 }
 
@@ -61,11 +61,11 @@ export const newRequestId = (): string => randomUUID();
  * The host is judged before anything else: a page of another name that leads to this server (DNS rebinding) has its own
  * name for origin and host. A page cannot make a browser name this machine, so its names are always ours.
  */
-function refusalOf(request: FastifyRequest, site: string): Refusal | undefined {
-  if (marksOf(request).forMachines) return undefined;
+function refusalOf(request: FastifyRequest, site: string): AppError | undefined {
+  if (routeOptionsOf(request).anyOrigin) return undefined;
   const host = nameOf(request.headers.host ?? '');
-  if (host !== site && host !== THIS_MACHINE) return new Refusal(421, ERRORS.foreignOrigin);
-  return isForeign(request) ? new Refusal(403, ERRORS.foreignOrigin) : undefined;
+  if (host !== site && host !== THIS_MACHINE) return new AppError(421, ERRORS.foreignOrigin);
+  return isForeign(request) ? new AppError(403, ERRORS.foreignOrigin) : undefined;
 }
 
 /** A browser on another site. A client that sends neither header is no browser, and holds nobody's cookies. */

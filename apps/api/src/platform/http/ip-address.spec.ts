@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressOf, sourceOf } from './ip-address.ts';
+import { parseIp, networkOf } from './ip-address.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -12,7 +12,7 @@ it.each([
   ['', null],
   [null, null],
 ])('the address %j is kept as %j', (text, kept) => {
-  expect(addressOf(text)).toBe(kept);
+  expect(parseIp(text)).toBe(kept);
 });
 
 describe('the source that a limit counts', () => {
@@ -33,6 +33,6 @@ describe('the source that a limit counts', () => {
     ['anything', 'unknown'],
     ['', 'unknown'],
   ])('of %s is %s', (address, source) => {
-    expect(sourceOf(address)).toBe(source);
+    expect(networkOf(address)).toBe(source);
   });
 });

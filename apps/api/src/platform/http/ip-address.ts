@@ -4,7 +4,7 @@ import { isIP, isIPv6 } from 'node:net';
 const WITH_PORT = /^\[?([^[\]]+?)\]?:\d+$/;
 
 /** The address in what a proxy passed on, without its port and zone; null for any other text, which the database cannot keep. */
-export function addressOf(text: string | null): string | null {
+export function parseIp(text: string | null): string | null {
   const [host = ''] = text?.split('%') ?? [];
   if (isIP(host)) return host;
   const [, withoutPort = ''] = WITH_PORT.exec(host) ?? [];
@@ -20,8 +20,8 @@ const NETWORK_GROUPS = 4;
  * What counts as one source: an IPv4 address, also when it is mapped into IPv6, or the /64 of an IPv6 address. All
  * other text of a careless proxy is one source together.
  */
-export function sourceOf(address: string): string {
-  const plain = addressOf(address) ?? UNKNOWN;
+export function networkOf(address: string): string {
+  const plain = parseIp(address) ?? UNKNOWN;
   if (!isIPv6(plain)) return plain;
   const groups = groupsOf(plain);
   if (MAPPED.every((group, index) => groups[index] === group))

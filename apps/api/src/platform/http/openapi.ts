@@ -20,7 +20,7 @@ const page = (title: string): string => `<!doctype html>
 `;
 
 /** The page at /api/docs with its files, all served from memory; what it shows, the calls of the public site, is at /api/docs-json. */
-export function documentApi(app: NestFastifyApplication, { PRODUCT_NAME }: Settings): void {
+export function serveApiDocs(app: NestFastifyApplication, { PRODUCT_NAME }: Settings): void {
   const title = `${PRODUCT_NAME} API`;
   const config = new DocumentBuilder()
     .setTitle(title)
@@ -28,7 +28,7 @@ export function documentApi(app: NestFastifyApplication, { PRODUCT_NAME }: Setti
     .setVersion('1')
     .addCookieAuth('staff')
     .build();
-  const description = app.get(ApiDescription);
+  const description = app.get(OpenApiDocument);
   description.isMadeBy(() => SwaggerModule.createDocument(app, config));
   const fastify = app.getHttpAdapter().getInstance();
   const serve = (path: string, type: string, content: () => string | Buffer) =>
@@ -52,7 +52,7 @@ const NOT_PUBLIC = ['Back office', 'Internal'];
 
 /** The description of all calls, made from the zod schemas they are validated by; the public sees those of the public site. */
 @Injectable()
-export class ApiDescription {
+export class OpenApiDocument {
   private all: OpenAPIObject | undefined;
   private make: () => OpenAPIObject = () => {
     throw new Error('The server does not serve yet');
@@ -63,12 +63,12 @@ export class ApiDescription {
     this.make = make;
   }
 
-  get whole(): OpenAPIObject {
+  get full(): OpenAPIObject {
     return (this.all ??= this.make());
   }
 
   get public(): OpenAPIObject {
-    const { components: _, ...whole } = this.whole;
+    const { components: _, ...whole } = this.full;
     const paths = Object.entries(whole.paths).flatMap(([path, calls]) => {
       const shown = Object.entries(calls).filter(
         ([, { tags = [] }]) => !tags.some((tag: string) => NOT_PUBLIC.includes(tag)),

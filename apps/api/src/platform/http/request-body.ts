@@ -1,7 +1,7 @@
 import { APPLICATION_MESSAGES, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from './errors.ts';
-import { marksOf, type RouteMarks } from './route-decorators.ts';
+import { AppError } from './errors.ts';
+import { routeOptionsOf, type RouteOptions } from './route-decorators.ts';
 import { LIST_MESSAGES, LOGIN_MESSAGES } from '@lampstand/contracts/back-office';
 import { StandardSchemaValidationPipe } from '@nestjs/common';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
@@ -19,22 +19,22 @@ const JSON_TYPES = ['application/json', 'application/reports+json', 'application
  * JSON is the only body there is: a form of another site could not send it. The bytes of a signed body are kept as they
  * came, and calls marked TakesAnyBody get none, whatever was sent.
  */
-export function takeJsonBodies(fastify: FastifyInstance): void {
+export function registerBodyParsers(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    const { rawBody, anyBody } = marksOf(request);
+    const { rawBody, anyBody } = routeOptionsOf(request);
     if (rawBody) (request as RawBodyRequest).rawBody = body;
     if (!body.length || anyBody) return done(null, {});
     return parse(request, body.toString('utf8'), (error, parsed) =>
-      done(error ? new Refusal(400, ERRORS.invalid) : null, parsed),
+      done(error ? new AppError(400, ERRORS.invalid) : null, parsed),
     );
   });
   fastify.addContentTypeParser('*', (request, _payload, done) =>
-    marksOf(request).anyBody ? done(null, {}) : done(new Refusal(415, ERRORS.notJson)),
+    routeOptionsOf(request).anyBody ? done(null, {}) : done(new AppError(415, ERRORS.notJson)),
   );
   fastify.addHook('onRoute', (route) => {
-    const { largeBody } = (route.config ?? {}) as RouteMarks;
+    const { largeBody } = (route.config ?? {}) as RouteOptions;
     if (largeBody) route.bodyLimit = LARGE;
   });
 }
@@ -56,13 +56,13 @@ export async function parseBody<T>(schema: StandardSchemaV1<unknown, T>, body: u
   return result.value;
 }
 
-function refusalOf(issues: readonly StandardSchemaV1.Issue[]): Refusal {
+function refusalOf(issues: readonly StandardSchemaV1.Issue[]): AppError {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues) {
     const name = path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'body';
     fields[name] ??= OURS.has(message) ? message : FIELD_MESSAGES.invalid;
   }
-  return new Refusal(400, ERRORS.invalid, { fields });
+  return new AppError(400, ERRORS.invalid, { fields });
 }
 
 const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/;

@@ -2,17 +2,17 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Settings } from '../config/index.ts';
-import { Refusal } from './errors.ts';
+import { AppError } from './errors.ts';
 
 /** Lets in whoever sends `Authorization: Bearer INTERNAL_TOKEN`: our own services, never a browser. Otherwise a 401. */
 @Injectable()
-export class ServiceToken implements CanActivate {
+export class ServiceTokenGuard implements CanActivate {
   constructor(private readonly settings: Settings) {}
 
   canActivate(context: ExecutionContext): boolean {
     const { authorization = '' } = context.switchToHttp().getRequest<FastifyRequest>().headers;
     if (same(authorization, `Bearer ${this.settings.INTERNAL_TOKEN}`)) return true;
-    throw new Refusal(401, 'A service token is needed');
+    throw new AppError(401, 'A service token is needed');
   }
 }
 

@@ -7,21 +7,24 @@ const OWN_DESCRIPTORS = 256;
 const MOST_SOCKETS = 4096;
 
 /** Longer than the patience of an export (120 seconds), which ends one that is not read and says so in its ledger. */
-export const UNREAD = 150 * SECOND;
+export const UNREAD_TIMEOUT_MS = 150 * SECOND;
 
 interface Bounds extends ServerOptions {
-  unread?: number;
-  most?: number;
+  unreadTimeoutMs?: number;
+  maxConnections?: number;
 }
 
 /**
  * The HTTP server with the bounds on what a caller can make it hold: a connection is cut when a request comes before the
  * last one is answered, which no browser does, and when nothing of an answer is taken for so long; there are so many.
  */
-export function boundedServer(listener: RequestListener, { unread = UNREAD, most, ...options }: Bounds): Server {
+export function createBoundedServer(
+  listener: RequestListener,
+  { unreadTimeoutMs: unread = UNREAD_TIMEOUT_MS, maxConnections: most, ...options }: Bounds,
+): Server {
   const server = createServer(options, oneAtATime(listener));
   server.setTimeout(unread);
-  server.maxConnections = most ?? socketsOf(openFilesAllowed());
+  server.maxConnections = most ?? maxConnectionsFor(openFilesAllowed());
   return server;
 }
 
@@ -37,7 +40,7 @@ function oneAtATime(listener: RequestListener): RequestListener {
   };
 }
 
-export const socketsOf = (openFiles: number): number =>
+export const maxConnectionsFor = (openFiles: number): number =>
   Math.max(OWN_DESCRIPTORS, Math.min(MOST_SOCKETS, openFiles - OWN_DESCRIPTORS));
 
 function openFilesAllowed(): number {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { rowsOf } from '../database/queries.ts';
+import { queryRows } from '../database/queries.ts';
 import { currentRequest } from '../request-context.ts';
 import { Jobs } from './jobs.ts';
-import { closeLetters, DEAD_LETTERS } from './queues.ts';
+import { closeDeadLetters, DEAD_LETTERS } from './queues.ts';
 
 /** What a queue does not try any more for a subject, however often that has happened. */
 export interface DeadLetter {
@@ -58,14 +58,14 @@ export class DeadLetters {
    * is not on the list (any more). Nudge its queue after the commit.
    */
   async retry(tx: EntityManager, id: string): Promise<{ queue: string; subjectId: string } | undefined> {
-    const [letter] = await rowsOf<{ queue: string; subjectId: string }>(
+    const [letter] = await queryRows<{ queue: string; subjectId: string }>(
       tx,
       `UPDATE pgboss.job SET state = 'completed', completed_on = now() WHERE name = $1 AND id = $2 AND state = 'created'
        RETURNING data->>'queue' AS queue, data->>'subjectId' AS "subjectId"`,
       [DEAD_LETTERS, id],
     );
     if (!letter) return undefined;
-    await closeLetters((sql, values) => tx.query(sql, values), letter);
+    await closeDeadLetters((sql, values) => tx.query(sql, values), letter);
     await this.jobs.enqueue(tx, letter.queue, letter.subjectId, currentRequest().requestId);
     return letter;
   }

@@ -5,8 +5,17 @@ import type { EntityManager } from 'typeorm';
 import { Settings } from '../config/index.ts';
 import { causeOf, log } from '../logging.ts';
 import { jobsSettled } from '../health/metrics.ts';
-import { runAs } from '../request-context.ts';
-import { anotherWaits, type Carried, closeLetters, hurryLive, QUEUES, renewWaiting, RULES, within } from './queues.ts';
+import { runInContext } from '../request-context.ts';
+import {
+  hasPending,
+  type JobData,
+  closeDeadLetters,
+  expediteLive,
+  QUEUES,
+  restartPending,
+  RETRY_RULES,
+  pgBossDb,
+} from './queues.ts';
 import { Worker } from './worker.ts';
 
 /** What a job carries: ids only. `id` stays the same when the job is tried again. */
@@ -37,7 +46,7 @@ const DUE = `SELECT queue FROM unnest($1::text[]) AS queue WHERE EXISTS (
 export class Jobs {
   private readonly boss: PgBoss;
   private readonly options = new Map<string, QueueOptions>();
-  private readonly workers = new Map<string, Worker<Carried>[]>();
+  private readonly workers = new Map<string, Worker<JobData>[]>();
   private starting?: Promise<unknown>;
   private stopping = false;
 
@@ -58,23 +67,23 @@ export class Jobs {
   /** Sees to a job in `queue` within the caller's transaction: a new one, or the one that waits already (`again`). */
   async enqueue(tx: EntityManager, queue: string, subjectId: number | string, requestId: string): Promise<void> {
     const carried = { subjectId, requestId, queue };
-    if (this.isSame(queue) && (await renewWaiting(tx, carried))) return;
-    await this.boss.send(queue, carried, { db: within(tx) });
+    if (this.isSame(queue) && (await restartPending(tx, carried))) return;
+    await this.boss.send(queue, carried, { db: pgBossDb(tx) });
   }
 
   /** Whether a job of `queue` waits or runs for the subject; what waits is due now, with the tries it has left. */
-  hurry(tx: EntityManager, queue: string, subjectId: number): Promise<boolean> {
-    return hurryLive(tx, queue, subjectId);
+  expedite(tx: EntityManager, queue: string, subjectId: number): Promise<boolean> {
+    return expediteLive(tx, queue, subjectId);
   }
 
   /** Many at once, in one statement; subjects that no job waits for. */
   async enqueueAll(tx: EntityManager, queue: string, subjects: string[], requestId: string): Promise<void> {
     const jobs = subjects.map((subjectId) => ({ name: queue, data: { subjectId, requestId, queue } }));
-    if (jobs.length) await this.boss.insert(jobs, { db: within(tx) });
+    if (jobs.length) await this.boss.insert(jobs, { db: pgBossDb(tx) });
   }
 
   /** Whatever still waits for a subject is not done any more, dead letters included, but for the job `but` and the queue `kept`. */
-  async cancelOf(tx: EntityManager, subjectId: number, but: string, kept: string): Promise<void> {
+  async cancelAll(tx: EntityManager, subjectId: number, but: string, kept: string): Promise<void> {
     await tx.query(
       `UPDATE pgboss.job SET state = 'cancelled', completed_on = now()
         WHERE data->>'subjectId' = $1 AND id <> $2 AND name <> $3 AND state IN ('created', 'retry')`,
@@ -83,8 +92,8 @@ export class Jobs {
   }
 
   /** Wakes this process's workers of `queue`; other replicas find the job when they look. Call it after the commit. */
-  nudge(queue: string): void {
-    for (const worker of this.workers.get(queue) ?? []) worker.nudge();
+  notify(queue: string): void {
+    for (const worker of this.workers.get(queue) ?? []) worker.notify();
   }
 
   /** Lets `handle` take the jobs of `queue`. A throw means: try again later, then the dead letter queue. */
@@ -93,11 +102,11 @@ export class Jobs {
     await (this.starting ??= this.start());
     const { workers = 1 } = options;
     this.options.set(queue, options);
-    const settle = async ({ id, data }: PgBoss.Job<Carried>) => {
-      this.nudge(queue);
-      await runAs({ requestId: data.requestId, actor: 'job' }, () => this.run(queue, { ...data, id }, handle));
+    const settle = async ({ id, data }: PgBoss.Job<JobData>) => {
+      this.notify(queue);
+      await runInContext({ requestId: data.requestId, actor: 'job' }, () => this.run(queue, { ...data, id }, handle));
     };
-    const worker = () => new Worker(this.boss, queue, settle, RULES.expireInSeconds);
+    const worker = () => new Worker(this.boss, queue, settle, RETRY_RULES.expireInSeconds);
     this.workers.set(queue, Array.from({ length: workers }, worker));
   }
 
@@ -123,7 +132,7 @@ export class Jobs {
         (answer) => answer?.rows,
         () => undefined,
       );
-      for (const { queue } of due ?? []) this.nudge(queue);
+      for (const { queue } of due ?? []) this.notify(queue);
     }
   }
 
@@ -137,10 +146,10 @@ export class Jobs {
     try {
       await handle(job);
       jobsSettled.inc({ queue, outcome: 'done' });
-      await closeLetters(ask, carried);
+      await closeDeadLetters(ask, carried);
     } catch (error) {
       jobsSettled.inc({ queue, outcome: 'failed' });
-      if (this.isSame(queue) && (await anotherWaits(ask, carried).catch(() => false))) return;
+      if (this.isSame(queue) && (await hasPending(ask, carried).catch(() => false))) return;
       log.warn({ queue, subjectId: job.subjectId, ...causeOf(error) }, 'job failed, will be tried again');
       // oxlint-disable-next-line preserve-caught-error -- the queue stores what it is thrown: no message that could quote a person
       throw new Error(JSON.stringify({ ...causeOf(error), place: undefined }));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../config/index.ts';
 import { causeOf, log } from '../logging.ts';
-import { runAs } from '../request-context.ts';
+import { runInContext } from '../request-context.ts';
 
 /**
  * Does what is due later: each sweep looks at a column by the Clock and runs again and again, on every replica. A sweep
@@ -39,7 +39,7 @@ export class Sweeper {
 
   private async run(name: string, sweep: () => Promise<unknown>): Promise<void> {
     try {
-      await runAs({ requestId: `sweep:${name}`, actor: 'job' }, sweep);
+      await runInContext({ requestId: `sweep:${name}`, actor: 'job' }, sweep);
     } catch (error) {
       log.warn({ sweep: name, ...causeOf(error) }, 'sweep failed, runs again');
     }
@@ -60,7 +60,7 @@ interface Rest {
  * The rows of one sweep, each by itself: one that fails is written down and rests, twice as long each time, and the others go
  * on. A query that takes the first so many leaves out those that rest, or they would fill it.
  */
-export class Rows {
+export class SweepRows {
   private readonly rests = new Map<number, Rest>();
 
   constructor(
@@ -69,7 +69,7 @@ export class Rows {
   ) {}
 
   /** The ids that failed, and whose rest is not over. */
-  resting(): number[] {
+  backedOff(): number[] {
     const now = this.now();
     for (const [id, { until }] of this.rests) if (until + FORGOTTEN_MS < now) this.rests.delete(id);
     return [...this.rests].filter(([, { until }]) => until > now).map(([id]) => id);
@@ -91,7 +91,7 @@ export class Rows {
 }
 
 /** The same for a job over several rows: all have their turn, and then the job fails for the first that failed. */
-export async function eachOnItsOwn<T>(rows: T[], work: (row: T) => Promise<unknown>): Promise<void> {
+export async function forEachIndependently<T>(rows: T[], work: (row: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = [];
   for (const row of rows) await work(row).catch((error: unknown) => failures.push(error));
   if (failures.length) throw failures[0];

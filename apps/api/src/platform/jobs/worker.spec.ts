@@ -87,7 +87,7 @@ describe('a worker', () => {
     const worker = new Worker(boss, 'queue', async () => {}, LEASE);
     await new Promise(setImmediate);
     jobs.push('late');
-    worker.nudge();
+    worker.notify();
     await until(() => written.length > 0);
     await worker.stop();
     expect(written).toEqual(['complete late']);

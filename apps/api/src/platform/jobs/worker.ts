@@ -24,7 +24,7 @@ export class Worker<T extends object> {
     this.ended = this.loop();
   }
 
-  nudge(): void {
+  notify(): void {
     this.nudged = true;
     this.wake();
   }

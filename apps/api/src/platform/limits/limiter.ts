@@ -3,12 +3,12 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
-import { Refusal } from '../http/errors.ts';
+import { AppError } from '../http/errors.ts';
 import { Sweeper } from '../jobs/sweeper.ts';
 import { type Limit, type LimitName, LIMITS } from './limits.ts';
-import { sourceOf } from '../http/ip-address.ts';
+import { networkOf } from '../http/ip-address.ts';
 
-export type Point = [name: LimitName, key: string];
+export type LimitKey = [name: LimitName, key: string];
 
 interface Standing {
   points: number;
@@ -45,43 +45,43 @@ export class Limiter implements OnApplicationBootstrap {
   }
 
   /** Takes one point of `name` for `key`. Throws a 429 that tells when to come back once they are used up. */
-  async take(name: LimitName, key: string, message: string = ERRORS.tooManyRequests): Promise<void> {
+  async consume(name: LimitName, key: string, message: string = ERRORS.tooManyRequests): Promise<void> {
     if (this.lifted(name)) return;
     const { points, msLeft } = await this.counted(name, key);
     if (points > this.pointsOf(name)) throw this.tooManyFor(msLeft, message);
   }
 
   /** Takes a point of each, or of none where one of them is used up. */
-  async takeAll(points: Point[]): Promise<void> {
-    const taken: Point[] = [];
+  async consumeAll(points: LimitKey[]): Promise<void> {
+    const taken: LimitKey[] = [];
     try {
       for (const point of points) {
-        await this.take(...point);
+        await this.consume(...point);
         taken.push(point);
       }
     } catch (error) {
-      if (error instanceof Refusal) await this.giveBackAll(taken);
+      if (error instanceof AppError) await this.refundAll(taken);
       throw error;
     }
   }
 
   /** For a point that was taken and bought nothing. */
-  async giveBack(name: LimitName, key: string): Promise<void> {
+  async refund(name: LimitName, key: string): Promise<void> {
     if (!this.lifted(name)) await this.dataSource.query(GIVE_BACK, [keyOf(name, key)]);
   }
 
-  async giveBackAll(points: Point[]): Promise<void> {
-    for (const point of points) await this.giveBack(...point);
+  async refundAll(points: LimitKey[]): Promise<void> {
+    for (const point of points) await this.refund(...point);
   }
 
   /** Counts what has happened already and nobody can refuse any more. Answers whether no more is borne. */
-  async count(name: LimitName, key: string, points = 1): Promise<boolean> {
+  async penalize(name: LimitName, key: string, points = 1): Promise<boolean> {
     if (this.lifted(name)) return false;
     return (await this.counted(name, key, points)).points >= this.pointsOf(name);
   }
 
   /** The 429 of `take` where no point is left, and takes none. */
-  async requireLeft(name: LimitName, key: string): Promise<void> {
+  async assertRemaining(name: LimitName, key: string): Promise<void> {
     if (this.lifted(name)) return;
     const [standing] = await this.dataSource.query<Standing[]>(LOOK, [keyOf(name, key)]);
     if (standing && standing.points >= this.pointsOf(name))
@@ -94,12 +94,12 @@ export class Limiter implements OnApplicationBootstrap {
     return standing;
   }
 
-  private tooManyFor(ms: number, message: string): Refusal {
-    return tooMany(message, new Date(this.clock.now().getTime() + ms));
+  private tooManyFor(ms: number, message: string): AppError {
+    return tooManyRequests(message, new Date(this.clock.now().getTime() + ms));
   }
 
   private pointsOf(name: LimitName): number {
-    const { points, set, share = 1 }: Limit = LIMITS[name];
+    const { points, setting: set, share = 1 }: Limit = LIMITS[name];
     return set ? Math.ceil(this.settings[set] * share) : points;
   }
 
@@ -111,8 +111,8 @@ export class Limiter implements OnApplicationBootstrap {
 /** The address is the last word of a key, which may begin with the account that is tried from it. */
 function keyOf(name: LimitName, key: string): string {
   const { per }: Limit = LIMITS[name];
-  return `${name}:${per === 'address' ? key.replace(/\S*$/, sourceOf) : key}`;
+  return `${name}:${per === 'address' ? key.replace(/\S*$/, networkOf) : key}`;
 }
 
-export const tooMany = (message: string, retryAt: Date, flags: object = {}): Refusal =>
-  new Refusal(429, message, { ...flags, retryAt: retryAt.toISOString() });
+export const tooManyRequests = (message: string, retryAt: Date, flags: object = {}): AppError =>
+  new AppError(429, message, { ...flags, retryAt: retryAt.toISOString() });

@@ -8,7 +8,7 @@ export interface Limit {
   points: number;
   seconds: number;
   always?: true;
-  set?: 'CODES_PER_DAY' | 'CODES_PER_PREFIX';
+  setting?: 'CODES_PER_DAY' | 'CODES_PER_PREFIX';
   /** The part of the setting that one key may use up. */
   share?: number;
   /** Its key holds an address, of which all in one /64 of IPv6 count as one: see `sourceOf`. */
@@ -49,10 +49,10 @@ const table = {
   missesPerAddress: { points: 30, seconds: 10 * MINUTE, per: 'address' },
   cspReportsOverall: { points: 120, seconds: MINUTE },
   missesOverall: { points: 1200, seconds: MINUTE },
-  codesPerPrefix: { points: 20, seconds: HOUR, set: 'CODES_PER_PREFIX' },
+  codesPerPrefix: { points: 20, seconds: HOUR, setting: 'CODES_PER_PREFIX' },
   /** Texts whose code was never typed: one source cannot use up the day's. */
-  unprovenCodesPerAddress: { points: 1000, seconds: DAY, set: 'CODES_PER_DAY', share: 0.2, per: 'address' },
-  codesOverall: { points: 5000, seconds: DAY, set: 'CODES_PER_DAY' },
+  unprovenCodesPerAddress: { points: 1000, seconds: DAY, setting: 'CODES_PER_DAY', share: 0.2, per: 'address' },
+  codesOverall: { points: 5000, seconds: DAY, setting: 'CODES_PER_DAY' },
   codesPerPhone: { points: 5, seconds: DAY, always: true },
   phonesPerTrial: { points: 3, seconds: DAY, always: true },
   declinesPerTrial: { points: 10, seconds: DAY, always: true },
@@ -73,7 +73,7 @@ const table = {
 } satisfies Record<string, Limit>;
 
 /** What one code bears, as Twilio Verify keeps it: it lives from its first sending. By the Clock, and never lifted. */
-export const CODE = {
+export const CODE_RULES = {
   lifeMinutes: 10,
   tries: 5,
   /** To wait after the first, the second and every further sending. */

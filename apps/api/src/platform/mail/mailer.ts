@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Finding } from '../../doctor/health-check.ts';
+import type { HealthCheck } from '../../doctor/health-check.ts';
 
 /** One mail to one person. `messageId` is stable: copies of the same mail carry the same one. */
 export interface Mail {
@@ -16,15 +16,15 @@ export interface Mail {
 }
 
 /** A mail as whoever wants it sent hands it over. */
-export type Draft = Omit<Mail, 'messageId' | 'date'>;
+export type MailDraft = Omit<Mail, 'messageId' | 'date'>;
 
 /** The address will never take this mail: do not try again. */
-export class Bounced extends Error {}
+export class BouncedError extends Error {}
 
 /** Hands mails to the outside world. */
 export abstract class Mailer {
   /** Resolves once the mail server has taken it; throws Bounced for a permanent refusal, anything else for a passing one. */
   abstract send(mail: Mail): Promise<void>;
   /** Looks whether the mail server is there and takes the sender. Sends nothing and never throws. */
-  abstract examine(): Promise<Finding>;
+  abstract check(): Promise<HealthCheck>;
 }

@@ -3,17 +3,17 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
-import { rowsOf } from '../database/queries.ts';
-import { Refusal } from '../http/errors.ts';
+import { queryRows } from '../database/queries.ts';
+import { AppError } from '../http/errors.ts';
 import type { QueueOptions } from '../jobs/jobs.ts';
 import { Limiter } from '../limits/limiter.ts';
 import type { LimitName } from '../limits/limits.ts';
-import { Bounced, type Draft, type Mail, Mailer } from './mailer.ts';
+import { BouncedError, type MailDraft, type Mail, Mailer } from './mailer.ts';
 
 export type MailOutcome = 'sent' | 'bounced' | 'known';
 
 /** The queues of mails that everybody gets: a server far away takes half a second for each. */
-export const MANY_MAILS: QueueOptions = { workers: 5 };
+export const BULK_MAIL: QueueOptions = { workers: 5 };
 
 /** A mail server may answer each of ten commands late; being cut off meanwhile would mean a second copy. */
 const LONGEST_SENDING = `SET LOCAL idle_in_transaction_session_timeout = '2min'`;
@@ -23,8 +23,8 @@ const LONGEST_SENDING = `SET LOCAL idle_in_transaction_session_timeout = '2min'`
  * connection, too: a mail server that hangs may have a quarter of them.
  */
 @Injectable()
-export class Postbox {
-  private readonly turns: Turns;
+export class TransactionalMailer {
+  private readonly turns: Semaphore;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -33,7 +33,7 @@ export class Postbox {
     private readonly settings: Settings,
     private readonly limiter: Limiter,
   ) {
-    this.turns = new Turns(Math.ceil(settings.DATABASE_POOL / 4));
+    this.turns = new Semaphore(Math.ceil(settings.DATABASE_POOL / 4));
   }
 
   /**
@@ -41,9 +41,9 @@ export class Postbox {
    * tries again. SMTP has no idempotency: a copy, with the same Message-ID, is possible only when the process dies
    * between the server's 250 and our commit.
    */
-  async sendOnce(key: string, subjectId: number, mail: Draft): Promise<MailOutcome> {
+  async sendOnce(key: string, subjectId: number, mail: MailDraft): Promise<MailOutcome> {
     const messageId = `<${key.replace(/[^\w.-]/g, '.')}@${this.settings.MAIL_FROM.split('@')[1]}>`;
-    return this.turns.take(() =>
+    return this.turns.run(() =>
       this.dataSource.transaction((tx) =>
         this.sendWithin(tx, key, subjectId, { ...mail, messageId, date: this.clock.now() }),
       ),
@@ -56,7 +56,7 @@ export class Postbox {
       `INSERT INTO sent_mails (key, subject_id, message_id, outcome) VALUES ($1, $2, $3, 'pending') ON CONFLICT DO NOTHING`,
       [key, subjectId, mail.messageId],
     );
-    const [row] = await rowsOf<{ outcome: string }>(tx, 'SELECT outcome FROM sent_mails WHERE key = $1 FOR UPDATE', [
+    const [row] = await queryRows<{ outcome: string }>(tx, 'SELECT outcome FROM sent_mails WHERE key = $1 FOR UPDATE', [
       key,
     ]);
     if (row?.outcome !== 'pending') return 'known';
@@ -73,19 +73,19 @@ export class Postbox {
    * The same for a mail that anybody may cause for anybody's address: `cap` counts what one address is sent, and what is
    * over it is never sent ('capped'). A try that sent nothing counts nothing.
    */
-  async sendCapped(cap: LimitName, key: string, subjectId: number, mail: Draft): Promise<MailOutcome | 'capped'> {
+  async sendCapped(cap: LimitName, key: string, subjectId: number, mail: MailDraft): Promise<MailOutcome | 'capped'> {
     const address = createHash('sha256').update(mail.to.toLowerCase()).digest('base64url');
     try {
-      await this.limiter.take(cap, address);
+      await this.limiter.consume(cap, address);
     } catch (error) {
-      if (error instanceof Refusal) return 'capped';
+      if (error instanceof AppError) return 'capped';
       throw error;
     }
     let outcome: MailOutcome | undefined;
     try {
       return (outcome = await this.sendOnce(key, subjectId, mail));
     } finally {
-      if (!outcome || outcome === 'known') await this.limiter.giveBack(cap, address);
+      if (!outcome || outcome === 'known') await this.limiter.refund(cap, address);
     }
   }
 
@@ -94,19 +94,19 @@ export class Postbox {
       await this.mailer.send(mail);
       return 'sent';
     } catch (error) {
-      if (error instanceof Bounced) return 'bounced';
+      if (error instanceof BouncedError) return 'bounced';
       throw error;
     }
   }
 }
 
 /** Lets so many pieces of work run at once; the others wait for their turn. */
-export class Turns {
+export class Semaphore {
   private readonly waiting: (() => void)[] = [];
 
   constructor(private free: number) {}
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.free) this.free -= 1;
     else await new Promise<void>((turn) => this.waiting.push(turn));
     try {

@@ -31,7 +31,7 @@ export class RequestTrial {
   ) {}
 
   async execute({ body, address, key }: RequestTrialInput): Promise<{ id: number }> {
-    await this.limiter.take('trialRequestsPerAddress', address);
+    await this.limiter.consume('trialRequestsPerAddress', address);
     const repeatKey = repeatKeyOf(key, body, this.today.day);
     const id = newRandomId();
     const request = { ...body, id, createdAt: this.clock.now(), repeatKey };
@@ -42,7 +42,7 @@ export class RequestTrial {
       for (const queue of [REQUEST_RECEIVED, REQUEST_FOR_STAFF])
         await this.jobs.enqueue(tx, queue, id, currentRequest().requestId);
     });
-    for (const queue of [REQUEST_RECEIVED, REQUEST_FOR_STAFF]) this.jobs.nudge(queue);
+    for (const queue of [REQUEST_RECEIVED, REQUEST_FOR_STAFF]) this.jobs.notify(queue);
     return this.dataSource.getRepository(TrialRequest).findOneOrFail({ select: { id: true }, where: { repeatKey } });
   }
 }

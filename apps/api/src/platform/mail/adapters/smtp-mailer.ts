@@ -1,8 +1,8 @@
 import { render, toPlainText } from '@react-email/render';
 import { createTransport, type Transporter } from 'nodemailer';
-import { isProduction, leavesTheMachine, type Settings } from '../../config/index.ts';
-import { type Finding, fine, wrong } from '../../../doctor/health-check.ts';
-import { Bounced, type Mail, Mailer } from '../mailer.ts';
+import { isProduction, isRemoteUrl, type Settings } from '../../config/index.ts';
+import { type HealthCheck, passed, failed } from '../../../doctor/health-check.ts';
+import { BouncedError, type Mail, Mailer } from '../mailer.ts';
 import { once } from 'node:events';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
@@ -33,13 +33,13 @@ export class SmtpMailer extends Mailer {
     } catch (error) {
       // Only an address bounces; a log-in or a message that is refused is ours to mend, and is tried again.
       const { responseCode = 0, command } = error as { responseCode?: number; command?: string };
-      if (command === 'RCPT TO' && responseCode >= 500) throw new Bounced(`refused with ${responseCode}`);
+      if (command === 'RCPT TO' && responseCode >= 500) throw new BouncedError(`refused with ${responseCode}`);
       throw error;
     }
   }
 
-  examine(): Promise<Finding> {
-    return examineSmtp(this.settings);
+  check(): Promise<HealthCheck> {
+    return checkSmtp(this.settings);
   }
 
   onModuleDestroy(): void {
@@ -63,7 +63,7 @@ export function smtpOptions(settings: Settings) {
     host: hostname,
     port: Number(port) || (secure ? 465 : 587),
     secure,
-    requireTLS: !secure && isProduction(settings) && leavesTheMachine(SMTP_URL),
+    requireTLS: !secure && isProduction(settings) && isRemoteUrl(SMTP_URL),
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: SMTP_TIMEOUT_MS,
     greetingTimeout: SMTP_TIMEOUT_MS,
@@ -72,7 +72,7 @@ export function smtpOptions(settings: Settings) {
 }
 
 /** Greets the mail server, signs in, and asks whether it takes the sender; no recipient is named, so nothing is sent. */
-export async function examineSmtp(settings: Settings): Promise<Finding> {
+export async function checkSmtp(settings: Settings): Promise<HealthCheck> {
   const { auth, ...options } = smtpOptions(settings);
   const where = `${options.host}:${options.port}`;
   const connection = new SMTPConnection(options);
@@ -84,9 +84,9 @@ export async function examineSmtp(settings: Settings): Promise<Finding> {
     if (auth) await told((done) => connection.login({ user: auth.user, credentials: auth }, done));
     const { MAIL_FROM } = settings;
     const answer = await answerTo(connection, `MAIL FROM:<${MAIL_FROM}>`);
-    if (answer.startsWith('250')) return fine('mail', `${where} takes mail from ${MAIL_FROM}`);
+    if (answer.startsWith('250')) return passed('mail', `${where} takes mail from ${MAIL_FROM}`);
     const mend = `let it send for that address, or set MAIL_FROM to one it knows`;
-    return wrong('mail', `${where} answers ${answer.slice(0, 3)} to the sender ${MAIL_FROM}`, mend);
+    return failed('mail', `${where} answers ${answer.slice(0, 3)} to the sender ${MAIL_FROM}`, mend);
   } catch (error) {
     return troubleOf(error, where);
   } finally {
@@ -106,13 +106,13 @@ async function answerTo({ _socket: socket }: SMTPConnection, sentence: string): 
   return answer.toString();
 }
 
-function troubleOf(error: unknown, where: string): Finding {
+function troubleOf(error: unknown, where: string): HealthCheck {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   if (code === 'EAUTH')
-    return wrong('mail', `${where} does not take the name and password`, 'put those of the mail server into SMTP_URL');
+    return failed('mail', `${where} does not take the name and password`, 'put those of the mail server into SMTP_URL');
   if (responseCode)
-    return wrong('mail', `${where} answers ${responseCode}`, 'ask who runs it why this machine is refused');
-  return wrong(
+    return failed('mail', `${where} answers ${responseCode}`, 'ask who runs it why this machine is refused');
+  return failed(
     'mail',
     `${where} does not answer`,
     'see that SMTP_URL has the right name and port and no wall stands between',
