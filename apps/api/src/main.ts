@@ -1,12 +1,12 @@
 import 'reflect-metadata';
 import { fileURLToPath } from 'node:url';
 import { AppModule } from './app.module.ts';
+import { createApp } from './create-app.ts';
 import { InvalidSettings, loadSettings } from './platform/config/index.ts';
 import { openDatabase, UnusableDatabase } from './platform/database/data-source.ts';
 import { migrateAtStart } from './platform/database/migrate.ts';
-import { createApp } from './create-app.ts';
-import { installCrashHandlers, stopOnSignals } from './platform/shutdown.ts';
 import { causeOf, log } from './platform/logging.ts';
+import { installCrashHandlers, stopOnSignals } from './platform/shutdown.ts';
 
 const SITE = fileURLToPath(new URL('../../web/build/client', import.meta.url));
 
@@ -15,7 +15,7 @@ async function boot(): Promise<void> {
   log.level = settings.LOG_LEVEL;
   const dataSource = await openDatabase('DATABASE_URL', settings.DATABASE_URL, settings.DATABASE_POOL);
   await migrateAtStart(dataSource, settings.MIGRATION_DATABASE_URL);
-  // From here on nobody needs the owner.
+  // The owner's address is not needed after the migration.
   settings.MIGRATION_DATABASE_URL = undefined;
   const app = await createApp(AppModule.forRoot(settings, dataSource) as never, settings, SITE);
   stopOnSignals(app, settings);
@@ -25,9 +25,8 @@ async function boot(): Promise<void> {
 }
 
 boot().catch((error: NodeJS.ErrnoException) => {
-  if (error instanceof InvalidSettings) console.error(error.message);
+  if (error instanceof InvalidSettings || error instanceof UnusableDatabase) console.error(error.message);
   else if (error.code === 'EADDRINUSE') console.error('The port is taken: set PORT to a free one.');
-  else if (error instanceof UnusableDatabase) console.error(error.message);
   else log.fatal(causeOf(error), 'could not start');
   process.exit(1);
 });

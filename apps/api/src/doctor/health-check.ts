@@ -1,25 +1,28 @@
-/** What a look at one part of an installation found: a fact, or what is wrong and how to mend it. Never a secret. */
+/** Result of checking one part of an installation, printed as one line of `npm run doctor`. Never holds a secret. */
 export interface HealthCheck {
   part: string;
-  verdict: 'ok' | 'WRONG' | 'unseen';
+  verdict: 'ok' | 'WRONG' | 'skipped';
   message: string;
 }
 
-export const passed = (part: string, says: string): HealthCheck => ({ part, verdict: 'ok', message: says });
-export const failed = (part: string, what: string, mend: string): HealthCheck => ({
+export const passed = (part: string, message: string): HealthCheck => ({ part, verdict: 'ok', message });
+
+/** `fix` tells the operator what to do about `problem`. */
+export const failed = (part: string, problem: string, fix: string): HealthCheck => ({
   part,
   verdict: 'WRONG',
-  message: `${what}; ${mend}`,
+  message: `${problem}; ${fix}`,
 });
-/** Not looked at, because of something else that is wrong. */
-export const skipped = (part: string, says: string): HealthCheck => ({ part, verdict: 'unseen', message: says });
+
+/** Not checked, because an earlier check failed. */
+export const skipped = (part: string, message: string): HealthCheck => ({ part, verdict: 'skipped', message });
 
 const TOLERATED_SECONDS = 5;
 
-/** The clock of this machine beside somebody else's. */
+/** Compares the clock of this machine with the time `theirs` that `whose` reports. */
 export function checkClock(whose: string, theirs: Date, ours = new Date()): HealthCheck {
-  const apart = Math.abs(ours.getTime() - theirs.getTime()) / 1000;
-  const says = `${apart.toFixed(1)} s apart from the clock of ${whose}`;
-  if (apart <= TOLERATED_SECONDS) return passed('clock', says);
-  return failed('clock', says, 'set this machine, and that one if it is yours, by the network time (NTP)');
+  const seconds = Math.abs(ours.getTime() - theirs.getTime()) / 1000;
+  const message = `${seconds.toFixed(1)} s apart from the clock of ${whose}`;
+  if (seconds <= TOLERATED_SECONDS) return passed('clock', message);
+  return failed('clock', message, 'set this machine, and that one if it is yours, by the network time (NTP)');
 }

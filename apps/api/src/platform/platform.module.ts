@@ -2,7 +2,6 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock, createClock, Today } from './clock/clock.ts';
 import { Settings } from './config/index.ts';
-import { DatabaseShutdown, Readiness } from './shutdown.ts';
 import { HealthController } from './health/health.controller.ts';
 import { MetricsServer } from './health/metrics.ts';
 import { OpenApiDocument } from './http/openapi.ts';
@@ -10,12 +9,13 @@ import { DeadLetters } from './jobs/dead-letters.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { Sweeper } from './jobs/sweeper.ts';
 import { Limiter } from './limits/limiter.ts';
-import { SignedLinks } from './signed-links.ts';
+import { SmtpMailer } from './mail/adapters/smtp-mailer.ts';
 import { Mailer } from './mail/mailer.ts';
 import { TransactionalMailer } from './mail/transactional-mailer.ts';
-import { SmtpMailer } from './mail/adapters/smtp-mailer.ts';
+import { DatabaseShutdown, Readiness } from './shutdown.ts';
+import { SignedLinks } from './signed-links.ts';
 
-/** What every module stands on, made from the settings and an open, migrated database. */
+/** Global providers for all modules, built from the settings and an open, migrated database. */
 @Global()
 @Module({})
 export class PlatformModule {

@@ -12,7 +12,7 @@ afterEach(() => {
   heard.length = 0;
 });
 
-/** A process that only notes how it ended. */
+/** A fake process that records its exit codes. */
 const aProcess = () => {
   const ends: number[] = [];
   return Object.assign(new EventEmitter(), { ends, exit: (code: number) => void ends.push(code) });

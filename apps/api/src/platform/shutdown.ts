@@ -1,18 +1,26 @@
+/** How the process stops: on a signal, after a crash, and the database last. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
-import type { Settings } from './config/index.ts';
-import { causeOf, log } from './logging.ts';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Settings } from './config/index.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { Sweeper } from './jobs/sweeper.ts';
+import { causeOf, log } from './logging.ts';
 
 const SECOND = 1000;
-const LONGEST_STOP = 25 * SECOND;
+const SHUTDOWN_TIMEOUT_MS = 25 * SECOND;
+const CRASH_TIMEOUT_MS = 20 * SECOND;
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** From the first signal on each answer closes its connection, so that none is left on which a request could meet the end. */
+/** Whether this process accepts new requests, as /readyz reports: false from the first signal on. */
+@Injectable()
+export class Readiness {
+  serving = true;
+}
+
+/** Sends `Connection: close` with every response while stopping, so that no kept-alive connection is cut with a request on it. */
 export function closeConnectionsWhileStopping(fastify: FastifyInstance, readiness: Readiness): void {
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     if (!readiness.serving) void reply.header('connection', 'close');
@@ -21,8 +29,8 @@ export function closeConnectionsWhileStopping(fastify: FastifyInstance, readines
 }
 
 /**
- * A signal makes this process not ready; it serves on until load balancers have noticed, then closes, lets requests and
- * jobs under way end, and ends. A second signal ends it at once, and so does a stop of 25 seconds.
+ * On a signal: reports not ready, serves for DRAIN_SECONDS until load balancers have noticed, closes, lets running requests
+ * and jobs finish, exits 0. A second signal, or 25 seconds, exits 1 at once.
  */
 export function stopOnSignals(app: NestFastifyApplication, { DRAIN_SECONDS }: Settings): void {
   const readiness = app.get(Readiness);
@@ -30,7 +38,7 @@ export function stopOnSignals(app: NestFastifyApplication, { DRAIN_SECONDS }: Se
   async function stop(): Promise<void> {
     readiness.serving = false;
     log.info({ seconds: DRAIN_SECONDS }, 'stopping');
-    setTimeout(() => endAtOnce('it took too long'), LONGEST_STOP).unref();
+    setTimeout(() => forceExit('shutdown timed out'), SHUTDOWN_TIMEOUT_MS).unref();
     await sleep(DRAIN_SECONDS * SECOND);
     await app.close();
     log.info('stopped');
@@ -38,43 +46,41 @@ export function stopOnSignals(app: NestFastifyApplication, { DRAIN_SECONDS }: Se
   }
 
   const onSignal = () => {
-    if (!readiness.serving) return endAtOnce('a second signal');
-    stop().catch((error: unknown) => endAtOnce('it failed', causeOf(error)));
+    if (!readiness.serving) return forceExit('second signal');
+    stop().catch((error: unknown) => forceExit('shutdown failed', causeOf(error)));
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
 }
 
-function endAtOnce(why: string, cause = {}): void {
-  log.error({ why, ...cause }, 'stopped at once');
+function forceExit(reason: string, cause = {}): void {
+  log.error({ reason, ...cause }, 'forced exit');
   process.exit(1);
 }
 
-const PATIENCE_MS = 20_000;
-
 interface Process {
-  on(event: 'uncaughtException' | 'unhandledRejection', take: (error: unknown) => void): unknown;
+  on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown;
   exit(code: number): void;
 }
 
 /**
- * For what nobody caught: it is written down as any failure is, without the message that Node would print, requests under way
- * are answered, and the process ends for its supervisor to start it anew.
+ * On an uncaught exception or rejection: logs it without its message, which could quote a person, closes the server so that
+ * running requests are answered, and exits 1 for the supervisor to restart.
  */
 export function installCrashHandlers(process: Process, close: () => Promise<unknown>): void {
-  let ending = false;
-  const take = (error: unknown): void => {
+  let closing = false;
+  const onCrash = (error: unknown): void => {
     log.fatal(causeOf(error), 'uncaught exception');
-    if (ending) return;
-    ending = true;
+    if (closing) return;
+    closing = true;
     const exit = () => process.exit(1);
-    setTimeout(exit, PATIENCE_MS).unref();
+    setTimeout(exit, CRASH_TIMEOUT_MS).unref();
     close().then(exit, exit);
   };
-  process.on('uncaughtException', take);
-  process.on('unhandledRejection', take);
+  process.on('uncaughtException', onCrash);
+  process.on('unhandledRejection', onCrash);
 }
 
-/** Closes the pool last, after jobs and sweeps have come to rest. */
+/** Closes the connection pool, after running sweeps and jobs have finished. */
 @Injectable()
 export class DatabaseShutdown implements OnApplicationShutdown {
   constructor(
@@ -88,10 +94,4 @@ export class DatabaseShutdown implements OnApplicationShutdown {
     await this.jobs.stop();
     await this.dataSource.destroy();
   }
-}
-
-/** Whether this process wants new requests: no longer once it was told to stop. */
-@Injectable()
-export class Readiness {
-  serving = true;
 }

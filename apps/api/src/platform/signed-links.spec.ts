@@ -19,7 +19,7 @@ class AClock extends Clock {
 const linksWith = (secrets: string, clock = new AClock()) =>
   new SignedLinks(Object.assign(new Settings(), { LINK_SECRETS: secrets }), clock);
 const links = linksWith(NEW);
-/** As earlier releases signed a link to a plan. */
+/** A token in the format of earlier releases. */
 function signedDirectly(text: string): string {
   const claim = Buffer.from(text).toString('base64url');
   return `${claim}.${createHmac('sha256', NEW).update(`link\nplan\n${claim}`).digest('base64url')}`;

@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from './clock/clock.ts';
 import { Settings } from './config/index.ts';
 
-/** Earlier releases signed every purpose with the secret itself. The links in their mails have ended by this day. */
-const SIGNED_DIRECTLY_UNTIL = Date.parse('2027-01-31T00:00:00Z');
+/** Earlier releases signed every purpose with the secret itself. All links in their mails have expired by this date. */
+const LEGACY_SIGNATURES_UNTIL = Date.parse('2027-01-31T00:00:00Z');
 
 /**
- * Tokens for links in mails: they name a subject, are good for one purpose, and end when they say so. Nothing is stored;
- * LINK_SECRETS is a list, so that a secret can be replaced while links signed with the old one still work. Each purpose
- * has a key of its own, derived from the secret.
+ * Stateless tokens for links in mails: `<claim>.<HMAC-SHA256>`, both base64url, with the claim `<expiry in seconds>.<subject>`.
+ * Each purpose has its own key, derived from the secret. The first of LINK_SECRETS signs; all of them verify, so that a
+ * secret can be rotated.
  */
 @Injectable()
 export class SignedLinks {
@@ -18,24 +18,24 @@ export class SignedLinks {
     private readonly clock: Clock,
   ) {}
 
-  /** A token that `read` takes for `purpose` until `expiresAt`. */
+  /** A token that `verify` accepts for `purpose` until `expiresAt`. */
   sign(purpose: string, subject: number | string, expiresAt: Date): string {
-    const ends = Math.ceil(expiresAt.getTime() / 1000);
-    const claim = Buffer.from(`${ends}.${subject}`).toString('base64url');
+    const expiry = Math.ceil(expiresAt.getTime() / 1000);
+    const claim = Buffer.from(`${expiry}.${subject}`).toString('base64url');
     return `${claim}.${signatureOf(this.settings.linkSecrets[0]!, purpose, claim)}`;
   }
 
-  /** The subject of a token made for `purpose`. Undefined when it is forged, for something else, or has ended. */
+  /** The subject of a token. Undefined when it is forged, made for another purpose, or expired. */
   verify(purpose: string, token: string): string | undefined {
     const [claim = '', signature = ''] = token.split('.', 2);
-    const [, ends = '', subject = ''] = /^(\d+)\.(.*)$/s.exec(Buffer.from(claim, 'base64url').toString()) ?? [];
-    const endsAt = Number(ends) * 1000;
-    const signers = endsAt <= SIGNED_DIRECTLY_UNTIL ? [signatureOf, directSignatureOf] : [signatureOf];
+    const [, expiry = '', subject = ''] = /^(\d+)\.(.*)$/s.exec(Buffer.from(claim, 'base64url').toString()) ?? [];
+    const expiresAt = Number(expiry) * 1000;
+    const signers = expiresAt <= LEGACY_SIGNATURES_UNTIL ? [signatureOf, legacySignatureOf] : [signatureOf];
     const genuine = signers.flatMap((signer) =>
       this.settings.linkSecrets.map((secret) => same(signer(secret, purpose, claim), signature)),
     );
     if (!genuine.includes(true) || token !== `${claim}.${signature}`) return undefined;
-    return endsAt <= this.clock.now().getTime() ? undefined : subject;
+    return expiresAt <= this.clock.now().getTime() ? undefined : subject;
   }
 }
 
@@ -44,7 +44,7 @@ const signatureOf = (secret: string, purpose: string, claim: string): string => 
   return createHmac('sha256', Buffer.from(key)).update(claim).digest('base64url');
 };
 
-const directSignatureOf = (secret: string, purpose: string, claim: string): string =>
+const legacySignatureOf = (secret: string, purpose: string, claim: string): string =>
   createHmac('sha256', secret).update(`link\n${purpose}\n${claim}`).digest('base64url');
 
 const same = (expected: string, given: string): boolean => {

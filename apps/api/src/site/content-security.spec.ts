@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Settings } from '../platform/config/index.ts';
-import { contentSecurityPolicy, POLICY_OF_THE_DESCRIPTION } from './content-security.ts';
+import { DOCS_POLICY } from '../platform/http/openapi.ts';
+import { contentSecurityPolicy } from './content-security.ts';
 
 const INLINE = 'document.documentElement.dataset.js = "on"';
 const PAGE = `<html><head>
@@ -74,6 +75,6 @@ describe('the policy of a page', () => {
 });
 
 it('the policy of the description of the API allows no inline scripts', () => {
-  expect(POLICY_OF_THE_DESCRIPTION).toContain("default-src 'self'");
-  expect(POLICY_OF_THE_DESCRIPTION).not.toMatch(/script-src|'unsafe-inline'.*'unsafe-inline'/);
+  expect(DOCS_POLICY).toContain("default-src 'self'");
+  expect(DOCS_POLICY).not.toMatch(/script-src|'unsafe-inline'.*'unsafe-inline'/);
 });

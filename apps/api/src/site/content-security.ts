@@ -8,7 +8,7 @@ const STRIPE = {
   image: ['https://*.stripe.com'],
 };
 
-/** The sandbox stands for all of Stripe's origins at once, under both names of this machine. */
+/** The sandbox replaces all of Stripe's origins, as 127.0.0.1 and as localhost. */
 const sandboxSources = (base: string) => {
   const { protocol, port } = new URL(base);
   const origins = [
@@ -17,25 +17,25 @@ const sandboxSources = (base: string) => {
   return { script: origins, frame: origins, connect: origins, image: [] };
 };
 
-/** A video begins at an address of ours and is led on to its host, or to the stand-in of the sandbox. */
+/** Videos are framed by a redirect of ours to their host, or to the sandbox's stand-in. */
 const videoSources = ({ VIDEO_STUDENT_URL, VIDEO_PORTAL_URL, sandbox }: Settings): string[] => {
   const standIns = sandbox ? sandboxSources(sandbox).frame : [];
   const hosts = [VIDEO_STUDENT_URL, VIDEO_PORTAL_URL].flatMap((url) => (url ? [new URL(url).origin] : standIns));
   return ["'self'", ...new Set(hosts)];
 };
 
-/** Where a card is asked for, or another one than before. */
+/** Pages with a card form. */
 const CARD_PAGES = /^\/(trial|trial-checkout-success|plan)(\/|$)/;
-const NO_CARD = { script: [], frame: [], connect: [], image: [] };
+const NO_PROVIDER = { script: [], frame: [], connect: [], image: [] };
 
 const REPORTS = '/api/csp-reports';
-/** Where a browser reports what the policy of a page has stopped (W3C Reporting API). */
+/** The Reporting-Endpoints header: where browsers report violations. */
 export const REPORTING_ENDPOINTS = `csp="${REPORTS}"`;
 
-/** The policy of a page: its own files, its own inline scripts by hash, and where a card is asked for the provider's form. */
+/** The policy of a page: files of the site, its inline scripts by hash, and on pages with a card form the payment provider. */
 export function contentSecurityPolicy(html: string, settings: Settings, address: string): string {
   const provider = settings.sandbox ? sandboxSources(settings.sandbox) : STRIPE;
-  const { script, frame, connect, image } = CARD_PAGES.test(address) ? provider : NO_CARD;
+  const { script, frame, connect, image } = CARD_PAGES.test(address) ? provider : NO_PROVIDER;
   const frames = [...frame, ...(html.includes('<iframe') ? videoSources(settings) : [])];
   const directives = {
     'default-src': ["'self'"],
@@ -57,13 +57,6 @@ export function contentSecurityPolicy(html: string, settings: Settings, address:
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
 }
-
-/** The policy of what is no page of the site. */
-export const POLICY_OF_A_CALL = "default-src 'none'; frame-ancestors 'none'";
-
-/** The policy of the API's own description, whose styles are inline. */
-export const POLICY_OF_THE_DESCRIPTION =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
 function inlineHashes(html: string): string[] {
   const scripts = html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*ld\+json)[^>]*>(.*?)<\/script>/gs);

@@ -1,4 +1,4 @@
-/** Pages that have moved for good, by the address they had. */
+/** Permanent redirects: old path to new path. */
 export const REDIRECTS: ReadonlyMap<string, string> = new Map([
   ['/digital-discipleship-youth-ministry', '/blog/digital-discipleship'],
   ['/youth-ministry-mental-health', '/blog/teen-mental-health'],

@@ -5,7 +5,7 @@ import { Clock, Today } from '../platform/clock/clock.ts';
 import { Settings } from '../platform/config/index.ts';
 import { AppError } from '../platform/http/errors.ts';
 
-/** What the prerendered pages learn at run time: configuration, and the way to addresses outside. */
+/** Run-time configuration of the prerendered pages, and redirects to external places. */
 @ApiTags('Site')
 @Controller('api')
 export class SiteController {

@@ -1,21 +1,21 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ERRORS } from '@lampstand/contracts';
-import { REDIRECTS } from './redirects.ts';
-import type { Settings } from '../platform/config/index.ts';
-import { AppError } from '../platform/http/errors.ts';
-import type { RouteOptions } from '../platform/http/route-decorators.ts';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ERRORS } from '@lampstand/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Settings } from '../platform/config/index.ts';
+import { AppError } from '../platform/http/errors.ts';
+import type { RouteOptions } from '../platform/http/route-decorators.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './content-security.ts';
+import { REDIRECTS } from './redirects.ts';
 
 const NOT_FOUND = '/404';
 
-/** Pages of the back office that are one file for every id. The file's own address is none. */
+/** The file of a back-office page that serves every id. It has no URL of its own. */
 const ANY_ID = '/_';
 const withAnyId = (address: string): string => address.replace(/^(\/trials|\/admin\/ambassadors)\/\d+$/, `$1${ANY_ID}`);
 
-/** Serves the built site from memory; an unknown address is a real 404, as a page or, below /api, as JSON. */
+/** Serves the built site at `root` from memory. Unknown URLs are a 404: JSON below /api, a page elsewhere. */
 export function serveStaticSite(fastify: FastifyInstance, root: string, settings: Settings): void {
   const files = loadStaticFiles(root, settings);
 
@@ -25,9 +25,9 @@ export function serveStaticSite(fastify: FastifyInstance, root: string, settings
     });
 
   fastify.get('/*', { config: { quiet: true } satisfies RouteOptions }, (request, reply) => {
-    const address = read(request.url).pathname;
-    const moved = REDIRECTS.get(address.replace(/\/+$/, ''));
-    if (moved) return reply.redirect(moved + read(request.url).search, 301);
+    const address = parse(request.url).pathname;
+    const target = REDIRECTS.get(address.replace(/\/+$/, ''));
+    if (target) return reply.redirect(target + parse(request.url).search, 301);
     if (address !== '/' && address.endsWith('/')) return reply.redirect(withoutSlash(request.url), 301);
     const file = address === NOT_FOUND || address.endsWith(ANY_ID) ? undefined : files.get(withAnyId(address));
     if (file) return send(request, reply.status(200), file, address);
@@ -38,12 +38,12 @@ export function serveStaticSite(fastify: FastifyInstance, root: string, settings
   });
 }
 
-/** An address that begins with two slashes would name a host, or nothing at all. */
-const read = (url: string): URL => new URL(url.replace(/^[/\\]+/, '/'), 'http://site');
+/** Leading slashes are collapsed, because "//host/" would parse as another host. */
+const parse = (url: string): URL => new URL(url.replace(/^[/\\]+/, '/'), 'http://site');
 
-/** "//evil.example/" must not become a redirect to another host. */
+/** Never redirects to another host, also not for "//evil.example/". */
 const withoutSlash = (url: string): string => {
-  const { pathname, search } = read(url);
+  const { pathname, search } = parse(url);
   return (pathname.replace(/^\/+/, '/').replace(/\/+$/, '') || '/') + search;
 };
 
@@ -55,26 +55,27 @@ function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile, ad
     ...capabilityHeaders(address, request.url),
     ...backOfficeHeaders(address),
   });
-  if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], file.etag)) return reply.status(304).send();
+  if (reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], file.etag))
+    return reply.status(304).send();
   const accepted = request.headers['accept-encoding'] ?? '';
-  if (file.br && takes(accepted, 'br')) return reply.header('content-encoding', 'br').send(file.br);
-  if (file.gz && takes(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(file.gz);
+  if (file.br && accepts(accepted, 'br')) return reply.header('content-encoding', 'br').send(file.br);
+  if (file.gz && accepts(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(file.gz);
   return reply.send(file.raw);
 }
 
-/** Compared weakly (RFC 9110 §13.1.2): a proxy may have taken the `W/` away. */
-const isKnown = (tags: string | undefined, etag: string): boolean =>
+/** Weak comparison (RFC 9110 §13.1.2): a proxy may have removed the `W/`. */
+const matchesEtag = (tags: string | undefined, etag: string): boolean =>
   tags?.trim() === '*' || !!tags?.includes(etag.replace('W/', ''));
 
-/** A coding that is named, and not with the weight nought, which forbids it. */
-const takes = (accepted: string, coding: string): boolean =>
+/** Whether Accept-Encoding names the coding without `q=0`. */
+const accepts = (accepted: string, coding: string): boolean =>
   accepted
     .toLowerCase()
     .split(',')
     .map((each) => each.split(';').map((part) => part.trim()))
     .some(([name, weight]) => name === coding && !/^q=0(\.0*)?$/.test(weight ?? ''));
 
-/** The address of a sign-up, or of a link in a letter, is a capability: it goes to no other site and into no index. */
+/** URLs of sign-ups and mail links are capabilities: they must not leak by Referer or be indexed. */
 const capabilityHeaders = (address: string, url: string): Record<string, string> => ({
   ...(/^\/(trial|newsletter|plan|reminders)(\/|$)|^\/trial-checkout-success$/.test(address) && {
     'referrer-policy': 'no-referrer',
@@ -82,12 +83,12 @@ const capabilityHeaders = (address: string, url: string): Record<string, string>
   }),
 });
 
-/** What staff look at is kept by no cache, shared or not, and found by no search engine. */
+/** Back-office pages are neither cached nor indexed. */
 const backOfficeHeaders = (address: string): Record<string, string> =>
   /^\/(admin|trials|database)(\/|$)/.test(address) ? { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } : {};
 
-/** One file of the built site, held in memory with the encodings made at build. */
-export interface StaticFile {
+/** A file of the built site with its precompressed encodings. */
+interface StaticFile {
   raw: Buffer;
   br?: Buffer;
   gz?: Buffer;
@@ -112,13 +113,13 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** The whole built site by its address: "/pricing" for pricing/index.html, "/assets/x.js" for a file. */
-export function loadStaticFiles(root: string, settings: Settings): Map<string, StaticFile> {
+/** The built site by URL path: "/pricing" for pricing/index.html, "/assets/x.js" for a file. */
+function loadStaticFiles(root: string, settings: Settings): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   if (!existsSync(root)) return files;
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const extension = path.extname(entry.name);
-    // A page is an index.html; what else the build leaves behind is no address.
+    // Pages are index.html files; other HTML files and unknown types are not served.
     if (!entry.isFile() || !TYPES[extension] || (extension === '.html' && entry.name !== 'index.html')) continue;
     const file = path.join(entry.parentPath, entry.name);
     const address = `/${path.relative(root, file).split(path.sep).join('/')}`;
@@ -140,7 +141,7 @@ function load(file: string, address: string, settings: Settings): StaticFile {
     raw,
     ...(br && { br }),
     ...(gz && { gz }),
-    // Weak, because it is the same for every encoding.
+    // Weak, because all encodings share it.
     etag: `W/"${createHash('sha256').update(raw).digest('base64url').slice(0, 27)}"`,
     headers: {
       'content-type': type,

@@ -1,5 +1,2 @@
-export type { LockedInstance, JournalDetail } from './locked-instance.ts';
-export type { Flow, WorkflowEntity } from './locked-instance.ts';
-export { IllegalTransition } from './locked-instance.ts';
-export { Workflow } from './workflow.ts';
-export { WorkflowModule } from './workflow.ts';
+export { type Flow, IllegalTransition, type JournalDetail, type LockedInstance } from './locked-instance.ts';
+export { Workflow, WorkflowModule } from './workflow.ts';

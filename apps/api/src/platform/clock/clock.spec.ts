@@ -4,7 +4,7 @@ import { registry } from '../health/metrics.ts';
 import { DatabaseClock } from './clock.ts';
 
 const HOUR = 3_600_000;
-const LOOK_MS = 5000;
+const SYNC_MS = 5000;
 const START = Date.parse('2026-11-21T12:00:00.000Z');
 
 let stop = () => {};
@@ -14,14 +14,14 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A database and a machine on one bench: time goes by for both, and each clock may be set. */
+/** A clock on a fake database and a fake machine: time advances for both, and each can be set. */
 function aBench() {
   jest.useFakeTimers({ now: START, doNotFake: ['performance'] });
   let monotonic = 500;
   jest.spyOn(performance, 'now').mockImplementation(() => monotonic);
   const bench = {
     database: START,
-    /** Milliseconds to the database and back. */
+    /** Network latency in milliseconds, there and back. */
     travel: [1, 1],
     away: false,
     passes: async (ms: number) => {
@@ -56,7 +56,7 @@ describe('the clock of the database', () => {
     expect(error()).toBe(0);
     for (const jump of [-2 * HOUR, 4 * 60_000, 0]) {
       jest.setSystemTime(START + jump);
-      await bench.passes(LOOK_MS);
+      await bench.passes(SYNC_MS);
       expect(error()).toBe(0);
     }
   });
@@ -65,7 +65,7 @@ describe('the clock of the database', () => {
     const { bench, clock, error } = aBench();
     await clock.onModuleInit();
     bench.away = true;
-    await bench.passes(20 * LOOK_MS);
+    await bench.passes(20 * SYNC_MS);
     expect(error()).toBe(0);
   });
 
@@ -73,7 +73,7 @@ describe('the clock of the database', () => {
     const { bench, clock, error } = aBench();
     await clock.onModuleInit();
     bench.travel = [900, 0];
-    await bench.passes(LOOK_MS);
+    await bench.passes(SYNC_MS);
     expect(error()).toBe(0);
   });
 
@@ -83,7 +83,7 @@ describe('the clock of the database', () => {
     await clock.onModuleInit();
     expect(Math.abs(error())).toBe(20);
     bench.travel = [1, 1];
-    await bench.passes(LOOK_MS);
+    await bench.passes(SYNC_MS);
     expect(error()).toBe(0);
   });
 
@@ -91,7 +91,7 @@ describe('the clock of the database', () => {
     const { bench, clock, error } = aBench();
     await clock.onModuleInit();
     bench.database += HOUR;
-    await bench.passes(LOOK_MS);
+    await bench.passes(SYNC_MS);
     expect(error()).toBe(0);
   });
 

@@ -1,22 +1,22 @@
 import { civilDay } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { Settings } from '../config/index.ts';
 import type { DataSource } from 'typeorm';
+import { Settings } from '../config/index.ts';
 import { clockAhead } from '../health/metrics.ts';
 
-/** The only source of time for whatever a customer would notice: codes, trials, notices, created_at. */
+/** The product's time: everything a customer or colleague notices is dated and expires by it. */
 export abstract class Clock {
   abstract now(): Date;
-  /** Milliseconds this clock is ahead of real time. */
+  /** Milliseconds this clock is ahead of real time; 0 without the sandbox. */
   abstract get offsetMs(): number;
 
-  /** Real time, which others know as well: by it they judge signatures, and we what they have signed. */
+  /** Real time, for signatures and authenticator codes, which other systems also date. */
   get real(): Date {
     return new Date(this.now().getTime() - this.offsetMs);
   }
 }
 
-/** The civil day of the organisation, `YYYY-MM-DD`: what ages and date filters are counted by. */
+/** The organization's civil day, `YYYY-MM-DD` in ORG_TIME_ZONE: ages and date filters are counted by it. */
 @Injectable()
 export class Today {
   constructor(
@@ -29,24 +29,24 @@ export class Today {
   }
 }
 
-/** The clock of an installation: the database's, moved by what the sandbox of that address plays, if there is one. */
+/** The clock of an installation; `sandbox` is the address of the sandbox, if the settings name one. */
 export const createClock = (dataSource: DataSource, sandbox: string | undefined): DatabaseClock =>
   sandbox ? new SandboxClock(dataSource, sandbox) : new DatabaseClock(dataSource);
 
-const LOOK_EVERY_MS = 5000;
-const FIRST_LOOKS = 3;
+const SYNC_EVERY_MS = 5000;
+const FIRST_SYNCS = 3;
 
 /**
- * The database's clock, so that all replicas date by one: looked at now and then, and in between counted on by the
- * monotonic clock of this process. A machine whose own clock is wrong, or jumps, is told apart by a gauge and does no harm.
+ * PostgreSQL's clock, so that all replicas agree: read every 5 s, and advanced between reads by the monotonic clock of the
+ * process. The machine's own clock is not used; a gauge reports how far it is off.
  */
 export class DatabaseClock extends Clock {
   offsetMs = 0;
-  /** What the database's clock showed when the monotonic one stood at 0, and how far off that may be. */
+  /** The database's time when the monotonic clock was at 0, and the uncertainty of that in milliseconds. */
   private zero = Date.now() - performance.now();
-  private doubt = Infinity;
+  private uncertainty = Infinity;
   private timer?: NodeJS.Timeout;
-  private looking = false;
+  private syncing = false;
 
   constructor(private readonly dataSource: Pick<DataSource, 'query'>) {
     super();
@@ -57,40 +57,41 @@ export class DatabaseClock extends Clock {
   }
 
   async onModuleInit(): Promise<void> {
-    for (let looks = 0; looks < FIRST_LOOKS; looks += 1) await this.look();
-    this.timer = setInterval(() => void this.lookAgain(), LOOK_EVERY_MS).unref();
+    for (let syncs = 0; syncs < FIRST_SYNCS; syncs += 1) await this.sync();
+    this.timer = setInterval(() => void this.syncAgain(), SYNC_EVERY_MS).unref();
   }
 
   onModuleDestroy(): void {
     clearInterval(this.timer);
   }
 
-  /** One look at a time; while the database is away the time goes on as it was. */
-  private async lookAgain(): Promise<void> {
-    if (this.looking) return;
-    this.looking = true;
-    await this.look().catch(() => undefined);
-    this.looking = false;
+  /** One at a time. While the database is unavailable, time advances by the monotonic clock. */
+  private async syncAgain(): Promise<void> {
+    if (this.syncing) return;
+    this.syncing = true;
+    await this.sync().catch(() => undefined);
+    this.syncing = false;
   }
 
-  /** Believes an answer that came quicker than the one believed before, or that cannot be true together with it. */
-  private async look(): Promise<void> {
-    const asked = performance.now();
+  /** Accepts a reading with a shorter round trip than the current one, or one that contradicts it. */
+  private async sync(): Promise<void> {
+    const begun = performance.now();
     const [{ now }] = await this.dataSource.query<[{ now: number }]>(
       'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now',
     );
-    const doubt = (performance.now() - asked) / 2;
-    const zero = now - asked - doubt;
-    if (doubt < this.doubt || Math.abs(zero - this.zero) > doubt + this.doubt) Object.assign(this, { zero, doubt });
+    const uncertainty = (performance.now() - begun) / 2;
+    const zero = now - begun - uncertainty;
+    if (uncertainty < this.uncertainty || Math.abs(zero - this.zero) > uncertainty + this.uncertainty)
+      Object.assign(this, { zero, uncertainty });
     clockAhead.set((Date.now() - this.real.getTime()) / 1000);
   }
 }
 
 const POLL_MS = 500;
 
-/** Runs ahead as the sandbox's clock does, so that a 30-day life runs in a minute. Keeps the last offset while it is away. */
-export class SandboxClock extends DatabaseClock {
-  private follower?: NodeJS.Timeout;
+/** Ahead of the database by the sandbox's offset, so that tests can skip days. Keeps the last offset when the sandbox is down. */
+class SandboxClock extends DatabaseClock {
+  private poller?: NodeJS.Timeout;
 
   constructor(
     dataSource: Pick<DataSource, 'query'>,
@@ -101,16 +102,16 @@ export class SandboxClock extends DatabaseClock {
 
   override async onModuleInit(): Promise<void> {
     await super.onModuleInit();
-    await this.follow();
-    this.follower = setInterval(() => void this.follow(), POLL_MS).unref();
+    await this.poll();
+    this.poller = setInterval(() => void this.poll(), POLL_MS).unref();
   }
 
   override onModuleDestroy(): void {
     super.onModuleDestroy();
-    clearInterval(this.follower);
+    clearInterval(this.poller);
   }
 
-  private async follow(): Promise<void> {
+  private async poll(): Promise<void> {
     try {
       const answer = await fetch(`${this.sandbox}/_sandbox/clock`, { signal: AbortSignal.timeout(2000) });
       const { offsetMs } = (await answer.json()) as { offsetMs: number };

@@ -1,4 +1,3 @@
-export { InvalidSettings, loadSettings } from './load-settings.ts';
+export { InvalidSettings, loadSettings, withSecretFiles } from './load-settings.ts';
 export { isProduction, isRemoteUrl } from './production-rules.ts';
-export { withSecretFiles } from './load-settings.ts';
 export { Settings } from './settings.ts';

@@ -1,20 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { isProduction, settingsProblems } from './production-rules.ts';
 import { Settings } from './settings.ts';
-import { readFileSync } from 'node:fs';
 
-/** The variables cannot be used; the message names each one and never prints a value. */
+type Environment = Record<string, string | undefined>;
+
+/** Missing or invalid environment variables. The message names each one and never prints a value. */
 export class InvalidSettings extends Error {
   constructor(readonly problems: string[]) {
     super(`Lampstand cannot start with these settings:\n- ${problems.join('\n- ')}`);
   }
 }
 
-/** Reads the environment once. Throws BadSettings naming every missing or unusable variable at the same time. */
-export function loadSettings(given: Record<string, string | undefined>): Settings {
+/** Settings from the environment. Throws InvalidSettings with all problems at once. An empty variable counts as unset. */
+export function loadSettings(given: Environment): Settings {
   const defaults = new Settings();
-  const { env, problems: unread } = withSecretFiles(given, Object.keys(defaults));
+  const { env, problems: unreadable } = withSecretFiles(given, Object.keys(defaults));
   const names = [...new Set([...Object.keys(defaults), ...Object.keys(env)])];
   const values = Object.fromEntries(
     names.filter((name) => env[name]).map((name) => [name, typed(env[name]!, defaults, name)]),
@@ -25,27 +27,14 @@ export function loadSettings(given: Record<string, string | undefined>): Setting
     ({ property, constraints }) =>
       `${property}: ${env[property] ? 'has a value that cannot be used' : 'is missing'} (${rule(constraints)})`,
   );
-  const problems = [...unread, ...invalid, ...settingsProblems(settings, env)];
+  const problems = [...unreadable, ...invalid, ...settingsProblems(settings, env)];
   if (problems.length) throw new InvalidSettings(problems);
   return settings;
 }
 
-const typed = (value: string, defaults: object, name: string) =>
-  typeof (defaults as Record<string, unknown>)[name] === 'number' ? Number(value) : value;
-
-const siteUrlOf = (env: Record<string, string | undefined>): string =>
-  (env.SITE_URL || `http://localhost:${env.PORT || 3000}`).replace(/\/$/, '');
-
-const rule = (constraints: Record<string, string> = {}): string =>
-  Object.values(constraints)
-    .map((text) => text.replace(/^\w+ /, ''))
-    .join(', ');
-
-type Environment = Record<string, string | undefined>;
-
 /**
- * The environment with each `X_FILE` of these names read in as `X`, as container platforms hand out secrets. `problems` names
- * those that cannot be read, and those that are given both ways.
+ * The environment with the contents of each file `X_FILE` as `X`, for the given names: container platforms mount secrets as
+ * files. `problems` lists files that cannot be read and variables that are set both ways.
  */
 export function withSecretFiles(env: Environment, names: string[]): { env: Environment; problems: string[] } {
   const problems: string[] = [];
@@ -59,7 +48,7 @@ export function withSecretFiles(env: Environment, names: string[]): { env: Envir
   return { env: { ...env, ...read }, problems };
 }
 
-/** Without the newline that editors leave at the end. */
+/** The text without the newline that editors add at the end. */
 function contentsOf(file: string, failed: () => void): string | undefined {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
@@ -68,3 +57,14 @@ function contentsOf(file: string, failed: () => void): string | undefined {
     return undefined;
   }
 }
+
+const typed = (value: string, defaults: object, name: string) =>
+  typeof (defaults as Record<string, unknown>)[name] === 'number' ? Number(value) : value;
+
+const siteUrlOf = (env: Environment): string =>
+  (env.SITE_URL || `http://localhost:${env.PORT || 3000}`).replace(/\/$/, '');
+
+const rule = (constraints: Record<string, string> = {}): string =>
+  Object.values(constraints)
+    .map((text) => text.replace(/^\w+ /, ''))
+    .join(', ');

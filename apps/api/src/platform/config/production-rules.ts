@@ -4,11 +4,11 @@ import type { Settings } from './settings.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Production is asked for by name, or by any real key: a provider that is not the sandbox. */
+/** NODE_ENV=production, or any provider that is not the sandbox. */
 export const isProduction = (settings: Settings): boolean =>
   settings.NODE_ENV === 'production' || !settings.STRIPE_API_BASE || !settings.TWILIO_API_BASE;
 
-/** Whether what is sent to this address passes a wire that others may listen to: not on this machine or its container network. */
+/** Whether traffic to this URL leaves the machine and its container network. */
 export const isRemoteUrl = (url: string): boolean => {
   const host = URL.canParse(url) ? new URL(url).hostname : '';
   return (host.includes('.') || host.includes(':')) && !/^(127\.|\[::1\]$)/.test(host);
@@ -22,10 +22,9 @@ const SECRETS = [
   'ADMIN_PASSWORD',
   'ADMIN_DATABASE_PASSWORD',
 ] as const;
-/** More proxies than this before a server are none of ours. */
-const MOST_HOPS = 5;
+const MAX_PROXY_HOPS = 5;
 
-/** What must not be: half a set of keys, test and live mixed, and the sandbox or lifted limits in production. */
+/** Settings that contradict each other and, in production, those that are unsafe: one line each, without values. */
 export function settingsProblems(settings: Settings, env: Environment): string[] {
   const problems: string[] = [];
   const refuse = (when: boolean, text: string) => when && problems.push(text);
@@ -80,7 +79,7 @@ export function settingsProblems(settings: Settings, env: Environment): string[]
   for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const)
     if (settings[name]) problems.push(...databaseUrlProblems(name, settings[name]));
   refuse(
-    Number(settings.TRUST_PROXY) > MOST_HOPS || /\/0+(,|\s|$)/.test(settings.TRUST_PROXY),
+    Number(settings.TRUST_PROXY) > MAX_PROXY_HOPS || /\/0+(,|\s|$)/.test(settings.TRUST_PROXY),
     'TRUST_PROXY: believes everybody',
   );
   for (const name of ['SITE_URL', 'DASHBOARD_URL', 'DASHBOARD_WEBHOOK_URL'] as const)
@@ -91,7 +90,7 @@ export function settingsProblems(settings: Settings, env: Environment): string[]
   return problems;
 }
 
-/** Each secret that is set, value by value. */
+/** The values of each secret that is set. */
 const secretsOf = (settings: Settings): [string, string[]][] =>
   SECRETS.filter((name) => settings[name]).map((name) => [
     name,
@@ -106,25 +105,25 @@ function validZone(timeZone: string): boolean {
   }
 }
 
-/** Whether a secret is no secret: one of the sandbox, a word that stands where a secret belongs, or a few characters repeated. */
-export const isWeakSecret = (secret: string): boolean =>
+/** A sandbox secret, a placeholder word, or a few characters repeated. */
+const isWeakSecret = (secret: string): boolean =>
   isSandboxSecret(secret) ||
   PLACEHOLDER.test(secret) ||
   REPEATED.test(secret) ||
-  new Set(secret).size < FEWEST_DIFFERENT;
+  new Set(secret).size < MIN_SECRET_VARIETY;
 
-/** What docker/sandbox.env holds where a secret belongs. */
-export const isSandboxSecret = (secret: string): boolean => secret.startsWith('only-for-the-sandbox');
+/** The secrets of docker/sandbox.env. */
+const isSandboxSecret = (secret: string): boolean => secret.startsWith('only-for-the-sandbox');
 
 const PLACEHOLDER = /change.?me|replace.?me|placeholder|your.?secret|example/i;
 const REPEATED = /^(.+?)\1+$/;
-const FEWEST_DIFFERENT = 8;
+const MIN_SECRET_VARIETY = 8;
 
-const SHORTEST_PASSWORD = 15;
-const FEWEST_DIFFERENT_OF_A_PASSWORD = 6;
+const MIN_PASSWORD_LENGTH = 15;
+const MIN_PASSWORD_VARIETY = 6;
 
-/** As the passwords of staff are judged (admin/session/domain/passwords.ts). */
-export const isWeakPassword = (password: string, email?: string): boolean =>
-  [...password].length < SHORTEST_PASSWORD ||
-  new Set(password).size < FEWEST_DIFFERENT_OF_A_PASSWORD ||
+/** The rules for staff passwords (admin/session/domain/passwords.ts). */
+const isWeakPassword = (password: string, email?: string): boolean =>
+  [...password].length < MIN_PASSWORD_LENGTH ||
+  new Set(password).size < MIN_PASSWORD_VARIETY ||
   (!!email && password.toLowerCase().includes(email.toLowerCase()));

@@ -6,7 +6,7 @@ import { InvalidSettings, isProduction, loadSettings } from './index.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** A secret that is one; another `letter`, another secret. */
+/** A strong secret, different for each letter. */
 const strong = (letter: string) => `${letter}Q7v-x2Kd9_mZ4hTbN8wRj3FyGc6LpE1sUa5oXiVe0B`;
 
 const SECRETS = { LINK_SECRETS: strong('l'), SESSION_SECRETS: strong('s'), INTERNAL_TOKEN: strong('i') };
@@ -242,7 +242,7 @@ describe('settings for the sandbox', () => {
   });
 });
 
-/** What was given may be a secret: it stands in no message. */
+/** Given values may be secrets: no message contains one. */
 function expectNoValueIn(message: string, env: Environment): void {
   for (const value of Object.values(env))
     if (value && value.length > 4 && value !== 'production') expect(message).not.toContain(value);

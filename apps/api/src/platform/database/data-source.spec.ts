@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { serverProblem, createDataSource, connectionProblem } from './data-source.ts';
+import { connectionProblem, createDataSource, serverProblem } from './data-source.ts';
 
 const message = (type: string, body: string): Buffer => {
   const length = Buffer.alloc(4);

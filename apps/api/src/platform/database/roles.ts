@@ -1,17 +1,18 @@
+/** The rights of the serving role, where another role owns the tables (docs/operations.md, "Two roles for the database"). */
 import type { DataSource, EntityManager } from 'typeorm';
 
 const ALL = 'SELECT, INSERT, UPDATE, DELETE';
 
-/** What a role that serves may do with tables of the product; with those not named here, everything to their rows. */
-const OF_PRODUCT: Record<string, string> = {
+/** Rights on product tables; a table that is not named here gets ALL. */
+const PRODUCT_RIGHTS: Record<string, string> = {
   audit_log: 'SELECT, INSERT',
   migrations: 'SELECT',
   workflow_journal: 'SELECT, INSERT',
   workflow_moves: 'SELECT',
 };
 
-/** The same of the job queue; with those not named here, such as the tables of single queues, nothing. */
-const OF_QUEUE: Record<string, string> = {
+/** Rights on pg-boss tables; a table that is not named here gets none. */
+const QUEUE_RIGHTS: Record<string, string> = {
   archive: 'SELECT, INSERT, DELETE',
   job: ALL,
   queue: 'SELECT',
@@ -22,8 +23,8 @@ const FUNCTIONS =
   'workflow_journal_count(text, bigint, text, jsonb, timestamptz, text), workflow_journal_redact(text, bigint)';
 
 /**
- * Gives `role` what a server needs and takes everything else away, at once. `owner` owns the tables; new ones are only
- * reached after this has run again.
+ * Grants `role` exactly the rights that serving needs and revokes all others, in one transaction of the tables' `owner`.
+ * Must run again after a migration that adds tables.
  */
 export async function grantServingRole(owner: EntityManager, role: string): Promise<void> {
   const [{ who }] = await owner.query<[{ who: string }]>('SELECT quote_ident($1) AS who', [role]);
@@ -33,12 +34,12 @@ export async function grantServingRole(owner: EntityManager, role: string): Prom
       WHERE nspname IN ('public', 'pgboss') AND relkind IN ('r', 'p') AND pg_has_role(relowner, 'USAGE')`,
   );
   const rightsOn = ({ name, schema }: { name: string; schema: string }) =>
-    schema === 'public' ? (OF_PRODUCT[name] ?? ALL) : OF_QUEUE[name];
+    schema === 'public' ? (PRODUCT_RIGHTS[name] ?? ALL) : QUEUE_RIGHTS[name];
   const granted = tables.flatMap((table) => {
     const rights = rightsOn(table);
     return rights ? [`GRANT ${rights} ON ${table.whole} TO ${who}`] : [];
   });
-  // Statements that are sent together are one transaction.
+  // Statements in one query are one transaction.
   await owner.query(
     [
       `REVOKE CREATE ON SCHEMA public, pgboss FROM PUBLIC, ${who}`,
@@ -50,10 +51,10 @@ export async function grantServingRole(owner: EntityManager, role: string): Prom
   );
 }
 
-/** What was written down once, and stays. */
-const KEPT = `'audit_log', 'workflow_journal', 'workflow_moves', 'migrations'`;
+/** Tables whose rows are never changed. */
+const APPEND_ONLY = `'audit_log', 'workflow_journal', 'workflow_moves', 'migrations'`;
 
-const BEYOND = `
+const EXCESS_RIGHTS = `
   WITH me AS (SELECT * FROM pg_roles WHERE rolname = session_user)
   SELECT 'is a superuser' AS may FROM me WHERE rolsuper
   UNION ALL SELECT 'may change roles' FROM me WHERE rolcreaterole
@@ -64,12 +65,12 @@ const BEYOND = `
     FROM me, pg_class JOIN pg_roles owner ON owner.oid = relowner JOIN pg_namespace ON pg_namespace.oid = relnamespace
     WHERE nspname IN ('public', 'pgboss') AND relkind IN ('r', 'p') AND pg_has_role(me.rolname, relowner, 'MEMBER')
   UNION ALL SELECT format('may %s %I', lower(deed), name)
-    FROM me, unnest(ARRAY[${KEPT}]) AS name, unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) AS deed
+    FROM me, unnest(ARRAY[${APPEND_ONLY}]) AS name, unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) AS deed
     WHERE CASE deed WHEN 'UPDATE' THEN has_any_column_privilege(rolname, 'public.' || name, deed)
                     ELSE has_table_privilege(rolname, 'public.' || name, deed) END`;
 
-/** What the role of these connections may do to the schema, the audit and the journal, though no server needs it to. */
+/** The rights of the connected role that serving does not need, worded for the operator: "may update audit_log". */
 export async function excessRights(dataSource: DataSource): Promise<string[]> {
-  const rows = await dataSource.query<{ may: string }[]>(BEYOND);
+  const rows = await dataSource.query<{ may: string }[]>(EXCESS_RIGHTS);
   return rows.map(({ may }) => may);
 }

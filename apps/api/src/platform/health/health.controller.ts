@@ -7,7 +7,7 @@ import { isMigrated } from '../database/migrate.ts';
 import { Probe } from '../http/route-decorators.ts';
 import { Readiness } from '../shutdown.ts';
 
-/** /healthz: the process is alive. /readyz: it may get traffic; also tells the clock's offset. */
+/** /healthz: the process is alive. /readyz: 200 when it may receive traffic, 503 otherwise. */
 @ApiExcludeController()
 @Controller()
 export class HealthController {

@@ -5,7 +5,7 @@ import { QueryFailedError, QueryRunnerAlreadyReleasedError, QueryRunnerProviderA
 import type { Clock } from '../clock/clock.ts';
 import { causeOf, log } from '../logging.ts';
 
-/** A call that is answered with no: the status, the sentence for the person, and the flags their screen reads. */
+/** An expected failure: HTTP status, a message for the user, and flags for the page. The response is `{error, ...flags}`. */
 export class AppError extends Error {
   constructor(
     readonly status: number,
@@ -20,7 +20,7 @@ export class AppError extends Error {
   }
 }
 
-const SENTENCES: Record<number, string> = {
+const MESSAGES: Record<number, string> = {
   400: ERRORS.invalid,
   403: ERRORS.foreignOrigin,
   404: ERRORS.notFound,
@@ -28,53 +28,52 @@ const SENTENCES: Record<number, string> = {
   415: ERRORS.notJson,
 };
 
-const AWAY_SECONDS = 5;
+const RETRY_AFTER_SECONDS = 5;
 
-/** Every failure leaves as `{error, ...flags}`: refusals as they are, the rest without a word of the inside. */
+/** Answers every error as `{error, ...flags}`. Unexpected errors are logged and answered without details. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly clock: Clock) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
-    const refusal = toAppError(error);
-    if (refusal.status >= 500) log.error(causeOf(error), 'request failed');
+    const failure = toAppError(error);
+    if (failure.status >= 500) log.error(causeOf(error), 'request failed');
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const wait = secondsToWait(refusal, this.clock.now());
-    if (wait) void reply.header('retry-after', String(wait));
-    // What the call would have answered with, such as a file to save, is not what it answers with now.
+    const seconds = retryAfterSeconds(failure, this.clock.now());
+    if (seconds) void reply.header('retry-after', String(seconds));
+    // The route may already have set the headers of a file download.
     void reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
-    void reply.status(refusal.status).header('cache-control', 'no-store').send(refusal.body);
+    void reply.status(failure.status).header('cache-control', 'no-store').send(failure.body);
   }
 }
 
-/** When a call is worth repeating, if that is known. */
-function secondsToWait({ status, flags: { retryAt } }: AppError, now: Date): number | undefined {
+function retryAfterSeconds({ status, flags: { retryAt } }: AppError, now: Date): number | undefined {
   if (retryAt) return Math.max(1, Math.ceil((Date.parse(retryAt) - now.getTime()) / 1000));
-  return status === 503 ? AWAY_SECONDS : undefined;
+  return status === 503 ? RETRY_AFTER_SECONDS : undefined;
 }
 
-/** Any error as a refusal: also used by Fastify's own error handler, for what never reaches Nest. */
+/** Maps any error to an AppError: an unavailable database is a 503, a framework error keeps its 4xx, all others are a 500. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error)) return new AppError(503, ERRORS.database, { databaseError: true });
+  if (isDatabaseUnavailable(error)) return new AppError(503, ERRORS.database, { databaseError: true });
   const status =
     error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number } | undefined)?.statusCode;
-  if (status && status < 500) return new AppError(status, SENTENCES[status] ?? ERRORS.unexpected);
+  if (status && status < 500) return new AppError(status, MESSAGES[status] ?? ERRORS.unexpected);
   return new AppError(500, ERRORS.unexpected);
 }
 
-/** Lost and refused, out of resources, too slow, starting up, shutting down, or a standby that may not write. */
-const AWAY = /^(08|53|57P|57014|55P03|40001|40P01|25P03|25006)/;
-const NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'];
-const LOST_BETWEEN = [QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError];
-const SAID = /Connection terminated|timeout exceeded when trying to connect|is not queryable/;
+/** SQLSTATE: connection lost or refused, out of resources, timed out, starting up, shutting down, or a read-only standby. */
+const UNAVAILABLE = /^(08|53|57P|57014|55P03|40001|40P01|25P03|25006)/;
+const NETWORK_ERRORS = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'];
+/** The connection was lost between two statements of a transaction. */
+const CONNECTION_LOST = [QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError];
+const UNAVAILABLE_MESSAGES = /Connection terminated|timeout exceeded when trying to connect|is not queryable/;
 
-function isDatabaseAway(error: unknown): boolean {
-  // The connection was lost between two statements of one piece of work.
-  if (LOST_BETWEEN.some((kind) => error instanceof kind)) return true;
+function isDatabaseUnavailable(error: unknown): boolean {
+  if (CONNECTION_LOST.some((kind) => error instanceof kind)) return true;
   const cause = error instanceof QueryFailedError ? (error.driverError as Error) : (error as Error | undefined);
   const code = (cause as { code?: string } | undefined)?.code ?? '';
-  if (AWAY.test(code)) return true;
-  if (NETWORK.includes(code)) return error instanceof QueryFailedError || 'syscall' in Object(cause);
-  return SAID.test(cause?.message ?? '');
+  if (UNAVAILABLE.test(code)) return true;
+  if (NETWORK_ERRORS.includes(code)) return error instanceof QueryFailedError || 'syscall' in Object(cause);
+  return UNAVAILABLE_MESSAGES.test(cause?.message ?? '');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseIp, networkOf } from './ip-address.ts';
+import { networkOf, parseIp } from './ip-address.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],

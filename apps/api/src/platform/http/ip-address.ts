@@ -1,9 +1,9 @@
 import { isIP, isIPv6 } from 'node:net';
 
-/** A port that a proxy has left at the address: 203.0.113.7:5678 or [2001:db8::1]:5678. */
+/** Some proxies append the port: 203.0.113.7:5678 or [2001:db8::1]:5678. */
 const WITH_PORT = /^\[?([^[\]]+?)\]?:\d+$/;
 
-/** The address in what a proxy passed on, without its port and zone; null for any other text, which the database cannot keep. */
+/** The IP address in a forwarded address, without port and zone. Null for any other text. */
 export function parseIp(text: string | null): string | null {
   const [host = ''] = text?.split('%') ?? [];
   if (isIP(host)) return host;
@@ -12,19 +12,19 @@ export function parseIp(text: string | null): string | null {
 }
 
 const UNKNOWN = 'unknown';
-const MAPPED = [0, 0, 0, 0, 0, 0xffff];
-/** A home or a server is given a /64 of IPv6, with more addresses than can be counted. */
+const IPV4_MAPPED = [0, 0, 0, 0, 0, 0xffff];
+/** A /64: the smallest IPv6 network that a customer is assigned. */
 const NETWORK_GROUPS = 4;
 
 /**
- * What counts as one source: an IPv4 address, also when it is mapped into IPv6, or the /64 of an IPv6 address. All
- * other text of a careless proxy is one source together.
+ * The network that a rate limit counts as one: the IPv4 address, also when mapped into IPv6, or the /64 of an IPv6 address.
+ * Unreadable addresses share one.
  */
 export function networkOf(address: string): string {
-  const plain = parseIp(address) ?? UNKNOWN;
-  if (!isIPv6(plain)) return plain;
-  const groups = groupsOf(plain);
-  if (MAPPED.every((group, index) => groups[index] === group))
+  const ip = parseIp(address) ?? UNKNOWN;
+  if (!isIPv6(ip)) return ip;
+  const groups = groupsOf(ip);
+  if (IPV4_MAPPED.every((group, index) => groups[index] === group))
     return groups
       .slice(6)
       .flatMap((group) => [group >> 8, group & 0xff])
@@ -33,7 +33,7 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** The eight groups. A URL writes every spelling of an address in one way. */
+/** The eight groups. URL normalizes the spelling. */
 function groupsOf(address: string): number[] {
   const [head = [], tail = []] = new URL(`http://[${address}]`).hostname
     .slice(1, -1)

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { Injectable } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Settings } from '../config/index.ts';
-import { POLICY_OF_THE_DESCRIPTION } from '../../site/content-security.ts';
-import { Injectable } from '@nestjs/common';
+
+/** The styles of Swagger UI are inline. */
+export const DOCS_POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
 const FILES: Record<string, string> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -19,7 +22,7 @@ const page = (title: string): string => `<!doctype html>
 </html>
 `;
 
-/** The page at /api/docs with its files, all served from memory; what it shows, the calls of the public site, is at /api/docs-json. */
+/** Swagger UI at /api/docs, served from memory, and the public document at /api/docs-json. */
 export function serveApiDocs(app: NestFastifyApplication, { PRODUCT_NAME }: Settings): void {
   const title = `${PRODUCT_NAME} API`;
   const config = new DocumentBuilder()
@@ -28,16 +31,16 @@ export function serveApiDocs(app: NestFastifyApplication, { PRODUCT_NAME }: Sett
     .setVersion('1')
     .addCookieAuth('staff')
     .build();
-  const description = app.get(OpenApiDocument);
-  description.isMadeBy(() => SwaggerModule.createDocument(app, config));
+  const document = app.get(OpenApiDocument);
+  document.setFactory(() => SwaggerModule.createDocument(app, config));
   const fastify = app.getHttpAdapter().getInstance();
   const serve = (path: string, type: string, content: () => string | Buffer) =>
     fastify.get(`/api/docs${path}`, (_request, reply) =>
-      reply.headers({ 'content-type': type, 'content-security-policy': POLICY_OF_THE_DESCRIPTION }).send(content()),
+      reply.headers({ 'content-type': type, 'content-security-policy': DOCS_POLICY }).send(content()),
     );
 
   serve('', 'text/html; charset=utf-8', () => page(title));
-  serve('-json', 'application/json; charset=utf-8', () => JSON.stringify(description.public));
+  serve('-json', 'application/json; charset=utf-8', () => JSON.stringify(document.public));
   serve('/show.js', 'text/javascript; charset=utf-8', () => SCRIPT);
   for (const [name, type] of Object.entries(FILES)) {
     const file = readFileSync(SWAGGER.resolve(`swagger-ui-dist/${name}`));
@@ -45,36 +48,36 @@ export function serveApiDocs(app: NestFastifyApplication, { PRODUCT_NAME }: Sett
   }
 }
 
-/** The files come with @nestjs/swagger, and are found from where it is. */
+/** Resolves swagger-ui-dist, which is a dependency of @nestjs/swagger and not ours. */
 const SWAGGER = createRequire(createRequire(import.meta.url).resolve('@nestjs/swagger'));
 
-const NOT_PUBLIC = ['Back office', 'Internal'];
+const INTERNAL_TAGS = ['Back office', 'Internal'];
 
-/** The description of all calls, made from the zod schemas they are validated by; the public sees those of the public site. */
+/** The OpenAPI document of all calls, from the zod schemas that validate them. `public` omits back office and internal calls. */
 @Injectable()
 export class OpenApiDocument {
-  private all: OpenAPIObject | undefined;
-  private make: () => OpenAPIObject = () => {
+  private document: OpenAPIObject | undefined;
+  private factory: () => OpenAPIObject = () => {
     throw new Error('The server does not serve yet');
   };
 
-  /** Described when it is asked for first: all routes are known by then. */
-  isMadeBy(make: () => OpenAPIObject): void {
-    this.make = make;
+  /** Called once, on first use, when all routes are registered. */
+  setFactory(factory: () => OpenAPIObject): void {
+    this.factory = factory;
   }
 
   get full(): OpenAPIObject {
-    return (this.all ??= this.make());
+    return (this.document ??= this.factory());
   }
 
   get public(): OpenAPIObject {
-    const { components: _, ...whole } = this.full;
-    const paths = Object.entries(whole.paths).flatMap(([path, calls]) => {
+    const { components: _, ...full } = this.full;
+    const paths = Object.entries(full.paths).flatMap(([path, calls]) => {
       const shown = Object.entries(calls).filter(
-        ([, { tags = [] }]) => !tags.some((tag: string) => NOT_PUBLIC.includes(tag)),
+        ([, { tags = [] }]) => !tags.some((tag: string) => INTERNAL_TAGS.includes(tag)),
       );
       return shown.length ? [[path, Object.fromEntries(shown)]] : [];
     });
-    return { ...whole, paths: Object.fromEntries(paths) };
+    return { ...full, paths: Object.fromEntries(paths) };
   }
 }

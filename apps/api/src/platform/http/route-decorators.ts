@@ -4,58 +4,52 @@ import { ApiBody, ApiOperation, ApiQuery } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-/** Documents a call: what it does, and its body by the zod schema that also validates it. */
+/** Documents a call and its body in OpenAPI. Validation needs `@Body({ schema })` with the same schema. */
 export const ZodBody = (schema: z.ZodMiniType, summary: string): MethodDecorator =>
-  applyDecorators(
-    ApiOperation({ summary }),
-    ApiBody({
-      schema: z.toJSONSchema(schema, { io: 'input', target: 'openapi-3.0', unrepresentable: 'any' }) as object,
-    }),
-  );
+  applyDecorators(ApiOperation({ summary }), ApiBody({ schema: jsonSchemaOf(schema) as object }));
 
-/** What a controller tells the HTTP server about one of its calls. */
-export interface RouteOptions {
-  anyBody?: true;
-  /** A body of up to 1 MB, where others may have 32 KB. */
-  largeBody?: true;
-  /** The bytes of the body are kept as they came. */
-  rawBody?: true;
-  /** Its authority is a signature or a token it carries, never a cookie: it may come from any site, and by any host. */
-  anyOrigin?: true;
-  /** Its line in the log is one for debugging: files, and probes that come every second. */
-  quiet?: true;
-}
-
-/** Of the route that the router matched, and none where no route did. */
-export const routeOptionsOf = ({ routeOptions }: FastifyRequest): RouteOptions =>
-  (routeOptions.config ?? {}) as RouteOptions;
-
-const Marked = (marks: RouteOptions): MethodDecorator => RouteConfig(marks);
-
-/** For a button of a mail, also pressed by mail programs: the address says everything, whatever body comes along is left unread. */
-export const AnyBody = (): MethodDecorator => Marked({ anyBody: true, anyOrigin: true });
-
-/** For a call that takes batches of its own services. */
-export const LargeBody = (): MethodDecorator => Marked({ largeBody: true, anyOrigin: true });
-
-/** For news that the provider has signed byte by byte. */
-export const SignedBody = (): MethodDecorator => Marked({ rawBody: true, largeBody: true, anyOrigin: true });
-
-/** For load balancers, which ask by whatever name they know this server. */
-export const Probe = (): MethodDecorator => Marked({ quiet: true, anyOrigin: true });
-
-/** Documents a call: what it does, and the query's names by the zod schemas that also validate them. */
+/** Documents a call and its query parameters in OpenAPI. Validation needs `@Query({ schema })` with the same schemas. */
 export const ZodQuery = (schemas: z.ZodMiniType[], summary: string): MethodDecorator =>
   applyDecorators(
     ApiOperation({ summary }),
-    ...schemas.flatMap((schema) => {
-      const { properties = {} } = z.toJSONSchema(schema, {
-        io: 'input',
-        target: 'openapi-3.0',
-        unrepresentable: 'any',
-      });
-      return Object.entries(properties).map(([name, property]) =>
+    ...schemas.flatMap((schema) =>
+      Object.entries(jsonSchemaOf(schema).properties ?? {}).map(([name, property]) =>
         ApiQuery({ name, required: false, schema: property as object }),
-      );
-    }),
+      ),
+    ),
   );
+
+const jsonSchemaOf = (schema: z.ZodMiniType) =>
+  z.toJSONSchema(schema, { io: 'input', target: 'openapi-3.0', unrepresentable: 'any' });
+
+/** Options of a route for the body parsers and hooks. */
+export interface RouteOptions {
+  /** Accepts any content type and ignores the body. */
+  anyBody?: true;
+  /** Allows a body of 1 MB instead of 32 KB. */
+  largeBody?: true;
+  /** Keeps the exact bytes of the body. */
+  rawBody?: true;
+  /** Skips the checks of Host and Origin: the call is authorized by a signature or token, never by a cookie. */
+  anyOrigin?: true;
+  /** Logs at level debug. */
+  quiet?: true;
+}
+
+/** The options of the matched route; empty where none matched. */
+export const routeOptionsOf = ({ routeOptions }: FastifyRequest): RouteOptions =>
+  (routeOptions.config ?? {}) as RouteOptions;
+
+const Options = (options: RouteOptions): MethodDecorator => RouteConfig(options);
+
+/** For links in mails, which mail programs also POST to: the URL holds a token, and the body is ignored. */
+export const AnyBody = (): MethodDecorator => Options({ anyBody: true, anyOrigin: true });
+
+/** For batches from our own services. */
+export const LargeBody = (): MethodDecorator => Options({ largeBody: true, anyOrigin: true });
+
+/** For webhooks whose body is signed. */
+export const SignedBody = (): MethodDecorator => Options({ rawBody: true, largeBody: true, anyOrigin: true });
+
+/** For probes of load balancers, which use any host name. */
+export const Probe = (): MethodDecorator => Options({ quiet: true, anyOrigin: true });

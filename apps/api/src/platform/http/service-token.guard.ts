@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Settings } from '../config/index.ts';
 import { AppError } from './errors.ts';
 
-/** Lets in whoever sends `Authorization: Bearer INTERNAL_TOKEN`: our own services, never a browser. Otherwise a 401. */
+/** Requires `Authorization: Bearer INTERNAL_TOKEN`, for calls from our own services. Otherwise a 401. */
 @Injectable()
 export class ServiceTokenGuard implements CanActivate {
   constructor(private readonly settings: Settings) {}
@@ -16,6 +16,6 @@ export class ServiceTokenGuard implements CanActivate {
   }
 }
 
-/** Hashed first, so that neither length nor content shows in the time. */
+/** Compares hashes in constant time, so that timing reveals neither length nor content. */
 const same = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

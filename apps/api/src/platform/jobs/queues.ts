@@ -5,7 +5,7 @@ import { queryRows } from '../database/queries.ts';
 
 export const DEAD_LETTERS = 'deadLetters';
 
-/** Every queue: the effects of the charts, and what else is done after an answer. */
+/** All queues: the effects of the charts, and other work after a response. A queue that is missing here has no table. */
 export const QUEUES: readonly string[] = [
   ...CHARTS.flatMap(effectsOf),
   'answerSubscription',
@@ -25,7 +25,7 @@ export const QUEUES: readonly string[] = [
   'subscriptionNews',
 ];
 
-/** Twelve more tries over about three and a half hours; a job whose worker died is another's when the lease is over. */
+/** Twelve retries over about three and a half hours. A job whose worker died is retried after `expireInSeconds`. */
 export const RETRY_RULES = {
   retryLimit: 12,
   retryDelay: 2,
@@ -34,7 +34,7 @@ export const RETRY_RULES = {
   deadLetter: DEAD_LETTERS,
 };
 
-/** Makes the schema of the queue and a table for each queue, by the connection of `tx`; what is there already takes the rules. */
+/** Creates pg-boss's schema and all queues in `tx`; existing queues get the current retry rules. */
 export async function createQueues(tx: EntityManager): Promise<void> {
   const boss = new PgBoss({ db: pgBossDb(tx), supervise: false, schedule: false });
   await boss.start();
@@ -45,7 +45,7 @@ export async function createQueues(tx: EntityManager): Promise<void> {
   }
 }
 
-/** The queue's statements in somebody else's transaction. */
+/** Lets pg-boss run its statements in the transaction of `tx`. */
 export const pgBossDb = (tx: EntityManager) => ({
   executeSql: async (text: string, values?: unknown[]) => {
     const { records } = await tx.queryRunner!.query(text, values, true);
@@ -53,26 +53,26 @@ export const pgBossDb = (tx: EntityManager) => ({
   },
 });
 
-/** What a job carries in the database. */
+/** The JSON payload of a job. */
 export interface JobData {
   subjectId: number | string;
   requestId: string;
   queue: string;
-  /** How often it was asked for while it waited; once where this is missing. */
+  /** How many requests this pending job stands for; 1 when missing. */
   asked?: number;
 }
 
-type Ask<R> = (sql: string, values: unknown[]) => Promise<R>;
-type Of = Pick<JobData, 'queue' | 'subjectId'>;
+type Query<R> = (sql: string, values: unknown[]) => Promise<R>;
+type JobKey = Pick<JobData, 'queue' | 'subjectId'>;
 
 /**
- * The job of the same queue and subject that waits, begun anew: due at once, with all its tries, under a new id, so that
- * what an earlier try has sent under the old id does not hide the new facts. False when none waits. One that runs does not
- * count: it may have read what was true before. The row stays locked until the commit, so no worker takes it sooner.
+ * Restarts the pending job of the same queue and subject: due now, with all retries, and with a new id, because mails sent
+ * under the old id would not be sent again. False when none is pending; a running job does not count, as it may have read
+ * older data. The row stays locked until the commit, so that no worker fetches it earlier.
  */
 export async function restartPending(tx: EntityManager, { queue, subjectId, requestId }: JobData): Promise<boolean> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${queue}:${subjectId}`]);
-  const renewed = await queryRows(
+  const restarted = await queryRows(
     tx,
     `UPDATE pgboss.job SET id = gen_random_uuid(), state = 'created', start_after = now(), started_on = NULL, retry_count = 0, output = NULL,
             data = $3::jsonb || jsonb_build_object('asked', coalesce((data->>'asked')::int, 1) + 1)
@@ -81,10 +81,10 @@ export async function restartPending(tx: EntityManager, { queue, subjectId, requ
       RETURNING id`,
     [queue, String(subjectId), { subjectId, requestId, queue }],
   );
-  return renewed.length > 0;
+  return restarted.length > 0;
 }
 
-/** Whether a job of the queue waits or runs for the subject. One that waits between two tries is due now. */
+/** Whether a job of the queue is pending or running for the subject. A pending one becomes due now. */
 export async function expediteLive(tx: EntityManager, queue: string, subjectId: number): Promise<boolean> {
   const live = await queryRows(
     tx,
@@ -95,18 +95,18 @@ export async function expediteLive(tx: EntityManager, queue: string, subjectId: 
   return live.length > 0;
 }
 
-/** Whether another job of the same queue and subject waits: it does what a failing one was to do. */
-export async function hasPending(ask: Ask<{ rows: unknown[] }>, { queue, subjectId }: Of): Promise<boolean> {
-  const { rows } = await ask(
+/** Whether another job of the same queue and subject is pending. */
+export async function hasPending(query: Query<{ rows: unknown[] }>, { queue, subjectId }: JobKey): Promise<boolean> {
+  const { rows } = await query(
     `SELECT id FROM pgboss.job WHERE name = $1 AND data->>'subjectId' = $2 AND state IN ('created', 'retry') LIMIT 1`,
     [queue, String(subjectId)],
   );
   return rows.length > 0;
 }
 
-/** What failed for good has been done now: its dead letters are closed. */
-export async function closeDeadLetters(ask: Ask<unknown>, { queue, subjectId }: Of): Promise<void> {
-  await ask(
+/** Closes the dead letters of a queue and subject, after a later job has succeeded. */
+export async function closeDeadLetters(query: Query<unknown>, { queue, subjectId }: JobKey): Promise<void> {
+  await query(
     `UPDATE pgboss.job SET state = 'completed', completed_on = now()
       WHERE name = '${DEAD_LETTERS}' AND state = 'created' AND data->>'queue' = $1 AND data->>'subjectId' = $2`,
     [queue, String(subjectId)],

@@ -8,23 +8,23 @@ import { AppError } from '../http/errors.ts';
 import type { QueueOptions } from '../jobs/jobs.ts';
 import { Limiter } from '../limits/limiter.ts';
 import type { LimitName } from '../limits/limits.ts';
-import { BouncedError, type MailDraft, type Mail, Mailer } from './mailer.ts';
+import { BouncedError, type Mail, type MailDraft, Mailer } from './mailer.ts';
 
-export type MailOutcome = 'sent' | 'bounced' | 'known';
+type MailOutcome = 'sent' | 'bounced' | 'known';
 
-/** The queues of mails that everybody gets: a server far away takes half a second for each. */
+/** Queue options for mails to all customers: a remote mail server takes half a second per mail. */
 export const BULK_MAIL: QueueOptions = { workers: 5 };
 
-/** A mail server may answer each of ten commands late; being cut off meanwhile would mean a second copy. */
-const LONGEST_SENDING = `SET LOCAL idle_in_transaction_session_timeout = '2min'`;
+/** A slow mail server must not hit the session timeout, because the retry would send a second copy. */
+const EXTEND_TIMEOUT = `SET LOCAL idle_in_transaction_session_timeout = '2min'`;
 
 /**
- * Sends each mail once: the row of its key is held while the mail server is asked, so two jobs cannot both send. That holds a
- * connection, too: a mail server that hangs may have a quarter of them.
+ * Sends each mail once: the row of its key in `sent_mails` stays locked while the mail is sent. That also holds a database
+ * connection, so at most a quarter of the pool sends at the same time.
  */
 @Injectable()
 export class TransactionalMailer {
-  private readonly turns: Semaphore;
+  private readonly semaphore: Semaphore;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -33,25 +33,24 @@ export class TransactionalMailer {
     private readonly settings: Settings,
     private readonly limiter: Limiter,
   ) {
-    this.turns = new Semaphore(Math.ceil(settings.DATABASE_POOL / 4));
+    this.semaphore = new Semaphore(Math.ceil(settings.DATABASE_POOL / 4));
   }
 
   /**
-   * Sends `mail` under `key` unless that is done already ('known'). A passing failure throws, and the caller's job
-   * tries again. SMTP has no idempotency: a copy, with the same Message-ID, is possible only when the process dies
-   * between the server's 250 and our commit.
+   * Sends `mail` unless `key` was sent before ('known'). Throws on a temporary failure, for the caller's job to retry. A
+   * second copy, with the same Message-ID, is possible only when the process dies between the server's 250 and our commit.
    */
   async sendOnce(key: string, subjectId: number, mail: MailDraft): Promise<MailOutcome> {
     const messageId = `<${key.replace(/[^\w.-]/g, '.')}@${this.settings.MAIL_FROM.split('@')[1]}>`;
-    return this.turns.run(() =>
+    return this.semaphore.run(() =>
       this.dataSource.transaction((tx) =>
-        this.sendWithin(tx, key, subjectId, { ...mail, messageId, date: this.clock.now() }),
+        this.sendInTransaction(tx, key, subjectId, { ...mail, messageId, date: this.clock.now() }),
       ),
     );
   }
 
-  private async sendWithin(tx: EntityManager, key: string, subjectId: number, mail: Mail): Promise<MailOutcome> {
-    await tx.queryRunner!.query(LONGEST_SENDING);
+  private async sendInTransaction(tx: EntityManager, key: string, subjectId: number, mail: Mail): Promise<MailOutcome> {
+    await tx.queryRunner!.query(EXTEND_TIMEOUT);
     await tx.queryRunner!.query(
       `INSERT INTO sent_mails (key, subject_id, message_id, outcome) VALUES ($1, $2, $3, 'pending') ON CONFLICT DO NOTHING`,
       [key, subjectId, mail.messageId],
@@ -70,8 +69,8 @@ export class TransactionalMailer {
   }
 
   /**
-   * The same for a mail that anybody may cause for anybody's address: `cap` counts what one address is sent, and what is
-   * over it is never sent ('capped'). A try that sent nothing counts nothing.
+   * `sendOnce` for mails that anyone can trigger for any address: beyond the limit `cap` per address, the mail is dropped
+   * ('capped'). Attempts that send nothing are refunded.
    */
   async sendCapped(cap: LimitName, key: string, subjectId: number, mail: MailDraft): Promise<MailOutcome | 'capped'> {
     const address = createHash('sha256').update(mail.to.toLowerCase()).digest('base64url');
@@ -100,7 +99,7 @@ export class TransactionalMailer {
   }
 }
 
-/** Lets so many pieces of work run at once; the others wait for their turn. */
+/** Runs at most `free` tasks concurrently; others wait in order. */
 export class Semaphore {
   private readonly waiting: (() => void)[] = [];
 
@@ -108,7 +107,7 @@ export class Semaphore {
 
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.free) this.free -= 1;
-    else await new Promise<void>((turn) => this.waiting.push(turn));
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
     try {
       return await work();
     } finally {
