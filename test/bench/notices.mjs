@@ -2,7 +2,7 @@
 import { createDataSource } from '../../apps/api/dist/platform/database/data-source.js';
 import { migrate } from '../../apps/api/dist/platform/database/migrate.js';
 import { Jobs } from '../../apps/api/dist/platform/jobs/jobs.js';
-import { runAs } from '../../apps/api/dist/platform/request-context.js';
+import { runInContext } from '../../apps/api/dist/platform/request-context.js';
 import { SubscriptionSweeps } from '../../apps/api/dist/billing/sweeps/subscription-sweeps.js';
 import { manySubscriptions } from '../support/many-subscriptions.mjs';
 import { median } from '../support/numbers.mjs';
@@ -58,7 +58,7 @@ async function sweepOf(url) {
   const clock = { now: () => new Date() };
   const sweeps = new SubscriptionSweeps(undefined, dataSource, jobs, undefined, clock);
   return {
-    pass: () => runAs({ requestId: 'bench', actor: 'job' }, () => sweeps.notifySome()),
+    pass: () => runInContext({ requestId: 'bench', actor: 'job' }, () => sweeps.notifySome()),
     stop: async () => {
       await jobs.stop();
       await dataSource.destroy();

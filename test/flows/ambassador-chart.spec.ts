@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AMBASSADOR_STATES, ambassadorApplication, movesOf, step } from '@lampstand/workflows';
 import { type AmbassadorEventName, ambassadorFlow } from '../../apps/api/src/ambassadors/ambassador-flow.ts';
-import { NotPossible } from '../../apps/api/src/workflow/index.ts';
+import { IllegalTransition } from '../../apps/api/src/workflow/index.ts';
 import { anEngine } from '../builders/engine.ts';
 import { aStoredApplication, journalOf } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
@@ -20,9 +20,9 @@ const LEGAL = PAIRS.filter(({ state, event }) => step(ambassadorApplication, sta
 const ILLEGAL = PAIRS.filter(({ state, event }) => !step(ambassadorApplication, state, event));
 
 const record = (id: number, event: AmbassadorEventName) =>
-  engine.workflow.change(ambassadorFlow, id, async (change) => {
-    if (event === 'application.approved' || event === 'application.declined') change.subject.decidedAt = change.at;
-    await change.record(event);
+  engine.workflow.withLock(ambassadorFlow, id, async (change) => {
+    if (event === 'application.approved' || event === 'application.declined') change.entity.decidedAt = change.at;
+    await change.recordTransition(event);
   });
 
 describe('the life of an application', () => {
@@ -39,7 +39,7 @@ describe('the life of an application', () => {
   it.each(ILLEGAL)('does not go on from $state by $event, says the engine', async ({ state, event }) => {
     const { id } = await aStoredApplication(stack, { state });
     const before = [await rowOf(id), await journalOf(stack, id)];
-    await expect(record(id, event)).rejects.toThrow(NotPossible);
+    await expect(record(id, event)).rejects.toThrow(IllegalTransition);
     expect([await rowOf(id), await journalOf(stack, id)]).toEqual(before);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { movesOf, step, TRIAL_STATES, trialSignup } from '@lampstand/workflows';
-import { NotPossible } from '../../apps/api/src/workflow/index.ts';
+import { IllegalTransition } from '../../apps/api/src/workflow/index.ts';
 import { trialFlow, type TrialEventName } from '../../apps/api/src/trials/trial-flow.ts';
 import { anEngine } from '../builders/engine.ts';
 import { aTrial, journalOf, storedCardColumns, storedTrial } from '../builders/index.ts';
@@ -35,9 +35,9 @@ const facts = (): Record<string, object> => {
 };
 
 const report = (id: number, event: TrialEventName) =>
-  engine.workflow.change(trialFlow, id, async (change) => {
-    Object.assign(change.subject, facts()[event]);
-    await change.record(event, { by: 'test' });
+  engine.workflow.withLock(trialFlow, id, async (change) => {
+    Object.assign(change.entity, facts()[event]);
+    await change.recordTransition(event, { by: 'test' });
   });
 
 describe('the engine', () => {
@@ -57,7 +57,7 @@ describe('the engine', () => {
   it.each(ILLEGAL)('refuses $event in $state and changes nothing', async ({ state, event }) => {
     const { id } = await aTrial(stack, { state });
     const before = { row: await storedTrial(stack, id), journal: await journalOf(stack, id) };
-    await expect(report(id, event)).rejects.toThrow(NotPossible);
+    await expect(report(id, event)).rejects.toThrow(IllegalTransition);
     expect({ row: await storedTrial(stack, id), journal: await journalOf(stack, id) }).toEqual(before);
     expect(engine.effectsOf(id)).toEqual([]);
   });
@@ -65,9 +65,9 @@ describe('the engine', () => {
   it('keeps nothing of a change that fails half way', async () => {
     const { id } = await aTrial(stack);
     const before = await journalOf(stack, id);
-    const failing = engine.workflow.change(trialFlow, id, async (change) => {
-      change.subject.phoneVerifiedAt = change.at;
-      await change.record('phone.verified');
+    const failing = engine.workflow.withLock(trialFlow, id, async (change) => {
+      change.entity.phoneVerifiedAt = change.at;
+      await change.recordTransition('phone.verified');
       throw new Error('power cut');
     });
     await expect(failing).rejects.toThrow('power cut');
@@ -83,12 +83,12 @@ describe('the engine', () => {
   });
 
   it('answers nothing for a sign-up that does not exist', async () => {
-    expect(await engine.workflow.change(trialFlow, 7, async () => 'changed')).toBeUndefined();
+    expect(await engine.workflow.withLock(trialFlow, 7, async () => 'changed')).toBeUndefined();
   });
 
   it('writes a note without moving anything, with the version of the chart', async () => {
     const { id } = await aTrial(stack);
-    await engine.workflow.change(trialFlow, id, (change) => change.note('card declined', { code: 'do_not_honor' }));
+    await engine.workflow.withLock(trialFlow, id, (change) => change.note('card declined', { code: 'do_not_honor' }));
     const [row] = await stack.query(`SELECT * FROM workflow_journal WHERE subject_id = $1 AND note IS NOT NULL`, [id]);
     expect(row).toMatchObject({ version: '1', seq: null, note: 'card declined', detail: { code: 'do_not_honor' } });
     expect((await storedTrial(stack, id)).journal_seq).toBe(1);

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Settings } from '../../apps/api/src/platform/config/settings.ts';
 import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
 import { isMigrated, migrate } from '../../apps/api/src/platform/database/migrate.ts';
-import { rightsBeyondServing } from '../../apps/api/src/platform/database/rights.ts';
+import { excessRights } from '../../apps/api/src/platform/database/roles.ts';
 import { freshDatabase, testPostgres } from '../support/postgres.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -95,8 +95,8 @@ describe('the database of compose', () => {
     const [owner, server] = await Promise.all([as('owner'), as('server')]);
     await migrate(owner, `${ours}_server`);
     expect(await isMigrated(server)).toBe(true);
-    expect(await rightsBeyondServing(server)).toEqual([]);
-    expect(await rightsBeyondServing(owner)).not.toEqual([]);
+    expect(await excessRights(server)).toEqual([]);
+    expect(await excessRights(owner)).not.toEqual([]);
     await expect(server.query('CREATE TEMPORARY TABLE mine (id int)')).rejects.toThrow(/permission denied/);
     await Promise.all([owner, server, admin].map((each) => each.destroy()));
     await drop();

@@ -111,17 +111,14 @@ describe('what the page says of sources', () => {
     expect(found(/Math\.random/)).toEqual([]);
     // The clock of the machine: compared with the database's, and nothing is dated by it.
     const machines = found(/Date\.now|new Date\(\)/).filter((file) => file.startsWith('apps/api/'));
-    expect(machines.sort()).toEqual([
-      'apps/api/src/platform/clock/database-clock.ts',
-      'apps/api/src/platform/findings.ts',
-    ]);
+    expect(machines.sort()).toEqual(['apps/api/src/doctor/health-check.ts', 'apps/api/src/platform/clock/clock.ts']);
     expect(found(/['"](md5|sha1)['"]/i)).toEqual([]);
     expect(found(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|insecureHTTPParser/)).toEqual([]);
     expect(found(/addEventListener\(\s*['"]message['"]|\.innerHTML|insertAdjacentHTML/)).toEqual([]);
     expect(found(/dangerouslySetInnerHTML/)).toEqual(['apps/web/app/root.tsx', 'apps/web/app/trial/resuming-veil.tsx']);
     expect(found(/(?<!\.)\bfetch\(/).filter((file) => file.startsWith('apps/api/'))).toEqual([
       'apps/api/src/billing/effects/announcements.ts',
-      'apps/api/src/platform/clock/sandbox-clock.ts',
+      'apps/api/src/platform/clock/clock.ts',
     ]);
   });
 

@@ -67,7 +67,7 @@ export async function runHistories(
 async function lastErrors(stack: OwnStack): Promise<string[]> {
   const lines = (await stack.logs()).split('\n');
   const last = (message: string) => lines.filter((line) => line.includes(`"msg":"${message}"`)).slice(-5);
-  return [...last('nobody caught this'), ...last('request failed')];
+  return [...last('uncaught exception'), ...last('request failed')];
 }
 
 async function live(world: World, cast: Role[], commands: Iterable<fc.AsyncCommand<object, World>>): Promise<void> {

@@ -18,7 +18,7 @@ const NO_LOCK: Breakage[] = [
 ];
 const JOURNAL_APART: Breakage[] = [
   {
-    file: 'workflow/change.js',
+    file: 'workflow/locked-instance.js',
     instead: /this\.tx\.queryRunner\.query\(`INSERT INTO workflow_journal/,
     // All but the first move of a subject, whose row nobody else can see yet.
     put: '(seq > 1 ? this.tx.connection : this.tx.queryRunner).query(`INSERT INTO workflow_journal',

@@ -3,10 +3,10 @@ import { expect, it, jest } from '@jest/globals';
 import { createElement } from 'react';
 import { Settings } from '../../apps/api/src/platform/config/index.ts';
 import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
-import { fine } from '../../apps/api/src/platform/findings.ts';
+import { passed } from '../../apps/api/src/doctor/health-check.ts';
 import type { Limiter } from '../../apps/api/src/platform/limits/limiter.ts';
 import { Mailer } from '../../apps/api/src/platform/mail/mailer.ts';
-import { Postbox } from '../../apps/api/src/platform/mail/postbox.ts';
+import { TransactionalMailer } from '../../apps/api/src/platform/mail/transactional-mailer.ts';
 import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
@@ -23,7 +23,7 @@ class LateMailer extends Mailer {
     this.sent += 1;
   }
 
-  examine = async () => fine('Mail', 'late');
+  check = async () => passed('Mail', 'late');
 }
 
 const stack = ownStack({ apis: 1 });
@@ -33,7 +33,7 @@ it('A mail that a slow server takes is written down as sent, so that it is sent 
   const mailer = new LateMailer();
   const clock = { now: () => new Date(), offsetMs: 0, real: new Date() };
   const settings = Object.assign(new Settings(), { MAIL_FROM: 'hello@lampstand.example' });
-  const postbox = new Postbox(source, mailer, clock, settings, {} as Limiter);
+  const postbox = new TransactionalMailer(source, mailer, clock, settings, {} as Limiter);
   const mail = { to: 'late@church.example', subject: 'Late', body: createElement('p') };
   expect(await postbox.sendOnce('late:1', 1, mail)).toBe('sent');
   expect(await postbox.sendOnce('late:1', 1, mail)).toBe('known');

@@ -13,13 +13,13 @@ import { TrialsModule } from './trials/index.ts';
 
 const MODULES = [AdminModule, AmbassadorsModule, BillingModule, NewsletterModule, TrialRequestsModule, TrialsModule];
 
-/** The composition root: the platform and the modules of the product, nothing else. */
+/** Root module: the platform, the product modules, and the site's controllers. */
 @Module({})
 export class AppModule {
-  static with(settings: Settings, dataSource: DataSource): DynamicModule {
+  static forRoot(settings: Settings, dataSource: DataSource): DynamicModule {
     return {
       module: AppModule,
-      imports: [PlatformModule.with(settings, dataSource), ...MODULES],
+      imports: [PlatformModule.forRoot(settings, dataSource), ...MODULES],
       controllers: [SiteController, CspReportsController],
     };
   }

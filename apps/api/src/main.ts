@@ -1,13 +1,12 @@
 import 'reflect-metadata';
 import { fileURLToPath } from 'node:url';
 import { AppModule } from './app.module.ts';
-import { BadSettings, loadSettings } from './platform/config/index.ts';
-import { openDatabase, UnfitDatabase } from './platform/database/examine-server.ts';
-import { migrateAtStart } from './platform/database/owner.ts';
-import { createApp } from './platform/http/create-app.ts';
-import { stopOnSignals } from './platform/http/stopping.ts';
-import { lastResort } from './platform/last-resort.ts';
+import { createApp } from './create-app.ts';
+import { InvalidSettings, loadSettings } from './platform/config/index.ts';
+import { openDatabase, UnusableDatabase } from './platform/database/data-source.ts';
+import { migrateAtStart } from './platform/database/migrate.ts';
 import { causeOf, log } from './platform/logging.ts';
+import { installCrashHandlers, stopOnSignals } from './platform/shutdown.ts';
 
 const SITE = fileURLToPath(new URL('../../web/build/client', import.meta.url));
 
@@ -16,19 +15,18 @@ async function boot(): Promise<void> {
   log.level = settings.LOG_LEVEL;
   const dataSource = await openDatabase('DATABASE_URL', settings.DATABASE_URL, settings.DATABASE_POOL);
   await migrateAtStart(dataSource, settings.MIGRATION_DATABASE_URL);
-  // From here on nobody needs the owner.
+  // The owner's address is not needed after the migration.
   settings.MIGRATION_DATABASE_URL = undefined;
-  const app = await createApp(AppModule.with(settings, dataSource) as never, settings, SITE);
+  const app = await createApp(AppModule.forRoot(settings, dataSource) as never, settings, SITE);
   stopOnSignals(app, settings);
-  lastResort(process, () => app.close());
+  installCrashHandlers(process, () => app.close());
   await app.listen(settings.PORT, settings.HOST);
   log.info({ port: settings.PORT }, 'listening');
 }
 
 boot().catch((error: NodeJS.ErrnoException) => {
-  if (error instanceof BadSettings) console.error(error.message);
+  if (error instanceof InvalidSettings || error instanceof UnusableDatabase) console.error(error.message);
   else if (error.code === 'EADDRINUSE') console.error('The port is taken: set PORT to a free one.');
-  else if (error instanceof UnfitDatabase) console.error(error.message);
   else log.fatal(causeOf(error), 'could not start');
   process.exit(1);
 });

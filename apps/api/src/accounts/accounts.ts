@@ -1,5 +1,5 @@
 import { type EntityManager, In } from 'typeorm';
-import { isUniqueViolation } from '../platform/database/transaction.ts';
+import { isUniqueViolation } from '../platform/database/queries.ts';
 import { Church } from './domain/church.entity.ts';
 import { User } from './domain/user.entity.ts';
 

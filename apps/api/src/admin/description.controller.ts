@@ -1,18 +1,18 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags, type OpenAPIObject } from '@nestjs/swagger';
-import { ApiDescription } from '../platform/http/api-description.ts';
+import { OpenApiDocument } from '../platform/http/openapi.ts';
 import { Needs } from './session/needs.ts';
 
 /** What /api/docs-json is to the public, with the calls of the back office and between our services. */
 @ApiTags('Back office')
 @Controller('api/admin/docs-json')
 export class DescriptionController {
-  constructor(private readonly description: ApiDescription) {}
+  constructor(private readonly description: OpenApiDocument) {}
 
   @Get()
   @Needs('read')
   @ApiOperation({ summary: 'The description of every call' })
   read(): OpenAPIObject {
-    return this.description.whole;
+    return this.description.full;
   }
 }

@@ -1,7 +1,7 @@
 import { applicationBody, type ApplicationBody, type SubmittedAnswer } from '@lampstand/contracts';
 import { Body, Controller, Headers, Ip, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Takes } from '../platform/http/takes.ts';
+import { ZodBody } from '../platform/http/route-decorators.ts';
 import { SubmitApplication } from './use-cases/submit-application.ts';
 
 /** The ambassador application. */
@@ -11,7 +11,7 @@ export class AmbassadorsController {
   constructor(private readonly submitApplication: SubmitApplication) {}
 
   @Post('ambassador-application')
-  @Takes(applicationBody, 'Stores the application and confirms it by mail: 201 {success, id}')
+  @ZodBody(applicationBody, 'Stores the application and confirms it by mail: 201 {success, id}')
   async submit(
     @Body({ schema: applicationBody }) body: ApplicationBody,
     @Ip() address: string,

@@ -10,7 +10,7 @@ import { PlanController } from './plan.controller.ts';
 import { PlanLinks } from './plan-links.ts';
 import { PaymentGateway } from './ports/payment-gateway.ts';
 import { SubscriptionSweeps } from './sweeps/subscription-sweeps.ts';
-import { ServiceToken } from '../platform/http/service-token.ts';
+import { ServiceTokenGuard } from '../platform/http/service-token.guard.ts';
 import { ActivityController } from './usage/activity.controller.ts';
 import { CloseMonths } from './usage/close-months.ts';
 import { CountActivity } from './usage/count-activity.ts';
@@ -31,7 +31,7 @@ const gateway = {
 };
 
 const effects = [Announcements, PaymentMails, SubscriptionEffects, SubscriptionMails, SubscriptionSweeps];
-const usage = [CloseMonths, CountActivity, ServiceToken, Upgrades];
+const usage = [CloseMonths, CountActivity, ServiceTokenGuard, Upgrades];
 const useCases = [
   AskPlanLink,
   BeginSubscription,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../platform/clock/clock.ts';
 import { daysAfter } from '../platform/clock/instants.ts';
 import { Settings } from '../platform/config/index.ts';
-import { SignedLinks } from '../platform/links/signed-links.ts';
+import { SignedLinks } from '../platform/signed-links.ts';
 
 const PURPOSE = 'plan';
 const LIFE_DAYS = 30;
@@ -24,7 +24,7 @@ export class PlanLinks {
   /** Whose plan a token opens, and when it was made. Undefined when it is forged or has ended. */
   read(token: string): { id: number; madeAt: Date } | undefined {
     // Links of earlier releases do not say when they were made: they are older than any others.
-    const [, id, madeAt = 0] = /^(\d{1,16})(?::(\d{1,15}))?$/.exec(this.links.read(PURPOSE, token) ?? '') ?? [];
+    const [, id, madeAt = 0] = /^(\d{1,16})(?::(\d{1,15}))?$/.exec(this.links.verify(PURPOSE, token) ?? '') ?? [];
     return id === undefined ? undefined : { id: Number(id), madeAt: new Date(Number(madeAt)) };
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@lampstand/contracts';
 import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Takes } from '../platform/http/takes.ts';
+import { ZodBody } from '../platform/http/route-decorators.ts';
 import { AskPlanLink } from './use-cases/ask-plan-link.ts';
 import { ManagePlan } from './use-cases/manage-plan.ts';
 
@@ -27,14 +27,14 @@ export class PlanController {
 
   @Post()
   @HttpCode(200)
-  @Takes(planTokenBody, 'The plan, its price and dates; 410 when the link no longer works')
+  @ZodBody(planTokenBody, 'The plan, its price and dates; 410 when the link no longer works')
   read(@Body({ schema: planTokenBody }) { token }: Token): Promise<PlanView> {
     return this.managePlan.read(token);
   }
 
   @Post('change')
   @HttpCode(200)
-  @Takes(
+  @ZodBody(
     planChangeBody,
     'Another plan: in the trial at once and free until its end, later charged for the rest of the month',
   )
@@ -44,35 +44,35 @@ export class PlanController {
 
   @Post('cancel')
   @HttpCode(200)
-  @Takes(planTokenBody, 'Ends it when the trial or the month that is paid for ends; until then it can be taken back')
+  @ZodBody(planTokenBody, 'Ends it when the trial or the month that is paid for ends; until then it can be taken back')
   cancel(@Body({ schema: planTokenBody }) { token }: Token): Promise<PlanView> {
     return this.managePlan.cancelAtEnd(token, true);
   }
 
   @Post('keep')
   @HttpCode(200)
-  @Takes(planTokenBody, 'Takes a cancellation back')
+  @ZodBody(planTokenBody, 'Takes a cancellation back')
   keep(@Body({ schema: planTokenBody }) { token }: Token): Promise<PlanView> {
     return this.managePlan.cancelAtEnd(token, false);
   }
 
   @Post('upgrade')
   @HttpCode(200)
-  @Takes(planTokenBody, 'Accepts the plan that was asked for; it is billed from the next month on')
+  @ZodBody(planTokenBody, 'Accepts the plan that was asked for; it is billed from the next month on')
   upgrade(@Body({ schema: planTokenBody }) { token }: Token): Promise<PlanView> {
     return this.managePlan.acceptUpgrade(token);
   }
 
   @Post('card')
   @HttpCode(200)
-  @Takes(planTokenBody, "A page of the payment provider's for another card: 200 {success, url}")
+  @ZodBody(planTokenBody, "A page of the payment provider's for another card: 200 {success, url}")
   card(@Body({ schema: planTokenBody }) { token }: Token): Promise<CardPageAnswer> {
     return this.managePlan.openCardPage(token);
   }
 
   @Post('link')
   @HttpCode(202)
-  @Takes(planLinkBody, 'Mails a fresh link to the plan: 202 {success}, the same for every address')
+  @ZodBody(planLinkBody, 'Mails a fresh link to the plan: 202 {success}, the same for every address')
   async link(
     @Body({ schema: planLinkBody }) { email }: { email: string },
     @Ip() address: string,

@@ -1,8 +1,8 @@
 import { Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { RawBodyRequest } from '../platform/http/raw-body.ts';
-import { TakesSignedBody } from '../platform/http/takes.ts';
-import { enterAs, currentRequest } from '../platform/request-context.ts';
+import type { RawBodyRequest } from '../platform/http/request-body.ts';
+import { SignedBody } from '../platform/http/route-decorators.ts';
+import { enterContext, currentRequest } from '../platform/request-context.ts';
 import { TakeEvent } from './use-cases/take-event.ts';
 
 /** Where the payment provider reports. Anyone may knock; only a right signature is heard. */
@@ -13,9 +13,9 @@ export class WebhookController {
 
   @Post()
   @HttpCode(200)
-  @TakesSignedBody()
+  @SignedBody()
   async take(@Req() request: RawBodyRequest, @Headers('stripe-signature') signature = ''): Promise<{ received: true }> {
-    enterAs({ ...currentRequest(), actor: 'webhook' });
+    enterContext({ ...currentRequest(), actor: 'webhook' });
     await this.takeEvent.execute(request.rawBody ?? Buffer.alloc(0), signature);
     return { received: true };
   }

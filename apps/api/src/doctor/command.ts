@@ -1,32 +1,93 @@
+/** `npm run doctor`: checks the providers and the database that the settings name. Changes nothing; exits 1 on a failure. */
 import 'reflect-metadata';
+import { PLANS } from '@lampstand/contracts';
+import type { DataSource } from 'typeorm';
 import { StripePaymentGateway } from '../billing/adapters/stripe-payment-gateway.ts';
-import { BadSettings, loadSettings, type Settings } from '../platform/config/index.ts';
-import { type Finding, unseen, wrong } from '../platform/findings.ts';
+import { EVENT_TYPES } from '../billing/domain/event-types.ts';
+import { InvalidSettings, loadSettings, type Settings } from '../platform/config/index.ts';
+import { createDataSource, UnusableDatabase } from '../platform/database/data-source.ts';
+import { isMigrated, withOwner } from '../platform/database/migrate.ts';
+import { excessRights } from '../platform/database/roles.ts';
 import { SmtpMailer } from '../platform/mail/adapters/smtp-mailer.ts';
 import { TwilioPhoneVerifier } from '../verification/adapters/twilio-phone-verifier.ts';
-import { examine } from './examine.ts';
+import { checkClock, failed, type HealthCheck, passed, skipped } from './health-check.ts';
 
-/** `npm run doctor`: a line for each part of an installation, and how to mend what is wrong. It changes nothing. */
+const WEBHOOK_PATH = '/api/stripe/webhook';
+const TWO_ROLES = 'docs/operations.md, "Two roles for the database"';
 
-async function findingsOf(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+const checks = await checkInstallation(process.env);
+for (const { verdict, part, message } of checks) console.log(`${verdict.padEnd(8)}${part.padEnd(12)}${message}`);
+process.exitCode = checks.some(({ verdict }) => verdict === 'WRONG') ? 1 : 0;
+
+async function checkInstallation(env: NodeJS.ProcessEnv): Promise<HealthCheck[]> {
   let settings: Settings;
   try {
     settings = loadSettings(env);
   } catch (error) {
-    if (!(error instanceof BadSettings)) throw error;
-    return [...error.problems.map(asFinding), unseen('providers', 'not looked at: the settings come first')];
+    if (!(error instanceof InvalidSettings)) throw error;
+    const invalid = error.problems.map((problem) => failed('settings', problem, 'the README lists the variables'));
+    return [...invalid, skipped('providers', 'not looked at: the settings come first')];
   }
-  return examine(settings, {
-    gateway: new StripePaymentGateway(settings),
-    verifier: new TwilioPhoneVerifier(settings),
-    mailer: new SmtpMailer(settings),
-  });
+  const checks = await Promise.all([
+    new StripePaymentGateway(settings).examine({
+      catalogue: PLANS.map(({ id, name, amountInCents }) => ({ tier: id, name, amountInCents })),
+      webhookUrl: `${settings.SITE_URL}${WEBHOOK_PATH}`,
+      eventTypes: EVENT_TYPES,
+    }),
+    new TwilioPhoneVerifier(settings).examine(),
+    new SmtpMailer(settings).check(),
+    checkDatabase(settings),
+  ]);
+  return checks.flat();
 }
 
-const asFinding = (problem: string): Finding => wrong('settings', problem, 'the README lists the variables');
+async function checkDatabase({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings): Promise<HealthCheck[]> {
+  const dataSource = createDataSource(DATABASE_URL, 1);
+  try {
+    await dataSource.initialize();
+  } catch (error) {
+    return [connectionFailure(error)];
+  }
+  try {
+    const [{ now }] = await dataSource.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
+    const schema = await checkSchema(dataSource);
+    const roles = schema.verdict === 'ok' ? [await checkRoles(dataSource, MIGRATION_DATABASE_URL)] : [];
+    return [checkClock('the database', now), schema, ...roles];
+  } catch {
+    return [
+      failed('database', 'it answers, and cannot be read', 'start this version of the server once, as the owner'),
+    ];
+  } finally {
+    await dataSource.destroy();
+  }
+}
 
-const lineOf = ({ verdict, part, says }: Finding): string => `${verdict.padEnd(8)}${part.padEnd(12)}${says}`;
+function connectionFailure(error: unknown): HealthCheck {
+  const { code } = error as { code?: string };
+  if (code?.startsWith('28'))
+    return failed('database', 'it refuses the user or the password', 'put the right ones into DATABASE_URL');
+  if (code === '3D000') return failed('database', 'there is none of that name', 'make it, or correct DATABASE_URL');
+  return failed('database', 'it does not answer at DATABASE_URL', 'start PostgreSQL, or correct the address');
+}
 
-const findings = await findingsOf(process.env);
-for (const finding of findings) console.log(lineOf(finding));
-process.exitCode = findings.some(({ verdict }) => verdict === 'WRONG') ? 1 : 0;
+async function checkSchema(dataSource: DataSource): Promise<HealthCheck> {
+  if (await isMigrated(dataSource)) return passed('database', 'it answers, and has the tables of this version');
+  return failed('database', 'it lacks tables of this version', 'start this version of the server once');
+}
+
+/** Whether the serving role has rights on the schema, the audit log or the journal that serving does not need. */
+async function checkRoles(dataSource: DataSource, ownerUrl: string | undefined): Promise<HealthCheck> {
+  if (!ownerUrl) return passed('roles', `one role migrates and serves; ${TWO_ROLES}, says how to part them`);
+  try {
+    await withOwner(dataSource, ownerUrl, async () => {});
+  } catch (error) {
+    if (!(error instanceof UnusableDatabase)) throw error;
+    return failed('roles', error.message.replace(/\.$/, ''), 'correct MIGRATION_DATABASE_URL');
+  }
+  const excess = await excessRights(dataSource);
+  if (excess.length) return failed('roles', `the role of DATABASE_URL ${excess.join(', ')}`, TWO_ROLES);
+  return passed(
+    'roles',
+    'the one that serves cannot change the schema, the audit log or the journal; another migrates',
+  );
+}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../platform/clock/clock.ts';
 import { daysAfter } from '../platform/clock/instants.ts';
 import { Settings } from '../platform/config/index.ts';
-import { SignedLinks } from '../platform/links/signed-links.ts';
+import { SignedLinks } from '../platform/signed-links.ts';
 
 const CONFIRM = 'newsletter.confirm';
 const UNSUBSCRIBE = 'newsletter.unsubscribe';
@@ -32,12 +32,12 @@ export class NewsletterLinks {
   /** The subscription that a token confirms and when it was asked for, if it is genuine. */
   confirmedBy(token: string): { id: number; askedAt: Date } | undefined {
     // A link of before the time was part of it is older than any unsubscribing.
-    const [, id, askedAt = 0] = /^(\d{1,16})(?::(\d{1,15}))?$/.exec(this.links.read(CONFIRM, token) ?? '') ?? [];
+    const [, id, askedAt = 0] = /^(\d{1,16})(?::(\d{1,15}))?$/.exec(this.links.verify(CONFIRM, token) ?? '') ?? [];
     return id === undefined ? undefined : { id: Number(id), askedAt: new Date(Number(askedAt)) };
   }
 
   unsubscribedBy(token: string): number | undefined {
-    return idOf(this.links.read(UNSUBSCRIBE, token));
+    return idOf(this.links.verify(UNSUBSCRIBE, token));
   }
 }
 

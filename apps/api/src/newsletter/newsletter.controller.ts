@@ -1,7 +1,7 @@
 import { linkTokenBody, newsletterBody, type SubscriptionConfirmedAnswer } from '@lampstand/contracts';
 import { Body, Controller, Header, HttpCode, Ip, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { Takes, TakesAnyBody } from '../platform/http/takes.ts';
+import { ZodBody, AnyBody } from '../platform/http/route-decorators.ts';
 import { ConfirmSubscription } from './use-cases/confirm-subscription.ts';
 import { Subscribe } from './use-cases/subscribe.ts';
 import { Unsubscribe } from './use-cases/unsubscribe.ts';
@@ -18,7 +18,7 @@ export class NewsletterController {
 
   @Post('api/newsletter-subscriptions')
   @HttpCode(202)
-  @Takes(newsletterBody, 'Mails a link that confirms: 202 {success}, the same for every address')
+  @ZodBody(newsletterBody, 'Mails a link that confirms: 202 {success}, the same for every address')
   async ask(
     @Body({ schema: newsletterBody }) { email }: { email: string },
     @Ip() address: string,
@@ -29,7 +29,10 @@ export class NewsletterController {
 
   @Post('api/newsletter-subscriptions/confirm')
   @HttpCode(200)
-  @Takes(linkTokenBody, 'Confirms a subscription: 200 {success, alreadyConfirmed?}; 410 when the link no longer works')
+  @ZodBody(
+    linkTokenBody,
+    'Confirms a subscription: 200 {success, alreadyConfirmed?}; 410 when the link no longer works',
+  )
   confirm(@Body({ schema: linkTokenBody }) { token }: { token: string }): Promise<SubscriptionConfirmedAnswer> {
     return this.confirmSubscription.execute(token);
   }
@@ -37,7 +40,7 @@ export class NewsletterController {
   /** RFC 8058: the address of the page takes the mail program's POST, too, whatever its body. */
   @Post('newsletter/unsubscribe')
   @HttpCode(200)
-  @TakesAnyBody()
+  @AnyBody()
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Unsubscribes with one click: 200 {success}, also again; 410 when the link is not ours' })
   @ApiQuery({ name: 'token', type: String })

@@ -1,7 +1,7 @@
 import { pino, stdTimeFunctions, type Logger } from 'pino';
 import { currentRequest } from './request-context.ts';
 
-/** Ids and outcomes only: no value a person typed, no code, no address of theirs. */
+/** JSON lines with the request id. Log ids and outcomes only: nothing a person typed, no code, no e-mail, no phone. */
 export const log: Logger = pino({
   base: undefined,
   timestamp: stdTimeFunctions.isoTime,
@@ -9,7 +9,7 @@ export const log: Logger = pino({
   formatters: { level: (label) => ({ level: label }) },
 });
 
-/** What of a failure may be written down: its kind, code and place, never a message that could quote a person. */
+/** What may be logged of an error: class, code, status and stack frames, never the message, which could quote a person. */
 export function causeOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { kind: typeof error };
   const { code, statusCode, status, command } = error as Error & Record<string, unknown>;

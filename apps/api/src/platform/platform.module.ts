@@ -1,38 +1,35 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Clock } from './clock/clock.ts';
-import { clockOf } from './clock/clock-of.ts';
-import { Today } from './clock/today.ts';
+import { Clock, createClock, Today } from './clock/clock.ts';
 import { Settings } from './config/index.ts';
-import { DatabaseLife } from './database/database-life.ts';
 import { HealthController } from './health/health.controller.ts';
-import { MetricsServer } from './health/metrics-server.ts';
-import { Readiness } from './health/readiness.ts';
-import { ApiDescription } from './http/api-description.ts';
+import { MetricsServer } from './health/metrics.ts';
+import { OpenApiDocument } from './http/openapi.ts';
 import { DeadLetters } from './jobs/dead-letters.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { Sweeper } from './jobs/sweeper.ts';
 import { Limiter } from './limits/limiter.ts';
-import { SignedLinks } from './links/signed-links.ts';
-import { Mailer } from './mail/mailer.ts';
-import { Postbox } from './mail/postbox.ts';
 import { SmtpMailer } from './mail/adapters/smtp-mailer.ts';
+import { Mailer } from './mail/mailer.ts';
+import { TransactionalMailer } from './mail/transactional-mailer.ts';
+import { DatabaseShutdown, Readiness } from './shutdown.ts';
+import { SignedLinks } from './signed-links.ts';
 
-/** What every module stands on, made from the settings and an open, migrated database. */
+/** Global providers for all modules, built from the settings and an open, migrated database. */
 @Global()
 @Module({})
 export class PlatformModule {
-  static with(settings: Settings, dataSource: DataSource): DynamicModule {
+  static forRoot(settings: Settings, dataSource: DataSource): DynamicModule {
     const provided = [
       { provide: Settings, useValue: settings },
       { provide: DataSource, useValue: dataSource },
-      { provide: Clock, useFactory: () => clockOf(dataSource, settings.sandbox) },
+      { provide: Clock, useFactory: () => createClock(dataSource, settings.sandbox) },
       { provide: Mailer, useFactory: () => new SmtpMailer(settings) },
-      ApiDescription,
+      OpenApiDocument,
       DeadLetters,
       Jobs,
       Limiter,
-      Postbox,
+      TransactionalMailer,
       SignedLinks,
       Sweeper,
       Today,
@@ -40,7 +37,7 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       controllers: [HealthController],
-      providers: [...provided, DatabaseLife, MetricsServer, Readiness],
+      providers: [...provided, DatabaseShutdown, MetricsServer, Readiness],
       exports: provided,
     };
   }

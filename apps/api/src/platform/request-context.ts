@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who is behind the work at hand; journal and logs read it, nobody passes it along. */
+/** Request id and actor of the current work, carried by AsyncLocalStorage. Journal, audit and logs read it. */
 export interface RequestContext {
   requestId: string;
   actor: 'visitor' | 'support' | 'admin' | 'webhook' | 'job';
@@ -8,11 +8,11 @@ export interface RequestContext {
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-export const runAs = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
-export const enterAs = (context: RequestContext): void => storage.enterWith(context);
+export const runInContext = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
+export const enterContext = (context: RequestContext): void => storage.enterWith(context);
 
-/** From here on `actor` is behind the work at hand, also for who waits for it: entering anew would end with the caller. */
-export function actAs(actor: RequestContext['actor']): void {
+/** Sets the actor of the current context, also for the caller of an async guard, which `enterContext` would not reach. */
+export function setActor(actor: RequestContext['actor']): void {
   const context = storage.getStore();
   if (context) context.actor = actor;
 }

@@ -1,14 +1,14 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import * as z from 'zod/mini';
-import { policyViolations } from '../platform/health/metrics.ts';
-import { Takes } from '../platform/http/takes.ts';
+import { cspViolations } from '../platform/health/metrics.ts';
+import { ZodBody } from '../platform/http/route-decorators.ts';
 import { Limiter } from '../platform/limits/limiter.ts';
 import { log } from '../platform/logging.ts';
 
 const text = z.string().check(z.maxLength(8192));
 
-/** What browsers send by `report-to`: https://www.w3.org/TR/CSP3/#reporting */
+/** Sent by `report-to`: https://www.w3.org/TR/CSP3/#reporting */
 const reports = z
   .array(
     z.object({
@@ -18,8 +18,8 @@ const reports = z
   )
   .check(z.minLength(1), z.maxLength(20));
 
-/** What browsers send by `report-uri`. */
-const report = z.object({
+/** Sent by `report-uri`. */
+const legacyReport = z.object({
   'csp-report': z.object({
     'document-uri': text,
     'blocked-uri': z.optional(text),
@@ -28,7 +28,7 @@ const report = z.object({
   }),
 });
 
-const body = z.union([reports, report]);
+const body = z.union([reports, legacyReport]);
 
 interface Violation {
   directive: string;
@@ -37,8 +37,8 @@ interface Violation {
 }
 
 /**
- * Counts what the content security policy of a page has stopped. A public endpoint: the labels of the metric are a fixed
- * list, and the log holds neither the visitor's IP address nor the whole address of the page, which may be a private link.
+ * Counts and logs violations of the content security policy. A public endpoint: metric labels come from a fixed list, and
+ * the log holds neither the visitor's IP address nor the full URL of the page, which may be a private link.
  */
 @ApiTags('Site')
 @Controller('api/csp-reports')
@@ -47,14 +47,14 @@ export class CspReportsController {
 
   @Post()
   @HttpCode(204)
-  @Takes(
+  @ZodBody(
     body,
     'Counts what the content security policy stopped in a browser: 204; 429 beyond 120 reports a minute, of all visitors together',
   )
-  async take(@Body({ schema: body }) sent: z.infer<typeof body>): Promise<void> {
+  async report(@Body({ schema: body }) sent: z.infer<typeof body>): Promise<void> {
     for (const { directive, blocked, page } of violationsOf(sent)) {
-      await this.limiter.take('cspReportsOverall', 'all');
-      policyViolations.inc({ directive, blocked: blocked.startsWith('http') ? 'origin' : blocked });
+      await this.limiter.consume('cspReportsOverall', 'all');
+      cspViolations.inc({ directive, blocked: blocked.startsWith('http') ? 'origin' : blocked });
       log.warn({ directive, blocked, page }, 'stopped by the content security policy');
     }
   }
@@ -75,7 +75,7 @@ function violationsOf(sent: z.infer<typeof body>): Violation[] {
 const violation = (directive: string, blocked: string | undefined, page: string): Violation => ({
   directive: known(DIRECTIVES, directive.split(' ')[0]!),
   blocked: originOf(blocked ?? ''),
-  page: firstPartOf(page),
+  page: firstSegmentOf(page),
 });
 
 const DIRECTIVES = [
@@ -83,20 +83,20 @@ const DIRECTIVES = [
   'img-src', 'font-src', 'connect-src', 'frame-src', 'object-src', 'media-src', 'worker-src', 'manifest-src',
   'base-uri', 'form-action', 'frame-ancestors',
 ]; // oxfmt-ignore
-/** A host name has 253 characters at most. */
-const LONGEST_ORIGIN = 270;
+/** A host name has at most 253 characters. */
+const MAX_ORIGIN_LENGTH = 270;
 const KEYWORDS = ['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob'];
 
 const known = (words: string[], word: string): string => (words.includes(word) ? word : 'other');
 
-/** "https://host" of what was stopped, or the browser's keyword for it. */
+/** "https://host" of the blocked resource, or the browser's keyword for it. */
 function originOf(blocked: string): string {
   const { origin = '', protocol = '' } = URL.canParse(blocked) ? new URL(blocked) : {};
   return /^https?:/.test(protocol)
-    ? origin.slice(0, LONGEST_ORIGIN)
+    ? origin.slice(0, MAX_ORIGIN_LENGTH)
     : known(KEYWORDS, protocol.replace(':', '') || blocked);
 }
 
-/** "/trial" of "/trial/success?token=…": the rest may be a private link. */
-const firstPartOf = (page: string): string =>
+/** The first path segment: "/trial" of "/trial/success?token=…". */
+const firstSegmentOf = (page: string): string =>
   (URL.canParse(page) && /^\/[a-z-]{0,40}(?=\/|$)/.exec(new URL(page).pathname)?.[0]) || 'other';

@@ -1,5 +1,5 @@
-/** Pages that have moved for good, by the address they had. */
-export const MOVED: ReadonlyMap<string, string> = new Map([
+/** Permanent redirects: old path to new path. */
+export const REDIRECTS: ReadonlyMap<string, string> = new Map([
   ['/digital-discipleship-youth-ministry', '/blog/digital-discipleship'],
   ['/youth-ministry-mental-health', '/blog/teen-mental-health'],
 ]);

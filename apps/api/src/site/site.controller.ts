@@ -1,13 +1,11 @@
-import type { PublicConfig } from '@lampstand/contracts';
+import { ERRORS, type PublicConfig } from '@lampstand/contracts';
 import { Controller, Get, Param, Redirect } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ERRORS } from '@lampstand/contracts';
-import { Clock } from '../platform/clock/clock.ts';
-import { Today } from '../platform/clock/today.ts';
+import { Clock, Today } from '../platform/clock/clock.ts';
 import { Settings } from '../platform/config/index.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { AppError } from '../platform/http/errors.ts';
 
-/** What the prerendered pages learn at run time: configuration, and the way to addresses outside. */
+/** Run-time configuration of the prerendered pages, and redirects to external places. */
 @ApiTags('Site')
 @Controller('api')
 export class SiteController {
@@ -47,7 +45,7 @@ export class SiteController {
     };
     const known = Object.hasOwn(places, place);
     const url = known ? (places[place] ?? (sandbox && `${sandbox}/standin/${place}`)) : undefined;
-    if (!url) throw new Refusal(404, ERRORS.notFound);
+    if (!url) throw new AppError(404, ERRORS.notFound);
     return { url };
   }
 }

@@ -1,7 +1,7 @@
 import { applicationBody, type ApplicationBody, type SubmittedAnswer } from '@lampstand/contracts';
 import { Body, Controller, Headers, Ip, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Takes } from '../platform/http/takes.ts';
+import { ZodBody } from '../platform/http/route-decorators.ts';
 import { RequestTrial } from './use-cases/request-trial.ts';
 
 /** The trial request, for who would rather talk with a person first. */
@@ -11,7 +11,7 @@ export class TrialRequestsController {
   constructor(private readonly requestTrial: RequestTrial) {}
 
   @Post('trial-request')
-  @Takes(applicationBody, 'Stores the request, confirms it by mail and tells the staff: 201 {success, id}')
+  @ZodBody(applicationBody, 'Stores the request, confirms it by mail and tells the staff: 201 {success, id}')
   async request(
     @Body({ schema: applicationBody }) body: ApplicationBody,
     @Ip() address: string,

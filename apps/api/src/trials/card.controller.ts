@@ -8,7 +8,7 @@ import {
 } from '@lampstand/contracts';
 import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Takes } from '../platform/http/takes.ts';
+import { ZodBody } from '../platform/http/route-decorators.ts';
 import { CompleteCheckout } from './use-cases/complete-checkout.ts';
 import { ConfirmCard } from './use-cases/confirm-card.ts';
 import { CreateAccount } from './use-cases/create-account.ts';
@@ -41,14 +41,14 @@ export class CardController {
 
   @Post('update-selected-plan')
   @HttpCode(200)
-  @Takes(updateSelectedPlanBody, 'Stores the plan: 200 {success, selectedPlan}')
+  @ZodBody(updateSelectedPlanBody, 'Stores the plan: 200 {success, selectedPlan}')
   plan(@Body({ schema: updateSelectedPlanBody }) { trialId, selectedPlan }: PlanBody, @Ip() address: string) {
     return this.selectPlan.execute(trialId, selectedPlan, address);
   }
 
   @Post('trial-setup-intent')
   @HttpCode(200)
-  @Takes(
+  @ZodBody(
     setupIntentBody,
     'Opens the card form: 200 {success, clientSecret}, or {success, paymentVerified, card} when one is stored',
   )
@@ -58,14 +58,14 @@ export class CardController {
 
   @Post('trial-checkout-session')
   @HttpCode(200)
-  @Takes(setupIntentBody, "Opens the payment provider's own page: 200 {success, url}")
+  @ZodBody(setupIntentBody, "Opens the payment provider's own page: 200 {success, url}")
   checkout(@Body({ schema: setupIntentBody }) { trialId, consentVersion }: ConsentBody, @Ip() address: string) {
     return this.startCheckout.execute(trialId, address, consentVersion);
   }
 
   @Post('update-payment-verified')
   @HttpCode(200)
-  @Takes(updatePaymentVerifiedBody, 'Records the stored card after asking the payment provider: 200 {success}')
+  @ZodBody(updatePaymentVerifiedBody, 'Records the stored card after asking the payment provider: 200 {success}')
   paymentVerified(
     @Body({ schema: updatePaymentVerifiedBody }) { trialId, setupIntentId }: { trialId: number; setupIntentId: string },
     @Ip() address: string,
@@ -75,7 +75,7 @@ export class CardController {
 
   @Post('create-account')
   @HttpCode(200)
-  @Takes(
+  @ZodBody(
     createAccountBody,
     'Waits for the account: 200 {success:true}, {success:false, userExists} or {success:false, error}; 503 when the outcome is unknown',
   )
@@ -85,7 +85,7 @@ export class CardController {
 
   @Post('trial-checkout-complete')
   @HttpCode(200)
-  @Takes(checkoutCompleteBody, 'Finishes a hosted checkout: 200 {success:true}; 4xx {success:false, error}')
+  @ZodBody(checkoutCompleteBody, 'Finishes a hosted checkout: 200 {success:true}; 4xx {success:false, error}')
   checkoutComplete(
     @Body({ schema: checkoutCompleteBody }) { sessionId }: { sessionId: string },
     @Ip() address: string,

@@ -2,7 +2,7 @@ import { trialIdBody, verifyCodeBody, verifyPhoneBody } from '@lampstand/contrac
 import { Body, Controller, HttpCode, Ip, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Takes } from '../platform/http/takes.ts';
+import { ZodBody } from '../platform/http/route-decorators.ts';
 import { browserKeyOf, rememberBrowser } from './browser-cookie.ts';
 import { newBrowserKey } from './domain/browser-key.ts';
 import { ConfirmCode } from './use-cases/confirm-code.ts';
@@ -19,7 +19,7 @@ export class PhoneController {
 
   @Post('verify-phone')
   @HttpCode(200)
-  @Takes(
+  @ZodBody(
     verifyPhoneBody,
     'Sends a code unless one lives; another phone replaces the old one: 200 {success, sent, resendAt, expiresAt}',
   )
@@ -32,14 +32,17 @@ export class PhoneController {
 
   @Post('resend-verification')
   @HttpCode(200)
-  @Takes(trialIdBody, 'Sends the code again once the cooldown is over: 200 {success, sent, resendAt, expiresAt}')
+  @ZodBody(trialIdBody, 'Sends the code again once the cooldown is over: 200 {success, sent, resendAt, expiresAt}')
   resend(@Body({ schema: trialIdBody }) { trialId }: { trialId: number }, @Ip() address: string) {
     return this.sendTrialCode.again(trialId, address);
   }
 
   @Post('verify-code')
   @HttpCode(200)
-  @Takes(verifyCodeBody, 'Proves the phone: 200 {success, userExists?}; 400 {reason, triesLeft}; 429 {reason, retryAt}')
+  @ZodBody(
+    verifyCodeBody,
+    'Proves the phone: 200 {success, userExists?}; 400 {reason, triesLeft}; 429 {reason, retryAt}',
+  )
   async verifyCode(
     @Body({ schema: verifyCodeBody }) { trialId, code }: { trialId: number; code: string },
     @Ip() address: string,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../platform/clock/clock.ts';
 import { daysAfter } from '../platform/clock/instants.ts';
 import { Settings } from '../platform/config/index.ts';
-import { SignedLinks } from '../platform/links/signed-links.ts';
+import { SignedLinks } from '../platform/signed-links.ts';
 
 const STOP = 'reminders.stop';
 /** Longer than any sign-up is reminded: who wants quiet may have it. */
@@ -24,7 +24,7 @@ export class ReminderLinks {
 
   /** The sign-up whose reminders a token stops, if it is genuine. */
   stoppedBy(token: string): number | undefined {
-    const subject = this.links.read(STOP, token);
+    const subject = this.links.verify(STOP, token);
     return subject === undefined ? undefined : Number(subject);
   }
 }

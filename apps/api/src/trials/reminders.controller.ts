@@ -1,6 +1,6 @@
 import { Controller, Header, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { TakesAnyBody } from '../platform/http/takes.ts';
+import { AnyBody } from '../platform/http/route-decorators.ts';
 import { StopReminders } from './use-cases/stop-reminders.ts';
 
 /** Where the reminders of an unfinished sign-up are stopped: by the page of this address, or by a mail program (RFC 8058). */
@@ -11,7 +11,7 @@ export class RemindersController {
 
   @Post()
   @HttpCode(200)
-  @TakesAnyBody()
+  @AnyBody()
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Stops reminders with one click: 200 {success}, also again; 410 when the link is not ours' })
   @ApiQuery({ name: 'token', type: String })

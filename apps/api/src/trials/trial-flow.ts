@@ -1,9 +1,9 @@
 import { type TrialEvent, trialSignup } from '@lampstand/workflows';
-import type { Change, Flow } from '../workflow/index.ts';
+import type { LockedInstance, Flow } from '../workflow/index.ts';
 import { TrialSignup } from './domain/trial-signup.entity.ts';
 
 export type TrialEventName = TrialEvent['type'];
-export type TrialChange = Change<TrialSignup, TrialEventName>;
+export type TrialChange = LockedInstance<TrialSignup, TrialEventName>;
 
 /** The sign-up's flow: its chart rides on trial_signups. */
 export const trialFlow: Flow<TrialSignup, TrialEventName> = { chart: trialSignup, entity: TrialSignup };

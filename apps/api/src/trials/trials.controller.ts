@@ -8,8 +8,8 @@ import {
 import { Body, Controller, Get, Header, Headers, HttpCode, Ip, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { idempotencyKeyOf } from '../platform/http/repeat-key.ts';
-import { Takes } from '../platform/http/takes.ts';
+import { idempotencyKeyOf } from '../platform/http/request-body.ts';
+import { ZodBody } from '../platform/http/route-decorators.ts';
 import { newBrowserKey } from './domain/browser-key.ts';
 import { browserKeyOf, rememberBrowser } from './browser-cookie.ts';
 import { parseTrialId } from './parse-trial-id.ts';
@@ -35,13 +35,13 @@ export class TrialsController {
 
   @Post('check-user-exists')
   @HttpCode(200)
-  @Takes(checkUserExistsBody, 'Whether a phone has an account: 200 {userExists}')
+  @ZodBody(checkUserExistsBody, 'Whether a phone has an account: 200 {userExists}')
   exists(@Body({ schema: checkUserExistsBody }) { phone }: { phone: string }, @Ip() address: string) {
     return this.checkUserExists.execute(phone, address);
   }
 
   @Post('trial-signup')
-  @Takes(trialSignupBody, 'Saves the details: 201 {success, id}; 409 {userExists}, 503 {databaseError}')
+  @ZodBody(trialSignupBody, 'Saves the details: 201 {success, id}; 409 {userExists}, 503 {databaseError}')
   async start(
     @Body({ schema: trialSignupBody }) body: TrialSignupBody,
     @Ip() address: string,
@@ -72,7 +72,7 @@ export class TrialsController {
 
   @Post('update-email')
   @HttpCode(200)
-  @Takes(updateEmailBody, 'Corrects the e-mail of an unfinished sign-up: 200 {success}; 409 {userExists}')
+  @ZodBody(updateEmailBody, 'Corrects the e-mail of an unfinished sign-up: 200 {success}; 409 {userExists}')
   email(
     @Body({ schema: updateEmailBody }) { trialId, email }: { trialId: number; email: string },
     @Ip() address: string,
@@ -82,7 +82,7 @@ export class TrialsController {
 
   @Post('send-resume-link')
   @HttpCode(200)
-  @Takes(trialIdBody, 'Mails the link that resumes the sign-up: 200 {success}')
+  @ZodBody(trialIdBody, 'Mails the link that resumes the sign-up: 200 {success}')
   resumeLink(@Body({ schema: trialIdBody }) { trialId }: { trialId: number }, @Ip() address: string) {
     return this.requestResumeLink.execute(trialId, address);
   }

@@ -1,5 +1,2 @@
-export type { Change, Detail } from './change.ts';
-export type { Flow, Subject } from './flow.ts';
-export { NotPossible } from './not-possible.ts';
-export { Workflow } from './workflow.ts';
-export { WorkflowModule } from './workflow.module.ts';
+export { type Flow, IllegalTransition, type JournalDetail, type LockedInstance } from './locked-instance.ts';
+export { Workflow, WorkflowModule } from './workflow.ts';

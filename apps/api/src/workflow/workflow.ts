@@ -1,14 +1,13 @@
 import { initialStateOf } from '@lampstand/workflows';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { Jobs } from '../platform/jobs/jobs.ts';
-import { Change, type Detail } from './change.ts';
-import type { Flow, Subject } from './flow.ts';
+import { type Flow, type JournalDetail, LockedInstance, type WorkflowEntity } from './locked-instance.ts';
 
 /**
- * The engine under every flow. A change locks the subject's row, lets the chart decide, and writes position, journal
- * and jobs in one database transaction; the database refuses whatever would not fit together.
+ * The engine of all flows. The chart decides each transition; state, journal row and jobs are written in one transaction,
+ * which PostgreSQL refuses when they do not match.
  */
 @Injectable()
 export class Workflow {
@@ -18,67 +17,76 @@ export class Workflow {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores a new subject, which must lack state and journalSeq, as the outcome of its first `event`. */
-  async begin<S extends Subject, E extends string>(flow: Flow<S, E>, subject: S, event: E): Promise<S> {
-    return this.commit(async (tx) => [subject, await this.beginWithin(tx, flow, subject, event)]);
+  /** Inserts a new `entity` as the outcome of its first `event`; state and journalSeq are set here. */
+  async create<S extends WorkflowEntity, E extends string>(flow: Flow<S, E>, entity: S, event: E): Promise<S> {
+    return this.commit(async (tx) => [entity, await this.createInTransaction(tx, flow, entity, event)]);
   }
 
-  /** The same in a transaction of the caller's. Answers the queues of what follows, to be nudged after the commit. */
-  async beginWithin<S extends Subject, E extends string>(
+  /** Like `create`, in the caller's transaction. Returns the queues to notify after the commit. */
+  async createInTransaction<S extends WorkflowEntity, E extends string>(
     tx: EntityManager,
     flow: Flow<S, E>,
-    subject: S,
+    entity: S,
     event: E,
   ): Promise<string[]> {
-    subject.state = initialStateOf(flow.chart);
-    subject.journalSeq = 0;
-    const change = this.changeOf(tx, flow, subject);
-    await change.record(event);
+    entity.state = initialStateOf(flow.chart);
+    entity.journalSeq = 0;
+    const instance = this.instanceOf(tx, flow, entity);
+    await instance.recordTransition(event);
     const insert = tx
       .createQueryBuilder()
       .insert()
       .into(flow.entity)
-      .values(subject as never);
+      .values(entity as never);
     await insert.updateEntity(false).execute();
-    return change.effects;
+    return instance.effects;
   }
 
-  /** Runs `work` on the locked subject and stores what it changed. Undefined when there is no such subject. */
-  async change<S extends Subject, E extends string, R>(
+  /** Locks the row, runs `work` on it and stores the columns that changed. Undefined when there is no such row. */
+  async withLock<S extends WorkflowEntity, E extends string, R>(
     flow: Flow<S, E>,
     id: number,
-    work: (change: Change<S, E>) => Promise<R>,
+    work: (instance: LockedInstance<S, E>) => Promise<R>,
   ): Promise<R | undefined> {
     return this.commit(async (tx) => {
-      const subject = await this.lock(tx, flow, id);
-      if (!subject) return [undefined, []];
-      const before = valuesOf(subject);
-      const change = this.changeOf(tx, flow, subject);
-      const result = await work(change);
-      await this.store(tx, flow, before, subject);
-      return [result, change.effects];
+      const entity = await this.lock(tx, flow, id);
+      if (!entity) return [undefined, []];
+      const before = valuesOf(entity);
+      const instance = this.instanceOf(tx, flow, entity);
+      const result = await work(instance);
+      await this.store(tx, flow, before, entity);
+      return [result, instance.effects];
     });
   }
 
-  /** Writes a note about a subject without locking it. */
-  async note<S extends Subject, E extends string>(flow: Flow<S, E>, subject: S, note: string, detail: Detail = {}) {
-    await this.commit(async (tx) => [await this.changeOf(tx, flow, subject).note(note, detail), []]);
+  /** Journals a note without locking the row. */
+  async note<S extends WorkflowEntity, E extends string>(
+    flow: Flow<S, E>,
+    entity: S,
+    note: string,
+    detail: JournalDetail = {},
+  ) {
+    await this.commit(async (tx) => [await this.instanceOf(tx, flow, entity).note(note, detail), []]);
   }
 
-  /** Takes out of a subject's journal the little that could tell a person: the last digits of a card. */
-  async redact<S extends Subject>(tx: EntityManager, { chart }: Flow<S>, id: number): Promise<void> {
+  /** Removes personal data from the journal of one entity: brand and last four digits of a card. */
+  async redact<S extends WorkflowEntity>(tx: EntityManager, { chart }: Flow<S>, id: number): Promise<void> {
     await tx.query('SELECT workflow_journal_redact($1, $2)', [chart.id, id]);
   }
 
-  private changeOf<S extends Subject, E extends string>(tx: EntityManager, flow: Flow<S, E>, subject: S): Change<S, E> {
-    return new Change(tx, subject, flow, this.jobs, this.clock.now());
+  private instanceOf<S extends WorkflowEntity, E extends string>(
+    tx: EntityManager,
+    flow: Flow<S, E>,
+    entity: S,
+  ): LockedInstance<S, E> {
+    return new LockedInstance(tx, entity, flow, this.jobs, this.clock.now());
   }
 
-  private lock<S extends Subject>(tx: EntityManager, { entity }: Flow<S>, id: number): Promise<S | null> {
+  private lock<S extends WorkflowEntity>(tx: EntityManager, { entity }: Flow<S>, id: number): Promise<S | null> {
     return tx.findOne(entity, { where: { id } as never, lock: { mode: 'pessimistic_write' } });
   }
 
-  private async store<S extends Subject>(
+  private async store<S extends WorkflowEntity>(
     tx: EntityManager,
     { entity }: Flow<S>,
     before: Map<string, string>,
@@ -93,11 +101,14 @@ export class Workflow {
 
   private async commit<R>(work: (tx: EntityManager) => Promise<[R, string[]]>): Promise<R> {
     const [result, effects] = await this.dataSource.transaction(work);
-    for (const effect of effects) this.jobs.nudge(effect);
+    for (const effect of effects) this.jobs.notify(effect);
     return result;
   }
 }
 
-/** The columns' values as they are now, so that a change inside an array, a date or a json value is seen, too. */
-const valuesOf = (subject: object): Map<string, string> =>
-  new Map(Object.entries(subject).map(([key, value]) => [key, JSON.stringify(value)]));
+/** The columns' values as JSON, so that changes inside arrays, dates and JSON values are detected. */
+const valuesOf = (entity: object): Map<string, string> =>
+  new Map(Object.entries(entity).map(([key, value]) => [key, JSON.stringify(value)]));
+
+@Module({ providers: [Workflow], exports: [Workflow] })
+export class WorkflowModule {}

@@ -15,8 +15,8 @@ import {
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ambassadorFlow } from '../../ambassadors/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { Takes } from '../../platform/http/takes.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { ZodBody } from '../../platform/http/route-decorators.ts';
 import { WriteStaffNote } from '../inspector/use-cases/write-staff-note.ts';
 import { applications } from '../lists/lists.ts';
 import { Paged } from '../lists/paged.ts';
@@ -60,7 +60,7 @@ export class ReviewController {
 
   @Post(':id/notes')
   @Needs('repair')
-  @Takes(staffNoteBody, 'Keeps a note in the timeline: 201 with its entry')
+  @ZodBody(staffNoteBody, 'Keeps a note in the timeline: 201 with its entry')
   async note(
     @Param('id') id: string,
     @Body({ schema: staffNoteBody }) { text }: { text: string },
@@ -81,7 +81,7 @@ export class ReviewController {
     @Param('action') action: string,
     @Staff() staff: ActingStaff,
   ): Promise<{ success: true }> {
-    if (!isAction(action)) throw new Refusal(404, ADMIN_ERRORS.noSuchAction);
+    if (!isAction(action)) throw new AppError(404, ADMIN_ERRORS.noSuchAction);
     return this.review.act(applicationId(id), action, staff);
   }
 }

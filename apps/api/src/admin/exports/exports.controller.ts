@@ -20,9 +20,9 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { NewsletterLinks } from '../../newsletter/index.ts';
-import { Today } from '../../platform/clock/today.ts';
+import { Today } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { TakesQuery } from '../../platform/http/takes.ts';
+import { ZodQuery } from '../../platform/http/route-decorators.ts';
 import { type ActingStaff, Needs, Staff } from '../session/needs.ts';
 import type { CsvFile } from './csv-file.ts';
 import {
@@ -48,7 +48,7 @@ export class ExportsController {
   ) {}
 
   @Get('admin/trial-signups/export')
-  @TakesQuery([trialFilter, trialFileQuery], 'Sign-ups as CSV, in the columns of the table or those asked for')
+  @ZodQuery([trialFilter, trialFileQuery], 'Sign-ups as CSV, in the columns of the table or those asked for')
   trialSignups(
     @Query({ schema: trialFilter }) filter: TrialFilter,
     @Query({ schema: trialFileQuery }) query: TrialFileQuery,
@@ -61,7 +61,7 @@ export class ExportsController {
   }
 
   @Get('incomplete-trials/export')
-  @TakesQuery([searchFilter, fileQuery], 'Sign-ups with a proven phone and no card, as CSV')
+  @ZodQuery([searchFilter, fileQuery], 'Sign-ups with a proven phone and no card, as CSV')
   incompleteTrials(
     @Query({ schema: searchFilter }) filter: SearchFilter,
     @Query({ schema: fileQuery }) query: FileQuery,
@@ -72,7 +72,7 @@ export class ExportsController {
   }
 
   @Get('admin/ambassadors/export')
-  @TakesQuery([ambassadorFilter, fileQuery], 'Ambassador applications as CSV')
+  @ZodQuery([ambassadorFilter, fileQuery], 'Ambassador applications as CSV')
   applications(
     @Query({ schema: ambassadorFilter }) filter: AmbassadorFilter,
     @Query({ schema: fileQuery }) query: FileQuery,
@@ -83,7 +83,7 @@ export class ExportsController {
   }
 
   @Get('admin/trial-requests/export')
-  @TakesQuery([searchFilter, fileQuery], 'Trial requests as CSV')
+  @ZodQuery([searchFilter, fileQuery], 'Trial requests as CSV')
   trialRequests(
     @Query({ schema: searchFilter }) filter: SearchFilter,
     @Query({ schema: fileQuery }) query: FileQuery,
@@ -94,10 +94,7 @@ export class ExportsController {
   }
 
   @Get('admin/newsletter/export')
-  @TakesQuery(
-    [subscriberFilter, subscriberFileQuery],
-    'Newsletter addresses as CSV; links=1 adds how each unsubscribes',
-  )
+  @ZodQuery([subscriberFilter, subscriberFileQuery], 'Newsletter addresses as CSV; links=1 adds how each unsubscribes')
   subscribers(
     @Query({ schema: subscriberFilter }) filter: SubscriberFilter,
     @Query({ schema: subscriberFileQuery }) query: SubscriberFileQuery,

@@ -2,7 +2,7 @@ import { ADMIN_ERRORS } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.ts';
 import { secondsAfter } from '../../platform/clock/instants.ts';
-import { tooMany } from '../../platform/limits/limiter.ts';
+import { tooManyRequests } from '../../platform/limits/limiter.ts';
 
 export const MOST_RUNNING = { inAll: 4, ofAccount: 2 };
 const RETRY_SECONDS = 30;
@@ -18,7 +18,7 @@ export class RunningExports {
   begin(account: number): () => void {
     const mine = this.accounts.filter((each) => each === account).length;
     if (mine >= MOST_RUNNING.ofAccount || this.accounts.length >= MOST_RUNNING.inAll)
-      throw tooMany(ADMIN_ERRORS.exportsRunning, secondsAfter(this.clock.now(), RETRY_SECONDS));
+      throw tooManyRequests(ADMIN_ERRORS.exportsRunning, secondsAfter(this.clock.now(), RETRY_SECONDS));
     this.accounts.push(account);
     let given = false;
     return () => {

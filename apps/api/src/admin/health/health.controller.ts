@@ -2,7 +2,7 @@ import { ADMIN_ERRORS, type DeadJob, type Health } from '@lampstand/contracts/ba
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { DeadLetters } from '../../platform/jobs/dead-letters.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { Audit } from '../session/audit.ts';
@@ -47,8 +47,8 @@ export class SupportHealthController {
   })
   async retry(@Param('id') id: string, @Staff() staff: ActingStaff): Promise<{ success: true }> {
     const letter = UUID.test(id) ? await this.again(id, staff) : undefined;
-    if (!letter) throw new Refusal(404, ADMIN_ERRORS.noSuchJob);
-    this.jobs.nudge(letter.queue);
+    if (!letter) throw new AppError(404, ADMIN_ERRORS.noSuchJob);
+    this.jobs.notify(letter.queue);
     return { success: true };
   }
 

@@ -10,7 +10,7 @@ import {
 } from '@lampstand/contracts/back-office';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Takes, TakesQuery } from '../../platform/http/takes.ts';
+import { ZodBody, ZodQuery } from '../../platform/http/route-decorators.ts';
 import { trialFlow } from '../../trials/index.ts';
 import { type ActingStaff, Needs, Staff } from '../session/needs.ts';
 import { StaffReads } from '../lists/staff-reads.ts';
@@ -34,7 +34,7 @@ export class InspectorController {
 
   @Get()
   @Needs('read')
-  @TakesQuery(
+  @ZodQuery(
     [searchFilter],
     "At most 20 sign-ups by anything that names one: id, phone, e-mail, name, church, Stripe's ids",
   )
@@ -62,7 +62,7 @@ export class InspectorController {
 
   @Post(':id/notes')
   @Needs('repair')
-  @Takes(staffNoteBody, 'Keeps a note in the timeline: 201 with its entry')
+  @ZodBody(staffNoteBody, 'Keeps a note in the timeline: 201 with its entry')
   async note(
     @Param('id') id: string,
     @Body({ schema: staffNoteBody }) { text }: { text: string },

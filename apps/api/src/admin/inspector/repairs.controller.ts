@@ -7,8 +7,8 @@ import {
 } from '@lampstand/contracts/back-office';
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { parseBody } from '../../platform/http/validation.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { parseBody } from '../../platform/http/request-body.ts';
 import { parseId } from '../parse-id.ts';
 import { type ActingStaff, Needs, Staff } from '../session/needs.ts';
 import { type RepairBodies, RepairSignUp } from './use-cases/repair-sign-up.ts';
@@ -34,7 +34,7 @@ export class RepairsController {
     @Body() body: unknown,
     @Staff() staff: ActingStaff,
   ): Promise<RepairAnswer> {
-    if (!isRepair(name)) throw new Refusal(404, ADMIN_ERRORS.noSuchRepair);
+    if (!isRepair(name)) throw new AppError(404, ADMIN_ERRORS.noSuchRepair);
     const trialId = parseId(id);
     const given = (await parseBody<unknown>(REPAIRS[name], body ?? {})) as RepairBodies[typeof name];
     return this.repairSignUp.execute(name, trialId, given, staff);

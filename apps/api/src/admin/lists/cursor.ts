@@ -1,6 +1,6 @@
 import { ERRORS } from '@lampstand/contracts';
 import { LIST_MESSAGES } from '@lampstand/contracts/back-office';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import type { Sort } from './list.ts';
 import { raw, type Sql, sql } from './sql.ts';
 
@@ -20,7 +20,8 @@ export function readCursor(sort: Sort, text: string): Cursor {
   return { side, id };
 }
 
-export const badCursor = (): Refusal => new Refusal(400, ERRORS.invalid, { fields: { cursor: LIST_MESSAGES.invalid } });
+export const badCursor = (): AppError =>
+  new AppError(400, ERRORS.invalid, { fields: { cursor: LIST_MESSAGES.invalid } });
 
 /** Rows beyond the cursor, whose row sorts by `at`, in the direction that is read. */
 export function beyond({ key, type, id, descending }: Sort, { side, ...row }: Cursor, at: string): Sql {

@@ -9,7 +9,7 @@ import { pageQuery } from '@lampstand/contracts/back-office';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import type * as z from 'zod/mini';
-import { TakesQuery } from '../../platform/http/takes.ts';
+import { ZodQuery } from '../../platform/http/route-decorators.ts';
 import type { Page } from './read-page.ts';
 
 /**
@@ -17,7 +17,7 @@ import type { Page } from './read-page.ts';
  * pages beside this one (RFC 8288).
  */
 export const Paged = (filters: z.ZodMiniType[], summary: string): MethodDecorator =>
-  applyDecorators(TakesQuery([...filters, pageQuery], summary), UseInterceptors(TellsPage));
+  applyDecorators(ZodQuery([...filters, pageQuery], summary), UseInterceptors(TellsPage));
 
 class TellsPage implements NestInterceptor<Page<unknown>, unknown[]> {
   intercept(context: ExecutionContext, handler: CallHandler<Page<unknown>>): Observable<unknown[]> {

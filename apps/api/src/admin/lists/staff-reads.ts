@@ -36,11 +36,11 @@ export class StaffReads {
   async page<Row extends PersonalRow>(asked: Asked, list: List, columns: Sql, query: PageQuery): Promise<Page<Row>> {
     const { id, role } = asked.staff;
     const limit = LIMITS_OF[role].rows;
-    await this.limiter.requireLeft(limit, String(id));
+    await this.limiter.assertRemaining(limit, String(id));
     const read = () => this.readPage.execute<Row>(list, columns, query);
     const page = await this.search(asked, read, ({ total }) => total);
     const rows = page.rows.length;
-    await this.limiter.count(limit, String(id), rows);
+    await this.limiter.penalize(limit, String(id), rows);
     const entry = { ...actOf(asked), action: 'list read', detail: { rows } } as const;
     if (rows > SCREENFUL) await this.audit.write(entry);
     else if (query.cursor) await this.audit.writeOnceAMinute(entry);
@@ -54,7 +54,7 @@ export class StaffReads {
     if (!length) return read();
     // The screen asks for the funnel and the list at once: that is one search.
     const key = list === 'funnel' ? `${staff.id}:funnel` : String(staff.id);
-    await this.limiter.take(LIMITS_OF[staff.role].searches, key);
+    await this.limiter.consume(LIMITS_OF[staff.role].searches, key);
     const answer = await read();
     const detail = { length, rows: rowsOf(answer) };
     await this.audit.writeOnceAMinute({ ...actOf(asked), action: 'searched', detail });

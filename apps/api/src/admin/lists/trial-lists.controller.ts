@@ -14,8 +14,8 @@ import {
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Settings } from '../../platform/config/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { TakesQuery } from '../../platform/http/takes.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { ZodQuery } from '../../platform/http/route-decorators.ts';
 import { type ActingStaff, Needs, Staff } from '../session/needs.ts';
 import { incompleteTrials, trialSignups } from './lists.ts';
 import { Paged } from './paged.ts';
@@ -44,13 +44,13 @@ export class TrialListsController {
   ): Promise<Page<TrialSignupRow>> {
     const masked = isMasked(staff.role);
     // The order of hidden addresses would tell them.
-    if (masked && filter.sort?.endsWith('email')) throw new Refusal(403, ADMIN_ERRORS.notAllowed);
+    if (masked && filter.sort?.endsWith('email')) throw new AppError(403, ADMIN_ERRORS.notAllowed);
     const list = trialSignups(filter, this.settings.ORG_TIME_ZONE, masked);
     return this.reads.page<TrialSignupRow>({ staff, list: 'trial-signups', q: filter.q }, list, TRIAL_ROW, query);
   }
 
   @Get('admin/funnel')
-  @TakesQuery([trialFilter], 'How far the sign-ups of a filter came, in all and by the day they began')
+  @ZodQuery([trialFilter], 'How far the sign-ups of a filter came, in all and by the day they began')
   funnel(@Query({ schema: trialFilter }) filter: TrialFilter, @Staff() staff: ActingStaff): Promise<Funnel> {
     const read = () => this.readFunnel.execute(filter, isMasked(staff.role));
     return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, ({ registered }) => registered);

@@ -2,8 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
-import { Rows } from '../../platform/jobs/rows.ts';
-import { Sweeper } from '../../platform/jobs/sweeper.ts';
+import { SweepRows, Sweeper } from '../../platform/jobs/sweeper.ts';
 import { ErasePerson } from '../inspector/use-cases/erase-person.ts';
 
 const BATCH = 50;
@@ -17,7 +16,7 @@ const UNCONFIRMED_DAYS = 30;
 /** Forgets what is not needed any more, a little at a time: unfinished sign-ups as by a privacy request, journaled. */
 @Injectable()
 export class Retention implements OnApplicationBootstrap {
-  private readonly rows = new Rows('retention of sign-ups');
+  private readonly rows = new SweepRows('retention of sign-ups');
 
   constructor(
     private readonly sweeper: Sweeper,
@@ -37,7 +36,7 @@ export class Retention implements OnApplicationBootstrap {
       `SELECT id FROM trial_signups WHERE erased_at IS NULL AND (
            state = 'phoneVerification' AND last_seen_at < $1
         OR state IN ('billingInformation', 'alreadyMember', 'cancelled') AND last_seen_at < $2) AND id <> ALL($3) LIMIT ${BATCH}`,
-      [daysAfter(now, -UNVERIFIED_DAYS), daysAfter(now, -UNFINISHED_DAYS), this.rows.resting()],
+      [daysAfter(now, -UNVERIFIED_DAYS), daysAfter(now, -UNFINISHED_DAYS), this.rows.backedOff()],
     );
     await this.rows.each(
       due.map(({ id }) => Number(id)),

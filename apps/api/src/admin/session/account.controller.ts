@@ -9,7 +9,7 @@ import {
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Takes } from '../../platform/http/takes.ts';
+import { ZodBody } from '../../platform/http/route-decorators.ts';
 import { parseId } from '../parse-id.ts';
 import { setCookie } from './cookies.ts';
 import type { StaffPasskey } from './domain/passkey.entity.ts';
@@ -37,14 +37,14 @@ export class AccountController {
 
   @Post('options')
   @HttpCode(200)
-  @Takes(ownPasswordBody, 'What `navigator.credentials.create` is to make: 200 {challenge, …}; 400, 409 at ten; 429')
+  @ZodBody(ownPasswordBody, 'What `navigator.credentials.create` is to make: 200 {challenge, …}; 400, 409 at ten; 429')
   options(@Staff() staff: ActingStaff, @Body({ schema: ownPasswordBody }) { password }: OwnPasswordBody) {
     return this.addPasskey.ask(staff, password);
   }
 
   @Post()
   @HttpCode(200)
-  @Takes(
+  @ZodBody(
     newPasskeyBody,
     'Adds what was made; all sessions end but a new one: 200 {success}, a cookie; 400, 409 when known',
   )
@@ -60,7 +60,7 @@ export class AccountController {
 
   @Post(':id/remove')
   @HttpCode(200)
-  @Takes(
+  @ZodBody(
     ownPasswordBody,
     'All sessions end but a new one: 200 {success}, a cookie; 400, 404, 409 for the last factor; 429',
   )

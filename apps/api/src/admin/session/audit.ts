@@ -2,7 +2,7 @@ import type { AuditAction } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
-import { addressOf } from '../../platform/http/address.ts';
+import { parseIp } from '../../platform/http/ip-address.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 
@@ -45,14 +45,6 @@ export class Audit {
   }
 
   private valuesOf({ accountId, address, action, subject, detail = {} }: AuditedAct): unknown[] {
-    return [
-      this.clock.now(),
-      accountId,
-      action,
-      subject ?? null,
-      detail,
-      addressOf(address),
-      currentRequest().requestId,
-    ];
+    return [this.clock.now(), accountId, action, subject ?? null, detail, parseIp(address), currentRequest().requestId];
   }
 }

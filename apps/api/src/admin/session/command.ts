@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { type Role, ROLES } from '@lampstand/contracts/back-office';
-import { clockOf } from '../../platform/clock/clock-of.ts';
-import { Settings, withFiles } from '../../platform/config/index.ts';
+import { createClock } from '../../platform/clock/clock.ts';
+import { Settings, withSecretFiles } from '../../platform/config/index.ts';
 import { createDataSource } from '../../platform/database/data-source.ts';
 import { isMigrated } from '../../platform/database/migrate.ts';
 import { askPassword } from './ask-password.ts';
@@ -63,11 +63,11 @@ const COMMANDS: Record<string, (asked: Asked) => Promise<string>> = {
 
 async function main(args: string[], given: NodeJS.ProcessEnv): Promise<string> {
   const { command, ...asked } = read(args);
-  const { env, problems } = withFiles(given, ['DATABASE_URL']);
+  const { env, problems } = withSecretFiles(given, ['DATABASE_URL']);
   if (problems[0]) throw new BadStaffAccount(problems[0]);
   if (!env.DATABASE_URL) throw new BadStaffAccount('DATABASE_URL is missing.');
   const dataSource = await createDataSource(env.DATABASE_URL, 2).initialize();
-  const clock = clockOf(dataSource, env.STRIPE_API_BASE);
+  const clock = createClock(dataSource, env.STRIPE_API_BASE);
   try {
     await clock.onModuleInit();
     if (!(await isMigrated(dataSource)))

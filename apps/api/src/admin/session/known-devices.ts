@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
-import { SignedLinks } from '../../platform/links/signed-links.ts';
+import { SignedLinks } from '../../platform/signed-links.ts';
 
 export const DEVICE_DAYS = 180;
 
@@ -16,7 +16,7 @@ export class KnownDevices {
 
   /** The device's random id, when `mark` was given to it for this account. */
   read(email: string, mark: string | undefined): string | undefined {
-    return mark && this.links.read(purposeOf(email), mark);
+    return mark && this.links.verify(purposeOf(email), mark);
   }
 
   mark(email: string, device = randomBytes(16).toString('base64url')): string {

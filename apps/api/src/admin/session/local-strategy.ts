@@ -3,7 +3,7 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-local';
-import { parseBody } from '../../platform/http/validation.ts';
+import { parseBody } from '../../platform/http/request-body.ts';
 import { cookieOf, tokenOf } from './cookies.ts';
 import { SignIn, type SignedInBrowser } from './use-cases/sign-in.ts';
 

@@ -2,7 +2,7 @@ import { ERRORS } from '@lampstand/contracts';
 import { LOGIN_MESSAGES } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { Audit } from './audit.ts';
 import { isPassword } from './domain/passwords.ts';
@@ -20,11 +20,11 @@ export class OwnPassword {
 
   /** A wrong one is a 400 at its field and a line in the audit; too many are a 429. */
   async confirm({ id, address }: ActingStaff, password: string): Promise<void> {
-    await this.limiter.take('ownPasswordsPerAccount', String(id));
+    await this.limiter.consume('ownPasswordsPerAccount', String(id));
     const account = await this.dataSource.getRepository(StaffAccount).findOneBy({ id });
     if (await isPassword(account?.passwordHash, password)) return;
     const entry = { action: 'passkey refused', subject: `staff:${id}`, detail: { part: 'password' } } as const;
     await this.audit.write({ accountId: id, address, ...entry });
-    throw new Refusal(400, ERRORS.invalid, { fields: { password: LOGIN_MESSAGES.notYourPassword } });
+    throw new AppError(400, ERRORS.invalid, { fields: { password: LOGIN_MESSAGES.notYourPassword } });
   }
 }

@@ -2,8 +2,8 @@ import { adminLoginBody, type AuthCheck, databasePasswordBody, DATABASE_TEXTS } 
 import { Body, Controller, Get, Header, HttpCode, Ip, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { Takes } from '../../platform/http/takes.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { ZodBody } from '../../platform/http/route-decorators.ts';
 import { Audit } from './audit.ts';
 import { dropCookie, setCookie, tokenOf } from './cookies.ts';
 import { DEVICE_DAYS } from './known-devices.ts';
@@ -25,7 +25,7 @@ export class SessionController {
   @Post('login')
   @UseGuards(LocalGuard)
   @HttpCode(200)
-  @Takes(
+  @ZodBody(
     adminLoginBody,
     'Signs in: 200 {success} and a cookie; 401, with totpRequired or passkeyRequired where a second factor is missing; 429',
   )
@@ -70,7 +70,7 @@ export class SessionController {
 
   @Post('check-auth')
   @HttpCode(200)
-  @Takes(databasePasswordBody, "The database page's own password: 200 {isAuthenticated}; 429")
+  @ZodBody(databasePasswordBody, "The database page's own password: 200 {isAuthenticated}; 429")
   async unlock(
     @Body({ schema: databasePasswordBody }) { password }: { password: string },
     @Ip() address: string,
@@ -86,7 +86,7 @@ export class SessionController {
   @ApiOperation({ summary: 'Whether the database page is unlocked: 200 {success}, else 401' })
   async auth(@Req() request: FastifyRequest): Promise<{ success: true }> {
     const token = tokenOf(request, 'database');
-    if (!token || !(await this.sessions.isDatabaseUnlocked(token))) throw new Refusal(401, DATABASE_TEXTS.notUnlocked);
+    if (!token || !(await this.sessions.isDatabaseUnlocked(token))) throw new AppError(401, DATABASE_TEXTS.notUnlocked);
     return { success: true };
   }
 }

@@ -4,8 +4,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { rowsOf } from '../../platform/database/transaction.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { queryRows } from '../../platform/database/queries.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import type { StaffAccount } from './domain/staff-account.entity.ts';
 import { hashesOf, newToken } from './domain/tokens.ts';
 
@@ -84,12 +84,12 @@ export class Sessions {
    */
   async renew({ id, session }: SignedIn, tx: EntityManager): Promise<string> {
     await tx.query('UPDATE staff_accounts SET passkey_changes = passkey_changes + 1 WHERE id = $1', [id]);
-    const ended = await rowsOf<{ hash: string }>(
+    const ended = await queryRows<{ hash: string }>(
       tx,
       'DELETE FROM staff_sessions WHERE account_id = $1 RETURNING token_hash AS hash',
       [id],
     );
-    if (!ended.some(({ hash }) => hash === session)) throw new Refusal(401, ADMIN_ERRORS.signInFirst);
+    if (!ended.some(({ hash }) => hash === session)) throw new AppError(401, ADMIN_ERRORS.signInFirst);
     const token = newToken();
     await tx.query('INSERT INTO staff_sessions (token_hash, account_id, created_at, seen_at) VALUES ($1, $2, $3, $3)', [
       this.hashesOf(token)[0],

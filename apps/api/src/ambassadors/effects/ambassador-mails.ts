@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Settings } from '../../platform/config/index.ts';
-import { Postbox } from '../../platform/mail/index.ts';
+import { TransactionalMailer } from '../../platform/mail/index.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { ambassadorFlow } from '../ambassador-flow.ts';
 import { AmbassadorApplication } from '../domain/ambassador-application.entity.ts';
@@ -16,7 +16,7 @@ export class AmbassadorMails {
   constructor(
     private readonly dataSource: DataSource,
     private readonly workflow: Workflow,
-    private readonly postbox: Postbox,
+    private readonly postbox: TransactionalMailer,
     private readonly settings: Settings,
   ) {}
 

@@ -16,9 +16,9 @@ export class DecideApplication {
     event: AmbassadorEventName,
     also: (tx: EntityManager) => Promise<void>,
   ): Promise<true | undefined> {
-    return this.workflow.change(ambassadorFlow, id, async (change) => {
-      if (DECISIONS.includes(event)) change.subject.decidedAt = change.at;
-      await change.record(event);
+    return this.workflow.withLock(ambassadorFlow, id, async (change) => {
+      if (DECISIONS.includes(event)) change.entity.decidedAt = change.at;
+      await change.recordTransition(event);
       await also(change.tx);
       return true as const;
     });

@@ -34,11 +34,11 @@ export class EraseApplications {
       .where('lower(application.email) = lower(:email)', { email })
       .getMany();
     for (const { id } of own)
-      await this.workflow.change(ambassadorFlow, id, async (change) => {
-        if (change.can('application.withdrawn')) await change.record('application.withdrawn');
+      await this.workflow.withLock(ambassadorFlow, id, async (change) => {
+        if (change.can('application.withdrawn')) await change.recordTransition('application.withdrawn');
         await change.note('person erased');
         await also(change.tx, id);
-        Object.assign(change.subject, { ...NOBODY, repeatKey: `erased:${id}` });
+        Object.assign(change.entity, { ...NOBODY, repeatKey: `erased:${id}` });
       });
   }
 }

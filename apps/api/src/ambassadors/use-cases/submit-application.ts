@@ -1,11 +1,10 @@
 import type { ApplicationBody } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Clock } from '../../platform/clock/clock.ts';
-import { Today } from '../../platform/clock/today.ts';
-import { isUniqueViolation } from '../../platform/database/transaction.ts';
-import { repeatKeyOf } from '../../platform/http/repeat-key.ts';
-import { newRandomId } from '../../platform/ids/random-id.ts';
+import { Clock, Today } from '../../platform/clock/clock.ts';
+import { isUniqueViolation } from '../../platform/database/queries.ts';
+import { repeatKeyOf } from '../../platform/http/request-body.ts';
+import { newRandomId } from '../../platform/random-id.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { ambassadorFlow } from '../ambassador-flow.ts';
@@ -29,7 +28,7 @@ export class SubmitApplication {
   ) {}
 
   async execute({ body, address, key }: SubmitApplicationInput): Promise<{ id: number }> {
-    await this.limiter.take('applicationsPerAddress', address);
+    await this.limiter.consume('applicationsPerAddress', address);
     const repeatKey = repeatKeyOf(key, body, this.today.day);
     const application = Object.assign(new AmbassadorApplication(), {
       ...body,
@@ -38,7 +37,7 @@ export class SubmitApplication {
       repeatKey,
     });
     try {
-      return await this.workflow.begin(ambassadorFlow, application, 'application.submitted');
+      return await this.workflow.create(ambassadorFlow, application, 'application.submitted');
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       const { id } = await this.dataSource.getRepository(AmbassadorApplication).findOneByOrFail({ repeatKey });

@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { closeAccount } from '../../accounts/index.ts';
 import { type Job, Jobs } from '../../platform/jobs/jobs.ts';
-import { MANY_MAILS } from '../../platform/mail/index.ts';
+import { BULK_MAIL } from '../../platform/mail/index.ts';
 import { Subscription } from '../domain/subscription.entity.ts';
 import { PaymentGateway } from '../ports/payment-gateway.ts';
 import { TRIAL_NOTICE } from '../sweeps/subscription-sweeps.ts';
@@ -31,8 +31,8 @@ export class SubscriptionEffects implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     for (const [queue, handle] of Object.entries(this.handlers)) await this.jobs.work(queue, handle);
-    for (const [queue, handle] of Object.entries(this.byInvoice)) await this.jobs.work(queue, handle, MANY_MAILS);
-    await this.jobs.work(TRIAL_NOTICE, (job) => this.mails.sendTrialNotice(job), MANY_MAILS);
+    for (const [queue, handle] of Object.entries(this.byInvoice)) await this.jobs.work(queue, handle, BULK_MAIL);
+    await this.jobs.work(TRIAL_NOTICE, (job) => this.mails.sendTrialNotice(job), BULK_MAIL);
     await this.jobs.work(SUBSCRIPTION_NEWS, ({ subjectId }) => this.mirror.ofCustomer(String(subjectId)), {
       workers: 2,
     });

@@ -4,10 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, MoreThan } from 'typeorm';
 import { type AccountHolder, holderOf } from '../../accounts/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
-import { longDay } from '../../platform/clock/long-day.ts';
+import { formatLongDate } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import { Postbox } from '../../platform/mail/index.ts';
+import { TransactionalMailer } from '../../platform/mail/index.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { Payment } from '../domain/payment.entity.ts';
 import { Subscription } from '../domain/subscription.entity.ts';
@@ -25,7 +25,7 @@ export class SubscriptionMails {
   constructor(
     private readonly dataSource: DataSource,
     private readonly workflow: Workflow,
-    private readonly postbox: Postbox,
+    private readonly postbox: TransactionalMailer,
     private readonly links: PlanLinks,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -90,7 +90,7 @@ export class SubscriptionMails {
       body: createElement(PlanLinkMail, { site: this.settings, firstName, planLink: this.links.linkTo(id, madeAt) }),
     });
     if (outcome !== 'sent') return;
-    await this.workflow.change(subscriptionFlow, id, async ({ subject }) => {
+    await this.workflow.withLock(subscriptionFlow, id, async ({ entity: subject }) => {
       if (!subject.planLinksFrom || subject.planLinksFrom < madeAt) subject.planLinksFrom = madeAt;
     });
   }
@@ -128,7 +128,7 @@ export class SubscriptionMails {
   }
 
   day(at: Date): string {
-    return longDay(at, this.settings.ORG_TIME_ZONE);
+    return formatLongDate(at, this.settings.ORG_TIME_ZONE);
   }
 }
 

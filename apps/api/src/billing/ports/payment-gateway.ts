@@ -1,5 +1,5 @@
 import type { StoredCard, TierId } from '@lampstand/contracts';
-import type { Finding } from '../../platform/findings.ts';
+import type { HealthCheck } from '../../doctor/health-check.ts';
 
 /** A card that was stored for later: who it belongs to and what may be shown of it. */
 export interface SavedCard {
@@ -158,5 +158,5 @@ export abstract class PaymentGateway {
   /** The genuine event in a webhook's raw body. Throws when no secret fits its signature, or it is not from about `at`. */
   abstract readEvent(rawBody: Buffer, signature: string, at: Date): NewsOfProvider;
   /** Looks whether the provider's side is as this installation needs it. Changes nothing and never throws. */
-  abstract examine(wanted: Installation): Promise<Finding[]>;
+  abstract examine(wanted: Installation): Promise<HealthCheck[]>;
 }

@@ -2,10 +2,9 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
-import { rowsOf } from '../../platform/database/transaction.ts';
+import { queryRows } from '../../platform/database/queries.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
-import { Rows } from '../../platform/jobs/rows.ts';
-import { Sweeper } from '../../platform/jobs/sweeper.ts';
+import { SweepRows, Sweeper } from '../../platform/jobs/sweeper.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 import { noticeAfter } from '../domain/notices.ts';
 import { MirrorSubscription } from '../use-cases/mirror-subscription.ts';
@@ -20,7 +19,7 @@ export const TRIAL_NOTICE = 'sendTrialNotice';
 /** What becomes due by the Clock: looking at what no webhook told, and the notices before a trial ends. */
 @Injectable()
 export class SubscriptionSweeps implements OnApplicationBootstrap {
-  private readonly checks = new Rows('subscriptions');
+  private readonly checks = new SweepRows('subscriptions');
 
   constructor(
     private readonly sweeper: Sweeper,
@@ -42,7 +41,7 @@ export class SubscriptionSweeps implements OnApplicationBootstrap {
          SELECT id FROM subscriptions WHERE check_at <= $1 ORDER BY check_at LIMIT ${CHECKS} FOR UPDATE SKIP LOCKED)
        RETURNING id`;
     const due = await this.dataSource.transaction((tx) =>
-      rowsOf<{ id: string }>(tx, claim, [now, minutesAfter(now, AGAIN_MINUTES)]),
+      queryRows<{ id: string }>(tx, claim, [now, minutesAfter(now, AGAIN_MINUTES)]),
     );
     await this.checks.each(
       due.map(({ id }) => Number(id)),
@@ -78,7 +77,7 @@ export class SubscriptionSweeps implements OnApplicationBootstrap {
       await this.jobs.enqueueAll(tx, TRIAL_NOTICE, subjects, currentRequest().requestId);
       return due.length;
     });
-    if (count) this.jobs.nudge(TRIAL_NOTICE);
+    if (count) this.jobs.notify(TRIAL_NOTICE);
     return count;
   }
 }

@@ -1,22 +1,22 @@
 import { type ActivityAnswer, type ActivityBody, activityBody } from '@lampstand/contracts';
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { Takes, TakesLargeBody } from '../../platform/http/takes.ts';
-import { ServiceToken } from '../../platform/http/service-token.ts';
+import { ZodBody, LargeBody } from '../../platform/http/route-decorators.ts';
+import { ServiceTokenGuard } from '../../platform/http/service-token.guard.ts';
 import { CountActivity } from './count-activity.ts';
 
 /** What the dashboard tells of the people who use it. */
 @ApiTags('Internal')
 @ApiBearerAuth()
 @Controller('api/internal/activity')
-@UseGuards(ServiceToken)
+@UseGuards(ServiceTokenGuard)
 export class ActivityController {
   constructor(private readonly countActivity: CountActivity) {}
 
   @Post()
   @HttpCode(200)
-  @TakesLargeBody()
-  @Takes(activityBody, 'Counts active users of a billing month: 200 {counted, known, refused}; may be repeated')
+  @LargeBody()
+  @ZodBody(activityBody, 'Counts active users of a billing month: 200 {counted, known, refused}; may be repeated')
   count(@Body({ schema: activityBody }) body: ActivityBody): Promise<ActivityAnswer> {
     return this.countActivity.execute(body);
   }

@@ -3,8 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
-import { Rows } from '../../platform/jobs/rows.ts';
-import { Sweeper } from '../../platform/jobs/sweeper.ts';
+import { SweepRows, Sweeper } from '../../platform/jobs/sweeper.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { Subscription } from '../domain/subscription.entity.ts';
@@ -21,7 +20,7 @@ const GRACE_MINUTES = 60;
 /** Closes billing months by the Clock: counts who was active, and asks for a larger plan where there were too many. */
 @Injectable()
 export class CloseMonths implements OnApplicationBootstrap {
-  private readonly rows = new Rows('billing months');
+  private readonly rows = new SweepRows('billing months');
 
   constructor(
     private readonly sweeper: Sweeper,
@@ -39,20 +38,20 @@ export class CloseMonths implements OnApplicationBootstrap {
     const before = minutesAfter(this.clock.now(), -GRACE_MINUTES);
     const due = await this.dataSource.query<{ id: string }[]>(
       `SELECT id FROM subscriptions WHERE closes_at <= $1 AND state <> 'canceled' AND id <> ALL($2) ORDER BY closes_at LIMIT ${BATCH}`,
-      [before, this.rows.resting()],
+      [before, this.rows.backedOff()],
     );
     const ids = due.map(({ id }) => Number(id));
     await this.rows.each(ids, (id) =>
-      this.workflow.change(subscriptionFlow, id, async (change) => {
-        if (change.subject.closesAt <= before) await this.close(change);
+      this.workflow.withLock(subscriptionFlow, id, async (change) => {
+        if (change.entity.closesAt <= before) await this.close(change);
       }),
     );
-    if (due.length) this.jobs.nudge(UPGRADE_REQUEST);
+    if (due.length) this.jobs.notify(UPGRADE_REQUEST);
   }
 
   /** One month at a time; the next sweep takes the next, when several have gone by. */
   private async close(change: SubscriptionChange): Promise<void> {
-    const { subject, tx } = change;
+    const { entity: subject, tx } = change;
     const { id: subscriptionId, plan, closesAt: closedAt } = subject;
     const { month, activeUsers, next } = await lookAt(tx, subject);
     const upgradeTo = upgradeFor(plan, activeUsers) ?? null;

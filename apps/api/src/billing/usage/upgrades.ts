@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { ERRORS, type PlanUpgrade } from '@lampstand/contracts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { Subscription } from '../domain/subscription.entity.ts';
 import { PaymentGateway } from '../ports/payment-gateway.ts';
@@ -35,12 +35,12 @@ export class Upgrades {
     const month = await this.newest(subscription.id);
     if (!month?.upgradeTo) return false;
     if (subscription.plan !== month.upgradeTo) {
-      if (month.acceptedAt || subscription.plan !== month.plan) throw new Refusal(409, ERRORS.upgradeOver);
+      if (month.acceptedAt || subscription.plan !== month.plan) throw new AppError(409, ERRORS.upgradeOver);
       const price = await this.prices.requirePrice(month.upgradeTo);
       const once = `upgrade:${subscription.id}:${month.month}`;
       await this.gateway.changePrice(subscription.stripeId, price, { from: 'nextPeriod', once });
     }
-    await this.workflow.change(subscriptionFlow, subscription.id, async (change) => {
+    await this.workflow.withLock(subscriptionFlow, subscription.id, async (change) => {
       const key = { subscriptionId: subscription.id, month: month.month };
       const { affected } = await change.tx.update(
         ClosedMonth,

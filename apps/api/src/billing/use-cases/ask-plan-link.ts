@@ -19,11 +19,11 @@ export class AskPlanLink {
   ) {}
 
   async execute(email: string, address: string): Promise<void> {
-    await this.limiter.take('planLinksPerAddress', address);
+    await this.limiter.consume('planLinksPerAddress', address);
     await this.dataSource.transaction(async (tx) => {
       const id = (await trialOfAccount(tx, email)) ?? NOBODY;
       await this.jobs.enqueue(tx, PLAN_LINK, id, currentRequest().requestId);
     });
-    this.jobs.nudge(PLAN_LINK);
+    this.jobs.notify(PLAN_LINK);
   }
 }

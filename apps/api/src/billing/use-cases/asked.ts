@@ -1,5 +1,5 @@
 import { ERRORS } from '@lampstand/contracts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import { PaymentRefused } from '../ports/payment-gateway.ts';
 
@@ -8,9 +8,9 @@ export async function asked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    if (error instanceof PaymentRefused) throw new Refusal(409, ERRORS.planOver);
+    if (error instanceof AppError) throw error;
+    if (error instanceof PaymentRefused) throw new AppError(409, ERRORS.planOver);
     log.warn(causeOf(error), 'the plan could not be changed');
-    throw new Refusal(503, ERRORS.paymentAway);
+    throw new AppError(503, ERRORS.paymentAway);
   }
 }

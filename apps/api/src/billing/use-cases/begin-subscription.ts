@@ -38,6 +38,6 @@ export class BeginSubscription {
       checkAt: nextCheck('trialing', [trialEndsAt], at),
       noticeAt: firstNotice(trialEndsAt),
     });
-    await this.workflow.beginWithin(tx, subscriptionFlow, subscription, 'trial.started');
+    await this.workflow.createInTransaction(tx, subscriptionFlow, subscription, 'trial.started');
   }
 }

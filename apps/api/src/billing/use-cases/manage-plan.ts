@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { holderOf } from '../../accounts/index.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
 import { Payment } from '../domain/payment.entity.ts';
@@ -69,21 +69,21 @@ export class ManagePlan {
     const link = this.links.read(token);
     const subscription = link && (await this.dataSource.getRepository(Subscription).findOneBy({ id: link.id }));
     if (!subscription || link.madeAt < (subscription.planLinksFrom ?? link.madeAt))
-      throw new Refusal(410, ERRORS.linkInvalid, { linkOver: true });
-    await this.limiter.take(limit, String(subscription.id));
+      throw new AppError(410, ERRORS.linkInvalid, { linkOver: true });
+    await this.limiter.consume(limit, String(subscription.id));
     return subscription;
   }
 
   private async requireRunning(token: string, limit: LimitName = 'planChangesPerSubscription'): Promise<Subscription> {
     const subscription = await this.require(token, limit);
-    if (subscription.state === 'canceled') throw new Refusal(409, ERRORS.planOver);
+    if (subscription.state === 'canceled') throw new AppError(409, ERRORS.planOver);
     return subscription;
   }
 
   private async viewOf(subscription: Subscription): Promise<PlanView> {
     const { id, plan, state, trialEndsAt, periodEndsAt, cancelAt, card } = subscription;
     const holder = await holderOf(this.dataSource.manager, id);
-    if (!holder || state === 'unstarted') throw new Refusal(410, ERRORS.linkInvalid, { linkOver: true });
+    if (!holder || state === 'unstarted') throw new AppError(410, ERRORS.linkInvalid, { linkOver: true });
     const open = await this.dataSource.getRepository(Payment).findOneBy({ subscriptionId: id, status: 'open' });
     return {
       firstName: holder.firstName,

@@ -38,9 +38,9 @@ export class MirrorSubscription {
       const known = await repository.findOneBy({ id });
       if (!known) return undefined;
       const truth = await this.gateway.findSubscription(known.stripeId);
-      const queues = await this.workflow.change(subscriptionFlow, id, (change) => this.take(change, known, truth));
+      const queues = await this.workflow.withLock(subscriptionFlow, id, (change) => this.take(change, known, truth));
       if (!queues) continue;
-      for (const queue of queues) this.jobs.nudge(queue);
+      for (const queue of queues) this.jobs.notify(queue);
       return (await repository.findOneBy({ id })) ?? undefined;
     }
   }
@@ -51,7 +51,7 @@ export class MirrorSubscription {
     known: Subscription,
     truth: ProviderSubscription,
   ): Promise<string[] | undefined> {
-    const { subject, tx, at } = change;
+    const { entity: subject, tx, at } = change;
     if (subject.reading !== known.reading) return undefined;
     const { trialEndsAt, periodEndsAt, cancelAt, card, priceId } = truth;
     const plan = (await tiersOf(tx, [priceId])).get(priceId) ?? subject.plan;
@@ -70,7 +70,7 @@ export class MirrorSubscription {
       ...(!sameCard(subject.card, card) && { card }),
       checkAt: nextCheck(state, [trialEndsAt, periodEndsAt], at),
     });
-    if (state !== subject.state && subject.state !== 'canceled') await change.record(`became.${state}`);
+    if (state !== subject.state && subject.state !== 'canceled') await change.recordTransition(`became.${state}`);
     const due = await mirrorPayments(tx, subject, truth.invoices);
     const { requestId } = currentRequest();
     for (const { queue, payment } of due) await this.jobs.enqueue(tx, queue, payment, requestId);
@@ -79,7 +79,7 @@ export class MirrorSubscription {
 
   /** Facts that move nothing; the dashboard hears of them as of a move. */
   private async noteWhatChanged(change: SubscriptionChange, truth: ProviderSubscription, plan: string): Promise<void> {
-    const { subject, tx } = change;
+    const { entity: subject, tx } = change;
     const notes: [string, Record<string, string | null>][] = [];
     if (subject.plan !== plan) notes.push(['plan changed', { from: subject.plan, to: plan }]);
     if (subject.trialEndsAt.getTime() !== truth.trialEndsAt.getTime())

@@ -1,7 +1,7 @@
 import { ERRORS, planOf, PLANS, type TierId } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, Not } from 'typeorm';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import { Price } from '../domain/price.entity.ts';
 import { Product } from '../domain/product.entity.ts';
@@ -34,7 +34,7 @@ export class ProvisionPrices {
   private async afterProvisioning(tier: TierId): Promise<string> {
     await this.execute();
     const price = await this.find(tier);
-    if (!price) throw new Refusal(503, ERRORS.notSelling);
+    if (!price) throw new AppError(503, ERRORS.notSelling);
     return price;
   }
 

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 import { Workflow } from '../../workflow/index.ts';
@@ -48,13 +48,13 @@ export class RepairSubscription {
   /** To the same time of day on the civil day `until`: said twice, it is the same. Throws a 400 for a day that makes no sense. */
   async extendTrial(id: number, until: string): Promise<boolean> {
     const { stripeId, trialEndsAt, state } = await this.require(id);
-    if (state !== 'trialing') throw new Refusal(409, 'The free trial is over.');
+    if (state !== 'trialing') throw new AppError(409, 'The free trial is over.');
     const zone = this.settings.ORG_TIME_ZONE;
     const days = daysBetween(civilDay(trialEndsAt, zone), until);
     if (days === 0) return false;
     const end = daysAfter(trialEndsAt, days);
     if (days < 0 || end > daysAfter(this.clock.now(), LONGEST_EXTENSION_DAYS))
-      throw new Refusal(400, ERRORS.invalid, {
+      throw new AppError(400, ERRORS.invalid, {
         fields: { until: `Choose a day after the trial's end, within ${LONGEST_EXTENSION_DAYS} days from now.` },
       });
     await asked(async () => {
@@ -66,22 +66,22 @@ export class RepairSubscription {
 
   async sendPlanLink(id: number): Promise<boolean> {
     await this.require(id);
-    const sent = await this.workflow.change(subscriptionFlow, id, async (change) => {
-      if (await change.happenedJustNow(LINK_NOTE)) return false;
+    const sent = await this.workflow.withLock(subscriptionFlow, id, async (change) => {
+      if (await change.wasJustRecorded(LINK_NOTE)) return false;
       await change.note(LINK_NOTE);
       await this.jobs.enqueue(change.tx, PLAN_LINK, id, currentRequest().requestId);
       return true;
     });
-    this.jobs.nudge(PLAN_LINK);
+    this.jobs.notify(PLAN_LINK);
     return sent ?? false;
   }
 
   /** Ends every link to the plan that was sent so far. */
   async endPlanLinks(id: number): Promise<boolean> {
     await this.require(id);
-    const ended = await this.workflow.change(subscriptionFlow, id, async (change) => {
-      if (await change.happenedJustNow(LINKS_ENDED)) return false;
-      change.subject.planLinksFrom = change.at;
+    const ended = await this.workflow.withLock(subscriptionFlow, id, async (change) => {
+      if (await change.wasJustRecorded(LINKS_ENDED)) return false;
+      change.entity.planLinksFrom = change.at;
       await change.note(LINKS_ENDED);
       return true;
     });
@@ -90,8 +90,8 @@ export class RepairSubscription {
 
   private async require(id: number): Promise<Subscription> {
     const subscription = await this.dataSource.getRepository(Subscription).findOneBy({ id });
-    if (!subscription) throw new Refusal(409, 'There is no subscription yet.');
-    if (subscription.state === 'canceled') throw new Refusal(409, 'The subscription has ended.');
+    if (!subscription) throw new AppError(409, 'There is no subscription yet.');
+    if (subscription.state === 'canceled') throw new AppError(409, 'The subscription has ended.');
     return subscription;
   }
 }

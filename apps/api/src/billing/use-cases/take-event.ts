@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
-import { rowsOf } from '../../platform/database/transaction.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { queryRows } from '../../platform/database/queries.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 import { CARD_NEWS, QUEUES } from '../domain/event-types.ts';
@@ -22,21 +22,21 @@ export class TakeEvent {
     const event = this.requireGenuine(rawBody, signature);
     const job = jobOf(event);
     await this.dataSource.transaction(async (tx) => {
-      const claimed = await rowsOf(
+      const claimed = await queryRows(
         tx,
         `INSERT INTO stripe_events (id, type, object_id, received_at, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING id`,
         [event.id, event.type, event.objectId, this.clock.now(), event.createdAt],
       );
       if (job && claimed.length) await this.jobs.enqueue(tx, job.queue, job.subject, currentRequest().requestId);
     });
-    if (job) this.jobs.nudge(job.queue);
+    if (job) this.jobs.notify(job.queue);
   }
 
   private requireGenuine(rawBody: Buffer, signature: string) {
     try {
       return this.gateway.readEvent(rawBody, signature, this.clock.real);
     } catch {
-      throw new Refusal(400, 'Bad signature');
+      throw new AppError(400, 'Bad signature');
     }
   }
 }

@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Settings } from '../../platform/config/index.ts';
 import { type Job, Jobs } from '../../platform/jobs/jobs.ts';
-import { Postbox } from '../../platform/mail/index.ts';
+import { TransactionalMailer } from '../../platform/mail/index.ts';
 import { NewsletterSubscription } from '../domain/newsletter-subscription.entity.ts';
 import { AlreadySubscribedMail } from '../mails/already-subscribed-mail.tsx';
 import { ConfirmSubscriptionMail } from '../mails/confirm-subscription-mail.tsx';
@@ -18,7 +18,7 @@ export class NewsletterMails implements OnApplicationBootstrap {
   constructor(
     private readonly dataSource: DataSource,
     private readonly jobs: Jobs,
-    private readonly postbox: Postbox,
+    private readonly postbox: TransactionalMailer,
     private readonly links: NewsletterLinks,
     private readonly settings: Settings,
   ) {}

@@ -2,7 +2,7 @@ import { ERRORS, type SubscriptionConfirmedAnswer } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, Not } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 import { NewsletterSubscription } from '../domain/newsletter-subscription.entity.ts';
@@ -22,7 +22,7 @@ export class ConfirmSubscription {
 
   async execute(token: string): Promise<SubscriptionConfirmedAnswer> {
     const asked = this.links.confirmedBy(token);
-    if (!asked) throw new Refusal(410, ERRORS.linkInvalid);
+    if (!asked) throw new AppError(410, ERRORS.linkInvalid);
     const { id } = asked;
     const confirmed = await this.dataSource.transaction(async (tx) => {
       const change = { state: 'confirmed' as const, confirmedAt: this.clock.now() };
@@ -35,14 +35,14 @@ export class ConfirmSubscription {
       return !!affected;
     });
     if (!confirmed) return this.repeated(id);
-    this.jobs.nudge(SUBSCRIPTION_CONFIRMED);
+    this.jobs.notify(SUBSCRIPTION_CONFIRMED);
     return { success: true };
   }
 
   /** Confirmed before. Who has unsubscribed since the asking does not come back by its link. */
   private async repeated(id: number): Promise<SubscriptionConfirmedAnswer> {
     const known = await this.dataSource.getRepository(NewsletterSubscription).existsBy({ id, state: 'confirmed' });
-    if (!known) throw new Refusal(410, ERRORS.linkInvalid);
+    if (!known) throw new AppError(410, ERRORS.linkInvalid);
     return { success: true, alreadyConfirmed: true };
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
-import { rowsOf } from '../../platform/database/transaction.ts';
-import { newRandomId } from '../../platform/ids/random-id.ts';
+import { queryRows } from '../../platform/database/queries.ts';
+import { newRandomId } from '../../platform/random-id.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { currentRequest } from '../../platform/request-context.ts';
@@ -25,9 +25,9 @@ export class Subscribe {
   ) {}
 
   async execute(email: string, address: string): Promise<void> {
-    await this.limiter.take('newsletterPerAddress', address);
+    await this.limiter.consume('newsletterPerAddress', address);
     await this.dataSource.transaction(async (tx) => {
-      const [row] = await rowsOf<{ id: string }>(
+      const [row] = await queryRows<{ id: string }>(
         tx,
         `INSERT INTO newsletter_subscriptions (id, email, email_key, state, created_at, asked_at)
          VALUES ($1, $2, $3, 'pending', $4, $4)
@@ -37,6 +37,6 @@ export class Subscribe {
       );
       await this.jobs.enqueue(tx, SUBSCRIPTION_ASKED, Number(row!.id), currentRequest().requestId);
     });
-    this.jobs.nudge(SUBSCRIPTION_ASKED);
+    this.jobs.notify(SUBSCRIPTION_ASKED);
   }
 }

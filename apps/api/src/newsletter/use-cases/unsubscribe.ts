@@ -2,7 +2,7 @@ import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { NewsletterSubscription } from '../domain/newsletter-subscription.entity.ts';
 import { NewsletterLinks } from '../newsletter-links.ts';
 
@@ -17,7 +17,7 @@ export class Unsubscribe {
 
   async execute(token: string): Promise<{ success: true }> {
     const id = this.links.unsubscribedBy(token);
-    if (id === undefined) throw new Refusal(410, ERRORS.linkInvalid);
+    if (id === undefined) throw new AppError(410, ERRORS.linkInvalid);
     const change = { state: 'unsubscribed' as const, unsubscribedAt: this.clock.now() };
     const update = this.dataSource.createQueryBuilder().update(NewsletterSubscription).set(change);
     await update.where({ id }).andWhere(`(state <> 'unsubscribed' OR asked_at >= unsubscribed_at)`).execute();

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { databaseProblemsOf, ownerProblemsOf } from './database-rules.ts';
+import { databaseUrlProblems, ownerUrlProblems } from './database-rules.ts';
 
 const SERVING = 'postgres://server:hunter2hunter2@db.internal/lampstand?sslmode=verify-full';
 const OWNER = 'postgres://owner:correcthorse@db.internal/lampstand?sslmode=verify-full';
 
 describe('the address of the owner', () => {
   it('is taken beside that of the role that serves, also without a password', () => {
-    expect(ownerProblemsOf(OWNER, SERVING)).toEqual([]);
-    expect(ownerProblemsOf('postgres://owner@localhost/lampstand', 'postgres://server@localhost/lampstand')).toEqual(
+    expect(ownerUrlProblems(OWNER, SERVING)).toEqual([]);
+    expect(ownerUrlProblems('postgres://owner@localhost/lampstand', 'postgres://server@localhost/lampstand')).toEqual(
       [],
     );
-    expect(databaseProblemsOf('MIGRATION_DATABASE_URL', OWNER)).toEqual([]);
+    expect(databaseUrlProblems('MIGRATION_DATABASE_URL', OWNER)).toEqual([]);
   });
 
   it.each([
@@ -18,7 +18,7 @@ describe('the address of the owner', () => {
     [`${OWNER}&user=server`, /is of the role of DATABASE_URL/],
     [OWNER.replace('correcthorse', 'hunter2hunter2'), /has the password of DATABASE_URL/],
   ])('is refused when it opens what the other one opens: %s', (url, problem) =>
-    expect(ownerProblemsOf(url, SERVING)).toEqual([expect.stringMatching(problem)]),
+    expect(ownerUrlProblems(url, SERVING)).toEqual([expect.stringMatching(problem)]),
   );
 
   it.each([
@@ -27,7 +27,7 @@ describe('the address of the owner', () => {
     ['postgres://postgres:postgres@database:5432/lampstand', /default password/],
     ['postgres://[', /cannot be read/],
   ])('is held to the rules of the other in production, and named: %s', (url, problem) => {
-    const problems = databaseProblemsOf('MIGRATION_DATABASE_URL', url);
+    const problems = databaseUrlProblems('MIGRATION_DATABASE_URL', url);
     expect(problems).toContainEqual(expect.stringMatching(problem));
     for (const each of problems) expect(each).toMatch(/^MIGRATION_DATABASE_URL: /);
   });

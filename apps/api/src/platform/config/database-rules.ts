@@ -1,19 +1,19 @@
 import pg from 'pg';
 
-const VERIFIED = ['verify-ca', 'verify-full'];
+const VERIFYING_MODES = ['verify-ca', 'verify-full'];
 
-/** What must not be in production of the address that `setting` has, judged by the options as `pg` reads them. */
-export function databaseProblemsOf(setting: string, url: string): string[] {
+/** What production refuses in the database URL of `setting`, judged by the options as `pg` parses them. */
+export function databaseUrlProblems(setting: string, url: string): string[] {
   const problems: string[] = [];
   const options = optionsOf(url);
   if (!options) return [`${setting}: cannot be read`];
   const { host, user, password, ssl, names, mode } = options;
   if (new Set(names).size < names.length) problems.push(`${setting}: gives an option twice`);
   if (names.includes('ssl')) problems.push(`${setting}: wants sslmode and not ssl`);
-  const verified = VERIFIED.includes(mode ?? '');
-  if (isRemote(host) && !(ssl && verified))
+  const verified = VERIFYING_MODES.includes(mode ?? '');
+  if (isRemoteHost(host) && !(ssl && verified))
     problems.push(`${setting}: a server beyond this machine wants TLS: end it with ?sslmode=verify-full`);
-  if (!isHere(host) && password && (password === user || password === 'postgres'))
+  if (!isLocalHost(host) && password && (password === user || password === 'postgres'))
     problems.push(`${setting}: the default password is refused beyond this machine`);
   return problems;
 }
@@ -28,18 +28,18 @@ function optionsOf(url: string) {
   }
 }
 
-/** What the owner of the tables must not share with the role that serves: its name and its password. */
-export function ownerProblemsOf(owner: string, serving: string): string[] {
-  const [one, other] = [optionsOf(owner), optionsOf(serving)];
-  if (!one || !other) return [];
-  if (one.user === other.user)
+/** The owner and the serving role must have different names and passwords. */
+export function ownerUrlProblems(owner: string, serving: string): string[] {
+  const [ownerOptions, servingOptions] = [optionsOf(owner), optionsOf(serving)];
+  if (!ownerOptions || !servingOptions) return [];
+  if (ownerOptions.user === servingOptions.user)
     return ['MIGRATION_DATABASE_URL: is of the role of DATABASE_URL; name the owner of the tables, or leave it away'];
-  if (one.password && one.password === other.password)
+  if (ownerOptions.password && ownerOptions.password === servingOptions.password)
     return ['MIGRATION_DATABASE_URL: has the password of DATABASE_URL'];
   return [];
 }
 
-/** Whether packets to this host pass a wire that others may listen to: it is not on this machine or its container network. */
-export const isRemote = (host: string): boolean => /[.:]/.test(host) && !isHere(host);
+/** Neither on this machine nor in its container network. */
+const isRemoteHost = (host: string): boolean => /[.:]/.test(host) && !isLocalHost(host);
 
-const isHere = (host: string): boolean => /^(127\.|\[?::1\]?$|localhost$|\/|$)/.test(host);
+const isLocalHost = (host: string): boolean => /^(127\.|\[?::1\]?$|localhost$|\/|$)/.test(host);

@@ -1,4 +1,3 @@
-export { BadSettings, loadSettings } from './load-settings.ts';
-export { isProduction, leavesTheMachine } from './production-rules.ts';
-export { withFiles } from './secret-files.ts';
+export { InvalidSettings, loadSettings, withSecretFiles } from './load-settings.ts';
+export { isProduction, isRemoteUrl } from './production-rules.ts';
 export { Settings } from './settings.ts';

@@ -1,16 +1,15 @@
 import { adminLoginBody } from '@lampstand/contracts/back-office';
-import { isOfTheSandbox, isWeakSecret, passwordWeakness } from './strength.ts';
-import { databaseProblemsOf, ownerProblemsOf } from './database-rules.ts';
+import { databaseUrlProblems, ownerUrlProblems } from './database-rules.ts';
 import type { Settings } from './settings.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Production is asked for by name, or by any real key: a provider that is not the sandbox. */
+/** NODE_ENV=production, or any provider that is not the sandbox. */
 export const isProduction = (settings: Settings): boolean =>
   settings.NODE_ENV === 'production' || !settings.STRIPE_API_BASE || !settings.TWILIO_API_BASE;
 
-/** Whether what is sent to this address passes a wire that others may listen to: not on this machine or its container network. */
-export const leavesTheMachine = (url: string): boolean => {
+/** Whether traffic to this URL leaves the machine and its container network. */
+export const isRemoteUrl = (url: string): boolean => {
   const host = URL.canParse(url) ? new URL(url).hostname : '';
   return (host.includes('.') || host.includes(':')) && !/^(127\.|\[::1\]$)/.test(host);
 };
@@ -23,11 +22,10 @@ const SECRETS = [
   'ADMIN_PASSWORD',
   'ADMIN_DATABASE_PASSWORD',
 ] as const;
-/** More proxies than this before a server are none of ours. */
-const MOST_HOPS = 5;
+const MAX_PROXY_HOPS = 5;
 
-/** What must not be: half a set of keys, test and live mixed, and the sandbox or lifted limits in production. */
-export function problemsOf(settings: Settings, env: Environment): string[] {
+/** Settings that contradict each other and, in production, those that are unsafe: one line each, without values. */
+export function settingsProblems(settings: Settings, env: Environment): string[] {
   const problems: string[] = [];
   const refuse = (when: boolean, text: string) => when && problems.push(text);
   const modes = [settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY].map((key) => key?.split('_')[1]);
@@ -55,7 +53,7 @@ export function problemsOf(settings: Settings, env: Environment): string[] {
     'DASHBOARD_WEBHOOK_SECRETS: is missing, and announcements go to DASHBOARD_WEBHOOK_URL',
   );
   if (settings.DATABASE_URL && settings.MIGRATION_DATABASE_URL)
-    problems.push(...ownerProblemsOf(settings.MIGRATION_DATABASE_URL, settings.DATABASE_URL));
+    problems.push(...ownerUrlProblems(settings.MIGRATION_DATABASE_URL, settings.DATABASE_URL));
   if (!isProduction(settings)) return problems;
 
   refuse(!!settings.STRIPE_API_BASE, 'STRIPE_API_BASE: the sandbox is refused in production');
@@ -70,8 +68,8 @@ export function problemsOf(settings: Settings, env: Environment): string[] {
   );
   for (const [name, values] of secretsOf(settings)) {
     const password = name.endsWith('PASSWORD');
-    const weak = password ? passwordWeakness(values[0]!, settings.ADMIN_EMAIL) : values.some(isWeakSecret);
-    refuse(weak || values.some(isOfTheSandbox), `${name}: is too easy to guess`);
+    const weak = password ? isWeakPassword(values[0]!, settings.ADMIN_EMAIL) : values.some(isWeakSecret);
+    refuse(weak || values.some(isSandboxSecret), `${name}: is too easy to guess`);
     const others = secretsOf(settings).filter(([other]) => other !== name);
     refuse(
       others.some(([, theirs]) => theirs.some((value) => values.includes(value))),
@@ -79,23 +77,20 @@ export function problemsOf(settings: Settings, env: Environment): string[] {
     );
   }
   for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const)
-    if (settings[name]) problems.push(...databaseProblemsOf(name, settings[name]));
+    if (settings[name]) problems.push(...databaseUrlProblems(name, settings[name]));
   refuse(
-    Number(settings.TRUST_PROXY) > MOST_HOPS || /\/0+(,|\s|$)/.test(settings.TRUST_PROXY),
+    Number(settings.TRUST_PROXY) > MAX_PROXY_HOPS || /\/0+(,|\s|$)/.test(settings.TRUST_PROXY),
     'TRUST_PROXY: believes everybody',
   );
   for (const name of ['SITE_URL', 'DASHBOARD_URL', 'DASHBOARD_WEBHOOK_URL'] as const)
-    refuse(
-      settings[name]?.startsWith('http:') === true && leavesTheMachine(settings[name] ?? ''),
-      `${name}: must be https`,
-    );
+    refuse(settings[name]?.startsWith('http:') === true && isRemoteUrl(settings[name] ?? ''), `${name}: must be https`);
   refuse(settings.LIMITS === 'off', 'LIMITS: off is refused in production');
   refuse(!env.SITE_URL, 'SITE_URL: is missing');
   refuse(!env.DASHBOARD_URL, 'DASHBOARD_URL: is missing');
   return problems;
 }
 
-/** Each secret that is set, value by value. */
+/** The values of each secret that is set. */
 const secretsOf = (settings: Settings): [string, string[]][] =>
   SECRETS.filter((name) => settings[name]).map((name) => [
     name,
@@ -109,3 +104,26 @@ function validZone(timeZone: string): boolean {
     return false;
   }
 }
+
+/** A sandbox secret, a placeholder word, or a few characters repeated. */
+const isWeakSecret = (secret: string): boolean =>
+  isSandboxSecret(secret) ||
+  PLACEHOLDER.test(secret) ||
+  REPEATED.test(secret) ||
+  new Set(secret).size < MIN_SECRET_VARIETY;
+
+/** The secrets of docker/sandbox.env. */
+const isSandboxSecret = (secret: string): boolean => secret.startsWith('only-for-the-sandbox');
+
+const PLACEHOLDER = /change.?me|replace.?me|placeholder|your.?secret|example/i;
+const REPEATED = /^(.+?)\1+$/;
+const MIN_SECRET_VARIETY = 8;
+
+const MIN_PASSWORD_LENGTH = 15;
+const MIN_PASSWORD_VARIETY = 6;
+
+/** The rules for staff passwords (admin/session/domain/passwords.ts). */
+const isWeakPassword = (password: string, email?: string): boolean =>
+  [...password].length < MIN_PASSWORD_LENGTH ||
+  new Set(password).size < MIN_PASSWORD_VARIETY ||
+  (!!email && password.toLowerCase().includes(email.toLowerCase()));

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { BadSettings, isProduction, loadSettings } from './index.ts';
+import { InvalidSettings, isProduction, loadSettings } from './index.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** A secret that is one; another `letter`, another secret. */
+/** A strong secret, different for each letter. */
 const strong = (letter: string) => `${letter}Q7v-x2Kd9_mZ4hTbN8wRj3FyGc6LpE1sUa5oXiVe0B`;
 
 const SECRETS = { LINK_SECRETS: strong('l'), SESSION_SECRETS: strong('s'), INTERNAL_TOKEN: strong('i') };
@@ -40,7 +40,7 @@ function refusalOf(env: Environment): string {
   try {
     loadSettings(env);
   } catch (error) {
-    if (error instanceof BadSettings) return error.message;
+    if (error instanceof InvalidSettings) return error.message;
     throw error;
   }
   throw new Error('It was taken.');
@@ -242,7 +242,7 @@ describe('settings for the sandbox', () => {
   });
 });
 
-/** What was given may be a secret: it stands in no message. */
+/** Given values may be secrets: no message contains one. */
 function expectNoValueIn(message: string, env: Environment): void {
   for (const value of Object.values(env))
     if (value && value.length > 4 && value !== 'production') expect(message).not.toContain(value);

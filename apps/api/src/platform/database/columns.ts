@@ -1,6 +1,6 @@
 import type { ColumnOptions } from 'typeorm';
 
-/** bigint, read as a number: ids of trials stay below 2^53, the others are small sequences. */
+/** bigint as a number: random ids are below 2^53, the others are small sequences. */
 const asNumber = {
   to: (value: number | null | undefined) => value,
   from: (value: string | null) => (value === null ? null : Number(value)),

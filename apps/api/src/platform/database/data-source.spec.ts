@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { expect, it } from '@jest/globals';
-import { createDataSource } from './data-source.ts';
+import { describe, expect, it } from '@jest/globals';
+import { connectionProblem, createDataSource, serverProblem } from './data-source.ts';
 
 const message = (type: string, body: string): Buffer => {
   const length = Buffer.alloc(4);
@@ -21,4 +21,32 @@ it('a database that takes a connection and shuts down in the same breath is an e
   const source = createDataSource(`postgres://somebody@127.0.0.1:${port}/anything`, 1);
   await expect(source.initialize()).rejects.toThrow();
   server.close();
+});
+
+const SETTING = 'DATABASE_URL';
+
+describe('a database server that is examined at boot', () => {
+  it('is taken from PostgreSQL 15 on, with the limits of time that we asked for', () => {
+    expect(serverProblem(SETTING, 15, 30_000, 30_000)).toBeUndefined();
+    expect(serverProblem(SETTING, 18, 30_000, 30_000)).toBeUndefined();
+  });
+
+  it('that is too old is refused in a sentence', () =>
+    expect(serverProblem(SETTING, 14, 30_000, 30_000)).toBe(
+      'PostgreSQL 14 is too old: at least 15 is needed at DATABASE_URL.',
+    ));
+
+  it('behind a PgBouncer that drops our limits of time is refused in a sentence', () =>
+    expect(serverProblem(SETTING, 18, 0, 30_000)).toMatch(
+      /statement_timeout \(0 ms instead of 30000\).*transaction pooling/,
+    ));
+
+  it.each([
+    ['08P01', /^PostgreSQL at MIGRATION_DATABASE_URL refuses: what it said$/],
+    ['28P01', /^PostgreSQL at MIGRATION_DATABASE_URL refuses: what it said$/],
+    ['ECONNREFUSED', /^PostgreSQL does not answer at MIGRATION_DATABASE_URL\.$/],
+    ['ENOTFOUND', /^PostgreSQL at MIGRATION_DATABASE_URL cannot be reached: what it said$/],
+  ])('that is not reached, by %s, is told by the name of its setting', (code, sentence) =>
+    expect(connectionProblem({ code, message: 'what it said' }, 'MIGRATION_DATABASE_URL')).toMatch(sentence),
+  );
 });

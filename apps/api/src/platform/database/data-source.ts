@@ -37,7 +37,7 @@ import { Erasures1764100000005 } from './migrations/1764100000005-erasures.ts';
 import { Passkeys1764100000007 } from './migrations/1764100000007-passkeys.ts';
 import { JournalChanges1764200000000 } from './migrations/1764200000000-journal-changes.ts';
 
-export const ENTITIES = [
+const ENTITIES = [
   ActiveUser,
   AmbassadorApplication,
   AuditEntry,
@@ -63,7 +63,7 @@ export const ENTITIES = [
   User,
 ];
 
-/** One pool per process. The schema comes from migrations alone. */
+/** A pool of `pool` connections, not opened yet. The schema comes from migrations only. */
 export const createDataSource = (url: string, pool = 20): DataSource =>
   new DataSource({
     type: 'postgres',
@@ -88,13 +88,56 @@ export const createDataSource = (url: string, pool = 20): DataSource =>
     synchronize: false,
     applicationName: 'lampstand',
     poolSize: pool,
-    // Also the longest wait for a free connection of the pool.
+    // Also the timeout for a free connection of the pool.
     connectTimeoutMS: 2000,
     extra: {
       idle_in_transaction_session_timeout: 20_000,
       lock_timeout: 5000,
       statement_timeout: 30_000,
-      // One that breaks in the instant it is handed out has no other listener yet, and would end the process.
+      // A connection that breaks before the pool listens to it would crash the process.
       onConnect: (client: ClientBase) => void client.on('error', () => {}),
     },
   });
+
+const MIN_VERSION = 15;
+
+/** The database cannot be used as it is. The message tells the operator what to change. */
+export class UnusableDatabase extends Error {}
+
+/** Opens the database URL of `setting`. Throws UnusableDatabase when it cannot connect or the server is unsuitable. */
+export async function openDatabase(setting: string, url: string, pool: number): Promise<DataSource> {
+  const dataSource = createDataSource(url, pool);
+  try {
+    await dataSource.initialize();
+  } catch (error) {
+    throw new UnusableDatabase(connectionProblem(error as NodeJS.ErrnoException, setting), { cause: error });
+  }
+  const problem = await checkServer(dataSource, setting);
+  if (!problem) return dataSource;
+  await dataSource.destroy();
+  throw new UnusableDatabase(problem);
+}
+
+async function checkServer(dataSource: DataSource, setting: string): Promise<string | undefined> {
+  const [row] = await dataSource.query<[{ version: string; timeout: string }]>(
+    `SELECT current_setting('server_version_num') AS version, setting AS timeout FROM pg_settings WHERE name = 'statement_timeout'`,
+  );
+  const { statement_timeout: wanted } = (dataSource.options as { extra: { statement_timeout: number } }).extra;
+  return serverProblem(setting, Math.floor(Number(row.version) / 10_000), Number(row.timeout), wanted);
+}
+
+/** Version too old, or statement_timeout not applied. `timeout` and `wanted` are in milliseconds. */
+export function serverProblem(setting: string, version: number, timeout: number, wanted: number): string | undefined {
+  if (version < MIN_VERSION)
+    return `PostgreSQL ${version} is too old: at least ${MIN_VERSION} is needed at ${setting}.`;
+  if (timeout !== wanted)
+    return `The database ignores our statement_timeout (${timeout} ms instead of ${wanted}): ${setting} leads to a PgBouncer with transaction pooling; use session pooling, and do not name our settings in ignore_startup_parameters.`;
+  return undefined;
+}
+
+/** For SQLSTATE classes 08 (connection) and 28 (login), the server's message explains the problem. */
+export function connectionProblem({ code = '', message }: { code?: string; message: string }, setting: string): string {
+  if (/^(08|28)[0-9A-Z]{3}$/.test(code)) return `PostgreSQL at ${setting} refuses: ${message}`;
+  if (code === 'ECONNREFUSED') return `PostgreSQL does not answer at ${setting}.`;
+  return `PostgreSQL at ${setting} cannot be reached: ${message || code}`;
+}

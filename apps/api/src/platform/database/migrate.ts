@@ -1,25 +1,83 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHARTS, movesOf } from '@lampstand/workflows';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { makeQueues } from '../jobs/queues.ts';
+import { createQueues } from '../jobs/queues.ts';
 import { log } from '../logging.ts';
-import { grantServing } from './grants.ts';
+import { openDatabase, UnusableDatabase } from './data-source.ts';
+import { grantServingRole } from './roles.ts';
 
-const LOCK = 7_263_001;
+const ADVISORY_LOCK = 7_263_001;
+const WARN_AFTER_MS = 5000;
 
-const LONG_MS = 5000;
+/** One for the migrations, one that holds the lock. */
+const OWNER_CONNECTIONS = 2;
+
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Brings the schema up to date, that of the job queue included, and writes the charts' moves. Safe when several replicas
- * start at once. `serving` is the role that serves when it is another than the owner: it gets what it needs.
+ * Migrates at the start of a server: as the owner at `ownerUrl`, whose connections are closed afterwards, or without one as
+ * the serving role. Throws UnusableDatabase when the role lacks rights, or when the two URLs do not belong together.
+ */
+export async function migrateAtStart(serving: DataSource, ownerUrl: string | undefined): Promise<void> {
+  if (!ownerUrl) return migrate(serving).catch(refuseWithoutRights('DATABASE_URL'));
+  await withOwner(serving, ownerUrl, (owner, role) =>
+    migrate(owner, role).catch(refuseWithoutRights('MIGRATION_DATABASE_URL')),
+  );
+}
+
+/**
+ * Runs the migrations, writes the charts' transitions into `workflow_moves`, creates the queues, and grants the `serving`
+ * role its rights where it is not the owner. Safe when several replicas start at once.
  */
 export const migrate = (owner: DataSource, serving?: string): Promise<void> =>
   underMigrationLock(owner, async (guard) => {
     await owner.runMigrations({ transaction: 'each' });
     await writeMoves(guard);
-    await makeQueues(guard.manager);
-    if (serving) await grantServing(guard.manager, serving);
+    await createQueues(guard.manager);
+    if (serving) await grantServingRole(guard.manager, serving);
   });
+
+/** Whether all migrations of this build have run. */
+export const isMigrated = async (dataSource: DataSource): Promise<boolean> => !(await dataSource.showMigrations());
+
+/** Runs `work` with a connection of the owner and the name of the serving role. Both URLs must name one database. */
+export async function withOwner<T>(
+  serving: DataSource,
+  ownerUrl: string,
+  work: (owner: DataSource, servingRole: string) => Promise<T>,
+): Promise<T> {
+  const owner = await openDatabase('MIGRATION_DATABASE_URL', ownerUrl, OWNER_CONNECTIONS);
+  try {
+    const [here, there] = await Promise.all([identityOf(serving), identityOf(owner)]);
+    if (here.database !== there.database || here.startedAt !== there.startedAt)
+      throw new UnusableDatabase('DATABASE_URL and MIGRATION_DATABASE_URL lead to two databases.');
+    if (here.role === there.role)
+      throw new UnusableDatabase('DATABASE_URL and MIGRATION_DATABASE_URL are of one role: give each its own.');
+    return await work(owner, here.role);
+  } finally {
+    await owner.destroy();
+  }
+}
+
+interface Identity {
+  role: string;
+  database: string;
+  startedAt: string;
+}
+
+/** The start time, in microseconds, tells servers apart. */
+async function identityOf(dataSource: DataSource): Promise<Identity> {
+  const [identity] = await dataSource.query<[Identity]>(
+    `SELECT current_user AS role, current_database() AS database, extract(epoch FROM pg_postmaster_start_time())::text AS "startedAt"`,
+  );
+  return identity;
+}
+
+const refuseWithoutRights = (setting: string) => (error: Error & { code?: string }) => {
+  if (error.code !== INSUFFICIENT_PRIVILEGE) throw error;
+  const fix = 'let MIGRATION_DATABASE_URL name the owner of the database';
+  throw new UnusableDatabase(`The role of ${setting} may not migrate (${error.message}): ${fix}.`, { cause: error });
+};
 
 async function writeMoves(guard: QueryRunner): Promise<void> {
   for (const chart of CHARTS) {
@@ -38,11 +96,11 @@ async function underMigrationLock(dataSource: DataSource, work: (guard: QueryRun
   await guard.connect();
   try {
     await guard.query('SET lock_timeout = 0; SET statement_timeout = 0');
-    await ourTurn(guard);
+    await acquireLock(guard);
     try {
       await work(guard);
     } finally {
-      await guard.query('SELECT pg_advisory_unlock($1)', [LOCK]);
+      await guard.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK]);
     }
   } finally {
     await guard.query('RESET lock_timeout; RESET statement_timeout').catch(() => undefined);
@@ -50,21 +108,17 @@ async function underMigrationLock(dataSource: DataSource, work: (guard: QueryRun
   }
 }
 
-/** Long before this returns another replica changes the schema, or a connection of a pool has kept its lock. */
-async function ourTurn(guard: QueryRunner): Promise<void> {
+async function acquireLock(guard: QueryRunner): Promise<void> {
   const begun = performance.now();
-  for (let told = false; !(await isOurTurn(guard)); await sleep(100)) {
-    if (told || performance.now() - begun < LONG_MS) continue;
-    told = true;
-    log.warn('waiting for another server that changes the schema (or for a PgBouncer that keeps its session)');
+  for (let warned = false; !(await tryLock(guard)); await sleep(100)) {
+    if (warned || performance.now() - begun < WARN_AFTER_MS) continue;
+    warned = true;
+    log.warn('waiting for the migration lock: another server is migrating, or PgBouncer keeps its session open');
   }
 }
 
-/** Asked again and again: a statement that waited would be waited for by an index that is made concurrently. */
-async function isOurTurn(guard: QueryRunner): Promise<boolean> {
-  const [{ ours }] = await guard.query('SELECT pg_try_advisory_lock($1) AS ours', [LOCK]);
-  return ours;
+/** Polled, because CREATE INDEX CONCURRENTLY would wait for a statement that blocks on the lock. */
+async function tryLock(guard: QueryRunner): Promise<boolean> {
+  const [{ locked }] = await guard.query('SELECT pg_try_advisory_lock($1) AS locked', [ADVISORY_LOCK]);
+  return locked;
 }
-
-/** Whether this build's migrations have all run: what readiness reports. */
-export const isMigrated = async (dataSource: DataSource): Promise<boolean> => !(await dataSource.showMigrations());

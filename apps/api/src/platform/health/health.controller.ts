@@ -4,10 +4,10 @@ import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { isMigrated } from '../database/migrate.ts';
-import { ForProbes } from '../http/takes.ts';
-import { Readiness } from './readiness.ts';
+import { Probe } from '../http/route-decorators.ts';
+import { Readiness } from '../shutdown.ts';
 
-/** /healthz: the process is alive. /readyz: it may get traffic; also tells the clock's offset. */
+/** /healthz: the process is alive. /readyz: 200 when it may receive traffic, 503 otherwise. */
 @ApiExcludeController()
 @Controller()
 export class HealthController {
@@ -18,13 +18,13 @@ export class HealthController {
   ) {}
 
   @Get('healthz')
-  @ForProbes()
+  @Probe()
   alive() {
     return { alive: true };
   }
 
   @Get('readyz')
-  @ForProbes()
+  @Probe()
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const migrated = await isMigrated(this.dataSource).catch(() => false);
     const ready = migrated && this.readiness.serving;

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { boundedServer, socketsOf, UNREAD } from './sockets.ts';
+import { createBoundedServer, maxConnectionsFor, UNREAD_TIMEOUT_MS } from './sockets.ts';
 
 const ending: (() => unknown)[] = [];
 afterEach(() => ending.splice(0).forEach((end) => end()));
 
 async function dial(listener: RequestListener, bounds = {}, times = 1) {
-  const server = boundedServer(listener, bounds);
+  const server = createBoundedServer(listener, bounds);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   ending.push(() => (server.closeAllConnections(), server.close()));
@@ -24,7 +24,7 @@ const ASK = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
 describe('a connection', () => {
   it('is cut when its caller takes nothing of an answer', async () => {
     const { server, socket } = await dial((_request, response) => void response.end(Buffer.alloc(64 * 1024 * 1024)), {
-      unread: 300,
+      unreadTimeoutMs: 300,
     });
     socket.pause().write(ASK);
     const [held] = await once(server, 'request').then(([request]) => [request.socket]);
@@ -51,13 +51,13 @@ describe('a connection', () => {
   });
 
   it('is not taken when there are as many as may be', async () => {
-    const { server, sockets } = await dial(() => {}, { most: 2 }, 5);
+    const { server, sockets } = await dial(() => {}, { maxConnections: 2 }, 5);
     await Promise.race(sockets.map((socket) => once(socket.resume(), 'close')));
     expect(server.maxConnections).toBe(2);
   });
 });
 
 it('there are fewer connections than files may be open, and an export gives up before its connection does', () => {
-  expect([socketsOf(1024), socketsOf(1_048_576), socketsOf(64)]).toEqual([768, 4096, 256]);
-  expect(UNREAD).toBeGreaterThan(120_000);
+  expect([maxConnectionsFor(1024), maxConnectionsFor(1_048_576), maxConnectionsFor(64)]).toEqual([768, 4096, 256]);
+  expect(UNREAD_TIMEOUT_MS).toBeGreaterThan(120_000);
 });

@@ -2,47 +2,50 @@ import { createServer, type RequestListener, type Server, type ServerOptions, ty
 import type { Socket } from 'node:net';
 
 const SECOND = 1000;
-/** What a process may have open besides the sockets of its callers: database, mail, providers, files. */
-const OWN_DESCRIPTORS = 256;
-const MOST_SOCKETS = 4096;
+/** File descriptors reserved for database, mail, providers and files. */
+const RESERVED_DESCRIPTORS = 256;
+const MAX_CONNECTIONS = 4096;
 
-/** Longer than the patience of an export (120 seconds), which ends one that is not read and says so in its ledger. */
-export const UNREAD = 150 * SECOND;
+/** Longer than the timeout of an unread export (120 s), so that the export ends first and is recorded as failed. */
+export const UNREAD_TIMEOUT_MS = 150 * SECOND;
 
 interface Bounds extends ServerOptions {
-  unread?: number;
-  most?: number;
+  unreadTimeoutMs?: number;
+  maxConnections?: number;
 }
 
 /**
- * The HTTP server with the bounds on what a caller can make it hold: a connection is cut when a request comes before the
- * last one is answered, which no browser does, and when nothing of an answer is taken for so long; there are so many.
+ * An HTTP server that limits what a client can make it hold: it caps the number of connections, and cuts one that pipelines
+ * requests or that reads nothing of its response for `unreadTimeoutMs`.
  */
-export function boundedServer(listener: RequestListener, { unread = UNREAD, most, ...options }: Bounds): Server {
-  const server = createServer(options, oneAtATime(listener));
-  server.setTimeout(unread);
-  server.maxConnections = most ?? socketsOf(openFilesAllowed());
+export function createBoundedServer(
+  listener: RequestListener,
+  { unreadTimeoutMs = UNREAD_TIMEOUT_MS, maxConnections, ...options }: Bounds,
+): Server {
+  const server = createServer(options, rejectPipelining(listener));
+  server.setTimeout(unreadTimeoutMs);
+  server.maxConnections = maxConnections ?? maxConnectionsFor(openFilesAllowed());
   return server;
 }
 
-/** A pipelined request would be worked on, and its answer held, with nothing that tells us when its caller is gone. */
-function oneAtATime(listener: RequestListener): RequestListener {
-  const answering = new WeakMap<Socket, ServerResponse>();
+/** Browsers do not pipeline; with pipelining, a disconnect of the client would go unnoticed. */
+function rejectPipelining(listener: RequestListener): RequestListener {
+  const responses = new WeakMap<Socket, ServerResponse>();
   return (request, response) => {
     const { socket } = request;
-    const before = answering.get(socket);
-    if (socket.destroyed || (before && !before.writableFinished)) return void socket.destroy();
-    answering.set(socket, response);
+    const previous = responses.get(socket);
+    if (socket.destroyed || (previous && !previous.writableFinished)) return void socket.destroy();
+    responses.set(socket, response);
     listener(request, response);
   };
 }
 
-export const socketsOf = (openFiles: number): number =>
-  Math.max(OWN_DESCRIPTORS, Math.min(MOST_SOCKETS, openFiles - OWN_DESCRIPTORS));
+export const maxConnectionsFor = (openFiles: number): number =>
+  Math.max(RESERVED_DESCRIPTORS, Math.min(MAX_CONNECTIONS, openFiles - RESERVED_DESCRIPTORS));
 
 function openFilesAllowed(): number {
-  // Else each open connection is looked up by name.
+  // Otherwise the report does a reverse DNS lookup for each open connection.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | string } } };
-  return Number(userLimits?.open_files?.soft) || MOST_SOCKETS;
+  return Number(userLimits?.open_files?.soft) || MAX_CONNECTIONS;
 }

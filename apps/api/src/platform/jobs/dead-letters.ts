@@ -1,27 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { rowsOf } from '../database/transaction.ts';
+import { queryRows } from '../database/queries.ts';
 import { currentRequest } from '../request-context.ts';
 import { Jobs } from './jobs.ts';
-import { closeLetters, DEAD_LETTERS } from './live-jobs.ts';
+import { closeDeadLetters, DEAD_LETTERS } from './queues.ts';
 
-/** What a queue does not try any more for a subject, however often that has happened. */
-export interface DeadLetter {
+/** All failed jobs of one queue and subject since the last success. */
+interface DeadLetter {
   id: string;
   queue: string;
   subjectId: string;
-  /** The last time. */
+  /** The latest failure. */
   failedAt: Date;
   attempts: number;
-  /** How often it has failed for good since it last succeeded. */
+  /** Jobs that exhausted their retries. */
   count: number;
-  /** Kind, code and status of what went wrong last, never a message. */
+  /** Class, code and status of the latest error, never its message. */
   error: string;
 }
 
 type Letter = Omit<DeadLetter, 'error'> & { message: string | null };
 
-/** Jobs that are not tried any more: one line for each queue and subject, to be given another round. */
+/** Jobs that exhausted their retries, grouped by queue and subject, for the back office. */
 @Injectable()
 export class DeadLetters {
   constructor(
@@ -50,29 +50,29 @@ export class DeadLetters {
         ORDER BY "failedAt" DESC, id LIMIT 200`,
       [DEAD_LETTERS],
     );
-    return letters.map(({ message, ...letter }) => ({ ...letter, error: inWords(message) }));
+    return letters.map(({ message, ...letter }) => ({ ...letter, error: describeError(message) }));
   }
 
   /**
-   * Puts the job into its own queue again and takes it off the list, both in the transaction of `tx`. Undefined when it
-   * is not on the list (any more). Nudge its queue after the commit.
+   * Enqueues the job again and closes its dead letters, in the transaction of `tx`. Undefined when `id` is not listed.
+   * Notify the queue after the commit.
    */
   async retry(tx: EntityManager, id: string): Promise<{ queue: string; subjectId: string } | undefined> {
-    const [letter] = await rowsOf<{ queue: string; subjectId: string }>(
+    const [letter] = await queryRows<{ queue: string; subjectId: string }>(
       tx,
       `UPDATE pgboss.job SET state = 'completed', completed_on = now() WHERE name = $1 AND id = $2 AND state = 'created'
        RETURNING data->>'queue' AS queue, data->>'subjectId' AS "subjectId"`,
       [DEAD_LETTERS, id],
     );
     if (!letter) return undefined;
-    await closeLetters((sql, values) => tx.query(sql, values), letter);
+    await closeDeadLetters((sql, values) => tx.query(sql, values), letter);
     await this.jobs.enqueue(tx, letter.queue, letter.subjectId, currentRequest().requestId);
     return letter;
   }
 }
 
-/** Our own workers leave a cause as JSON; the queue itself, a sentence of its own. */
-function inWords(message: string | null): string {
+/** Errors of our workers are JSON; pg-boss's own are text. */
+function describeError(message: string | null): string {
   try {
     const { kind, code, status, command } = JSON.parse(message ?? '') as Record<string, string | number | null>;
     return [kind, code, status, command].filter((part) => part !== undefined && part !== null).join(' ');

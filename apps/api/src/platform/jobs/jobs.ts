@@ -3,14 +3,22 @@ import { Injectable } from '@nestjs/common';
 import PgBoss from 'pg-boss';
 import type { EntityManager } from 'typeorm';
 import { Settings } from '../config/index.ts';
-import { causeOf, log } from '../logging.ts';
 import { jobsSettled } from '../health/metrics.ts';
-import { runAs } from '../request-context.ts';
-import { anotherWaits, type Carried, closeLetters, hurryLive, renewWaiting } from './live-jobs.ts';
-import { QUEUES, RULES, within } from './queues.ts';
+import { causeOf, log } from '../logging.ts';
+import { runInContext } from '../request-context.ts';
+import {
+  closeDeadLetters,
+  expediteLive,
+  hasPending,
+  type JobData,
+  pgBossDb,
+  QUEUES,
+  restartPending,
+  RETRY_RULES,
+} from './queues.ts';
 import { Worker } from './worker.ts';
 
-/** What a job carries: ids only. `id` stays the same when the job is tried again. */
+/** Ids only; handlers read the data. `id` is the same for all retries. */
 export interface Job {
   id: string;
   subjectId: number | string;
@@ -18,27 +26,27 @@ export interface Job {
 }
 
 export interface QueueOptions {
-  /** How many at once in this process. */
+  /** Jobs that run concurrently in this process; default 1. */
   workers?: number;
   /**
-   * What asking again does while a job of the same subject waits. 'same': it is that job, begun anew; while one runs, one
-   * more waits. 'each': every asking is a job of its own, for what is counted or mailed under the job's id.
+   * What `enqueue` does while a job of the same subject is pending. 'same' (default): restarts that job. 'each': adds another
+   * job, for work that is counted, or mailed once per job id.
    */
   again?: 'same' | 'each';
 }
 
-const LONGEST_END_MS = 5000;
-const LOOK_MS = 500;
-/** The queues that have a job that is due. Workers that each asked for their own queue would ask forty times as often. */
-const DUE = `SELECT queue FROM unnest($1::text[]) AS queue WHERE EXISTS (
+const STOP_TIMEOUT_MS = 5000;
+const POLL_MS = 500;
+/** The queues with a due job: one query for all workers instead of one each. */
+const DUE_QUEUES = `SELECT queue FROM unnest($1::text[]) AS queue WHERE EXISTS (
   SELECT FROM pgboss.job WHERE name = queue AND state < 'active' AND start_after <= now())`;
 
-/** Work that happens after the answer: pg-boss behind one small file. Every handler may run twice. */
+/** Background jobs on pg-boss. Delivery is at least once: every handler must tolerate running twice. */
 @Injectable()
 export class Jobs {
   private readonly boss: PgBoss;
   private readonly options = new Map<string, QueueOptions>();
-  private readonly workers = new Map<string, Worker<Carried>[]>();
+  private readonly workers = new Map<string, Worker<JobData>[]>();
   private starting?: Promise<unknown>;
   private stopping = false;
 
@@ -56,94 +64,94 @@ export class Jobs {
     this.boss.on('error', (error) => log.error(causeOf(error), 'job queue'));
   }
 
-  /** Sees to a job in `queue` within the caller's transaction: a new one, or the one that waits already (`again`). */
+  /** Enqueues a job in the caller's transaction, or restarts the pending one (`QueueOptions.again`). Notify after the commit. */
   async enqueue(tx: EntityManager, queue: string, subjectId: number | string, requestId: string): Promise<void> {
-    const carried = { subjectId, requestId, queue };
-    if (this.isSame(queue) && (await renewWaiting(tx, carried))) return;
-    await this.boss.send(queue, carried, { db: within(tx) });
+    const data = { subjectId, requestId, queue };
+    if (this.mergesRepeats(queue) && (await restartPending(tx, data))) return;
+    await this.boss.send(queue, data, { db: pgBossDb(tx) });
   }
 
-  /** Whether a job of `queue` waits or runs for the subject; what waits is due now, with the tries it has left. */
-  hurry(tx: EntityManager, queue: string, subjectId: number): Promise<boolean> {
-    return hurryLive(tx, queue, subjectId);
+  /** Whether a job of `queue` is pending or running for the subject. A pending one becomes due now and keeps its retry count. */
+  expedite(tx: EntityManager, queue: string, subjectId: number): Promise<boolean> {
+    return expediteLive(tx, queue, subjectId);
   }
 
-  /** Many at once, in one statement; subjects that no job waits for. */
+  /** Enqueues many jobs in one statement, for subjects that have none pending. */
   async enqueueAll(tx: EntityManager, queue: string, subjects: string[], requestId: string): Promise<void> {
     const jobs = subjects.map((subjectId) => ({ name: queue, data: { subjectId, requestId, queue } }));
-    if (jobs.length) await this.boss.insert(jobs, { db: within(tx) });
+    if (jobs.length) await this.boss.insert(jobs, { db: pgBossDb(tx) });
   }
 
-  /** Whatever still waits for a subject is not done any more, dead letters included, but for the job `but` and the queue `kept`. */
-  async cancelOf(tx: EntityManager, subjectId: number, but: string, kept: string): Promise<void> {
+  /** Cancels all pending jobs and dead letters of a subject, except the job `exceptId` and the queue `exceptQueue`. */
+  async cancelAll(tx: EntityManager, subjectId: number, exceptId: string, exceptQueue: string): Promise<void> {
     await tx.query(
       `UPDATE pgboss.job SET state = 'cancelled', completed_on = now()
         WHERE data->>'subjectId' = $1 AND id <> $2 AND name <> $3 AND state IN ('created', 'retry')`,
-      [String(subjectId), but, kept],
+      [String(subjectId), exceptId, exceptQueue],
     );
   }
 
-  /** Wakes this process's workers of `queue`; other replicas find the job when they look. Call it after the commit. */
-  nudge(queue: string): void {
-    for (const worker of this.workers.get(queue) ?? []) worker.nudge();
+  /** Wakes this process's workers of `queue`; other replicas find the job by polling. Call it after the commit. */
+  notify(queue: string): void {
+    for (const worker of this.workers.get(queue) ?? []) worker.notify();
   }
 
-  /** Lets `handle` take the jobs of `queue`. A throw means: try again later, then the dead letter queue. */
+  /** Starts workers for `queue`. When `handle` throws, the job is retried, and finally becomes a dead letter. */
   async work(queue: string, handle: (job: Job) => Promise<void>, options: QueueOptions = {}): Promise<void> {
     if (!QUEUES.includes(queue)) throw new Error(`The queue ${queue} has no table: name it in queues.ts.`);
     await (this.starting ??= this.start());
     const { workers = 1 } = options;
     this.options.set(queue, options);
-    const settle = async ({ id, data }: PgBoss.Job<Carried>) => {
-      this.nudge(queue);
-      await runAs({ requestId: data.requestId, actor: 'job' }, () => this.run(queue, { ...data, id }, handle));
+    const settle = async ({ id, data }: PgBoss.Job<JobData>) => {
+      this.notify(queue);
+      await runInContext({ requestId: data.requestId, actor: 'job' }, () => this.run(queue, { ...data, id }, handle));
     };
-    const worker = () => new Worker(this.boss, queue, settle, RULES.expireInSeconds);
+    const worker = () => new Worker(this.boss, queue, settle, RETRY_RULES.expireInSeconds);
     this.workers.set(queue, Array.from({ length: workers }, worker));
   }
 
-  /** Jobs under way may end; what takes longer is left to another process. */
+  /** Waits 5 s for running jobs; longer ones are handed back for another process. */
   async stop(): Promise<void> {
     this.stopping = true;
     const workers = [...this.workers.values()].flat();
-    await Promise.race([Promise.all(workers.map((worker) => worker.stop())), sleep(LONGEST_END_MS)]);
+    await Promise.race([Promise.all(workers.map((worker) => worker.stop())), sleep(STOP_TIMEOUT_MS)]);
     await Promise.allSettled(workers.map((worker) => worker.handBack()));
     await this.boss.stop({ graceful: false });
   }
 
   private async start(): Promise<void> {
     await this.boss.start();
-    void this.look();
+    void this.poll();
   }
 
-  private async look(): Promise<void> {
-    for (; !this.stopping; await sleep(LOOK_MS, undefined, { ref: false })) {
-      const looked = this.boss.getDb().executeSql(DUE, [[...this.workers.keys()]]);
-      // Without an answer while the database is away; the next look asks again.
-      const due: { queue: string }[] | undefined = await looked.then(
-        (answer) => answer?.rows,
+  private async poll(): Promise<void> {
+    for (; !this.stopping; await sleep(POLL_MS, undefined, { ref: false })) {
+      const answer = this.boss.getDb().executeSql(DUE_QUEUES, [[...this.workers.keys()]]);
+      const due: { queue: string }[] | undefined = await answer.then(
+        (result) => result?.rows,
+        // The database is unavailable; the next poll tries again.
         () => undefined,
       );
-      for (const { queue } of due ?? []) this.nudge(queue);
+      for (const { queue } of due ?? []) this.notify(queue);
     }
   }
 
-  private isSame(queue: string): boolean {
+  private mergesRepeats(queue: string): boolean {
     return this.options.get(queue)?.again !== 'each';
   }
 
   private async run(queue: string, job: Job, handle: (job: Job) => Promise<void>): Promise<void> {
-    const ask = (sql: string, values: unknown[]) => this.boss.getDb().executeSql(sql, values as never[]);
-    const carried = { ...job, queue };
+    const query = (sql: string, values: unknown[]) => this.boss.getDb().executeSql(sql, values as never[]);
+    const data = { ...job, queue };
     try {
       await handle(job);
       jobsSettled.inc({ queue, outcome: 'done' });
-      await closeLetters(ask, carried);
+      await closeDeadLetters(query, data);
     } catch (error) {
       jobsSettled.inc({ queue, outcome: 'failed' });
-      if (this.isSame(queue) && (await anotherWaits(ask, carried).catch(() => false))) return;
+      if (this.mergesRepeats(queue) && (await hasPending(query, data).catch(() => false))) return;
       log.warn({ queue, subjectId: job.subjectId, ...causeOf(error) }, 'job failed, will be tried again');
-      // oxlint-disable-next-line preserve-caught-error -- the queue stores what it is thrown: no message that could quote a person
+      // oxlint-disable-next-line preserve-caught-error -- pg-boss stores the message, which must not quote a person
       throw new Error(JSON.stringify({ ...causeOf(error), place: undefined }));
     }
   }

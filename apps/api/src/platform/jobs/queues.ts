@@ -1,9 +1,11 @@
 import { CHARTS, effectsOf } from '@lampstand/workflows';
 import PgBoss from 'pg-boss';
 import type { EntityManager } from 'typeorm';
-import { DEAD_LETTERS } from './live-jobs.ts';
+import { queryRows } from '../database/queries.ts';
 
-/** Every queue: the effects of the charts, and what else is done after an answer. */
+export const DEAD_LETTERS = 'deadLetters';
+
+/** All queues: the effects of the charts, and other work after a response. A queue that is missing here has no table. */
 export const QUEUES: readonly string[] = [
   ...CHARTS.flatMap(effectsOf),
   'answerSubscription',
@@ -23,8 +25,8 @@ export const QUEUES: readonly string[] = [
   'subscriptionNews',
 ];
 
-/** Twelve more tries over about three and a half hours; a job whose worker died is another's when the lease is over. */
-export const RULES = {
+/** Twelve retries over about three and a half hours. A job whose worker died is retried after `expireInSeconds`. */
+export const RETRY_RULES = {
   retryLimit: 12,
   retryDelay: 2,
   retryBackoff: true,
@@ -32,21 +34,81 @@ export const RULES = {
   deadLetter: DEAD_LETTERS,
 };
 
-/** Makes the schema of the queue and a table for each queue, by the connection of `tx`; what is there already takes the rules. */
-export async function makeQueues(tx: EntityManager): Promise<void> {
-  const boss = new PgBoss({ db: within(tx), supervise: false, schedule: false });
+/** Creates pg-boss's schema and all queues in `tx`; existing queues get the current retry rules. */
+export async function createQueues(tx: EntityManager): Promise<void> {
+  const boss = new PgBoss({ db: pgBossDb(tx), supervise: false, schedule: false });
   await boss.start();
   await boss.createQueue(DEAD_LETTERS);
   for (const name of QUEUES) {
-    await boss.createQueue(name, { name, ...RULES });
-    await boss.updateQueue(name, { name, ...RULES });
+    await boss.createQueue(name, { name, ...RETRY_RULES });
+    await boss.updateQueue(name, { name, ...RETRY_RULES });
   }
 }
 
-/** The queue's statements in somebody else's transaction. */
-export const within = (tx: EntityManager) => ({
+/** Lets pg-boss run its statements in the transaction of `tx`. */
+export const pgBossDb = (tx: EntityManager) => ({
   executeSql: async (text: string, values?: unknown[]) => {
     const { records } = await tx.queryRunner!.query(text, values, true);
     return { rows: records };
   },
 });
+
+/** The JSON payload of a job. */
+export interface JobData {
+  subjectId: number | string;
+  requestId: string;
+  queue: string;
+  /** How many requests this pending job stands for; 1 when missing. */
+  asked?: number;
+}
+
+type Query<R> = (sql: string, values: unknown[]) => Promise<R>;
+type JobKey = Pick<JobData, 'queue' | 'subjectId'>;
+
+/**
+ * Restarts the pending job of the same queue and subject: due now, with all retries, and with a new id, because mails sent
+ * under the old id would not be sent again. False when none is pending; a running job does not count, as it may have read
+ * older data. The row stays locked until the commit, so that no worker fetches it earlier.
+ */
+export async function restartPending(tx: EntityManager, { queue, subjectId, requestId }: JobData): Promise<boolean> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${queue}:${subjectId}`]);
+  const restarted = await queryRows(
+    tx,
+    `UPDATE pgboss.job SET id = gen_random_uuid(), state = 'created', start_after = now(), started_on = NULL, retry_count = 0, output = NULL,
+            data = $3::jsonb || jsonb_build_object('asked', coalesce((data->>'asked')::int, 1) + 1)
+      WHERE name = $1 AND id = (SELECT id FROM pgboss.job WHERE name = $1 AND data->>'subjectId' = $2
+                                   AND state IN ('created', 'retry') ORDER BY created_on LIMIT 1 FOR UPDATE)
+      RETURNING id`,
+    [queue, String(subjectId), { subjectId, requestId, queue }],
+  );
+  return restarted.length > 0;
+}
+
+/** Whether a job of the queue is pending or running for the subject. A pending one becomes due now. */
+export async function expediteLive(tx: EntityManager, queue: string, subjectId: number): Promise<boolean> {
+  const live = await queryRows(
+    tx,
+    `UPDATE pgboss.job SET start_after = least(start_after, now())
+      WHERE name = $1 AND data->>'subjectId' = $2 AND state IN ('created', 'retry', 'active') RETURNING id`,
+    [queue, String(subjectId)],
+  );
+  return live.length > 0;
+}
+
+/** Whether another job of the same queue and subject is pending. */
+export async function hasPending(query: Query<{ rows: unknown[] }>, { queue, subjectId }: JobKey): Promise<boolean> {
+  const { rows } = await query(
+    `SELECT id FROM pgboss.job WHERE name = $1 AND data->>'subjectId' = $2 AND state IN ('created', 'retry') LIMIT 1`,
+    [queue, String(subjectId)],
+  );
+  return rows.length > 0;
+}
+
+/** Closes the dead letters of a queue and subject, after a later job has succeeded. */
+export async function closeDeadLetters(query: Query<unknown>, { queue, subjectId }: JobKey): Promise<void> {
+  await query(
+    `UPDATE pgboss.job SET state = 'completed', completed_on = now()
+      WHERE name = '${DEAD_LETTERS}' AND state = 'created' AND data->>'queue' = $1 AND data->>'subjectId' = $2`,
+    [queue, String(subjectId)],
+  );
+}

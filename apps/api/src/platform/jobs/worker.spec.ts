@@ -5,7 +5,7 @@ import { Worker } from './worker.ts';
 
 log.level = 'silent';
 
-/** The queue of pg-boss as a worker sees it: jobs to fetch, and what was written down about them. */
+/** A fake pg-boss: jobs to fetch, and how they were completed. */
 function aQueue(jobs: string[], write: () => Promise<void> = async () => {}) {
   const written: string[] = [];
   const end = (how: string) => async (_queue: string, id: string) => {
@@ -87,7 +87,7 @@ describe('a worker', () => {
     const worker = new Worker(boss, 'queue', async () => {}, LEASE);
     await new Promise(setImmediate);
     jobs.push('late');
-    worker.nudge();
+    worker.notify();
     await until(() => written.length > 0);
     await worker.stop();
     expect(written).toEqual(['complete late']);

@@ -5,15 +5,15 @@ import { causeOf, log } from '../logging.ts';
 const SECOND = 1000;
 
 /**
- * Runs the jobs of one queue one at a time: each call of `nudge` makes it look for a job, until `stop`. pg-boss has its own
+ * Runs the jobs of one queue one at a time: each call of `notify` makes it fetch a job, until `stop`. pg-boss has its own
  * worker loop, but it releases a job before the result is stored: if the database is down at that moment, the process exits.
  */
 export class Worker<T extends object> {
   private readonly ended: Promise<void>;
   private stopping = false;
-  private nudged = false;
+  private notified = false;
   private wake = () => {};
-  private underWay: string | undefined;
+  private current: string | undefined;
 
   constructor(
     private readonly boss: PgBoss,
@@ -24,51 +24,51 @@ export class Worker<T extends object> {
     this.ended = this.loop();
   }
 
-  nudge(): void {
-    this.nudged = true;
+  notify(): void {
+    this.notified = true;
     this.wake();
   }
 
-  /** Takes no other job; resolves once the one under way has ended. */
+  /** Fetches no more jobs; resolves when the running one has ended. */
   stop(): Promise<void> {
     this.stopping = true;
     this.wake();
     return this.ended;
   }
 
-  /** Gives the job under way back, so that another process need not wait until its lease is over. */
+  /** Fails the running job, so that another process can retry it before its lease expires. */
   async handBack(): Promise<void> {
-    if (this.underWay) await this.boss.fail(this.queue, this.underWay, { message: 'stopped while under way' });
+    if (this.current) await this.boss.fail(this.queue, this.current, { message: 'stopped while under way' });
   }
 
   private async loop(): Promise<void> {
     while (!this.stopping) {
-      this.nudged = false;
-      // Answers nothing, too, while the database is away.
+      this.notified = false;
+      // Empty also while the database is unavailable.
       const [job] = await this.boss.fetch<T>(this.queue, { batchSize: 1 });
       if (job) await this.settle(job);
-      else if (!this.stopping && !this.nudged) await this.pause();
+      else if (!this.stopping && !this.notified) await this.pause();
     }
   }
 
   private async settle(job: PgBoss.Job<T>): Promise<void> {
-    this.underWay = job.id;
-    const write = await inTime(this.handle(job), this.expireInSeconds).then(
+    this.current = job.id;
+    const write = await withTimeout(this.handle(job), this.expireInSeconds).then(
       () => () => this.boss.complete(this.queue, job.id),
       (error: Error) => () => this.boss.fail(this.queue, job.id, { message: error.message }),
     );
-    await this.written(write);
-    this.underWay = undefined;
+    await this.store(write);
+    this.current = undefined;
   }
 
-  /** Tries as long as the job is ours; when that is over the queue gives it to another worker, which finds it done. */
-  private async written(write: () => Promise<unknown>): Promise<void> {
+  /** Retries until the lease expires; then pg-boss gives the job to another worker. */
+  private async store(write: () => Promise<unknown>): Promise<void> {
     for (const end = performance.now() + this.expireInSeconds * SECOND; ; await sleep(SECOND)) {
       try {
         await write();
         return;
       } catch (error) {
-        log.warn({ queue: this.queue, ...causeOf(error) }, 'the end of a job could not be written down');
+        log.warn({ queue: this.queue, ...causeOf(error) }, 'could not store the result of a job');
         if (this.stopping || performance.now() > end) return;
       }
     }
@@ -79,7 +79,7 @@ export class Worker<T extends object> {
   }
 }
 
-async function inTime<R>(work: Promise<R>, seconds: number): Promise<R> {
+async function withTimeout<R>(work: Promise<R>, seconds: number): Promise<R> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('{"kind":"TookTooLong"}')), seconds * SECOND).unref();

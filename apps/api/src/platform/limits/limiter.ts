@@ -3,34 +3,34 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
-import { Refusal } from '../http/refusal.ts';
+import { AppError } from '../http/errors.ts';
+import { networkOf } from '../http/ip-address.ts';
 import { Sweeper } from '../jobs/sweeper.ts';
 import { type Limit, type LimitName, LIMITS } from './limits.ts';
-import { sourceOf } from './source.ts';
 
-export type Point = [name: LimitName, key: string];
+export type LimitKey = [name: LimitName, key: string];
 
-interface Standing {
+interface Usage {
   points: number;
   msLeft: number;
 }
 
-/** By the database's clock, so that no clock of a server, however wrong, lifts a limit or keeps one up. */
+/** The database's real time: the clocks of servers and of the sandbox do not affect limits. */
 const NOW_MS = '(extract(epoch FROM now()) * 1000)::bigint';
-const STANDING = `points, (expire - ${NOW_MS})::int AS "msLeft"`;
+const USAGE = `points, (expire - ${NOW_MS})::int AS "msLeft"`;
 
-const COUNT = `
-  INSERT INTO rate_limits AS standing (key, points, expire) VALUES ($1, $3, ${NOW_MS} + $2)
+const ADD = `
+  INSERT INTO rate_limits AS usage (key, points, expire) VALUES ($1, $3, ${NOW_MS} + $2)
   ON CONFLICT (key) DO UPDATE SET
-    points = CASE WHEN standing.expire <= ${NOW_MS} THEN $3 ELSE standing.points + $3 END,
-    expire = CASE WHEN standing.expire <= ${NOW_MS} THEN excluded.expire ELSE standing.expire END
-  RETURNING ${STANDING}`;
+    points = CASE WHEN usage.expire <= ${NOW_MS} THEN $3 ELSE usage.points + $3 END,
+    expire = CASE WHEN usage.expire <= ${NOW_MS} THEN excluded.expire ELSE usage.expire END
+  RETURNING ${USAGE}`;
 
-const LOOK = `SELECT ${STANDING} FROM rate_limits WHERE key = $1 AND expire > ${NOW_MS}`;
-const GIVE_BACK = `UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0 AND expire > ${NOW_MS}`;
-const CLEAR = `DELETE FROM rate_limits WHERE expire <= ${NOW_MS}`;
+const FIND = `SELECT ${USAGE} FROM rate_limits WHERE key = $1 AND expire > ${NOW_MS}`;
+const REFUND = `UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0 AND expire > ${NOW_MS}`;
+const DELETE_EXPIRED = `DELETE FROM rate_limits WHERE expire <= ${NOW_MS}`;
 
-/** Counts what people and scripts do, across all replicas. */
+/** Fixed-window rate limits of `limits.ts`, shared by all replicas in the table `rate_limits`. */
 @Injectable()
 export class Limiter implements OnApplicationBootstrap {
   constructor(
@@ -41,78 +41,79 @@ export class Limiter implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.sweeper.every('limits', () => this.dataSource.query(CLEAR));
+    this.sweeper.every('limits', () => this.dataSource.query(DELETE_EXPIRED));
   }
 
-  /** Takes one point of `name` for `key`. Throws a 429 that tells when to come back once they are used up. */
-  async take(name: LimitName, key: string, message: string = ERRORS.tooManyRequests): Promise<void> {
-    if (this.lifted(name)) return;
-    const { points, msLeft } = await this.counted(name, key);
-    if (points > this.pointsOf(name)) throw this.tooManyFor(msLeft, message);
+  /** Consumes one point of `name` for `key`. Throws a 429 with `retryAt` when none is left. */
+  async consume(name: LimitName, key: string, message: string = ERRORS.tooManyRequests): Promise<void> {
+    if (this.isOff(name)) return;
+    const { points, msLeft } = await this.add(name, key);
+    if (points > this.pointsOf(name)) throw this.tooManyRequestsIn(msLeft, message);
   }
 
-  /** Takes a point of each, or of none where one of them is used up. */
-  async takeAll(points: Point[]): Promise<void> {
-    const taken: Point[] = [];
+  /** Consumes one point of each limit, or of none when one of them is used up. */
+  async consumeAll(points: LimitKey[]): Promise<void> {
+    const consumed: LimitKey[] = [];
     try {
       for (const point of points) {
-        await this.take(...point);
-        taken.push(point);
+        await this.consume(...point);
+        consumed.push(point);
       }
     } catch (error) {
-      if (error instanceof Refusal) await this.giveBackAll(taken);
+      if (error instanceof AppError) await this.refundAll(consumed);
       throw error;
     }
   }
 
-  /** For a point that was taken and bought nothing. */
-  async giveBack(name: LimitName, key: string): Promise<void> {
-    if (!this.lifted(name)) await this.dataSource.query(GIVE_BACK, [keyOf(name, key)]);
+  /** Returns a point that was consumed for something that did not happen. */
+  async refund(name: LimitName, key: string): Promise<void> {
+    if (!this.isOff(name)) await this.dataSource.query(REFUND, [keyOf(name, key)]);
   }
 
-  async giveBackAll(points: Point[]): Promise<void> {
-    for (const point of points) await this.giveBack(...point);
+  async refundAll(points: LimitKey[]): Promise<void> {
+    for (const point of points) await this.refund(...point);
   }
 
-  /** Counts what has happened already and nobody can refuse any more. Answers whether no more is borne. */
-  async count(name: LimitName, key: string, points = 1): Promise<boolean> {
-    if (this.lifted(name)) return false;
-    return (await this.counted(name, key, points)).points >= this.pointsOf(name);
+  /** Adds points for something that has already happened. Whether the limit is now reached. */
+  async penalize(name: LimitName, key: string, points = 1): Promise<boolean> {
+    if (this.isOff(name)) return false;
+    return (await this.add(name, key, points)).points >= this.pointsOf(name);
   }
 
-  /** The 429 of `take` where no point is left, and takes none. */
-  async requireLeft(name: LimitName, key: string): Promise<void> {
-    if (this.lifted(name)) return;
-    const [standing] = await this.dataSource.query<Standing[]>(LOOK, [keyOf(name, key)]);
-    if (standing && standing.points >= this.pointsOf(name))
-      throw this.tooManyFor(standing.msLeft, ERRORS.tooManyRequests);
+  /** Throws the 429 of `consume` when no point is left; consumes none. */
+  async assertRemaining(name: LimitName, key: string): Promise<void> {
+    if (this.isOff(name)) return;
+    const [usage] = await this.dataSource.query<Usage[]>(FIND, [keyOf(name, key)]);
+    if (usage && usage.points >= this.pointsOf(name))
+      throw this.tooManyRequestsIn(usage.msLeft, ERRORS.tooManyRequests);
   }
 
-  private async counted(name: LimitName, key: string, points = 1): Promise<Standing> {
+  private async add(name: LimitName, key: string, points = 1): Promise<Usage> {
     const values = [keyOf(name, key), LIMITS[name].seconds * 1000, points];
-    const [standing] = await this.dataSource.query<[Standing]>(COUNT, values);
-    return standing;
+    const [usage] = await this.dataSource.query<[Usage]>(ADD, values);
+    return usage;
   }
 
-  private tooManyFor(ms: number, message: string): Refusal {
-    return tooMany(message, new Date(this.clock.now().getTime() + ms));
+  private tooManyRequestsIn(ms: number, message: string): AppError {
+    return tooManyRequests(message, new Date(this.clock.now().getTime() + ms));
   }
 
   private pointsOf(name: LimitName): number {
-    const { points, set, share = 1 }: Limit = LIMITS[name];
-    return set ? Math.ceil(this.settings[set] * share) : points;
+    const { points, setting, share = 1 }: Limit = LIMITS[name];
+    return setting ? Math.ceil(this.settings[setting] * share) : points;
   }
 
-  private lifted(name: LimitName): boolean {
+  private isOff(name: LimitName): boolean {
     return this.settings.LIMITS === 'off' && !LIMITS[name].always;
   }
 }
 
-/** The address is the last word of a key, which may begin with the account that is tried from it. */
+/** With `per: 'address'`, the last word of the key is an IP address, which is replaced by its network. */
 function keyOf(name: LimitName, key: string): string {
   const { per }: Limit = LIMITS[name];
-  return `${name}:${per === 'address' ? key.replace(/\S*$/, sourceOf) : key}`;
+  return `${name}:${per === 'address' ? key.replace(/\S*$/, networkOf) : key}`;
 }
 
-export const tooMany = (message: string, retryAt: Date, flags: object = {}): Refusal =>
-  new Refusal(429, message, { ...flags, retryAt: retryAt.toISOString() });
+/** A 429; the error filter sends `retryAt` as Retry-After, too. */
+export const tooManyRequests = (message: string, retryAt: Date, flags: object = {}): AppError =>
+  new AppError(429, message, { ...flags, retryAt: retryAt.toISOString() });

@@ -1,17 +1,17 @@
 /**
- * Every limit of the product in one place, shared by all replicas (one table in PostgreSQL, windows in real time).
- * Per address they stop a script, not a room where 200 pastors sign up behind one address. `always` marks rules of
- * the domain, which LIMITS=off does not lift. `set` names the setting that replaces the points. What is counted in all
- * costs or guesses: those who share a network, or own many, meet it next.
+ * A rate limit: `points` per window of `seconds`. Limits per address stop scripts, but not 200 pastors who sign up behind
+ * one address; limits `Overall` stop attackers with many networks. docs/security.md lists all of them.
  */
 export interface Limit {
   points: number;
   seconds: number;
+  /** A rule of the domain, which LIMITS=off does not switch off. */
   always?: true;
-  set?: 'CODES_PER_DAY' | 'CODES_PER_PREFIX';
-  /** The part of the setting that one key may use up. */
+  /** The setting that replaces `points`. */
+  setting?: 'CODES_PER_DAY' | 'CODES_PER_PREFIX';
+  /** The fraction of the setting that one key may use. */
   share?: number;
-  /** Its key holds an address, of which all in one /64 of IPv6 count as one: see `sourceOf`. */
+  /** The key ends with an IP address; a /64 of IPv6 counts as one (`networkOf`). */
   per?: 'address';
 }
 
@@ -49,10 +49,10 @@ const table = {
   missesPerAddress: { points: 30, seconds: 10 * MINUTE, per: 'address' },
   cspReportsOverall: { points: 120, seconds: MINUTE },
   missesOverall: { points: 1200, seconds: MINUTE },
-  codesPerPrefix: { points: 20, seconds: HOUR, set: 'CODES_PER_PREFIX' },
-  /** Texts whose code was never typed: one source cannot use up the day's. */
-  unprovenCodesPerAddress: { points: 1000, seconds: DAY, set: 'CODES_PER_DAY', share: 0.2, per: 'address' },
-  codesOverall: { points: 5000, seconds: DAY, set: 'CODES_PER_DAY' },
+  codesPerPrefix: { points: 20, seconds: HOUR, setting: 'CODES_PER_PREFIX' },
+  /** Codes sent and never entered: one network cannot use up the day's codes. */
+  unprovenCodesPerAddress: { points: 1000, seconds: DAY, setting: 'CODES_PER_DAY', share: 0.2, per: 'address' },
+  codesOverall: { points: 5000, seconds: DAY, setting: 'CODES_PER_DAY' },
   codesPerPhone: { points: 5, seconds: DAY, always: true },
   phonesPerTrial: { points: 3, seconds: DAY, always: true },
   declinesPerTrial: { points: 10, seconds: DAY, always: true },
@@ -72,11 +72,11 @@ const table = {
   planCardPagesPerSubscription: { points: 10, seconds: HOUR, always: true },
 } satisfies Record<string, Limit>;
 
-/** What one code bears, as Twilio Verify keeps it: it lives from its first sending. By the Clock, and never lifted. */
-export const CODE = {
+/** The rules of Twilio Verify for one code, whose life starts with the first sending. By the Clock; LIMITS=off does not apply. */
+export const CODE_RULES = {
   lifeMinutes: 10,
   tries: 5,
-  /** To wait after the first, the second and every further sending. */
+  /** Wait after the first, the second and every later sending. */
   cooldownSeconds: [30, 60, 120],
 } as const;
 

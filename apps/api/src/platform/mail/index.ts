@@ -1,3 +1,3 @@
 export { Action, MailLayout, Paragraph, type Site } from './mail-layout.tsx';
-export { Bounced, type Mail, Mailer } from './mailer.ts';
-export { MANY_MAILS, Postbox } from './postbox.ts';
+export type { Mail } from './mailer.ts';
+export { BULK_MAIL, TransactionalMailer } from './transactional-mailer.ts';

@@ -11,7 +11,7 @@ import { Text } from '@react-email/text';
 import type { ReactNode } from 'react';
 import type { Settings } from '../config/index.ts';
 
-/** What every mail says about us. */
+/** Sender details that every mail shows. */
 export type Site = Pick<Settings, 'PRODUCT_NAME' | 'SUPPORT_EMAIL' | 'POSTAL_ADDRESS'>;
 
 const INK = '#1b2440';
@@ -25,7 +25,7 @@ interface MailLayoutProps {
   children: ReactNode;
 }
 
-/** Cream paper, one card, one action, and at the foot who writes and how to reach us. */
+/** The frame of every mail: product name, one card, and a footer with support and postal address. */
 export const MailLayout = ({ site, preview, heading, children }: MailLayoutProps) => (
   <Html lang="en">
     <Head />

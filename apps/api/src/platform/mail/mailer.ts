@@ -1,30 +1,28 @@
 import type { ReactElement } from 'react';
-import type { Finding } from '../findings.ts';
+import type { HealthCheck } from '../../doctor/health-check.ts';
 
-/** One mail to one person. `messageId` is stable: copies of the same mail carry the same one. */
+/** A mail to one recipient. `messageId` is the same for all copies of a mail. */
 export interface Mail {
   to: string;
   subject: string;
   body: ReactElement;
   messageId: string;
-  /** When it was written. */
   date: Date;
-  /** Who reads an answer to it: support, unless said otherwise. */
+  /** Default: support. */
   replyTo?: string;
-  /** Where a letter is unsubscribed from with one click, by a page or by the mail program itself (RFC 8058). */
+  /** For newsletters: the one-click unsubscribe link (RFC 8058). */
   unsubscribeLink?: string;
 }
 
-/** A mail as whoever wants it sent hands it over. */
-export type Draft = Omit<Mail, 'messageId' | 'date'>;
+export type MailDraft = Omit<Mail, 'messageId' | 'date'>;
 
-/** The address will never take this mail: do not try again. */
-export class Bounced extends Error {}
+/** The recipient's address was refused permanently: do not retry. */
+export class BouncedError extends Error {}
 
-/** Hands mails to the outside world. */
+/** Port to the mail server. */
 export abstract class Mailer {
-  /** Resolves once the mail server has taken it; throws Bounced for a permanent refusal, anything else for a passing one. */
+  /** Resolves when the mail server has accepted the mail. Throws BouncedError for a permanent refusal; other errors are temporary. */
   abstract send(mail: Mail): Promise<void>;
-  /** Looks whether the mail server is there and takes the sender. Sends nothing and never throws. */
-  abstract examine(): Promise<Finding>;
+  /** Checks that the mail server is reachable and accepts the sender. Sends nothing and never throws. */
+  abstract check(): Promise<HealthCheck>;
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { ID, INSTANT } from '../database/columns.ts';
 
-/** One mail that must go out once: claimed by its key, so a repeated job finds it sent. */
+/** A mail by its unique key, so that a repeated job does not send it again. */
 @Entity('sent_mails')
 @Index('sent_mails_subject', ['subjectId'])
 export class SentMail {

@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Settings } from '../../platform/config/index.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
-import { Postbox } from '../../platform/mail/index.ts';
+import { TransactionalMailer } from '../../platform/mail/index.ts';
 import { TrialRequest } from '../domain/trial-request.entity.ts';
 import { RequestForStaffMail } from '../mails/request-for-staff-mail.tsx';
 import { RequestReceivedMail } from '../mails/request-received-mail.tsx';
@@ -15,7 +15,7 @@ export class TrialRequestMails implements OnApplicationBootstrap {
   constructor(
     private readonly dataSource: DataSource,
     private readonly jobs: Jobs,
-    private readonly postbox: Postbox,
+    private readonly postbox: TransactionalMailer,
     private readonly settings: Settings,
   ) {}
 

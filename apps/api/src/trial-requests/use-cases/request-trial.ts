@@ -1,10 +1,9 @@
 import type { ApplicationBody } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Clock } from '../../platform/clock/clock.ts';
-import { Today } from '../../platform/clock/today.ts';
-import { repeatKeyOf } from '../../platform/http/repeat-key.ts';
-import { newRandomId } from '../../platform/ids/random-id.ts';
+import { Clock, Today } from '../../platform/clock/clock.ts';
+import { repeatKeyOf } from '../../platform/http/request-body.ts';
+import { newRandomId } from '../../platform/random-id.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { currentRequest } from '../../platform/request-context.ts';
@@ -32,7 +31,7 @@ export class RequestTrial {
   ) {}
 
   async execute({ body, address, key }: RequestTrialInput): Promise<{ id: number }> {
-    await this.limiter.take('trialRequestsPerAddress', address);
+    await this.limiter.consume('trialRequestsPerAddress', address);
     const repeatKey = repeatKeyOf(key, body, this.today.day);
     const id = newRandomId();
     const request = { ...body, id, createdAt: this.clock.now(), repeatKey };
@@ -43,7 +42,7 @@ export class RequestTrial {
       for (const queue of [REQUEST_RECEIVED, REQUEST_FOR_STAFF])
         await this.jobs.enqueue(tx, queue, id, currentRequest().requestId);
     });
-    for (const queue of [REQUEST_RECEIVED, REQUEST_FOR_STAFF]) this.jobs.nudge(queue);
+    for (const queue of [REQUEST_RECEIVED, REQUEST_FOR_STAFF]) this.jobs.notify(queue);
     return this.dataSource.getRepository(TrialRequest).findOneOrFail({ select: { id: true }, where: { repeatKey } });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PaymentGateway } from '../../billing/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import type { TrialSignup } from '../domain/trial-signup.entity.ts';
@@ -41,7 +41,7 @@ export class CardNews {
     try {
       await this.recordCard.execute(trial.id, setup.saved);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof AppError)) throw error;
       await this.trials.note(trial, 'card not taken', { status: error.status });
     }
   }
@@ -49,7 +49,7 @@ export class CardNews {
   /** A person has a few cards; a form into which many are typed is there to find out which of them are good. */
   private async declined(trial: TrialSignup, detail: { setupIntent: string }): Promise<void> {
     await this.trials.note(trial, 'card declined', detail);
-    const last = await this.limiter.count('declinesPerTrial', String(trial.id));
+    const last = await this.limiter.penalize('declinesPerTrial', String(trial.id));
     if (last && detail.setupIntent === trial.setupIntentId) await this.gateway.cancelCardSetup(detail.setupIntent);
   }
 

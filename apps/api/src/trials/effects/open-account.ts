@@ -9,7 +9,7 @@ import {
   ProvisionPrices,
   type TrialSubscription,
 } from '../../billing/index.ts';
-import { eachOnItsOwn } from '../../platform/jobs/rows.ts';
+import { forEachIndependently } from '../../platform/jobs/sweeper.ts';
 import { TrialSignup } from '../domain/trial-signup.entity.ts';
 import { SavedTrials } from '../use-cases/saved-trials.ts';
 import { TrialCustomer } from '../use-cases/trial-customer.ts';
@@ -38,7 +38,7 @@ export class OpenAccount {
       if (error instanceof PaymentRefused) return this.loseCard(id, error.message);
       if (error instanceof PaymentFailed) await this.customer.nextAttempt(id);
       const kind = (error as Error).constructor.name;
-      await this.trials.change(id, (change) => change.noteAgain('opening attempt failed', { kind }, 'card.saved'));
+      await this.trials.change(id, (change) => change.noteRepeat('opening attempt failed', { kind }, 'card.saved'));
       throw error;
     }
   }
@@ -47,10 +47,10 @@ export class OpenAccount {
   private async reserve(id: number): Promise<TrialSignup | undefined> {
     if (!(await this.trials.find(id))) return undefined;
     return this.trials.change(id, async (change) => {
-      const { subject, tx, at } = change;
+      const { entity: subject, tx, at } = change;
       if (subject.state !== 'openingAccount') return undefined;
       if ((await reserveAccount(tx, { ...subject, trialId: id }, at)) === 'reserved') return subject;
-      await change.record('account.existed');
+      await change.recordTransition('account.existed');
       return undefined;
     });
   }
@@ -73,12 +73,12 @@ export class OpenAccount {
     const priceId = await this.prices.requirePrice(plan);
     if (subscription.priceId !== priceId) subscription = await this.gateway.changePrice(subscription.id, priceId);
     const changed = await this.trials.change(trial.id, async (change) => {
-      const { subject, tx, at } = change;
+      const { entity: subject, tx, at } = change;
       if (subject.state !== 'openingAccount') return undefined;
       if (subject.selectedPlan !== plan) return subject;
       await activateAccount(tx, subject.id, subscription.customerId, at);
       await this.beginSubscription.execute(tx, { id: subject.id, plan, card: subject.card }, subscription);
-      await change.record('account.opened', { subscription: subscription.id, plan });
+      await change.recordTransition('account.opened', { subscription: subscription.id, plan });
       return undefined;
     });
     if (changed) return this.finish(changed, subscription);
@@ -90,10 +90,10 @@ export class OpenAccount {
     const rivals = await this.dataSource
       .getRepository(TrialSignup)
       .findBy({ phone, id: Not(id), state: In(['billingInformation']) });
-    await eachOnItsOwn(rivals, (rival) =>
+    await forEachIndependently(rivals, (rival) =>
       this.trials.change(rival.id, async (change) => {
-        if (change.subject.phone === phone && change.subject.state === 'billingInformation')
-          await change.record('account.existed');
+        if (change.entity.phone === phone && change.entity.state === 'billingInformation')
+          await change.recordTransition('account.existed');
       }),
     );
   }
@@ -102,11 +102,11 @@ export class OpenAccount {
     return this.trials.change(id, async (change) => {
       if (!change.can('card.lost')) return;
       await releaseReservation(change.tx, id);
-      const { subject } = change;
+      const { entity: subject } = change;
       Object.assign(subject, { setupIntentId: null, setupIntentAt: null, checkoutSessionId: null, cardCheckAt: null });
       // Another card is another call: the provider would refuse it under the key of the first one.
       subject.providerAttempt += 1;
-      await change.record('card.lost', { code });
+      await change.recordTransition('card.lost', { code });
     });
   }
 }

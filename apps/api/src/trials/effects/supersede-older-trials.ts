@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, LessThan, Not } from 'typeorm';
-import { eachOnItsOwn } from '../../platform/jobs/rows.ts';
+import { forEachIndependently } from '../../platform/jobs/sweeper.ts';
 import { TrialSignup } from '../domain/trial-signup.entity.ts';
 import { SavedTrials } from '../use-cases/saved-trials.ts';
 
@@ -22,10 +22,10 @@ export class SupersedeOlderTrials {
       supersededBy: IsNull(),
       state: In(['phoneVerification', 'billingInformation']),
     });
-    await eachOnItsOwn(older, (trial) =>
+    await forEachIndependently(older, (trial) =>
       this.trials.change(trial.id, async (change) => {
-        if (change.subject.supersededBy) return;
-        change.subject.supersededBy = id;
+        if (change.entity.supersededBy) return;
+        change.entity.supersededBy = id;
         await change.note('superseded', { by: id });
       }),
     );

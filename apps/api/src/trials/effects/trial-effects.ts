@@ -2,7 +2,7 @@ import type { TrialEffect } from '@lampstand/workflows';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Announcements, CARD_NEWS } from '../../billing/index.ts';
 import { type Job, Jobs, type QueueOptions } from '../../platform/jobs/jobs.ts';
-import { MANY_MAILS } from '../../platform/mail/index.ts';
+import { BULK_MAIL } from '../../platform/mail/index.ts';
 import { DropCodes } from '../../verification/index.ts';
 import { SavedTrials } from '../use-cases/saved-trials.ts';
 import { CardNews } from './card-news.ts';
@@ -13,7 +13,7 @@ import { TrialMails } from './trial-mails.ts';
 
 const RULES: Partial<Record<TrialEffect, QueueOptions>> = {
   openAccount: { workers: 4 },
-  sendWelcomeMail: MANY_MAILS,
+  sendWelcomeMail: BULK_MAIL,
   // Each asking is a mail of its own, under the id of its job.
   sendResumeLink: { again: 'each' },
   sendPaymentLink: { again: 'each' },

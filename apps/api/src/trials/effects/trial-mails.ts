@@ -1,12 +1,12 @@
 import { createElement } from 'react';
 import { dollars, planOf } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { longDay } from '../../platform/clock/long-day.ts';
-import { Today } from '../../platform/clock/today.ts';
+import { formatLongDate } from '../../platform/clock/instants.ts';
+import { Today } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
-import { type Mail, Postbox } from '../../platform/mail/index.ts';
+import { type Mail, TransactionalMailer } from '../../platform/mail/index.ts';
 import { resumeLink } from '../domain/resume-link.ts';
 import type { TrialSignup } from '../domain/trial-signup.entity.ts';
 import { CardNeededMail } from '../mails/card-needed-mail.tsx';
@@ -24,7 +24,7 @@ import { SavedTrials } from '../use-cases/saved-trials.ts';
 export class TrialMails {
   constructor(
     private readonly trials: SavedTrials,
-    private readonly postbox: Postbox,
+    private readonly postbox: TransactionalMailer,
     private readonly settings: Settings,
     private readonly reminderLinks: ReminderLinks,
     private readonly today: Today,
@@ -78,7 +78,7 @@ export class TrialMails {
       plan: plan.name,
       range: plan.range,
       price: dollars(plan.amountInCents),
-      trialEnds: longDay(trial.trialEndsAt, ORG_TIME_ZONE),
+      trialEnds: formatLongDate(trial.trialEndsAt, ORG_TIME_ZONE),
     });
     const outcome = await this.postbox.sendOnce(`welcome:${trial.id}`, trial.id, {
       to: trial.email,

@@ -2,10 +2,9 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, In, IsNull, LessThan, Not } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
-import { rowsOf } from '../../platform/database/transaction.ts';
+import { queryRows } from '../../platform/database/queries.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
-import { Rows } from '../../platform/jobs/rows.ts';
-import { Sweeper } from '../../platform/jobs/sweeper.ts';
+import { SweepRows, Sweeper } from '../../platform/jobs/sweeper.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 import { CardNews } from '../effects/card-news.ts';
 import { nextCardCheck } from '../domain/card-checks.ts';
@@ -23,9 +22,9 @@ type Due = Pick<TrialSignup, 'id' | 'setupIntentId' | 'checkoutSessionId'>;
 /** What becomes due while nobody is there: cards no one reported, openings that got stuck, visitors gone quiet. */
 @Injectable()
 export class TrialSweeps implements OnApplicationBootstrap {
-  private readonly cards = new Rows('stored cards');
-  private readonly openings = new Rows('stuck openings');
-  private readonly reminders = new Rows('quiet visitors');
+  private readonly cards = new SweepRows('stored cards');
+  private readonly openings = new SweepRows('stuck openings');
+  private readonly reminders = new SweepRows('quiet visitors');
 
   constructor(
     private readonly sweeper: Sweeper,
@@ -47,7 +46,7 @@ export class TrialSweeps implements OnApplicationBootstrap {
   private async findStoredCards(): Promise<void> {
     const now = this.clock.now();
     const due = await this.dataSource.transaction(async (tx) => {
-      const rows = await rowsOf<{
+      const rows = await queryRows<{
         id: string;
         at: Date;
         setup_intent_id: string | null;
@@ -82,13 +81,13 @@ export class TrialSweeps implements OnApplicationBootstrap {
     const stuck = await this.waiting({ state: 'openingAccount', openingAt: LessThan(before) }, this.openings);
     await this.openings.each(stuck, (id) =>
       this.trials.change(id, async (change) => {
-        const { subject, tx, at } = change;
+        const { entity: subject, tx, at } = change;
         if (!subject.openingAt || subject.openingAt >= before || !change.can('opening.retried')) return;
         subject.openingAt = at;
-        if (await this.jobs.hurry(tx, 'openAccount', id)) return;
-        if (await change.lastWas('opening.retried'))
+        if (await this.jobs.expedite(tx, 'openAccount', id)) return;
+        if (await change.lastEventWas('opening.retried'))
           await this.jobs.enqueue(tx, 'openAccount', id, currentRequest().requestId);
-        else await change.record('opening.retried');
+        else await change.recordTransition('opening.retried');
       }),
     );
   }
@@ -106,10 +105,10 @@ export class TrialSweeps implements OnApplicationBootstrap {
     }
   }
 
-  private async waiting(where: object, rows: Rows): Promise<number[]> {
+  private async waiting(where: object, rows: SweepRows): Promise<number[]> {
     const found = await this.dataSource.getRepository(TrialSignup).find({
       select: { id: true },
-      where: { ...where, id: Not(In(rows.resting())) },
+      where: { ...where, id: Not(In(rows.backedOff())) },
       take: BATCH,
     });
     return found.map(({ id }) => id);
@@ -117,9 +116,9 @@ export class TrialSweeps implements OnApplicationBootstrap {
 }
 
 async function remind(change: TrialChange, reminders: number, before: Date): Promise<void> {
-  const { subject } = change;
+  const { entity: subject } = change;
   const isDue = subject.reminders === reminders && subject.lastSeenAt < before && !subject.remindersStoppedAt;
   if (!isDue || !change.can('visitor.wentQuiet')) return;
   subject.reminders = reminders + 1;
-  await change.record('visitor.wentQuiet', { reminder: reminders + 1 });
+  await change.recordTransition('visitor.wentQuiet', { reminder: reminders + 1 });
 }

@@ -1,7 +1,7 @@
 import { type CreateAccountAnswer, ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { SavedTrials } from './saved-trials.ts';
 
 const WAIT_MS = 8000;
@@ -19,6 +19,6 @@ export class AwaitOpening {
       if (state === 'alreadyMember') return { success: false, userExists: true };
       if (state !== 'openingAccount') return { success: false, error: ERRORS.cardUnusable };
     }
-    throw new Refusal(503, ERRORS.openingPending);
+    throw new AppError(503, ERRORS.openingPending);
   }
 }

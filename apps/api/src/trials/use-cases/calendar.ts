@@ -1,7 +1,7 @@
 import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { SavedTrials } from './saved-trials.ts';
 
 const compact = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
@@ -16,7 +16,7 @@ export class Calendar {
 
   async execute(id: number, address: string): Promise<string> {
     const trial = await this.trials.require(id, address);
-    if (!trial.trialEndsAt) throw new Refusal(409, ERRORS.outOfOrder, { step: trial.wire.step });
+    if (!trial.trialEndsAt) throw new AppError(409, ERRORS.outOfOrder, { step: trial.wire.step });
     const { PRODUCT_NAME, SUPPORT_EMAIL, SITE_URL } = this.settings;
     const lines = [
       'BEGIN:VCALENDAR',

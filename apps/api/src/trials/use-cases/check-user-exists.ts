@@ -12,8 +12,8 @@ export class CheckUserExists {
   ) {}
 
   async execute(phone: string, address: string): Promise<{ userExists: boolean }> {
-    await this.limiter.take('lookupsPerAddress', address);
-    await this.limiter.take('lookupsOverall', 'all');
+    await this.limiter.consume('lookupsPerAddress', address);
+    await this.limiter.consume('lookupsOverall', 'all');
     return { userExists: await accountExists(this.dataSource.manager, { phone }) };
   }
 }

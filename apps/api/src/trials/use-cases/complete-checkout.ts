@@ -2,7 +2,7 @@ import { ERRORS } from '@lampstand/contracts';
 import { meaningOf } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { PaymentGateway } from '../../billing/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import { AwaitOpening } from './await-opening.ts';
@@ -21,7 +21,7 @@ export class CompleteCheckout {
   ) {}
 
   async execute(sessionId: string, address: string): Promise<{ success: true }> {
-    await this.limiter.take('cardsPerAddress', address);
+    await this.limiter.consume('cardsPerAddress', address);
     const checkout = await this.find(sessionId);
     const trial = checkout && (await this.trials.find(checkout.trialId));
     if (!checkout || !trial) throw failure(404, ERRORS.sessionUnknown);
@@ -44,5 +44,5 @@ export class CompleteCheckout {
   }
 }
 
-const failure = (status: number, error: string, flags: object = {}): Refusal =>
-  new Refusal(status, error, { success: false, ...flags });
+const failure = (status: number, error: string, flags: object = {}): AppError =>
+  new AppError(status, error, { success: false, ...flags });

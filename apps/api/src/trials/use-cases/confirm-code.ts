@@ -2,8 +2,8 @@ import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountExists } from '../../accounts/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { tooMany, Limiter } from '../../platform/limits/limiter.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { tooManyRequests, Limiter } from '../../platform/limits/limiter.ts';
 import { CheckCode, type CodeOutcome } from '../../verification/index.ts';
 import { withKey } from '../domain/browser-key.ts';
 import type { TrialSignup } from '../domain/trial-signup.entity.ts';
@@ -26,12 +26,12 @@ export class ConfirmCode {
   ) {}
 
   async execute(id: number, code: string, address: string, browserKey: string): Promise<CodeConfirmed> {
-    await this.limiter.take('checksPerAddress', address);
+    await this.limiter.consume('checksPerAddress', address);
     const { trial, meaning } = await this.trials.requireFor('verify-code', id, address);
     if (meaning === 'repeat') return answerOf(trial);
     const checked = await this.checkCode.execute(id, trial.phone, code);
     if (checked.outcome === 'right') {
-      await this.limiter.giveBack('unprovenCodesPerAddress', address);
+      await this.limiter.refund('unprovenCodesPerAddress', address);
       return this.prove(trial, browserKey);
     }
     const proven = await this.provenMeanwhile(id, checked.outcome === 'wrong' ? 1 : LOOKS);
@@ -49,13 +49,15 @@ export class ConfirmCode {
 
   private prove({ id, phone }: TrialSignup, browserKey: string): Promise<CodeConfirmed> {
     return this.trials.change(id, async (change) => {
-      const { subject } = change;
+      const { entity: subject } = change;
       // The number was changed while the old one was being proven.
-      if (subject.phone !== phone) throw new Refusal(400, ERRORS.codeExpired, { reason: 'expired' });
+      if (subject.phone !== phone) throw new AppError(400, ERRORS.codeExpired, { reason: 'expired' });
       if (subject.state === 'phoneVerification') {
         subject.phoneVerifiedAt = change.at;
         subject.browserKeys = withKey(subject.browserKeys, browserKey);
-        await change.record((await accountExists(change.tx, { phone })) ? 'account.existed' : 'phone.verified');
+        await change.recordTransition(
+          (await accountExists(change.tx, { phone })) ? 'account.existed' : 'phone.verified',
+        );
       }
       return answerOf(subject);
     });
@@ -65,9 +67,10 @@ export class ConfirmCode {
     const triesLeft = checked.outcome === 'wrong' ? checked.triesLeft : undefined;
     const note = `code ${checked.outcome === 'tooMany' ? 'refused' : checked.outcome}`;
     await this.trials.noteOnce(trial, note, { triesLeft }, ANOTHER_CODE);
-    if (checked.outcome === 'tooMany') throw tooMany(ERRORS.codeTooMany, checked.retryAt, { reason: 'tooMany' });
-    if (checked.outcome === 'expired') throw new Refusal(400, ERRORS.codeExpired, { reason: 'expired', triesLeft: 0 });
-    throw new Refusal(400, ERRORS.codeWrong, { reason: 'wrong', triesLeft: checked.triesLeft });
+    if (checked.outcome === 'tooMany')
+      throw tooManyRequests(ERRORS.codeTooMany, checked.retryAt, { reason: 'tooMany' });
+    if (checked.outcome === 'expired') throw new AppError(400, ERRORS.codeExpired, { reason: 'expired', triesLeft: 0 });
+    throw new AppError(400, ERRORS.codeWrong, { reason: 'wrong', triesLeft: checked.triesLeft });
   }
 }
 

@@ -1,6 +1,6 @@
 import { type CreateAccountAnswer, ERRORS, type TierId } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import type { TrialSignup } from '../domain/trial-signup.entity.ts';
 import { AwaitOpening } from './await-opening.ts';
 import { RecordCard } from './record-card.ts';
@@ -38,7 +38,7 @@ export class CreateAccount {
       await this.recordCard.execute(trial.id, setup.saved);
       return undefined;
     } catch (error) {
-      if (error instanceof Refusal && error.status === 400) return { success: false, error: error.message };
+      if (error instanceof AppError && error.status === 400) return { success: false, error: error.message };
       throw error;
     }
   }

@@ -8,7 +8,7 @@ import { currentRequest } from '../../platform/request-context.ts';
 import { DropCodes, eraseCodes } from '../../verification/index.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { TrialSignup } from '../domain/trial-signup.entity.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { trialFlow } from '../trial-flow.ts';
 
 const UNDONE = 'erasure undone';
@@ -59,8 +59,8 @@ export class EraseTrial {
 
   /** False when it was asked for before. `by` is the staff account. */
   async ask(id: number, by: number): Promise<boolean> {
-    const asked = await this.workflow.change(trialFlow, id, async (change) => {
-      const { subject, at } = change;
+    const asked = await this.workflow.withLock(trialFlow, id, async (change) => {
+      const { entity: subject, at } = change;
       if (subject.erasedAt || subject.erasureAskedAt) return false;
       Object.assign(subject, { erasureAskedAt: at, erasureAskedBy: by });
       await change.note('erasure requested', { account: by });
@@ -71,11 +71,11 @@ export class EraseTrial {
 
   /** False when it was undone a moment before. Throws a 409 when no erasure waits. */
   async undo(id: number, by: number): Promise<boolean> {
-    const undone = await this.workflow.change(trialFlow, id, async (change) => {
-      const { subject } = change;
+    const undone = await this.workflow.withLock(trialFlow, id, async (change) => {
+      const { entity: subject } = change;
       if (subject.erasedAt || !subject.erasureAskedAt) {
-        if (!subject.erasedAt && (await change.happenedJustNow(UNDONE))) return false;
-        throw new Refusal(409, ADMIN_ERRORS.noErasureWaits);
+        if (!subject.erasedAt && (await change.wasJustRecorded(UNDONE))) return false;
+        throw new AppError(409, ADMIN_ERRORS.noErasureWaits);
       }
       Object.assign(subject, { erasureAskedAt: null, erasureAskedBy: null });
       await change.note(UNDONE, { account: by });
@@ -90,17 +90,17 @@ export class EraseTrial {
     queue: string,
     also?: (tx: EntityManager, trial: TrialSignup) => Promise<void>,
   ): Promise<boolean | undefined> {
-    const begun = await this.workflow.change(trialFlow, id, async (change) => {
-      const { subject, tx, at } = change;
+    const begun = await this.workflow.withLock(trialFlow, id, async (change) => {
+      const { entity: subject, tx, at } = change;
       if (subject.erasedAt) return false;
       await also?.(tx, subject);
-      if (change.can('signup.cancelled')) await change.record('signup.cancelled');
+      if (change.can('signup.cancelled')) await change.recordTransition('signup.cancelled');
       await change.note('erasure begun');
       Object.assign(subject, { erasedAt: at, openingAt: null, cardCheckAt: null, browserKeys: [] });
       await this.jobs.enqueue(tx, queue, id, currentRequest().requestId);
       return true;
     });
-    this.jobs.nudge(queue);
+    this.jobs.notify(queue);
     return begun;
   }
 
@@ -124,14 +124,14 @@ export class EraseTrial {
   }
 
   private async blank(id: number, jobId: string, also: (tx: EntityManager) => Promise<unknown>): Promise<void> {
-    await this.workflow.change(trialFlow, id, async (change) => {
-      const { tx, subject } = change;
+    await this.workflow.withLock(trialFlow, id, async (change) => {
+      const { tx, entity: subject } = change;
       await eraseAccount(tx, id);
       await eraseCodes(tx, id, subject.phone);
       await also(tx);
       await this.workflow.redact(tx, trialFlow, id);
       // The end of the subscription, mirrored before, has queued that the dashboard is told.
-      await this.jobs.cancelOf(tx, id, jobId, 'closeAccount');
+      await this.jobs.cancelAll(tx, id, jobId, 'closeAccount');
       Object.assign(subject, NOBODY);
       await change.note('person erased');
     });

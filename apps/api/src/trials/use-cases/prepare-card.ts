@@ -4,8 +4,8 @@ import { accountExists } from '../../accounts/index.ts';
 import { PaymentGateway } from '../../billing/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
-import { addressOf } from '../../platform/http/address.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { parseIp } from '../../platform/http/ip-address.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { firstCardCheck } from '../domain/card-checks.ts';
 import type { TrialSignup } from '../domain/trial-signup.entity.ts';
@@ -35,7 +35,7 @@ export class PrepareCard {
   ) {}
 
   async execute({ id, address, consentVersion }: PrepareCardInput): Promise<SetupIntentAnswer> {
-    await this.limiter.take('cardsPerAddress', address);
+    await this.limiter.consume('cardsPerAddress', address);
     const { trial, meaning } = await this.trials.requireFor('trial-setup-intent', id, address);
     if (meaning === 'repeat') return storedAnswer(trial);
     await this.requireNewcomer(id);
@@ -46,18 +46,18 @@ export class PrepareCard {
   /** The same checks for the provider's own page. */
   async requireNewcomer(id: number): Promise<void> {
     const member = await this.trials.change(id, async (change) => {
-      const { subject } = change;
+      const { entity: subject } = change;
       if (subject.state === 'billingInformation' && (await accountExists(change.tx, subject)))
-        await change.record('account.existed');
+        await change.recordTransition('account.existed');
       // Also when another click has just found that out.
       return subject.state === 'alreadyMember';
     });
-    if (member) throw new Refusal(409, ERRORS.emailTaken, { userExists: true, step: 'success' });
+    if (member) throw new AppError(409, ERRORS.emailTaken, { userExists: true, step: 'success' });
   }
 
   async keepConsent(id: number, version: string, address: string): Promise<void> {
-    await this.trials.change(id, async ({ subject, at }) => {
-      Object.assign(subject, { consentVersion: version, consentAt: at, consentAddress: addressOf(address) });
+    await this.trials.change(id, async ({ entity: subject, at }) => {
+      Object.assign(subject, { consentVersion: version, consentAt: at, consentAddress: parseIp(address) });
     });
   }
 
@@ -73,13 +73,13 @@ export class PrepareCard {
   }
 
   private async newIntent(trial: TrialSignup): Promise<SetupIntentAnswer> {
-    await this.limiter.requireLeft('declinesPerTrial', String(trial.id));
+    await this.limiter.assertRemaining('declinesPerTrial', String(trial.id));
     const customerId = await this.customer.require(trial);
     const next = trial.setupIntentAttempt + 1;
     const { id, clientSecret } = await this.customer.calling(trial, () =>
       this.gateway.createCardSetup(trial.id, customerId, `${next}.${trial.providerAttempt}`),
     );
-    await this.trials.change(trial.id, async ({ subject, at }) => {
+    await this.trials.change(trial.id, async ({ entity: subject, at }) => {
       if (subject.setupIntentAttempt >= next || subject.state !== 'billingInformation') return;
       Object.assign(subject, {
         setupIntentId: id,

@@ -3,7 +3,7 @@ import type { TrialState } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { type CardSetup, PaymentGateway, type SavedCard } from '../../billing/index.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { isTooLateForCard } from '../domain/late-cards.ts';
 import type { TrialChange } from '../trial-flow.ts';
 import type { TrialSignup } from '../domain/trial-signup.entity.ts';
@@ -35,16 +35,16 @@ export class RecordCard {
   /** Asks the provider about `setupIntentId` first. Throws a 400 when it does not confirm a card for this sign-up. */
   async ask(trial: TrialSignup, setupIntentId: string): Promise<TrialState> {
     const setup = await this.customer.calling(trial, () => this.gateway.findCardSetup(setupIntentId));
-    if (setup.outcome !== 'saved') throw new Refusal(400, ERRORS.cardNotConfirmed);
+    if (setup.outcome !== 'saved') throw new AppError(400, ERRORS.cardNotConfirmed);
     return this.execute(trial.id, setup.saved);
   }
 
   /** Records `saved`, which the provider has just told. Answers with the state the sign-up is in then. */
   execute(id: number, saved: SavedCard): Promise<TrialState> {
     return this.trials.change(id, async (change) => {
-      const { subject } = change;
+      const { entity: subject } = change;
       if (saved.trialId !== id || saved.customerId !== subject.stripeCustomerId)
-        throw new Refusal(400, ERRORS.cardNotConfirmed);
+        throw new AppError(400, ERRORS.cardNotConfirmed);
       if (subject.state === 'billingInformation') await this.store(change, saved);
       // A card that comes after the end is let go, once.
       else if (isTooLateForCard(subject.state) && subject.paymentMethodId !== saved.paymentMethodId)
@@ -54,9 +54,9 @@ export class RecordCard {
   }
 
   private async store(change: TrialChange, saved: SavedCard): Promise<void> {
-    const { subject, at } = change;
+    const { entity: subject, at } = change;
     // The card Stripe told us about is the one that failed before: a new one is needed.
-    if (subject.paymentMethodId === saved.paymentMethodId) throw new Refusal(400, ERRORS.cardUnusable);
+    if (subject.paymentMethodId === saved.paymentMethodId) throw new AppError(400, ERRORS.cardUnusable);
     Object.assign(subject, {
       setupIntentId: saved.setupIntentId,
       paymentMethodId: saved.paymentMethodId,
@@ -66,6 +66,6 @@ export class RecordCard {
       openingAt: at,
       trialEndsAt: daysAfter(at, TRIAL_DAYS),
     });
-    await change.record('card.saved', { brand: saved.card.brand, last4: saved.card.last4 });
+    await change.recordTransition('card.saved', { brand: saved.card.brand, last4: saved.card.last4 });
   }
 }

@@ -1,7 +1,7 @@
 import { type CodeSentAnswer, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { accountExists } from '../../accounts/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import type { TrialSignup } from '../domain/trial-signup.entity.ts';
 import type { TrialEventName } from '../trial-flow.ts';
@@ -47,37 +47,37 @@ export class RepairTrial {
 
   /** Of equal clicks at once one corrects, and only that one counts. */
   private async correctOnce(id: number, correct: () => Promise<Done>): Promise<Done> {
-    await this.limiter.take('supportCorrectionsPerTrial', String(id));
+    await this.limiter.consume('supportCorrectionsPerTrial', String(id));
     const done = await correct();
-    if (!done) await this.limiter.giveBack('supportCorrectionsPerTrial', String(id));
+    if (!done) await this.limiter.refund('supportCorrectionsPerTrial', String(id));
     return done;
   }
 
   private storePhone(id: number, phone: string): Promise<Done> {
     return this.trials.change(id, async (change) => {
-      const { subject } = change;
+      const { entity: subject } = change;
       if (subject.phone === phone) return false;
       if (await accountExists(change.tx, { phone }))
-        throw new Refusal(409, ERRORS.phoneTaken, { fields: { phone: FIELD_MESSAGES.phoneTaken } });
+        throw new AppError(409, ERRORS.phoneTaken, { fields: { phone: FIELD_MESSAGES.phoneTaken } });
       Object.assign(subject, { phone, phoneVerifiedAt: null, supersededBy: null });
-      await change.record('phone.changed');
+      await change.recordTransition('phone.changed');
       return true;
     });
   }
 
   retryOpening(id: number): Promise<Done> {
     return this.trials.change(id, async (change) => {
-      if (await change.happenedJustNow('opening.retried')) return false;
-      change.subject.openingAt = change.at;
-      await change.record('opening.retried');
+      if (await change.wasJustRecorded('opening.retried')) return false;
+      change.entity.openingAt = change.at;
+      await change.recordTransition('opening.retried');
       return true;
     });
   }
 
   cancel(id: number): Promise<Done> {
     return this.trials.change(id, async (change) => {
-      if (change.subject.state === 'cancelled') return false;
-      await change.record('signup.cancelled');
+      if (change.entity.state === 'cancelled') return false;
+      await change.recordTransition('signup.cancelled');
       return true;
     });
   }
@@ -87,10 +87,10 @@ export class RepairTrial {
     const newer = await this.trials.find(by);
     if (!newer || by === id || newer.supersededBy === id) throw badSuccessor();
     return this.trials.change(id, async (change) => {
-      const { subject } = change;
+      const { entity: subject } = change;
       if (subject.supersededBy === by) return false;
       if (!['phoneVerification', 'billingInformation'].includes(subject.state))
-        throw new Refusal(409, ERRORS.outOfOrder);
+        throw new AppError(409, ERRORS.outOfOrder);
       subject.supersededBy = by;
       await change.note('superseded', { by });
       return true;
@@ -99,8 +99,8 @@ export class RepairTrial {
 
   markContacted(id: number): Promise<Done> {
     return this.trials.change(id, async (change) => {
-      if (await change.happenedJustNow('contacted')) return false;
-      change.subject.contactedAt = change.at;
+      if (await change.wasJustRecorded('contacted')) return false;
+      change.entity.contactedAt = change.at;
       await change.note('contacted');
       return true;
     });
@@ -108,21 +108,21 @@ export class RepairTrial {
 
   private mailOnce(id: number, event: TrialEventName): Promise<Done> {
     return this.trials.change(id, async (change) => {
-      if (await change.happenedJustNow(event)) return false;
-      await this.limiter.take('supportLinksPerTrial', String(id));
-      await change.record(event);
+      if (await change.wasJustRecorded(event)) return false;
+      await this.limiter.consume('supportLinksPerTrial', String(id));
+      await change.recordTransition(event);
       return true;
     });
   }
 
   private async require(id: number): Promise<TrialSignup> {
     const trial = await this.trials.find(id);
-    if (!trial) throw new Refusal(404, ERRORS.trialNotFound);
+    if (!trial) throw new AppError(404, ERRORS.trialNotFound);
     return trial;
   }
 }
 
 const badSuccessor = () =>
-  new Refusal(400, ERRORS.invalid, {
+  new AppError(400, ERRORS.invalid, {
     fields: { by: 'Enter the id of another sign-up that is not superseded by this one.' },
   });

@@ -12,11 +12,11 @@ export class RequestResumeLink {
 
   async execute(id: number, address: string): Promise<{ success: true }> {
     await this.trials.requireFor('send-resume-link', id, address);
-    await this.limiter.take('linksPerAddress', address);
-    await this.limiter.take('linksPerTrial', String(id));
+    await this.limiter.consume('linksPerAddress', address);
+    await this.limiter.consume('linksPerTrial', String(id));
     await this.trials.change(id, async (change) => {
-      if (!change.can('link.requested')) throw refusalFor(change.subject, 'send-resume-link');
-      await change.record('link.requested');
+      if (!change.can('link.requested')) throw refusalFor(change.entity, 'send-resume-link');
+      await change.recordTransition('link.requested');
     });
     return { success: true };
   }

@@ -2,10 +2,10 @@ import { ERRORS } from '@lampstand/contracts';
 import { type CallMeaning, meaningOf, type TrialCall } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { currentRequest } from '../../platform/request-context.ts';
-import { type Detail, Workflow } from '../../workflow/index.ts';
+import { type JournalDetail, Workflow } from '../../workflow/index.ts';
 import { type TrialChange, trialFlow } from '../trial-flow.ts';
 import { TrialSignup } from '../domain/trial-signup.entity.ts';
 
@@ -25,12 +25,12 @@ export class SavedTrials {
 
   /** Guessing ids is what the limits on misses are for; whoever knows an id never meets them. */
   async require(id: number, address: string): Promise<TrialSignup> {
-    await this.limiter.take('callsPerAddress', address);
+    await this.limiter.consume('callsPerAddress', address);
     const trial = await this.find(id);
     if (trial) return trial;
-    await this.limiter.take('missesPerAddress', address);
-    await this.limiter.take('missesOverall', 'all');
-    throw new Refusal(404, ERRORS.trialNotFound);
+    await this.limiter.consume('missesPerAddress', address);
+    await this.limiter.consume('missesOverall', 'all');
+    throw new AppError(404, ERRORS.trialNotFound);
   }
 
   /** The sign-up and what `call` means for it; throws the refusal where it means nothing. */
@@ -47,24 +47,24 @@ export class SavedTrials {
 
   /** Runs `work` under the lock of the row. A visitor who does something is not quiet. */
   async change<R>(id: number, work: (change: TrialChange) => Promise<R>): Promise<R> {
-    const done = await this.workflow.change(trialFlow, id, async (change) => {
-      if (change.subject.erasedAt) return undefined;
+    const done = await this.workflow.withLock(trialFlow, id, async (change) => {
+      if (change.entity.erasedAt) return undefined;
       const result = await work(change);
-      if (currentRequest().actor === 'visitor') change.subject.lastSeenAt = change.at;
+      if (currentRequest().actor === 'visitor') change.entity.lastSeenAt = change.at;
       return { result };
     });
-    if (!done) throw new Refusal(404, ERRORS.trialNotFound);
+    if (!done) throw new AppError(404, ERRORS.trialNotFound);
     return done.result;
   }
 
-  note(trial: TrialSignup, note: string, detail: Detail = {}): Promise<void> {
+  note(trial: TrialSignup, note: string, detail: JournalDetail = {}): Promise<void> {
     return this.workflow.note(trialFlow, trial, note, detail);
   }
 
   /** The same, unless the very same was noted before, or since the last row named in `since`. Of several at once one notes. */
-  async noteOnce(trial: TrialSignup, note: string, detail: Detail, since: string[] = []): Promise<void> {
+  async noteOnce(trial: TrialSignup, note: string, detail: JournalDetail, since: string[] = []): Promise<void> {
     if (await this.isNoted(this.dataSource.manager, trial.id, note, detail, since)) return;
-    await this.workflow.change(trialFlow, trial.id, async (change) => {
+    await this.workflow.withLock(trialFlow, trial.id, async (change) => {
       if (!(await this.isNoted(change.tx, trial.id, note, detail, since))) await change.note(note, detail);
     });
   }
@@ -82,7 +82,7 @@ export class SavedTrials {
     tx: EntityManager,
     id: number,
     note: string,
-    detail: Detail,
+    detail: JournalDetail,
     since: string[],
   ): Promise<boolean> {
     const rows = await tx.query(
@@ -96,12 +96,12 @@ export class SavedTrials {
 }
 
 /** Why a call is refused, in words, and the step the sign-up is really at. */
-export function refusalFor(trial: TrialSignup, call: TrialCall): Refusal {
+export function refusalFor(trial: TrialSignup, call: TrialCall): AppError {
   const step = trial.wire.step;
-  if (trial.state === 'cancelled') return new Refusal(409, ERRORS.cancelled, { step });
-  if (trial.state === 'alreadyMember') return new Refusal(409, ERRORS.emailTaken, { userExists: true, step });
-  if (trial.state === 'phoneVerification') return new Refusal(409, ERRORS.phoneNotVerified, { step });
+  if (trial.state === 'cancelled') return new AppError(409, ERRORS.cancelled, { step });
+  if (trial.state === 'alreadyMember') return new AppError(409, ERRORS.emailTaken, { userExists: true, step });
+  if (trial.state === 'phoneVerification') return new AppError(409, ERRORS.phoneNotVerified, { step });
   if (call === 'verify-phone' || call === 'resend-verification')
-    return new Refusal(409, ERRORS.alreadyVerified, { step });
-  return new Refusal(409, ERRORS.outOfOrder, { step });
+    return new AppError(409, ERRORS.alreadyVerified, { step });
+  return new AppError(409, ERRORS.outOfOrder, { step });
 }

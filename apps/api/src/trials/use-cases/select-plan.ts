@@ -15,7 +15,7 @@ export class SelectPlan {
     await this.trials.requireFor(CALL, id, address);
     await this.trials.change(id, async (change) => {
       // The account may have been opened since, with the plan before.
-      if (meaningOf(CALL, change.subject.state) !== 'new') throw refusalFor(change.subject, CALL);
+      if (meaningOf(CALL, change.entity.state) !== 'new') throw refusalFor(change.entity, CALL);
       await choosePlan(change, selectedPlan);
     });
     return { success: true, selectedPlan };
@@ -24,9 +24,9 @@ export class SelectPlan {
 
 /** The choice under the lock. Once the card is stored it is a note: the worker opens the account with the last one. */
 export async function choosePlan(change: TrialChange, plan: TierId): Promise<void> {
-  const { subject } = change;
+  const { entity: subject } = change;
   if (subject.selectedPlan === plan || !['billingInformation', 'openingAccount'].includes(subject.state)) return;
   subject.selectedPlan = plan;
-  if (change.can('plan.selected')) await change.record('plan.selected', { plan });
+  if (change.can('plan.selected')) await change.recordTransition('plan.selected', { plan });
   else await change.note('plan selected', { plan });
 }

@@ -1,7 +1,7 @@
 import { type CodeSentAnswer, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { accountExists } from '../../accounts/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { SendCode } from '../../verification/index.ts';
 import type { TrialSignup } from '../domain/trial-signup.entity.ts';
@@ -46,23 +46,23 @@ export class SendTrialCode {
       if (sent) await this.trials.note(trial, 'code sent', { sends });
       return { success: true, sent, resendAt: resendAt.toISOString(), expiresAt: expiresAt.toISOString() };
     } catch (error) {
-      if (error instanceof Refusal)
+      if (error instanceof AppError)
         await this.trials.noteOnce(trial, 'code not sent', { status: error.status }, ['code sent', 'phone.changed']);
       throw error;
     }
   }
 
   private async changePhone(trial: TrialSignup, phone: string): Promise<TrialSignup> {
-    await this.limiter.take('phonesPerTrial', String(trial.id));
+    await this.limiter.consume('phonesPerTrial', String(trial.id));
     return this.trials.change(trial.id, async (change) => {
-      const { subject } = change;
+      const { entity: subject } = change;
       if (subject.phone === phone) return subject;
       if (!change.can('phone.changed')) throw refusalFor(subject, 'verify-phone');
       if (await accountExists(change.tx, { phone })) {
-        throw new Refusal(409, ERRORS.phoneTaken, { userExists: true, fields: { phone: FIELD_MESSAGES.phoneTaken } });
+        throw new AppError(409, ERRORS.phoneTaken, { userExists: true, fields: { phone: FIELD_MESSAGES.phoneTaken } });
       }
       subject.phone = phone;
-      await change.record('phone.changed');
+      await change.recordTransition('phone.changed');
       return subject;
     });
   }

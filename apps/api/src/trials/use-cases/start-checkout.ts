@@ -23,10 +23,10 @@ export class StartCheckout {
   ) {}
 
   async execute(id: number, address: string, consentVersion?: string): Promise<CheckoutStarted> {
-    await this.limiter.take('cardsPerAddress', address);
+    await this.limiter.consume('cardsPerAddress', address);
     const { trial, meaning } = await this.trials.requireFor('trial-checkout-session', id, address);
     if (meaning === 'repeat') return storedAnswer(trial);
-    await this.limiter.requireLeft('declinesPerTrial', String(id));
+    await this.limiter.assertRemaining('declinesPerTrial', String(id));
     await this.prepareCard.requireNewcomer(id);
     if (consentVersion) await this.prepareCard.keepConsent(id, consentVersion, address);
     const customerId = await this.customer.require(trial);
@@ -34,7 +34,7 @@ export class StartCheckout {
     const checkout = await this.customer.calling(trial, () =>
       this.gateway.createCheckout(id, customerId, back, resumeLink(this.settings.SITE_URL, id)),
     );
-    await this.trials.change(id, async ({ subject, at }) => {
+    await this.trials.change(id, async ({ entity: subject, at }) => {
       Object.assign(subject, { checkoutSessionId: checkout.id, cardCheckAt: firstCardCheck(at) });
     });
     return { success: true, url: checkout.url };

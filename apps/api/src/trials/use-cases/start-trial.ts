@@ -2,15 +2,14 @@ import { birthdateProblem, DEFAULT_TIER, ERRORS, type TrialSignupBody } from '@l
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { accountExists } from '../../accounts/index.ts';
-import { Clock } from '../../platform/clock/clock.ts';
-import { Today } from '../../platform/clock/today.ts';
-import { isUniqueViolation } from '../../platform/database/transaction.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Clock, Today } from '../../platform/clock/clock.ts';
+import { isUniqueViolation } from '../../platform/database/queries.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { hashOf } from '../domain/browser-key.ts';
 import { trialFlow } from '../trial-flow.ts';
-import { newRandomId } from '../../platform/ids/random-id.ts';
+import { newRandomId } from '../../platform/random-id.ts';
 import { TrialSignup } from '../domain/trial-signup.entity.ts';
 
 export interface StartTrialInput {
@@ -34,12 +33,12 @@ export class StartTrial {
 
   async execute(input: StartTrialInput): Promise<{ id: number }> {
     const problem = birthdateProblem(input.body.birthdate, this.today.day);
-    if (problem) throw new Refusal(400, problem, { fields: { birthdate: problem } });
-    await this.limiter.take('signupsPerAddress', input.address);
+    if (problem) throw new AppError(400, problem, { fields: { birthdate: problem } });
+    await this.limiter.consume('signupsPerAddress', input.address);
     if (await accountExists(this.dataSource.manager, input.body)) {
       const known = await this.findRepeated(input);
       if (known) return known;
-      throw new Refusal(409, ERRORS.emailTaken, { userExists: true });
+      throw new AppError(409, ERRORS.emailTaken, { userExists: true });
     }
     return this.save(input);
   }
@@ -47,7 +46,7 @@ export class StartTrial {
   /** The database itself knows a repeated key, so that nobody else pays for the look-up. */
   private async save(input: StartTrialInput): Promise<{ id: number }> {
     try {
-      const { id } = await this.workflow.begin(trialFlow, this.signupOf(input), 'signup.saved');
+      const { id } = await this.workflow.create(trialFlow, this.signupOf(input), 'signup.saved');
       return { id };
     } catch (error) {
       const repeated = isUniqueViolation(error) && (await this.findRepeated(input));

@@ -1,7 +1,7 @@
 import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { PaymentFailed, PaymentGateway } from '../../billing/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import { isTooLateForCard } from '../domain/late-cards.ts';
 import type { TrialSignup } from '../domain/trial-signup.entity.ts';
@@ -23,13 +23,13 @@ export class TrialCustomer {
       this.gateway.createCustomer({ trialId: id, email, name, phone, attempt: `${trial.providerAttempt}` }),
     );
     try {
-      return await this.trials.change(id, async ({ subject }) => {
+      return await this.trials.change(id, async ({ entity: subject }) => {
         if (isTooLateForCard(subject.state)) throw refusalFor(subject, 'trial-setup-intent');
         return (subject.stripeCustomerId ??= made);
       });
     } catch (error) {
       // The person was erased, or the sign-up has ended, while the provider was asked.
-      if (error instanceof Refusal) await this.gateway.releaseCard(made, null);
+      if (error instanceof AppError) await this.gateway.releaseCard(made, null);
       throw error;
     }
   }
@@ -40,14 +40,14 @@ export class TrialCustomer {
       return await call();
     } catch (error) {
       if (error instanceof PaymentFailed) await this.nextAttempt(trial.id);
-      if (error instanceof Refusal) throw error;
+      if (error instanceof AppError) throw error;
       log.warn(causeOf(error), 'payment provider failed');
-      throw new Refusal(503, ERRORS.checkout);
+      throw new AppError(503, ERRORS.checkout);
     }
   }
 
   /** The provider may replay its failure for the same key: the next try gets a new one. */
   nextAttempt(id: number): Promise<void> {
-    return this.trials.change(id, async ({ subject }) => void (subject.providerAttempt += 1));
+    return this.trials.change(id, async ({ entity: subject }) => void (subject.providerAttempt += 1));
   }
 }

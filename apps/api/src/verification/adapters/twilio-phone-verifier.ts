@@ -1,6 +1,6 @@
 import twilio from 'twilio';
 import type { Settings } from '../../platform/config/index.ts';
-import { type Finding, fine, unseen, wrong } from '../../platform/findings.ts';
+import { type HealthCheck, passed, skipped, failed } from '../../doctor/health-check.ts';
 import { type Checked, PhoneVerifier, type Sent } from '../ports/phone-verifier.ts';
 import { BaseUrlClient } from './base-url-client.ts';
 
@@ -63,33 +63,33 @@ export class TwilioPhoneVerifier extends PhoneVerifier {
     }
   }
 
-  async examine(): Promise<Finding[]> {
-    const taken = fine('twilio', 'takes the credentials');
+  async examine(): Promise<HealthCheck[]> {
+    const taken = passed('twilio', 'takes the credentials');
     try {
       const { friendlyName, codeLength } = await this.service.fetch();
-      if (codeLength === CODE_LENGTH) return [taken, fine('verify', `the service is there: ${friendlyName}`)];
+      if (codeLength === CODE_LENGTH) return [taken, passed('verify', `the service is there: ${friendlyName}`)];
       const what = `the service "${friendlyName}" sends codes of ${codeLength} digits`;
-      return [taken, wrong('verify', what, `set its code length to ${CODE_LENGTH} in the Twilio Console`)];
+      return [taken, failed('verify', what, `set its code length to ${CODE_LENGTH} in the Twilio Console`)];
     } catch (error) {
       return troubleOf(error, taken);
     }
   }
 }
 
-function troubleOf(error: unknown, taken: Finding): Finding[] {
+function troubleOf(error: unknown, taken: HealthCheck): HealthCheck[] {
   const code = codeOf(error);
   if (code === 20404) {
     const mend = 'copy the SID of a Verify service of this account from the Twilio Console';
-    return [taken, wrong('verify', 'no service has the SID in TWILIO_VERIFY_SERVICE_SID', mend)];
+    return [taken, failed('verify', 'no service has the SID in TWILIO_VERIFY_SERVICE_SID', mend)];
   }
-  const unknown = unseen('verify', 'not looked at: Twilio does not answer to these credentials');
+  const unknown = skipped('verify', 'not looked at: Twilio does not answer to these credentials');
   if (code === 20003) {
     const mend = 'copy TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN from the Twilio Console';
-    return [wrong('twilio', 'does not take the credentials', mend), unknown];
+    return [failed('twilio', 'does not take the credentials', mend), unknown];
   }
   const { status } = error as { status?: number };
   const what = status ? `answers ${status}` : 'cannot be reached';
-  return [wrong('twilio', what, 'let this machine call verify.twilio.com, and look at status.twilio.com'), unknown];
+  return [failed('twilio', what, 'let this machine call verify.twilio.com, and look at status.twilio.com'), unknown];
 }
 
 const codeOf = (error: unknown): number => (error as { code?: number }).code ?? 0;

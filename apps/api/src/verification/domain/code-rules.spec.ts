@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CODE } from '../../platform/limits/limits.ts';
+import { CODE_RULES } from '../../platform/limits/limits.ts';
 import { expiresAt, resendAt } from './code-rules.ts';
 
 const NOON = new Date('2026-11-03T12:00:00Z');
@@ -18,6 +18,6 @@ describe('the rules of a code', () => {
 
   it('lets it live ten minutes and bear five tries, as the provider does', () => {
     expect(secondsAfterNoon(expiresAt(NOON))).toBe(600);
-    expect([CODE.lifeMinutes, CODE.tries]).toEqual([10, 5]);
+    expect([CODE_RULES.lifeMinutes, CODE_RULES.tries]).toEqual([10, 5]);
   });
 });

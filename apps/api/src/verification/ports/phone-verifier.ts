@@ -1,4 +1,4 @@
-import type { Finding } from '../../platform/findings.ts';
+import type { HealthCheck } from '../../doctor/health-check.ts';
 
 /** What became of asking for a code. */
 export type Sent = { outcome: 'sent'; providerId: string } | { outcome: 'unreachable' } | { outcome: 'tooMany' };
@@ -16,5 +16,5 @@ export abstract class PhoneVerifier {
   /** Ends a code that is no longer wanted. */
   abstract drop(providerId: string): Promise<void>;
   /** Looks whether the provider's side is as this version needs it. Changes nothing and never throws. */
-  abstract examine(): Promise<Finding[]>;
+  abstract examine(): Promise<HealthCheck[]>;
 }

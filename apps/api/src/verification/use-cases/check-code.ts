@@ -2,10 +2,10 @@ import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
-import { rowsOf } from '../../platform/database/transaction.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { queryRows } from '../../platform/database/queries.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { causeOf, log } from '../../platform/logging.ts';
-import { CODE } from '../../platform/limits/limits.ts';
+import { CODE_RULES } from '../../platform/limits/limits.ts';
 import { PhoneVerification } from '../domain/phone-verification.entity.ts';
 import { type Checked, PhoneVerifier } from '../ports/phone-verifier.ts';
 import { findLiveCode } from '../queries/find-live-code.ts';
@@ -40,7 +40,7 @@ export class CheckCode {
       return { outcome: 'expired' };
     }
     if (checked === 'tooMany') return { outcome: 'tooMany', retryAt: live.expiresAt };
-    return { outcome: 'wrong', triesLeft: CODE.tries - tries };
+    return { outcome: 'wrong', triesLeft: CODE_RULES.tries - tries };
   }
 
   private async ask(live: PhoneVerification, providerId: string, code: string): Promise<Checked> {
@@ -51,7 +51,7 @@ export class CheckCode {
       // Nobody knows whether the provider took it: the try is given back and the doubt is kept.
       await this.codes.update({ id: live.id }, { answerLost: true, tries: () => 'greatest(tries - 1, 0)' });
       log.warn(causeOf(error), 'code could not be checked');
-      throw new Refusal(503, ERRORS.codeNotSent);
+      throw new AppError(503, ERRORS.codeNotSent);
     }
   }
 
@@ -64,7 +64,7 @@ export class CheckCode {
   private async takeTry(id: number): Promise<number | undefined> {
     return this.dataSource.transaction(async (tx) => {
       const sql = `UPDATE phone_verifications SET tries = tries + 1 WHERE id = $1 AND tries < $2 RETURNING tries`;
-      const [row] = await rowsOf<{ tries: number }>(tx, sql, [id, CODE.tries]);
+      const [row] = await queryRows<{ tries: number }>(tx, sql, [id, CODE_RULES.tries]);
       return row?.tries;
     });
   }

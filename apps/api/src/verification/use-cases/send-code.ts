@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { isProduction, Settings } from '../../platform/config/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { Limiter, type Point, tooMany } from '../../platform/limits/limiter.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { Limiter, type LimitKey, tooManyRequests } from '../../platform/limits/limiter.ts';
 import { causeOf, log } from '../../platform/logging.ts';
-import { CODE } from '../../platform/limits/limits.ts';
+import { CODE_RULES } from '../../platform/limits/limits.ts';
 import { expiresAt, resendAt } from '../domain/code-rules.ts';
 import { PhoneVerification } from '../domain/phone-verification.entity.ts';
 import { canTakeSms } from '../domain/us-numbers.ts';
@@ -44,8 +44,8 @@ export class SendCode {
   async execute(input: SendCodeInput): Promise<CodeSent> {
     const standing = await findLiveCode(this.dataSource.manager, input.subjectId, input.phone, this.clock.now());
     if (standing && (!input.again || standing.resendAt > this.clock.now())) return told(standing, false);
-    if (standing && standing.tries >= CODE.tries)
-      throw tooMany(ERRORS.codeTooMany, standing.expiresAt, { reason: 'tooMany' });
+    if (standing && standing.tries >= CODE_RULES.tries)
+      throw tooManyRequests(ERRORS.codeTooMany, standing.expiresAt, { reason: 'tooMany' });
     const row = await this.reserve(input);
     if (!row.fresh) return told(row.code, false);
     return told(await this.send(row.code, input), true);
@@ -53,8 +53,8 @@ export class SendCode {
 
   private async requirePermission(input: SendCodeInput): Promise<void> {
     if (!canTakeSms(input.phone, { madeUp: !isProduction(this.settings) })) throw unreachable();
-    if (!input.bySupport) await this.limiter.take('codesPerAddress', input.address);
-    await this.limiter.takeAll(costOf(input));
+    if (!input.bySupport) await this.limiter.consume('codesPerAddress', input.address);
+    await this.limiter.consumeAll(costOf(input));
   }
 
   /** Takes the cooldown before the provider is asked, under the lock of the subject: of 50 at once one may send. */
@@ -77,7 +77,7 @@ export class SendCode {
       await this.requirePermission(input);
       const sent = await this.ask(input);
       if (sent.outcome === 'unreachable') throw unreachable();
-      if (sent.outcome === 'tooMany') throw tooMany(ERRORS.codeTooMany, code.expiresAt, { reason: 'tooMany' });
+      if (sent.outcome === 'tooMany') throw tooManyRequests(ERRORS.codeTooMany, code.expiresAt, { reason: 'tooMany' });
       // A new id means the provider's older code had ended: a life and five tries begin anew.
       const anew = code.providerId && code.providerId !== sent.providerId;
       const news = {
@@ -101,15 +101,15 @@ export class SendCode {
     try {
       return await this.verifier.send(input.phone);
     } catch (error) {
-      await this.limiter.giveBackAll(costOf(input));
+      await this.limiter.refundAll(costOf(input));
       log.warn(causeOf(error), 'code could not be sent');
-      throw new Refusal(503, ERRORS.codeNotSent);
+      throw new AppError(503, ERRORS.codeNotSent);
     }
   }
 }
 
 /** What one text takes from what may be spent. */
-const costOf = ({ phone, address, bySupport }: SendCodeInput): Point[] =>
+const costOf = ({ phone, address, bySupport }: SendCodeInput): LimitKey[] =>
   bySupport
     ? [['supportCodesPerPhone', phone]]
     : [
@@ -119,7 +119,7 @@ const costOf = ({ phone, address, bySupport }: SendCodeInput): Point[] =>
         ['codesOverall', 'all'],
       ];
 
-const unreachable = () => new Refusal(400, ERRORS.phoneUnreachable, { fields: { phone: ERRORS.phoneUnreachable } });
+const unreachable = () => new AppError(400, ERRORS.phoneUnreachable, { fields: { phone: ERRORS.phoneUnreachable } });
 
 const begun = (subjectId: number, phone: string, now: Date): Partial<PhoneVerification> => ({
   subjectId,

@@ -8,10 +8,10 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AmbassadorApplication, ambassadorFlow, DecideApplication } from '../../../ambassadors/index.ts';
-import { Today } from '../../../platform/clock/today.ts';
+import { Today } from '../../../platform/clock/clock.ts';
 import { Settings } from '../../../platform/config/index.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
-import { NotPossible } from '../../../workflow/index.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { IllegalTransition } from '../../../workflow/index.ts';
 import { timelineOf } from '../../inspector/domain/timeline.ts';
 import { journalOf, mailsOf, staffNotesOf } from '../../inspector/queries/journal.ts';
 import { Audit } from '../../session/audit.ts';
@@ -35,7 +35,7 @@ export class ReviewApplication {
 
   async require(id: number): Promise<AmbassadorApplication> {
     const application = await this.dataSource.getRepository(AmbassadorApplication).findOneBy({ id });
-    if (!application) throw new Refusal(404, ADMIN_ERRORS.noSuchApplication);
+    if (!application) throw new AppError(404, ADMIN_ERRORS.noSuchApplication);
     return application;
   }
 
@@ -79,10 +79,10 @@ export class ReviewApplication {
     try {
       await this.decide.execute(id, eventOf(action), (tx) => this.audit.write({ ...entry, action: 'decision' }, tx));
     } catch (error) {
-      if (!(error instanceof NotPossible)) throw error;
+      if (!(error instanceof IllegalTransition)) throw error;
       const { state } = await this.require(id);
       if (isDone(action, state)) return { success: true };
-      throw new Refusal(409, state === 'submitted' ? ADMIN_ERRORS.reviewFirst : ADMIN_ERRORS.alreadyDecided);
+      throw new AppError(409, state === 'submitted' ? ADMIN_ERRORS.reviewFirst : ADMIN_ERRORS.alreadyDecided);
     }
     return { success: true };
   }

@@ -1,5 +1,5 @@
 import type { CodeAttempt } from '@lampstand/contracts/back-office';
-import { CODE } from '../../../platform/limits/limits.ts';
+import { CODE_RULES } from '../../../platform/limits/limits.ts';
 import { type Finding, minutesSince, newest, times, type TrialFacts } from './facts.ts';
 
 const PATIENCE_MINUTES = 10;
@@ -58,10 +58,10 @@ function notSent(status: number, since: Date): Finding {
 function liveCode({ sends, tries, startedAt, expiresAt }: CodeAttempt, now: Date): Finding {
   const since = new Date(startedAt);
   const minutes = Math.max(1, Math.ceil(-minutesSince(new Date(expiresAt), now)));
-  if (tries >= CODE.tries)
+  if (tries >= CODE_RULES.tries)
     return {
       tone: 'stuck',
-      what: `All ${CODE.tries} tries of the code are used up.`,
+      what: `All ${CODE_RULES.tries} tries of the code are used up.`,
       why: 'Wrong digits were typed, maybe those of an older message.',
       next: `A new code can be sent in ${minutes} minutes, when this one has ended.`,
       since,
@@ -70,7 +70,7 @@ function liveCode({ sends, tries, startedAt, expiresAt }: CodeAttempt, now: Date
   if (tries > 0)
     return {
       tone: 'waiting',
-      what: `A wrong code was typed ${times(tries)}; ${CODE.tries - tries} of ${CODE.tries} tries are left.`,
+      what: `A wrong code was typed ${times(tries)}; ${CODE_RULES.tries - tries} of ${CODE_RULES.tries} tries are left.`,
       why: 'Maybe the digits of an older message, or the message went to somebody else.',
       next: 'Read the number back to the person, and let them type the code of the newest message.',
       since,
@@ -90,13 +90,13 @@ function liveCode({ sends, tries, startedAt, expiresAt }: CodeAttempt, now: Date
 }
 
 function overCode({ sends, tries, startedAt }: CodeAttempt): Finding {
-  const wrong = tries >= CODE.tries;
+  const wrong = tries >= CODE_RULES.tries;
   return {
     tone: 'stuck',
     what: wrong ? 'Wrong codes until the code ended.' : 'The code has expired.',
     why: wrong
-      ? `All ${CODE.tries} tries were used up.`
-      : `It was sent ${times(sends)}, wrongly typed ${tries ? times(tries) : 'never'}, and lives for ${CODE.lifeMinutes} minutes.`,
+      ? `All ${CODE_RULES.tries} tries were used up.`
+      : `It was sent ${times(sends)}, wrongly typed ${tries ? times(tries) : 'never'}, and lives for ${CODE_RULES.lifeMinutes} minutes.`,
     next: 'With the person on the phone, send a new code; else mail the link, which sends one when it is opened.',
     since: new Date(startedAt),
     suggest: ['resend-code', 'send-resume-link', 'correct-phone'],

@@ -6,10 +6,9 @@ import { eraseSubscription } from '../../../newsletter/index.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { minutesAfter } from '../../../platform/clock/instants.ts';
 import { Settings } from '../../../platform/config/index.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { AppError } from '../../../platform/http/errors.ts';
 import { type Job, Jobs } from '../../../platform/jobs/jobs.ts';
-import { Rows } from '../../../platform/jobs/rows.ts';
-import { Sweeper } from '../../../platform/jobs/sweeper.ts';
+import { SweepRows, Sweeper } from '../../../platform/jobs/sweeper.ts';
 import { eraseTrialRequests } from '../../../trial-requests/index.ts';
 import { EraseTrial, type TrialSignup, trialFlow } from '../../../trials/index.ts';
 import { forgetSearches } from '../../exports/forget-searches.ts';
@@ -32,7 +31,7 @@ const BATCH = 50;
  */
 @Injectable()
 export class ErasePerson implements OnApplicationBootstrap {
-  private readonly rows = new Rows('erasures');
+  private readonly rows = new SweepRows('erasures');
 
   constructor(
     private readonly dataSource: DataSource,
@@ -64,8 +63,8 @@ export class ErasePerson implements OnApplicationBootstrap {
   async approve(id: number, by: number): Promise<RepairAnswer> {
     const trial = await this.eraseTrial.find(id);
     if (trial?.erasedAt) return { success: true, message: ERASED_BEFORE, repeated: true };
-    if (!trial?.erasureAskedAt) throw new Refusal(409, ADMIN_ERRORS.noErasureWaits);
-    if (trial.erasureAskedBy === by) throw new Refusal(409, ADMIN_ERRORS.secondPerson);
+    if (!trial?.erasureAskedAt) throw new AppError(409, ADMIN_ERRORS.noErasureWaits);
+    if (trial.erasureAskedBy === by) throw new AppError(409, ADMIN_ERRORS.secondPerson);
     return this.begin(id);
   }
 
@@ -77,7 +76,7 @@ export class ErasePerson implements OnApplicationBootstrap {
   private async begin(id: number): Promise<RepairAnswer> {
     let erased: ErasureScope | undefined;
     const begun = await this.eraseTrial.begin(id, PERSON, async (tx, trial) => {
-      if (!trial.erasureAskedAt) throw new Refusal(409, ADMIN_ERRORS.noErasureWaits);
+      if (!trial.erasureAskedAt) throw new AppError(409, ADMIN_ERRORS.noErasureWaits);
       erased = await scopeOf(tx, trial);
     });
     if (!begun) return { success: true, message: ERASED_BEFORE, repeated: true };
@@ -88,7 +87,7 @@ export class ErasePerson implements OnApplicationBootstrap {
   private async beginDue(): Promise<void> {
     const due = await this.dataSource.query<{ id: string }[]>(
       `SELECT id FROM trial_signups WHERE erasure_asked_at <= $1 AND erased_at IS NULL AND NOT id = ANY ($2) ORDER BY erasure_asked_at LIMIT ${BATCH}`,
-      [minutesAfter(this.clock.now(), -UNDO_MINUTES), this.rows.resting()],
+      [minutesAfter(this.clock.now(), -UNDO_MINUTES), this.rows.backedOff()],
     );
     await this.rows.each(
       due.map(({ id }) => Number(id)),
@@ -129,7 +128,7 @@ export class ErasePerson implements OnApplicationBootstrap {
 }
 
 function unlessUndone(error: unknown): void {
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof AppError)) throw error;
 }
 
 const forgetNotes = (tx: EntityManager, flow: string, subjectId: number) => tx.delete(StaffNote, { flow, subjectId });

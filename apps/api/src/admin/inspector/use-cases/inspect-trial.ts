@@ -8,9 +8,9 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { longDay } from '../../../platform/clock/long-day.ts';
+import { formatLongDate } from '../../../platform/clock/instants.ts';
 import { Settings } from '../../../platform/config/index.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { AppError } from '../../../platform/http/errors.ts';
 import { subscriptionFlow } from '../../../billing/index.ts';
 import { TrialSignup, trialFlow } from '../../../trials/index.ts';
 import { diagnose } from '../domain/diagnosis.ts';
@@ -40,7 +40,7 @@ export class InspectTrial {
 
   async require(id: number): Promise<TrialSignup> {
     const trial = await this.dataSource.getRepository(TrialSignup).findOneBy({ id });
-    if (!trial) throw new Refusal(404, ADMIN_ERRORS.noSuchTrial);
+    if (!trial) throw new AppError(404, ADMIN_ERRORS.noSuchTrial);
     return trial;
   }
 
@@ -48,7 +48,7 @@ export class InspectTrial {
   async requireThere(id: number): Promise<TrialSignup> {
     const trial = await this.require(id);
     const why = objection('mark-contacted', repairable(trial));
-    if (why) throw new Refusal(409, why);
+    if (why) throw new AppError(409, why);
     return trial;
   }
 
@@ -81,7 +81,7 @@ export class InspectTrial {
       subscription: subscription ? shownSubscription(subscription) : null,
       related,
       sameCard,
-      diagnosis: diagnose(facts, (at) => longDay(at, this.settings.ORG_TIME_ZONE)),
+      diagnosis: diagnose(facts, (at) => formatLongDate(at, this.settings.ORG_TIME_ZONE)),
       codes: codes.map((code) => ({ ...code, phone: masked ? maskPhone(code.phone) : code.phone })),
       timeline: timelineOf(inOrder([...journal, ...billed]), mails, notes),
       repairs: offersFor({ ...repairable(trial), subscription }),

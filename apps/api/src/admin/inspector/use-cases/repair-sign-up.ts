@@ -1,7 +1,7 @@
 import { ADMIN_ERRORS, type RepairAnswer, type RepairName, REPAIRS } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import type * as z from 'zod/mini';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { AppError } from '../../../platform/http/errors.ts';
 import { type Done, RepairTrial } from '../../../trials/index.ts';
 import { RepairSubscription } from '../../../billing/index.ts';
 import { Audit } from '../../session/audit.ts';
@@ -42,7 +42,7 @@ export class RepairSignUp {
     try {
       return await (this.repairs[name] as Repair<Name>)(id, body, staff);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof AppError)) throw error;
       await this.audit.write({ ...act, action: 'repair refused', detail: { repair: name, status: error.status } });
       throw await this.inWords(name, id, error);
     }
@@ -74,13 +74,13 @@ export class RepairSignUp {
   };
 
   /** What the sign-up's own calls say to a visitor becomes what support has to know. */
-  private async inWords(name: RepairName, id: number, refusal: Refusal): Promise<Refusal> {
+  private async inWords(name: RepairName, id: number, refusal: AppError): Promise<AppError> {
     const { state, erasedAt, erasureAskedAt } = await this.inspect.require(id);
     const why = objection(name, { state, erased: erasedAt !== null, erasureAsked: erasureAskedAt !== null });
     if (isAboutSubscription(name) && !erasedAt) return refusal;
-    if (refusal.status === 409 && why) return new Refusal(409, why);
+    if (refusal.status === 409 && why) return new AppError(409, why);
     if (refusal.status === 404)
-      return erasedAt ? new Refusal(409, why ?? '') : new Refusal(404, ADMIN_ERRORS.noSuchTrial);
+      return erasedAt ? new AppError(409, why ?? '') : new AppError(404, ADMIN_ERRORS.noSuchTrial);
     return refusal;
   }
 }

@@ -20,8 +20,8 @@ export class RevealPerson {
 
   async execute(id: number, { id: accountId, address, role }: ActingStaff): Promise<InspectedPerson> {
     const trial: TrialSignup = await this.inspect.require(id);
-    await this.limiter.take(role === 'support' ? 'revealsPerSupport' : 'revealsPerAdministrator', String(accountId));
-    await this.workflow.change(trialFlow, id, async (change) => {
+    await this.limiter.consume(role === 'support' ? 'revealsPerSupport' : 'revealsPerAdministrator', String(accountId));
+    await this.workflow.withLock(trialFlow, id, async (change) => {
       await change.note('personal data revealed', { account: accountId });
       await this.audit.write({ accountId, address, action: 'revealed', subject: `trial:${id}` }, change.tx);
     });

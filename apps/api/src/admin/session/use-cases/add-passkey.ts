@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Settings } from '../../../platform/config/index.ts';
-import { isUniqueViolation } from '../../../platform/database/transaction.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { isUniqueViolation } from '../../../platform/database/queries.ts';
+import { AppError } from '../../../platform/http/errors.ts';
 import { Audit } from '../audit.ts';
 import { challengeOf, creationOptions, verifiedPasskey } from '../domain/ceremonies.ts';
 import { StaffPasskey } from '../domain/passkey.entity.ts';
@@ -32,7 +32,7 @@ export class AddPasskey {
   async ask(staff: ActingStaff, password: string) {
     await this.ownPassword.confirm(staff, password);
     const passkeys = await this.passkeys.of(staff.id);
-    if (passkeys.length >= MOST_PASSKEYS) throw new Refusal(409, ADMIN_ERRORS.enoughPasskeys);
+    if (passkeys.length >= MOST_PASSKEYS) throw new AppError(409, ADMIN_ERRORS.enoughPasskeys);
     const { party, timeout } = this.passkeys;
     const challenge = await this.challenges.issue(staff.id, 'adding');
     return creationOptions({ party, timeout, challenge, passkeys }, this.settings.PRODUCT_NAME, staff);
@@ -45,19 +45,19 @@ export class AddPasskey {
     const passkey = asked && (await verifiedPasskey(given, challenge, this.passkeys.party));
     if (!passkey) {
       await this.tell(staff, 'passkey refused', { part: 'passkey' });
-      throw new Refusal(400, ADMIN_ERRORS.badPasskey);
+      throw new AppError(400, ADMIN_ERRORS.badPasskey);
     }
     return this.dataSource
       .transaction((tx) => this.store(staff, { ...passkey, name }, tx))
       .catch((error: unknown) => {
-        throw isUniqueViolation(error) ? new Refusal(409, ADMIN_ERRORS.knownPasskey) : error;
+        throw isUniqueViolation(error) ? new AppError(409, ADMIN_ERRORS.knownPasskey) : error;
       });
   }
 
   private async store(staff: ActingStaff, passkey: Partial<StaffPasskey>, tx: EntityManager): Promise<string> {
     const token = await this.sessions.renew(staff, tx);
     if ((await tx.countBy(StaffPasskey, { accountId: staff.id })) >= MOST_PASSKEYS)
-      throw new Refusal(409, ADMIN_ERRORS.enoughPasskeys);
+      throw new AppError(409, ADMIN_ERRORS.enoughPasskeys);
     const row = { ...passkey, accountId: staff.id, createdAt: this.clock.now() };
     const { id } = await tx.save(StaffPasskey, row);
     await this.tell(staff, 'passkey added', { passkey: id }, tx);

@@ -1,7 +1,7 @@
 import { ADMIN_ERRORS } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { AppError } from '../../../platform/http/errors.ts';
 import { Audit } from '../audit.ts';
 import { StaffAccount } from '../domain/staff-account.entity.ts';
 import { StaffPasskey } from '../domain/passkey.entity.ts';
@@ -29,10 +29,10 @@ export class RemovePasskey {
     return this.dataSource.transaction(async (tx) => {
       const token = await this.sessions.renew(staff, tx);
       const { affected } = await tx.delete(StaffPasskey, { id: passkey, accountId });
-      if (!affected) throw new Refusal(404, ADMIN_ERRORS.noSuchPasskey);
+      if (!affected) throw new AppError(404, ADMIN_ERRORS.noSuchPasskey);
       const { totpSecret } = await tx.findOneByOrFail(StaffAccount, { id: accountId });
       const hasFactor = totpSecret !== null || (await tx.existsBy(StaffPasskey, { accountId }));
-      if (!hasFactor && this.sessions.needsFactor(staff.role)) throw new Refusal(409, ADMIN_ERRORS.lastFactor);
+      if (!hasFactor && this.sessions.needsFactor(staff.role)) throw new AppError(409, ADMIN_ERRORS.lastFactor);
       const entry = { action: 'passkey removed', subject: `staff:${accountId}`, detail: { passkey } } as const;
       await this.audit.write({ accountId, address, ...entry }, tx);
       return token;

@@ -2,7 +2,7 @@ import { ADMIN_ERRORS, type AdminLoginBody, type SecondFactorAsked } from '@lamp
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { AppError } from '../../../platform/http/errors.ts';
 import { Limiter } from '../../../platform/limits/limiter.ts';
 import { Audit } from '../audit.ts';
 import { periodOf } from '../domain/authenticator.ts';
@@ -46,7 +46,7 @@ export class SignIn {
     const known = account?.disabledAt ? undefined : account;
     if (!(await isPassword(known?.passwordHash, given.password)) || !known) {
       await this.refused(account, given, 'password');
-      throw new Refusal(401, ADMIN_ERRORS.badLogin);
+      throw new AppError(401, ADMIN_ERRORS.badLogin);
     }
     await this.checkSecondFactor(known, given, device);
     return { session: await this.begin(known, given), device: this.devices.mark(given.email, device) };
@@ -58,10 +58,10 @@ export class SignIn {
    * of a thousand addresses an account hears no more than of four.
    */
   private async throttle({ email, address }: SigningIn, device: string | undefined): Promise<void> {
-    if (device) return this.limiter.take('loginsPerDevice', device);
-    await this.limiter.take('loginsPerAddress', address);
-    await this.limiter.take('loginsPerStranger', `${email} ${address}`);
-    await this.limiter.take('loginsPerAccount', email);
+    if (device) return this.limiter.consume('loginsPerDevice', device);
+    await this.limiter.consume('loginsPerAddress', address);
+    await this.limiter.consume('loginsPerStranger', `${email} ${address}`);
+    await this.limiter.consume('loginsPerAccount', email);
   }
 
   /** Codes have but six digits. Only who knows the password gets here, so that strangers' tries may be counted together. */
@@ -69,7 +69,7 @@ export class SignIn {
     const passkeys = await this.passkeys.of(account.id);
     if (!account.totpSecret && !passkeys.length) return;
     const tried = given.passkey ? 'passkey' : given.totp?.trim() && account.totpSecret ? 'authenticator' : undefined;
-    if (tried && !device) await this.limiter.take('authenticatorTriesPerAccount', String(account.id));
+    if (tried && !device) await this.limiter.consume('authenticatorTriesPerAccount', String(account.id));
     if (given.passkey && (await this.passkeys.isProven(account.id, given.passkey, passkeys))) return;
     if (tried === 'authenticator' && (await this.isCode(account, given.totp!))) return;
 
@@ -78,7 +78,7 @@ export class SignIn {
       ...(account.totpSecret && { totpRequired: true }),
       ...(passkeys.length && { passkeyRequired: await this.passkeys.request(account.id, passkeys) }),
     };
-    throw new Refusal(401, ADMIN_ERRORS.badLogin, { ...asked });
+    throw new AppError(401, ADMIN_ERRORS.badLogin, { ...asked });
   }
 
   private async isCode({ id, totpSecret, totpPeriod }: StaffAccount, code: string): Promise<boolean> {
@@ -96,7 +96,7 @@ export class SignIn {
   private begin(account: StaffAccount, { session, address }: SigningIn): Promise<string> {
     return this.dataSource.transaction(async (tx) => {
       const token = await this.sessions.begin(account, session, tx);
-      if (!token) throw new Refusal(401, ADMIN_ERRORS.badLogin);
+      if (!token) throw new AppError(401, ADMIN_ERRORS.badLogin);
       await this.audit.write({ accountId: account.id, address, action: 'signed in' }, tx);
       return token;
     });

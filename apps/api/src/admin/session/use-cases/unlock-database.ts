@@ -17,8 +17,8 @@ export class UnlockDatabase {
 
   /** The token of the unlocked page, or undefined for a wrong password. Without a configured one all are wrong. */
   async execute(password: string, address: string): Promise<string | undefined> {
-    await this.limiter.take('databaseUnlocksPerAddress', address);
-    await this.limiter.take('databaseUnlocksOverall', 'all');
+    await this.limiter.consume('databaseUnlocksPerAddress', address);
+    await this.limiter.consume('databaseUnlocksOverall', 'all');
     const expected = this.settings.ADMIN_DATABASE_PASSWORD;
     const right = expected !== undefined && same(expected, password);
     const action = right ? 'database page unlocked' : 'database page refused';

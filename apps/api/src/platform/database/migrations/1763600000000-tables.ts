@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The tables of the sign-up, as the entities describe them. */
+/** Tables of the sign-up, as the entities declare them. */
 export class Tables1763600000000 implements MigrationInterface {
   name = 'Tables1763600000000';
 

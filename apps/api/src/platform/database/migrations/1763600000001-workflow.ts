@@ -1,9 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The database as the workflow's last guard. Declared here and not in entities, because nothing but the engine writes
- * these tables: a journal row must be a move of its chart, start where the row before ended, and stand in the same
- * transaction as the change of state it tells of.
+ * The journal and its constraints: a row must be a transition of its chart, start in the state where the row before ended,
+ * and be written in the transaction that changes the state. Only the engine writes these tables, so they have no entities.
  */
 export class Workflow1763600000001 implements MigrationInterface {
   name = 'Workflow1763600000001';

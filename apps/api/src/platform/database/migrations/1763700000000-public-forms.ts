@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The tables of the public forms, as the entities describe them; an application is guarded like a sign-up. */
+/** Tables of the public forms, as the entities declare them. Applications are journaled like sign-ups. */
 export class PublicForms1763700000000 implements MigrationInterface {
   name = 'PublicForms1763700000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who works here, who is signed in, and what they did; what is written into the audit stays there as it is. */
+/** Staff accounts, sessions and the audit log, which refuses UPDATE, DELETE and TRUNCATE. */
 export class Staff1763800000000 implements MigrationInterface {
   name = 'Staff1763800000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What makes the back office's lists quick at a million sign-ups, and the ledger of exports. */
+/** Indexes for the back office's lists at a million sign-ups, and the export log. */
 export class Lists1763800000001 implements MigrationInterface {
   name = 'Lists1763800000001';
 
@@ -23,14 +23,14 @@ export class Lists1763800000001 implements MigrationInterface {
   }
 }
 
-/** Words are set apart by blanks, so that a word of one or two letters, too short for a trigram, is met at its start. */
+/** Words are separated by blanks, so that a word of one or two letters, too short for a trigram, matches at its start. */
 const SEARCH = `
 CREATE FUNCTION trial_search_text(first_name text, last_name text, email text, church_name text, phone text, id bigint)
   RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN lower(' ' || first_name || ' ' || last_name || ' ' || email || ' ' || church_name || ' ' || phone || ' ' || id::text);
 `;
 
-/** New words wait in a list that a sign-up now and then sorts in: a short one, so that nobody waits long for it. */
+/** A small pending list, so that the sign-up that flushes it is not slow. */
 const INDEXES = `
 CREATE INDEX "trial_signups_search" ON "trial_signups"
   USING gin (trial_search_text("first_name", "last_name", "email", "church_name", "phone", "id") gin_trgm_ops)

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the inspector, the erasing of a person, the health strip and a long audit need. */
+/** Columns and indexes for the inspector, erasure, the health strip and a long audit log. */
 export class Inspector1763800000002 implements MigrationInterface {
   name = 'Inspector1763800000002';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The life of a subscription rides on its mirror; invoices are mirrored beside it; a price that is not sold any more stays. */
+/** Subscriptions become workflow entities; invoices are mirrored as payments; prices that are no longer sold are kept. */
 export class Subscriptions1763900000000 implements MigrationInterface {
   name = 'Subscriptions1763900000000';
 
@@ -49,7 +49,7 @@ CREATE INDEX "subscriptions_closing" ON "subscriptions" ("closes_at") WHERE stat
 CREATE INDEX "subscriptions_notice" ON "subscriptions" ("notice_at") WHERE state = 'trialing' AND cancel_at IS NULL;
 `;
 
-/** Whatever stood there began its journal as trialing; the next look at the provider moves it to where it is. */
+/** Existing rows start their journal as trialing; the next sync with the provider moves them to their real state. */
 const JOURNAL = `
 INSERT INTO workflow_moves (flow, version, from_state, event, to_state)
   VALUES ('subscription-life', '1', 'unstarted', 'trial.started', 'trialing') ON CONFLICT DO NOTHING;

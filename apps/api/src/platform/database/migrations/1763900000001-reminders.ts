@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Reminders are counted, and may be stopped. */
+/** Reminders are counted and can be stopped. */
 export class Reminders1763900000001 implements MigrationInterface {
   name = 'Reminders1763900000001';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Links to a plan can be ended: those made before an instant open nothing. */
+/** Links to a plan can be revoked: those issued before `plan_links_from` are refused. */
 export class PlanLinks1764100000003 implements MigrationInterface {
   name = 'PlanLinks1764100000003';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** An erasure waits before it is carried out: since when, and which staff account asked for it. */
+/** A pending erasure: when it was requested, and by which staff account. */
 export class Erasures1764100000005 implements MigrationInterface {
   name = 'Erasures1764100000005';
 

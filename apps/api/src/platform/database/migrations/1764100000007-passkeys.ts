@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Passkeys of staff, the challenges they answer, and how often an account's have changed. */
+/** Passkeys of staff, their challenges, and a counter of changes per account. */
 export class Passkeys1764100000007 implements MigrationInterface {
   name = 'Passkeys1764100000007';
 

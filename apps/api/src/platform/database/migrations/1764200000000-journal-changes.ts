@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The two changes that a row of the journal may undergo, and no others. They run with the rights of the tables' owner, so
- * that a role which serves needs no right to change the journal itself (`grants.ts`).
+ * The only two changes that a journal row allows. They run with the rights of the tables' owner, so that the serving role
+ * needs no UPDATE right on the journal (`roles.ts`).
  */
 export class JournalChanges1764200000000 implements MigrationInterface {
   name = 'JournalChanges1764200000000';
@@ -23,7 +23,7 @@ const FUNCTIONS = [
   'workflow_journal_count(text, bigint, text, jsonb, timestamptz, text)',
 ];
 
-/** An erasure takes the last digits of a card out of what is told of a subject. */
+/** Erasure removes brand and last four digits of a card. */
 const REDACT = `
 CREATE FUNCTION workflow_journal_redact(of_flow text, of_subject bigint) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -33,8 +33,8 @@ $$;
 `;
 
 /**
- * What happened again counts the newest note of its name and cause since an event; only a note that counts already, and
- * nothing of it but the count and the last time. Answers whether there is such a note.
+ * Increments count and last time of the newest note with this name and cause since the last event `since`, if that note
+ * has a count. Returns whether there was one.
  */
 const COUNT = `
 CREATE FUNCTION workflow_journal_count(of_flow text, of_subject bigint, of_note text, cause jsonb, last_at timestamptz, since text)

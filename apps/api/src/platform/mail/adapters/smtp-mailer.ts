@@ -1,12 +1,14 @@
+import { once } from 'node:events';
 import { render, toPlainText } from '@react-email/render';
 import { createTransport, type Transporter } from 'nodemailer';
-import type { Settings } from '../../config/index.ts';
-import type { Finding } from '../../findings.ts';
-import { Bounced, type Mail, Mailer } from '../mailer.ts';
-import { examineSmtp } from './smtp-examination.ts';
-import { smtpOptions } from './smtp-options.ts';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { failed, type HealthCheck, passed } from '../../../doctor/health-check.ts';
+import { isProduction, isRemoteUrl, type Settings } from '../../config/index.ts';
+import { BouncedError, type Mail, Mailer } from '../mailer.ts';
 
-/** Sends over SMTP; the same code speaks to the sandbox, to Mailpit and to a real server. */
+const SMTP_TIMEOUT_MS = 10_000;
+
+/** Sends by SMTP: to a real server, the sandbox or Mailpit. */
 export class SmtpMailer extends Mailer {
   private readonly transport: Transporter;
 
@@ -28,18 +30,18 @@ export class SmtpMailer extends Mailer {
         text: toPlainText(html),
         messageId,
         date,
-        ...(unsubscribeLink && { headers: oneClick(unsubscribeLink) }),
+        ...(unsubscribeLink && { headers: unsubscribeHeaders(unsubscribeLink) }),
       });
     } catch (error) {
-      // Only an address bounces; a log-in or a message that is refused is ours to mend, and is tried again.
+      // Only a refused recipient bounces; a refused login or message is our fault and is retried.
       const { responseCode = 0, command } = error as { responseCode?: number; command?: string };
-      if (command === 'RCPT TO' && responseCode >= 500) throw new Bounced(`refused with ${responseCode}`);
+      if (command === 'RCPT TO' && responseCode >= 500) throw new BouncedError(`refused with ${responseCode}`);
       throw error;
     }
   }
 
-  examine(): Promise<Finding> {
-    return examineSmtp(this.settings);
+  check(): Promise<HealthCheck> {
+    return checkSmtp(this.settings);
   }
 
   onModuleDestroy(): void {
@@ -47,7 +49,72 @@ export class SmtpMailer extends Mailer {
   }
 }
 
-const oneClick = (link: string): Record<string, string> => ({
+const unsubscribeHeaders = (link: string): Record<string, string> => ({
   'List-Unsubscribe': `<${link}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
+
+/** nodemailer options for SMTP_URL. In production, a remote server must use TLS. */
+export function smtpOptions(settings: Settings) {
+  const { SMTP_URL } = settings;
+  const { protocol, hostname, port, username, password } = new URL(SMTP_URL);
+  const secure = protocol === 'smtps:';
+  return {
+    host: hostname,
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !secure && isProduction(settings) && isRemoteUrl(SMTP_URL),
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+  };
+}
+
+/** Connects, logs in and sends MAIL FROM; without a recipient nothing is delivered. */
+async function checkSmtp(settings: Settings): Promise<HealthCheck> {
+  const { auth, ...options } = smtpOptions(settings);
+  const where = `${options.host}:${options.port}`;
+  const connection = new SMTPConnection(options);
+  try {
+    await promisified((done) => {
+      connection.once('error', done);
+      connection.connect(done);
+    });
+    if (auth) await promisified((done) => connection.login({ user: auth.user, credentials: auth }, done));
+    const { MAIL_FROM } = settings;
+    const reply = await sendCommand(connection, `MAIL FROM:<${MAIL_FROM}>`);
+    if (reply.startsWith('250')) return passed('mail', `${where} takes mail from ${MAIL_FROM}`);
+    const fix = `let it send for that address, or set MAIL_FROM to one it knows`;
+    return failed('mail', `${where} answers ${reply.slice(0, 3)} to the sender ${MAIL_FROM}`, fix);
+  } catch (error) {
+    return smtpFailure(error, where);
+  } finally {
+    connection.close();
+  }
+}
+
+const promisified = (run: (done: (error?: Error | null) => void) => void): Promise<void> =>
+  new Promise((resolve, reject) => run((error) => (error ? reject(error) : resolve())));
+
+/** nodemailer sends MAIL FROM only with a whole mail, so this writes one command to its socket and returns the reply. */
+async function sendCommand({ _socket: socket }: SMTPConnection, command: string): Promise<string> {
+  if (!socket) throw new Error('The connection is gone');
+  socket.removeAllListeners('data');
+  socket.write(`${command}\r\n`);
+  const [reply] = (await once(socket, 'data', { signal: AbortSignal.timeout(SMTP_TIMEOUT_MS) })) as [Buffer];
+  return reply.toString();
+}
+
+function smtpFailure(error: unknown, where: string): HealthCheck {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  if (code === 'EAUTH')
+    return failed('mail', `${where} does not take the name and password`, 'put those of the mail server into SMTP_URL');
+  if (responseCode)
+    return failed('mail', `${where} answers ${responseCode}`, 'ask who runs it why this machine is refused');
+  return failed(
+    'mail',
+    `${where} does not answer`,
+    'see that SMTP_URL has the right name and port and no wall stands between',
+  );
+}

@@ -1,0 +1,58 @@
+import type { RequestListener } from 'node:http';
+import cookie from '@fastify/cookie';
+import type { Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Clock } from './platform/clock/clock.ts';
+import type { Settings } from './platform/config/index.ts';
+import { ErrorFilter } from './platform/http/errors.ts';
+import { addHooks, answerMalformedUrl, newRequestId } from './platform/http/hooks.ts';
+import { serveApiDocs } from './platform/http/openapi.ts';
+import { BODY_LIMIT, registerBodyParsers, validationPipe } from './platform/http/request-body.ts';
+import { createBoundedServer } from './platform/http/sockets.ts';
+import { closeConnectionsWhileStopping, Readiness } from './platform/shutdown.ts';
+import { serveStaticSite } from './site/static-site.ts';
+
+const SECOND = 1000;
+const TIMEOUTS = {
+  requestTimeout: 30 * SECOND,
+  keepAliveTimeout: 72 * SECOND,
+  headersTimeout: 10 * SECOND,
+  connectionsCheckingInterval: 5 * SECOND,
+};
+
+/** Builds the Nest application on Fastify: API, API docs and the static site at `siteRoot`. The caller listens. */
+export async function createApp(module: Type, settings: Settings, siteRoot: string): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    bodyLimit: BODY_LIMIT,
+    genReqId: newRequestId,
+    frameworkErrors: answerMalformedUrl,
+    trustProxy: trustProxyOf(settings.TRUST_PROXY),
+    // Requests that arrive while the server drains are still answered.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+    serverFactory: (listener: RequestListener) => createBoundedServer(listener, TIMEOUTS),
+  } as never);
+  const fastify = adapter.getInstance();
+  registerBodyParsers(fastify);
+  addHooks(fastify, settings);
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    bodyParser: false,
+    logger: ['error', 'warn'],
+    abortOnError: false,
+  });
+  await app.register(cookie as never);
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalFilters(new ErrorFilter(app.get(Clock)));
+  closeConnectionsWhileStopping(fastify, app.get(Readiness));
+  serveApiDocs(app, settings);
+  serveStaticSite(fastify, siteRoot, settings);
+  await app.init();
+  return app;
+}
+
+type TrustProxy = false | string | ((address: string, hop: number) => boolean);
+
+/** TRUST_PROXY as Fastify's trustProxy. Fastify ignores a number of hops given as text, so it becomes a function. */
+const trustProxyOf = (value: string): TrustProxy =>
+  /^\d+$/.test(value) ? (_address, hop) => hop < Number(value) : value || false;

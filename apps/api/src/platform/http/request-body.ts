@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { APPLICATION_MESSAGES, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
+import { LIST_MESSAGES, LOGIN_MESSAGES } from '@lampstand/contracts/back-office';
+import { StandardSchemaValidationPipe } from '@nestjs/common';
+import type { StandardSchemaV1 } from '@standard-schema/spec';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from './errors.ts';
+import { routeOptionsOf, type RouteOptions } from './route-decorators.ts';
+
+export const BODY_LIMIT = 32 * 1024;
+const LARGE_BODY_LIMIT = 1024 * 1024;
+
+/** The last two are the types of CSP reports: the Reporting API, and `report-uri`. */
+const JSON_TYPES = ['application/json', 'application/reports+json', 'application/csp-report'];
+
+/** A request of a route with `rawBody`, whose exact bytes are kept to verify their signature. */
+export type RawBodyRequest = FastifyRequest & { rawBody?: Buffer };
+
+/** Accepts JSON only: a form on another site cannot send it. Routes with `anyBody` accept any type and ignore the body. */
+export function registerBodyParsers(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser('error', 'error');
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    const { rawBody, anyBody } = routeOptionsOf(request);
+    if (rawBody) (request as RawBodyRequest).rawBody = body;
+    if (!body.length || anyBody) return done(null, {});
+    return parse(request, body.toString('utf8'), (error, parsed) =>
+      done(error ? new AppError(400, ERRORS.invalid) : null, parsed),
+    );
+  });
+  fastify.addContentTypeParser('*', (request, _payload, done) =>
+    routeOptionsOf(request).anyBody ? done(null, {}) : done(new AppError(415, ERRORS.notJson)),
+  );
+  fastify.addHook('onRoute', (route) => {
+    const { largeBody } = (route.config ?? {}) as RouteOptions;
+    if (largeBody) route.bodyLimit = LARGE_BODY_LIMIT;
+  });
+}
+
+/** Validates bodies by their zod schema. The 400 names each invalid field with the message that its form shows. */
+export const validationPipe = (): StandardSchemaValidationPipe =>
+  new StandardSchemaValidationPipe({ exceptionFactory: validationError });
+
+/** Validates like the pipe, for guards and strategies, which run before it. */
+export async function parseBody<T>(schema: StandardSchemaV1<unknown, T>, body: unknown): Promise<T> {
+  const result = await schema['~standard'].validate(body);
+  if (result.issues) throw validationError(result.issues);
+  return result.value;
+}
+
+const CATALOGUES = [FIELD_MESSAGES, APPLICATION_MESSAGES, LIST_MESSAGES, LOGIN_MESSAGES];
+const PRODUCT_MESSAGES = new Set<string>(CATALOGUES.flatMap((catalogue) => Object.values(catalogue)));
+
+function validationError(issues: readonly StandardSchemaV1.Issue[]): AppError {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of issues) {
+    const name = path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'body';
+    fields[name] ??= PRODUCT_MESSAGES.has(message) ? message : FIELD_MESSAGES.invalid;
+  }
+  return new AppError(400, ERRORS.invalid, { fields });
+}
+
+const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/;
+
+/** The Idempotency-Key header, if it is well-formed. */
+export const idempotencyKeyOf = (header: string | undefined): string | null =>
+  header && IDEMPOTENCY_KEY.test(header) ? header : null;
+
+/** The key that identifies a repeated form: the Idempotency-Key, or without one the same values on the same day. */
+export const repeatKeyOf = (header: string | undefined, body: object, day: string): string =>
+  idempotencyKeyOf(header) ?? `${day}:${createHash('sha256').update(JSON.stringify(body)).digest('base64url')}`;

@@ -1,0 +1,55 @@
+import { applyDecorators } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiBody, ApiOperation, ApiQuery } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+/** Documents a call and its body in OpenAPI. Validation needs `@Body({ schema })` with the same schema. */
+export const ZodBody = (schema: z.ZodMiniType, summary: string): MethodDecorator =>
+  applyDecorators(ApiOperation({ summary }), ApiBody({ schema: jsonSchemaOf(schema) as object }));
+
+/** Documents a call and its query parameters in OpenAPI. Validation needs `@Query({ schema })` with the same schemas. */
+export const ZodQuery = (schemas: z.ZodMiniType[], summary: string): MethodDecorator =>
+  applyDecorators(
+    ApiOperation({ summary }),
+    ...schemas.flatMap((schema) =>
+      Object.entries(jsonSchemaOf(schema).properties ?? {}).map(([name, property]) =>
+        ApiQuery({ name, required: false, schema: property as object }),
+      ),
+    ),
+  );
+
+const jsonSchemaOf = (schema: z.ZodMiniType) =>
+  z.toJSONSchema(schema, { io: 'input', target: 'openapi-3.0', unrepresentable: 'any' });
+
+/** Options of a route for the body parsers and hooks. */
+export interface RouteOptions {
+  /** Accepts any content type and ignores the body. */
+  anyBody?: true;
+  /** Allows a body of 1 MB instead of 32 KB. */
+  largeBody?: true;
+  /** Keeps the exact bytes of the body. */
+  rawBody?: true;
+  /** Skips the checks of Host and Origin: the call is authorized by a signature or token, never by a cookie. */
+  anyOrigin?: true;
+  /** Logs at level debug. */
+  quiet?: true;
+}
+
+/** The options of the matched route; empty where none matched. */
+export const routeOptionsOf = ({ routeOptions }: FastifyRequest): RouteOptions =>
+  (routeOptions.config ?? {}) as RouteOptions;
+
+const Options = (options: RouteOptions): MethodDecorator => RouteConfig(options);
+
+/** For links in mails, which mail programs also POST to: the URL holds a token, and the body is ignored. */
+export const AnyBody = (): MethodDecorator => Options({ anyBody: true, anyOrigin: true });
+
+/** For batches from our own services. */
+export const LargeBody = (): MethodDecorator => Options({ largeBody: true, anyOrigin: true });
+
+/** For webhooks whose body is signed. */
+export const SignedBody = (): MethodDecorator => Options({ rawBody: true, largeBody: true, anyOrigin: true });
+
+/** For probes of load balancers, which use any host name. */
+export const Probe = (): MethodDecorator => Options({ quiet: true, anyOrigin: true });

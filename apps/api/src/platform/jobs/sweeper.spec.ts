@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { log } from '../logging.ts';
+import { forEachIndependently, SweepRows } from './sweeper.ts';
+
+log.level = 'silent';
+
+describe('the rows of a sweep', () => {
+  it('go on when one of them fails', async () => {
+    const done: number[] = [];
+    const rows = new SweepRows('test');
+    await rows.each([1, 2, 3], async (id) => {
+      if (id === 1) throw new Error('no');
+      done.push(id);
+    });
+    expect(done).toEqual([2, 3]);
+    expect(rows.backedOff()).toEqual([1]);
+  });
+
+  it('rest after a failure, twice as long each time and a quarter of an hour at most, and until they succeed', async () => {
+    let now = 0;
+    const rows = new SweepRows('test', () => now);
+    const lengths: number[] = [];
+    for (let time = 0; time < 12; time += 1) {
+      await rows.each([1], () => Promise.reject(new Error('no')));
+      const begun = now;
+      while (rows.backedOff().length) now += 1000;
+      lengths.push((now - begun) / 1000);
+    }
+    expect(lengths).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900, 900]);
+    await rows.each([1], async () => {});
+    await rows.each([1], () => Promise.reject(new Error('no')));
+    now += 5000;
+    expect(rows.backedOff()).toEqual([]);
+  });
+});
+
+describe('the rows of a job', () => {
+  it('all have their turn, and the job fails for the first that failed', async () => {
+    const done: number[] = [];
+    const job = forEachIndependently([1, 2, 3], async (row) => {
+      if (row < 3) throw new Error(`no ${row}`);
+      done.push(row);
+    });
+    await expect(job).rejects.toThrow('no 1');
+    expect(done).toEqual([3]);
+  });
+});

@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { Settings } from '../../config/index.ts';
+import { smtpOptions } from './smtp-mailer.ts';
+
+const optionsOf = (SMTP_URL: string, STRIPE_API_BASE?: string) =>
+  smtpOptions(Object.assign(new Settings(), { SMTP_URL, STRIPE_API_BASE, TWILIO_API_BASE: STRIPE_API_BASE }));
+
+describe('a mail server', () => {
+  it.each([
+    ['smtps://u:p@smtp.church.example', { secure: true, requireTLS: false, port: 465 }],
+    ['smtp://u:p@smtp.church.example', { secure: false, requireTLS: true, port: 587 }],
+    ['smtp://127.0.0.1:25', { secure: false, requireTLS: false, port: 25 }],
+    ['smtp://mailpit:1025', { secure: false, requireTLS: false, port: 1025 }],
+  ])('at %s is spoken to so in production', (url, options) => expect(optionsOf(url)).toMatchObject(options));
+
+  it('of the sandbox may be anywhere', () => {
+    expect(optionsOf('smtp://mail.test.example', 'http://127.0.0.1:4242').requireTLS).toBe(false);
+  });
+});

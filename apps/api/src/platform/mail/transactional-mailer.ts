@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../clock/clock.ts';
+import { Settings } from '../config/index.ts';
+import { queryRows } from '../database/queries.ts';
+import { AppError } from '../http/errors.ts';
+import type { QueueOptions } from '../jobs/jobs.ts';
+import { Limiter } from '../limits/limiter.ts';
+import type { LimitName } from '../limits/limits.ts';
+import { BouncedError, type Mail, type MailDraft, Mailer } from './mailer.ts';
+
+type MailOutcome = 'sent' | 'bounced' | 'known';
+
+/** Queue options for mails to all customers: a remote mail server takes half a second per mail. */
+export const BULK_MAIL: QueueOptions = { workers: 5 };
+
+/** A slow mail server must not hit the session timeout, because the retry would send a second copy. */
+const EXTEND_TIMEOUT = `SET LOCAL idle_in_transaction_session_timeout = '2min'`;
+
+/**
+ * Sends each mail once: the row of its key in `sent_mails` stays locked while the mail is sent. That also holds a database
+ * connection, so at most a quarter of the pool sends at the same time.
+ */
+@Injectable()
+export class TransactionalMailer {
+  private readonly semaphore: Semaphore;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly mailer: Mailer,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+    private readonly limiter: Limiter,
+  ) {
+    this.semaphore = new Semaphore(Math.ceil(settings.DATABASE_POOL / 4));
+  }
+
+  /**
+   * Sends `mail` unless `key` was sent before ('known'). Throws on a temporary failure, for the caller's job to retry. A
+   * second copy, with the same Message-ID, is possible only when the process dies between the server's 250 and our commit.
+   */
+  async sendOnce(key: string, subjectId: number, mail: MailDraft): Promise<MailOutcome> {
+    const messageId = `<${key.replace(/[^\w.-]/g, '.')}@${this.settings.MAIL_FROM.split('@')[1]}>`;
+    return this.semaphore.run(() =>
+      this.dataSource.transaction((tx) =>
+        this.sendInTransaction(tx, key, subjectId, { ...mail, messageId, date: this.clock.now() }),
+      ),
+    );
+  }
+
+  private async sendInTransaction(tx: EntityManager, key: string, subjectId: number, mail: Mail): Promise<MailOutcome> {
+    await tx.queryRunner!.query(EXTEND_TIMEOUT);
+    await tx.queryRunner!.query(
+      `INSERT INTO sent_mails (key, subject_id, message_id, outcome) VALUES ($1, $2, $3, 'pending') ON CONFLICT DO NOTHING`,
+      [key, subjectId, mail.messageId],
+    );
+    const [row] = await queryRows<{ outcome: string }>(tx, 'SELECT outcome FROM sent_mails WHERE key = $1 FOR UPDATE', [
+      key,
+    ]);
+    if (row?.outcome !== 'pending') return 'known';
+    const outcome = await this.attempt(mail);
+    await tx.queryRunner!.query('UPDATE sent_mails SET outcome = $2, settled_at = $3 WHERE key = $1', [
+      key,
+      outcome,
+      this.clock.now(),
+    ]);
+    return outcome;
+  }
+
+  /**
+   * `sendOnce` for mails that anyone can trigger for any address: beyond the limit `cap` per address, the mail is dropped
+   * ('capped'). Attempts that send nothing are refunded.
+   */
+  async sendCapped(cap: LimitName, key: string, subjectId: number, mail: MailDraft): Promise<MailOutcome | 'capped'> {
+    const address = createHash('sha256').update(mail.to.toLowerCase()).digest('base64url');
+    try {
+      await this.limiter.consume(cap, address);
+    } catch (error) {
+      if (error instanceof AppError) return 'capped';
+      throw error;
+    }
+    let outcome: MailOutcome | undefined;
+    try {
+      return (outcome = await this.sendOnce(key, subjectId, mail));
+    } finally {
+      if (!outcome || outcome === 'known') await this.limiter.refund(cap, address);
+    }
+  }
+
+  private async attempt(mail: Mail): Promise<'sent' | 'bounced'> {
+    try {
+      await this.mailer.send(mail);
+      return 'sent';
+    } catch (error) {
+      if (error instanceof BouncedError) return 'bounced';
+      throw error;
+    }
+  }
+}
+
+/** Runs at most `free` tasks concurrently; others wait in order. */
+export class Semaphore {
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.free) this.free -= 1;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.free += 1;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Settings } from '../platform/config/index.ts';
+
+const STRIPE = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+  image: ['https://*.stripe.com'],
+};
+
+/** The sandbox replaces all of Stripe's origins, as 127.0.0.1 and as localhost. */
+const sandboxSources = (base: string) => {
+  const { protocol, port } = new URL(base);
+  const origins = [
+    ...new Set([new URL(base).origin, `${protocol}//127.0.0.1:${port}`, `${protocol}//localhost:${port}`]),
+  ];
+  return { script: origins, frame: origins, connect: origins, image: [] };
+};
+
+/** Videos are framed by a redirect of ours to their host, or to the sandbox's stand-in. */
+const videoSources = ({ VIDEO_STUDENT_URL, VIDEO_PORTAL_URL, sandbox }: Settings): string[] => {
+  const standIns = sandbox ? sandboxSources(sandbox).frame : [];
+  const hosts = [VIDEO_STUDENT_URL, VIDEO_PORTAL_URL].flatMap((url) => (url ? [new URL(url).origin] : standIns));
+  return ["'self'", ...new Set(hosts)];
+};
+
+/** Pages with a card form. */
+const CARD_PAGES = /^\/(trial|trial-checkout-success|plan)(\/|$)/;
+const NO_PROVIDER = { script: [], frame: [], connect: [], image: [] };
+
+const REPORTS = '/api/csp-reports';
+/** The Reporting-Endpoints header: where browsers report violations. */
+export const REPORTING_ENDPOINTS = `csp="${REPORTS}"`;
+
+/** The policy of a page: files of the site, its inline scripts by hash, and on pages with a card form the payment provider. */
+export function contentSecurityPolicy(html: string, settings: Settings, address: string): string {
+  const provider = settings.sandbox ? sandboxSources(settings.sandbox) : STRIPE;
+  const { script, frame, connect, image } = CARD_PAGES.test(address) ? provider : NO_PROVIDER;
+  const frames = [...frame, ...(html.includes('<iframe') ? videoSources(settings) : [])];
+  const directives = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...inlineHashes(html), ...script],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', ...image],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...connect],
+    'frame-src': frames.length ? frames : ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'report-to': ['csp'],
+    // For browsers without the Reporting API.
+    'report-uri': [REPORTS],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+function inlineHashes(html: string): string[] {
+  const scripts = html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*ld\+json)[^>]*>(.*?)<\/script>/gs);
+  return [...scripts].map(
+    ([, code]) =>
+      `'sha256-${createHash('sha256')
+        .update(code ?? '')
+        .digest('base64')}'`,
+  );
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ERRORS } from '@lampstand/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Settings } from '../platform/config/index.ts';
+import { AppError } from '../platform/http/errors.ts';
+import type { RouteOptions } from '../platform/http/route-decorators.ts';
+import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './content-security.ts';
+import { REDIRECTS } from './redirects.ts';
+
+const NOT_FOUND = '/404';
+
+/** The file of a back-office page that serves every id. It has no URL of its own. */
+const ANY_ID = '/_';
+const withAnyId = (address: string): string => address.replace(/^(\/trials|\/admin\/ambassadors)\/\d+$/, `$1${ANY_ID}`);
+
+/** Serves the built site at `root` from memory. Unknown URLs are a 404: JSON below /api, a page elsewhere. */
+export function serveStaticSite(fastify: FastifyInstance, root: string, settings: Settings): void {
+  const files = loadStaticFiles(root, settings);
+
+  for (const call of ['/api', '/api/*'])
+    fastify.get(call, () => {
+      throw new AppError(404, ERRORS.notFound);
+    });
+
+  fastify.get('/*', { config: { quiet: true } satisfies RouteOptions }, (request, reply) => {
+    const address = parse(request.url).pathname;
+    const target = REDIRECTS.get(address.replace(/\/+$/, ''));
+    if (target) return reply.redirect(target + parse(request.url).search, 301);
+    if (address !== '/' && address.endsWith('/')) return reply.redirect(withoutSlash(request.url), 301);
+    const file = address === NOT_FOUND || address.endsWith(ANY_ID) ? undefined : files.get(withAnyId(address));
+    if (file) return send(request, reply.status(200), file, address);
+    const page = files.get(NOT_FOUND);
+    return page
+      ? send(request, reply.status(404), page, NOT_FOUND)
+      : reply.status(404).type('text/plain').send(ERRORS.notFound);
+  });
+}
+
+/** Leading slashes are collapsed, because "//host/" would parse as another host. */
+const parse = (url: string): URL => new URL(url.replace(/^[/\\]+/, '/'), 'http://site');
+
+/** Never redirects to another host, also not for "//evil.example/". */
+const withoutSlash = (url: string): string => {
+  const { pathname, search } = parse(url);
+  return (pathname.replace(/^\/+/, '/').replace(/\/+$/, '') || '/') + search;
+};
+
+function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile, address: string): FastifyReply {
+  void reply.headers({
+    ...file.headers,
+    etag: file.etag,
+    vary: 'accept-encoding',
+    ...capabilityHeaders(address, request.url),
+    ...backOfficeHeaders(address),
+  });
+  if (reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], file.etag))
+    return reply.status(304).send();
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (file.br && accepts(accepted, 'br')) return reply.header('content-encoding', 'br').send(file.br);
+  if (file.gz && accepts(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(file.gz);
+  return reply.send(file.raw);
+}
+
+/** Weak comparison (RFC 9110 §13.1.2): a proxy may have removed the `W/`. */
+const matchesEtag = (tags: string | undefined, etag: string): boolean =>
+  tags?.trim() === '*' || !!tags?.includes(etag.replace('W/', ''));
+
+/** Whether Accept-Encoding names the coding without `q=0`. */
+const accepts = (accepted: string, coding: string): boolean =>
+  accepted
+    .toLowerCase()
+    .split(',')
+    .map((each) => each.split(';').map((part) => part.trim()))
+    .some(([name, weight]) => name === coding && !/^q=0(\.0*)?$/.test(weight ?? ''));
+
+/** URLs of sign-ups and mail links are capabilities: they must not leak by Referer or be indexed. */
+const capabilityHeaders = (address: string, url: string): Record<string, string> => ({
+  ...(/^\/(trial|newsletter|plan|reminders)(\/|$)|^\/trial-checkout-success$/.test(address) && {
+    'referrer-policy': 'no-referrer',
+    ...(url.includes('?') && { 'x-robots-tag': 'noindex' }),
+  }),
+});
+
+/** Back-office pages are neither cached nor indexed. */
+const backOfficeHeaders = (address: string): Record<string, string> =>
+  /^\/(admin|trials|database)(\/|$)/.test(address) ? { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } : {};
+
+/** A file of the built site with its precompressed encodings. */
+interface StaticFile {
+  raw: Buffer;
+  br?: Buffer;
+  gz?: Buffer;
+  headers: Record<string, string>;
+  etag: string;
+}
+
+const TYPES: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.data': 'text/x-script; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+};
+
+/** The built site by URL path: "/pricing" for pricing/index.html, "/assets/x.js" for a file. */
+function loadStaticFiles(root: string, settings: Settings): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>();
+  if (!existsSync(root)) return files;
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    const extension = path.extname(entry.name);
+    // Pages are index.html files; other HTML files and unknown types are not served.
+    if (!entry.isFile() || !TYPES[extension] || (extension === '.html' && entry.name !== 'index.html')) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const address = `/${path.relative(root, file).split(path.sep).join('/')}`;
+    files.set(extension === '.html' ? pageAddress(address) : address, load(file, address, settings));
+  }
+  return files;
+}
+
+const pageAddress = (address: string): string => address.replace(/\/?index\.html$/, '') || '/';
+
+function load(file: string, address: string, settings: Settings): StaticFile {
+  const raw = readFileSync(file);
+  const type = TYPES[path.extname(file)]!;
+  const encoded = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : undefined);
+  const br = encoded('.br');
+  const gz = encoded('.gz');
+  const page = type.startsWith('text/html');
+  return {
+    raw,
+    ...(br && { br }),
+    ...(gz && { gz }),
+    // Weak, because all encodings share it.
+    etag: `W/"${createHash('sha256').update(raw).digest('base64url').slice(0, 27)}"`,
+    headers: {
+      'content-type': type,
+      'cache-control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...(page && {
+        'content-security-policy': contentSecurityPolicy(raw.toString('utf8'), settings, pageAddress(address)),
+        'reporting-endpoints': REPORTING_ENDPOINTS,
+      }),
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { ERRORS } from '@lampstand/contracts';
+import { type Chart, type Step, step } from '@lampstand/workflows';
+import type { EntityManager, EntityTarget } from 'typeorm';
+import { minutesAfter } from '../platform/clock/instants.ts';
+import { notesTotal, transitionsTotal } from '../platform/health/metrics.ts';
+import { AppError } from '../platform/http/errors.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { currentRequest } from '../platform/request-context.ts';
+
+/** The columns that the engine reads and writes on an entity with a workflow. */
+export interface WorkflowEntity {
+  id: number;
+  state: string;
+  journalSeq: number;
+}
+
+/** A chart and the entity whose rows it governs. */
+export interface Flow<S extends WorkflowEntity, E extends string = string> {
+  chart: Chart;
+  entity: EntityTarget<S>;
+  /** Carries the type of the events; never set. */
+  event?: E;
+}
+
+/** Details of a journal row: ids, counts and codes, never what a person typed. */
+export type JournalDetail = Record<string, string | number | boolean | null | undefined>;
+
+/** The chart has no transition for this event from the current state. A 409. */
+export class IllegalTransition extends AppError {
+  constructor(flow: string, state: string, event: string) {
+    super(409, ERRORS.outOfOrder, {});
+    this.name = `IllegalTransition: ${flow} in ${state} takes no ${event}`;
+  }
+}
+
+/** A repeated request within this time is a double click. */
+const DOUBLE_CLICK_MINUTES = 1;
+
+/** An entity whose row is locked in the transaction `tx`. Changes of its columns are stored when the work ends. */
+export class LockedInstance<S extends WorkflowEntity, E extends string> {
+  /** Queues of the effects recorded so far. */
+  readonly effects: string[] = [];
+
+  constructor(
+    readonly tx: EntityManager,
+    readonly entity: S,
+    private readonly flow: Flow<S, E>,
+    private readonly jobs: Jobs,
+    readonly at: Date,
+  ) {}
+
+  can(event: E): boolean {
+    return this.next(event) !== undefined;
+  }
+
+  /**
+   * Records that `event` happened: changes the state, writes a journal row and enqueues one job per effect, all in this
+   * transaction. Throws IllegalTransition where the chart has no such transition.
+   */
+  async recordTransition(event: E, detail: JournalDetail = {}): Promise<void> {
+    const next = this.next(event);
+    if (!next) throw new IllegalTransition(this.flow.chart.id, this.entity.state, event);
+    const { requestId, actor } = currentRequest();
+    const { chart } = this.flow;
+    const { id, state: from } = this.entity;
+    const seq = this.entity.journalSeq + 1;
+    await this.tx.queryRunner!.query(
+      `INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, detail, at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [chart.id, chart.version, id, seq, event, from, next.state, actor, requestId, detail, this.at],
+    );
+    for (const effect of next.effects) await this.jobs.enqueue(this.tx, effect, id, requestId);
+    this.entity.state = next.state;
+    this.entity.journalSeq = seq;
+    this.effects.push(...next.effects);
+    transitionsTotal.inc({ flow: chart.id, event });
+  }
+
+  /** Journals a fact that changes no state: a code sent, a card declined, a mail bounced. */
+  async note(note: string, detail: JournalDetail = {}): Promise<void> {
+    const { requestId, actor } = currentRequest();
+    const { chart } = this.flow;
+    const { id, state } = this.entity;
+    await this.tx.queryRunner!.query(
+      `INSERT INTO workflow_journal (flow, version, subject_id, note, from_state, to_state, actor, request_id, detail, at)
+       VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9)`,
+      [chart.id, chart.version, id, note, state, actor, requestId, detail, this.at],
+    );
+    notesTotal.inc({ flow: chart.id, note });
+  }
+
+  /**
+   * Like `note`, for a fact that may recur: notes with the same name and `cause` since the last event `since` are one row
+   * with a count and the last time.
+   */
+  async noteRepeat(note: string, cause: JournalDetail, since: string): Promise<void> {
+    const [{ counted }] = await this.tx.query<[{ counted: boolean }]>(
+      'SELECT workflow_journal_count($1, $2, $3, $4, $5, $6) AS counted',
+      [this.flow.chart.id, this.entity.id, note, cause, this.at, since],
+    );
+    if (!counted) return this.note(note, { ...cause, count: 1, last: this.at.toISOString() });
+    notesTotal.inc({ flow: this.flow.chart.id, note });
+  }
+
+  /** Whether `event` caused the last transition. */
+  async lastEventWas(event: E): Promise<boolean> {
+    const [row] = await this.tx.query<[{ event: string }?]>(
+      'SELECT event FROM workflow_journal WHERE flow = $1 AND subject_id = $2 AND seq = $3',
+      [this.flow.chart.id, this.entity.id, this.entity.journalSeq],
+    );
+    return row?.event === event;
+  }
+
+  /** Whether an event or note of this name was journaled within the last minute, by any replica. */
+  async wasJustRecorded(name: string): Promise<boolean> {
+    const [row] = await this.tx.query<[{ found: boolean }]>(
+      `SELECT EXISTS (SELECT FROM workflow_journal
+                       WHERE flow = $1 AND subject_id = $2 AND $3 IN (event, note) AND at > $4) AS found`,
+      [this.flow.chart.id, this.entity.id, name, minutesAfter(this.at, -DOUBLE_CLICK_MINUTES)],
+    );
+    return row.found;
+  }
+
+  private next(event: E): Step | undefined {
+    return step(this.flow.chart, this.entity.state, event);
+  }
+}
