@@ -1,4 +1,4 @@
-/** The three fields of a card: formatting while typing, one sentence per problem, tied to its field. */
+/** The card fields: formatting and validation, with one message per field. */
 const number = document.querySelector('#number');
 const expiry = document.querySelector('#expiry');
 const cvc = document.querySelector('#cvc');

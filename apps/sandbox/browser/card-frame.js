@@ -1,10 +1,10 @@
-/** Inside the frame: answers the page's script over a port, and never tells it what was typed. */
+/** Runs in the card frame: answers stripe.js over a message port, without revealing the card. */
 import * as card from './card-form.js';
 
 let port;
-const tell = (message) => port?.postMessage(message);
+const send = (message) => port?.postMessage(message);
 
-const questions = {
+const methods = {
   validate: () => card.validate(),
   confirm: (details) => {
     const error = card.validate();
@@ -17,23 +17,23 @@ const questions = {
 addEventListener('message', ({ source, data, ports }) => {
   if (port || source !== parent || data?.sandbox !== 'connect') return;
   [port] = ports;
-  port.onmessage = async ({ data: { id, question, ...details } }) =>
-    tell({ type: 'answer', id, result: await questions[question]?.(details) });
-  tellHeight();
-  tell({ type: 'ready' });
+  port.onmessage = async ({ data: { id, method, ...details } }) =>
+    send({ type: 'result', id, result: await methods[method]?.(details) });
+  sendHeight();
+  send({ type: 'ready' });
 });
 
-const tellHeight = () =>
-  tell({ type: 'height', height: Math.ceil(document.querySelector('.card-form').getBoundingClientRect().height) + 2 });
-new ResizeObserver(tellHeight).observe(document.querySelector('.card-form'));
+const sendHeight = () =>
+  send({ type: 'height', height: Math.ceil(document.querySelector('.card-form').getBoundingClientRect().height) + 2 });
+new ResizeObserver(sendHeight).observe(document.querySelector('.card-form'));
 
-let formerly = '';
+let previous = '';
 addEventListener('input', () => {
   const state = { empty: card.isEmpty(), complete: card.isComplete() };
-  if (JSON.stringify(state) === formerly) return;
-  formerly = JSON.stringify(state);
-  tell({ type: 'change', ...state });
+  if (JSON.stringify(state) === previous) return;
+  previous = JSON.stringify(state);
+  send({ type: 'change', ...state });
 });
-addEventListener('focusin', () => tell({ type: 'focus' }));
-addEventListener('focusout', () => tell({ type: 'blur' }));
-addEventListener('keydown', ({ key }) => key === 'Escape' && tell({ type: 'escape' }));
+addEventListener('focusin', () => send({ type: 'focus' }));
+addEventListener('focusout', () => send({ type: 'blur' }));
+addEventListener('keydown', ({ key }) => key === 'Escape' && send({ type: 'escape' }));

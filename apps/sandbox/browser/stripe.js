@@ -1,7 +1,7 @@
-/* The browser half of the stand-in: the same surface as Stripe.js, with the card typed in a frame of this origin only. */
+/* The sandbox's Stripe.js: the same API; the card is typed in an iframe of the sandbox's origin. */
 (() => {
   const origin = new URL(document.currentScript.src).origin;
-  const LOAD_PATIENCE_MS = 15_000;
+  const LOAD_TIMEOUT_MS = 15_000;
 
   class IntegrationError extends Error {
     name = 'IntegrationError';
@@ -20,13 +20,13 @@
   function paymentElement(release) {
     const { on, off, emit } = emitter();
     const elementType = 'payment';
-    const answers = new Map();
-    let frame, port, patience;
+    const pending = new Map();
+    let frame, port, loadTimeout;
     let connected = deferred();
 
-    const told = {
+    const handlers = {
       ready: () => {
-        clearTimeout(patience);
+        clearTimeout(loadTimeout);
         connected.resolve();
         emit('ready', { elementType });
       },
@@ -36,17 +36,17 @@
       blur: () => emit('blur', { elementType }),
       escape: () => emit('escape', { elementType }),
       height: ({ height }) => frame && (frame.style.height = `${height}px`),
-      answer: ({ id, result }) => {
-        answers.get(id)?.(result);
-        answers.delete(id);
+      result: ({ id, result }) => {
+        pending.get(id)?.(result);
+        pending.delete(id);
       },
     };
 
-    async function ask(question, details = {}) {
+    async function call(method, details = {}) {
       await connected.promise;
       const id = crypto.randomUUID();
-      port.postMessage({ id, question, ...details });
-      return new Promise((resolve) => answers.set(id, resolve));
+      port.postMessage({ id, method, ...details });
+      return new Promise((resolve) => pending.set(id, resolve));
     }
 
     function mount(target) {
@@ -58,23 +58,23 @@
       frame.style.cssText = 'border:0;width:100%;height:210px;display:block;color-scheme:light';
       frame.addEventListener('load', connect);
       node.replaceChildren(frame);
-      patience = setTimeout(() => {
+      loadTimeout = setTimeout(() => {
         emit('loaderror', {
           elementType,
           error: { type: 'api_connection_error', message: 'The card form could not be loaded.' },
         });
-      }, LOAD_PATIENCE_MS);
+      }, LOAD_TIMEOUT_MS);
     }
 
     function connect() {
       const channel = new MessageChannel();
       port = channel.port1;
-      port.onmessage = ({ data }) => told[data.type]?.(data);
+      port.onmessage = ({ data }) => handlers[data.type]?.(data);
       frame.contentWindow.postMessage({ sandbox: 'connect' }, origin, [channel.port2]);
     }
 
     function unmount() {
-      clearTimeout(patience);
+      clearTimeout(loadTimeout);
       port?.close();
       frame?.remove();
       frame = port = undefined;
@@ -93,12 +93,12 @@
       unmount,
       destroy: () => (unmount(), release()),
       update: () => {},
-      focus: () => void ask('focus'),
+      focus: () => void call('focus'),
       blur: () => frame?.blur(),
-      clear: () => void ask('clear'),
+      clear: () => void call('clear'),
       collapse: () => {},
     };
-    return { element, ask, isMounted: () => Boolean(frame) };
+    return { element, call, isMounted: () => Boolean(frame) };
   }
 
   function elementsGroup(options = {}) {
@@ -119,7 +119,7 @@
       on: () => group,
       off: () => group,
       async submit() {
-        const error = await required().ask('validate');
+        const error = await required().call('validate');
         return error ? { error } : { selectedPaymentMethod: 'card' };
       },
     };
@@ -174,7 +174,7 @@
       const { return_url: returnUrl, payment_method_data: methodData } = confirmParams;
       const answer = await group
         .required()
-        .ask('confirm', { key, clientSecret: secret, returnUrl, billing: methodData?.billing_details });
+        .call('confirm', { key, clientSecret: secret, returnUrl, billing: methodData?.billing_details });
       const settled = answer.setupIntent?.status === 'requires_action' ? await followUp(answer.setupIntent) : answer;
       if (settled.setupIntent?.status === 'succeeded' && redirect !== 'if_required')
         return leaveFor(returnTo(returnUrl, settled.setupIntent));

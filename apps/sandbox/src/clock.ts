@@ -1,5 +1,5 @@
-/** The sandbox's own time: the real one plus an offset that only ever grows. */
-import type { Store } from './store/store.ts';
+/** The sandbox's clock: real time plus an offset that only grows. */
+import type { Store } from './store.ts';
 
 export class SandboxClock {
   readonly #store: Store;

@@ -1,4 +1,4 @@
-/** A fresh sandbox on free ports with the real libraries pointed at it, for the contract tests. */
+/** A sandbox on free ports with the real stripe and twilio libraries pointed at it, for the contract tests. */
 import { mkdtempSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,12 +8,12 @@ import Stripe from 'stripe';
 import twilio from 'twilio';
 import { startSandbox } from './sandbox.ts';
 
-export const freshDirectory = () => mkdtempSync(join(tmpdir(), 'sandbox-spec-'));
+export const temporaryDirectory = () => mkdtempSync(join(tmpdir(), 'sandbox-spec-'));
 
-export async function aSandbox(wishes: Parameters<typeof startSandbox>[0] = {}) {
-  const listener = await aListener();
-  const dataDir = wishes.dataDir ?? freshDirectory();
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0, webhookUrl: listener.url, ...wishes, dataDir });
+export async function aSandbox(overrides: Parameters<typeof startSandbox>[0] = {}) {
+  const listener = await startListener();
+  const dataDir = overrides.dataDir ?? temporaryDirectory();
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, webhookUrl: listener.url, ...overrides, dataDir });
   const { hostname, port } = new URL(sandbox.url);
   const stripe = new Stripe('sk_test_sandbox', {
     host: hostname,
@@ -34,7 +34,7 @@ export async function aSandbox(wishes: Parameters<typeof startSandbox>[0] = {}) 
     ...sandbox,
     stripe,
     dataDir,
-    heard: listener.heard,
+    received: listener.received,
     get: <Answer>(path: string) => control<Answer>('GET', path),
     advance: (body: object) => control<{ now: string; offsetMs: number }>('POST', 'clock', body),
     fault: (rule: object) => control('PUT', 'faults', rule),
@@ -49,7 +49,7 @@ export async function aSandbox(wishes: Parameters<typeof startSandbox>[0] = {}) 
 
 export type Sandbox = Awaited<ReturnType<typeof aSandbox>>;
 
-/** What the frame of the card form does: the number goes to the sandbox with a publishable key. */
+/** Confirms a setup intent as the card form does, with a publishable key. */
 export async function typeCard(url: string, clientSecret: string, number: string, more: Record<string, string> = {}) {
   const [id] = clientSecret.split('_secret_');
   const body = new URLSearchParams({
@@ -122,19 +122,19 @@ export function verifyOf(url: string, token = 'a-good-token-of-the-sandbox') {
   );
 }
 
-async function aListener() {
-  const heard: { headers: IncomingHttpHeaders; body: string; type: string }[] = [];
+async function startListener() {
+  const received: { headers: IncomingHttpHeaders; body: string; type: string }[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
-      heard.push({ headers: request.headers, body, type: (JSON.parse(body) as { type: string }).type });
+      received.push({ headers: request.headers, body, type: (JSON.parse(body) as { type: string }).type });
       response.end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    heard,
+    received,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
     close: () => server.close(),
   };

@@ -1,7 +1,7 @@
 /** The URL of a file in this package, such as one in `browser/` or `schemas/`. */
-export const fileOfPackage = (name: string): URL => new URL(`../${name}`, import.meta.url);
+export const packageFile = (name: string): URL => new URL(`../${name}`, import.meta.url);
 
-/** What the environment may say about the sandbox, read once. */
+/** The environment variables of the sandbox. */
 export interface Settings {
   host: string;
   port: number;

@@ -1,4 +1,4 @@
-// Takes the few shapes we serve out of Twilio's published description: node extract-twilio-schemas.mjs <twilio_verify_v2.json>
+// Extracts the schemas the sandbox serves from Twilio's OpenAPI file: node extract-twilio-schemas.mjs <twilio_verify_v2.json>
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const description = JSON.parse(readFileSync(process.argv[2], 'utf8'));

@@ -1,4 +1,4 @@
-// Turns the stripe package's own types into JSON schemas of the calls the sandbox serves.
+// Generates JSON schemas of the calls the sandbox serves from the types of the stripe package.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,7 +50,7 @@ const program = ts.createProgram(files, {
   types: [],
 });
 const checker = program.getTypeChecker();
-/** Two resources may have one name in their files: then ours comes after "as". */
+/** Two resources can have the same type name; "X as Y" renames one. */
 const nameAndOurs = (wanted) => {
   const [name, ours = name] = wanted.split(' as ');
   return [name, ours];
@@ -70,7 +70,7 @@ function nameOf(symbol) {
   return names.get(symbol);
 }
 
-/** An expandable resource we never expand stays the id beside it. */
+/** An expandable resource the sandbox does not serve; only its id is allowed. */
 function isForeignResource(type) {
   if (inParams || !(type.flags & ts.TypeFlags.Object)) return false;
   const object = type.getProperty('object');

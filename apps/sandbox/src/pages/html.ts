@@ -1,8 +1,13 @@
-/** Whole pages as text; everything that came from outside goes through `text`. */
+/** HTML pages, their security headers and their static files in `browser/`. */
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { packageFile } from '../settings.ts';
+
+/** Escapes untrusted text for HTML. */
 export const text = (value: string | number | null | undefined): string =>
   String(value ?? '').replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-export interface Page {
+interface Page {
   title: string;
   body: string;
   styles?: string;
@@ -51,3 +56,54 @@ export const CARD_FIELDS = [
   field('cvc', 'Security code', 'name="cvc" autocomplete="cc-csc" placeholder="CVC"'),
   '<p class="sandbox-note"><b>SANDBOX</b> Use a test card, such as 4242 4242 4242 4242.</p>',
 ].join('\n');
+
+/** Sends a page whose policy allows no inline script, and framing only by the origins in `framedBy`. */
+export function htmlWith(reply: FastifyReply, html: string, framedBy: string[] = []): FastifyReply {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${framedBy.length > 0 ? ["'self'", ...framedBy].join(' ') : "'none'"}`,
+  ];
+  return reply
+    .headers({
+      'content-security-policy': policy.join('; '),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+const TYPES: Record<string, string> = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' };
+const ASSETS = [
+  'card-form.js',
+  'card-frame.js',
+  'card.css',
+  'challenge-finished.js',
+  'checkout.js',
+  'control-panel.css',
+  'control-panel.js',
+];
+
+export function assetRoutes(app: FastifyInstance): void {
+  serve(app, '/stripe.js', 'stripe.js');
+  for (const name of ASSETS) serve(app, `/browser/${name}`, name);
+}
+
+function serve(app: FastifyInstance, path: string, name: string): void {
+  const content = readFileSync(packageFile(`browser/${name}`), 'utf8');
+  const headers = {
+    'content-type': TYPES[name.split('.').pop() ?? ''] ?? 'text/plain',
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+  };
+  app.get(path, (_request, reply) =>
+    reply.headers({ ...headers, 'cross-origin-resource-policy': 'cross-origin' }).send(content),
+  );
+}

@@ -1,9 +1,8 @@
-/** Places the product links to that are not part of it: a friendly page says what would be there. */
+/** Placeholder pages for the addresses outside the product that it links to, and a receiver of its outbound webhooks. */
 import type { FastifyInstance } from 'fastify';
-import { newId } from '../ids.ts';
-import type { World } from '../stripe/world.ts';
-import { page, text } from './html.ts';
-import { htmlWith } from './security-headers.ts';
+import { newId } from '../store.ts';
+import type { StripeAccount } from '../stripe/account.ts';
+import { htmlWith, page, text } from './html.ts';
 
 const PLACES: Record<string, [title: string, words: string]> = {
   dashboard: ['Your dashboard', 'A leader would now see groups, students and their reflections.'],
@@ -13,7 +12,7 @@ const PLACES: Record<string, [title: string, words: string]> = {
   'video-portal': ['Leader portal, the film', 'A short film about the leader portal would play here.'],
 };
 
-export function standInPages(app: FastifyInstance, world: World, framedBy: string[]): void {
+export function standInPages(app: FastifyInstance, account: StripeAccount, framedBy: string[]): void {
   app.get<{ Params: { place: string } }>('/standin/:place', ({ params }, reply) => {
     const [title, words] = PLACES[params.place] ?? ['Nothing here', 'The sandbox has no such stand-in.'];
     return htmlWith(
@@ -23,7 +22,7 @@ export function standInPages(app: FastifyInstance, world: World, framedBy: strin
     );
   });
   app.get<{ Params: { id: string } }>('/standin/invoices/:id', ({ params }, reply) => {
-    const invoice = world.store.find('invoices', params.id);
+    const invoice = account.store.find('invoices', params.id);
     if (!invoice) return htmlWith(reply.code(404), sheet('No such invoice', 'The sandbox does not know this invoice.'));
     const amount = `$${(invoice['total'] / 100).toFixed(2)}`;
     return htmlWith(
@@ -33,17 +32,17 @@ export function standInPages(app: FastifyInstance, world: World, framedBy: strin
   });
   app.post('/standin/webhooks', ({ headers, body }, reply) => {
     const id = (headers['webhook-id'] as string | undefined) ?? newId('msg');
-    const known = world.store.find('announcements', id);
+    const known = account.store.find('announcements', id);
     const deliveries = ((known?.['deliveries'] as number | undefined) ?? 0) + 1;
     const signed = { timestamp: headers['webhook-timestamp'] ?? null, signature: headers['webhook-signature'] ?? null };
-    world.store.put('announcements', {
+    account.store.put('announcements', {
       id,
       ...signed,
       body,
       deliveries,
-      at: known?.['at'] ?? world.clock.date().toISOString(),
+      at: known?.['at'] ?? account.clock.date().toISOString(),
     });
-    world.store.commit();
+    account.store.commit();
     return reply.code(204).send();
   });
 }

@@ -1,13 +1,9 @@
-import { newId } from '../ids.ts';
-import type { Resource } from '../store/store.ts';
-import type { Asked, Call } from './call.ts';
+import { newId, type Resource } from '../store.ts';
+import type { StripeAccount } from './account.ts';
+import { type Call, type CallInput, invalid, mergedMetadata, missing, onlyModelled } from './call.ts';
 import { requireCustomer } from './customers.ts';
-import { invalid, missing } from './errors.ts';
-import { inRange, listed, sameOrAny } from './lists.ts';
-import { mergedMetadata } from './metadata.ts';
-import { onlyModelled } from './modelled.ts';
+import { inRange, matchesFilter, paginate } from './responses.ts';
 import { cancelSetupIntent, newSetupIntent } from './setup-intents.ts';
-import type { World } from './world.ts';
 
 const DAY = 86_400;
 
@@ -16,7 +12,7 @@ export const checkoutCalls: Call[] = [
     method: 'POST',
     path: '/v1/checkout/sessions',
     params: 'Checkout.SessionCreateParams',
-    answer: 'Session',
+    response: 'Session',
     run: create,
   },
   { method: 'GET', path: '/v1/checkout/sessions', params: 'Checkout.SessionListParams', list: 'Session', run: list },
@@ -24,19 +20,19 @@ export const checkoutCalls: Call[] = [
     method: 'GET',
     path: '/v1/checkout/sessions/:id',
     params: 'Checkout.SessionRetrieveParams',
-    answer: 'Session',
-    run: (world, { id }) => found(world, id),
+    response: 'Session',
+    run: (account, { id }) => retrieve(account, id),
   },
   {
     method: 'POST',
     path: '/v1/checkout/sessions/:id/expire',
     params: 'Checkout.SessionExpireParams',
-    answer: 'Session',
+    response: 'Session',
     run: expire,
   },
 ];
 
-function create(world: World, { params }: Asked): Resource {
+function create(account: StripeAccount, { params }: CallInput): Resource {
   const modelled = [
     'mode',
     'currency',
@@ -58,8 +54,8 @@ function create(world: World, { params }: Asked): Resource {
       'parameter_missing',
     );
   if (!/^https?:\/\//.test(params['success_url'] ?? '')) throw invalid('Not a valid URL', 'success_url', 'url_invalid');
-  const customer = params['customer'] ? requireCustomer(world, params['customer']) : undefined;
-  const now = world.clock.seconds();
+  const customer = params['customer'] ? requireCustomer(account, params['customer']) : undefined;
+  const now = account.clock.seconds();
   const expiresAt = (params['expires_at'] as number | undefined) ?? now + DAY;
   if (expiresAt < now + 1800 || expiresAt > now + DAY) {
     throw invalid(
@@ -67,7 +63,7 @@ function create(world: World, { params }: Asked): Resource {
       'expires_at',
     );
   }
-  const intent = newSetupIntent(world, {
+  const intent = newSetupIntent(account, {
     customer: customer?.id,
     ...params['setup_intent_data'],
     allowed_payment_method_types: params['allowed_payment_method_types'],
@@ -88,10 +84,10 @@ function create(world: World, { params }: Asked): Resource {
     metadata: mergedMetadata({}, params['metadata']),
     setup_intent: intent.id,
     success_url: params['success_url'],
-    url: `${world.url}/checkout/${id}`,
+    url: `${account.url}/checkout/${id}`,
   };
-  world.store.put('checkoutSessions', session);
-  world.store.put('sessionsOfSetupIntents', { id: intent.id, session: id });
+  account.store.put('checkoutSessions', session);
+  account.store.put('sessionsOfSetupIntents', { id: intent.id, session: id });
   return session;
 }
 
@@ -119,32 +115,32 @@ const NULL_FIELDS =
   payment_method_configuration_details permissions recovered_from saved_payment_method_options shipping_address_collection shipping_cost
   submit_type subscription total_details wallet_options`.split(/\s+/);
 
-function found(world: World, id: string): Resource {
-  const session = world.store.find('checkoutSessions', id);
+function retrieve(account: StripeAccount, id: string): Resource {
+  const session = account.store.find('checkoutSessions', id);
   if (!session) throw missing('checkout.session', id, 'session');
   return session;
 }
 
-function expire(world: World, { id }: Asked): Resource {
-  const session = found(world, id);
+function expire(account: StripeAccount, { id }: CallInput): Resource {
+  const session = retrieve(account, id);
   if (session['status'] !== 'open') {
     throw invalid(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session['status']}\`.`,
     );
   }
-  return expireSession(world, session);
+  return expireSession(account, session);
 }
 
-export function expireSession(world: World, session: Resource): Resource {
+export function expireSession(account: StripeAccount, session: Resource): Resource {
   Object.assign(session, { status: 'expired', url: null });
-  world.store.put('checkoutSessions', session);
-  const intent = world.store.find('setupIntents', session['setup_intent']);
-  if (intent && !['succeeded', 'canceled'].includes(intent['status'])) cancelSetupIntent(world, intent, null);
-  world.emit('checkout.session.expired', session);
+  account.store.put('checkoutSessions', session);
+  const intent = account.store.find('setupIntents', session['setup_intent']);
+  if (intent && !['succeeded', 'canceled'].includes(intent['status'])) cancelSetupIntent(account, intent, null);
+  account.emit('checkout.session.expired', session);
   return session;
 }
 
-function list(world: World, { params }: Asked) {
+function list(account: StripeAccount, { params }: CallInput) {
   onlyModelled('checkout.sessions.list', params, [
     'customer',
     'status',
@@ -154,9 +150,9 @@ function list(world: World, { params }: Asked) {
     'ending_before',
   ]);
   const source = params['customer']
-    ? world.store.ofCustomer('checkoutSessions', params['customer'])
-    : world.store.newestFirst('checkoutSessions');
+    ? account.store.ofCustomer('checkoutSessions', params['customer'])
+    : account.store.newestFirst('checkoutSessions');
   const matches = (session: Resource) =>
-    sameOrAny(params['status'], session['status']) && inRange(session['created'], params['created']);
-  return listed('/v1/checkout/sessions', source, params, matches);
+    matchesFilter(params['status'], session['status']) && inRange(session['created'], params['created']);
+  return paginate('/v1/checkout/sessions', source, params, matches);
 }

@@ -1,13 +1,12 @@
-/** Holds both sides to the shapes of the stripe package's own types: unknown parameters and wrong answers are refused. */
+/** Validates parameters and responses against schemas generated from the stripe package's types. */
 import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { fileOfPackage } from '../settings.ts';
-import { StripeError, invalid } from './errors.ts';
-import type { Params } from './form.ts';
+import { packageFile } from '../settings.ts';
+import { invalid, type Params, StripeError } from './call.ts';
 
-const generated = readFileSync(fileOfPackage('schemas/stripe.generated.json'), 'utf8');
+const generated = readFileSync(packageFile('schemas/stripe.generated.json'), 'utf8');
 const { definitions } = JSON.parse(generated) as { definitions: Record<string, object> };
-/** Shortens the compile time of a validator. A test validates the schemas instead. */
+/** Shortens the compile time of a validator; gateway.spec.ts validates the schemas instead. */
 const QUICK_TO_COMPILE = { strict: false, validateSchema: false, code: { optimize: false } };
 const reader = new Ajv({ ...QUICK_TO_COMPILE, coerceTypes: true }).addSchema({ $id: 'stripe', definitions });
 const writer = new Ajv(QUICK_TO_COMPILE).addSchema({ $id: 'stripe', definitions });
@@ -16,16 +15,16 @@ const compiled = new Map<string, ValidateFunction>();
 export function checkParams(schema: string, params: Params): void {
   const validate = validator(reader, schema);
   if (validate(params)) return;
-  throw refusalOf(validate.errors ?? []);
+  throw invalidParams(validate.errors ?? []);
 }
 
-export function checkAnswer(schema: string, answer: unknown): void {
+export function checkResponse(schema: string, response: unknown): void {
   const validate = validator(writer, schema);
-  if (validate(answer)) return;
-  const faults = (validate.errors ?? []).map(
+  if (validate(response)) return;
+  const problems = (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
   );
-  throw new StripeError(500, `The sandbox made a wrong ${schema}: ${faults.slice(0, 4).join('; ')}`, {
+  throw new StripeError(500, `The sandbox made a wrong ${schema}: ${problems.slice(0, 4).join('; ')}`, {
     type: 'api_error',
   });
 }
@@ -37,7 +36,7 @@ function validator(ajv: Ajv, schema: string): ValidateFunction {
   return validate;
 }
 
-function refusalOf(errors: ErrorObject[]): StripeError {
+function invalidParams(errors: ErrorObject[]): StripeError {
   const unknown = errors.find(({ keyword }) => keyword === 'additionalProperties');
   const error = unknown ?? errors[0]!;
   const at = (extra?: string) => bracketed([...error.instancePath.split('/').slice(1), ...(extra ? [extra] : [])]);

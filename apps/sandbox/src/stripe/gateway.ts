@@ -1,40 +1,34 @@
-/** The Stripe API over HTTP: who asks, was it asked before, is it well-formed, do it, is the answer well-formed. */
+/** The Stripe API over HTTP: keys, idempotency, validation of parameters and responses. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { newId } from '../ids.ts';
-import { heldBefore, injectedFailure } from '../faults/gate.ts';
-import type { Asked, Call, Listing } from './call.ts';
+import { hasInjectedError, waitWhileHeld } from '../fault-gate.ts';
+import { newId } from '../store.ts';
+import { API_VERSION, type StripeAccount } from './account.ts';
+import { portalConfigurationCalls, portalSessionCalls } from './billing-portal.ts';
+import { type Call, type CallInput, decodeForm, invalid, type Listing, type Params, StripeError } from './call.ts';
 import { checkoutCalls } from './checkout-sessions.ts';
-import { checkAnswer, checkParams } from './contract.ts';
+import { checkParams, checkResponse } from './contract.ts';
 import { customerCalls } from './customers.ts';
-import { StripeError } from './errors.ts';
-import { eventCalls } from './events.ts';
-import { expanded } from './expand.ts';
-import { decodeForm } from './form.ts';
-import { fingerprint, type IdempotentAnswers, type KeptAnswer } from './idempotency.ts';
+import { fingerprint, type IdempotencyKeys, type StoredResponse } from './idempotency.ts';
 import { invoiceCalls } from './invoices.ts';
-import { keyKindOf } from './keys.ts';
 import { paymentMethodCalls } from './payment-methods.ts';
-import { portalConfigurationCalls } from './portal-configurations.ts';
-import { portalSessionCalls } from './portal-sessions.ts';
 import { priceCalls } from './prices.ts';
 import { productCalls } from './products.ts';
-import { checkPublishable } from './publishable.ts';
+import { expand } from './responses.ts';
 import { setupIntentCalls } from './setup-intents.ts';
 import { subscriptionCalls } from './subscriptions.ts';
-import { webhookEndpointCalls } from './webhook-endpoints.ts';
-import { API_VERSION, type World } from './world.ts';
+import { eventCalls, webhookEndpointCalls } from './webhooks.ts';
 
 const CALLS: Call[] = [
   ...customerCalls, ...setupIntentCalls, ...paymentMethodCalls, ...productCalls, ...priceCalls, ...subscriptionCalls,
   ...invoiceCalls, ...checkoutCalls, ...portalSessionCalls, ...portalConfigurationCalls, ...eventCalls, ...webhookEndpointCalls,
 ]; // oxfmt-ignore
 
-export function stripeGateway(app: FastifyInstance, world: World, answers: IdempotentAnswers): void {
+export function stripeGateway(app: FastifyInstance, account: StripeAccount, keys: IdempotencyKeys): void {
   for (const call of CALLS) {
     app.route({
       method: call.method,
       url: call.path,
-      handler: (request, reply) => serve(world, answers, call, request, reply),
+      handler: (request, reply) => serve(account, keys, call, request, reply),
     });
   }
   app.options('/v1/*', (_request, reply) => reply.headers(CROSS_ORIGIN).code(204).send());
@@ -54,20 +48,20 @@ const CROSS_ORIGIN = {
 };
 
 async function serve(
-  world: World,
-  answers: IdempotentAnswers,
+  account: StripeAccount,
+  keys: IdempotencyKeys,
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const id = newId('req', 14);
-  world.url = `${request.protocol}://${request.headers.host}`;
+  account.url = `${request.protocol}://${request.headers.host}`;
   void reply.headers({ 'request-id': id, 'stripe-version': API_VERSION });
   if (call.publishable) void reply.headers(CROSS_ORIGIN);
   const key = call.method === 'POST' ? (request.headers['idempotency-key'] as string | undefined) : undefined;
   const path = request.url.split('?', 1)[0]!;
   const params = decodeForm(`${request.url.split('?')[1] ?? ''}&${(request.body as string | undefined) ?? ''}`);
-  const asked = fingerprint(call.method, path, params);
+  const print = fingerprint(call.method, path, params);
   try {
     const publishable = keyKindOf(request.headers.authorization) === 'publishable';
     if (publishable && !call.publishable)
@@ -75,71 +69,107 @@ async function serve(
         code: 'secret_key_required',
       });
     if (key) void reply.header('idempotency-key', key);
-    const kept = key && answers.claim(key, asked);
-    if (kept) return send(reply.header('idempotent-replayed', 'true'), kept);
-    if (!(await heldBefore(request))) {
-      if (key) answers.release(key);
+    const stored = key && keys.claim(key, print);
+    if (stored) return send(reply.header('idempotent-replayed', 'true'), stored);
+    if (!(await waitWhileHeld(request))) {
+      if (key) keys.release(key);
       return reply.hijack();
     }
-    const answer = work(
-      world,
+    const response = execute(
+      account,
       call,
       request,
       { id: (request.params as { id?: string }).id ?? '', params, publishable },
       { id, key },
     );
-    if (key && answer.keep) answers.keep(key, asked, answer);
-    else if (key) answers.release(key);
-    world.store.commit();
-    return send(reply, isQuiet(request, answer) ? { ...answer, status: 200 } : answer);
+    if (key && response.keep) keys.save(key, print, response);
+    else if (key) keys.release(key);
+    account.store.commit();
+    return send(reply, hidesStatus(request, response) ? { ...response, status: 200 } : response);
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
     return send(reply, { status: error.status, body: JSON.stringify(error.body()) });
   }
 }
 
-function work(
-  world: World,
+function execute(
+  account: StripeAccount,
   call: Call,
   request: FastifyRequest,
-  asked: Asked,
+  input: CallInput,
   { id, key }: { id: string; key?: string | undefined },
-): KeptAnswer & { keep: boolean } {
-  world.request = { id, idempotency_key: key ?? null };
-  let begun = false;
+): StoredResponse & { keep: boolean } {
+  account.request = { id, idempotency_key: key ?? null };
+  let started = false;
   try {
-    if (injectedFailure(request))
+    if (hasInjectedError(request))
       throw new StripeError(500, 'An unknown error occurred (a fault of the sandbox).', { type: 'api_error' });
-    checkAsked(call, asked);
-    begun = true;
-    const answer = expanded(world.store, call.run(world, asked), asked.params['expand'] as string[] | undefined);
-    checkOwnAnswer(call, answer);
-    return { status: 200, body: JSON.stringify(answer), keep: true };
+    checkInput(call, input);
+    started = true;
+    const response = expand(account.store, call.run(account, input), input.params['expand'] as string[] | undefined);
+    checkOutput(call, response);
+    return { status: 200, body: JSON.stringify(response), keep: true };
   } catch (error) {
-    const told =
+    const problem =
       error instanceof StripeError
         ? error
         : new StripeError(500, `The sandbox failed: ${(error as Error).stack}`, { type: 'api_error' });
-    return { status: told.status, body: JSON.stringify(told.body()), keep: begun || told.status >= 500 };
+    return { status: problem.status, body: JSON.stringify(problem.body()), keep: started || problem.status >= 500 };
   } finally {
-    world.request = { id: null, idempotency_key: null };
+    account.request = { id: null, idempotency_key: null };
   }
 }
 
-/** A browser reports every 402 in its console; our own card form reads the `error` in the body and asks for none. */
-const isQuiet = (request: FastifyRequest, { status }: KeptAnswer) =>
+/** Browsers log every 402 to the console, so the sandbox's own card form asks for 200 and reads `error` in the body. */
+const hidesStatus = (request: FastifyRequest, { status }: StoredResponse) =>
   status === 402 && request.headers['x-card-form'] === 'quiet';
 
-function checkAsked(call: Call, { params, publishable }: Asked): void {
+function checkInput(call: Call, { params, publishable }: CallInput): void {
   if (publishable) checkPublishable(params);
   else checkParams(call.params, params);
 }
 
-function checkOwnAnswer(call: Call, answer: unknown): void {
-  if (call.answer) checkAnswer(call.answer, answer);
-  if (call.list && call.list !== 'Event') for (const item of (answer as Listing).data) checkAnswer(call.list, item);
+function checkOutput(call: Call, response: unknown): void {
+  if (call.response) checkResponse(call.response, response);
+  if (call.list && call.list !== 'Event') for (const item of (response as Listing).data) checkResponse(call.list, item);
 }
 
-function send(reply: FastifyReply, { status, body }: KeptAnswer) {
+function send(reply: FastifyReply, { status, body }: StoredResponse) {
   return reply.code(status).type('application/json').send(body);
+}
+
+/** Accepts test keys, except those named `wrong…`. */
+function keyKindOf(authorization: string | undefined): 'secret' | 'publishable' {
+  const key = keyFrom(authorization);
+  if (!key) throw unauthorized('You did not provide an API key.');
+  if (/^[srp]k_live_/.test(key)) throw unauthorized('The sandbox refuses live keys.');
+  if (/^[sr]k_test_(?!wrong)\w+$/.test(key)) return 'secret';
+  if (/^pk_test_(?!wrong)\w+$/.test(key)) return 'publishable';
+  throw unauthorized(
+    `Invalid API Key provided: ${key.slice(0, 7)}${'*'.repeat(Math.max(0, Math.min(key.length, 20) - 7))}`,
+  );
+}
+
+function keyFrom(authorization: string | undefined): string | undefined {
+  const [scheme, value = ''] = (authorization ?? '').split(' ');
+  if (scheme === 'Bearer') return value;
+  return scheme === 'Basic' ? Buffer.from(value, 'base64').toString().split(':')[0] : undefined;
+}
+
+const unauthorized = (message: string) => new StripeError(401, message);
+
+/** What Stripe.js sends; its parameters are not part of the stripe package's types. */
+const PUBLISHABLE_PARAMS = [
+  'client_secret',
+  'payment_method',
+  'payment_method_data',
+  'use_stripe_sdk',
+  'return_url',
+  'expand',
+  'key',
+];
+
+function checkPublishable(params: Params): void {
+  const unknown = Object.keys(params).find((name) => !PUBLISHABLE_PARAMS.includes(name));
+  if (unknown) throw invalid(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown');
 }

@@ -1,19 +1,18 @@
-/** One key, one effect: the first answer is kept and replayed, failures of the server included. */
+/** Idempotency keys: the first response of a key, a 500 included, is replayed for 24 hours. */
 import { createHash } from 'node:crypto';
 import type { SandboxClock } from '../clock.ts';
-import type { Store } from '../store/store.ts';
-import { StripeError } from './errors.ts';
-import type { Params } from './form.ts';
+import type { Store } from '../store.ts';
+import { type Params, StripeError } from './call.ts';
 
-const KEPT_MS = 24 * 3_600_000;
-const LONGEST_KEY = 255;
+const RETENTION_MS = 24 * 3_600_000;
+const MAX_KEY_LENGTH = 255;
 
-export interface KeptAnswer {
+export interface StoredResponse {
   status: number;
   body: string;
 }
 
-export class IdempotentAnswers {
+export class IdempotencyKeys {
   readonly #store: Store;
   readonly #clock: SandboxClock;
   readonly #inFlight = new Set<string>();
@@ -23,15 +22,16 @@ export class IdempotentAnswers {
     this.#clock = clock;
   }
 
-  claim(key: string, request: string): KeptAnswer | undefined {
-    if (key.length > LONGEST_KEY)
+  /** The stored response, or undefined when the caller now owns the key until `save` or `release`. */
+  claim(key: string, request: string): StoredResponse | undefined {
+    if (key.length > MAX_KEY_LENGTH)
       throw new StripeError(400, 'Idempotency keys are at most 255 characters long.', { type: 'idempotency_error' });
     if (this.#inFlight.has(key)) {
       const message = `There is currently another in-progress request using this Idempotent Key: ${key}.`;
       throw new StripeError(409, message, { type: 'idempotency_error', code: 'idempotency_key_in_use' });
     }
     const kept = this.#store.find('idempotency', key);
-    if (!kept || kept['at'] + KEPT_MS < this.#clock.now()) {
+    if (!kept || kept['at'] + RETENTION_MS < this.#clock.now()) {
       this.#inFlight.add(key);
       return undefined;
     }
@@ -45,7 +45,7 @@ export class IdempotentAnswers {
     );
   }
 
-  keep(key: string, request: string, { status, body }: KeptAnswer): void {
+  save(key: string, request: string, { status, body }: StoredResponse): void {
     this.#inFlight.delete(key);
     this.#store.put('idempotency', { id: key, request, status, body, at: this.#clock.now() });
   }

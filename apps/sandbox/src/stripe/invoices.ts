@@ -1,10 +1,10 @@
-import type { Resource } from '../store/store.ts';
-import type { Asked, Call } from './call.ts';
-import { invalid, missing, StripeError, unknownReference } from './errors.ts';
-import { collect } from './invoice-payment.ts';
-import { inRange, listed, sameOrAny } from './lists.ts';
-import { onlyModelled } from './modelled.ts';
-import type { World } from './world.ts';
+/** Invoices: list, retrieve, finalize, and collect with retries until the subscription is canceled. */
+import type { Resource } from '../store.ts';
+import type { StripeAccount } from './account.ts';
+import { type Call, type CallInput, invalid, missing, onlyModelled, StripeError, unknownReference } from './call.ts';
+import { behaviourOf } from './payment-methods.ts';
+import { inRange, matchesFilter, paginate } from './responses.ts';
+import { cancelSubscription } from './subscription-object.ts';
 
 export const invoiceCalls: Call[] = [
   { method: 'GET', path: '/v1/invoices', params: 'InvoiceListParams', list: 'Invoice', run: list },
@@ -12,29 +12,29 @@ export const invoiceCalls: Call[] = [
     method: 'GET',
     path: '/v1/invoices/:id',
     params: 'InvoiceRetrieveParams',
-    answer: 'Invoice',
-    run: (world, { id }) => found(world, id),
+    response: 'Invoice',
+    run: (account, { id }) => retrieve(account, id),
   },
-  { method: 'POST', path: '/v1/invoices/:id/pay', params: 'InvoicePayParams', answer: 'Invoice', run: pay },
+  { method: 'POST', path: '/v1/invoices/:id/pay', params: 'InvoicePayParams', response: 'Invoice', run: pay },
 ];
 
-function found(world: World, id: string): Resource {
-  const invoice = world.store.find('invoices', id);
+function retrieve(account: StripeAccount, id: string): Resource {
+  const invoice = account.store.find('invoices', id);
   if (!invoice) throw missing('invoice', id);
   return invoice;
 }
 
-function pay(world: World, { id, params }: Asked): Resource {
+function pay(account: StripeAccount, { id, params }: CallInput): Resource {
   onlyModelled('invoices.pay', params, ['payment_method', 'off_session']);
-  const invoice = found(world, id);
+  const invoice = retrieve(account, id);
   if (invoice['status'] === 'paid') throw invalid('Invoice is already paid', undefined, 'invoice_already_paid');
   if (invoice['status'] !== 'open')
     throw invalid('The sandbox collects open invoices only.', undefined, 'invoice_not_open');
   const card = params['payment_method'] as string | undefined;
-  if (card && world.store.find('paymentMethods', card)?.['customer'] !== invoice['customer'])
+  if (card && account.store.find('paymentMethods', card)?.['customer'] !== invoice['customer'])
     throw unknownReference('PaymentMethod', card, 'payment_method');
   if (card) invoice['default_payment_method'] = card;
-  if (collect(world, invoice, () => world.emit('invoice.updated', invoice))) return invoice;
+  if (collect(account, invoice, () => account.emit('invoice.updated', invoice))) return invoice;
   throw new StripeError(402, 'Your card was declined.', {
     type: 'card_error',
     code: 'card_declined',
@@ -42,7 +42,7 @@ function pay(world: World, { id, params }: Asked): Resource {
   });
 }
 
-function list(world: World, { params }: Asked) {
+function list(account: StripeAccount, { params }: CallInput) {
   onlyModelled('invoices.list', params, [
     'customer',
     'subscription',
@@ -54,10 +54,107 @@ function list(world: World, { params }: Asked) {
     'ending_before',
   ]);
   const source = params['customer']
-    ? world.store.ofCustomer('invoices', params['customer'])
-    : world.store.newestFirst('invoices');
-  return listed('/v1/invoices', source, params, (invoice) => {
-    const own = sameOrAny(params['subscription'], invoice['parent'].subscription_details.subscription);
-    return own && sameOrAny(params['status'], invoice['status']) && inRange(invoice['created'], params['created']);
+    ? account.store.ofCustomer('invoices', params['customer'])
+    : account.store.newestFirst('invoices');
+  return paginate('/v1/invoices', source, params, (invoice) => {
+    const own = matchesFilter(params['subscription'], invoice['parent'].subscription_details.subscription);
+    return own && matchesFilter(params['status'], invoice['status']) && inRange(invoice['created'], params['created']);
   });
+}
+
+const DAY = 86_400;
+const RETRY_AFTER_DAYS = [3, 5, 7];
+
+export function finalizeAndCollect(account: StripeAccount, invoice: Resource): void {
+  const customer = account.store.find('customers', invoice['customer'])!;
+  const now = account.clock.seconds();
+  if (!customer['deleted']) {
+    invoice['number'] = `${customer['invoice_prefix']}-${String(customer['next_invoice_sequence']).padStart(4, '0')}`;
+    customer['next_invoice_sequence'] += 1;
+    account.store.put('customers', customer);
+  }
+  Object.assign(invoice, {
+    status: 'open',
+    automatically_finalizes_at: null,
+    effective_at: now,
+    ending_balance: 0,
+    hosted_invoice_url: `${account.url}/standin/invoices/${invoice.id}`,
+    invoice_pdf: `${account.url}/standin/invoices/${invoice.id}`,
+    webhooks_delivered_at: now,
+  });
+  invoice['status_transitions'].finalized_at = now;
+  collect(account, invoice, (outcome) => {
+    account.emit('invoice.finalized', { ...invoice, ...outcome });
+    account.emit('invoice.updated', invoice, { status: 'draft' });
+  });
+}
+
+/** Changes state before emitting: a receiver of invoice.payment_failed must find the subscription past due. */
+export function collect(
+  account: StripeAccount,
+  invoice: Resource,
+  announceFirst: (asFinalized: object) => void,
+): boolean {
+  const asFinalized = {
+    status: 'open',
+    amount_paid: 0,
+    amount_remaining: invoice['amount_remaining'],
+    status_transitions: { ...invoice['status_transitions'] },
+  };
+  const subscription = account.store.find('subscriptions', invoice['parent'].subscription_details.subscription)!;
+  if (invoice['amount_due'] > 0) {
+    invoice['attempted'] = true;
+    invoice['attempt_count'] += 1;
+  }
+  const paid = invoice['amount_due'] === 0 || canCharge(account, invoice, subscription);
+  if (paid) markPaid(account, invoice, subscription, () => announceFirst(asFinalized));
+  else markFailed(account, invoice, subscription, () => announceFirst(asFinalized));
+  return paid;
+}
+
+function markPaid(account: StripeAccount, invoice: Resource, subscription: Resource, announce: () => void): void {
+  const due = invoice['amount_due'] as number;
+  Object.assign(invoice, {
+    status: 'paid',
+    amount_paid: due,
+    amount_remaining: 0,
+    attempted: true,
+    auto_advance: false,
+    next_payment_attempt: null,
+  });
+  invoice['status_transitions'].paid_at = account.clock.seconds();
+  account.store.put('invoices', invoice);
+  const former = changeStatus(account, subscription, ['past_due', 'incomplete', 'unpaid'], 'active');
+  announce();
+  account.emit('invoice.paid', invoice);
+  account.emit('invoice.payment_succeeded', invoice);
+  if (former) account.emit('customer.subscription.updated', subscription, { status: former });
+}
+
+function markFailed(account: StripeAccount, invoice: Resource, subscription: Resource, announce: () => void): void {
+  const wait = RETRY_AFTER_DAYS[invoice['attempt_count'] - 1];
+  invoice['next_payment_attempt'] = wait ? account.clock.seconds() + wait * DAY : null;
+  account.store.put('invoices', invoice);
+  const former = changeStatus(account, subscription, ['active', 'trialing'], 'past_due');
+  announce();
+  account.emit('invoice.payment_failed', invoice);
+  if (former) account.emit('customer.subscription.updated', subscription, { status: former });
+  if (!wait && subscription['status'] !== 'canceled') cancelSubscription(account, subscription, 'payment_failed');
+}
+
+function changeStatus(account: StripeAccount, subscription: Resource, from: string[], to: string): string | undefined {
+  const former = subscription['status'] as string;
+  if (!from.includes(former)) return undefined;
+  subscription['status'] = to;
+  account.store.put('subscriptions', subscription);
+  return former;
+}
+
+function canCharge(account: StripeAccount, invoice: Resource, subscription: Resource): boolean {
+  const customer = account.store.find('customers', invoice['customer']);
+  const card =
+    invoice['default_payment_method'] ??
+    subscription['default_payment_method'] ??
+    customer?.['invoice_settings']?.default_payment_method;
+  return card ? behaviourOf(account, card as string) !== 'failsWhenCharged' : false;
 }

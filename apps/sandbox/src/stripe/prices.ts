@@ -1,35 +1,40 @@
-import { newId } from '../ids.ts';
-import type { Resource } from '../store/store.ts';
-import type { Asked, Call } from './call.ts';
-import { invalid, missing, unknownReference } from './errors.ts';
-import { inRange, listed, sameOrAny } from './lists.ts';
-import { mergedMetadata } from './metadata.ts';
-import { onlyModelled, orNull } from './modelled.ts';
+import { newId, type Resource } from '../store.ts';
+import type { StripeAccount } from './account.ts';
+import {
+  type Call,
+  type CallInput,
+  invalid,
+  mergedMetadata,
+  missing,
+  onlyModelled,
+  orNull,
+  unknownReference,
+} from './call.ts';
 import { createProduct } from './products.ts';
-import type { World } from './world.ts';
+import { inRange, matchesFilter, paginate } from './responses.ts';
 
 const LOOKUP_KEYS_PER_LIST = 10;
 
 export const priceCalls: Call[] = [
-  { method: 'POST', path: '/v1/prices', params: 'PriceCreateParams', answer: 'Price', run: create },
+  { method: 'POST', path: '/v1/prices', params: 'PriceCreateParams', response: 'Price', run: create },
   { method: 'GET', path: '/v1/prices', params: 'PriceListParams', list: 'Price', run: list },
   {
     method: 'GET',
     path: '/v1/prices/:id',
     params: 'PriceRetrieveParams',
-    answer: 'Price',
-    run: (world, { id }) => found(world, id),
+    response: 'Price',
+    run: (account, { id }) => retrieve(account, id),
   },
-  { method: 'POST', path: '/v1/prices/:id', params: 'PriceUpdateParams', answer: 'Price', run: update },
+  { method: 'POST', path: '/v1/prices/:id', params: 'PriceUpdateParams', response: 'Price', run: update },
 ];
 
-export function requirePrice(world: World, id: string, param: string): Resource {
-  const price = world.store.find('prices', id);
+export function requirePrice(account: StripeAccount, id: string, param: string): Resource {
+  const price = account.store.find('prices', id);
   if (!price) throw unknownReference('price', id, param);
   return price;
 }
 
-function create(world: World, { params }: Asked): Resource {
+function create(account: StripeAccount, { params }: CallInput): Resource {
   const modelled = [
     'currency',
     'unit_amount',
@@ -47,9 +52,9 @@ function create(world: World, { params }: Asked): Resource {
     throw invalid('Prices require an `unit_amount` parameter to be set.', 'unit_amount', 'parameter_missing');
   if (!params['product'] === !params['product_data'])
     throw invalid('You must specify either `product` or `product_data`.', 'product');
-  if (params['product'] && !world.store.find('products', params['product']))
+  if (params['product'] && !account.store.find('products', params['product']))
     throw unknownReference('product', params['product'], 'product');
-  claimLookupKey(world, params['lookup_key'], params['transfer_lookup_key']);
+  claimLookupKey(account, params['lookup_key'], params['transfer_lookup_key']);
   const recurring = params['recurring'] as
     | { interval: string; interval_count?: number; usage_type?: string }
     | undefined;
@@ -58,14 +63,14 @@ function create(world: World, { params }: Asked): Resource {
     object: 'price',
     active: params['active'] ?? true,
     billing_scheme: 'per_unit',
-    created: world.clock.seconds(),
+    created: account.clock.seconds(),
     currency: String(params['currency']).toLowerCase(),
     custom_unit_amount: null,
     livemode: false,
     lookup_key: params['lookup_key'] ?? null,
     metadata: mergedMetadata({}, params['metadata']),
     nickname: params['nickname'] ?? null,
-    product: params['product'] ?? createProduct(world, params['product_data']).id,
+    product: params['product'] ?? createProduct(account, params['product_data']).id,
     recurring: recurring
       ? {
           interval: recurring.interval,
@@ -82,40 +87,45 @@ function create(world: World, { params }: Asked): Resource {
     unit_amount: params['unit_amount'],
     unit_amount_decimal: String(params['unit_amount']),
   };
-  world.store.put('prices', price);
-  world.emit('price.created', price);
+  account.store.put('prices', price);
+  account.emit('price.created', price);
   return price;
 }
 
-/** A lookup key names at most one price: take it over when told to, else refuse. */
-function claimLookupKey(world: World, key: string | undefined, transfer: boolean | undefined, claimant?: string): void {
+/** A lookup key names at most one price; `transfer` takes it from the price that has it. */
+function claimLookupKey(
+  account: StripeAccount,
+  key: string | undefined,
+  transfer: boolean | undefined,
+  claimant?: string,
+): void {
   if (!key) return;
-  for (const price of world.store.all('prices')) {
+  for (const price of account.store.all('prices')) {
     if (price['lookup_key'] !== key || price.id === claimant) continue;
     if (!transfer)
       throw invalid(`A price (\`${price.id}\`) already uses that lookup key.`, 'lookup_key', 'resource_already_exists');
     price['lookup_key'] = null;
-    world.store.put('prices', price);
-    world.emit('price.updated', price, { lookup_key: key });
+    account.store.put('prices', price);
+    account.emit('price.updated', price, { lookup_key: key });
   }
 }
 
-function found(world: World, id: string): Resource {
-  const price = world.store.find('prices', id);
+function retrieve(account: StripeAccount, id: string): Resource {
+  const price = account.store.find('prices', id);
   if (!price) throw missing('price', id);
   return price;
 }
 
-function update(world: World, { id, params }: Asked): Resource {
+function update(account: StripeAccount, { id, params }: CallInput): Resource {
   onlyModelled('prices.update', params, ['active', 'lookup_key', 'transfer_lookup_key', 'nickname', 'tax_behavior']);
-  const price = found(world, id);
+  const price = retrieve(account, id);
   const before = structuredClone(price);
-  claimLookupKey(world, params['lookup_key'], params['transfer_lookup_key'], id);
+  claimLookupKey(account, params['lookup_key'], params['transfer_lookup_key'], id);
   for (const name of ['active', 'lookup_key', 'nickname', 'tax_behavior'])
     if (name in params) price[name] = orNull(params[name]);
   price['metadata'] = mergedMetadata(price['metadata'], params['metadata']);
-  world.store.put('prices', price);
-  world.emit(
+  account.store.put('prices', price);
+  account.emit(
     'price.updated',
     price,
     Object.fromEntries(
@@ -127,7 +137,7 @@ function update(world: World, { id, params }: Asked): Resource {
   return price;
 }
 
-function list(world: World, { params }: Asked) {
+function list(account: StripeAccount, { params }: CallInput) {
   onlyModelled('prices.list', params, [
     'limit',
     'starting_after',
@@ -142,14 +152,14 @@ function list(world: World, { params }: Asked) {
   ]);
   const keys = params['lookup_keys'] as string[] | undefined;
   if (keys && keys.length > LOOKUP_KEYS_PER_LIST) throw invalid('You may pass up to 10 lookup keys.', 'lookup_keys');
-  return listed('/v1/prices', world.store.newestFirst('prices'), params, (price) => {
+  return paginate('/v1/prices', account.store.newestFirst('prices'), params, (price) => {
     const named = !keys || keys.includes(price['lookup_key'] as string);
-    const plain = ['active', 'product', 'type', 'currency'].every((name) => sameOrAny(params[name], price[name]));
+    const plain = ['active', 'product', 'type', 'currency'].every((name) => matchesFilter(params[name], price[name]));
     return (
       named &&
       plain &&
       inRange(price['created'], params['created']) &&
-      sameOrAny(params['recurring']?.interval, price['recurring']?.interval)
+      matchesFilter(params['recurring']?.interval, price['recurring']?.interval)
     );
   });
 }

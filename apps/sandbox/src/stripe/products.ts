@@ -1,11 +1,7 @@
-import { newId } from '../ids.ts';
-import type { Resource } from '../store/store.ts';
-import type { Asked, Call } from './call.ts';
-import { invalid, missing } from './errors.ts';
-import { inRange, listed, sameOrAny } from './lists.ts';
-import { mergedMetadata } from './metadata.ts';
-import { onlyModelled, orNull } from './modelled.ts';
-import type { World } from './world.ts';
+import { newId, type Resource } from '../store.ts';
+import type { StripeAccount } from './account.ts';
+import { type Call, type CallInput, invalid, mergedMetadata, missing, onlyModelled, orNull } from './call.ts';
+import { inRange, matchesFilter, paginate } from './responses.ts';
 
 const PLAIN = [
   'name',
@@ -24,29 +20,29 @@ export const productCalls: Call[] = [
     method: 'POST',
     path: '/v1/products',
     params: 'ProductCreateParams',
-    answer: 'Product',
-    run: (world, { params }) => createProduct(world, params),
+    response: 'Product',
+    run: (account, { params }) => createProduct(account, params),
   },
   { method: 'GET', path: '/v1/products', params: 'ProductListParams', list: 'Product', run: list },
   {
     method: 'GET',
     path: '/v1/products/:id',
     params: 'ProductRetrieveParams',
-    answer: 'Product',
-    run: (world, { id }) => requireProduct(world, id),
+    response: 'Product',
+    run: (account, { id }) => retrieve(account, id),
   },
-  { method: 'POST', path: '/v1/products/:id', params: 'ProductUpdateParams', answer: 'Product', run: update },
+  { method: 'POST', path: '/v1/products/:id', params: 'ProductUpdateParams', response: 'Product', run: update },
 ];
 
-export function createProduct(world: World, params: Record<string, unknown>): Resource {
+export function createProduct(account: StripeAccount, params: Record<string, unknown>): Resource {
   onlyModelled('products.create', params, [...PLAIN, 'id', 'marketing_features', 'type']);
   const id = (params['id'] as string | undefined) ?? newId('prod', 14);
-  if (world.store.find('products', id)) throw invalid('Product already exists.', 'id', 'resource_already_exists');
+  if (account.store.find('products', id)) throw invalid('Product already exists.', 'id', 'resource_already_exists');
   const product: Resource = {
     id,
     object: 'product',
     active: true,
-    created: world.clock.seconds(),
+    created: account.clock.seconds(),
     default_price: null,
     description: null,
     images: [],
@@ -61,30 +57,30 @@ export function createProduct(world: World, params: Record<string, unknown>): Re
     tax_details: null,
     type: params['type'] ?? 'service',
     unit_label: null,
-    updated: world.clock.seconds(),
+    updated: account.clock.seconds(),
     url: null,
   };
   apply(product, params);
-  world.store.put('products', product);
-  world.emit('product.created', product);
+  account.store.put('products', product);
+  account.emit('product.created', product);
   return product;
 }
 
-export function requireProduct(world: World, id: string): Resource {
-  const product = world.store.find('products', id);
+function retrieve(account: StripeAccount, id: string): Resource {
+  const product = account.store.find('products', id);
   if (!product) throw missing('product', id);
   return product;
 }
 
-function update(world: World, { id, params }: Asked): Resource {
+function update(account: StripeAccount, { id, params }: CallInput): Resource {
   onlyModelled('products.update', params, [...PLAIN, 'default_price', 'marketing_features']);
-  const product = requireProduct(world, id);
+  const product = retrieve(account, id);
   apply(product, params);
   if ('default_price' in params) product['default_price'] = orNull(params['default_price']);
   if (params['marketing_features']) product['marketing_features'] = params['marketing_features'];
-  product['updated'] = world.clock.seconds();
-  world.store.put('products', product);
-  world.emit('product.updated', product);
+  product['updated'] = account.clock.seconds();
+  account.store.put('products', product);
+  account.emit('product.updated', product);
   return product;
 }
 
@@ -94,7 +90,7 @@ function apply(product: Resource, params: Record<string, unknown>): void {
   product['metadata'] = mergedMetadata(product['metadata'], params['metadata']);
 }
 
-function list(world: World, { params }: Asked) {
+function list(account: StripeAccount, { params }: CallInput) {
   onlyModelled('products.list', params, [
     'limit',
     'starting_after',
@@ -105,12 +101,12 @@ function list(world: World, { params }: Asked) {
     'url',
   ]);
   const ids = params['ids'] as string[] | undefined;
-  return listed('/v1/products', world.store.newestFirst('products'), params, (product) => {
+  return paginate('/v1/products', account.store.newestFirst('products'), params, (product) => {
     const named = !ids || ids.includes(product.id);
     return (
       named &&
-      sameOrAny(params['active'], product['active']) &&
-      sameOrAny(params['url'], product['url']) &&
+      matchesFilter(params['active'], product['active']) &&
+      matchesFilter(params['url'], product['url']) &&
       inRange(product['created'], params['created'])
     );
   });

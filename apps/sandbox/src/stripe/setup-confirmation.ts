@@ -1,42 +1,38 @@
-/** What happens to a card that is to be kept: saved, refused, or sent through the bank's own check first. */
-import { newId } from '../ids.ts';
-import type { Resource } from '../store/store.ts';
-import { readCard, refusalOf, type CardDetails, type TypedCard } from './cards.ts';
-import { completeSessionOf } from './checkout-completion.ts';
+/** Confirms setup intents: the card is saved, declined, or authenticated with 3-D Secure first. */
+import { newId, type Resource } from '../store.ts';
+import type { StripeAccount } from './account.ts';
+import { invalid, type Params, StripeError, type StripeErrorDetails } from './call.ts';
 import { isDeleted, requireCustomer } from './customers.ts';
-import { invalid, StripeError, type StripeErrorDetails } from './errors.ts';
-import type { Params } from './form.ts';
 import { attach, behaviourOf, createPaymentMethod, requirePaymentMethod } from './payment-methods.ts';
-import { completePortalOf } from './portal-completion.ts';
-import type { World } from './world.ts';
+import { type CardDetails, declineOf, readCard, type TypedCard } from './test-cards.ts';
 
-export function confirmSetupIntent(world: World, intent: Resource, params: Params): Resource {
-  if (intent['customer']) requireCustomer(world, intent['customer']);
-  const method = methodToConfirm(world, intent, params);
-  const behaviour = behaviourOf(world, method.id);
+export function confirmSetupIntent(account: StripeAccount, intent: Resource, params: Params): Resource {
+  if (intent['customer']) requireCustomer(account, intent['customer']);
+  const method = methodToConfirm(account, intent, params);
+  const behaviour = behaviourOf(account, method.id);
   Object.assign(intent, { latest_attempt: newId('setatt'), last_setup_error: null, next_action: null });
-  const refusal = refusalOf(behaviour);
-  if (refusal) return refuse(world, intent, method, refusal);
+  const refusal = declineOf(behaviour);
+  if (refusal) return decline(account, intent, method, refusal);
   intent['payment_method'] = method.id;
   if (behaviour === 'authenticate' || behaviour === 'authenticateByRedirect') {
-    return askTheBank(world, intent, params, behaviour === 'authenticateByRedirect');
+    return requireAuthentication(account, intent, params, behaviour === 'authenticateByRedirect');
   }
-  return succeed(world, intent);
+  return succeed(account, intent);
 }
 
-export function finishAuthentication(world: World, attempt: string, passed: boolean): Resource | undefined {
-  const intent = world.store.find(
+export function finishAuthentication(account: StripeAccount, attempt: string, passed: boolean): Resource | undefined {
+  const intent = account.store.find(
     'setupIntents',
-    world.store.find('authentications', attempt)?.['setup_intent'] as string,
+    account.store.find('authentications', attempt)?.['setup_intent'] as string,
   );
   if (intent?.['status'] !== 'requires_action' || intent['latest_attempt'] !== attempt) return intent;
   intent['next_action'] = null;
-  if (passed && !isDeleted(world, intent['customer'])) return succeed(world, intent);
-  const method = world.store.find('paymentMethods', intent['payment_method'])!;
+  if (passed && !isDeleted(account, intent['customer'])) return succeed(account, intent);
+  const method = account.store.find('paymentMethods', intent['payment_method'])!;
   const message =
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
-  noteFailure(
-    world,
+  recordFailure(
+    account,
     intent,
     { type: 'invalid_request_error', code: 'setup_intent_authentication_failure', payment_method: method },
     message,
@@ -44,12 +40,12 @@ export function finishAuthentication(world: World, attempt: string, passed: bool
   return intent;
 }
 
-function methodToConfirm(world: World, intent: Resource, params: Params): Resource {
+function methodToConfirm(account: StripeAccount, intent: Resource, params: Params): Resource {
   const data = params['payment_method_data'] as Params | undefined;
   if (data) {
     if (data['type'] !== 'card' || !data['card'])
       throw invalid('The sandbox takes cards only.', 'payment_method_data[type]');
-    return createPaymentMethod(world, card(world, intent, data['card'] as TypedCard), data['billing_details']);
+    return createPaymentMethod(account, card(account, intent, data['card'] as TypedCard), data['billing_details']);
   }
   const id = (params['payment_method'] ?? intent['payment_method']) as string | null;
   if (!id)
@@ -58,76 +54,118 @@ function methodToConfirm(world: World, intent: Resource, params: Params): Resour
       'payment_method',
       'setup_intent_unexpected_state',
     );
-  const method = requirePaymentMethod(world, id, 'payment_method');
+  const method = requirePaymentMethod(account, id, 'payment_method');
   if (method['customer'] && method['customer'] !== intent['customer']) {
     throw invalid('The payment method supplied belongs to a different Customer.', 'payment_method');
   }
   return method;
 }
 
-function card(world: World, intent: Resource, typed: TypedCard): CardDetails {
+function card(account: StripeAccount, intent: Resource, typed: TypedCard): CardDetails {
   try {
-    return readCard(typed, world.clock.date());
+    return readCard(typed, account.clock.date());
   } catch (error) {
-    if (error instanceof StripeError) noteFailure(world, intent, error.details, error.message);
+    if (error instanceof StripeError) recordFailure(account, intent, error.details, error.message);
     throw error instanceof StripeError
       ? new StripeError(402, error.message, { ...error.details, setup_intent: structuredClone(intent) })
       : error;
   }
 }
 
-function succeed(world: World, intent: Resource): Resource {
+function succeed(account: StripeAccount, intent: Resource): Resource {
   intent['status'] = 'succeeded';
-  world.store.put('setupIntents', intent);
-  const method = world.store.find('paymentMethods', intent['payment_method'])!;
-  if (intent['customer']) attach(world, method, intent['customer']);
-  world.emit('setup_intent.succeeded', intent);
-  completeSessionOf(world, intent);
-  completePortalOf(world, intent);
+  account.store.put('setupIntents', intent);
+  const method = account.store.find('paymentMethods', intent['payment_method'])!;
+  if (intent['customer']) attach(account, method, intent['customer']);
+  account.emit('setup_intent.succeeded', intent);
+  completeCheckoutSession(account, intent);
+  completePortalSession(account, intent);
   return intent;
 }
 
-function refuse(
-  world: World,
+function decline(
+  account: StripeAccount,
   intent: Resource,
   method: Resource,
   refusal: { code: string; decline_code?: string; message: string },
 ): never {
   const { message, ...codes } = refusal;
   const details = { type: 'card_error', ...codes, payment_method: method };
-  noteFailure(world, intent, details, message);
+  recordFailure(account, intent, details, message);
   throw new StripeError(402, message, { ...details, setup_intent: structuredClone(intent) });
 }
 
-function noteFailure(world: World, intent: Resource, details: StripeErrorDetails, message: string): void {
+function recordFailure(account: StripeAccount, intent: Resource, details: StripeErrorDetails, message: string): void {
   Object.assign(intent, {
     status: 'requires_payment_method',
     payment_method: null,
     next_action: null,
     last_setup_error: structuredClone({ ...details, message }),
   });
-  world.store.put('setupIntents', intent);
-  world.emit('setup_intent.setup_failed', intent);
+  account.store.put('setupIntents', intent);
+  account.emit('setup_intent.setup_failed', intent);
 }
 
-function askTheBank(world: World, intent: Resource, params: Params, alwaysRedirect: boolean): Resource {
+function requireAuthentication(
+  account: StripeAccount,
+  intent: Resource,
+  params: Params,
+  alwaysRedirect: boolean,
+): Resource {
   const attempt = intent['latest_attempt'] as string;
   const returnUrl = params['return_url'] as string | undefined;
-  world.store.put('authentications', { id: attempt, setup_intent: intent.id, return_url: returnUrl ?? null });
+  account.store.put('authentications', { id: attempt, setup_intent: intent.id, return_url: returnUrl ?? null });
   const byRedirect = returnUrl && (alwaysRedirect || !params['use_stripe_sdk']);
   Object.assign(intent, {
     status: 'requires_action',
     next_action: byRedirect
       ? {
           type: 'redirect_to_url',
-          redirect_to_url: { url: `${world.url}/3ds-redirect/${attempt}`, return_url: returnUrl },
+          redirect_to_url: { url: `${account.url}/3ds-redirect/${attempt}`, return_url: returnUrl },
         }
       : {
           type: 'use_stripe_sdk',
-          use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: `${world.url}/3ds/${attempt}` },
+          use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: `${account.url}/3ds/${attempt}` },
         },
   });
-  world.store.put('setupIntents', intent);
-  world.emit('setup_intent.requires_action', intent);
+  account.store.put('setupIntents', intent);
+  account.emit('setup_intent.requires_action', intent);
   return intent;
+}
+
+/** A Checkout session completes when its card is saved, whether or not the browser returns. */
+function completeCheckoutSession(account: StripeAccount, intent: Resource): void {
+  const link = account.store.find('sessionsOfSetupIntents', intent.id);
+  const session = link && account.store.find('checkoutSessions', link['session'] as string);
+  if (session?.['status'] !== 'open') return;
+  const customer = account.store.find('customers', intent['customer'] as string);
+  Object.assign(session, {
+    status: 'complete',
+    url: null,
+    customer_details: customer && {
+      address: customer['address'],
+      business_name: null,
+      email: customer['email'],
+      individual_name: null,
+      name: customer['name'],
+      phone: customer['phone'],
+      tax_exempt: 'none',
+      tax_ids: [],
+    },
+  });
+  account.store.put('checkoutSessions', session);
+  account.emit('checkout.session.completed', session);
+}
+
+/** A card saved in the portal becomes the customer's default payment method. */
+function completePortalSession(account: StripeAccount, intent: Resource): void {
+  const link = account.store.find('portalsOfSetupIntents', intent.id);
+  const session = link && account.store.find('portalSessions', link['session'] as string);
+  const customer = session && account.store.find('customers', session['customer'] as string);
+  if (!session || !customer || customer['deleted']) return;
+  account.store.put('portalSessions', { ...session, done: true });
+  const before = structuredClone(customer['invoice_settings'] as object);
+  customer['invoice_settings'].default_payment_method = intent['payment_method'];
+  account.store.put('customers', customer);
+  account.emit('customer.updated', customer, { invoice_settings: before });
 }

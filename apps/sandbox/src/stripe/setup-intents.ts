@@ -1,16 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
-import { newId } from '../ids.ts';
-import type { Resource } from '../store/store.ts';
-import type { Asked, Call } from './call.ts';
+import { newId, type Resource } from '../store.ts';
+import type { StripeAccount } from './account.ts';
+import {
+  type Call,
+  type CallInput,
+  invalid,
+  mergedMetadata,
+  missing,
+  onlyModelled,
+  type Params,
+  StripeError,
+} from './call.ts';
 import { requireCustomer } from './customers.ts';
-import { invalid, missing, StripeError } from './errors.ts';
-import type { Params } from './form.ts';
-import { inRange, listed, sameOrAny } from './lists.ts';
-import { mergedMetadata } from './metadata.ts';
-import { onlyModelled } from './modelled.ts';
 import { requirePaymentMethod } from './payment-methods.ts';
+import { inRange, matchesFilter, paginate } from './responses.ts';
 import { confirmSetupIntent } from './setup-confirmation.ts';
-import type { World } from './world.ts';
 
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 const KINDS = [
@@ -25,30 +29,30 @@ export const setupIntentCalls: Call[] = [
     method: 'POST',
     path: '/v1/setup_intents',
     params: 'SetupIntentCreateParams',
-    answer: 'SetupIntent',
-    run: (world, { params }) => create(world, params),
+    response: 'SetupIntent',
+    run: (account, { params }) => create(account, params),
   },
   { method: 'GET', path: '/v1/setup_intents', params: 'SetupIntentListParams', list: 'SetupIntent', run: list },
   {
     method: 'GET',
     path: '/v1/setup_intents/:id',
     params: 'SetupIntentRetrieveParams',
-    answer: 'SetupIntent',
+    response: 'SetupIntent',
     publishable: true,
-    run: found,
+    run: retrieve,
   },
   {
     method: 'POST',
     path: '/v1/setup_intents/:id',
     params: 'SetupIntentUpdateParams',
-    answer: 'SetupIntent',
+    response: 'SetupIntent',
     run: update,
   },
   {
     method: 'POST',
     path: '/v1/setup_intents/:id/confirm',
     params: 'SetupIntentConfirmParams',
-    answer: 'SetupIntent',
+    response: 'SetupIntent',
     publishable: true,
     run: confirm,
   },
@@ -56,12 +60,12 @@ export const setupIntentCalls: Call[] = [
     method: 'POST',
     path: '/v1/setup_intents/:id/cancel',
     params: 'SetupIntentCancelParams',
-    answer: 'SetupIntent',
+    response: 'SetupIntent',
     run: cancel,
   },
 ];
 
-function create(world: World, params: Params): Resource {
+function create(account: StripeAccount, params: Params): Resource {
   onlyModelled('setupIntents.create', params, [
     'customer',
     'usage',
@@ -72,14 +76,14 @@ function create(world: World, params: Params): Resource {
     'return_url',
     'use_stripe_sdk',
   ]);
-  const intent = newSetupIntent(world, params);
-  return params['confirm'] ? confirmSetupIntent(world, intent, params) : intent;
+  const intent = newSetupIntent(account, params);
+  return params['confirm'] ? confirmSetupIntent(account, intent, params) : intent;
 }
 
-export function newSetupIntent(world: World, params: Params): Resource {
+export function newSetupIntent(account: StripeAccount, params: Params): Resource {
   const kinds = KINDS.filter((name) => params[name] !== undefined);
   if (kinds.length > 1) throw invalid(`You may only specify one of these parameters: ${kinds.join(', ')}.`, kinds[1]);
-  if (params['customer']) requireCustomer(world, params['customer']);
+  if (params['customer']) requireCustomer(account, params['customer']);
   const id = newId('seti');
   const intent: Resource = {
     id,
@@ -90,7 +94,7 @@ export function newSetupIntent(world: World, params: Params): Resource {
       kinds.length === 0 || params['automatic_payment_methods'] ? { allow_redirects: 'always', enabled: true } : null,
     cancellation_reason: null,
     client_secret: `${id}_secret_${newId('s', 25).slice(2)}`,
-    created: world.clock.seconds(),
+    created: account.clock.seconds(),
     customer: params['customer'] ?? null,
     description: params['description'] ?? null,
     excluded_payment_method_types: params['excluded_payment_method_types'] ?? null,
@@ -102,7 +106,7 @@ export function newSetupIntent(world: World, params: Params): Resource {
     next_action: null,
     on_behalf_of: null,
     payment_method: params['payment_method']
-      ? requirePaymentMethod(world, params['payment_method'], 'payment_method').id
+      ? requirePaymentMethod(account, params['payment_method'], 'payment_method').id
       : null,
     payment_method_configuration_details: null,
     payment_method_options: { card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' } },
@@ -111,13 +115,13 @@ export function newSetupIntent(world: World, params: Params): Resource {
     status: params['payment_method'] ? 'requires_confirmation' : 'requires_payment_method',
     usage: params['usage'] ?? 'off_session',
   };
-  world.store.put('setupIntents', intent);
-  world.emit('setup_intent.created', intent);
+  account.store.put('setupIntents', intent);
+  account.emit('setup_intent.created', intent);
   return intent;
 }
 
-function found(world: World, { id, params, publishable }: Asked): Resource {
-  const intent = world.store.find('setupIntents', id);
+function retrieve(account: StripeAccount, { id, params, publishable }: CallInput): Resource {
+  const intent = account.store.find('setupIntents', id);
   if (!intent) throw missing('setupintent', id, 'intent');
   const secret = params['client_secret'] as string | undefined;
   if (publishable && !secret)
@@ -140,49 +144,49 @@ function sameSecret(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function update(world: World, { id, params }: Asked): Resource {
+function update(account: StripeAccount, { id, params }: CallInput): Resource {
   onlyModelled('setupIntents.update', params, ['customer', 'description', 'payment_method', ...KINDS]);
-  const intent = open(world, id, 'update');
+  const intent = requireOpen(account, id, 'update');
   if (params['customer']) {
     if (intent['customer'] && intent['customer'] !== params['customer'])
       throw invalid('The customer of a SetupIntent cannot be changed.', 'customer');
-    intent['customer'] = requireCustomer(world, params['customer']).id;
+    intent['customer'] = requireCustomer(account, params['customer']).id;
   }
   if ('description' in params) intent['description'] = params['description'] || null;
   if (params['payment_method']) {
-    intent['payment_method'] = requirePaymentMethod(world, params['payment_method'], 'payment_method').id;
+    intent['payment_method'] = requirePaymentMethod(account, params['payment_method'], 'payment_method').id;
     intent['status'] = 'requires_confirmation';
   }
   intent['metadata'] = mergedMetadata(intent['metadata'], params['metadata']);
-  world.store.put('setupIntents', intent);
+  account.store.put('setupIntents', intent);
   return intent;
 }
 
-function confirm(world: World, asked: Asked): Resource {
-  found(world, asked);
-  return confirmSetupIntent(world, open(world, asked.id, 'confirm'), asked.params);
+function confirm(account: StripeAccount, input: CallInput): Resource {
+  retrieve(account, input);
+  return confirmSetupIntent(account, requireOpen(account, input.id, 'confirm'), input.params);
 }
 
-function cancel(world: World, { id, params }: Asked): Resource {
-  const intent = open(world, id, 'cancel');
-  if (world.store.find('sessionsOfSetupIntents', id)) {
+function cancel(account: StripeAccount, { id, params }: CallInput): Resource {
+  const intent = requireOpen(account, id, 'cancel');
+  if (account.store.find('sessionsOfSetupIntents', id)) {
     throw invalid(
       'You cannot cancel this SetupIntent because it was created by Checkout. Expire the Checkout Session instead.',
       'intent',
     );
   }
-  return cancelSetupIntent(world, intent, params['cancellation_reason'] ?? null);
+  return cancelSetupIntent(account, intent, params['cancellation_reason'] ?? null);
 }
 
-export function cancelSetupIntent(world: World, intent: Resource, reason: string | null): Resource {
+export function cancelSetupIntent(account: StripeAccount, intent: Resource, reason: string | null): Resource {
   Object.assign(intent, { status: 'canceled', cancellation_reason: reason, next_action: null });
-  world.store.put('setupIntents', intent);
-  world.emit('setup_intent.canceled', intent);
+  account.store.put('setupIntents', intent);
+  account.emit('setup_intent.canceled', intent);
   return intent;
 }
 
-function open(world: World, id: string, verb: string): Resource {
-  const intent = world.store.find('setupIntents', id);
+function requireOpen(account: StripeAccount, id: string, verb: string): Resource {
+  const intent = account.store.find('setupIntents', id);
   if (!intent) throw missing('setupintent', id, 'intent');
   if (OPEN.includes(intent['status'])) return intent;
   throw new StripeError(400, `You cannot ${verb} this SetupIntent because it has a status of ${intent['status']}.`, {
@@ -191,7 +195,7 @@ function open(world: World, id: string, verb: string): Resource {
   });
 }
 
-function list(world: World, { params }: Asked) {
+function list(account: StripeAccount, { params }: CallInput) {
   onlyModelled('setupIntents.list', params, [
     'customer',
     'payment_method',
@@ -201,9 +205,9 @@ function list(world: World, { params }: Asked) {
     'ending_before',
   ]);
   const source = params['customer']
-    ? world.store.ofCustomer('setupIntents', params['customer'])
-    : world.store.newestFirst('setupIntents');
+    ? account.store.ofCustomer('setupIntents', params['customer'])
+    : account.store.newestFirst('setupIntents');
   const matches = (intent: Resource) =>
-    sameOrAny(params['payment_method'], intent['payment_method']) && inRange(intent['created'], params['created']);
-  return listed('/v1/setup_intents', source, params, matches);
+    matchesFilter(params['payment_method'], intent['payment_method']) && inRange(intent['created'], params['created']);
+  return paginate('/v1/setup_intents', source, params, matches);
 }

@@ -1,7 +1,6 @@
-/** Delivers events, signed on the real clock, after the change they tell about is stored; a failed delivery is tried again. */
+/** Delivers events to webhook endpoints after their change is stored, signed with real time, with retries. */
 import Stripe from 'stripe';
-import { newId } from '../ids.ts';
-import type { Resource, Store } from '../store/store.ts';
+import { newId, type Resource, type Store } from '../store.ts';
 
 export type WebhookMode = 'normal' | 'hold' | 'drop';
 
@@ -12,8 +11,8 @@ export interface Endpoint {
 }
 
 const RETRY_AFTER_MS = [1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000, 60_000, 120_000, 300_000];
-const PATIENCE_MS = 10_000;
-const AT_ONCE = 4;
+const TIMEOUT_MS = 10_000;
+const CONCURRENCY = 4;
 const signer = new Stripe('sk_test_sandbox');
 
 export class WebhookDelivery {
@@ -40,7 +39,7 @@ export class WebhookDelivery {
     }
   }
 
-  announce(event: Resource): void {
+  deliver(event: Resource): void {
     for (const endpoint of this.#endpoints()) {
       if (endpoint.events.includes('*') || endpoint.events.includes(event['type'])) this.#enlist(event, endpoint.url);
     }
@@ -55,8 +54,8 @@ export class WebhookDelivery {
     return endpoints.length;
   }
 
-  /** Delivers what was held, in the given order. */
-  release(order: (held: Resource[]) => Resource[] = (held) => held): number {
+  /** Delivers held events in the given order and returns how many. */
+  releaseHeld(order: (held: Resource[]) => Resource[] = (held) => held): number {
     const held = [...this.#store.all('webhookDeliveries')].filter(({ status }) => status === 'held');
     for (const delivery of order(held)) {
       this.#mark(delivery, { status: 'pending' });
@@ -65,7 +64,7 @@ export class WebhookDelivery {
     return held.length;
   }
 
-  async handedOver(): Promise<void> {
+  async whenIdle(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     if (this.#underWay + this.#queue.length === 0) return;
     await new Promise<void>((resolve) => this.#idle.push(resolve));
@@ -76,7 +75,7 @@ export class WebhookDelivery {
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
-  forget(): void {
+  clear(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     this.#queue.length = 0;
@@ -113,12 +112,12 @@ export class WebhookDelivery {
   }
 
   #work(): void {
-    while (!this.#stopped && this.#underWay < AT_ONCE && this.#queue.length > 0) {
+    while (!this.#stopped && this.#underWay < CONCURRENCY && this.#queue.length > 0) {
       this.#underWay += 1;
       void this.#attempt(this.#queue.shift()!).finally(() => {
         this.#underWay -= 1;
         this.#work();
-        if (this.#underWay + this.#queue.length === 0) for (const tell of this.#idle.splice(0)) tell();
+        if (this.#underWay + this.#queue.length === 0) for (const resolve of this.#idle.splice(0)) resolve();
       });
     }
   }
@@ -139,7 +138,7 @@ export class WebhookDelivery {
     if (wait) this.#later(delivery, wait);
   }
 
-  /** Kept in memory only; the deliveries themselves are what is stored. */
+  /** `pending_webhooks` is derived in memory from the stored deliveries. */
   #countPending(eventId: string, reset?: 'reset'): void {
     const event = this.#store.find('events', eventId);
     if (event) event['pending_webhooks'] = reset ? 0 : event['pending_webhooks'] + 1;
@@ -165,7 +164,7 @@ async function post(event: Resource, { url, secret }: Endpoint): Promise<{ statu
       body: payload,
       headers,
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.body?.cancel();
     return { status: response.status };

@@ -1,26 +1,24 @@
-/** Twilio Verify over HTTP; the caller keeps Twilio's host name as the first segment of the path. */
+/** Twilio Verify over HTTP; callers put Twilio's host name in front of the path. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { heldBefore } from '../faults/gate.ts';
-import type { Store } from '../store/store.ts';
-import { checkAnswer, checkRequest } from './contract.ts';
-import { TwilioError } from './errors.ts';
-import { serviceOf } from './services.ts';
-import type { Verifications, Where } from './verifications.ts';
+import { waitWhileHeld } from '../fault-gate.ts';
+import type { Store } from '../store.ts';
+import { checkRequest, checkResponse, TwilioError } from './contract.ts';
+import type { ServiceRef, Verifications } from './verifications.ts';
 
 const BASE = '/verify.twilio.com/v2/Services/:service';
-type Work = (where: Where, params: Record<string, string>, sid: string) => object;
+type Handler = (service: ServiceRef, params: Record<string, string>, sid: string) => object;
 
 export function twilioGateway(app: FastifyInstance, store: Store, verifications: Verifications): void {
-  const answering =
-    (status: number, request: string | undefined, answer: string | undefined, work: Work) =>
+  const handle =
+    (status: number, requestSchema: string | undefined, responseSchema: string | undefined, run: Handler) =>
     async (incoming: FastifyRequest, reply: FastifyReply) => {
       try {
-        const where = whereFrom(incoming);
+        const service = authenticate(incoming);
         const params = Object.fromEntries(new URLSearchParams(incoming.body as string | undefined));
-        if (request) checkRequest(request, params);
-        if (!(await heldBefore(incoming))) return reply.hijack();
-        const body = work(where, params, (incoming.params as { sid?: string }).sid ?? '');
-        if (answer) checkAnswer(answer, body);
+        if (requestSchema) checkRequest(requestSchema, params);
+        if (!(await waitWhileHeld(incoming))) return reply.hijack();
+        const body = run(service, params, (incoming.params as { sid?: string }).sid ?? '');
+        if (responseSchema) checkResponse(responseSchema, body);
         store.commit();
         return reply.code(status).send(body);
       } catch (error) {
@@ -30,32 +28,32 @@ export function twilioGateway(app: FastifyInstance, store: Store, verifications:
     };
   app.get(
     BASE,
-    answering(200, undefined, undefined, (where) => serviceOf(where)),
+    handle(200, undefined, undefined, (service) => serviceOf(service)),
   );
   app.post(
     `${BASE}/Verifications`,
-    answering(201, 'CreateVerification', 'Verification', (where, params) => verifications.send(where, params)),
+    handle(201, 'CreateVerification', 'Verification', (service, params) => verifications.send(service, params)),
   );
   app.get(
     `${BASE}/Verifications/:sid`,
-    answering(200, undefined, 'Verification', (where, _params, sid) => verifications.fetch(where, sid)),
+    handle(200, undefined, 'Verification', (service, _params, sid) => verifications.fetch(service, sid)),
   );
   app.post(
     `${BASE}/Verifications/:sid`,
-    answering(200, 'UpdateVerification', 'Verification', (where, { Status }, sid) =>
-      verifications.settle(where, sid, Status),
+    handle(200, 'UpdateVerification', 'Verification', (service, { Status }, sid) =>
+      verifications.update(service, sid, Status),
     ),
   );
   app.post(
     `${BASE}/VerificationCheck`,
-    answering(201, 'CreateVerificationCheck', 'VerificationCheck', (where, params) =>
-      verifications.check(where, params),
+    handle(201, 'CreateVerificationCheck', 'VerificationCheck', (service, params) =>
+      verifications.check(service, params),
     ),
   );
   app.all('/verify.twilio.com/*', (request, reply) => reply.code(404).send(notFound(request.url).body()));
 }
 
-function whereFrom(request: FastifyRequest): Where {
+function authenticate(request: FastifyRequest): ServiceRef {
   const [scheme, value = ''] = (request.headers.authorization ?? '').split(' ');
   const [account = '', token = ''] = scheme === 'Basic' ? Buffer.from(value, 'base64').toString().split(':') : [];
   const good = /^AC[0-9a-fA-F]{32}$/.test(account) && token.length >= 16 && !token.includes('wrong');
@@ -67,3 +65,44 @@ function whereFrom(request: FastifyRequest): Where {
 
 const notFound = (url: string) =>
   new TwilioError(404, 20_404, `The requested resource ${url.replace('/verify.twilio.com/v2', '')} was not found`);
+
+/** The only Verify service, with the settings of a new one. */
+const SERVICE_SID = `VA${'0'.repeat(31)}1`;
+
+function serviceOf({ account, service }: ServiceRef): object {
+  if (service !== SERVICE_SID)
+    throw new TwilioError(404, 20_404, `The requested resource /Services/${service} was not found`);
+  const url = `https://verify.twilio.com/v2/Services/${service}`;
+  const part = (name: string) => `${url}/${name}`;
+  return {
+    sid: service,
+    account_sid: account,
+    friendly_name: 'Lampstand',
+    code_length: 6,
+    lookup_enabled: false,
+    psd2_enabled: false,
+    skip_sms_to_landlines: false,
+    dtmf_input_required: true,
+    tts_name: '',
+    do_not_share_warning_enabled: false,
+    custom_code_enabled: false,
+    push: { include_date: false, apn_credential_sid: null, fcm_credential_sid: null },
+    totp: { issuer: 'Lampstand', time_step: 30, code_length: 6, skew: 1 },
+    default_template_sid: null,
+    whatsapp: { msg_service_sid: null, from: null },
+    passkeys: null,
+    verify_event_subscription_enabled: false,
+    date_created: '2026-01-05T12:00:00Z',
+    date_updated: '2026-01-05T12:00:00Z',
+    url,
+    links: {
+      verifications: part('Verifications'),
+      verification_checks: part('VerificationCheck'),
+      rate_limits: part('RateLimits'),
+      messaging_configurations: part('MessagingConfigurations'),
+      entities: part('Entities'),
+      webhooks: part('Webhooks'),
+      access_tokens: part('AccessTokens'),
+    },
+  };
+}

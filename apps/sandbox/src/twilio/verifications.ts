@@ -1,13 +1,12 @@
-/** One code per number and ten minutes: five sends and five checks, a wrong code is an answer and not an error. */
+/** One code per number for ten minutes, with up to five sends and five checks. A wrong code is a 201 with status `pending`. */
 import { randomInt } from 'node:crypto';
 import type { SandboxClock } from '../clock.ts';
-import { newSid } from '../ids.ts';
-import type { Resource, Store } from '../store/store.ts';
-import { TwilioError } from './errors.ts';
+import { newSid, type Resource, type Store } from '../store.ts';
+import { TwilioError } from './contract.ts';
 
-const LIFE_MS = 10 * 60_000;
-const SENDS_ALLOWED = 5;
-const CHECKS_ALLOWED = 5;
+const LIFETIME_MS = 10 * 60_000;
+const MAX_SENDS = 5;
+const MAX_CHECKS = 5;
 const BLOCKED: Record<string, TwilioError> = {
   '+15005550410': new TwilioError(
     403,
@@ -21,7 +20,7 @@ const BLOCKED: Record<string, TwilioError> = {
   ),
 };
 
-export interface Where {
+export interface ServiceRef {
   account: string;
   service: string;
 }
@@ -37,7 +36,7 @@ export class Verifications {
     this.#senderName = senderName;
   }
 
-  send(where: Where, params: Record<string, string>): object {
+  send(where: ServiceRef, params: Record<string, string>): object {
     const to = params['To'] ?? '';
     if (!params['To'] || !params['Channel'])
       throw new TwilioError(400, 60_200, 'Missing required parameter To or Channel');
@@ -50,40 +49,40 @@ export class Verifications {
     if (!/^\+[1-9]\d{9,14}$/.test(to)) throw new TwilioError(400, 60_200, `Invalid parameter \`To\`: ${to}`);
     if (BLOCKED[to]) throw BLOCKED[to];
     const verification = this.#live(where, to) ?? this.#fresh(where, to);
-    if (verification['sends'].length >= SENDS_ALLOWED) throw new TwilioError(429, 60_203, 'Max send attempts reached');
+    if (verification['sends'].length >= MAX_SENDS) throw new TwilioError(429, 60_203, 'Max send attempts reached');
     const at = this.#clock.date().toISOString();
     verification['sends'].push({ time: at, channel: 'SMS', attempt_sid: newSid('VL') });
     this.#touch(verification);
     const body = `Your ${params['CustomFriendlyName'] ?? this.#senderName} verification code is: ${verification['code']}`;
     this.#store.put('sms', { id: newSid('SM'), to, body, code: verification['code'], at });
-    return shown(verification);
+    return verificationBody(verification);
   }
 
-  check(where: Where, params: Record<string, string>): object {
+  check(where: ServiceRef, params: Record<string, string>): object {
     if (!params['Code'] || !/^.{4,10}$/.test(params['Code']))
       throw new TwilioError(400, 60_200, 'Invalid parameter: Code');
     const verification = this.#toCheck(where, params);
-    if (verification['checks'] >= CHECKS_ALLOWED) throw new TwilioError(429, 60_202, 'Max check attempts reached');
+    if (verification['checks'] >= MAX_CHECKS) throw new TwilioError(429, 60_202, 'Max check attempts reached');
     verification['checks'] += 1;
     if (params['Code'] === verification['code']) verification['status'] = 'approved';
     this.#touch(verification);
-    return checked(verification);
+    return verificationCheck(verification);
   }
 
-  fetch(where: Where, sid: string): object {
-    return shown(this.#require(where, sid));
+  fetch(where: ServiceRef, sid: string): object {
+    return verificationBody(this.#require(where, sid));
   }
 
-  settle(where: Where, sid: string, status: string | undefined): object {
+  update(where: ServiceRef, sid: string, status: string | undefined): object {
     if (status !== 'canceled' && status !== 'approved')
       throw new TwilioError(400, 60_200, `Invalid parameter: Status ${status}`);
     const verification = this.#require(where, sid);
     verification['status'] = status;
     this.#touch(verification);
-    return shown(verification);
+    return verificationBody(verification);
   }
 
-  #toCheck(where: Where, { To: to, VerificationSid: sid }: Record<string, string>): Resource {
+  #toCheck(where: ServiceRef, { To: to, VerificationSid: sid }: Record<string, string>): Resource {
     if (!to && !sid) throw new TwilioError(400, 60_200, 'Missing required parameter To or VerificationSid');
     if (sid) return this.#require(where, sid);
     const verification = this.#live(where, to!);
@@ -91,22 +90,22 @@ export class Verifications {
     return verification;
   }
 
-  #require(where: Where, sid: string): Resource {
+  #require(where: ServiceRef, sid: string): Resource {
     const verification = this.#store.find('verifications', sid);
     if (verification && verification['service'] === where.service && this.#isLive(verification)) return verification;
     throw this.#notFound(`/Services/${where.service}/Verifications/${sid}`);
   }
 
-  #live({ service }: Where, to: string): Resource | undefined {
+  #live({ service }: ServiceRef, to: string): Resource | undefined {
     const current = this.#store.find('currentVerifications', `${service} ${to}`);
     const verification = current && this.#store.find('verifications', current['sid'] as string);
     return verification && this.#isLive(verification) ? verification : undefined;
   }
 
   #isLive = (verification: Resource) =>
-    verification['status'] === 'pending' && verification['created'] + LIFE_MS > this.#clock.now();
+    verification['status'] === 'pending' && verification['created'] + LIFETIME_MS > this.#clock.now();
 
-  #fresh({ account, service }: Where, to: string): Resource {
+  #fresh({ account, service }: ServiceRef, to: string): Resource {
     const created = this.#clock.now();
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const verification: Resource = {
@@ -150,9 +149,9 @@ const common = ({ id, account, service, to, status, created, updated }: Resource
   date_updated: isoSeconds(updated as number),
 });
 
-const checked = (verification: Resource) => ({ ...common(verification), sna_attempts_error_codes: [] });
+const verificationCheck = (verification: Resource) => ({ ...common(verification), sna_attempts_error_codes: [] });
 
-const shown = (verification: Resource) => ({
+const verificationBody = (verification: Resource) => ({
   ...common(verification),
   lookup: {},
   send_code_attempts: verification['sends'] as object[],

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { aPrice, aSandbox, aTrial, type Sandbox } from '../sandbox.fixture.ts';
+
+let sandbox: Sandbox;
+beforeEach(async () => void (sandbox = await aSandbox()));
+afterEach(() => sandbox.stop());
+
+const story = async ({ stripe }: Sandbox) => {
+  const { data } = await stripe.events.list({ limit: 100 });
+  return data.map(({ type, created }) => ({ type, created })).reverse();
+};
+const typesSince = async (count: number) => (await story(sandbox)).slice(count).map(({ type }) => type);
+
+describe('a trial', () => {
+  it('starts with a paid invoice over nothing', async () => {
+    const { latest_invoice: id } = await aTrial(sandbox);
+    const invoice = await sandbox.stripe.invoices.retrieve(id as string);
+    expect(invoice).toMatchObject({ status: 'paid', amount_paid: 0, billing_reason: 'subscription_create' });
+  });
+
+  it('is announced three days ahead, becomes active, and is charged an hour later', async () => {
+    const { id } = await aTrial(sandbox);
+    const before = (await story(sandbox)).length;
+    const { offsetMs } = await sandbox.advance({ advanceDays: 31 });
+    expect(offsetMs).toBe(31 * 86_400_000);
+    expect(await typesSince(before)).toEqual(
+      `customer.subscription.trial_will_end customer.subscription.updated invoice.created invoice.finalized invoice.updated
+       invoice.paid invoice.payment_succeeded`.split(/\s+/),
+    );
+    const { data } = await sandbox.stripe.invoices.list({ subscription: id });
+    expect(data.map(({ amount_paid, billing_reason }) => [amount_paid, billing_reason])).toEqual([
+      [1999, 'subscription_cycle'],
+      [0, 'subscription_create'],
+    ]);
+  });
+
+  it('tells the same story in 27 and 4 days as in 31', async () => {
+    const other = await aSandbox();
+    const [once, twice] = [await aTrial(sandbox), await aTrial(other)];
+    await sandbox.advance({ advanceDays: 31 });
+    await other.advance({ advanceDays: 27 });
+    await other.advance({ advanceDays: 4 });
+    const relative = async (from: Sandbox, { trial_end }: { trial_end: number | null }) =>
+      (await story(from))
+        .filter(({ created }) => created > trial_end! - 5 * 86_400)
+        .map(({ type, created }) => [type, created - trial_end!]);
+    expect(await relative(other, twice)).toEqual(await relative(sandbox, once));
+    await other.stop();
+  });
+
+  it('credits what was charged for the month, however often the plan moved for free since', async () => {
+    const { id, items } = await aTrial(sandbox);
+    const [item] = items.data;
+    const large = await aPrice(sandbox, 9999);
+    await sandbox.advance({ advanceDays: 35 });
+    const change = (price: string, proration_behavior: 'none' | 'create_prorations') =>
+      sandbox.stripe.subscriptions.update(id, { items: [{ id: item!.id, price }], proration_behavior });
+    for (let time = 0; time < 5; time += 1) {
+      await change(large.id, 'none');
+      await change(item!.price.id, 'create_prorations');
+    }
+    await sandbox.advance({ advanceDays: 31 });
+    const { data } = await sandbox.stripe.invoices.list({ subscription: id });
+    expect(data.map(({ total }) => total)).toEqual([1999, 1999, 0]);
+  });
+
+  it('falls past due with a card that fails when charged, and recovers with another one', async () => {
+    const { id, customer } = await aTrial(sandbox, { number: '4000000000000341' });
+    await sandbox.advance({ advanceDays: 31 });
+    expect((await sandbox.stripe.subscriptions.retrieve(id)).status).toBe('past_due');
+    const card = await sandbox.stripe.paymentMethods.attach('pm_card_visa', { customer: customer as string });
+    await sandbox.stripe.subscriptions.update(id, { default_payment_method: card.id });
+    await sandbox.advance({ advanceDays: 3 });
+    expect((await sandbox.stripe.subscriptions.retrieve(id)).status).toBe('active');
+  });
+
+  it('is ended after four failed attempts', async () => {
+    const { id } = await aTrial(sandbox, { number: '4000000000000341' });
+    await sandbox.advance({ advanceDays: 31 + 16 });
+    const ended = await sandbox.stripe.subscriptions.retrieve(id);
+    expect([ended.status, ended.cancellation_details?.reason]).toEqual(['canceled', 'payment_failed']);
+    expect((await story(sandbox)).filter(({ type }) => type === 'invoice.payment_failed')).toHaveLength(4);
+  });
+
+  it('is not charged when its card was detached', async () => {
+    const { id, default_payment_method: card } = await aTrial(sandbox);
+    await sandbox.stripe.paymentMethods.detach(card as string);
+    await sandbox.advance({ advanceDays: 31 });
+    expect((await sandbox.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
+    expect(await typesSince(0)).not.toContain('invoice.payment_failed');
+  });
+
+  it('announces its end at once when cut short, and ends without a charge when cancelled', async () => {
+    const { id, trial_end: end } = await aTrial(sandbox);
+    const before = (await story(sandbox)).length;
+    await sandbox.stripe.subscriptions.update(id, { trial_end: end! - 28 * 86_400, cancel_at_period_end: true });
+    expect(await typesSince(before)).toEqual(['customer.subscription.updated', 'customer.subscription.trial_will_end']);
+    await sandbox.advance({ advanceDays: 3 });
+    expect((await sandbox.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
+    expect((await sandbox.stripe.invoices.list({ subscription: id })).data).toHaveLength(1);
+  });
+});
+
+describe('webhooks', () => {
+  it('carry a signature that the library accepts, on the real clock even months ahead', async () => {
+    await sandbox.advance({ advanceDays: 90 });
+    await aTrial(sandbox);
+    await sandbox.advance({ advanceMinutes: 1 });
+    const { body, headers } = sandbox.received.at(-1)!;
+    const event = sandbox.stripe.webhooks.constructEvent(body, headers['stripe-signature'] as string, 'whsec_sandbox');
+    expect(event.created).toBeGreaterThan(Date.now() / 1000 + 89 * 86_400);
+    expect(() =>
+      sandbox.stripe.webhooks.constructEvent(body, headers['stripe-signature'] as string, 'whsec_other'),
+    ).toThrow();
+  });
+
+  it('can be held and delivered later, or lost and sent again', async () => {
+    await sandbox.control('PUT', 'webhooks', { mode: 'hold' });
+    await aTrial(sandbox);
+    expect(sandbox.received).toHaveLength(0);
+    await sandbox.control('POST', 'webhooks/deliver');
+    expect(sandbox.received.length).toBeGreaterThan(0);
+    await sandbox.control('PUT', 'webhooks', { mode: 'drop' });
+    await aTrial(sandbox);
+    const [lost] = (await sandbox.stripe.events.list({ type: 'customer.subscription.created', limit: 1 })).data;
+    await sandbox.control('PUT', 'webhooks', { mode: 'normal' });
+    await sandbox.control('POST', `webhooks/${lost!.id}/resend`);
+    expect(JSON.parse(sandbox.received.at(-1)!.body)).toHaveProperty('id', lost!.id);
+  });
+
+  it('come strictly in reverse, those held before and those that were delivered already', async () => {
+    const receivedFrom = (start: number) =>
+      sandbox.received.slice(start).map(({ body }) => (JSON.parse(body) as { id: string }).id);
+    await sandbox.control('PUT', 'webhooks', { mode: 'hold' });
+    await aTrial(sandbox);
+    const start = sandbox.received.length;
+    await sandbox.control('POST', 'webhooks/reverse');
+    const newestFirst = receivedFrom(start);
+    const { data } = await sandbox.stripe.events.list({ limit: 100 });
+    expect(newestFirst.length).toBeGreaterThan(3);
+    expect(newestFirst).toEqual(data.map(({ id }) => id).filter((id) => newestFirst.includes(id)));
+    await sandbox.control('PUT', 'webhooks', { mode: 'normal' });
+    const again = sandbox.received.length;
+    await sandbox.control('POST', 'webhooks/reverse');
+    expect(receivedFrom(again).slice(0, newestFirst.length)).toEqual(newestFirst);
+  });
+});

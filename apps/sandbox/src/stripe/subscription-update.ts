@@ -1,0 +1,189 @@
+/** Updates of a subscription: plan with prorations, trial end, cancellation, card. */
+import type { Resource } from '../store.ts';
+import type { StripeAccount } from './account.ts';
+import { announceTrialEnd, endTrial } from './billing-calendar.ts';
+import { invalid, mergedMetadata, onlyModelled, orNull, type Params, unknownReference } from './call.ts';
+import { createInvoice, type PendingLine, pendingLines } from './invoice-object.ts';
+import { finalizeAndCollect } from './invoices.ts';
+import { requirePrice } from './prices.ts';
+import { planOf, trialSettings } from './subscription-object.ts';
+
+const LONGEST_TRIAL_DAYS = 730;
+const DAY = 86_400;
+const MODELLED = `items trial_end default_payment_method payment_settings trial_settings cancel_at_period_end cancel_at
+  cancellation_details proration_behavior payment_behavior off_session description`.split(/\s+/);
+
+export function updateSubscription(account: StripeAccount, subscription: Resource, params: Params): Resource {
+  onlyModelled('subscriptions.update', params, MODELLED);
+  if (subscription['status'] === 'canceled') {
+    throw invalid(
+      'A canceled subscription can only update its cancellation_details and metadata.',
+      undefined,
+      'resource_missing',
+    );
+  }
+  const before = structuredClone(subscription);
+  const trialEnd = trialEndFrom(account, params);
+  if (params['items']) changePlan(account, subscription, params['items'], params['proration_behavior']);
+  changeCard(account, subscription, params);
+  changeCancellation(account, subscription, params);
+  if (params['trial_settings']) subscription['trial_settings'] = trialSettings(params);
+  if (params['payment_settings']?.save_default_payment_method) {
+    subscription['payment_settings'].save_default_payment_method =
+      params['payment_settings'].save_default_payment_method;
+  }
+  if ('description' in params) subscription['description'] = orNull(params['description']);
+  subscription['metadata'] = mergedMetadata(subscription['metadata'], params['metadata']);
+  if (trialEnd) moveTrialEnd(subscription, trialEnd, account.clock.seconds());
+  account.store.put('subscriptions', subscription);
+  if (params['trial_end'] === 'now' && subscription['status'] === 'trialing') {
+    announceTrialEnd(account, subscription);
+    endTrial(account, subscription, { collectNow: true });
+    return subscription;
+  }
+  emitUpdated(account, subscription, before);
+  if (trialEnd && trialEnd - account.clock.seconds() < 3 * DAY) announceTrialEnd(account, subscription);
+  return subscription;
+}
+
+export function trialEndFrom(account: StripeAccount, params: Params): number | undefined {
+  const { trial_end: end, trial_period_days: days } = params as {
+    trial_end?: number | 'now';
+    trial_period_days?: number;
+  };
+  if (end !== undefined && days !== undefined)
+    throw invalid('You cannot pass both `trial_end` and `trial_period_days`.', 'trial_end');
+  if (days) return account.clock.seconds() + days * DAY;
+  if (end === undefined || end === 'now') return undefined;
+  const now = account.clock.seconds();
+  if (end <= now) throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', 'trial_end');
+  if (end > now + LONGEST_TRIAL_DAYS * DAY)
+    throw invalid('Invalid timestamp: can be no more than 730 days in the future.', 'trial_end');
+  return end;
+}
+
+function emitUpdated(account: StripeAccount, subscription: Resource, before: Resource): void {
+  const changed = Object.keys(subscription).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(subscription[name]),
+  );
+  if (changed.length === 0) return;
+  account.emit(
+    'customer.subscription.updated',
+    subscription,
+    Object.fromEntries(changed.map((name) => [name, before[name]])),
+  );
+}
+
+function changePlan(
+  account: StripeAccount,
+  subscription: Resource,
+  lines: Params[],
+  proration: string | undefined,
+): void {
+  const [item] = subscription['items'].data as [Resource];
+  const [line] = lines;
+  if (lines.length !== 1 || !line) throw invalid('The sandbox models subscriptions of exactly one item.', 'items');
+  if (!line['id']) {
+    throw invalid(
+      'Without items[0][id] this would add a second item and bill twice; pass the id of the item to change.',
+      'items[0][id]',
+      'parameter_missing',
+    );
+  }
+  if (line['id'] !== item.id) throw unknownReference('subscription_item', line['id'], 'items[0][id]');
+  if (line['quantity'] !== undefined) item['quantity'] = line['quantity'];
+  if (!line['price'] || line['price'] === item['price'].id) return;
+  const price = requirePrice(account, line['price'], 'items[0][price]');
+  if (price['recurring']?.interval !== item['price'].recurring.interval)
+    throw invalid('The sandbox models plan changes within one interval.', 'items[0][price]');
+  if (!price['active'])
+    throw invalid('The price specified is inactive. This field only accepts active prices.', 'items[0][price]');
+  rememberBilledPrice(account, subscription);
+  Object.assign(item, { price: structuredClone(price), plan: planOf(price) });
+  if (subscription['status'] !== 'trialing' && proration !== 'none')
+    addProration(account, subscription, price, proration === 'always_invoice');
+}
+
+function changeCard(account: StripeAccount, subscription: Resource, params: Params): void {
+  if (!('default_payment_method' in params)) return;
+  const id = orNull(params['default_payment_method']) as string | null;
+  const method = id === null ? undefined : account.store.find('paymentMethods', id);
+  if (id !== null && method?.['customer'] !== subscription['customer'])
+    throw unknownReference('PaymentMethod', id, 'default_payment_method');
+  subscription['default_payment_method'] = id;
+}
+
+function changeCancellation(account: StripeAccount, subscription: Resource, params: Params): void {
+  Object.assign(subscription['cancellation_details'], params['cancellation_details']);
+  const [item] = subscription['items'].data as [Resource];
+  if (params['cancel_at_period_end'] === true) {
+    Object.assign(subscription, {
+      cancel_at_period_end: true,
+      cancel_at: item['current_period_end'],
+      canceled_at: account.clock.seconds(),
+    });
+    subscription['cancellation_details'].reason = 'cancellation_requested';
+  } else if (params['cancel_at_period_end'] === false || params['cancel_at'] === '') {
+    Object.assign(subscription, { cancel_at_period_end: false, cancel_at: null, canceled_at: null });
+    subscription['cancellation_details'].reason = null;
+  } else if (typeof params['cancel_at'] === 'number') {
+    Object.assign(subscription, { cancel_at: params['cancel_at'], canceled_at: account.clock.seconds() });
+    subscription['cancellation_details'].reason = 'cancellation_requested';
+  }
+}
+
+function moveTrialEnd(subscription: Resource, trialEnd: number, now: number): void {
+  const [item] = subscription['items'].data as [Resource];
+  if (subscription['status'] !== 'trialing') {
+    Object.assign(subscription, { status: 'trialing', trial_start: now });
+    item['current_period_start'] = now;
+  }
+  Object.assign(subscription, { trial_end: trialEnd, billing_cycle_anchor: trialEnd });
+  item['current_period_end'] = trialEnd;
+  if (subscription['cancel_at_period_end']) subscription['cancel_at'] = trialEnd;
+}
+
+/**
+ * Prorates a plan change as Stripe's flexible billing mode does: charges the rest of the period at the new price and
+ * credits it at the price charged last, which differs from the previous price after a change without proration.
+ */
+function addProration(account: StripeAccount, subscription: Resource, fresh: Resource, invoiceNow: boolean): void {
+  const [item] = subscription['items'].data as [Resource];
+  const now = account.clock.seconds();
+  const [start, end] = [item['current_period_start'] as number, item['current_period_end'] as number];
+  const old = billedPrice(account, subscription);
+  const share = Math.max(0, end - now) / Math.max(1, end - start);
+  const line = (price: Resource, sign: number, description: string): PendingLine => ({
+    amount: sign * Math.round(price['unit_amount'] * item['quantity'] * share),
+    description,
+    price: price.id,
+    product: price['product'],
+    start: now,
+    end,
+  });
+  const lines = [line(old, -1, 'Unused time on the former plan'), line(fresh, 1, 'Remaining time on the new plan')];
+  account.store.put('billedPrices', { id: subscription.id, price: structuredClone(fresh), start });
+  account.store.put('pendingLines', {
+    id: subscription.id,
+    lines: [...pendingLines(account, subscription.id), ...lines],
+  });
+  if (!invoiceNow) return;
+  const invoice = createInvoice(account, subscription, { reason: 'subscription_update', onlyPending: true });
+  subscription['latest_invoice'] = invoice.id;
+  account.emit('invoice.created', invoice);
+  finalizeAndCollect(account, invoice);
+}
+
+/** Call before the price of the item changes. */
+function rememberBilledPrice(account: StripeAccount, subscription: Resource): void {
+  const [item] = subscription['items'].data as [Resource];
+  const price = structuredClone(billedPrice(account, subscription));
+  account.store.put('billedPrices', { id: subscription.id, price, start: item['current_period_start'] });
+}
+
+/** The price at the start of the period, until a proration charges another. */
+function billedPrice(account: StripeAccount, subscription: Resource): Resource {
+  const [item] = subscription['items'].data as [Resource];
+  const kept = account.store.find('billedPrices', subscription.id);
+  return (kept && kept['start'] === item['current_period_start'] ? kept['price'] : item['price']) as Resource;
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aSandbox, type Sandbox, verifyOf } from '../sandbox.fixture.ts';
+
+let sandbox: Sandbox;
+let verify: ReturnType<typeof verifyOf>;
+beforeAll(async () => {
+  sandbox = await aSandbox();
+  verify = verifyOf(sandbox.url);
+});
+afterAll(() => sandbox.stop());
+
+let next = 5_125_550_100;
+const aNumber = () => `+1${(next += 1)}`;
+const send = (to: string) => verify.verifications.create({ to, channel: 'sms' });
+const check = (to: string, code: string) => verify.verificationChecks.create({ to, code });
+const codeOn = async (to: string) => (await sandbox.get<{ code: string }[]>(`sms?to=${to}`))[0]!.code;
+const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
+const refusal = (status: number, code: number) => expect.objectContaining({ status, code });
+
+describe('a code', () => {
+  it('arrives by text message and proves the number once', async () => {
+    const to = aNumber();
+    await send(to);
+    const code = await codeOn(to);
+    expect(await check(to, code)).toMatchObject({ status: 'approved', valid: true });
+    await expect(check(to, code)).rejects.toEqual(refusal(404, 20_404));
+  });
+
+  it('that is wrong is an answer, not an error; after five checks it is 60202', async () => {
+    const to = aNumber();
+    await send(to);
+    const bad = wrong(await codeOn(to));
+    for (let turn = 0; turn < 5; turn += 1)
+      expect(await check(to, bad)).toMatchObject({ status: 'pending', valid: false });
+    await expect(check(to, bad)).rejects.toEqual(refusal(429, 60_202));
+  });
+
+  it('stays the same when sent again; the sixth send is 60203', async () => {
+    const to = aNumber();
+    const first = await send(to);
+    const code = await codeOn(to);
+    for (let turn = 0; turn < 4; turn += 1) expect((await send(to)).sid).toBe(first.sid);
+    expect(await codeOn(to)).toBe(code);
+    await expect(send(to)).rejects.toEqual(refusal(429, 60_203));
+  });
+
+  it('lives ten minutes of the sandbox clock', async () => {
+    const to = aNumber();
+    await send(to);
+    await sandbox.advance({ advanceMinutes: 11 });
+    await expect(check(to, await codeOn(to))).rejects.toEqual(refusal(404, 20_404));
+  });
+
+  it('can be cancelled', async () => {
+    const to = aNumber();
+    const { sid } = await send(to);
+    expect(await verify.verifications(sid).update({ status: 'canceled' })).toMatchObject({ status: 'canceled' });
+    await expect(verify.verifications(sid).fetch()).rejects.toEqual(refusal(404, 20_404));
+  });
+});
+
+it.each([
+  ['a bad number', '555', 400, 60_200],
+  ['a blocked prefix', '+15005550410', 403, 60_410],
+  ['a country that is not enabled', '+15005550605', 403, 60_605],
+])('%s is refused', async (_, to, status, code) => {
+  await expect(send(to)).rejects.toEqual(refusal(status, code));
+});
+
+it('refuses bad credentials and numbers nobody sent to', async () => {
+  await expect(
+    verifyOf(sandbox.url, 'this-token-is-wrong').verifications.create({ to: aNumber(), channel: 'sms' }),
+  ).rejects.toEqual(refusal(401, 20_003));
+  await expect(check(aNumber(), '123456')).rejects.toEqual(refusal(404, 20_404));
+});
