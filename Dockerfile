@@ -1,4 +1,4 @@
-# Images of the server (target api) and of the sandbox (target sandbox). Both hold production dependencies only.
+# Images of the server (target api) and the sandbox (target sandbox), with production dependencies only.
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -11,7 +11,7 @@ COPY libs/workflows/package.json libs/workflows/
 FROM manifests AS build
 RUN npm ci
 COPY . .
-# Written into the prerendered pages, so a change of one needs a new image.
+# Written into the prerendered pages: changing one needs a new image.
 ARG SITE_URL=http://localhost:3000
 ARG PRODUCT_NAME
 ARG SUPPORT_EMAIL

@@ -1,10 +1,10 @@
-/** `unit` needs nothing; `flows` needs the stack, which its global setup starts; `soak` is what `npm run soak` runs. */
+/** `unit` needs no build and no database; `flows` starts a stack in its global setup; `soak` is run by `npm run soak`. */
 const shared = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  // Our libraries straight from their sources, so that no build has to come before a unit test.
+  // Reads our libraries from source, so that unit tests need no build.
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
-  // ts-jest writes an import of ./x.ts as ./x.js.
+  // ts-jest rewrites imports of ./x.ts to ./x.js.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['/dist/', '/build/', '<rootDir>/.data/'],
   transform: { '^.+\\.tsx?$': ['ts-jest', { useESM: true, tsconfig: '<rootDir>/apps/api/tsconfig.json' }] },
@@ -12,7 +12,7 @@ const shared = {
 
 export default {
   testTimeout: 30_000,
-  // One more than the cores of the smallest machine: a spec often waits for its servers.
+  // One more than the cores of the smallest machine: specs often wait for their servers.
   maxWorkers: 3,
   coverageProvider: 'v8',
   collectCoverageFrom: ['{apps,libs}/*/src/**/*.{ts,tsx}', '!**/*.spec.ts'],

@@ -1,5 +1,5 @@
--- The two roles of the product: lampstand_owner owns the database and migrates, lampstand_server serves and gets what it
--- needs from each start of a server. psql runs this once, when the database is made, and reads the passwords from variables.
+-- The two roles: lampstand_owner owns the database and migrates; lampstand_server serves, with rights granted at each start of a
+-- server. psql runs this once, when the database is created, and reads the passwords from the environment.
 \getenv owner_password DATABASE_OWNER_PASSWORD
 \getenv server_password DATABASE_SERVER_PASSWORD
 CREATE ROLE lampstand_owner LOGIN PASSWORD :'owner_password';

@@ -15,7 +15,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { format } from 'oxfmt';
 import { compile } from './build.mjs';
-import { root, setup } from './setup.mjs';
+import { root, setup } from './local/setup.mjs';
 
 const history = path.join(root, 'libs/workflows/history');
 

@@ -1,61 +1,71 @@
-/** `npm run check`: everything that can be known without running the product, a line for each. */
-import { existsSync } from 'node:fs';
+// @ts-check
+/** `npm run check`: everything that can be checked without running the product, one line per check. */
 import path from 'node:path';
 import { compile, run } from './build.mjs';
-import { isMain } from './children.mjs';
-import { root, setup } from './setup.mjs';
+import { isMain, root, setup } from './local/setup.mjs';
 
-const web = path.join(root, 'apps/web');
-const jest = [
+/** @typedef {Record<string, () => Promise<unknown>>} Checks */
+
+const JEST = [
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
   path.join(root, 'node_modules/jest/bin/jest.js'),
 ];
 
-const quietly = (tool, args, cwd = root) => run(tool, args, { cwd, quiet: true });
+/** @type {Checks} The compiler and what reads its output. */
+const compiled = {
+  types: async () => {
+    const servers = compile(['-b', 'apps/api', 'apps/sandbox'], { quiet: true });
+    await Promise.all([servers, quietly('react-router', ['typegen'], 'apps/web')]);
+    await compile(['-b'], { quiet: true });
+  },
+  documents: () => quietly(process.execPath, ['tools/docs.mjs', '--check']),
+};
 
-async function types() {
-  await compile(['-b'], { quiet: true });
-  if (existsSync(path.join(web, 'react-router.config.ts'))) await quietly('react-router', ['typegen'], web);
-  if (existsSync(path.join(web, 'tsconfig.json'))) await compile(['-p', web, '--noEmit'], { quiet: true });
-  await compile(['-p', 'test'], { quiet: true });
-}
-
-const checks = {
+/** @type {Checks} */
+const sources = {
   format: () => quietly('oxfmt', ['--check']),
   lint: () => quietly('oxlint', ['--type-aware', '--quiet']),
   boundaries: () => quietly('depcruise', ['apps', 'libs', '--output-type', 'err-long']),
-  types,
-  documents: () => run(process.execPath, ['tools/write-workflow-docs.mjs', '--check'], { cwd: root, quiet: true }),
+  // unused: () => quietly('knip', []),
 };
 
-const unit = () =>
-  run(process.execPath, [...jest, '--selectProjects', 'unit', '--passWithNoTests', '--silent'], {
-    cwd: root,
-    quiet: true,
-  });
+/** @type {Checks} */
+const unit = {
+  unit: () => quietly(process.execPath, [...JEST, '--selectProjects', 'unit', '--passWithNoTests', '--silent']),
+};
 
-/** Runs all checks, the compiler beside the others, also after a failure. Returns how many passed and failed. */
+/** Runs all checks, also after a failure, and returns how many passed and failed. */
 export async function check({ withUnit = false } = {}) {
-  const count = { passed: 0, failed: 0 };
-  const { types, documents, ...others } = checks;
-  const inTurn = async (works) => {
-    for (const [name, work] of Object.entries(works)) count[(await passes(name, work)) ? 'passed' : 'failed'] += 1;
-  };
-  await Promise.all([inTurn({ types, documents }), inTurn(others)]);
-  if (withUnit) await inTurn({ unit });
-  return count;
+  const results = await Promise.all([inSequence(compiled), inSequence(sources)]);
+  if (withUnit) results.push(await inSequence(unit));
+  const failed = results.flat().filter((passed) => !passed).length;
+  return { passed: results.flat().length - failed, failed };
 }
 
+/** @param {Checks} checks */
+async function inSequence(checks) {
+  const results = [];
+  for (const [name, work] of Object.entries(checks)) results.push(await passes(name, work));
+  return results;
+}
+
+/** @param {string} name @param {() => Promise<unknown>} work */
 async function passes(name, work) {
-  const begun = Date.now();
+  const start = performance.now();
   const problem = await work().then(
     () => undefined,
-    (error) => error.message,
+    (/** @type {Error} */ error) => error.message,
   );
-  console.log(`${problem ? 'FAILED' : 'ok    '}  ${name.padEnd(12)}${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${problem ? 'FAILED' : 'ok    '}  ${name.padEnd(12)}${seconds} s`);
   if (problem) console.log(problem);
   return !problem;
+}
+
+/** @param {string} tool @param {string[]} args @param {string} [folder] */
+function quietly(tool, args, folder = '') {
+  return run(tool, args, { cwd: path.join(root, folder), quiet: true });
 }
 
 if (isMain(import.meta)) {

@@ -1,21 +1,20 @@
-/** `npm run screenshots [part of a name]`: every page as a PNG, for a phone and a desk, in screenshots/. */
+// @ts-check
+/** `npm run screenshots [part of a name]…`: every page as a PNG at phone and desktop width, in screenshots/. */
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { root, setup } from './setup.mjs';
-
-await setup();
-
-const { chromium } = await import('@playwright/test');
-const { build } = await import('./build.mjs');
-const { CHROMIUM_FLAGS, findChromium } = await import('./chromium.mjs');
-const { siteUrlOf } = await import('./environment.mjs');
-const { filesBelow } = await import('./fingerprint.mjs');
+import { filesBelow } from './built-files.mjs';
+import { CHROMIUM_FLAGS, findChromium } from './local/chromium.mjs';
+import { siteUrlOf } from './local/environment.mjs';
+import { root, setup } from './local/setup.mjs';
 
 const WIDTHS = [375, 1280];
 const site = path.join(root, 'apps/web/build/client');
 const folder = path.join(root, 'screenshots');
 
-/** The site that runs already, or a stack of our own. */
+await setup();
+const { chromium } = await import('@playwright/test');
+
+/** The running site, or a new stack. */
 async function stack() {
   const running = siteUrlOf(process.env);
   const answers = await fetch(`${running}/readyz`).then(
@@ -23,6 +22,7 @@ async function stack() {
     () => false,
   );
   if (answers) return { url: running, stop: async () => {} };
+  const { build } = await import('./build.mjs');
   await build({ log: console.log });
   const { startStack } = await import('../test/support/stack.mjs');
   return startStack({ apis: 1 });
@@ -45,24 +45,26 @@ try {
   await stop();
 }
 
+/** @param {string[]} pages @param {number} width */
 async function takeAll(pages, width) {
   const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   for (const address of pages) {
     await page.goto(url + address);
     await page.waitForLoadState('networkidle');
-    await page.evaluate(drawn);
+    await page.evaluate(untilDrawn);
     await page.screenshot({ path: path.join(folder, `${nameOf(address)}-${width}.png`), fullPage: true });
   }
   await context.close();
 }
 
+/** @param {string} address */
 function nameOf(address) {
   return address === '/' ? 'home' : address.slice(1).replaceAll('/', '-');
 }
 
-/** In the page: waits until everything is drawn, also what would wait to be scrolled to. */
-async function drawn() {
+/** Runs in the page: waits for fonts and all images, lazy ones included. */
+async function untilDrawn() {
   await document.fonts.ready;
   const images = [...document.images];
   for (const image of images) image.loading = 'eager';

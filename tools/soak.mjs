@@ -1,27 +1,29 @@
+// @ts-check
 /**
- * `npm run soak [name]…`: the long proofs of test/soak/, and `journeys` on every page at both widths.
- * `-- --runs N --seed S` says how many random histories, and from which seed.
+ * `npm run soak [name]…`: the long tests of test/soak/, and `journeys` on every page at both widths.
+ * `-- --runs N --seed S` sets the number of random histories and the first seed.
  */
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { root, setup } from './setup.mjs';
+import { root, setup } from './local/setup.mjs';
+
+const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
 
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
   options: { runs: { type: 'string' }, seed: { type: 'string' } },
 });
+const soakTests = names.filter((name) => name !== 'journeys');
+
 await setup();
 const { build } = await import('./build.mjs');
+await build({ log: console.log });
 const { testPostgres } = await import('../test/support/postgres.mjs');
 
-const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
-const proofs = names.filter((name) => name !== 'journeys');
-
-await build({ log: console.log });
 const postgres = await testPostgres({ durable: true });
 try {
-  if (proofs.length || !names.length)
-    await run([...JEST, '--selectProjects=soak', '--runInBand', '--verbose', ...proofs], {
+  if (soakTests.length || !names.length)
+    await run([...JEST, '--selectProjects=soak', '--runInBand', '--verbose', ...soakTests], {
       ...(values.runs && { SOAK_RUNS: values.runs }),
       ...(values.seed && { SOAK_SEED: values.seed }),
     });

@@ -1,12 +1,12 @@
-/** `npm start`: from a fresh clone to a running product in the foreground; Ctrl-C ends all that it started. */
+// @ts-check
+/** `npm start`: from a fresh clone to the running product in the foreground; Ctrl-C ends everything it started. */
 import path from 'node:path';
-import { setup } from './setup.mjs';
+import { databaseUrlOf, sandboxUrlOf } from './local/environment.mjs';
+import { setup } from './local/setup.mjs';
+import { localStack } from './local/stack.mjs';
 
 await setup();
-
 const { build } = await import('./build.mjs');
-const { addressOf, sandboxUrlOf } = await import('./environment.mjs');
-const { localStack } = await import('./local-stack.mjs');
 
 const env = { ...process.env };
 const stack = localStack({ env });
@@ -18,22 +18,25 @@ await stack.supervise(async () => {
   if (stack.sandboxed) await stack.sandbox();
   const admin = await stack.adminLogin();
   await stack.server(databaseUrl, admin);
-  announce(databaseUrl, admin);
+  printAddresses(databaseUrl, admin);
 });
 
-function announce(databaseUrl, admin) {
+/** @param {string} databaseUrl @param {Record<string, string | undefined>} admin */
+function printAddresses(databaseUrl, admin) {
   const { siteUrl, sandboxed } = stack;
   const { username, host, pathname } = new URL(databaseUrl);
   const lines = [
     ['Site', siteUrl],
     ['API', `${siteUrl}/api/docs`],
-    ['Database', addressOf(env) ? `${username}@${host}${pathname}` : databaseUrl],
-    ...(sandboxed ? withSandbox(admin) : []),
+    ['Database', databaseUrlOf(env) ? `${username}@${host}${pathname}` : databaseUrl],
+    ...(sandboxed ? sandboxLines(admin) : []),
   ];
-  console.log(`\n${lines.map(([what, where]) => `  ${what.padEnd(15)}${where}`).join('\n')}\n\n  Ctrl-C ends it.\n`);
+  const rows = lines.map(([what = '', where]) => `  ${what.padEnd(15)}${where}`);
+  console.log(`\n${rows.join('\n')}\n\n  Ctrl-C ends it.\n`);
 }
 
-function withSandbox(admin) {
+/** @param {Record<string, string | undefined>} admin */
+function sandboxLines(admin) {
   return [
     ['Sandbox', `${sandboxUrlOf(stack.ports)}   phone, inbox, Stripe objects, clock`],
     ['Administrator', `${admin.ADMIN_EMAIL}   password ${admin.ADMIN_PASSWORD}   at ${stack.siteUrl}/admin`],

@@ -1,90 +1,180 @@
-/** `npm test`: unit tests, flows and journeys of this checkout on free ports; the last line is the sum. */
+// @ts-check
+/**
+ * `npm test`: unit tests, flows and journeys of this checkout on free ports; the last line is the sum.
+ *
+ * `npm test -- <path or words>…` runs only the spec files whose path contains an argument, and starts only what they need: a unit
+ * test needs neither a build nor PostgreSQL. Arguments that no path contains filter the tests by title: `npm test -- plan "keeps
+ * the card"`. With a title alone, the files that contain these words run, or all files where none does.
+ */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { root, setup } from './setup.mjs';
+import { parseArgs } from 'node:util';
+import { filesBelow } from './built-files.mjs';
+import { root, setup } from './local/setup.mjs';
 
-const LONGEST_RUN = 19.2 * 60_000;
+/**
+ * @typedef {{ passed: number, failed: number }} Count
+ * @typedef {{ files: string[], title: string }} Selection no files means all
+ * @typedef {object} Suite
+ * @property {string} name
+ * @property {RegExp} specs the paths of its files
+ * @property {(selection: Selection, report: string) => string[]} args of Node
+ * @property {(report: any) => Count} count
+ */
 
-await setup();
+const MAX_RUN_MILLISECONDS = 19.2 * 60_000;
 
-const { build } = await import('./build.mjs');
-const { check } = await import('./check.mjs');
-const { testPostgres } = await import('../test/support/postgres.mjs');
+const unit = jest('unit', /^(apps|libs)\/[^/]+\/(src|app)\/.+\.spec\.tsx?$/);
+const flows = jest('flows', /^test\/flows\/.+\.spec\.ts$/);
+/** @type {Suite} */
+const journeys = {
+  name: 'journeys',
+  specs: /^test\/journeys\/[^/]+\.e2e\.ts$/,
+  args: ({ files, title }) => [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--reporter=list,json',
+    '--pass-with-no-tests',
+    ...files.map(literal),
+    ...(title ? ['--grep', literal(title)] : []),
+  ],
+  count: ({ stats, errors }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }),
+};
 
-const reports = await mkdtemp(path.join(tmpdir(), 'lampstand-reports-'));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { 'with-checks': { type: 'boolean', default: false } },
+});
+/** @type {Count} */
 const total = { passed: 0, failed: 0 };
 let interrupted = false;
 process.on('SIGINT', () => (interrupted = true)).on('SIGTERM', () => (interrupted = true));
 
-const jest = (project) => ({
-  name: project,
-  args: [
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    'node_modules/jest/bin/jest.js',
-    `--selectProjects=${project}`,
-    '--json',
-    `--outputFile=${path.join(reports, `${project}.json`)}`,
-  ],
-  count: ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests + numRuntimeErrorTestSuites,
-  }),
-});
-
-const journeys = {
-  name: 'journeys',
-  args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
-  count: ({ stats, errors }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }),
-};
-
+await setup();
+const reports = await mkdtemp(path.join(tmpdir(), 'lampstand-reports-'));
 try {
-  if (process.argv.includes('--with-checks')) add(await check());
-  // Unit tests read the sources.
-  await Promise.all([build({ log: console.log }), runSuite(jest('unit'))]);
-  await suites();
+  await main();
 } catch (error) {
-  console.error(error.message);
+  console.error(/** @type {Error} */ (error).message);
   add({ passed: 0, failed: 1 });
 }
 await rm(reports, { recursive: true, force: true });
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed ? 1 : 0);
 
-async function suites() {
-  const present = [jest('flows'), journeys].filter(({ name }) => existsSync(path.join(root, 'test', name)));
-  if (!present.length) return;
+async function main() {
+  if (values['with-checks']) add(await (await import('./check.mjs')).check());
+  const { suites, files, title } = await select(positionals);
+  const runOne = (/** @type {Suite} */ suite) =>
+    run(suite, { files: files.filter((file) => suite.specs.test(file)), title });
+  const onStack = suites.filter((suite) => suite !== unit);
+  await Promise.all([onStack.length && buildProduct(), suites.includes(unit) && runOne(unit)]);
+  if (onStack.length) await withPostgres(onStack, runOne);
+  if (!total.passed && !total.failed) throw new Error(`No test matches: ${positionals.join(' ')}`);
+}
+
+/**
+ * What the arguments name: everything without any.
+ * @param {string[]} args
+ * @returns {Promise<Selection & { suites: Suite[] }>}
+ */
+async function select(args) {
+  const suites = [unit, flows, journeys];
+  const folders = ['apps', 'libs', 'test'].map((name) => filesBelow(path.join(root, name)));
+  const specs = (await Promise.all(folders))
+    .flat()
+    .map((file) => path.relative(root, file).split(path.sep).join('/'))
+    .filter((file) => suites.some((suite) => suite.specs.test(file)));
+  const namedBy = (/** @type {string} */ arg) => specs.filter((file) => file.includes(asPath(arg)));
+  const title = args.filter((arg) => !namedBy(arg).length).join(' ');
+  const named = [...new Set(args.flatMap(namedBy))];
+  const files = named.length || !title ? named : await filesContaining(specs, title);
+  return {
+    suites: suites.filter(({ specs: own }) => !files.length || files.some((file) => own.test(file))),
+    files,
+    title,
+  };
+}
+
+/** A path from the root of the repository; that of `x.ts` means `x.spec.ts`. @param {string} arg */
+function asPath(arg) {
+  const relative = path.isAbsolute(arg) ? path.relative(root, arg) : path.normalize(arg);
+  return relative.replace(/(?<!\.spec|\.e2e)\.(tsx?)$/, '.spec.$1');
+}
+
+/** @param {string[]} files @param {string} words */
+async function filesContaining(files, words) {
+  const texts = await Promise.all(files.map((file) => readFile(path.join(root, file), 'utf8')));
+  return files.filter((_, index) => texts[index]?.toLowerCase().includes(words.toLowerCase()));
+}
+
+async function buildProduct() {
+  const { build } = await import('./build.mjs');
+  await build({ log: console.log });
+}
+
+/** @param {Suite[]} suites @param {(suite: Suite) => Promise<void>} runOne */
+async function withPostgres(suites, runOne) {
+  const { testPostgres } = await import('../test/support/postgres.mjs');
   const postgres = await testPostgres();
   try {
-    for (const suite of present) await runSuite(suite);
+    for (const suite of suites) await runOne(suite);
   } finally {
     await postgres.stop();
   }
 }
 
-async function runSuite({ name, args, count }) {
+/** @param {Suite} suite @param {Selection} selection */
+async function run({ name, args, count }, selection) {
   if (interrupted) return add({ passed: 0, failed: 1 });
   console.log(`\n== ${name}`);
   const report = path.join(reports, `${name}.json`);
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, args(selection, report), {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    timeout: Math.max(1, Math.ceil(LONGEST_RUN - performance.now())),
+    timeout: Math.max(1, Math.ceil(MAX_RUN_MILLISECONDS - performance.now())),
   });
   const code = await new Promise((done) => child.on('close', done).on('error', done));
   const counted = await readFile(report, 'utf8').then(
     (text) => count(JSON.parse(text)),
     () => ({ passed: 0, failed: 0 }),
   );
-  // A runner that fails without a failed test has crashed, which must not pass for success.
+  // A runner that fails without a failed test has crashed.
   add(code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted);
 }
 
+/** @param {Count} count */
 function add({ passed, failed }) {
   total.passed += passed;
   total.failed += failed;
+}
+
+/** @param {string} project @param {RegExp} specs @returns {Suite} */
+function jest(project, specs) {
+  return {
+    name: project,
+    specs,
+    args: ({ files, title }, report) => [
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      'node_modules/jest/bin/jest.js',
+      `--selectProjects=${project}`,
+      '--json',
+      `--outputFile=${report}`,
+      ...(title ? [`--testNamePattern=${literal(title)}`] : []),
+      ...(files.length ? ['--runTestsByPath', ...files] : []),
+    ],
+    count: ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
+      passed: numPassedTests,
+      failed: numFailedTests + numRuntimeErrorTestSuites,
+    }),
+  };
+}
+
+/** A regular expression that matches this text. @param {string} text */
+function literal(text) {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

@@ -1,7 +1,8 @@
+// @ts-check
 /**
- * The file of a backup: gzip over lines of text. First a line of JSON that says what it is of; then for each table a line of
- * JSON with its name and columns, its rows as COPY writes them, `\.` alone on a line, and a line of JSON with the number of
- * rows and their SHA-256; last a line that says it is whole.
+ * The backup format: gzipped lines of text. First the header as a line of JSON; then for each table a line of JSON with its
+ * name and columns, its rows as COPY writes them, a line `\.`, and a line of JSON with the number of rows and their SHA-256;
+ * last a line of JSON that marks the file as complete.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -19,11 +20,11 @@ const END_OF_ROWS = Buffer.from('\\.\n');
  *   tables: Table[], sequences: { name: string, value: string }[] }} Header
  */
 
-/** It is damaged, cut short, or no backup at all. */
+/** The file is damaged, incomplete or not a backup. */
 export class BadBackup extends Error {}
 
-/** Counts and hashes rows as they pass. */
-export class Tally {
+/** Counts and hashes rows as they stream by. */
+export class Checksum {
   #rows = 0;
   #hash = createHash('sha256');
 
@@ -45,8 +46,8 @@ export const lineOf = (value) => Buffer.from(`${JSON.stringify(value)}\n`);
 export const endOfRows = END_OF_ROWS;
 
 /**
- * Reads a backup. `take` gets each table's rows, in blocks of whole lines, and has to read them to their end.
- * Throws BadBackup when anything in the file is not as it was written.
+ * Reads a backup. `take` receives each table's rows in blocks of whole lines and must read them to their end.
+ * Throws BadBackup when the file differs from what was written.
  * @param {string} file
  * @param {(table: Table, rows: AsyncIterable<Buffer>) => Promise<void>} take
  * @param {(header: Header) => Promise<void> | void} [begin]
@@ -64,9 +65,9 @@ export async function readBackup(file, take, begin = () => {}) {
   for (const table of header.tables) {
     const { name } = await lines.json();
     if (name !== table.name) throw new BadBackup(`${table.name} is missing.`);
-    const tally = new Tally();
-    await take(table, lines.rows(tally));
-    const [counted, written] = [tally.sum(), await lines.json()];
+    const checksum = new Checksum();
+    await take(table, lines.rows(checksum));
+    const [counted, written] = [checksum.sum(), await lines.json()];
     if (counted.rows !== written.rows || counted.sha256 !== written.sha256)
       throw new BadBackup(`The rows of ${name} are not the ones that were written.`);
     sums[name] = counted;
@@ -75,7 +76,7 @@ export async function readBackup(file, take, begin = () => {}) {
   return sums;
 }
 
-/** Reads everything and keeps nothing: whether the file can be relied on. @param {string} file */
+/** Reads the whole file to verify it. Throws BadBackup. @param {string} file */
 export async function verifyBackup(file) {
   /** @type {Header | undefined} */
   let header;
@@ -89,7 +90,7 @@ export async function verifyBackup(file) {
   return { header: /** @type {Header} */ (/** @type {unknown} */ (header)), sums };
 }
 
-/** A stream of bytes, line by line or, up to the end of a table, in blocks of lines. */
+/** Reads a stream of bytes by lines, or in blocks of lines up to the end of a table. */
 class Lines {
   #chunks;
   #rest = Buffer.alloc(0);
@@ -118,8 +119,8 @@ class Lines {
     }
   }
 
-  /** @param {Tally} tally */
-  async *rows(tally) {
+  /** @param {Checksum} checksum */
+  async *rows(checksum) {
     for (;;) {
       if (this.#rest.subarray(0, END_OF_ROWS.length).equals(END_OF_ROWS)) {
         this.#rest = this.#rest.subarray(END_OF_ROWS.length);
@@ -130,7 +131,7 @@ class Lines {
       if (end >= 0) {
         const block = this.#rest.subarray(0, end + 1);
         this.#rest = this.#rest.subarray(end + 1);
-        yield tally.add(block);
+        yield checksum.add(block);
       }
       if (marked < 0) await this.#more();
     }

@@ -1,10 +1,11 @@
-/** Fills an empty database from a backup: the schema by the migrations it was made with, then all rows in one transaction. */
+// @ts-check
+/** Fills an empty database from a backup: the schema by the backup's migrations, then all rows in one transaction. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { BadBackup, readBackup, verifyBackup } from './backup-file.mjs';
-import { SAME_TEXT } from './take-backup.mjs';
+import { CANONICAL_SETTINGS } from './take-backup.mjs';
 
 /**
  * @param {string} databaseUrl
@@ -19,7 +20,7 @@ export async function restoreBackup(databaseUrl, file, log = () => {}) {
     log('Reading the backup through');
     const { header, sums } = await verifyBackup(file);
     await makeSchema(databaseUrl, header);
-    await client.query(SAME_TEXT);
+    await client.query(CANONICAL_SETTINGS);
     await client.query('BEGIN');
     await makeQueues(client, header);
     await fill(client, file, header, log);
@@ -41,7 +42,7 @@ async function refuseUnlessEmpty(client) {
 }
 
 /**
- * The schema as it was when the backup was made; the server brings it up to date when it starts.
+ * Creates the schema of the backup's version; the server migrates it further when it starts.
  * @param {string} databaseUrl @param {import('./backup-file.mjs').Header} header
  */
 async function makeSchema(databaseUrl, { migrations, queueVersion }) {
@@ -69,7 +70,7 @@ async function makeSchema(databaseUrl, { migrations, queueVersion }) {
     );
 }
 
-/** Each queue has a table of its own. @param {pg.Client} client @param {import('./backup-file.mjs').Header} header */
+/** Queues have a table each. @param {pg.Client} client @param {import('./backup-file.mjs').Header} header */
 async function makeQueues(client, { queues }) {
   const firstDeadLetters = queues.toSorted((a, b) => Number(!!a.dead_letter) - Number(!!b.dead_letter));
   for (const queue of firstDeadLetters)
@@ -88,7 +89,7 @@ async function makeQueues(client, { queues }) {
 }
 
 /**
- * The guards watch over changes, not over the past: they are off in this transaction, while keys and checks stay on.
+ * The triggers guard changes, not existing rows: they are disabled in this transaction; keys and checks stay on.
  * @param {pg.Client} client @param {string} file @param {import('./backup-file.mjs').Header} header @param {(line: string) => void} log
  */
 async function fill(client, file, { tables, sequences }, log) {

@@ -1,4 +1,5 @@
-/** Writes all rows of one moment into a file, while the product goes on. */
+// @ts-check
+/** Writes all rows, as of one moment, into a file while the product runs. */
 import { createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,37 +8,43 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { endOfRows, FORMAT, lineOf, Tally } from './backup-file.mjs';
+import { endOfRows, FORMAT, lineOf, Checksum } from './backup-file.mjs';
 
-/** One way to write a value, whatever server, session and place it comes from. */
-export const SAME_TEXT = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres';
+/**
+ * @typedef {import('./backup-file.mjs').Table} Table
+ * @typedef {import('./backup-file.mjs').Header} Header
+ * @typedef {import('./backup-file.mjs').Sum} Sum
+ */
+
+/** Makes COPY write the same text for the same value on every server. */
+export const CANONICAL_SETTINGS = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres';
   SET bytea_output = 'hex'; SET extra_float_digits = 1; SET client_encoding = 'UTF8'; SET synchronize_seqscans = off;
   SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0`;
 
-/** Tables whose rows come from elsewhere when a database is made anew: the migrations and the queue's own schema. */
-const MADE_ANEW = ['public.migrations', 'pgboss.version', 'pgboss.queue'];
+/** Tables that migrations and the queue fill themselves. */
+const EXCLUDED = ['public.migrations', 'pgboss.version', 'pgboss.queue'];
 
 /**
  * @param {string} databaseUrl
- * @param {string} file which must not be there; only a whole backup gets this name
- * @returns {Promise<Record<string, import('./backup-file.mjs').Sum>>} the sums by table
+ * @param {string} file must not exist; only a complete backup gets this name
+ * @returns {Promise<Record<string, Sum>>} the sums by table
  */
 export async function takeBackup(databaseUrl, file) {
   if (existsSync(file)) throw new Error(`${file} is there already.`);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'lampstand-backup' });
   await client.connect();
   const unfinished = `${file}.unfinished`;
-  /** @type {Record<string, import('./backup-file.mjs').Sum>} */
+  /** @type {Record<string, Sum>} */
   const sums = {};
   try {
-    await client.query(SAME_TEXT);
+    await client.query(CANONICAL_SETTINGS);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const header = await headerOf(client);
     const sink = createWriteStream(unfinished, { mode: 0o600 });
     await pipeline(Readable.from(linesOf(client, header, sums), { objectMode: false }), createGzip({ level: 6 }), sink);
-    await settle(unfinished);
+    await sync(unfinished);
     await rename(unfinished, file);
-    await settle(path.dirname(path.resolve(file)));
+    await sync(path.dirname(path.resolve(file)));
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
@@ -47,22 +54,22 @@ export async function takeBackup(databaseUrl, file) {
   return sums;
 }
 
-/** @param {pg.Client} client @param {import('./backup-file.mjs').Header} header @param {Record<string, object>} sums */
+/** @param {pg.Client} client @param {Header} header @param {Record<string, object>} sums */
 async function* linesOf(client, header, sums) {
   yield lineOf(header);
   for (const table of header.tables) {
-    const tally = new Tally();
+    const checksum = new Checksum();
     yield lineOf(table);
-    for await (const chunk of client.query(copyTo(await rowsOf(client, table)))) yield tally.add(chunk);
+    for await (const chunk of client.query(copyTo(await rowsOf(client, table)))) yield checksum.add(chunk);
     yield endOfRows;
-    const sum = tally.sum();
+    const sum = checksum.sum();
     sums[table.name] = sum;
     yield lineOf(sum);
   }
   yield lineOf({ whole: true });
 }
 
-/** @param {pg.Client} client @returns {Promise<import('./backup-file.mjs').Header>} */
+/** @param {pg.Client} client @returns {Promise<Header>} */
 async function headerOf(client) {
   /** @param {string} sql @param {unknown[]} [values] */
   const rows = async (sql, values) => (await client.query(sql, values)).rows;
@@ -87,7 +94,7 @@ async function headerOf(client) {
       'SELECT name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_minutes, dead_letter FROM pgboss.queue ORDER BY name',
     ),
     tables: inOrder(tables, needs)
-      .filter(({ name }) => !MADE_ANEW.includes(name))
+      .filter(({ name }) => !EXCLUDED.includes(name))
       .map(({ name, columns }) => ({ name, columns })),
     sequences: await rows(
       `SELECT format('%I.%I', schemaname, sequencename) AS name, last_value::text AS value FROM pg_sequences
@@ -97,13 +104,15 @@ async function headerOf(client) {
 }
 
 /**
- * A table comes after those it refers to.
- * @param {any[]} tables @param {{ oid: number, first: number }[]} needs
+ * Sorts tables after the tables they refer to.
+ * @param {(Table & { oid: number })[]} tables @param {{ oid: number, first: number }[]} needs
  */
 function inOrder(tables, needs) {
+  /** @type {Table[]} */
   const sorted = [];
   for (let left = tables; left.length;) {
-    const waits = ({ oid }) => needs.some((need) => need.oid === oid && left.some((other) => other.oid === need.first));
+    const waits = (/** @type {{ oid: number }} */ { oid }) =>
+      needs.some((need) => need.oid === oid && left.some((other) => other.oid === need.first));
     const next = left.filter((table) => !waits(table));
     if (!next.length) throw new Error('The tables refer to each other in a circle.');
     sorted.push(...next);
@@ -112,7 +121,7 @@ function inOrder(tables, needs) {
   return sorted;
 }
 
-/** By the primary key, so that the same rows are the same text. @param {pg.Client} client @param {{ name: string, columns: string[] }} table */
+/** By the primary key, so that the same rows are the same text. @param {pg.Client} client @param {Table} table */
 async function rowsOf(client, { name, columns }) {
   const { rows } = await client.query(
     `SELECT quote_ident(a.attname) AS part FROM pg_index i, unnest(i.indkey) WITH ORDINALITY AS k(attnum, place)
@@ -124,8 +133,8 @@ async function rowsOf(client, { name, columns }) {
   return `COPY (SELECT ${columns.join(', ')} FROM ${name}${order}) TO STDOUT`;
 }
 
-/** On the disk, not only on its way there. @param {string} place */
-async function settle(place) {
+/** Flushes a file or folder to disk. @param {string} place */
+async function sync(place) {
   const handle = await open(place, 'r');
   try {
     await handle.sync();

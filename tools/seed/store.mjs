@@ -1,27 +1,38 @@
-/** Stores seeded rows in bulk by the rules everybody keeps: each state with its journal, in one transaction. */
+// @ts-check
+/** Stores seeded rows in bulk, as the product would: each state with its journal, in one transaction. */
 import { finished } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { ambassadorApplication, initialStateOf, movesOf, subscriptionLife, trialSignup } from '@lampstand/workflows';
 
-/** By chart, the fewest moves from nothing to each state. */
+/**
+ * @typedef {typeof trialSignup | typeof ambassadorApplication | typeof subscriptionLife} Chart
+ * @typedef {ReturnType<typeof movesOf>[number]} Move
+ * @typedef {Record<string, string | number | null>} Row
+ */
+
+/** Per chart, the shortest path to each state. @type {Map<string, Map<string, Move[]>>} */
 const paths = new Map();
 
-/** Copies rows into a table that lives as long as the transaction; a column that no row has takes its default. */
-export async function stage(client, table, rows) {
+/**
+ * Copies rows into the temporary table `staged`, dropped at commit; missing columns get their defaults.
+ * @param {import('pg').Client} client @param {string} table @param {Row[]} rows
+ */
+async function stage(client, table, rows) {
   await client.query(`CREATE TEMP TABLE staged (LIKE ${table} INCLUDING DEFAULTS) ON COMMIT DROP`);
-  const columns = Object.keys(rows[0]);
+  const columns = Object.keys(rows[0] ?? {});
   const stream = client.query(copyFrom(`COPY staged (${columns.join(', ')}) FROM STDIN`));
-  stream.end(rows.map((row) => columns.map((name) => cell(name, row[name])).join('\t')).join('\n'));
+  stream.end(rows.map((row) => columns.map((name) => cell(name, row[name] ?? null)).join('\t')).join('\n'));
   await finished(stream);
 }
 
+/** @param {string} name @param {string | number | null} value */
 function cell(name, value) {
   if (value === null) return '\\N';
   if (name.endsWith('_at')) return new Date(value).toISOString();
   return String(value).replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 }
 
-/** A sign-up whose account somebody else has by now, or that is there already, stays out. */
+/** Skips sign-ups that exist already or whose phone or email has an account. */
 export const TRIALS = [
   `DELETE FROM staged WHERE EXISTS (SELECT FROM trial_signups WHERE trial_signups.id = staged.id)
       OR state = 'success' AND EXISTS (SELECT FROM users WHERE users.phone = staged.phone OR email_key = lower(staged.email))`,
@@ -50,7 +61,7 @@ export const TRIALS = [
      FROM staged WHERE life IS NOT NULL
     UNION ALL SELECT '${subscriptionLife.id}', '${subscriptionLife.version}', id, 2, 'became.' || life, 'trialing', life, 'job', 'seed', trial_ends_at
      FROM staged WHERE life <> 'trialing' ORDER BY 4`,
-  // The provider knows nothing of them: nobody looks there, and no notice or month is due.
+  // The provider does not know these subscriptions, so nothing of them is ever due.
   `INSERT INTO subscriptions (id, state, journal_seq, stripe_id, customer_id, price_id, plan, trial_ends_at, period_ends_at, closes_at, card, created_at)
    SELECT id, life, CASE life WHEN 'trialing' THEN 1 ELSE 2 END, replace(stripe_customer_id, 'cus_', 'sub_'), stripe_customer_id,
           coalesce((SELECT prices.id FROM prices WHERE tier = selected_plan AND sold), 'price_seed_' || selected_plan), selected_plan,
@@ -72,12 +83,12 @@ export const APPLICATIONS = [
 export const REQUESTS = [`INSERT INTO trial_requests SELECT * FROM staged ON CONFLICT DO NOTHING`];
 export const READERS = [`INSERT INTO newsletter_subscriptions SELECT * FROM staged ON CONFLICT DO NOTHING`];
 
-/** Every sixth whose trial is over has left; `$1` is the end of the seeded time. */
+/** Every sixth subscription is canceled after its trial; `$1` is the end of the seeded time. */
 function hasLeft() {
   return `trial_ends_at <= $1 AND id % 6 = 0`;
 }
 
-/** The fewest moves to each row's state, dated by the columns they fill. */
+/** Inserts the shortest path to each row's state, dated by the columns. @param {Chart} chart @param {Record<string, string>} datedBy */
 function journalOf(chart, datedBy) {
   const moves = Object.keys(chart.states).flatMap((state) =>
     shortestPath(chart, state).map(
@@ -95,25 +106,36 @@ function journalOf(chart, datedBy) {
      ORDER BY created_at, id, seq`;
 }
 
-/** Each row with the number of its last journal entry. */
-const numbered = (chart) => (row) => ({ ...row, journal_seq: shortestPath(chart, row.state).length });
-export const asTrial = numbered(trialSignup);
-export const asApplication = numbered(ambassadorApplication);
+/** @param {Row & { state: string }} row @returns {Row} */
+export const asTrial = (row) => withJournalSeq(trialSignup, row);
+/** @param {Row & { state: string }} row @returns {Row} */
+export const asApplication = (row) => withJournalSeq(ambassadorApplication, row);
 
+/** The row with the number of its last journal entry. @param {Chart} chart @param {Row & { state: string }} row */
+const withJournalSeq = (chart, row) => ({ ...row, journal_seq: shortestPath(chart, row.state).length });
+
+/** @param {Chart} chart @param {string} state */
 function shortestPath(chart, state) {
-  if (!paths.has(chart.id)) paths.set(chart.id, shortestPaths(chart));
-  return paths.get(chart.id).get(state);
+  const known = paths.get(chart.id) ?? shortestPaths(chart);
+  paths.set(chart.id, known);
+  return known.get(state) ?? [];
 }
 
+/** @param {Chart} chart */
 function shortestPaths(chart) {
   const moves = movesOf(chart);
+  /** @type {Map<string, Move[]>} */
   const found = new Map([[initialStateOf(chart), []]]);
   for (const [from, path] of found)
     for (const move of moves) if (move.from === from && !found.has(move.to)) found.set(move.to, [...path, move]);
   return found;
 }
 
-/** One batch in one transaction. @param {unknown[]} parameters of those statements that have any */
+/**
+ * Stores one batch in one transaction.
+ * @param {import('pg').Client} client @param {string} table @param {string[]} statements @param {Row[]} rows
+ * @param {unknown[]} parameters of the statements that contain $1
+ */
 export async function storeBatch(client, table, statements, rows, parameters) {
   await client.query('BEGIN');
   await stage(client, table, rows);

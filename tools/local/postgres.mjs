@@ -1,4 +1,5 @@
-/** A real PostgreSQL from npm, kept in one folder: started once, adopted when it already runs, recovered after kill -9. */
+// @ts-check
+/** PostgreSQL from npm with its data in one folder: started, adopted when it already runs, recovered after kill -9. */
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,8 +11,14 @@ import { isAlive, nameOf } from './processes.mjs';
 
 const PASSWORD = 'postgres';
 const SAME_ON_EVERY_SYSTEM = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-const DURABILITY_OFF = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 const LESS_WORK = ['wal_level=minimal', 'max_wal_senders=0', 'jit=off'];
+/** SQLSTATE duplicate_database and unique_violation. */
+const ALREADY_EXISTS = new Set(['42P04', '23505']);
+const UNUSED_PID = '99999999';
+
+/** @typedef {import('./postgres-user.mjs').PostgresUser} PostgresUser */
+/** @typedef {{ pid: number, port: number, ready: boolean }} Postmaster */
 
 /**
  * @param {{ dataDir: string, port?: number, database?: string, throwaway?: boolean, log?: (line: string) => void }} options
@@ -29,16 +36,19 @@ export async function startPostgres({
     const user = await postgresUser(dataDir);
     const present = await running(user.data);
     if (present) return { server: present, adopted: true };
-    await initialise(user, log);
-    return { server: await launch(user, { port: port || (await claimPorts(1)).ports[0], throwaway }), adopted: false };
+    await initialize(user, log);
+    return { server: await launch(user, { port: port || (await freePort()), throwaway }), adopted: false };
   });
-  const url = (name) => urlOf(server.port, name);
+  const url = (/** @type {string} */ name) => urlOf(server.port, name);
   await createDatabase(url('postgres'), database);
   log(adopted ? `PostgreSQL was still running (pid ${server.pid})` : `PostgreSQL started (pid ${server.pid})`);
   return { url: url(database), port: server.port, pid: server.pid, adopted, stop: () => stop(server.pid) };
 }
 
-/** The address of a database whose server runs; undefined, and nothing is started, when it does not. */
+/**
+ * The address of a database whose server runs; undefined when it does not. Starts nothing.
+ * @param {{ dataDir: string, database?: string }} options
+ */
 export async function runningPostgres({ dataDir, database = 'lampstand' }) {
   const data = await readFile(`${dataDir}.location`, 'utf8').catch(() => dataDir);
   const server = await readPostmaster(data);
@@ -48,7 +58,10 @@ export async function runningPostgres({ dataDir, database = 'lampstand' }) {
 /** @param {number} port @param {string} database */
 export const urlOf = (port, database) => `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`;
 
-/** Makes the database on the server of this address, when it is not there yet, as a copy of `template`. */
+/**
+ * Creates the database as a copy of `template`, unless it exists.
+ * @param {string} serverUrl @param {string} name @param {string} [template]
+ */
 export async function createDatabase(serverUrl, name, template = 'template1') {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: serverUrl });
@@ -58,20 +71,19 @@ export async function createDatabase(serverUrl, name, template = 'template1') {
       `create database ${client.escapeIdentifier(name)} template ${client.escapeIdentifier(template)}`,
     );
   } catch (error) {
-    const ALREADY_THERE = ['42P04', '23505'];
-    if (!ALREADY_THERE.includes(error.code)) throw error;
+    if (!ALREADY_EXISTS.has(codeOf(error))) throw error;
   } finally {
     await client.end();
   }
 }
 
-/** Waits for a server on its way up or down. */
+/** Waits for a server that is starting or stopping. @param {string} data */
 async function running(data) {
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(25)) {
     const found = await readPostmaster(data);
     if (!found) return undefined;
-    if (!isAlive(found.pid) || !nameOf(found.pid).includes('postgres')) {
-      await disown(data, found.pid);
+    if (!isAlive(found.pid) || !nameOf(found.pid)?.includes('postgres')) {
+      await forgetPid(data, found.pid);
       return undefined;
     }
     if (found.ready) return found;
@@ -80,24 +92,27 @@ async function running(data) {
 }
 
 /**
- * PostgreSQL takes a zombie, or whatever has got the dead server's number since, for a running server. The file itself
- * has to stay: it also leads PostgreSQL to the memory of orphaned backends, beside which it must not start.
+ * PostgreSQL takes a zombie or a reused pid for a running server. The file must stay: it names the shared memory of
+ * orphaned backends, beside which PostgreSQL must not start.
+ * @param {string} data @param {number} pid
  */
-async function disown(data, pid) {
-  const NOBODY = '99999999';
+async function forgetPid(data, pid) {
   const file = path.join(data, 'postmaster.pid');
-  await writeFile(file, (await readFile(file, 'utf8')).replace(String(pid), NOBODY));
+  await writeFile(file, (await readFile(file, 'utf8')).replace(String(pid), UNUSED_PID));
 }
 
-/** Lines of postmaster.pid: 1 process, 4 port, 8 status. */
+/** Lines of postmaster.pid: 1 pid, 4 port, 8 status. @param {string} data @returns {Promise<Postmaster | undefined>} */
 async function readPostmaster(data) {
   const lines = (await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
   return pid ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : undefined;
 }
 
-/** Into a folder of its own first: an initdb that was interrupted leaves nothing that looks like a database. */
-async function initialise(user, log) {
+/**
+ * Runs initdb in a separate folder first: an interrupted initdb must not leave what looks like a database.
+ * @param {PostgresUser} user @param {(line: string) => void} log
+ */
+async function initialize(user, log) {
   if (existsSync(path.join(user.data, 'PG_VERSION'))) return;
   log('Preparing the database');
   const fresh = `${user.data}.new`;
@@ -108,7 +123,7 @@ async function initialise(user, log) {
   await Promise.all([user.own(fresh), user.own(passwordFile)]);
   try {
     const flags = [`--pgdata=${fresh}`, '--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-    await succeed(user.spawn('initdb', [...flags, ...SAME_ON_EVERY_SYSTEM], { stdio: ['ignore', 'ignore', 'pipe'] }));
+    await succeeds(user.spawn('initdb', [...flags, ...SAME_ON_EVERY_SYSTEM], { stdio: ['ignore', 'ignore', 'pipe'] }));
     await rm(user.data, { recursive: true, force: true });
     await rename(fresh, user.data);
   } finally {
@@ -116,13 +131,18 @@ async function initialise(user, log) {
   }
 }
 
-async function succeed(child) {
-  let said = '';
-  child.stderr.on('data', (chunk) => (said += chunk));
+/** @param {import('node:child_process').ChildProcess} child */
+async function succeeds(child) {
+  let output = '';
+  child.stderr?.on('data', (chunk) => (output += chunk));
   const code = await new Promise((done, failed) => child.on('close', done).on('error', failed));
-  if (code !== 0) throw new Error(`The database could not be prepared:\n${said.trim()}`);
+  if (code !== 0) throw new Error(`The database could not be prepared:\n${output.trim()}`);
 }
 
+/**
+ * @param {PostgresUser} user @param {{ port: number, throwaway: boolean }} options
+ * @returns {Promise<Postmaster>}
+ */
 async function launch(user, { port, throwaway }) {
   if (await isTaken(port)) {
     throw new Error(
@@ -130,31 +150,42 @@ async function launch(user, { port, throwaway }) {
     );
   }
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300', 'timezone=UTC'];
-  const flags = [...settings, ...(throwaway ? [...DURABILITY_OFF, ...LESS_WORK] : [])].flatMap((setting) => [
+  const flags = [...settings, ...(throwaway ? [...NOT_DURABLE, ...LESS_WORK] : [])].flatMap((setting) => [
     '-c',
     setting,
   ]);
   const logFile = `${user.data}.log`;
   const output = await open(logFile, 'w');
   await chmod(user.data, 0o700);
-  // Its own session and a log file instead of a pipe: it must outlive this process and not hear a terminal's Ctrl-C.
+  // Detached, with a log file instead of a pipe: it must outlive this process and not receive the terminal's Ctrl-C.
   const child = user.spawn('postgres', ['-D', user.data, '-p', String(port), ...flags], {
     stdio: ['ignore', output.fd, output.fd],
     detached: true,
   });
-  let failure;
-  child.on('error', (error) => (failure = error.message)).on('exit', () => (failure ??= 'it ended at once'));
+  const state = { failure: '' };
+  child
+    .on('error', (error) => (state.failure = error.message))
+    .on('exit', () => (state.failure ||= 'it ended at once'));
   child.unref();
   await output.close();
-  for (const end = Date.now() + 60_000; !failure && Date.now() < end; await sleep(25)) {
+  for (const end = Date.now() + 60_000; !state.failure && Date.now() < end; await sleep(25)) {
     const found = await readPostmaster(user.data);
-    if (found?.pid === child.pid && found.ready) return found;
+    if (found?.ready && found.pid === child.pid) return found;
   }
   const lastLines = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-5).join('\n');
-  throw new Error(`PostgreSQL did not start (${failure ?? 'it was not ready within a minute'}):\n${lastLines}`);
+  throw new Error(`PostgreSQL did not start (${state.failure || 'it was not ready within a minute'}):\n${lastLines}`);
 }
 
+/** @param {number} pid */
 async function stop(pid) {
   if (isAlive(pid)) process.kill(pid, 'SIGINT');
   for (const end = Date.now() + 30_000; isAlive(pid) && Date.now() < end;) await sleep(25);
 }
+
+async function freePort() {
+  const { ports } = await claimPorts(1);
+  return /** @type {number} */ (ports[0]);
+}
+
+/** @param {unknown} error */
+const codeOf = (error) => String(/** @type {NodeJS.ErrnoException} */ (error).code);

@@ -1,33 +1,37 @@
-/** The parts of a product on this machine, started one by one and stopped in reverse: database, sandbox, API. */
+// @ts-check
+/** The product on this machine: database, sandbox and API, started in order and stopped in reverse. */
 import { mkdir, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startNode, stopChild, untilReady } from './children.mjs';
+import { startNode, stopChild, untilReady } from './processes.mjs';
 import * as environment from './environment.mjs';
 import { tryLock } from './lock.mjs';
 import { isTaken } from './ports.mjs';
 import { startPostgres } from './postgres.mjs';
-import { root } from './setup.mjs';
 
 /**
- * `verbose` prints all logs to the terminal; `compiled` is the folder to run the servers from: bundled, or as `tsc` wrote them.
- * @param {{ env: NodeJS.ProcessEnv, siteUrl?: string, verbose?: boolean, compiled?: 'build' | 'dist' }} options
+ * @typedef {{ env: environment.Environment, siteUrl?: string, verbose?: boolean, compiled?: 'build' | 'dist' }} StackOptions
+ *   `verbose` prints all logs to the terminal; `compiled` is the folder of the servers: bundled (build) or as compiled (dist)
+ * @typedef {Parameters<typeof startNode>[1] & { readyAt?: string, restartable?: boolean }} RunOptions
  */
+
+/** @param {StackOptions} options */
 export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose = false, compiled = 'build' }) {
-  const dataDir = path.resolve(root, env.DATA_DIR || '.data');
+  const dataDir = environment.dataDirOf(env);
   const ports = environment.portsOf(env);
-  const sandboxed = environment.wantsSandbox(env);
+  const sandboxed = environment.usesSandbox(env);
   const api = `http://127.0.0.1:${ports.site}`;
   const toFiles = sandboxed && !verbose;
   /** @type {(() => unknown)[]} */
-  const endings = [];
+  const cleanups = [];
+  /** @type {Promise<never> | undefined} */
   let stopping;
 
-  /** Only one stack per data directory, on ports that nobody else has. */
+  /** Refuses a second stack on one data directory, and ports in use. */
   async function claim() {
     const release = await tryLock(path.join(dataDir, 'start.lock'));
     if (!release)
       throw new Error(`Lampstand already runs with the data in ${dataDir}. End it, or set DATA_DIR to another folder.`);
-    endings.push(release);
+    cleanups.push(release);
     const sandboxPorts = { SANDBOX_PORT: ports.sandbox, SANDBOX_SMTP_PORT: ports.smtp };
     const needed = { PORT: ports.site, ...(sandboxed && sandboxPorts) };
     for (const [variable, port] of Object.entries(needed)) {
@@ -36,10 +40,10 @@ export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose 
   }
 
   async function database() {
-    const own = environment.addressOf(env);
+    const own = environment.databaseUrlOf(env);
     if (own) return own;
     const starting = startPostgres({ dataDir: path.join(dataDir, 'postgres'), port: ports.database, log: console.log });
-    endings.push(() =>
+    cleanups.push(() =>
       starting.then(
         ({ stop: end }) => end(),
         () => {},
@@ -65,8 +69,8 @@ export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose 
       env: {
         DRAIN_SECONDS: '0',
         ...env,
-        ...(sandboxed && environment.unlessTold(env, { ...(await secrets()), ...environment.sandboxKeys(ports) })),
-        ...environment.unlessTold(env, admin),
+        ...(sandboxed && environment.unlessSet(env, { ...(await secrets()), ...environment.sandboxKeys(ports) })),
+        ...environment.unlessSet(env, admin),
         DATABASE_URL: databaseUrl,
         DATABASE_URL_FILE: undefined,
         DATA_DIR: dataDir,
@@ -76,14 +80,17 @@ export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose 
       },
     });
 
-  /** Starts a process and waits for it; when it ends later without being told to, everything ends. */
+  /**
+   * Starts a process and waits until it is ready; if it ends later by itself, the whole stack ends.
+   * @param {string} name @param {string} script @param {RunOptions} options
+   */
   async function run(name, script, { readyAt, restartable = false, ...options }) {
     const logFile = path.join(dataDir, 'logs', `${name.toLowerCase()}.log`);
     await mkdir(path.dirname(logFile), { recursive: true });
     const file = toFiles ? await open(logFile, 'w') : undefined;
     const child = startNode(script, { ...options, output: file?.fd ?? 'inherit' });
     await file?.close();
-    endings.push(() => stopChild(child));
+    cleanups.push(() => stopChild(child));
     const tail = async () => (toFiles ? ` The end of ${logFile}:\n${await lastLines(logFile)}` : '');
     const crashed = async () => `The ${name} ended unexpectedly (${await child.ended}).${await tail()}`;
     if (readyAt) {
@@ -101,15 +108,16 @@ export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose 
     return child;
   }
 
+  /** @param {number} code */
   function stop(code) {
     stopping ??= (async () => {
-      for (const end of endings.toReversed()) await end();
+      for (const end of cleanups.toReversed()) await end();
       process.exit(code);
     })();
     return stopping;
   }
 
-  /** Runs the steps; a failure, a crash or a signal ends what was started so far. */
+  /** Runs the steps; a failure, a crash or a signal stops what they started. @param {() => Promise<void>} steps */
   async function supervise(steps) {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));
     await steps().catch((error) => {
@@ -119,11 +127,13 @@ export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose 
   }
 
   const secrets = () => environment.generatedSecrets(dataDir);
+  /** Of the first administrator; nothing with real providers. @returns {Promise<Record<string, string | undefined>>} */
   const adminLogin = async () => (sandboxed ? environment.adminLogin(dataDir, env) : {});
 
   return { dataDir, ports, sandboxed, siteUrl, api, claim, database, sandbox, server, run, supervise, adminLogin };
 }
 
+/** @param {string} file */
 async function lastLines(file) {
   return (await readFile(file, 'utf8').catch(() => '')).trim().split('\n').slice(-15).join('\n');
 }

@@ -1,24 +1,24 @@
-/** Ports for the processes that a test or a bench starts, and starts again. */
+// @ts-check
+/** Free ports for processes that a test or a benchmark starts and restarts. */
 import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 
-// Below what a system hands out by itself (Linux from 32768, others from 49152), so that a port stays free while its
-// process is down; above 10080, which browsers refuse.
+// Below the ephemeral ports (Linux from 32768, others from 49152), so that a port stays free while its process is down;
+// above 10080, which browsers block.
 const FIRST = 12_000;
 const LAST = 32_767;
 const BLOCK = 20;
 const ATTEMPTS = 200;
 
 /**
- * As many ports, side by side, as nobody else gets who asks here: the port before them is held by this process, so a
- * claim also ends with it.
+ * Consecutive ports that no other caller gets: this process listens on the port before them, so the claim ends with it.
  * @param {number} count at most 19
  * @returns {Promise<{ ports: number[], release: () => void }>}
  */
 export async function claimPorts(count) {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const guarded = FIRST + BLOCK * randomInt(Math.floor((LAST - FIRST) / BLOCK));
-    const guard = await listening(guarded);
+    const guard = await listen(guarded);
     if (!guard) continue;
     const release = () => void guard.close();
     const ports = Array.from({ length: count }, (_, index) => guarded + 1 + index);
@@ -28,15 +28,21 @@ export async function claimPorts(count) {
   throw new Error(`No ${count} free ports side by side between ${FIRST} and ${LAST}.`);
 }
 
-/** Answering is what counts: 0.0.0.0, ::1 and 127.0.0.1 can be bound side by side. */
+/**
+ * Connects rather than binds: 0.0.0.0, ::1 and 127.0.0.1 can be bound side by side.
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
 export const isTaken = (port) =>
   new Promise((answer) => {
     const socket = connect({ port, host: '127.0.0.1' });
-    const finish = (taken) => (socket.destroy(), answer(taken));
+    const finish = (/** @type {boolean} */ taken) =>
+      (socket.destroy(), answer(taken));
     socket.on('connect', () => finish(true)).on('error', () => finish(false));
   });
 
-const listening = (port) =>
+/** @param {number} port @returns {Promise<import('node:net').Server | undefined>} undefined when the port is in use */
+const listen = (port) =>
   new Promise((answer) => {
     const server = createServer().unref();
     server.on('error', () => answer(undefined)).listen(port, '127.0.0.1', () => answer(server));

@@ -1,0 +1,75 @@
+// @ts-check
+/** Files of a build: fingerprints of its inputs, pruned route data, and precompressed copies. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const NOT_SOURCES = new Set(['node_modules', 'dist', 'build', '.react-router']);
+const TEXT = new Set(
+  ['css', 'data', 'html', 'ics', 'js', 'json', 'map', 'svg', 'txt', 'webmanifest', 'xml'].map((type) => `.${type}`),
+);
+const ROUTE_DATA = '.data';
+const CONCURRENCY = 4;
+
+/**
+ * One hash over the contents of files and folders: unchanged inputs need no new build.
+ * @param {string[]} paths
+ * @param {Record<string, unknown>} [values] other inputs
+ */
+export async function fingerprint(paths, values = {}) {
+  const hash = createHash('sha256').update(JSON.stringify(values));
+  const files = (await Promise.all(paths.map(filesBelow))).flat().sort((one, other) => (one < other ? -1 : 1));
+  for (const file of files) hash.update(`\0${file}\0`).update(await readFile(file));
+  return hash.digest('hex');
+}
+
+/** All source files below a folder, or the file itself. @param {string} place @returns {Promise<string[]>} */
+export async function filesBelow(place) {
+  const entries = await readdir(place, { withFileTypes: true }).catch((/** @type {NodeJS.ErrnoException} */ error) => {
+    if (error.code === 'ENOTDIR') return undefined;
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  if (!entries) return [place];
+  const wanted = entries.filter(({ name }) => !NOT_SOURCES.has(name));
+  return (await Promise.all(wanted.map(({ name }) => filesBelow(path.join(place, name))))).flat();
+}
+
+/** Deletes the route data of pages without scripts, which nothing fetches. @param {string} folder */
+export async function pruneRouteData(folder) {
+  const data = (await filesBelow(folder)).filter((file) => path.extname(file) === ROUTE_DATA);
+  for (const file of data) {
+    const page = path.join(file.slice(0, -ROUTE_DATA.length), 'index.html');
+    const html = await readFile(page, 'utf8').catch(() => '');
+    if (!html.includes('type="module"')) await rm(file);
+  }
+}
+
+/** Writes a .br and a .gz next to every text file, so that the server compresses nothing while it answers. @param {string} folder */
+export async function precompress(folder) {
+  const files = (await filesBelow(folder)).filter((file) => TEXT.has(path.extname(file)));
+  const queue = files.values();
+  await Promise.all(Array.from({ length: CONCURRENCY }, () => compressEach(queue)));
+}
+
+/** @param {Iterable<string>} files */
+async function compressEach(files) {
+  for (const file of files) {
+    const bytes = await readFile(file);
+    for (const [extension, encode] of Object.entries(encodings)) {
+      const packed = await encode(bytes);
+      if (packed.length < bytes.length) await writeFile(`${file}.${extension}`, packed);
+    }
+  }
+}
+
+/** @type {Record<string, (bytes: Buffer) => Promise<Buffer>>} */
+const encodings = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  gz: (bytes) => promisify(gzip)(bytes, { level: 9 }),
+};

@@ -1,0 +1,137 @@
+// @ts-check
+/** Ports, addresses, keys and secrets of a local stack, from the environment and the data directory. */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from './setup.mjs';
+
+const SITE_VARIABLES = [
+  'PRODUCT_NAME',
+  'SUPPORT_EMAIL',
+  'DASHBOARD_URL',
+  'APP_STORE_URL',
+  'PLAY_STORE_URL',
+  'VIDEO_STUDENT_URL',
+  'VIDEO_PORTAL_URL',
+  'POSTAL_ADDRESS',
+  'ORG_TIME_ZONE',
+];
+const REAL_KEYS = ['STRIPE_SECRET_KEY', 'TWILIO_ACCOUNT_SID', 'SMTP_URL'];
+const WEBHOOK_SECRET = 'whsec_sandbox';
+
+/**
+ * @typedef {Record<string, string | undefined>} Environment
+ * @typedef {{ sandbox: number, smtp: number }} SandboxPorts
+ */
+
+/** `DATA_DIR`, absolute. @param {Environment} env */
+export const dataDirOf = (env) => path.resolve(root, env.DATA_DIR || '.data');
+
+/** @param {Environment} env */
+export function portsOf(env) {
+  const port = (/** @type {string} */ name, /** @type {number} */ fallback) => Number(env[name] || fallback);
+  return {
+    site: port('PORT', 3000),
+    sandbox: port('SANDBOX_PORT', 4242),
+    smtp: port('SANDBOX_SMTP_PORT', 1025),
+    database: port('DATABASE_PORT', 5433),
+    metrics: port('METRICS_PORT', 9464),
+  };
+}
+
+/** Whether the sandbox replaces the providers: no real key is set. @param {Environment} env */
+export const usesSandbox = (env) => !REAL_KEYS.some((name) => env[name] || env[`${name}_FILE`]);
+
+/** `DATABASE_URL` or the content of `DATABASE_URL_FILE`; undefined means the embedded server. @param {Environment} env */
+export const databaseUrlOf = (env) => settingOf(env, 'DATABASE_URL');
+
+/** The name of the variable with the address of the tables' owner. @param {Environment} env */
+export const ownerVariableOf = (env) =>
+  settingOf(env, 'MIGRATION_DATABASE_URL') ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
+
+/** The address at which backups, restores and seeds read and write all rows. @param {Environment} env */
+export const ownerDatabaseUrlOf = (env) => settingOf(env, ownerVariableOf(env));
+
+/** @param {Environment} env @param {string} name */
+function settingOf(env, name) {
+  const file = env[`${name}_FILE`];
+  return env[name] || (file ? readFileSync(file, 'utf8').trim() : undefined);
+}
+
+/** @param {Environment} env */
+export const siteUrlOf = (env) => env.SITE_URL || `http://localhost:${portsOf(env).site}`;
+
+/** The values written into the prerendered pages; changing one needs a new build. @param {Environment} env */
+export const siteValues = (env) =>
+  Object.fromEntries([
+    ...SITE_VARIABLES.filter((name) => env[name]).map((name) => [name, env[name]]),
+    ['SITE_URL', siteUrlOf(env)],
+  ]);
+
+/** Those of the values whose variable is not set, neither directly nor by a file. @param {Environment} env @param {Environment} values */
+export const unlessSet = (env, values) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !env[name] && !env[`${name}_FILE`]));
+
+/** @param {{ ports: SandboxPorts, dataDir: string, apiUrl: string, origins: string[] }} options */
+export const sandboxEnvironment = ({ ports, dataDir, apiUrl, origins }) => ({
+  HOST: '127.0.0.1',
+  SANDBOX_PORT: String(ports.sandbox),
+  SANDBOX_SMTP_PORT: String(ports.smtp),
+  DATA_DIR: dataDir,
+  SANDBOX_WEBHOOK_URL: `${apiUrl}/api/stripe/webhook`,
+  SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  SANDBOX_APP_ORIGINS: [...new Set(origins)].join(','),
+});
+
+/** Not localhost: the sandbox listens on 127.0.0.1 only, and browsers compare origins as text. @param {SandboxPorts} ports */
+export const sandboxUrlOf = (ports) => `http://127.0.0.1:${ports.sandbox}`;
+
+/** @param {SandboxPorts} ports */
+export const sandboxKeys = (ports) => ({
+  STRIPE_API_BASE: sandboxUrlOf(ports),
+  STRIPE_SECRET_KEY: 'sk_test_sandbox',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+  STRIPE_WEBHOOK_SECRETS: WEBHOOK_SECRET,
+  TWILIO_API_BASE: sandboxUrlOf(ports),
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(31)}1`,
+  TWILIO_AUTH_TOKEN: 'sandboxsandboxsandbox',
+  TWILIO_VERIFY_SERVICE_SID: `VA${'0'.repeat(31)}1`,
+  SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+});
+
+/** Saved in the data directory, so that sessions and mailed links survive a restart. @param {string} dataDir */
+export const generatedSecrets = (dataDir) =>
+  generatedOnce(path.join(dataDir, 'secrets.json'), () => ({
+    LINK_SECRETS: secret(32),
+    DASHBOARD_WEBHOOK_SECRETS: secret(32),
+    SESSION_SECRETS: secret(32),
+    INTERNAL_TOKEN: secret(32),
+  }));
+
+/** The login of the first administrator: from the environment, else generated once. @param {string} dataDir @param {Environment} env */
+export async function adminLogin(dataDir, env) {
+  const generated = await generatedOnce(path.join(dataDir, 'admin.json'), () => ({
+    ADMIN_EMAIL: 'admin@lampstand.example',
+    ADMIN_PASSWORD: secret(12),
+    ADMIN_DATABASE_PASSWORD: secret(12),
+  }));
+  return Object.fromEntries(Object.entries(generated).map(([name, value]) => [name, env[name] || value]));
+}
+
+/** @param {number} bytes */
+const secret = (bytes) => randomBytes(bytes).toString('base64url');
+
+/**
+ * @template {Record<string, string>} T
+ * @param {string} file
+ * @param {() => T} generate
+ * @returns {Promise<T>}
+ */
+async function generatedOnce(file, generate) {
+  const known = await readFile(file, 'utf8').then(JSON.parse, () => ({}));
+  const values = { ...generate(), ...known };
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(values, null, 2)}\n`, { mode: 0o600 });
+  return values;
+}

@@ -1,0 +1,72 @@
+// @ts-check
+/** Makes a fresh clone runnable: checks the Node version and installs exactly the packages of package-lock.json. */
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withLock } from './lock.mjs';
+
+const OLDEST_NODE = { major: 20, minor: 19 };
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+/** @param {string} [folder] one with its own package-lock.json */
+export async function setup(folder = root) {
+  requireNode();
+  if (await isInstalled(folder)) return;
+  await withLock(path.join(root, '.data/setup.lock'), async () => {
+    if (!(await isInstalled(folder))) install(folder);
+  });
+}
+
+/** Whether the module with this `import.meta` is the script that runs. @param {ImportMeta} meta */
+export const isMain = (meta) => process.argv[1] === fileURLToPath(meta.url);
+
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const { major: oldest, minor: oldestMinor } = OLDEST_NODE;
+  if (major > oldest || (major === oldest && minor >= oldestMinor)) return;
+  fail(`Lampstand needs Node ${oldest}.${oldestMinor} or newer; this is Node ${process.versions.node}.`);
+}
+
+/** Compares the lock file with node_modules/.package-lock.json, which npm writes last. @param {string} folder */
+async function isInstalled(folder) {
+  const [wanted, present] = await Promise.all([
+    readLockFile(path.join(folder, 'package-lock.json')),
+    readLockFile(path.join(folder, 'node_modules/.package-lock.json')),
+  ]);
+  if (!wanted || !present) return false;
+  return Object.entries(wanted)
+    .filter(([name, entry]) => name.includes('node_modules/') && !entry.optional)
+    .every(([name, { version, integrity }]) => {
+      const found = present[name];
+      return found && found.version === version && found.integrity === integrity;
+    });
+}
+
+/**
+ * @param {string} file
+ * @returns {Promise<Record<string, { version: string, integrity: string, optional?: boolean }> | undefined>}
+ */
+const readLockFile = (file) =>
+  readFile(file, 'utf8').then(
+    (text) => JSON.parse(text).packages,
+    () => undefined,
+  );
+
+/** @param {string} folder */
+function install(folder) {
+  console.log(`Installing packages (npm ci${folder === root ? '' : ` in ${path.relative(root, folder)}`})`);
+  const { status } = spawnSync('npm', ['ci', '--no-progress', '--loglevel=error'], {
+    cwd: folder,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) fail('npm ci failed; its messages are above.');
+}
+
+/** Ends the process with this message. @param {string} message @returns {never} */
+export function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
