@@ -1,8 +1,6 @@
 import type { Config } from '@react-router/dev/config';
-import { ARTICLE_PATHS } from './app/site/article-pages.ts';
-import { imageOf, imagePath } from './app/site/page-image.ts';
-import type { Page } from './app/site/page.ts';
-import { pages } from './app/site/pages.ts';
+import { ARTICLE_PATHS, type Page, pages } from './app/seo/pages.ts';
+import { imageOf, imagePath } from './app/seo/head.ts';
 
 const table: Page[] = Object.values(pages);
 const pagePaths = [...table.map((page) => page.path), ...ARTICLE_PATHS];

@@ -5,9 +5,8 @@ import remarkGfm from 'remark-gfm';
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter';
 import remarkSmartypants from 'remark-smartypants';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type ProxyOptions } from 'vite';
-import { siteFrom } from './app/site/env.ts';
-import { minified } from './tools/minified.ts';
-import { remarkFacts, remarkNames } from './tools/remark-facts.ts';
+import { siteFrom } from './app/lib/site.ts';
+import { minified, remarkFacts, remarkNames } from './tools/plugins.ts';
 
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 const site = siteFrom(process.env);
@@ -23,7 +22,7 @@ const texts = mdx({
   ],
 });
 
-/** One address is a page to look at and a call to make. */
+/** GET of these addresses is a page, POST an API call. */
 const pageAndCall: ProxyOptions = {
   target: api,
   changeOrigin: false,

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router-dom';
-import figtree from './fonts/figtree.woff2?url';
-import fraunces from './fonts/fraunces.woff2?url';
-import pageScript from './site/page-script.ts?minified';
-import { Broken } from './site/broken.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
-import './styles/shell.css';
-import './styles/drawer.css';
-import './styles/footer.css';
+import { ErrorFallback } from './components/not-found.tsx';
+import figtree from './fonts/figtree.woff2?url';
+import fraunces from './fonts/fraunces.woff2?url';
+import pageScript from './layout/page-script.ts?minified';
+import { SiteLayout } from './layout/site-layout.tsx';
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -32,15 +30,17 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * A page whose route says `hydrate: false` carries no script but the page's own; development always does, to reload.
- * The page's own comes last, because it looks whether there are others.
+ * Omits React's scripts on routes whose handle says `hydrate: false`; development always includes them, to reload.
+ * The inline page script comes last because it checks whether module scripts are present.
  */
 export default function App() {
   const leaf = useMatches().at(-1)?.handle as { hydrate?: boolean } | undefined;
   const hydrate = import.meta.env.DEV || leaf?.hydrate !== false;
   return (
     <>
-      <Outlet />
+      <SiteLayout>
+        <Outlet />
+      </SiteLayout>
       {hydrate && (
         <>
           <ScrollRestoration />
@@ -52,12 +52,12 @@ export default function App() {
   );
 }
 
-/** The shell for addresses that only the browser knows. */
+/** Rendered into the fallback document for addresses that are not prerendered. */
 export const HydrateFallback = () => <Scripts />;
 
-/** For whatever fails outside the frame of a page; the errors themselves are for the console. */
+/** Replaces the whole page, header and footer included, when an error reaches the root. */
 export const ErrorBoundary = () => (
   <main id="content" tabIndex={-1}>
-    <Broken onRetry={() => location.reload()} />
+    <ErrorFallback onRetry={() => location.reload()} />
   </main>
 );

@@ -1,4 +1,4 @@
-/** Cuts the two families to Latin and to the axes in use; run by hand when a family is updated: `npm run fonts`. */
+/** Subsets the two families to Latin and to the axes in use; run by hand when a family is updated: `npm run fonts`. */
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
@@ -8,7 +8,7 @@ const latin = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…�
 const FRAUNCES = 'fraunces/files/fraunces-latin-full-normal.woff2';
 const FIGTREE = 'figtree/files/figtree-latin-wght-normal.woff2';
 
-/** The last two are for the pictures of the pages, whose painter knows neither woff2 nor axes. */
+/** The last two are for the Open Graph images: satori reads neither woff2 nor variable fonts. */
 const cuts = [
   {
     from: FRAUNCES,

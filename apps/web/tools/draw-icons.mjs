@@ -1,12 +1,12 @@
-/** Draws the lamp for what takes no SVG; run by hand when the mark changes: `npm run icons`. */
+/** Renders the icon as PNG for platforms without SVG icons; run by hand when the mark changes: `npm run icons`. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '../../../tools/chromium.mjs';
+import { CHROMIUM_FLAGS, findChromium } from '../../../tools/local/chromium.mjs';
 
 const at = (name) => new URL(`../public/${name}`, import.meta.url);
 const mark = await readFile(at('icon.svg'), 'utf8');
 
-// A telephone rounds the corners itself: there the ground fills the square.
+// iOS rounds the corners itself, so that icon is square.
 const square = mark.replace(' rx="10"', '');
 
 const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });

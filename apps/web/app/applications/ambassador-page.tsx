@@ -1,22 +1,20 @@
 import { TOASTS } from '@lampstand/contracts';
 import { useState } from 'react';
-import { AppFrame } from '../lib/app-frame.tsx';
-import { AMBASSADORS_GET } from '../site/claims.ts';
-import { Ended } from '../site/ended.tsx';
-import { formPages } from '../site/form-pages.ts';
-import { headOf } from '../site/head.ts';
-import { Opening } from '../site/opening.tsx';
-import { showToast } from '../ui/toast-store.ts';
-import { ApplicationForm, type Questions } from './application-form.tsx';
-import '../styles/application.css';
-import '../styles/public.css';
+import { AppProviders } from '../components/app-providers.tsx';
+import { PageHeader, PageLayout } from '../components/page-layout.tsx';
+import { ResultPage } from '../components/result-page.tsx';
+import { showToast } from '../components/toast-store.ts';
+import { AMBASSADORS_GET } from '../content/claims.ts';
+import { formPages } from '../seo/app-pages.ts';
+import { headOf } from '../seo/head.ts';
+import { ApplicationForm, type FieldGroups } from './application-form.tsx';
 
 const page = formPages.ambassadorApplication;
 
 export const handle = { hydrate: page.hydrate };
 export const meta = () => headOf(page);
 
-const GROUPS: Questions[] = [
+const GROUPS: FieldGroups[] = [
   { legend: 'You', fields: ['firstName', 'lastName', 'email', 'phone', 'position'] },
   { legend: 'Your church', fields: ['churchName', 'churchCity', 'churchState', 'churchSize'] },
   { legend: 'Your ministry', fields: ['yearsInMinistry', 'whyInterested'] },
@@ -30,47 +28,47 @@ const NEXT = [
 
 export default function AmbassadorPage() {
   const [submitted, setSubmitted] = useState(false);
-  return <AppFrame>{submitted ? <Submitted /> : <Apply onSent={() => setSubmitted(true)} />}</AppFrame>;
+  return <AppProviders>{submitted ? <Submitted /> : <Apply onSent={() => setSubmitted(true)} />}</AppProviders>;
 }
 
 const Apply = ({ onSent }: { onSent: () => void }) => (
-  <div className="page">
-    <Opening
+  <PageLayout>
+    <PageHeader
       heading="Ambassador Application"
       intro="Ambassadors get early access to new features, exclusive strategy calls and help shape youth ministry technology. Tell us who you are and where you serve. It takes about five minutes, and we read every application ourselves."
     />
-    <div className="application">
-      <div className="stack">
-        <ApplicationForm
-          call="ambassador-application"
-          groups={GROUPS}
-          button="Submit Application"
-          byMail="and tell us who you are, where you serve and why you would like to be an ambassador."
-          onSent={() => {
-            showToast(TOASTS.applicationSubmitted);
-            onSent();
-          }}
-        />
-      </div>
-      <aside className="beside-form" aria-labelledby="wanted">
-        <h2 id="wanted">Who we look for</h2>
-        <p>
-          Youth pastors who work with students every week and will tell us the truth about what helps and what does not.
-          The size of your church makes no difference.
-        </p>
-        <h2>What you get</h2>
-        <ul className="lamps">
-          {AMBASSADORS_GET.map((each) => (
-            <li key={each}>{each}</li>
-          ))}
-        </ul>
-      </aside>
-    </div>
-  </div>
+    <ApplicationForm
+      call="ambassador-application"
+      groups={GROUPS}
+      button="Submit Application"
+      byMail="and tell us who you are, where you serve and why you would like to be an ambassador."
+      onSent={() => {
+        showToast(TOASTS.applicationSubmitted);
+        onSent();
+      }}
+      aside={<Aside />}
+    />
+  </PageLayout>
+);
+
+const Aside = () => (
+  <aside className="beside-form" aria-labelledby="wanted">
+    <h2 id="wanted">Who we look for</h2>
+    <p>
+      Youth pastors who work with students every week and will tell us the truth about what helps and what does not. The
+      size of your church makes no difference.
+    </p>
+    <h2>What you get</h2>
+    <ul className="lamps">
+      {AMBASSADORS_GET.map((each) => (
+        <li key={each}>{each}</li>
+      ))}
+    </ul>
+  </aside>
 );
 
 const Submitted = () => (
-  <Ended title="Application Submitted!" lit>
+  <ResultPage title="Application Submitted!" lit>
     <p className="lede">Thank you. We review applications within 5-7 business days.</p>
     <h2>What happens next?</h2>
     <ol className="what-next wide">
@@ -81,5 +79,5 @@ const Submitted = () => (
     <a className="button primary large" href="/">
       Return to Homepage
     </a>
-  </Ended>
+  </ResultPage>
 );

@@ -1,79 +1,118 @@
-import type { ApplicationBody } from '@lampstand/contracts';
-import { type ReactNode, useState } from 'react';
-import { draftOf } from '../lib/draft.ts';
-import { useHydrated } from '../lib/hydrated.ts';
-import { useKeptDraft } from '../lib/kept-draft.ts';
-import { MailLink } from '../site/mail-link.tsx';
-import { ErrorSummary } from '../ui/error-summary.tsx';
-import { KeptNotice } from '../ui/kept-notice.tsx';
-import { NewTab } from '../ui/new-tab.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { SubmitButton } from '../ui/submit-button.tsx';
-import { type FieldName, FIELDS, WIDE } from './fields.tsx';
+import { type ApplicationBody, APPLICATION_CHURCH_SIZES, US_STATES, YEARS_IN_MINISTRY } from '@lampstand/contracts';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import type { UseFormRegister } from 'react-hook-form';
+import { SubmitButton } from '../components/buttons.tsx';
+import { EmailField, PhoneField, SelectField, TextArea, TextField } from '../components/field.tsx';
+import { DraftNotice, ErrorSummary, FieldGroup } from '../components/form.tsx';
+import { Notice } from '../components/notice.tsx';
+import { MailLink, NewTabLink } from '../components/text-links.tsx';
+import { useHydrated } from '../lib/hydration.ts';
+import { draftStore, useDraft } from '../lib/session-storage.ts';
 import { useApplication } from './use-application.ts';
-import '../styles/registration.css';
+import './application-form.css';
 
-export interface Questions {
+type FieldName = keyof ApplicationBody;
+
+export interface FieldGroups {
   legend: string;
   fields: readonly FieldName[];
 }
 
 interface Props {
-  /** Where it is sent, and under what name its draft is kept. */
+  /** Path below /api/ and name of the draft. */
   call: string;
-  groups: readonly Questions[];
+  groups: readonly FieldGroups[];
   button: string;
-  /** What somebody without scripts is offered instead. */
+  /** Ends the sentence "Write to support@…" shown without JavaScript. */
   byMail: ReactNode;
   onSent: () => void;
+  /** Column beside the form. */
+  aside: ReactNode;
 }
 
-/** The eleven questions that both applications ask, in the order and the groups of each. */
-export function ApplicationForm({ call, groups, button, byMail, onSent }: Props) {
+/** The form of both applications: the same eleven fields, grouped and ordered by each page. */
+export function ApplicationForm({ call, groups, button, byMail, onSent, aside }: Props) {
   const hydrated = useHydrated();
-  const [draft] = useState(() => draftOf<ApplicationBody>(call));
+  const [draft] = useState(() => draftStore<ApplicationBody>(call));
   const { form, failure, refusals, submit } = useApplication({ call: `/api/${call}`, draft, onSent });
-  const { kept, keep, startOver } = useKeptDraft(form, draft);
+  const { kept, keep, startOver } = useDraft(form, draft);
   const { errors, isSubmitting } = form.formState;
   const names = groups.flatMap(({ fields }) => fields);
 
   return (
-    <>
-      {kept && (
-        <KeptNotice
-          onStartOver={() => {
-            startOver('firstName');
-            failure.clear();
-          }}
-        />
-      )}
-      <ErrorSummary errors={errors} fields={names} failure={failure} refusals={refusals} />
-      <form className="stack wide" method="post" noValidate onSubmit={(event) => void submit(event)} onChange={keep}>
-        {groups.map(({ legend, fields }) => (
-          <fieldset key={legend} className="card fields">
-            <legend>{legend}</legend>
-            {fields.map((name) => (
-              <div key={name} className={WIDE.has(name) ? 'wide-field' : undefined}>
-                {FIELDS[name]({ ...form.register(name), error: errors[name]?.message })}
-              </div>
-            ))}
-          </fieldset>
-        ))}
-        <noscript>
-          <Notice>
-            <p>
-              This form needs JavaScript. Write to <MailLink /> {byMail}
-            </p>
-          </Notice>
-        </noscript>
-        <SubmitButton pending={isSubmitting} ready={hydrated} pendingText="Submitting...">
-          {button}
-        </SubmitButton>
-        <p className="small quiet">
-          We use what you write to answer you, and for nothing else. See our{' '}
-          <NewTab href="/privacy-policy">Privacy Policy</NewTab>.
-        </p>
-      </form>
-    </>
+    <div className="application">
+      <div className="stack">
+        {kept && (
+          <DraftNotice
+            onStartOver={() => {
+              startOver('firstName');
+              failure.clear();
+            }}
+          />
+        )}
+        <ErrorSummary errors={errors} fields={names} failure={failure} refusals={refusals} />
+        <form className="stack wide" method="post" noValidate onSubmit={(event) => void submit(event)} onChange={keep}>
+          {groups.map(({ legend, fields }) => (
+            <FieldGroup key={legend} legend={legend}>
+              {fields.map((name) => (
+                <div key={name} className={WIDE.has(name) ? 'wide-field' : undefined}>
+                  {FIELDS[name]({ ...form.register(name), error: errors[name]?.message })}
+                </div>
+              ))}
+            </FieldGroup>
+          ))}
+          <noscript>
+            <Notice>
+              <p>
+                This form needs JavaScript. Write to <MailLink /> {byMail}
+              </p>
+            </Notice>
+          </noscript>
+          <SubmitButton pending={isSubmitting} ready={hydrated} pendingText="Submitting...">
+            {button}
+          </SubmitButton>
+          <p className="small quiet">
+            We use what you write to answer you, and for nothing else. See our{' '}
+            <NewTabLink href="/privacy-policy">Privacy Policy</NewTabLink>.
+          </p>
+        </form>
+      </div>
+      {aside}
+    </div>
   );
 }
+
+type FieldProps = ReturnType<UseFormRegister<ApplicationBody>> & { error: string | undefined };
+
+const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const CHURCH_SIZES = choices(APPLICATION_CHURCH_SIZES);
+const YEARS = choices(YEARS_IN_MINISTRY);
+
+const FIELDS: Record<FieldName, (props: FieldProps) => ReactElement> = {
+  firstName: (props) => <TextField {...props} label="First name" autoComplete="given-name" />,
+  lastName: (props) => <TextField {...props} label="Last name" autoComplete="family-name" />,
+  email: (props) => <EmailField {...props} label="Email" hint="We answer to this address." />,
+  phone: (props) => <PhoneField {...props} label="Phone" />,
+  position: (props) => <TextField {...props} label="Your role or position" autoComplete="organization-title" />,
+  churchName: (props) => <TextField {...props} label="Church name" autoComplete="organization" />,
+  churchCity: (props) => <TextField {...props} label="City" autoComplete="address-level2" />,
+  churchState: (props) => <SelectField {...props} label="State" autoComplete="address-level1" choices={US_STATES} />,
+  churchSize: (props) => (
+    <SelectField
+      {...props}
+      label="Church size"
+      autoComplete="off"
+      choices={CHURCH_SIZES}
+      hint="People on a usual weekend."
+    />
+  ),
+  yearsInMinistry: (props) => (
+    <SelectField {...props} label="Years in youth ministry" autoComplete="off" choices={YEARS} />
+  ),
+  whyInterested: (props) => (
+    <TextArea {...props} label="Why are you interested?" rows={6} autoComplete="off" hint="At least 20 characters." />
+  ),
+};
+
+/** Fields that span both columns. */
+const WIDE: ReadonlySet<FieldName> = new Set(['churchName', 'whyInterested']);

@@ -2,11 +2,10 @@ import { type ApplicationBody, applicationBody, type SubmittedAnswer, TOASTS, UN
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useFailure } from '../components/notice.tsx';
 import { isStatus, post } from '../lib/api.ts';
 import { causeOf } from '../lib/clock.ts';
-import type { Draft } from '../lib/draft.ts';
-import { useFailure } from '../ui/notice.tsx';
-import type { FieldName } from './fields.tsx';
+import type { Draft } from '../lib/session-storage.ts';
 
 interface Application {
   call: string;
@@ -14,7 +13,7 @@ interface Application {
   onSent: () => void;
 }
 
-/** Judges an application and sends it once. What was typed stays, whatever the server does. */
+/** Validates an application and sends it once. Failures keep what was typed. */
 export function useApplication({ call, draft, onSent }: Application) {
   const form = useForm<ApplicationBody>({
     resolver: standardSchemaResolver(applicationBody),
@@ -22,7 +21,7 @@ export function useApplication({ call, draft, onSent }: Application) {
   });
   const failure = useFailure();
   const [refusals, setRefusals] = useState(0);
-  // Known at once, where isSubmitting is known only after the next render: a second press sends nothing.
+  // A ref, because isSubmitting changes only with the next render: a second press sends nothing.
   const sending = useRef(false);
 
   const refuse = () => setRefusals((count) => count + 1);
@@ -33,7 +32,7 @@ export function useApplication({ call, draft, onSent }: Application) {
       await post<SubmittedAnswer>(call, body, { 'Idempotency-Key': draft.keyFor(body) });
     } catch (error) {
       const wrong = Object.entries((isStatus(error, 400) && error.body.fields) || {});
-      for (const [name, message] of wrong) form.setError(name as FieldName, { type: 'server', message });
+      for (const [name, message] of wrong) form.setError(name as keyof ApplicationBody, { type: 'server', message });
       const cause = causeOf(error);
       failure.fail(TOASTS.notSubmitted, wrong.length || cause === UNEXPECTED ? undefined : cause);
       return refuse();
@@ -42,7 +41,7 @@ export function useApplication({ call, draft, onSent }: Application) {
     onSent();
   };
 
-  const explain = () => {
+  const rejectInvalid = () => {
     failure.clear();
     refuse();
   };
@@ -51,7 +50,7 @@ export function useApplication({ call, draft, onSent }: Application) {
     event.preventDefault();
     if (sending.current) return;
     sending.current = true;
-    await form.handleSubmit(send, explain)(event);
+    await form.handleSubmit(send, rejectInvalid)(event);
     sending.current = false;
   };
 

@@ -1,9 +1,11 @@
 import { formatPhone, SIGNUP_CHURCH_SIZES } from '@lampstand/contracts';
-import { HOME_ZONE, useConfig } from '../lib/config.ts';
+import type { AmbassadorState, SubscriptionState, TrialState } from '@lampstand/workflows';
+import { DEFAULT_TIME_ZONE, useConfig } from '../lib/clock.ts';
 
 const NUMBER = new Intl.NumberFormat('en-US');
 const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 export const count = (number: number): string => NUMBER.format(number);
 export const counted = (number: number, one: string, many = `${one}s`): string =>
@@ -13,7 +15,10 @@ export const percent = (part: number, whole: number): string => PERCENT.format(w
 /** "Mar 2, 2026", of a civil day. */
 export const dayText = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
 
-/** A masked one stays as it came. */
+/** "Tue, Dec 1", of a civil day. */
+export const weekdayText = (day: string): string => WEEKDAY.format(new Date(`${day}T00:00:00Z`));
+
+/** A masked phone stays as it is. */
 export const phoneText = (phone: string): string => (/^\d{10}$/.test(phone) ? formatPhone(phone) : phone);
 
 export const churchSizeText = (value: string): string =>
@@ -22,10 +27,10 @@ export const churchSizeText = (value: string): string =>
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim();
 
-/** The organisation's zone, in which days begin and instants are shown. */
+/** The organization's time zone, in which days begin and instants are shown. */
 export function useZone() {
   const { data: config } = useConfig();
-  const timeZone = config?.timeZone ?? HOME_ZONE;
+  const timeZone = config?.timeZone ?? DEFAULT_TIME_ZONE;
   const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const named = new Intl.DateTimeFormat('en-US', { timeZoneName: 'longGeneric', timeZone }).formatToParts(0);
   return {
@@ -36,3 +41,36 @@ export function useZone() {
     instantText: (at: string): string => instant.format(new Date(at)),
   };
 }
+
+/** The name of a state of any of the charts; an unknown state stays as it is. */
+export const stateName = (state: string): string => NAMES[state] ?? state;
+
+const TRIAL_STATE_NAMES: Record<TrialState, string> = {
+  registration: 'Details',
+  phoneVerification: 'Phone check',
+  billingInformation: 'Plan and card',
+  openingAccount: 'Opening account',
+  success: 'Account open',
+  alreadyMember: 'Has an account',
+  cancelled: 'Cancelled',
+};
+
+const AMBASSADOR_STATE_NAMES: Record<AmbassadorState, string> = {
+  draft: 'Draft',
+  submitted: 'Submitted',
+  inReview: 'In review',
+  approved: 'Approved',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+};
+
+const SUBSCRIPTION_STATE_NAMES: Record<SubscriptionState, string> = {
+  unstarted: 'Not begun',
+  trialing: 'Free trial',
+  active: 'Active',
+  pastDue: 'Past due',
+  unpaid: 'Unpaid',
+  canceled: 'Ended',
+};
+
+const NAMES: Record<string, string> = { ...AMBASSADOR_STATE_NAMES, ...SUBSCRIPTION_STATE_NAMES, ...TRIAL_STATE_NAMES };

@@ -1,14 +1,13 @@
-import '../styles/article.css';
 import { type MetaArgs, useParams } from 'react-router-dom';
-import { Contents } from '../content/contents.tsx';
-import { Prose } from '../content/prose.tsx';
-import { categoryPath, categorySlug } from '../site/article-pages.ts';
-import { Closing } from '../site/closing.tsx';
-import { headOf } from '../site/head.ts';
-import { Dated } from './article-card.tsx';
-import { articleLd, articlePage, breadcrumbLd } from './article-head.ts';
-import { articles, type Article } from './articles.ts';
-import { Arrow, Picture } from './pictures.tsx';
+import { CallToAction } from '../components/call-to-action.tsx';
+import { Reading } from '../content/reading.tsx';
+import { type Article, articles } from '../content/texts.ts';
+import { headOf } from '../seo/head.ts';
+import { articlePage } from '../seo/indexable-pages.ts';
+import { categoryPath, categorySlug } from '../seo/pages.ts';
+import { articleLd, breadcrumbLd } from '../seo/structured-data.ts';
+import { ArticleDate, ArticleIcon } from './article-meta.tsx';
+import './article-page.css';
 
 export const handle = { hydrate: false };
 
@@ -30,15 +29,12 @@ export default function ArticlePage() {
     <div className="reading">
       <article>
         <ArticleHead article={article} />
-        <div className="reading-columns">
-          <Contents outline={article.outline} />
-          <Prose Body={article.Body} />
-        </div>
+        <Reading outline={article.outline} Body={article.Body} />
       </article>
       <Neighbours before={articles[at - 1]} after={articles[at + 1]} />
-      <Closing heading="Try it with your group" action={{ href: '/trial', label: 'Start 30-Day Free Trial' }}>
+      <CallToAction heading="Try it with your group" action={{ href: '/trial', label: 'Start 30-Day Free Trial' }}>
         30 days, all features, nothing charged until the trial ends.
-      </Closing>
+      </CallToAction>
     </div>
   );
 }
@@ -55,11 +51,9 @@ const ArticleHead = ({ article }: { article: Article }) => (
       </a>
       <h1>{article.title}</h1>
       <p className="lede">{article.summary}</p>
-      <p className="dated">
-        <Dated {...article} />
-      </p>
+      <ArticleDate article={article} />
     </div>
-    <Picture of={article.icon} />
+    <ArticleIcon of={article.icon} />
   </header>
 );
 
@@ -76,4 +70,10 @@ const Neighbours = ({ before, after }: { before: Article | undefined; after: Art
       </a>
     )}
   </nav>
+);
+
+const Arrow = () => (
+  <svg className="arrow" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+    <path d="M16 10H4.5M9.5 4.5 4 10l5.5 5.5" />
+  </svg>
 );

@@ -1,20 +1,12 @@
-import '../styles/article.css';
-import '../styles/blog.css';
 import { type MetaArgs, useParams } from 'react-router-dom';
-import {
-  blogPage,
-  CATEGORIES,
-  categoryPage,
-  categoryPath,
-  categorySlug,
-  type Category,
-} from '../site/article-pages.ts';
+import { CallToAction } from '../components/call-to-action.tsx';
+import { type Article, articles } from '../content/texts.ts';
+import { site } from '../lib/site.ts';
 import { NewsletterBox } from '../newsletter/newsletter-box.tsx';
-import { Closing } from '../site/closing.tsx';
-import { site } from '../site/env.ts';
-import { headOf } from '../site/head.ts';
-import { ArticleCard } from './article-card.tsx';
-import { articles } from './articles.ts';
+import { headOf } from '../seo/head.ts';
+import { blogPage, CATEGORIES, type Category, categoryPage, categoryPath, categorySlug } from '../seo/pages.ts';
+import { ArticleDate, ArticleIcon } from './article-meta.tsx';
+import './blog-page.css';
 
 export const handle = { hydrate: blogPage.hydrate };
 
@@ -47,14 +39,14 @@ export default function BlogPage() {
         </p>
       )}
       <NewsletterBox />
-      <Closing
+      <CallToAction
         heading="Put it into practice"
         action={{ href: '/trial', label: 'Start Free Trial' }}
         link={{ href: '/pricing', label: 'See pricing' }}
       >
         {site.product} gives your group daily devotionals, prompts and challenges, and tells you who has gone quiet.
         Free for 30 days.
-      </Closing>
+      </CallToAction>
     </div>
   );
 }
@@ -71,4 +63,20 @@ const Categories = ({ chosen }: { chosen: Category | undefined }) => (
       ))}
     </ul>
   </nav>
+);
+
+const ArticleCard = ({ article, wide }: { article: Article; wide: boolean }) => (
+  <li className={`article-card of-${categorySlug(article.category)} ${wide ? 'wide' : ''}`}>
+    <article>
+      <ArticleIcon of={article.icon} />
+      <div>
+        <p className="badge">{article.category}</p>
+        <h2>
+          <a href={article.path}>{article.title}</a>
+        </h2>
+        <p className="quiet">{article.summary}</p>
+        <ArticleDate article={article} />
+      </div>
+    </article>
+  </li>
 );

@@ -1,21 +1,31 @@
-import { CHECKOUT_MESSAGES as SAY, TOASTS } from '@lampstand/contracts';
+import { CHECKOUT_MESSAGES, TOASTS } from '@lampstand/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { Ended } from '../site/ended.tsx';
-import { site } from '../site/env.ts';
-import { Notice } from '../ui/notice.tsx';
-import { showToast } from '../ui/toast-store.ts';
-import { DASHBOARD } from '../trial/success.tsx';
-import { Waiting } from '../trial/waiting.tsx';
-import type { Outcome } from './outcome.ts';
+import { type ReactNode, useEffect } from 'react';
+import { AppProviders } from '../components/app-providers.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Loading, ResultPage } from '../components/result-page.tsx';
+import { showToast } from '../components/toast-store.ts';
+import { useHydrated } from '../lib/hydration.ts';
+import { DASHBOARD, site } from '../lib/site.ts';
+
+export type Outcome =
+  | { kind: 'success'; firstName?: string; existed?: boolean; notice?: string }
+  /** `retry` is the path of the button "Try Again". */
+  | { kind: 'error'; title: string; message: string; retry: string };
+
+/** Loading view until hydration: the prerendered page does not know its query parameters. */
+export function ReturnLayout({ children }: { children: ReactNode }) {
+  const hydrated = useHydrated();
+  return <AppProviders>{hydrated ? children : <Loading title="Activating your trial…" />}</AppProviders>;
+}
 
 interface Props {
-  /** Tells one return from another, so that it is finished once. */
+  /** Identifies the return, so that `finish` runs once. */
   name: readonly (string | undefined)[];
   finish: () => Promise<Outcome>;
 }
 
-/** Processing, success or error: both ways back from the payment provider end here. */
+/** Processing, success or error view of a return from the payment provider. */
 export function ReturnPage({ name, finish }: Props) {
   const { data: outcome } = useQuery({ queryKey: ['checkout-return', ...name], queryFn: finish });
 
@@ -26,9 +36,9 @@ export function ReturnPage({ name, finish }: Props) {
 
   if (!outcome) {
     return (
-      <Waiting title="Activating your trial…">
+      <Loading title="Activating your trial…">
         <p className="quiet">Please keep this page open for a moment.</p>
-      </Waiting>
+      </Loading>
     );
   }
   return outcome.kind === 'success' ? <Activated outcome={outcome} /> : <WentWrong outcome={outcome} />;
@@ -36,7 +46,7 @@ export function ReturnPage({ name, finish }: Props) {
 
 function Activated({ outcome: { firstName, existed, notice } }: { outcome: Outcome & { kind: 'success' } }) {
   return (
-    <Ended
+    <ResultPage
       title={existed ? 'You already have an account' : `Your trial is active${firstName ? `, ${firstName}` : ''}!`}
       lit
     >
@@ -52,17 +62,17 @@ function Activated({ outcome: { firstName, existed, notice } }: { outcome: Outco
         </a>
         <a href="/">Return to Home</a>
       </div>
-    </Ended>
+    </ResultPage>
   );
 }
 
 function WentWrong({ outcome: { title, message, retry } }: { outcome: Outcome & { kind: 'error' } }) {
-  const saysWhatToDo = message.includes('contact support');
+  const namesSupport = message.includes('contact support');
   return (
-    <Ended title={SAY.heading}>
+    <ResultPage title={CHECKOUT_MESSAGES.heading}>
       <Notice tone="bad" title={title}>
         {message !== title && <p>{message}</p>}
-        {!saysWhatToDo && <p>{SAY.fallback}</p>}
+        {!namesSupport && <p>{CHECKOUT_MESSAGES.fallback}</p>}
       </Notice>
       <div className="row">
         <a className="button primary" href={retry}>
@@ -72,6 +82,6 @@ function WentWrong({ outcome: { title, message, retry } }: { outcome: Outcome & 
           Contact Support
         </a>
       </div>
-    </Ended>
+    </ResultPage>
   );
 }

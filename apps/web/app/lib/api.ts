@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@lampstand/contracts';
 
-/** A call that was answered with anything but success. Its message is '{status}: {body or status text}'. */
+/** Any response outside 2xx. Its message is '{status}: {body or status text}'. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -26,7 +26,7 @@ function parsed(text: string): Partial<ErrorBody> {
   }
 }
 
-/** The one way to call the server: cookies sent, JSON both ways; anything but success is thrown. */
+/** Sends JSON with cookies. Throws ApiError unless the status is 2xx. */
 export async function send(method: 'GET' | 'POST', path: string, { body, ...init }: RequestOptions = {}) {
   const response = await fetch(path, {
     ...init,
@@ -51,7 +51,7 @@ export async function call<Answer>(method: 'GET' | 'POST', path: string, body?: 
 export const post = <Answer>(path: string, body: unknown, headers?: HeadersInit) =>
   call<Answer>('POST', path, body, headers);
 
-/** What the server said went wrong, or nothing when it could not say. */
+/** The server's error message; undefined for network errors. */
 export const reasonOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.body.error : undefined;
 

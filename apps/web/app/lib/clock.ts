@@ -1,9 +1,20 @@
-import { INLINE } from '@lampstand/contracts';
+import { civilDay, INLINE, type PublicConfig } from '@lampstand/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isStatus, reasonOf } from './api.ts';
-import { HOME_ZONE, useConfig } from './config.ts';
 
-/** Whole seconds until an instant of the server, counted down; 0 when it is past or unknown. */
+export const DEFAULT_TIME_ZONE = 'America/Chicago';
+
+export const useConfig = () => useQuery<PublicConfig>({ queryKey: ['/api/config'] });
+
+/** The civil day for age checks: the server's; until /api/config is loaded, this device's. */
+export function useToday(): string {
+  const { data } = useConfig();
+  const [here] = useState(() => civilDay(new Date(), DEFAULT_TIME_ZONE));
+  return data?.today ?? here;
+}
+
+/** Counts down whole seconds to an instant by the server's clock; 0 when it is past or undefined. */
 export function useCountdown(until: string | undefined): number {
   const { data: config, dataUpdatedAt } = useConfig();
   const [now, setNow] = useState(Date.now);
@@ -25,14 +36,14 @@ export const minutesAndSeconds = (seconds: number) =>
 const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const LONG_DAY = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const;
 
-/** Writes "Sunday, December 20, 2026": the day in the organisation's zone, as the mails say it. */
+/** Formats an instant as "Sunday, December 20, 2026" in the organization's time zone, as e-mails do. */
 export function useLongDay(): (instant: string) => string {
   const { data: config } = useConfig();
-  const format = new Intl.DateTimeFormat('en-US', { ...LONG_DAY, timeZone: config?.timeZone ?? HOME_ZONE });
+  const format = new Intl.DateTimeFormat('en-US', { ...LONG_DAY, timeZone: config?.timeZone ?? DEFAULT_TIME_ZONE });
   return (instant) => format.format(new Date(instant));
 }
 
-/** What the server said, and when it may be tried again. */
+/** The server's error message and, for a 429, the time of the next allowed attempt. */
 export function causeOf(error: unknown): string | undefined {
   const at = isStatus(error, 429) ? error.retryAt : undefined;
   return [reasonOf(error), at && INLINE.retryAt(TIME.format(at))].filter(Boolean).join(' ') || undefined;

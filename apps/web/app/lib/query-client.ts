@@ -1,7 +1,7 @@
 import { type QueryFunction, QueryClient } from '@tanstack/react-query';
 import { call, isStatus } from './api.ts';
 
-/** GETs the first part of the query's key. A 401 is an error unless the query prefers null. */
+/** Default query function: GETs the first element of the query key. `on401: 'returnNull'` answers a 401 with null. */
 export const getQuery =
   ({ on401 = 'throw' }: { on401?: 'throw' | 'returnNull' } = {}): QueryFunction =>
   async ({ queryKey }) => {

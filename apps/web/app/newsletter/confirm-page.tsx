@@ -1,8 +1,8 @@
 import type { SubscriptionConfirmedAnswer } from '@lampstand/contracts';
+import { LinkPage, type Outcome } from '../components/link-page.tsx';
 import { post } from '../lib/api.ts';
-import { formPages } from '../site/form-pages.ts';
-import { headOf } from '../site/head.ts';
-import { LinkPage, type Outcome } from '../site/link-page.tsx';
+import { formPages } from '../seo/app-pages.ts';
+import { headOf } from '../seo/head.ts';
 
 const page = formPages.newsletterConfirm;
 

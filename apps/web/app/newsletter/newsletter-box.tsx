@@ -1,11 +1,11 @@
-import { FIELD_MESSAGES, NEWSLETTER_MESSAGES as SAY } from '@lampstand/contracts';
-import '../styles/fields.css';
-import '../styles/newsletter.css';
-import { NEWSLETTER_SUBSCRIBERS } from '../site/claims.ts';
-import { MailLink } from '../site/mail-link.tsx';
+import { FIELD_MESSAGES, NEWSLETTER_MESSAGES } from '@lampstand/contracts';
+import { MailLink } from '../components/text-links.tsx';
+import { NEWSLETTER_SUBSCRIBERS } from '../content/claims.ts';
 import script from './subscribe.js?url';
+import '../components/field.css';
+import './newsletter-box.css';
 
-/** Asks for an address, on pages that run no other script. */
+/** Newsletter sign-up for pages without React's scripts: `subscribe.js` submits it. */
 export const NewsletterBox = () => (
   <section className="newsletter" aria-labelledby="newsletter">
     <div className="newsletter-text">
@@ -20,8 +20,8 @@ export const NewsletterBox = () => (
       method="post"
       noValidate
       data-invalid={FIELD_MESSAGES.email}
-      data-accepted={SAY.checkInbox}
-      data-failed={SAY.failed}
+      data-accepted={NEWSLETTER_MESSAGES.checkInbox}
+      data-failed={NEWSLETTER_MESSAGES.failed}
     >
       <div className="field">
         <label htmlFor="newsletter-email">Email address</label>

@@ -1,5 +1,5 @@
 // @ts-check
-// The only script of the blog: sends the newsletter box from where it stands. Its sentences come with the box.
+// Submits the newsletter form. The only module script of the blog; the messages are in the form's data attributes.
 
 /** @param {string} part */
 const find = (part) => /** @type {HTMLInputElement} */ (document.querySelector(`.newsletter ${part}`));
@@ -8,13 +8,12 @@ const button = find('button');
 const form = /** @type {HTMLFormElement} */ (field.form);
 const { invalid, accepted, failed } = form.dataset;
 
-/** @param {{ wrong?: string, said?: string, good?: boolean }} news */
-const tell = ({ wrong = '', said = '', good = false }) => {
-  find('.error').textContent = wrong;
-  find('[role=status]').textContent = said;
+const show = (error = '', answer = '', good = false) => {
+  find('.error').textContent = error;
+  find('[role=status]').textContent = answer;
   form.classList.toggle('accepted', good);
-  field.ariaInvalid = `${!!wrong}`;
-  if (wrong) field.focus();
+  field.ariaInvalid = `${!!error}`;
+  if (error) field.focus();
 };
 
 const send = async () => {
@@ -24,19 +23,19 @@ const send = async () => {
     body: JSON.stringify({ email: field.value }),
   });
   const { error, fields } = await response.json();
-  if (!response.ok) return tell(fields?.email ? { wrong: fields.email } : { said: error ?? failed });
+  if (!response.ok) return fields?.email ? show(fields.email) : show('', error ?? failed);
   form.reset();
-  tell({ said: accepted, good: true });
+  show('', accepted, true);
 };
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   if (button.ariaDisabled) return;
-  tell(field.validity.valid ? {} : { wrong: invalid });
+  show(field.validity.valid ? '' : invalid);
   if (!field.validity.valid) return;
   button.ariaDisabled = 'true';
   void send()
-    .catch(() => tell({ said: failed }))
+    .catch(() => show('', failed))
     .finally(() => (button.ariaDisabled = null));
 });
 button.disabled = false;

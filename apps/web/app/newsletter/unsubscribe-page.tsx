@@ -1,15 +1,15 @@
+import { LinkPage, type Outcome } from '../components/link-page.tsx';
+import { MailLink } from '../components/text-links.tsx';
 import { post } from '../lib/api.ts';
-import { formPages } from '../site/form-pages.ts';
-import { headOf } from '../site/head.ts';
-import { MailLink } from '../site/mail-link.tsx';
-import { LinkPage, type Outcome } from '../site/link-page.tsx';
+import { formPages } from '../seo/app-pages.ts';
+import { headOf } from '../seo/head.ts';
 
 const page = formPages.newsletterUnsubscribe;
 
 export const handle = { hydrate: page.hydrate };
 export const meta = () => headOf(page);
 
-/** The address that mail programs call for a one-click unsubscribe, too. */
+/** Mail programs POST to the same address for the one-click unsubscribe of RFC 8058. */
 async function unsubscribe(token: string): Promise<Outcome> {
   await post(`/newsletter/unsubscribe?token=${encodeURIComponent(token)}`, {});
   return {

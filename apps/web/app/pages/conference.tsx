@@ -1,15 +1,12 @@
+import QRCode from 'qrcode';
 import { useLoaderData } from 'react-router-dom';
-import '../styles/public.css';
-import '../styles/conference.css';
-import { STATISTICS } from '../site/claims.ts';
-import { Closing } from '../site/closing.tsx';
-import { site } from '../site/env.ts';
-import { GroupPicture } from '../site/group-picture.tsx';
-import { headOf } from '../site/head.ts';
-import { publicPages } from '../site/public-pages.ts';
-import { QrPicture } from '../site/qr-picture.tsx';
-import { qrSquares } from '../site/qr-squares.ts';
-import { Statistics } from '../site/statistics.tsx';
+import { CallToAction } from '../components/call-to-action.tsx';
+import { GroupPicture, Hero, PageLayout, Statistics } from '../components/page-layout.tsx';
+import { STATISTICS } from '../content/claims.ts';
+import { site } from '../lib/site.ts';
+import { headOf } from '../seo/head.ts';
+import { publicPages } from '../seo/pages.ts';
+import './conference.css';
 
 const STORES = [
   { system: 'iOS', store: 'App Store', href: '/api/go/app-store' },
@@ -19,14 +16,14 @@ const STORES = [
 export const handle = { hydrate: publicPages.conference.hydrate };
 export const meta = () => headOf(publicPages.conference);
 
-/** Runs once, at build time: the codes are drawn for the address the site is built for. */
+/** Runs at build time: the QR codes contain the address the site is built for. */
 export const loader = () => STORES.map((each) => ({ ...each, squares: qrSquares(site.url + each.href) }));
 
 export default function Conference() {
   const stores = useLoaderData<typeof loader>();
   return (
-    <div className="page conference">
-      <div className="hero">
+    <PageLayout className="conference">
+      <Hero as="div">
         <div className="hero-text">
           <h1>Youth Ministry Platform for Building A Lasting Faith</h1>
           <p className="lede quiet">
@@ -53,18 +50,45 @@ export default function Conference() {
             ))}
           </ul>
         </section>
-      </div>
+      </Hero>
       <GroupPicture alt="Students and leaders of a youth group, arm in arm." />
       <section className="part">
         <h2>Why we built it</h2>
         <Statistics of={STATISTICS} />
       </section>
-      <Closing
+      <CallToAction
         action={{ href: '/trial', label: 'Start 30-Day Free Trial' }}
         link={{ href: '/trial-demo', label: 'Watch the demo' }}
       >
         Talk to us at the booth, or try it when you are home.
-      </Closing>
-    </div>
+      </CallToAction>
+    </PageLayout>
   );
+}
+
+type QrSquares = ReturnType<typeof qrSquares>;
+
+/** Fixed dark-on-light colors and a quiet zone of four modules, as scanners require. */
+const QrPicture = ({ squares: { size, path }, alt }: { squares: QrSquares; alt: string }) => (
+  <svg
+    className="qr"
+    width="200"
+    height="200"
+    viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+    role="img"
+    aria-label={alt}
+    shapeRendering="crispEdges"
+  >
+    <path fill="#fff" d={`M-4-4h${size + 8}v${size + 8}h-${size + 8}z`} />
+    <path fill="#1b2440" d={path} />
+  </svg>
+);
+
+/** The dark modules of a QR code as an SVG path, one unit per module. */
+function qrSquares(address: string) {
+  const { size, data } = QRCode.create(address, { errorCorrectionLevel: 'M' }).modules;
+  const rows = Array.from({ length: size }, (_, y) =>
+    Array.from({ length: size }, (_, x) => (data[y * size + x] ? `M${x} ${y}h1v1h-1z` : '')).join(''),
+  );
+  return { size, path: rows.join('') };
 }

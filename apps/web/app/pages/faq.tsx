@@ -1,19 +1,17 @@
-import '../styles/public.css';
-import { faq } from '../site/faq-entries.ts';
-import { FaqList } from '../site/faq-list.tsx';
-import { headOf } from '../site/head.ts';
-import { MailLink } from '../site/mail-link.tsx';
-import { Opening } from '../site/opening.tsx';
-import { publicPages } from '../site/public-pages.ts';
-import { faqPage } from '../site/structured-data.ts';
+import { FaqList, PageHeader, PageLayout } from '../components/page-layout.tsx';
+import { MailLink } from '../components/text-links.tsx';
+import { faq } from '../content/faq.ts';
+import { headOf } from '../seo/head.ts';
+import { publicPages } from '../seo/pages.ts';
+import { faqPage } from '../seo/structured-data.ts';
 
 export const handle = { hydrate: publicPages.faq.hydrate };
 export const meta = () => headOf(publicPages.faq, [faqPage(faq)]);
 
 export default function Faq() {
   return (
-    <div className="page">
-      <Opening
+    <PageLayout>
+      <PageHeader
         heading="Frequently Asked Questions"
         intro="Ten questions to ask before you put anything in front of your students, with straight answers."
       />
@@ -21,6 +19,6 @@ export default function Faq() {
       <p className="part">
         Something missing? Write to <MailLink />, and a person answers.
       </p>
-    </div>
+    </PageLayout>
   );
 }

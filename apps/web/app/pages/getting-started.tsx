@@ -1,14 +1,13 @@
 import { useLoaderData } from 'react-router-dom';
-import '../styles/public.css';
-import { Closing } from '../site/closing.tsx';
-import { site } from '../site/env.ts';
-import { headOf } from '../site/head.ts';
-import { WithMail } from '../site/mail-link.tsx';
-import { Opening } from '../site/opening.tsx';
-import { PortalMock } from '../site/portal-mock.tsx';
-import { publicPages } from '../site/public-pages.ts';
-import { withPoster } from '../site/video-poster.tsx';
-import { Video } from '../site/video.tsx';
+import { CallToAction } from '../components/call-to-action.tsx';
+import { PortalMock } from '../components/mockups.tsx';
+import { PageHeader, PageLayout } from '../components/page-layout.tsx';
+import { WithMailLink } from '../components/text-links.tsx';
+import { Video } from '../components/video.tsx';
+import { withPoster } from '../components/video-poster.tsx';
+import { site } from '../lib/site.ts';
+import { headOf } from '../seo/head.ts';
+import { publicPages } from '../seo/pages.ts';
 
 const TOPICS = [
   {
@@ -46,14 +45,14 @@ const WALKTHROUGH = {
   text: 'From your first sign-in to a running small group.',
 } as const;
 
-/** Runs once, at build time: the poster is a page of its own. */
+/** Runs at build time: the poster is a document of its own. */
 export const loader = () => ({ walkthrough: withPoster(WALKTHROUGH, <PortalMock />) });
 
 export default function GettingStarted() {
   const { walkthrough } = useLoaderData<typeof loader>();
   return (
-    <div className="page">
-      <Opening
+    <PageLayout>
+      <PageHeader
         heading="Getting Started"
         intro="You do not need a launch committee. You need two leaders, one group and about an hour. Watch the walkthrough, then take the six topics in order."
       />
@@ -63,16 +62,16 @@ export default function GettingStarted() {
           <li key={title}>
             <h2>{title}</h2>
             <p>
-              <WithMail>{text}</WithMail>
+              <WithMailLink>{text}</WithMailLink>
             </p>
           </li>
         ))}
       </ol>
-      <Closing
+      <CallToAction
         heading="No account yet?"
         action={{ href: '/trial', label: 'Start Free Trial' }}
         link={{ href: '/help', label: 'Help Center' }}
       />
-    </div>
+    </PageLayout>
   );
 }

@@ -1,8 +1,7 @@
-import '../styles/public.css';
-import { site } from '../site/env.ts';
-import { headOf } from '../site/head.ts';
-import { Opening } from '../site/opening.tsx';
-import { publicPages } from '../site/public-pages.ts';
+import { PageHeader, PageLayout } from '../components/page-layout.tsx';
+import { site } from '../lib/site.ts';
+import { headOf } from '../seo/head.ts';
+import { publicPages } from '../seo/pages.ts';
 
 const CARDS = [
   {
@@ -27,8 +26,8 @@ export const meta = () => headOf(publicPages.help);
 
 export default function Help() {
   return (
-    <div className="page">
-      <Opening heading="Help Center" intro="Three ways to get unstuck. If you are in a hurry, write to us." />
+    <PageLayout>
+      <PageHeader heading="Help Center" intro="Three ways to get unstuck. If you are in a hurry, write to us." />
       <div className="cards three">
         {CARDS.map(({ title, text, link }) => (
           <section key={title} className="card">
@@ -54,6 +53,6 @@ export default function Help() {
           <a href="sms:988">text 988</a>. When a life is in danger <a href="tel:911">call 911</a>.
         </p>
       </section>
-    </div>
+    </PageLayout>
   );
 }

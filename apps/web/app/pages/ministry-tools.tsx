@@ -1,12 +1,10 @@
-import '../styles/public.css';
-import { Closing } from '../site/closing.tsx';
-import { site } from '../site/env.ts';
-import { toolsFaq } from '../site/faq-entries.ts';
-import { FaqList } from '../site/faq-list.tsx';
-import { headOf } from '../site/head.ts';
-import { Opening } from '../site/opening.tsx';
-import { publicPages } from '../site/public-pages.ts';
-import { faqPage } from '../site/structured-data.ts';
+import { CallToAction } from '../components/call-to-action.tsx';
+import { FaqList, PageHeader, PageLayout } from '../components/page-layout.tsx';
+import { toolsFaq } from '../content/faq.ts';
+import { site } from '../lib/site.ts';
+import { headOf } from '../seo/head.ts';
+import { publicPages } from '../seo/pages.ts';
+import { faqPage } from '../seo/structured-data.ts';
 
 const KINDS = [
   {
@@ -60,8 +58,8 @@ export const meta = () => headOf(publicPages.ministryTools, [faqPage(toolsFaq)])
 
 export default function MinistryTools() {
   return (
-    <article className="page">
-      <Opening
+    <PageLayout as="article">
+      <PageHeader
         heading="Youth Ministry Tools That Earn Their Place on a Phone"
         intro="A youth pastor with nine apps has nine places to look and no idea how Emma is. Before you add a tenth: there are four kinds of tools, and one question to ask of each."
       />
@@ -106,13 +104,13 @@ export default function MinistryTools() {
         <h2>Questions about tools</h2>
         <FaqList entries={toolsFaq} level="h3" />
       </section>
-      <Closing
+      <CallToAction
         heading="Try it for 30 days"
         action={{ href: '/trial', label: 'Start Free Trial' }}
         link={{ href: '/pricing', label: 'See pricing' }}
       >
         All features, nothing charged until the trial ends, cancel anytime.
-      </Closing>
-    </article>
+      </CallToAction>
+    </PageLayout>
   );
 }

@@ -1,16 +1,68 @@
-import '../styles/public.css';
-import '../styles/guide.css';
-import { HARD_TRUTHS, RESULTS, STATISTICS } from '../site/claims.ts';
-import { Closing } from '../site/closing.tsx';
-import { site } from '../site/env.ts';
-import { guideFaq } from '../site/faq-entries.ts';
-import { FaqList } from '../site/faq-list.tsx';
-import { STRATEGIES, WEEKS } from '../site/guide-content.ts';
-import { headOf } from '../site/head.ts';
-import { Opening } from '../site/opening.tsx';
-import { publicPages } from '../site/public-pages.ts';
-import { Statistics } from '../site/statistics.tsx';
-import { faqPage } from '../site/structured-data.ts';
+import { CallToAction } from '../components/call-to-action.tsx';
+import { FaqList, PageHeader, PageLayout, Statistics } from '../components/page-layout.tsx';
+import { HARD_TRUTHS, RESULTS, STATISTICS } from '../content/claims.ts';
+import { guideFaq } from '../content/faq.ts';
+import { site } from '../lib/site.ts';
+import { headOf } from '../seo/head.ts';
+import { publicPages } from '../seo/pages.ts';
+import { faqPage } from '../seo/structured-data.ts';
+import './pastor-guide.css';
+
+const STRATEGIES = [
+  {
+    title: 'Make faith a daily habit',
+    problem:
+      'Wednesday is strong, and on Thursday nothing happens. Students mean to read and pray. "I should" is not a time of day.',
+    solution:
+      'Give the whole group one short reading a day and tie it to a moment that is already there: the bus, the charger, the breakfast table. Pair students up. Mark 30, 60 and 100 days out loud, and let a missed day be a missed day.',
+    aiAnswer:
+      'The study generator turns your sermon notes or a prompt into a draft plan for the days between gatherings. You check it and make it sound like you.',
+  },
+  {
+    title: 'Make groups small enough to be known',
+    problem: 'In a circle of thirty, four students talk and the others learn to be invisible.',
+    solution:
+      'Six to ten students for each leader, the same faces every week, two or three real questions between meetings, and a leader who answers what is written. Adults and students talk in groups.',
+    aiAnswer:
+      'From your sermon notes it drafts a Bible study plan that every group can follow. Cut whatever has an answer key, and put in the questions only you could ask these students.',
+  },
+  {
+    title: 'Notice while there is still time',
+    problem:
+      'Nobody announces that they are leaving. You notice in March, and think back, and the last time was January.',
+    solution:
+      'Take ten minutes every week, on the same day, to look at who has gone quiet. Choose two. Save them a seat, call the house, have a friend invite them. Never mention the chart.',
+    aiAnswer:
+      'Disengagement alerts and AI-powered insights point to a pattern that has changed, so that you start with the right two names. They cannot tell you why. A conversation can.',
+  },
+  {
+    title: 'Let students carry each other',
+    problem: 'When everything runs through the youth pastor, everything stops when the youth pastor is tired.',
+    solution:
+      'Give students something to do for one another: pray for requests, finish a challenge together, lead a question. Build a leadership team of three to five students and let them choose the next challenge.',
+    aiAnswer:
+      'The challenge generator drafts a challenge from a prompt that your student leaders write. They argue about it, improve it and invite their friends.',
+  },
+] as const;
+
+const WEEKS = [
+  {
+    title: 'Lay the ground',
+    text: 'Invite two or three core leaders. Agree on the rules: adults and students talk in groups, two adults in each, parents informed. Collect consent. Do the daily reading yourselves.',
+  },
+  {
+    title: 'Begin small',
+    text: 'One group of six to ten. Read the first devotional together in the room. Send two prompts and answer every reply.',
+  },
+  {
+    title: 'Look and adjust',
+    text: 'Which prompt got an answer from a quiet student? Who has not opened it? Change the hour, cut the length, visit the two you miss.',
+  },
+  {
+    title: 'Open the doors',
+    text: 'Invite the other groups, with your pilot students telling how it works. Start the first challenge together. From now on: daily devotionals, two or three prompts a week, ten minutes of looking.',
+  },
+] as const;
 
 const START = { href: '/trial', label: 'Start Free Trial' };
 
@@ -19,15 +71,15 @@ export const meta = () => headOf(publicPages.pastorGuide, [faqPage(guideFaq)]);
 
 export default function PastorGuide() {
   return (
-    <article className="page">
-      <Opening
+    <PageLayout as="article">
+      <PageHeader
         heading="The Youth Pastor's Guide to Daily Discipleship"
         intro="You have them for two hours a week. This guide is about the other six days: what makes it hard, four strategies that help, and a plan for your next four weeks."
       >
         <a className="button primary large" href={START.href}>
           {START.label}
         </a>
-      </Opening>
+      </PageHeader>
       <section>
         <h2>What you are up against</h2>
         <Statistics of={[...STATISTICS, ...HARD_TRUTHS]} />
@@ -75,14 +127,14 @@ export default function PastorGuide() {
         <h2>Questions from youth pastors</h2>
         <FaqList entries={guideFaq} level="h3" />
       </section>
-      <Closing
+      <CallToAction
         heading="Start with one group"
         action={START}
         link={{ href: '/youth-ministry-tools', label: 'Compare ministry tools' }}
       >
         Four weeks of plan, 30 days of trial. All features, and nothing is charged until it ends.
-      </Closing>
-    </article>
+      </CallToAction>
+    </PageLayout>
   );
 }
 

@@ -1,13 +1,11 @@
 import { PLANS } from '@lampstand/contracts';
-import '../styles/public.css';
-import { Closing } from '../site/closing.tsx';
-import { pricingFaq } from '../site/faq-entries.ts';
-import { FaqList } from '../site/faq-list.tsx';
-import { headOf } from '../site/head.ts';
-import { Opening } from '../site/opening.tsx';
-import { PlanCard } from '../site/plan-card.tsx';
-import { publicPages } from '../site/public-pages.ts';
-import { faqPage, product } from '../site/structured-data.ts';
+import { CallToAction } from '../components/call-to-action.tsx';
+import { FaqList, PageHeader, PageLayout } from '../components/page-layout.tsx';
+import { PlanCard } from '../components/plan-card.tsx';
+import { pricingFaq } from '../content/faq.ts';
+import { headOf } from '../seo/head.ts';
+import { publicPages } from '../seo/pages.ts';
+import { faqPage, product } from '../seo/structured-data.ts';
 
 const IN_EVERY_PLAN = [
   'Daily Bible reading and devotionals',
@@ -28,15 +26,15 @@ export const meta = () => headOf(publicPages.pricing, [product, faqPage(pricingF
 
 export default function Pricing() {
   return (
-    <div className="page">
-      <Opening
+    <PageLayout>
+      <PageHeader
         heading="You pay for the people who take part"
         intro="All plans have all features. Your first 30 days are free, and nothing is charged until they are over."
       >
         <a className="button primary large" href={START.href}>
           {START.label}
         </a>
-      </Opening>
+      </PageHeader>
       <section aria-label="Plans" className="plan-cards">
         {PLANS.map((plan) => (
           <PlanCard key={plan.id} plan={plan} level="h2" contact={plan.maxActiveUsers === null} />
@@ -64,7 +62,7 @@ export default function Pricing() {
         <h2>Questions about pricing</h2>
         <FaqList entries={pricingFaq} level="h3" />
       </section>
-      <Closing action={START} link={{ href: '/faq', label: 'More questions' }} />
-    </div>
+      <CallToAction action={START} link={{ href: '/faq', label: 'More questions' }} />
+    </PageLayout>
   );
 }

@@ -1,20 +1,18 @@
 import { useLoaderData } from 'react-router-dom';
-import '../styles/public.css';
-import { Closing } from '../site/closing.tsx';
-import { site } from '../site/env.ts';
-import { headOf } from '../site/head.ts';
-import { Opening } from '../site/opening.tsx';
-import { PhoneMock } from '../site/phone-mock.tsx';
-import { PortalMock } from '../site/portal-mock.tsx';
-import { publicPages } from '../site/public-pages.ts';
-import { withPoster } from '../site/video-poster.tsx';
-import { Video } from '../site/video.tsx';
+import { CallToAction } from '../components/call-to-action.tsx';
+import { PhoneMock, PortalMock } from '../components/mockups.tsx';
+import { PageHeader, PageLayout } from '../components/page-layout.tsx';
+import { Video } from '../components/video.tsx';
+import { withPoster } from '../components/video-poster.tsx';
+import { site } from '../lib/site.ts';
+import { headOf } from '../seo/head.ts';
+import { publicPages } from '../seo/pages.ts';
 
 export const handle = { hydrate: publicPages.trialDemo.hydrate };
 export const meta = () => headOf(publicPages.trialDemo);
 
-/** Runs once, at build time: the posters are pages of their own. */
-export const loader = () => ({ films: [withPoster(STUDENT, <PhoneMock />), withPoster(PORTAL, <PortalMock />)] });
+/** Runs at build time: each poster is a document of its own. */
+export const loader = () => ({ videos: [withPoster(STUDENT, <PhoneMock />), withPoster(PORTAL, <PortalMock />)] });
 
 const STUDENT = {
   of: 'student',
@@ -29,22 +27,22 @@ const PORTAL = {
 } as const;
 
 export default function TrialDemo() {
-  const { films } = useLoaderData<typeof loader>();
+  const { videos } = useLoaderData<typeof loader>();
   return (
-    <div className="page">
-      <Opening
+    <PageLayout>
+      <PageHeader
         label="Demo"
         heading="See it before you sign up"
         intro="Two short videos: what your students will see, and what you will see."
       />
       <div className="videos">
-        {films.map((film) => (
-          <Video key={film.of} {...film} />
+        {videos.map((video) => (
+          <Video key={video.of} {...video} />
         ))}
       </div>
-      <Closing heading="Better with your own students" action={{ href: '/trial', label: 'Start Free Trial' }}>
+      <CallToAction heading="Better with your own students" action={{ href: '/trial', label: 'Start Free Trial' }}>
         A demo has no freshmen in it. Try it with yours: 30 days, all features, nothing charged until the trial ends.
-      </Closing>
-    </div>
+      </CallToAction>
+    </PageLayout>
   );
 }

@@ -1,25 +1,28 @@
-import '../styles/trial.css';
-import '../styles/billing.css';
-import '../styles/plan.css';
-import { AppFrame } from '../lib/app-frame.tsx';
-import { useHydrated } from '../lib/hydrated.ts';
-import { appPages } from '../site/app-pages.ts';
-import { headOf } from '../site/head.ts';
-import { MailLink } from '../site/mail-link.tsx';
-import { Waiting } from '../trial/waiting.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { OpenedLink } from './opened-link.tsx';
+import { dollars, PLAN_MESSAGES, type PlanView } from '@lampstand/contracts';
+import { AppProviders } from '../components/app-providers.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Loading, ResultPage } from '../components/result-page.tsx';
+import { MailLink, NewTabLink } from '../components/text-links.tsx';
+import { isStatus } from '../lib/api.ts';
+import { causeOf } from '../lib/clock.ts';
+import { useHydrated, useInitialParams } from '../lib/hydration.ts';
+import { appPages } from '../seo/app-pages.ts';
+import { headOf } from '../seo/head.ts';
+import { usePlan } from './plan-query.ts';
+import { RequestLink } from './request-link.tsx';
+import { YourPlan } from './your-plan.tsx';
+import './plan-page.css';
 
 export const handle = { hydrate: appPages.plan.hydrate };
 export const meta = () => headOf(appPages.plan);
 
 export default function PlanPage() {
   return (
-    <AppFrame>
+    <AppProviders>
       {useHydrated() ? (
-        <OpenedLink />
+        <PlanLink />
       ) : (
-        <Waiting title="Your plan">
+        <Loading title="Your plan">
           <noscript>
             <Notice>
               <p>
@@ -27,8 +30,57 @@ export default function PlanPage() {
               </p>
             </Notice>
           </noscript>
-        </Waiting>
+        </Loading>
       )}
-    </AppFrame>
+    </AppProviders>
   );
 }
+
+/** Opens the plan of a signed link. Only buttons change anything, since mail programs open links, too. */
+function PlanLink() {
+  const { token, card } = useInitialParams(['token', 'card']);
+  return token ? <LinkedPlan token={token} cardDone={card === 'done'} /> : <RequestLink title="Your plan" />;
+}
+
+function LinkedPlan({ token, cardDone }: { token: string; cardDone: boolean }) {
+  const { plan, error, refetch, cardUpdate } = usePlan(token, cardDone);
+  if (isStatus(error, 400, 410)) return <RequestLink title={PLAN_MESSAGES.linkInvalid} expired />;
+  if (!plan) return error ? <NotOpened error={error} retry={() => void refetch()} /> : <Loading title="Your plan" />;
+  if (plan.status === 'canceled') return <EndedPlan plan={plan} />;
+  return <YourPlan plan={plan} token={token} cardUpdate={cardUpdate} />;
+}
+
+function NotOpened({ error, retry }: { error: Error; retry: () => void }) {
+  return (
+    <div className="stage narrow">
+      <section className="stage-main stack">
+        <h1>We could not open your plan</h1>
+        <div className="wide" role="alert">
+          <Notice tone="bad">
+            <p>{causeOf(error) ?? PLAN_MESSAGES.notOpened}</p>
+          </Notice>
+        </div>
+        <button type="button" className="button primary" onClick={retry}>
+          Try again
+        </button>
+      </section>
+    </div>
+  );
+}
+
+const EndedPlan = ({ plan: { openInvoice } }: { plan: PlanView }) => (
+  <ResultPage title="Your subscription has ended">
+    <p className="lede quiet">
+      Nothing more will be charged. You are welcome back at any time: write to <MailLink />, and we open your account
+      again.
+    </p>
+    {openInvoice && (
+      <Notice>
+        <p>
+          One invoice over {dollars(openInvoice.amountInCents)} was never paid.{' '}
+          <NewTabLink href={openInvoice.url}>See the invoice</NewTabLink>
+        </p>
+      </Notice>
+    )}
+  </ResultPage>
+);

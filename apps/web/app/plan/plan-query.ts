@@ -1,42 +1,42 @@
-import { PLAN_MESSAGES as SAY, type PlanView, type StoredCard } from '@lampstand/contracts';
+import { PLAN_MESSAGES, type PlanView, type StoredCard } from '@lampstand/contracts';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useFailure } from '../components/notice.tsx';
 import { isStatus, post } from '../lib/api.ts';
 import { causeOf } from '../lib/clock.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { sessionStore } from '../lib/session-store.ts';
-import { useFailure } from '../ui/notice.tsx';
+import { sessionStore } from '../lib/session-storage.ts';
 
-const LOOK_EVERY_MS = 1_500;
-const LOOK_FOR_MS = 30_000;
+const POLL_INTERVAL_MS = 1_500;
+const POLL_LIMIT_MS = 30_000;
 
-/** The card there was when the provider's page was opened. */
-export const cardBefore = sessionStore<StoredCard | null>('plan-card-before');
+/** The card before the payment provider's card page was opened. */
+export const previousCard = sessionStore<StoredCard | null>('plan-card-before');
 
 const planQuery = (token: string) =>
   queryOptions({ queryKey: ['plan', token], queryFn: () => post<PlanView>('/api/plan', { token }) });
 
-export type CardNews = 'waiting' | 'updated' | 'slow';
+export type CardUpdate = 'waiting' | 'updated' | 'slow';
 
-/** The plan behind a link. Back from the provider's page it is read again until the new card shows, for half a minute. */
+/** The plan behind a link. After a return from the card page, polls until the new card shows, for half a minute at most. */
 export function usePlan(token: string, cardDone: boolean) {
-  const [before] = useState(() => (cardDone ? cardBefore.read() : undefined));
+  const [before] = useState(() => (cardDone ? previousCard.read() : undefined));
   const [since] = useState(Date.now);
-  const newsOf = ({ card, openInvoice }: PlanView, at: number): CardNews => {
-    const isLate = at - since > LOOK_FOR_MS;
-    const isNew = before !== undefined && card !== null && nameOf(card) !== nameOf(before);
+  const updateOf = ({ card, openInvoice }: PlanView, at: number): CardUpdate => {
+    const isLate = at - since > POLL_LIMIT_MS;
+    const isNew = before !== undefined && card !== null && cardKey(card) !== cardKey(before);
     if (isNew && (!openInvoice || isLate)) return 'updated';
     return isLate ? 'slow' : 'waiting';
   };
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     ...planQuery(token),
     refetchInterval: ({ state }) =>
-      cardDone && state.data && newsOf(state.data, state.dataUpdatedAt) === 'waiting' && LOOK_EVERY_MS,
+      cardDone && state.data && updateOf(state.data, state.dataUpdatedAt) === 'waiting' && POLL_INTERVAL_MS,
   });
-  return { plan: data, error, refetch, cardNews: cardDone && data ? newsOf(data, dataUpdatedAt) : undefined };
+  return { plan: data, error, refetch, cardUpdate: cardDone && data ? updateOf(data, dataUpdatedAt) : undefined };
 }
 
-/** One of the page's buttons: does it once, shows what came of it, and says why when it was refused. */
+/** State and handler of one button: updates the cached plan, or sets the failure. */
 export function usePlanAction(token: string, action: 'change' | 'cancel' | 'keep' | 'upgrade', done: () => void) {
   const failure = useFailure();
   const { mutate, isPending } = useMutation({
@@ -45,10 +45,10 @@ export function usePlanAction(token: string, action: 'change' | 'cancel' | 'keep
       queryClient.setQueryData(planQuery(token).queryKey, plan);
       done();
     },
-    onError: (error) => tellWhy(error, token, failure),
+    onError: (error) => reportFailure(error, token, failure),
   });
   const act = (more: object = {}) => {
-    // The second click of two may come before `isPending` does.
+    // `isPending` changes only with the next render; a double click arrives before.
     if (queryClient.isMutating()) return;
     failure.clear();
     mutate(more);
@@ -56,10 +56,10 @@ export function usePlanAction(token: string, action: 'change' | 'cancel' | 'keep
   return { act, isPending, failure };
 }
 
-/** A link that has ended, or a plan, shows that by itself once it is read again. */
-export function tellWhy(error: unknown, token: string, failure: ReturnType<typeof useFailure>): void {
+/** On 409 and 410 reads the plan again. A 410 needs no notice: the reread shows that the link expired. */
+export function reportFailure(error: unknown, token: string, failure: ReturnType<typeof useFailure>): void {
   if (isStatus(error, 409, 410)) void queryClient.invalidateQueries(planQuery(token));
-  if (!isStatus(error, 410)) failure.fail(SAY.notDone(causeOf(error)));
+  if (!isStatus(error, 410)) failure.fail(PLAN_MESSAGES.notDone(causeOf(error)));
 }
 
-const nameOf = (card: StoredCard | null): string => (card ? `${card.brand} ${card.last4}` : 'none');
+const cardKey = (card: StoredCard | null): string => (card ? `${card.brand} ${card.last4}` : 'none');

@@ -1,9 +1,9 @@
-import { dollars, PLAN_MESSAGES as SAY, planOf, type PlanUpgrade, type PlanView } from '@lampstand/contracts';
-import { FailureNotice } from '../ui/notice.tsx';
-import { showToast } from '../ui/toast-store.ts';
-import { ActButton } from './act-button.tsx';
-import { Part } from './part.tsx';
+import { dollars, PLAN_MESSAGES, planOf, type PlanUpgrade, type PlanView } from '@lampstand/contracts';
+import { ActionButton } from '../components/buttons.tsx';
+import { FailureNotice } from '../components/notice.tsx';
+import { showToast } from '../components/toast-store.ts';
 import { usePlanAction } from './plan-query.ts';
+import { PlanSection } from './plan-section.tsx';
 
 interface Props {
   upgrade: PlanUpgrade;
@@ -11,21 +11,21 @@ interface Props {
   token: string;
 }
 
-/** More were active than the plan is for: what would fit, and what it costs. Nothing happens unless it is accepted. */
+/** Offers the plan that fits after a month above the limit. Nothing changes unless it is accepted. */
 export function UpgradeRequest({ upgrade, plan, token }: Props) {
-  const { act, isPending, failure } = usePlanAction(token, 'upgrade', () => showToast(SAY.accepted));
+  const { act, isPending, failure } = usePlanAction(token, 'upgrade', () => showToast(PLAN_MESSAGES.accepted));
   const { name, range, amountInCents } = planOf(upgrade.plan);
   const price = <strong>{dollars(amountInCents)} a month</strong>;
   if (upgrade.accepted)
     return (
-      <Part title="Your new plan is accepted" shows="accepted">
+      <PlanSection title="Your new plan is accepted" shows="accepted">
         <p>
           {name}, {price}, is billed from the next month on.
         </p>
-      </Part>
+      </PlanSection>
     );
   return (
-    <Part title="Your ministry has grown" shows="asked">
+    <PlanSection title="Your ministry has grown" shows="asked">
       <p>
         {upgrade.activeUsers} people were active in a month, and your plan {planOf(plan.plan).name} is for{' '}
         {planOf(plan.plan).range} active users. The plan that fits is <strong>{name}</strong>
@@ -35,9 +35,9 @@ export function UpgradeRequest({ upgrade, plan, token }: Props) {
       <div className="wide" role="alert">
         <FailureNotice failure={failure} />
       </div>
-      <ActButton primary onPress={() => act()} pending={isPending} pendingText="Accepting…">
+      <ActionButton primary onPress={() => act()} pending={isPending} pendingText="Accepting…">
         Accept
-      </ActButton>
-    </Part>
+      </ActionButton>
+    </PlanSection>
   );
 }

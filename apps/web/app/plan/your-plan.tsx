@@ -1,39 +1,38 @@
-import { PLAN_MESSAGES as SAY, type PlanView } from '@lampstand/contracts';
+import { dollars, PLAN_MESSAGES, planOf, type PlanView } from '@lampstand/contracts';
+import { Notice } from '../components/notice.tsx';
 import { nameOfCard } from '../lib/card-name.ts';
 import { useLongDay } from '../lib/clock.ts';
-import { Notice } from '../ui/notice.tsx';
-import { CancelPart } from './cancel-part.tsx';
-import { CardPart } from './card-part.tsx';
-import { ChangePart } from './change-part.tsx';
-import { PlanFacts } from './plan-facts.tsx';
-import type { CardNews } from './plan-query.ts';
+import { CancelPlan } from './cancel-plan.tsx';
+import { CardSection } from './card-section.tsx';
+import { ChangePlan } from './change-plan.tsx';
+import type { CardUpdate } from './plan-query.ts';
 import { UpgradeRequest } from './upgrade-request.tsx';
 
 interface Props {
   plan: PlanView;
   token: string;
-  /** Set for who comes back from changing the card. */
-  cardNews: CardNews | undefined;
+  /** Set on return from the payment provider's card page. */
+  cardUpdate: CardUpdate | undefined;
 }
 
-/** A running plan: what it is, what happens when, and everything that can be done about it. */
-export function YourPlan({ plan, token, cardNews }: Props) {
+/** A running plan: its terms and dates, and the actions on it. */
+export function YourPlan({ plan, token, cardUpdate }: Props) {
   return (
     <div className="stage narrow your-plan">
       <div className="stage-main stack">
         <h1>Your plan</h1>
         <Greeting plan={plan} />
         <div className="wide" role="status">
-          {cardNews && <CardNotice plan={plan} news={cardNews} />}
+          {cardUpdate && <CardNotice plan={plan} update={cardUpdate} />}
         </div>
         {plan.upgrade && <UpgradeRequest upgrade={plan.upgrade} plan={plan} token={token} />}
         <section className="card stack" aria-labelledby="facts">
           <h2 id="facts">What you have</h2>
           <PlanFacts plan={plan} />
-          {!plan.cancelAt && <ChangePart plan={plan} token={token} />}
+          {!plan.cancelAt && <ChangePlan plan={plan} token={token} />}
         </section>
-        <CardPart plan={plan} token={token} />
-        <CancelPart plan={plan} token={token} />
+        <CardSection plan={plan} token={token} />
+        <CancelPlan plan={plan} token={token} />
       </div>
     </div>
   );
@@ -63,16 +62,62 @@ function Greeting({ plan: { firstName, status, cancelAt, trialEndsAt } }: { plan
   );
 }
 
-function CardNotice({ plan: { card }, news }: { plan: PlanView; news: CardNews }) {
-  if (news === 'updated' && card)
+function CardNotice({ plan: { card }, update }: { plan: PlanView; update: CardUpdate }) {
+  if (update === 'updated' && card)
     return (
       <Notice tone="good">
-        <p>{SAY.cardUpdated(nameOfCard(card))}</p>
+        <p>{PLAN_MESSAGES.cardUpdated(nameOfCard(card))}</p>
       </Notice>
     );
   return (
     <Notice>
-      <p>{news === 'slow' ? SAY.cardSlow : SAY.cardWaiting}</p>
+      <p>{update === 'slow' ? PLAN_MESSAGES.cardSlow : PLAN_MESSAGES.cardWaiting}</p>
     </Notice>
   );
+}
+
+function PlanFacts({ plan }: { plan: PlanView }) {
+  const longDay = useLongDay();
+  const { name, range, amountInCents } = planOf(plan.plan);
+  const price = dollars(amountInCents);
+  return (
+    <dl className="plan-facts wide">
+      <div>
+        <dt>Plan</dt>
+        <dd>
+          <strong>{name}</strong>
+          {!name.includes(range) && `, ${range} active users`}
+        </dd>
+      </div>
+      <div>
+        <dt>Price</dt>
+        <dd>
+          <span className="figure">{price}</span> a month
+        </dd>
+      </div>
+      {rowsOf(plan, price, longDay).map(([term, text]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function rowsOf(plan: PlanView, price: string, day: (instant: string) => string): [string, string][] {
+  const { status, trialEndsAt, periodEndsAt, cancelAt, openInvoice } = plan;
+  if (cancelAt)
+    return [
+      ['Ends on', day(cancelAt)],
+      ['Next payment', 'None'],
+    ];
+  if (status === 'trialing')
+    return [
+      ['Trial ends', day(trialEndsAt)],
+      ['First payment', `${price} on ${day(trialEndsAt)}, then each month`],
+    ];
+  const next: [string, string] = ['Next payment', `${price} on ${day(periodEndsAt)}`];
+  if (!openInvoice) return [next];
+  return [['Open', `${dollars(openInvoice.amountInCents)}, charged as soon as a card works`], next];
 }

@@ -1,26 +1,24 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { articles } from '../blog/articles.ts';
-import { Prose } from '../content/prose.tsx';
-import type { Text } from '../content/text.ts';
-import { documentAt } from '../legal/documents.ts';
-import { LEGAL_DOCUMENTS } from '../site/article-pages.ts';
-import { site } from '../site/env.ts';
-import { indexablePages } from '../site/every-page.ts';
-import { faq, type FaqItem, guideFaq, pricingFaq, toolsFaq } from '../site/faq-entries.ts';
-import type { Searchable } from './finder.ts';
+import { faq, type FaqItem, guideFaq, pricingFaq, toolsFaq } from '../content/faq.ts';
+import { Prose } from '../content/reading.tsx';
+import { articles, documentAt, type MdxModule } from '../content/texts.ts';
+import { ownTitle } from '../seo/head.ts';
+import { indexablePages } from '../seo/indexable-pages.ts';
+import { LEGAL_DOCUMENTS } from '../seo/pages.ts';
+import type { SearchablePage } from './search-index.ts';
 
-/** Written to /search.json by the build: the pages that search engines may know, with what is written on them. */
+/** The build writes it to /search.json: every indexable page with its text. */
 export const loader = () => Response.json(indexablePages.map(searchable));
 
-const searchable = (page: (typeof indexablePages)[number]): Searchable => ({
+const searchable = (page: (typeof indexablePages)[number]): SearchablePage => ({
   path: page.path,
-  title: page.title.replace(` | ${site.product}`, ''),
+  title: ownTitle(page),
   description: page.description,
-  keywords: page.keywords?.join(', ') ?? '',
-  ...writtenAt(page.path),
+  keywords: page.keywords.join(', '),
+  ...contentAt(page.path),
 });
 
-type Written = Pick<Searchable, 'headings' | 'text'>;
+type Content = Pick<SearchablePage, 'headings' | 'text'>;
 
 const FAQS: Record<string, FaqItem[]> = {
   '/faq': faq,
@@ -29,10 +27,10 @@ const FAQS: Record<string, FaqItem[]> = {
   '/youth-pastor-guide': guideFaq,
 };
 
-function writtenAt(path: string): Written {
+function contentAt(path: string): Content {
   const article = articles.find((each) => each.path === path);
-  if (article) return readable(article.Body);
-  if (path in LEGAL_DOCUMENTS) return readable(documentAt(path).Body);
+  if (article) return contentOf(article.Body);
+  if (path in LEGAL_DOCUMENTS) return contentOf(documentAt(path).Body);
   const entries = FAQS[path] ?? [];
   return {
     headings: entries.map(({ question }) => question).join(' '),
@@ -42,18 +40,17 @@ function writtenAt(path: string): Written {
 
 const HEADING = /<h[1-6][^>]*>(.*?)<\/h[1-6]>/gs;
 
-/** A written text as people read it, its headings apart. */
-function readable(Body: Text['default']): Written {
+function contentOf(Body: MdxModule['default']): Content {
   const html = renderToStaticMarkup(<Prose Body={Body} />);
   return {
-    headings: plain([...html.matchAll(HEADING)].map(([, heading]) => heading).join(' ')),
-    text: plain(html.replace(HEADING, ' ')),
+    headings: plainText([...html.matchAll(HEADING)].map(([, heading]) => heading).join(' ')),
+    text: plainText(html.replace(HEADING, ' ')),
   };
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 
-const plain = (html: string): string =>
+const plainText = (html: string): string =>
   html
     .replace(/<\/(p|li|td|th|blockquote)>/g, ' ')
     .replace(/<[^>]+>/g, '')

@@ -1,13 +1,13 @@
-import { type FormEvent, type KeyboardEvent, useRef } from 'react';
-import '../styles/fields.css';
-import '../styles/public.css';
-import '../styles/search.css';
-import { formPages } from '../site/form-pages.ts';
-import { headOf } from '../site/head.ts';
-import { Opening } from '../site/opening.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { countOf, Results } from './results.tsx';
-import { LONGEST_QUERY, useSearch } from './use-search.ts';
+import { type FormEvent, type KeyboardEvent, type KeyboardEventHandler, type Ref, useRef } from 'react';
+import { Notice } from '../components/notice.tsx';
+import { PageHeader, PageLayout } from '../components/page-layout.tsx';
+import { formPages } from '../seo/app-pages.ts';
+import { headOf } from '../seo/head.ts';
+import { type SearchResult, MIN_LETTERS } from './search-index.ts';
+import { type Segment, tokenize } from './tokenize.ts';
+import { MAX_QUERY_LENGTH, useSearch } from './use-search.ts';
+import '../components/field.css';
+import './search-page.css';
 
 const page = formPages.search;
 
@@ -17,17 +17,17 @@ export const meta = () => headOf(page);
 export default function SearchPage() {
   const { query, setQuery, settled, found, failed, load } = useSearch();
   const field = useRef<HTMLInputElement>(null);
-  const whole = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
 
-  /** From the field into the results and back, one at a time. */
+  /** Moves the focus between the field and the result links. */
   const move = (by: number) => {
-    const links = whole.current?.querySelectorAll<HTMLElement>('.results a') ?? [];
+    const links = list.current?.querySelectorAll<HTMLElement>('a') ?? [];
     const stops = [field.current, ...links];
     const at = stops.findIndex((stop) => stop === document.activeElement);
     stops[at + by]?.focus();
   };
 
-  const steer = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
       setQuery('');
@@ -45,8 +45,8 @@ export default function SearchPage() {
   };
 
   return (
-    <div className="page search" ref={whole}>
-      <Opening
+    <PageLayout className="search">
+      <PageHeader
         heading="Search"
         intro="Type a word or two. We look through our pages and articles, right here in your browser."
       >
@@ -62,9 +62,9 @@ export default function SearchPage() {
                 name="q"
                 value={query}
                 onChange={({ target }) => setQuery(target.value)}
-                onKeyDown={steer}
+                onKeyDown={onKeyDown}
                 placeholder="small groups, pricing, prayer requests"
-                maxLength={LONGEST_QUERY}
+                maxLength={MAX_QUERY_LENGTH}
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
@@ -85,12 +85,12 @@ export default function SearchPage() {
             Search needs JavaScript. The <a href="/blog">blog</a> and the <a href="/faq">FAQ</a> do not.
           </p>
         </noscript>
-      </Opening>
+      </PageHeader>
       <p className="unseen" role="status">
         {settled === query && countOf(query, found)}
       </p>
-      {failed ? <NotLoaded onRetry={load} /> : <Results query={query} found={found} onKeyDown={steer} />}
-    </div>
+      {failed ? <NotLoaded onRetry={load} /> : <Results ref={list} query={query} found={found} onKeyDown={onKeyDown} />}
+    </PageLayout>
   );
 }
 
@@ -108,3 +108,53 @@ const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
     </Notice>
   </div>
 );
+
+/** The number of results as text; empty while the query is too short. */
+const countOf = (query: string, found: readonly SearchResult[] | undefined): string => {
+  if (!found || tokenize(query).join('').length < MIN_LETTERS) return '';
+  if (!found.length) return `Nothing found for “${query.trim()}”`;
+  return `${found.length} ${found.length === 1 ? 'page' : 'pages'} for “${query.trim()}”`;
+};
+
+interface ResultsProps {
+  ref: Ref<HTMLOListElement>;
+  query: string;
+  found: readonly SearchResult[] | undefined;
+  onKeyDown: KeyboardEventHandler;
+}
+
+function Results({ ref, query, found, onKeyDown }: ResultsProps) {
+  const count = countOf(query, found);
+  if (!count || !found) return null;
+  if (!found.length) return <NothingFound count={count} />;
+  return (
+    <>
+      <h2 className="count">{count}</h2>
+      <ol className="results" ref={ref}>
+        {found.map(({ path, title, snippet }) => (
+          <li key={path}>
+            <a href={path} onKeyDown={onKeyDown}>
+              <Highlighted segments={title} />
+            </a>
+            <p className="quiet">
+              <Highlighted segments={snippet} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+const NothingFound = ({ count }: { count: string }) => (
+  <>
+    <h2 className="count">{count}</h2>
+    <p>
+      Try one word instead of several, or look at these: <a href="/blog">Blog</a>, <a href="/faq">FAQ</a>,{' '}
+      <a href="/help">Help Center</a>.
+    </p>
+  </>
+);
+
+const Highlighted = ({ segments }: { segments: Segment[] }) =>
+  segments.map(({ text, hit }, at) => (hit ? <mark key={at}>{text}</mark> : text));

@@ -1,17 +1,17 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '../lib/api.ts';
-import { type Found, finderIn, type Searchable } from './finder.ts';
+import { createSearch, type SearchablePage, type SearchResult } from './search-index.ts';
 
-const PAUSE_MS = 350;
-export const LONGEST_QUERY = 100;
+const DEBOUNCE_MS = 350;
+export const MAX_QUERY_LENGTH = 100;
 
-const queryInAddress = () => (new URLSearchParams(location.search).get('q') ?? '').slice(0, LONGEST_QUERY);
+const queryInAddress = () => (new URLSearchParams(location.search).get('q') ?? '').slice(0, MAX_QUERY_LENGTH);
 
-/** Results while somebody types. Once they pause, the address says what was looked for. */
+/** Searches while the query is typed; the debounced query is written to the address as `?q=`. */
 export function useSearch() {
-  const { find, failed, load } = useFinder();
+  const { find, failed, load } = useSearchIndex();
   const [query, setQuery] = useState('');
-  const settled = usePaused(query);
+  const settled = useDebounced(query);
   const found = useMemo(() => find?.(query), [find, query]);
 
   useEffect(() => setQuery((typed) => typed || queryInAddress()), []);
@@ -24,26 +24,26 @@ export function useSearch() {
   return { query, setQuery, settled, found, failed, load };
 }
 
-function useFinder() {
-  const [find, setFind] = useState<(query: string) => Found[]>();
+function useSearchIndex() {
+  const [find, setFind] = useState<(query: string) => SearchResult[]>();
   const [failed, setFailed] = useState(false);
-  const load = () => {
+  const load = useCallback(() => {
     setFailed(false);
-    call<Searchable[]>('GET', '/search.json').then(
-      (pages) => setFind(() => finderIn(pages)),
+    call<SearchablePage[]>('GET', '/search.json').then(
+      (pages) => setFind(() => createSearch(pages)),
       () => setFailed(true),
     );
-  };
-  useEffect(load, []);
+  }, []);
+  useEffect(load, [load]);
   return { find, failed, load };
 }
 
-/** What was typed, once nothing more is typed for a moment; undefined until then. */
-function usePaused(text: string): string | undefined {
-  const [paused, setPaused] = useState<string>();
+/** The text once it has not changed for DEBOUNCE_MS; undefined before the first pause. */
+function useDebounced(text: string): string | undefined {
+  const [debounced, setDebounced] = useState<string>();
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return paused;
+  return debounced;
 }

@@ -10,11 +10,11 @@ import {
 } from '@lampstand/contracts';
 import { call, isStatus, post } from '../lib/api.ts';
 
-/** The calls of the sign-up, one function each. */
+/** API calls of the sign-up. */
 
 type Done = { success: true };
 
-/** Whether the phone has an account; a refusal that says so is a yes, too. */
+/** Whether the phone has an account; a 409 with `userExists` counts as a yes. */
 export async function userExists(phone: string): Promise<boolean> {
   try {
     return (await post<{ userExists: boolean }>('/api/check-user-exists', { phone })).userExists;

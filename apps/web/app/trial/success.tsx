@@ -1,26 +1,24 @@
 import { TOASTS, TRIAL_DAYS } from '@lampstand/contracts';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Notice } from '../components/notice.tsx';
+import { MailLink } from '../components/text-links.tsx';
+import { showToast } from '../components/toast-store.ts';
 import { useLongDay } from '../lib/clock.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { site } from '../site/env.ts';
-import { Notice } from '../ui/notice.tsx';
-import { showToast } from '../ui/toast-store.ts';
-import { Stage } from './stage.tsx';
-import { type Trial, trialQuery } from './trial-query.ts';
-import '../styles/success.css';
+import { DASHBOARD } from '../lib/site.ts';
+import { StepLayout } from './step-layout.tsx';
+import { type Trial, trialQuery } from './trial-session.ts';
 
 interface Props {
   trialId: number;
   trial: Trial;
-  /** The phone or e-mail has an account already: there is nothing new to announce. */
+  /** The phone or e-mail had an account before. */
   existed?: boolean;
-  /** Reached by the link: this page did not open the account itself. */
+  /** Opened by the link, not reached by opening the account in this tab. */
   resumed?: boolean;
-  /** The account is still being opened. */
+  /** Set while the account is still being opened. */
   notice?: string;
 }
-
-export const DASHBOARD = '/api/go/dashboard';
 
 const NEXT_STEPS = [
   { title: 'Read your welcome e-mail', text: 'It states your plan, the dates of your trial and how to cancel.' },
@@ -31,14 +29,17 @@ const NEXT_STEPS = [
 
 export function Success({ trialId, trial, existed, resumed, notice }: Props) {
   const longDay = useLongDay();
+  const mounted = useRef(false);
   useEffect(() => {
+    if (mounted.current) return;
+    mounted.current = true;
     if (resumed && !existed) showToast(TOASTS.trialStarted);
     if (!resumed && !notice) void queryClient.invalidateQueries(trialQuery(trialId));
-  }, []);
+  }, [resumed, existed, notice, trialId]);
 
   if (existed) return <AlreadyMember firstName={trial.firstName} />;
   return (
-    <Stage step="success" title={`Welcome, ${trial.firstName}!`}>
+    <StepLayout step="success" title={`Welcome, ${trial.firstName}!`}>
       <p className="lede">
         Your {TRIAL_DAYS}-day trial is active. It runs until{' '}
         <strong className="nowrap">{longDay(trial.trialEndsAt)}</strong>.
@@ -48,7 +49,7 @@ export function Success({ trialId, trial, existed, resumed, notice }: Props) {
           <Notice>
             <p>{notice}</p>
             <p>
-              <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
+              <MailLink />
             </p>
           </Notice>
         </div>
@@ -61,23 +62,23 @@ export function Success({ trialId, trial, existed, resumed, notice }: Props) {
           </li>
         ))}
       </ol>
-      <Ways>
+      <NextLinks>
         <a className="button second large" href={`/api/trial-signup/${trialId}/calendar.ics`}>
           Add trial end to calendar
         </a>
-      </Ways>
-    </Stage>
+      </NextLinks>
+    </StepLayout>
   );
 }
 
 const AlreadyMember = ({ firstName }: { firstName: string }) => (
-  <Stage step="success" title={`Good to see you again, ${firstName}`}>
+  <StepLayout step="success" title={`Good to see you again, ${firstName}`}>
     <p className="lede">You already have an account. We did not start a second trial, and nothing is charged.</p>
-    <Ways />
-  </Stage>
+    <NextLinks />
+  </StepLayout>
 );
 
-const Ways = ({ children }: { children?: React.ReactNode }) => (
+const NextLinks = ({ children }: { children?: ReactNode }) => (
   <>
     <div className="row">
       <a className="button primary large" href={DASHBOARD}>
@@ -86,7 +87,7 @@ const Ways = ({ children }: { children?: React.ReactNode }) => (
       {children}
     </div>
     <p className="quiet">
-      Questions? Write to <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>.{' '}
+      Questions? Write to <MailLink />.{' '}
       <a className="nowrap" href="/">
         Return to Home
       </a>

@@ -1,7 +1,8 @@
-/** One figure as markup: ground, pieces of cloth and skin, ink. */
-import { peep } from './peep.mjs';
-import { coarse, extent, written } from './path.mjs';
-import { smooth } from './smooth.mjs';
+/** Renders one figure of react-peeps as SVG markup: ground, pieces of cloth and skin, ink. */
+import { createRequire } from 'node:module';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { coarse, extent, outlines, smooth, written } from './paths.mjs';
 import { hairs, ink, poses, tears } from './wardrobe.mjs';
 
 const tolerance = 0.35;
@@ -14,7 +15,7 @@ const ground = (tone, part) =>
     .join('');
 const lines = (part) => part.filter((path) => path.ink).flatMap((path) => path.list);
 
-/** A hair's breadth of the same tone runs under the ink, so no light shows between the two. */
+/** The stroke extends the tone under the ink, which avoids gaps between the two. */
 const piece = (tone, d) => `<path fill="${tone}" stroke="${tone}" d="${d}"/>`;
 
 function pieces(outlines, regions, tones) {
@@ -28,8 +29,8 @@ const polygon = (tone, points, scale) =>
   `<path fill="${tone}" d="M${points.replace(/[\d.]+/g, (value) => String(Math.round(value * scale * 10) / 10))}z"/>`;
 
 /**
- * `share(name, markup)` may keep a part that several figures wear alike and hands back what stands in its place.
- * The result's `feet` is the lowest point, so the caller can set it on the ground.
+ * `share(name, markup)` may store a part that several figures have in common and return a placeholder for it.
+ * `feet` in the result is the lowest y coordinate.
  */
 export function figure({ tones, ...pick }, scale, share = (_name, markup) => markup) {
   const parts = peep(pick, scale);
@@ -53,7 +54,7 @@ export function figure({ tones, ...pick }, scale, share = (_name, markup) => mar
   return { markup, feet: extent(body).bottom };
 }
 
-/** Shared parts: drawn once in `<defs>` when at least two figures wear them. */
+/** Collects parts for `figure`'s `share`; those used at least twice go into `<defs>`. */
 export function shelf(prefix) {
   const kept = new Map();
   return {
@@ -63,7 +64,7 @@ export function shelf(prefix) {
       kept.set(markup, entry);
       return `<!--${entry.id}-->`;
     },
-    /** Puts each shared part where its mark stands. */
+    /** Replaces each placeholder. */
     settle: (text) => {
       let out = text;
       const defs = [];
@@ -76,9 +77,54 @@ export function shelf(prefix) {
   };
 }
 
-/** Ink fills what names no tone; pieces of a tone run on a little beneath it. */
+/** Default fill is ink; the stroke width is that of the pieces. */
 export const inked = (content) =>
   `<g fill="${ink}" fill-rule="evenodd" stroke-width="2" stroke-linejoin="round">${content}</g>`;
 
 export const svg = (width, height, content) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>\n`;
+
+const { default: Peep } = createRequire(import.meta.url)('react-peeps');
+
+const parts = ['hair', 'face', 'facialHair', 'accessory'];
+const tags = /<g(?: transform="translate\(([^)]*)\)")?>|<\/g>|<path ([^>]*)>/g;
+
+const shift = (text = '0 0') => {
+  const [x, y = 0] = text.split(/[ ,]+/).map(Number);
+  return { x, y };
+};
+
+const attribute = (text, name) => text.match(new RegExp(`(?:^| )${name}="([^"]*)"`))?.[1];
+
+/**
+ * `{ body: [], hair: [], face: [], … }`, each a list of `{ ink, list }`: `ink` tells lines from the ground beneath them,
+ * `list` holds the outlines in picture units. A hole in the ink is a piece of cloth or skin: that is how it gets its tone.
+ */
+function peep(pick, scale) {
+  const markup = renderToStaticMarkup(createElement(Peep, { ...pick, strokeColor: 'INK', backgroundColor: 'GROUND' }));
+  const found = { body: [], hair: [], face: [], facialHair: [], accessory: [] };
+  const stack = [];
+  let top = -1;
+  let part = -1;
+  for (const [tag, moved, path] of markup.matchAll(tags)) {
+    if (tag === '</g>') {
+      stack.pop();
+      continue;
+    }
+    if (path === undefined) {
+      if (stack.length === 1) top += 1;
+      if (stack.length === 2 && top === 1) part += 1;
+      stack.push(shift(moved));
+      continue;
+    }
+    const fill = attribute(path, 'fill');
+    const d = attribute(path, 'd');
+    if (d === undefined || (fill !== 'INK' && fill !== 'GROUND')) continue;
+    const own = shift(attribute(path, 'transform')?.match(/translate\(([^)]*)\)/)?.[1]);
+    const x = stack.reduce((sum, step) => sum + step.x, own.x);
+    const y = stack.reduce((sum, step) => sum + step.y, own.y);
+    const name = top === 0 ? 'body' : parts[part];
+    found[name].push({ ink: fill === 'INK', list: outlines(d, { x, y, scale }) });
+  }
+  return found;
+}

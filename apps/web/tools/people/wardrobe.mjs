@@ -75,7 +75,7 @@ export const poses = {
   Hoodie: { base: 'top', patches: { skin: '395,400 400,490 484,600 570,505 575,400' } },
 };
 
-/** Hair drawn as an outline has holes too; the rest is ink. */
+/** Hair drawn as an outline: its holes get the hair's tone. */
 export const hairs = {
   GrayBun: { hair: [1, 2] },
   GrayMedium: { hair: [1] },
@@ -85,7 +85,7 @@ export const hairs = {
   BunCurly: { hair: [1] },
 };
 
-/** This face laughs until it cries; here it only laughs. */
+/** Outlines of this face that are tears; they are left out. */
 export const tears = { SmileLol: [4, 6, 7, 8] };
 
 export const ink = '#1b2440';

@@ -4,25 +4,24 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
-import { TextField } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { showToast } from '../../ui/toast-store.ts';
-import { AskDialog } from '../parts/ask-dialog.tsx';
-import { addPasskey } from './calls.ts';
-import { NoPasskey, whyNoPasskeys } from './ceremonies.ts';
-import { OwnPassword } from './own-password.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { showToast } from '../../components/toast-store.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { useStaff } from '../layout/auth.ts';
+import { addPasskey, passkeyObstacle, PasskeyUnavailable } from './webauthn.ts';
 
-/** A button that asks for name and password, and then lets the browser ask the device. */
+/** A button that opens a dialog for name and password; then the browser asks the device. */
 export function AddPasskey({ onAdded }: { onAdded?: () => void }) {
-  const [asks, setAsks] = useState(false);
-  const why = whyNoPasskeys();
-  if (why) return <Notice>{why}</Notice>;
+  const [open, setOpen] = useState(false);
+  const obstacle = passkeyObstacle();
+  if (obstacle) return <Notice>{obstacle}</Notice>;
   return (
     <>
-      <button type="button" className="button primary" onClick={() => setAsks(true)}>
+      <button type="button" className="button primary" onClick={() => setOpen(true)}>
         Add a passkey
       </button>
-      {asks && <AddDialog onAdded={onAdded} onClose={() => setAsks(false)} />}
+      {open && <AddDialog onAdded={onAdded} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -39,8 +38,8 @@ function AddDialog({ onAdded, onClose }: { onAdded: (() => void) | undefined; on
     onError: (error) => isStatus(error, 400) && setProblems(error.body.fields ?? {}),
   });
 
-  const confirm = (typed: Record<string, string>) => {
-    const [name, own] = [passkeyName.safeParse(typed['name']), ownPasswordBody.safeParse(typed)];
+  const confirm = (values: Record<string, string>) => {
+    const [name, own] = [passkeyName.safeParse(values['name']), ownPasswordBody.safeParse(values)];
     setProblems({ name: name.error?.issues[0]?.message, password: own.error?.issues[0]?.message });
     work.reset();
     if (!name.success) return focus('passkey-name');
@@ -48,12 +47,12 @@ function AddDialog({ onAdded, onClose }: { onAdded: (() => void) | undefined; on
     work.mutate({ name: name.data, password: own.data.password });
   };
   return (
-    <AskDialog
+    <ConfirmDialog
       title="Add a passkey"
       confirm="Go on"
       pendingText="Waiting for the device…"
       pending={work.isPending}
-      refusal={work.error && !problems.password ? reasonOf(work.error) : undefined}
+      error={work.error && !problems.password ? reasonOf(work.error) : undefined}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -69,11 +68,29 @@ function AddDialog({ onAdded, onClose }: { onAdded: (() => void) | undefined; on
         autoComplete="off"
         error={problems.name}
       />
-      <OwnPassword error={problems.password} />
-    </AskDialog>
+      <OwnPasswordField error={problems.password} />
+    </ConfirmDialog>
   );
 }
 
 const reasonOf = (error: Error): string =>
-  error instanceof NoPasskey ? error.message : (causeOf(error) ?? UNEXPECTED);
+  error instanceof PasskeyUnavailable ? error.message : (causeOf(error) ?? UNEXPECTED);
 const focus = (id: string) => document.querySelector<HTMLInputElement>(`#${id}`)?.focus();
+
+/** Asks for the account's password again. The hidden e-mail tells password managers which account it is. */
+export function OwnPasswordField({ error }: { error: string | undefined }) {
+  const { email } = useStaff();
+  return (
+    <>
+      <input hidden readOnly name="email" autoComplete="username" value={email} />
+      <TextField
+        id="own-password"
+        name="password"
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        error={error}
+      />
+    </>
+  );
+}

@@ -3,9 +3,10 @@ import type { AmbassadorAction, AmbassadorDetail } from '@lampstand/contracts/ba
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isStatus, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
-import { showToast } from '../../ui/toast-store.ts';
-import { AskDialog } from '../parts/ask-dialog.tsx';
-import { ACTION_WORDS } from './decisions.ts';
+import { site } from '../../lib/site.ts';
+import { showToast } from '../../components/toast-store.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import './action-dialog.css';
 
 interface Props {
   application: AmbassadorDetail;
@@ -13,14 +14,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before an application moves; a decision shows the gist of the mail that follows from it. */
+/** Confirms an action on an application. A decision shows what its mail says. */
 export function ActionDialog({ application, action, onClose }: Props) {
   const queries = useQueryClient();
-  const words = ACTION_WORDS[action];
+  const labels = ACTION_LABELS[action];
   const act = useMutation({
     mutationFn: () => post(`/api/admin/ambassadors/${application.id}/${action}`, {}),
     onSuccess: () => {
-      showToast({ title: words.label, description: words.done });
+      showToast({ title: labels.label, description: labels.done });
       onClose();
     },
     onSettled: (_done, failed) => {
@@ -28,26 +29,75 @@ export function ActionDialog({ application, action, onClose }: Props) {
     },
   });
   return (
-    <AskDialog
-      title={`${words.label}: ${application.firstName} ${application.lastName}`}
-      confirm={words.label}
-      pendingText={words.pending}
+    <ConfirmDialog
+      title={`${labels.label}: ${application.firstName} ${application.lastName}`}
+      confirm={labels.label}
+      pendingText={labels.pending}
       pending={act.isPending}
-      alarming={words.alarming === true}
-      refusal={act.error ? (causeOf(act.error) ?? UNEXPECTED) : undefined}
+      destructive={labels.destructive === true}
+      error={act.error ? (causeOf(act.error) ?? UNEXPECTED) : undefined}
       onConfirm={() => act.mutate()}
       onClose={onClose}
     >
-      <p>{words.happens}</p>
-      {words.mail && (
+      <p>{labels.happens}</p>
+      {labels.mail && (
         <blockquote className="mail-gist">
           <p className="small quiet">To {application.email}</p>
           <p>
-            <strong>{words.mail.subject}</strong>
+            <strong>{labels.mail.subject}</strong>
           </p>
-          <p>{words.mail.gist}</p>
+          <p>{labels.mail.gist}</p>
         </blockquote>
       )}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }
+
+/** The texts of an action; the two decisions summarize their mail. */
+interface ActionLabels {
+  label: string;
+  happens: string;
+  mail?: { subject: string; gist: string };
+  pending: string;
+  done: string;
+  destructive?: true;
+}
+
+const subject = `Our decision on your ${site.product} ambassador application`;
+
+export const ACTION_LABELS: Record<AmbassadorAction, ActionLabels> = {
+  'start-review': {
+    label: 'Start review',
+    happens: 'The application is marked as being read. Nothing is mailed.',
+    pending: 'Starting…',
+    done: 'The review has begun.',
+  },
+  approve: {
+    label: 'Approve',
+    happens: 'The application is accepted for good, and this mail goes out at once:',
+    mail: {
+      subject,
+      gist: 'A welcome aboard, and the request to answer with two or three times that suit for a first call.',
+    },
+    pending: 'Approving…',
+    done: 'Approved. The mail is on its way.',
+  },
+  decline: {
+    label: 'Decline',
+    happens: 'The application is declined for good, and this mail goes out at once:',
+    mail: {
+      subject,
+      gist: 'Thanks, that we cannot offer a place this time, that the program is small, and the invitation to apply again later.',
+    },
+    pending: 'Declining…',
+    done: 'Declined. The mail is on its way.',
+    destructive: true,
+  },
+  withdraw: {
+    label: 'Withdraw',
+    happens: 'For an applicant who has taken the application back. It is closed for good, and nothing is mailed.',
+    pending: 'Withdrawing…',
+    done: 'The application is withdrawn.',
+    destructive: true,
+  },
+};

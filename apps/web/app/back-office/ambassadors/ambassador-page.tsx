@@ -1,8 +1,28 @@
-import { useParams } from 'react-router-dom';
-import { backOfficePages } from '../../site/back-office-pages.ts';
-import { headOf } from '../../site/head.ts';
-import { BackOffice } from '../frame/back-office.tsx';
-import { Application } from './application.tsx';
+import {
+  ADMIN_ERRORS,
+  ADMIN_TEXTS,
+  type AmbassadorAction,
+  type AmbassadorDetail,
+} from '@lampstand/contracts/back-office';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { isStatus, post } from '../../lib/api.ts';
+import { backOfficePages } from '../../seo/back-office-pages.ts';
+import { headOf } from '../../seo/head.ts';
+import { Notice } from '../../components/notice.tsx';
+import { StateBadge } from '../components/badge.tsx';
+import { Facts, Panel } from '../components/panel.tsx';
+import { Failed, Loading } from '../components/placeholders.tsx';
+import { RecordColumns, RecordHead, StatusCard } from '../components/record.tsx';
+import { Email, MailLink, PhoneLink } from '../components/text.tsx';
+import { TimeAgo } from '../components/time-ago.tsx';
+import { NoteForm, Timeline } from '../components/timeline.tsx';
+import { nameOf } from '../format.ts';
+import { useStaff } from '../layout/auth.ts';
+import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
+import { ACTION_LABELS, ActionDialog } from './action-dialog.tsx';
+import { isOpen, ResponseDeadline } from './response-deadline.tsx';
 
 const page = backOfficePages.ambassador;
 
@@ -12,8 +32,118 @@ export const meta = () => headOf(page);
 export default function AmbassadorPage() {
   const { id = '' } = useParams();
   return (
-    <BackOffice title="Ambassador Application">
+    <BackOfficeLayout title="Ambassador Application">
       <Application key={id} id={id} />
-    </BackOffice>
+    </BackOfficeLayout>
   );
 }
+
+function Application({ id }: { id: string }) {
+  const path = `/api/admin/ambassadors/${id}`;
+  const { data: application, error, refetch } = useQuery<AmbassadorDetail>({ queryKey: [path] });
+  const queries = useQueryClient();
+  if (isStatus(error, 400, 404) && !application)
+    return (
+      <Notice tone="bad" title={ADMIN_ERRORS.noSuchApplication}>
+        <Link to="/admin/ambassadors">All applications</Link>
+      </Notice>
+    );
+  if (error && !application)
+    return <Failed onRetry={() => void refetch()}>The application could not be loaded. Please try again.</Failed>;
+  if (!application) return <Loading>Loading the application…</Loading>;
+  return (
+    <>
+      <Head application={application} />
+      <RecordColumns
+        main={
+          <>
+            <Decision application={application} />
+            <Panel title="Why they are interested">
+              <p className="said">
+                {application.whyInterested === null ? ADMIN_TEXTS.hiddenWords : <bdi>{application.whyInterested}</bdi>}
+              </p>
+            </Panel>
+            <NoteForm
+              write={(text) => post(`${path}/notes`, { text })}
+              onWritten={() => queries.invalidateQueries({ queryKey: [path] })}
+            />
+            <Timeline entries={application.timeline} />
+          </>
+        }
+        side={<Answers application={application} />}
+      />
+    </>
+  );
+}
+
+const Head = ({ application }: { application: AmbassadorDetail }) => (
+  <RecordHead
+    name={<bdi>{nameOf(application)}</bdi>}
+    badges={<StateBadge state={application.state} />}
+    church={application.churchName}
+    id={
+      <>
+        Application <span className="id">{application.id}</span>
+      </>
+    }
+    dates={
+      <>
+        Submitted <TimeAgo at={application.createdAt} />
+        {application.decidedAt && (
+          <>
+            {' '}
+            · decided <TimeAgo at={application.decidedAt} />
+          </>
+        )}
+      </>
+    }
+  />
+);
+
+function Decision({ application }: { application: AmbassadorDetail }) {
+  const [confirming, setConfirming] = useState<AmbassadorAction>();
+  const mayDecide = useStaff().may('decide');
+  const open = isOpen(application.state);
+  return (
+    <StatusCard tone={open ? 'waiting' : 'ended'} aria-label="Decision">
+      <p className="decision-clock">
+        {open ? <ResponseDeadline application={application} /> : 'This application is closed.'}
+      </p>
+      {mayDecide && application.actions.length > 0 && (
+        <div className="row">
+          {application.actions.map((action, place) => (
+            <button
+              key={action}
+              type="button"
+              className={`button ${place ? `second ${ACTION_LABELS[action].destructive ? 'alarm-text' : ''}` : 'primary'}`}
+              onClick={() => setConfirming(action)}
+            >
+              {ACTION_LABELS[action].label}
+            </button>
+          ))}
+        </div>
+      )}
+      {!mayDecide && open && <p className="quiet">Only administrators decide. You can leave a note for them below.</p>}
+      {confirming && (
+        <ActionDialog application={application} action={confirming} onClose={() => setConfirming(undefined)} />
+      )}
+    </StatusCard>
+  );
+}
+
+const Answers = ({ application }: { application: AmbassadorDetail }) => (
+  <Panel title="Answers">
+    <Facts
+      facts={{
+        Name: nameOf(application),
+        'E-mail': application.masked ? <Email address={application.email} /> : <MailLink address={application.email} />,
+        Phone: application.masked ? application.phone : <PhoneLink phone={application.phone} />,
+        Position: application.position,
+        'Years in ministry': application.yearsInMinistry,
+        Church: application.churchName,
+        Place: `${application.churchCity}, ${application.churchState}`,
+        'Church size': application.churchSize,
+      }}
+    />
+  </Panel>
+);

@@ -1,9 +1,18 @@
-import { backOfficePages } from '../../site/back-office-pages.ts';
-import { headOf } from '../../site/head.ts';
-import { BackOffice } from '../frame/back-office.tsx';
-import { IncompleteList } from './incomplete-list.tsx';
-import '../../styles/back-office-lists.css';
-import '../../styles/back-office-work.css';
+import { ADMIN_ERRORS, ADMIN_TEXTS, ADMIN_TOASTS, type IncompleteTrialRow } from '@lampstand/contracts/back-office';
+import { backOfficePages } from '../../seo/back-office-pages.ts';
+import { headOf } from '../../seo/head.ts';
+import { showToast } from '../../components/toast-store.ts';
+import { Empty, Failed, Loading } from '../components/placeholders.tsx';
+import { counted } from '../format.ts';
+import { useStaff } from '../layout/auth.ts';
+import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
+import { DownloadProgress, useDownload } from '../lists/download.tsx';
+import { ListTools, SearchBox } from '../lists/list-tools.tsx';
+import { Pager } from '../lists/table.tsx';
+import { useList, useListParams, withQuery } from '../lists/use-list.ts';
+import { HealthStrip } from './health-strip.tsx';
+import { IncompleteTable } from './incomplete-table.tsx';
+import { INCOMPLETE_TRIALS } from './row-actions.tsx';
 
 const page = backOfficePages.incomplete;
 
@@ -12,8 +21,110 @@ export const meta = () => headOf(page);
 
 export default function IncompletePage() {
   return (
-    <BackOffice title="Incomplete Trial Signups" gate="access">
+    <BackOfficeLayout title="Incomplete Trial Signups" prompt="access">
       <IncompleteList />
-    </BackOffice>
+    </BackOfficeLayout>
+  );
+}
+
+const STALE_SECONDS = 30;
+
+/** Sign-ups with a verified phone and no card, so that staff can follow up. */
+function IncompleteList() {
+  const { filters, cursor, page, setFilters, turnPage } = useListParams(['q']);
+  const { data, isError, isPlaceholderData, refetch } = useList<IncompleteTrialRow>(
+    INCOMPLETE_TRIALS,
+    { q: filters.q, cursor },
+    STALE_SECONDS,
+  );
+  const total = isError || isPlaceholderData ? undefined : data?.total;
+
+  return (
+    <>
+      <HealthStrip />
+      <ListTools>
+        <SearchBox
+          label="Search incomplete sign-ups"
+          hint="Name, e-mail, church or phone"
+          value={filters.q}
+          onSearch={(q) => setFilters({ q }, { replace: filters.q !== '' && q !== '' })}
+        />
+        <div className="row">
+          <ExportIncomplete q={filters.q} total={total} />
+          <CopyEmails rows={data?.rows ?? []} total={total} />
+        </div>
+      </ListTools>
+      {isError ? (
+        <Failed onRetry={() => void refetch()}>{ADMIN_TEXTS.incompleteFailed}</Failed>
+      ) : !data ? (
+        <Loading>{ADMIN_TEXTS.loadingSignups}</Loading>
+      ) : data.rows.length > 0 ? (
+        <>
+          <IncompleteTable list={data} busy={isPlaceholderData} />
+          <Pager of="sign-ups" list={data} page={page} onTurn={(by) => turnPage(data, by)} />
+        </>
+      ) : filters.q ? (
+        <Empty onClear={() => setFilters({ q: '' })}>{ADMIN_TEXTS.noMatch}</Empty>
+      ) : (
+        <Empty>{ADMIN_TEXTS.noIncomplete}</Empty>
+      )}
+    </>
+  );
+}
+
+interface Props {
+  q: string;
+  total: number | undefined;
+}
+
+function ExportIncomplete({ q, total }: Props) {
+  const allowed = useStaff().may('export');
+  const download = useDownload({ done: ADMIN_TOASTS.incompleteExported, failed: ADMIN_TOASTS.incompleteExportFailed });
+  const rows = total === undefined ? undefined : counted(total, 'row');
+  return (
+    <div className="export-bar">
+      <div className="row">
+        <button
+          type="button"
+          className="button primary compact"
+          disabled={!allowed || !total || download.running}
+          aria-label={allowed && rows ? `Export CSV, ${rows}` : undefined}
+          aria-describedby={allowed ? undefined : 'export-what'}
+          onClick={() => download.start(withQuery('/api/incomplete-trials/export', { q }))}
+        >
+          Export CSV
+        </button>
+        {!allowed && (
+          <p id="export-what" className="small quiet">
+            {ADMIN_ERRORS.notAllowed} An administrator can export.
+          </p>
+        )}
+      </div>
+      <DownloadProgress download={download} />
+    </div>
+  );
+}
+
+interface CopyEmailsProps {
+  rows: IncompleteTrialRow[];
+  total: number | undefined;
+}
+
+/** Copies the e-mail addresses of this page, without duplicates, for the BCC field of a mail program. */
+function CopyEmails({ rows, total }: CopyEmailsProps) {
+  const emails = [...new Set(rows.map(({ email }) => email))];
+  if (!useStaff().may('export')) return null;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(emails.join(', '));
+      showToast({ title: 'Copied', description: counted(emails.length, 'e-mail address', 'e-mail addresses') });
+    } catch {
+      showToast({ title: 'Not copied', description: 'The browser does not allow it.', variant: 'destructive' });
+    }
+  };
+  return (
+    <button type="button" className="button second compact" disabled={!emails.length} onClick={() => void copy()}>
+      Copy e-mails{total !== undefined && total > rows.length && <span className="unseen"> of this page</span>}
+    </button>
   );
 }

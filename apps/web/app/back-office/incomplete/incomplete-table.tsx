@@ -1,13 +1,13 @@
 import { ADMIN_TEXTS, type IncompleteTrialRow } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
+import { Badge } from '../components/badge.tsx';
+import { Email, LongText, MailLink, PhoneLink } from '../components/text.tsx';
 import { churchSizeText, counted, nameOf, useZone } from '../format.ts';
-import { useStaff } from '../frame/staff.ts';
-import type { ListPage } from '../lists/read-list.ts';
+import { useStaff } from '../layout/auth.ts';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
-import { MailLink, PhoneLink } from '../parts/contact.tsx';
-import { Email } from '../parts/email.tsx';
-import { Message } from '../parts/message.tsx';
+import type { ListPage } from '../lists/use-list.ts';
 import { RowActions } from './row-actions.tsx';
+import './incomplete-table.css';
 
 const COLUMNS = ['Name & Status', 'Contact', 'Church & Position', 'Message', 'Signup Date'] as const;
 
@@ -42,8 +42,8 @@ function Person({ row }: { row: IncompleteTrialRow }) {
           <bdi>{nameOf(row)}</bdi>
         </Link>
         <span className="badges">
-          <span className="badge good">Phone Verified</span>
-          <span className="badge warn">No Credit Card</span>
+          <Badge tone="good">Phone Verified</Badge>
+          <Badge tone="warn">No Credit Card</Badge>
         </span>
       </Cell>
       <Cell of="Contact">
@@ -59,7 +59,7 @@ function Person({ row }: { row: IncompleteTrialRow }) {
       </Cell>
       <Cell of="Message" className="message">
         {row.message ? (
-          <Message text={row.message} />
+          <LongText text={row.message} />
         ) : (
           <span className="quiet">{row.messageHidden ? ADMIN_TEXTS.hiddenMessage : ADMIN_TEXTS.noMessage}</span>
         )}
@@ -72,7 +72,6 @@ function Person({ row }: { row: IncompleteTrialRow }) {
   );
 }
 
-/** What is masked is no address to write to. */
 function Contact({ row: { email, phone } }: { row: IncompleteTrialRow }) {
   const masked = !useStaff().may('export');
   if (masked) {

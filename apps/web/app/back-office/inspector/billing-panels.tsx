@@ -1,12 +1,11 @@
 import { dollars, planOf, type StoredCard } from '@lampstand/contracts';
 import type { InspectedSubscription, InspectedTrial } from '@lampstand/contracts/back-office';
 import { subscriptionLife } from '@lampstand/workflows';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { Facts, Panel } from '../parts/facts.tsx';
-import { Moment } from '../parts/moments.tsx';
-import { stateName } from '../parts/state-names.ts';
-
-/** Card, account and subscription of a sign-up, as the payment provider's and our own books have them. */
+import { Badge } from '../components/badge.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { Facts, Panel } from '../components/panel.tsx';
+import { TimeAgo } from '../components/time-ago.tsx';
+import { stateName } from '../format.ts';
 
 export function AccountPanel({ trial }: { trial: InspectedTrial }) {
   const { account, card, cardSavedAt, stripe } = trial;
@@ -17,9 +16,9 @@ export function AccountPanel({ trial }: { trial: InspectedTrial }) {
         facts={{
           Plan: `${plan.name} (${plan.range} users, ${dollars(plan.amountInCents)} a month)`,
           Card: cardLine(card),
-          'Card stored': cardSavedAt && <Moment at={cardSavedAt} />,
+          'Card stored': cardSavedAt && <TimeAgo at={cardSavedAt} />,
           Account: account ? `${account.status} (number ${account.id})` : 'none',
-          Opened: account?.openedAt && <Moment at={account.openedAt} />,
+          Opened: account?.openedAt && <TimeAgo at={account.openedAt} />,
           Customer: idLine('customer', stripe.customerId),
           'Setup intent': idLine('setup intent', stripe.setupIntentId),
           'Subscription id': idLine('subscription', stripe.subscriptionId),
@@ -42,9 +41,9 @@ export function SubscriptionPanel({ subscription }: { subscription: InspectedSub
           Meaning: subscriptionLife.states[status]?.description,
           'Billed for': `${plan.name} (${plan.range} users, ${dollars(plan.amountInCents)} a month)`,
           'Pays with': cardLine(card),
-          'Trial ends': <Moment at={trialEndsAt} />,
-          'Period ends': periodEndsAt === trialEndsAt ? null : <Moment at={periodEndsAt} />,
-          'Cancelled to': cancelAt && <Moment at={cancelAt} />,
+          'Trial ends': <TimeAgo at={trialEndsAt} />,
+          'Period ends': periodEndsAt === trialEndsAt ? null : <TimeAgo at={periodEndsAt} />,
+          'Cancelled to': cancelAt && <TimeAgo at={cancelAt} />,
           'Over plan':
             over &&
             `${over.activeUsers} active; ${planOf(over.upgradeTo).range} ${over.acceptedAt ? 'accepted' : 'asked for'}`,
@@ -57,9 +56,9 @@ export function SubscriptionPanel({ subscription }: { subscription: InspectedSub
             .map(({ number, status: paid, amountInCents, createdAt, url }) => (
               <li key={createdAt}>
                 {url ? <a href={url}>{number ?? 'Invoice'}</a> : (number ?? 'Invoice')}{' '}
-                <strong>{dollars(amountInCents)}</strong> <span className="badge">{paid}</span>{' '}
+                <strong>{dollars(amountInCents)}</strong> <Badge>{paid}</Badge>{' '}
                 <span className="quiet small">
-                  <Moment at={createdAt} short />
+                  <TimeAgo at={createdAt} short />
                 </span>
               </li>
             ))}

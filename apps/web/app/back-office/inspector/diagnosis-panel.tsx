@@ -1,25 +1,25 @@
 import type { Diagnosis, InspectedTrial, RepairName } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
-import { Notice } from '../../ui/notice.tsx';
-import { lastingInWords } from '../parts/ago.ts';
-import { useMoments } from '../parts/moments.tsx';
-import { REPAIR_WORDS } from './repairs/words.ts';
+import { Notice } from '../../components/notice.tsx';
+import { StatusCard } from '../components/record.tsx';
+import { durationText, useServerTime } from '../components/time-ago.tsx';
+import { SUPPORT_ACTION_LABELS } from './support-action-labels.ts';
 
 const TONES = { good: 'All is well', waiting: 'Waiting', stuck: 'Stuck', ended: 'Ended' } as const;
 
 interface Props {
   trial: InspectedTrial;
-  /** What the last repair has said. */
+  /** The message of the last support action. */
   done: string | undefined;
-  onAsk: (name: RepairName) => void;
+  onSelect: (name: RepairName) => void;
 }
 
-/** In words: what is the matter, why, since when, and what to press. */
-export function DiagnosisPanel({ trial, done, onAsk }: Props) {
+/** What the sign-up waits for, why and since when, with buttons for the suggested actions. */
+export function DiagnosisPanel({ trial, done, onSelect }: Props) {
   const { tone, what, why, next, since, suggest } = trial.diagnosis;
   const possible = suggest.filter((name) => trial.repairs.some((offer) => offer.name === name && offer.possible));
   return (
-    <section className={`diagnosis ${tone}`} aria-labelledby="diagnosis">
+    <StatusCard tone={tone} aria-labelledby="diagnosis">
       <p className="diagnosis-tone">
         <Since tone={tone} at={since} />
       </p>
@@ -40,22 +40,22 @@ export function DiagnosisPanel({ trial, done, onAsk }: Props) {
               key={name}
               type="button"
               className={place ? 'button second' : 'button primary large'}
-              onClick={() => onAsk(name)}
+              onClick={() => onSelect(name)}
             >
-              {REPAIR_WORDS[name].label}
+              {SUPPORT_ACTION_LABELS[name].label}
             </button>
           ))}
         </div>
       )}
       <div role="status">{done && <Notice tone="good">{done}</Notice>}</div>
-    </section>
+    </StatusCard>
   );
 }
 
 /** "Stuck for 40 minutes, since Nov 20, 2026, 10:12 PM CST" */
 function Since({ tone, at }: { tone: Diagnosis['tone']; at: string }) {
-  const { ago, exact, secondsSince } = useMoments();
-  const howLong = { good: '', ended: ` ${ago(at)}`, waiting: ` ${lastingInWords(secondsSince(at))}` };
+  const { ago, exact, secondsSince } = useServerTime();
+  const howLong = { good: '', ended: ` ${ago(at)}`, waiting: ` ${durationText(secondsSince(at))}` };
   return (
     <time dateTime={at}>
       {TONES[tone]}

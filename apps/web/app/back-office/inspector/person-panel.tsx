@@ -3,26 +3,24 @@ import type { InspectedPerson, InspectedTrial } from '@lampstand/contracts/back-
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { causeOf } from '../../lib/clock.ts';
-import { AskDialog } from '../parts/ask-dialog.tsx';
-import { MailLink, PhoneLink } from '../parts/contact.tsx';
-import { Email } from '../parts/email.tsx';
-import { Facts, Panel } from '../parts/facts.tsx';
-import { Message } from '../parts/message.tsx';
-import { Moment } from '../parts/moments.tsx';
-import { readAgain, reveal } from './calls.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Facts, Panel } from '../components/panel.tsx';
+import { Email, LongText, MailLink, PhoneLink } from '../components/text.tsx';
+import { TimeAgo } from '../components/time-ago.tsx';
+import { refreshTrial, revealPerson } from './trial-api.ts';
 
-/** The person, masked until somebody reveals them: that is asked for, recorded, and forgotten with the page. */
+/** The personal data, masked until revealed. Revealing is confirmed and recorded, and lasts until the page is left. */
 export function PersonPanel({ trial }: { trial: InspectedTrial }) {
   const [revealed, setRevealed] = useState<{ person: InspectedPerson; of: InspectedPerson }>();
-  const [asking, setAsking] = useState(false);
-  const isSame = revealed && sameMask(revealed.of, trial.person);
-  const person = isSame ? revealed.person : trial.person;
-  const look = useMutation({
-    mutationFn: () => reveal(trial.id),
+  const [confirming, setConfirming] = useState(false);
+  const isCurrent = revealed && sameMask(revealed.of, trial.person);
+  const person = isCurrent ? revealed.person : trial.person;
+  const reveal = useMutation({
+    mutationFn: () => revealPerson(trial.id),
     onSuccess: (person) => {
       setRevealed({ person, of: trial.person });
-      setAsking(false);
-      void readAgain(String(trial.id));
+      setConfirming(false);
+      void refreshTrial(String(trial.id));
     },
   });
 
@@ -30,12 +28,12 @@ export function PersonPanel({ trial }: { trial: InspectedTrial }) {
     return (
       <Panel title="Person">
         <p className="quiet">
-          Erased <Moment at={trial.erasedAt} />
+          Erased <TimeAgo at={trial.erasedAt} />
         </p>
       </Panel>
     );
   const aside = person.masked ? (
-    <button type="button" className="button second compact" onClick={() => setAsking(true)}>
+    <button type="button" className="button second compact" onClick={() => setConfirming(true)}>
       Reveal
     </button>
   ) : (
@@ -48,27 +46,27 @@ export function PersonPanel({ trial }: { trial: InspectedTrial }) {
   return (
     <Panel title="Person" aside={aside}>
       <PersonFacts person={person} trial={trial} />
-      {asking && (
-        <AskDialog
+      {confirming && (
+        <ConfirmDialog
           title="Reveal the personal data?"
           confirm="Reveal"
           pendingText="Revealing…"
-          pending={look.isPending}
-          refusal={look.error ? (causeOf(look.error) ?? UNEXPECTED) : undefined}
-          onConfirm={() => look.mutate()}
-          onClose={() => setAsking(false)}
+          pending={reveal.isPending}
+          error={reveal.error ? (causeOf(reveal.error) ?? UNEXPECTED) : undefined}
+          onConfirm={() => reveal.mutate()}
+          onClose={() => setConfirming(false)}
         >
           <p>
             Phone, e-mail, birthdate, gender and message of this person are shown on this page. That you looked is
             recorded, in the timeline and in the audit.
           </p>
-        </AskDialog>
+        </ConfirmDialog>
       )}
     </Panel>
   );
 }
 
-/** A corrected phone or e-mail has another mask: what was revealed before is not true any more. */
+/** A changed phone or e-mail changes the mask; the revealed data is outdated then. */
 const sameMask = (a: InspectedPerson, b: InspectedPerson) => a.email === b.email && a.phone === b.phone;
 
 function PersonFacts({ person, trial }: { person: InspectedPerson; trial: InspectedTrial }) {
@@ -85,7 +83,7 @@ function PersonFacts({ person, trial }: { person: InspectedPerson; trial: Inspec
             <span className="quiet small">
               {trial.phoneVerifiedAt ? (
                 <>
-                  proven <Moment at={trial.phoneVerifiedAt} short />
+                  proven <TimeAgo at={trial.phoneVerifiedAt} short />
                 </>
               ) : (
                 'not proven'
@@ -97,7 +95,7 @@ function PersonFacts({ person, trial }: { person: InspectedPerson; trial: Inspec
         Gender: GENDERS.find(({ value }) => value === gender)?.label,
         Message: message && (
           <span className="said">
-            <Message text={message} />
+            <LongText text={message} />
           </span>
         ),
         Hidden: masked ? 'Birthdate, gender and message' : null,

@@ -1,19 +1,21 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on a phone the
-   parts of a table are displayed as cards, and some browsers take their roles away with that */
+   parts of a table are displayed as cards, and some browsers drop their roles with that */
 import type { ReactNode } from 'react';
-import '../../styles/back-office-table.css';
+import { count } from '../format.ts';
+import { type ListPage, PAGE_SIZE } from './use-list.ts';
+import './table.css';
 
-interface Props {
+interface TableProps {
   caption: ReactNode;
-  /** <Head>s and <SortHead>s. */
+  /** `<Head>` and `<SortHead>` elements. */
   heads: ReactNode[];
-  /** The rows on the screen are being replaced. */
+  /** While the next page loads. */
   busy?: boolean;
   children: ReactNode;
 }
 
-/** A table that becomes cards on a phone. */
-export function Table({ caption, heads, busy = false, children }: Props) {
+/** A table; on narrow screens each row becomes a card. */
+export function Table({ caption, heads, busy = false, children }: TableProps) {
   return (
     <table className="table" role="table" aria-busy={busy || undefined}>
       <caption>{caption}</caption>
@@ -25,7 +27,9 @@ export function Table({ caption, heads, busy = false, children }: Props) {
   );
 }
 
-export const Head = ({ order, children }: { order?: 'ascending' | 'descending'; children: ReactNode }) => (
+type Order = 'ascending' | 'descending';
+
+export const Head = ({ order, children }: { order?: Order; children: ReactNode }) => (
   <th scope="col" role="columnheader" aria-sort={order}>
     {children}
   </th>
@@ -33,9 +37,60 @@ export const Head = ({ order, children }: { order?: 'ascending' | 'descending'; 
 
 export const Row = ({ children }: { children: ReactNode }) => <tr role="row">{children}</tr>;
 
-/** A cell knows the name of its column, which a card shows before it. */
+/** `of` is the column's name, which a card shows before the value. */
 export const Cell = ({ of, className, children }: { of: string; className?: string; children: ReactNode }) => (
   <td role="cell" data-label={of} className={className}>
     {children}
   </td>
 );
+
+interface SortHeadProps {
+  name: string;
+  label: string;
+  /** The current order: a column's name, with a minus for descending. */
+  sort: string;
+  /** The order of the first click. */
+  first?: Order;
+  onSort: (sort: string) => void;
+}
+
+/** A column head that sorts by its column; another click reverses the order. */
+export function SortHead({ name, label, sort, first = 'ascending', onSort }: SortHeadProps) {
+  const order = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
+  const next = order ? (order === 'ascending' ? 'descending' : 'ascending') : first;
+  return (
+    <Head {...(order && { order })}>
+      <button type="button" className="sort" onClick={() => onSort(next === 'descending' ? `-${name}` : name)}>
+        {label}
+        <span className="sort-arrow" aria-hidden="true" />
+      </button>
+    </Head>
+  );
+}
+
+interface PagerProps {
+  /** What the rows are: "sign-ups". */
+  of: string;
+  list: ListPage<unknown>;
+  page: number;
+  onTurn: (by: 1 | -1) => void;
+}
+
+/** "51 to 100 of 1,284 sign-ups" between the buttons of the previous and the next page. */
+export function Pager({ of, list, page, onTurn }: PagerProps) {
+  if (!list.next && !list.prev && page === 1) return null;
+  const first = (page - 1) * PAGE_SIZE + 1;
+  return (
+    <nav className="pager" aria-label="Pages">
+      <button type="button" className="button second compact" disabled={page === 1} onClick={() => onTurn(-1)}>
+        Previous
+      </button>
+      <p aria-live="polite">
+        {count(first)} to {count(first + list.rows.length - 1)} of {count(list.total)} {of}
+      </p>
+      <button type="button" className="button second compact" disabled={!list.next} onClick={() => onTurn(1)}>
+        Next
+      </button>
+    </nav>
+  );
+}

@@ -1,23 +1,28 @@
-import { ADMIN_ERRORS, ADMIN_TOASTS, DEFAULT_TRIAL_COLUMNS, type TrialColumn } from '@lampstand/contracts/back-office';
-import { useState } from 'react';
-import { DownloadProgress } from '../download/download-progress.tsx';
-import { useDownload } from '../download/use-download.ts';
+import {
+  ADMIN_ERRORS,
+  ADMIN_TOASTS,
+  DEFAULT_TRIAL_COLUMNS,
+  TRIAL_COLUMNS,
+  type TrialColumn,
+} from '@lampstand/contracts/back-office';
+import { type ReactNode, useState } from 'react';
 import { counted, useZone } from '../format.ts';
-import { useStaff } from '../frame/staff.ts';
-import { withQuery } from '../lists/read-list.ts';
-import { ColumnChooser } from './column-chooser.tsx';
+import { useStaff } from '../layout/auth.ts';
+import { DownloadProgress, useDownload } from '../lists/download.tsx';
+import { withQuery } from '../lists/use-list.ts';
 import type { SignupFilter } from './signup-filter.ts';
+import './export-bar.css';
 
 interface Props {
   filter: SignupFilter;
-  /** Undefined while it is loading or could not be read. */
+  /** Undefined while loading or after a failure. */
   total: number | undefined;
 }
 
 const EXPORT = '/api/admin/trial-signups/export';
 const isDefault = (columns: readonly TrialColumn[]) => columns.join() === DEFAULT_TRIAL_COLUMNS.join();
 
-/** The filter on the screen as a file, in the table's columns or others. */
+/** Exports the filtered sign-ups as CSV, with the table's columns or chosen ones. */
 export function ExportBar({ filter, total }: Props) {
   const staff = useStaff();
   const { zoneName } = useZone();
@@ -26,7 +31,7 @@ export function ExportBar({ filter, total }: Props) {
   const download = useDownload({ done: ADMIN_TOASTS.exported, failed: ADMIN_TOASTS.exportFailed });
   const allowed = staff.may('export');
   const rows = total === undefined ? undefined : counted(total, 'row');
-  const asked = isDefault(columns) ? '' : columns.join(',');
+  const columnsParam = isDefault(columns) ? '' : columns.join(',');
   const days = filter.filterText?.replace(/^(From|Until)/, (word) => word.toLowerCase());
 
   return (
@@ -39,7 +44,7 @@ export function ExportBar({ filter, total }: Props) {
           aria-label={allowed && rows ? `Export to CSV, ${rows}` : undefined}
           aria-describedby="export-what"
           onClick={() =>
-            download.start(withQuery(EXPORT, { ...filter.query, columns: asked, bom: forExcel ? '' : '0' }))
+            download.start(withQuery(EXPORT, { ...filter.query, columns: columnsParam, bom: forExcel ? '' : '0' }))
           }
         >
           Export to CSV
@@ -59,5 +64,44 @@ export function ExportBar({ filter, total }: Props) {
       )}
       <DownloadProgress download={download} />
     </section>
+  );
+}
+
+interface ColumnChooserProps {
+  columns: readonly TrialColumn[];
+  onChoose: (columns: readonly TrialColumn[]) => void;
+  /** Further options. */
+  children: ReactNode;
+}
+
+/** Chooses the columns of the file. Their order is fixed, and at least one stays. */
+function ColumnChooser({ columns, onChoose, children }: ColumnChooserProps) {
+  const chosen = new Set(columns);
+  const toggle = (column: TrialColumn) =>
+    onChoose(TRIAL_COLUMNS.filter((each) => (each === column ? !chosen.has(each) : chosen.has(each))));
+  return (
+    <details className="columns disclosure">
+      <summary>
+        Columns <span className="quiet">({columns.length})</span>
+      </summary>
+      <fieldset>
+        <legend className="unseen">Columns of the file</legend>
+        {TRIAL_COLUMNS.map((column) => (
+          <label key={column} className="tick">
+            <input
+              type="checkbox"
+              checked={chosen.has(column)}
+              disabled={chosen.size === 1 && chosen.has(column)}
+              onChange={() => toggle(column)}
+            />
+            {column}
+          </label>
+        ))}
+      </fieldset>
+      <button type="button" className="link-button" onClick={() => onChoose(DEFAULT_TRIAL_COLUMNS)}>
+        As in the table
+      </button>
+      {children}
+    </details>
   );
 }

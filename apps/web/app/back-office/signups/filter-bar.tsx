@@ -1,13 +1,17 @@
-import { LIST_MESSAGES } from '@lampstand/contracts/back-office';
+import { type ExportRow, LIST_MESSAGES } from '@lampstand/contracts/back-office';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useToday } from '../../lib/config.ts';
-import { TextField } from '../../ui/field.tsx';
-import { useStaff } from '../frame/staff.ts';
-import { presetsOn } from './day-span.ts';
+import { call } from '../../lib/api.ts';
+import { useToday } from '../../lib/clock.ts';
+import { TextField } from '../../components/field.tsx';
+import { useStaff } from '../layout/auth.ts';
+import { EXPORTS } from '../lists/download.tsx';
+import { FilterForm } from '../lists/list-tools.tsx';
+import { presetsOn } from './days.ts';
 import type { SignupFilter } from './signup-filter.ts';
-import { useMyLastExport } from './use-my-last-export.ts';
+import './filter-bar.css';
 
-/** Start and end, each closing the other's impossible days, and the spans people ask for most. */
+/** Filters sign-ups by start and end date or by a preset span. */
 export function FilterBar({ filter }: { filter: SignupFilter }) {
   const { span, filterText, filterBy } = filter;
   const [start, setStart] = useState(span.startDate);
@@ -21,21 +25,21 @@ export function FilterBar({ filter }: { filter: SignupFilter }) {
 
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const unfinished = event.currentTarget.querySelector<HTMLInputElement>('input:invalid');
-    const halfTyped = unfinished?.validity.badInput;
+    const invalid = event.currentTarget.querySelector<HTMLInputElement>('input:invalid');
+    const incomplete = invalid?.validity.badInput;
     const reversed = Boolean(start && end && start > end);
-    if (!halfTyped && !reversed) {
+    if (!incomplete && !reversed) {
       setProblem(undefined);
       return filterBy({ startDate: start, endDate: end });
     }
-    const at = halfTyped && unfinished?.name === 'endDate' ? 'endDate' : 'startDate';
-    setProblem({ at, text: halfTyped ? LIST_MESSAGES.date : LIST_MESSAGES.reversed });
+    const at = incomplete && invalid?.name === 'endDate' ? 'endDate' : 'startDate';
+    setProblem({ at, text: incomplete ? LIST_MESSAGES.date : LIST_MESSAGES.reversed });
     event.currentTarget.querySelector<HTMLInputElement>(`[name=${at}]`)?.focus();
   };
 
   return (
     <div className="filter-bar">
-      <form className="filter-dates" noValidate onSubmit={apply}>
+      <FilterForm noValidate onSubmit={apply} onClear={filterText ? () => filterBy({}) : undefined}>
         <TextField
           name="startDate"
           label="Start date"
@@ -56,15 +60,7 @@ export function FilterBar({ filter }: { filter: SignupFilter }) {
           onChange={({ target }) => setEnd(target.value)}
           error={problem?.at === 'endDate' ? problem.text : undefined}
         />
-        <button type="submit" className="button second compact">
-          Apply Filter
-        </button>
-        {filterText && (
-          <button type="button" className="link-button" onClick={() => filterBy({})}>
-            Clear
-          </button>
-        )}
-      </form>
+      </FilterForm>
       <Presets filter={filter} />
       {filterText && (
         <p className="active-filter" role="status">
@@ -78,18 +74,18 @@ export function FilterBar({ filter }: { filter: SignupFilter }) {
 function Presets({ filter: { span, since, filterBy } }: { filter: SignupFilter }) {
   const today = useToday();
   const staff = useStaff();
-  const lastExport = useMyLastExport(staff.may('audit'));
-  const pressed = (wanted: { startDate: string; endDate: string }) =>
-    !since && wanted.startDate === span.startDate && wanted.endDate === span.endDate;
+  const lastExport = useOwnLastExport(staff.may('audit'));
+  const pressed = (preset: { startDate: string; endDate: string }) =>
+    !since && preset.startDate === span.startDate && preset.endDate === span.endDate;
   return (
     <div className="presets" role="group" aria-label="Days">
-      {presetsOn(today).map(({ label, span: wanted }) => (
+      {presetsOn(today).map(({ label, span: preset }) => (
         <button
           key={label}
           type="button"
           className="chip"
-          aria-pressed={pressed(wanted)}
-          onClick={() => filterBy(wanted)}
+          aria-pressed={pressed(preset)}
+          onClick={() => filterBy(preset)}
         >
           {label}
         </button>
@@ -108,4 +104,20 @@ function Presets({ filter: { span, since, filterBy } }: { filter: SignupFilter }
       )}
     </div>
   );
+}
+
+const RUNNING_REFETCH_MS = 500;
+
+/** When this member of staff last exported the sign-ups; undefined if never. */
+function useOwnLastExport(enabled: boolean): string | undefined {
+  const { email } = useStaff();
+  const isOwnRunning = ({ by, outcome }: ExportRow) => by === email && outcome === 'running';
+  const { data } = useQuery({
+    queryKey: [EXPORTS, 'recent'],
+    queryFn: () => call<ExportRow[]>('GET', `${EXPORTS}?limit=500`),
+    enabled,
+    // The file arrives shortly before its log entry is complete.
+    refetchInterval: ({ state }) => (state.data?.some(isOwnRunning) ? RUNNING_REFETCH_MS : false),
+  });
+  return data?.find(({ by, list, outcome }) => by === email && list === 'trial-signups' && outcome === 'complete')?.at;
 }

@@ -1,11 +1,10 @@
 import { isMasked, type TrialSignupRow } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
 import { churchSizeText, counted, nameOf, phoneText, useZone } from '../format.ts';
-import { useStaff } from '../frame/staff.ts';
-import type { ListPage } from '../lists/read-list.ts';
-import { SortHead } from '../lists/sort-head.tsx';
-import { Cell, Head, Row, Table } from '../lists/table.tsx';
-import { Email } from '../parts/email.tsx';
+import { useStaff } from '../layout/auth.ts';
+import type { ListPage } from '../lists/use-list.ts';
+import { Cell, Head, Row, SortHead, Table } from '../lists/table.tsx';
+import { Email } from '../components/text.tsx';
 
 interface Props {
   list: ListPage<TrialSignupRow>;
@@ -17,11 +16,11 @@ interface Props {
 export function SignupTable({ list: { rows, total }, sort, busy, onSort }: Props) {
   const { instantText, zoneName } = useZone();
   const order = { sort, onSort };
-  const mayOrderByEmail = !isMasked(useStaff().role);
+  const maySortByEmail = !isMasked(useStaff().role);
   const heads = [
     <SortHead key="Date" name="createdAt" label="Date" first="descending" {...order} />,
     <SortHead key="Name" name="name" label="Name" {...order} />,
-    mayOrderByEmail ? <SortHead key="Email" name="email" label="Email" {...order} /> : <Head key="Email">Email</Head>,
+    maySortByEmail ? <SortHead key="Email" name="email" label="Email" {...order} /> : <Head key="Email">Email</Head>,
     <Head key="Phone">Phone</Head>,
     <SortHead key="Church" name="churchName" label="Church" {...order} />,
     <Head key="Position">Position</Head>,

@@ -1,11 +1,18 @@
-import { backOfficePages } from '../../site/back-office-pages.ts';
-import { headOf } from '../../site/head.ts';
-import { BackOffice } from '../frame/back-office.tsx';
-import { CopyView } from './copy-view.tsx';
-import { Dashboard } from './dashboard.tsx';
-import '../../styles/back-office-lists.css';
-import '../../styles/back-office-funnel.css';
-import '../../styles/back-office-work.css';
+import { ADMIN_TEXTS, type TrialSignupRow } from '@lampstand/contracts/back-office';
+import { useHref, useLocation } from 'react-router-dom';
+import { backOfficePages } from '../../seo/back-office-pages.ts';
+import { headOf } from '../../seo/head.ts';
+import { CopyButton } from '../components/copy-button.tsx';
+import { Empty, Failed, Loading } from '../components/placeholders.tsx';
+import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
+import { ListTools, SearchBox } from '../lists/list-tools.tsx';
+import { Pager } from '../lists/table.tsx';
+import { useList } from '../lists/use-list.ts';
+import { ExportBar } from './export-bar.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { FunnelChart } from './funnel-chart.tsx';
+import { useSignupFilter } from './signup-filter.ts';
+import { SignupTable } from './signup-table.tsx';
 
 const page = backOfficePages.signups;
 
@@ -14,8 +21,61 @@ export const meta = () => headOf(page);
 
 export default function SignupsPage() {
   return (
-    <BackOffice title="Trial Signup Dashboard" aside={<CopyView />}>
+    <BackOfficeLayout title="Trial Signup Dashboard" aside={<CopyLink />}>
       <Dashboard />
-    </BackOffice>
+    </BackOfficeLayout>
   );
+}
+
+const STALE_SECONDS = 60;
+
+/** All sign-ups: filter by day, funnel, search, export and a sortable table. */
+function Dashboard() {
+  const filter = useSignupFilter();
+  const query = { ...filter.query, cursor: filter.cursor };
+  const list = useList<TrialSignupRow>('/api/admin/trial-signups', query, STALE_SECONDS);
+  const { data, isError, isPlaceholderData, refetch } = list;
+  const known = isError || isPlaceholderData ? undefined : data;
+
+  return (
+    <>
+      <FilterBar filter={filter} />
+      <FunnelChart query={filter.query} staleSeconds={STALE_SECONDS} />
+      <ListTools>
+        <SearchBox
+          label="Search sign-ups"
+          hint="Name, e-mail, church or phone"
+          value={filter.q}
+          onSearch={(q) => filter.setFilters({ q }, { replace: filter.q !== '' && q !== '' })}
+        />
+        <ExportBar filter={filter} total={known?.total} />
+      </ListTools>
+      {isError ? (
+        <Failed onRetry={() => void refetch()}>{ADMIN_TEXTS.signupsFailed}</Failed>
+      ) : !data ? (
+        <Loading>{ADMIN_TEXTS.loadingSignups}</Loading>
+      ) : data.rows.length === 0 ? (
+        <EmptyList filtered={Boolean(filter.q || filter.filterText)} onClear={filter.clearAll} />
+      ) : (
+        <>
+          <SignupTable
+            list={data}
+            sort={filter.sort}
+            busy={isPlaceholderData}
+            onSort={(sort) => filter.setFilters({ sort })}
+          />
+          <Pager of="sign-ups" list={data} page={filter.page} onTurn={(by) => filter.turnPage(data, by)} />
+        </>
+      )}
+    </>
+  );
+}
+
+const EmptyList = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) =>
+  filtered ? <Empty onClear={onClear}>{ADMIN_TEXTS.noMatch}</Empty> : <Empty>{ADMIN_TEXTS.noSignups}</Empty>;
+
+/** Copies the URL with the current filter, search and order. */
+function CopyLink() {
+  const { origin } = globalThis.location;
+  return <CopyButton text={origin + useHref(useLocation())} label="Copy link" what="to this view" />;
 }

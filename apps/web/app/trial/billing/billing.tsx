@@ -1,18 +1,21 @@
-import { TOASTS } from '@lampstand/contracts';
-import { Notice } from '../../ui/notice.tsx';
-import { Stage } from '../stage.tsx';
-import type { ScreenProps } from '../wizard.tsx';
+import { type TierId, TOASTS, UNEXPECTED } from '@lampstand/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Notice, useFailure } from '../../components/notice.tsx';
+import { PlanPicker } from '../../components/plan-picker.tsx';
+import { isStatus } from '../../lib/api.ts';
+import { causeOf } from '../../lib/clock.ts';
+import { selectPlan } from '../calls.ts';
+import { StepLayout } from '../step-layout.tsx';
+import { patchTrial, type ScreenProps, type TrialSession } from '../trial-session.ts';
 import { CardSection } from './card-section.tsx';
 import { Timeline } from './consent.tsx';
-import { PlanPicker } from './plan-picker.tsx';
-import { usePlan } from './use-plan.ts';
-import '../../styles/billing.css';
 
 export function Billing({ session }: ScreenProps) {
   const { trial, resumed, cardLost } = session;
-  const plan = usePlan(session);
+  const plan = usePlanChoice(session);
   return (
-    <Stage
+    <StepLayout
       step="billing-information"
       title="Choose your plan and card"
       recap={resumed && `Welcome back, ${trial.firstName} — step 3 of 3: choose your plan and save a card.`}
@@ -26,6 +29,50 @@ export function Billing({ session }: ScreenProps) {
       <PlanPicker choice={plan} />
       <Timeline plan={plan.plan} trialEndsAt={trial.trialEndsAt} />
       <CardSection session={session} plan={plan} />
-    </Stage>
+    </StepLayout>
   );
+}
+
+export type PlanChoice = ReturnType<typeof usePlanChoice>;
+
+/** The chosen plan: shown at once, saved in order, and reset when the server refuses it. */
+function usePlanChoice({ trialId, trial, advance, refresh }: TrialSession) {
+  const [plan, setPlan] = useState(trial.selectedPlan);
+  const wanted = useRef(plan);
+  const stored = useRef(plan);
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
+  const failure = useFailure();
+
+  const save = useMutation({
+    scope: { id: `plan-of-${trialId}` },
+    mutationFn: (next: TierId) => selectPlan(trialId, next),
+    onSuccess: (_, next) => {
+      stored.current = next;
+      patchTrial(trialId, { selectedPlan: next });
+      advance('plan.selected');
+    },
+    onError: (error, next) => {
+      if (isStatus(error, 409)) return void refresh();
+      if (wanted.current !== next) return;
+      wanted.current = stored.current;
+      setPlan(stored.current);
+      failure.fail(TOASTS.signupFailed(causeOf(error) ?? UNEXPECTED));
+    },
+  });
+
+  const choose = (next: TierId) => {
+    failure.clear();
+    wanted.current = next;
+    setPlan(next);
+    saving.current = save.mutateAsync(next).catch(() => {});
+  };
+
+  /** Waits for a pending save; false when the plan on the screen is not the stored one. */
+  const settled = async () => {
+    const shown = wanted.current;
+    await saving.current;
+    return stored.current === shown;
+  };
+
+  return { plan, choose, settled, failure };
 }

@@ -1,12 +1,17 @@
-import { Elements, PaymentElement } from '@stripe/react-stripe-js';
+import { ERRORS, TOASTS, UNEXPECTED } from '@lampstand/contracts';
+import { hasTag, resumeState, trialSignup } from '@lampstand/workflows';
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, Stripe } from '@stripe/stripe-js';
-import { useState } from 'react';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import type { TrialSession } from '../session.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { SubmitButton } from '../../components/buttons.tsx';
+import { FailureNotice, useFailure } from '../../components/notice.tsx';
+import { isStatus } from '../../lib/api.ts';
+import { causeOf } from '../../lib/clock.ts';
+import { confirmPayment, loadTrial } from '../calls.ts';
+import { positionOf, type TrialSession } from '../trial-session.ts';
+import type { PlanChoice } from './billing.tsx';
 import { Consent } from './consent.tsx';
-import { useCardConfirmation } from './use-card-confirmation.ts';
-import type { PlanChoice } from './use-plan.ts';
 
 const appearance: Appearance = {
   theme: 'stripe',
@@ -62,4 +67,58 @@ function Fields({ session, plan, onLoadError }: Omit<Props, 'stripe' | 'clientSe
       </SubmitButton>
     </form>
   );
+}
+
+class CardRefused extends Error {}
+
+/** The setup intent is outdated: the sign-up went on elsewhere, or has a newer form. */
+class FormClosed extends Error {}
+
+/** Confirms the card with Stripe, then has the server verify it. A retry does not confirm a confirmed card again. */
+function useCardConfirmation({ trialId, advance, refresh, loseCard }: TrialSession, plan: PlanChoice) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const failure = useFailure();
+  const confirmed = useRef<string>(undefined);
+
+  const confirmCard = async (): Promise<string> => {
+    if (!stripe || !elements) throw new CardRefused(ERRORS.checkout);
+    const checked = await elements.submit();
+    if (checked.error) throw new CardRefused(checked.error.message ?? ERRORS.cardNotConfirmed);
+    const { setupIntent, error } = await stripe.confirmSetup({
+      elements,
+      redirect: 'if_required',
+      confirmParams: { return_url: `${location.origin}/trial-checkout-success?trial_id=${trialId}` },
+    });
+    const intent = setupIntent ?? error?.setup_intent;
+    if (intent?.status === 'succeeded') return intent.id;
+    if (error?.code === 'setup_intent_unexpected_state') throw new FormClosed();
+    throw new CardRefused(error?.message ?? ERRORS.cardNotConfirmed);
+  };
+
+  /** Shows the current step; if that is still this one, with a new card form. */
+  const catchUp = async () => {
+    const now = await loadTrial(trialId).then(positionOf, () => undefined);
+    if (now && !hasTag(trialSignup, resumeState(now), 'waitsForCard')) return refresh();
+    loseCard(ERRORS.cardNotConfirmed);
+  };
+
+  const confirm = useMutation({
+    mutationFn: async () => {
+      if (!(await plan.settled())) return false;
+      confirmed.current ??= await confirmCard();
+      await confirmPayment(trialId, confirmed.current);
+      return true;
+    },
+    onMutate: () => failure.clear(),
+    onSuccess: (done) => done && advance('card.saved'),
+    onError: (error) => {
+      if (isStatus(error, 409)) return void refresh();
+      if (error instanceof FormClosed) return void catchUp();
+      if (isStatus(error, 400)) confirmed.current = undefined;
+      failure.fail(TOASTS.paymentError(error instanceof CardRefused ? error.message : (causeOf(error) ?? UNEXPECTED)));
+    },
+  });
+
+  return { failure, ready: Boolean(stripe && elements), pending: confirm.isPending, confirm: () => confirm.mutate() };
 }

@@ -1,41 +1,40 @@
 import { INLINE, TOASTS } from '@lampstand/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { type Failure, FailureNotice, useFailure } from '../../components/notice.tsx';
 import { isStatus } from '../../lib/api.ts';
-import { causeOf } from '../../lib/clock.ts';
-import { useConfig } from '../../lib/config.ts';
-import { FailureNotice, useFailure } from '../../ui/notice.tsx';
+import { causeOf, useConfig } from '../../lib/clock.ts';
 import { openCheckout } from '../calls.ts';
-import type { TrialSession } from '../session.ts';
+import type { TrialSession } from '../trial-session.ts';
+import type { PlanChoice } from './billing.tsx';
 import { CardForm } from './card-form.tsx';
-import { cardQuery } from './card-query.ts';
-import { stripeQuery } from './stripe.ts';
-import type { PlanChoice } from './use-plan.ts';
+import { cardQuery, stripeQuery } from './card-queries.ts';
 
 interface Props {
   session: TrialSession;
   plan: PlanChoice;
 }
 
-/** The card form once Stripe's script and our setup intent are there; a way on when one of them is not. */
+/** The card form once Stripe's script and the setup intent are loaded; the hosted checkout when one of them fails. */
 export function CardSection({ session, plan }: Props) {
-  const { trialId, advance, follow } = session;
+  const { trialId, advance, refresh } = session;
   const config = useConfig();
   const card = useQuery(cardQuery(trialId));
   const stripe = useQuery(stripeQuery(config.data));
   const [broken, setBroken] = useState(false);
   const failure = useFailure();
+  const { fail } = failure;
   const stored = card.data && 'card' in card.data;
   const problem = card.error ?? config.error ?? stripe.error ?? (broken || undefined);
 
   useEffect(() => {
     if (stored) advance('card.saved');
-  }, [stored]);
+  }, [stored, advance]);
 
   useEffect(() => {
-    if (isStatus(card.error, 409)) return void follow();
-    if (problem) failure.fail(TOASTS.checkoutError(causeOf(problem)), card.error ? undefined : INLINE.cardFormMissing);
-  }, [problem]);
+    if (isStatus(card.error, 409)) return void refresh();
+    if (problem) fail(TOASTS.checkoutError(causeOf(problem)), card.error ? undefined : INLINE.cardFormMissing);
+  }, [problem, card.error, refresh, fail]);
 
   const retry = () => {
     failure.clear();
@@ -43,7 +42,7 @@ export function CardSection({ session, plan }: Props) {
     for (const query of [config, card, stripe]) if (query.error) void query.refetch();
   };
 
-  if (problem) return <OtherWays session={session} failure={failure} retry={retry} />;
+  if (problem) return <HostedCheckout session={session} failure={failure} retry={retry} />;
   if (!card.data || stored || !('clientSecret' in card.data) || !stripe.data) {
     return (
       <div className="card wide card-loading" role="status">
@@ -64,17 +63,17 @@ export function CardSection({ session, plan }: Props) {
   );
 }
 
-interface OtherWaysProps {
+interface HostedProps {
   session: TrialSession;
-  failure: ReturnType<typeof useFailure>;
+  failure: Failure;
   retry: () => void;
 }
 
-function OtherWays({ session: { trialId, follow }, failure, retry }: OtherWaysProps) {
+function HostedCheckout({ session: { trialId, refresh }, failure, retry }: HostedProps) {
   const hosted = useMutation({
     mutationFn: () => openCheckout(trialId),
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => (isStatus(error, 409) ? void follow() : failure.fail(TOASTS.checkoutError(causeOf(error)))),
+    onError: (error) => (isStatus(error, 409) ? void refresh() : failure.fail(TOASTS.checkoutError(causeOf(error)))),
   });
   return (
     <div className="wide">

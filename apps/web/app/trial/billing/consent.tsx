@@ -1,13 +1,14 @@
 import { CONSENT_VERSION, dollars, planOf, type TierId } from '@lampstand/contracts';
+import { MailLink, NewTabLink } from '../../components/text-links.tsx';
 import { useLongDay } from '../../lib/clock.ts';
-import { site } from '../../site/env.ts';
+import { site } from '../../lib/site.ts';
 
 interface Props {
   plan: TierId;
   trialEndsAt: string;
 }
 
-/** The price and its dates before the card is asked for: nothing here may surprise later. */
+/** What is charged when, shown above the card form. */
 export function Timeline({ plan, trialEndsAt }: Props) {
   const longDay = useLongDay();
   const { name, amountInCents } = planOf(plan);
@@ -34,19 +35,15 @@ export function Timeline({ plan, trialEndsAt }: Props) {
   );
 }
 
-/** What a person agrees to by saving a card. Its version travels with the call: change both together. */
+/** Legal consent to the charges. Change CONSENT_VERSION, which `prepareCard` sends, together with the text. */
 export function Consent({ plan, trialEndsAt }: Props) {
   const longDay = useLongDay();
   const amount = dollars(planOf(plan).amountInCents);
   return (
     <p className="small quiet" data-consent={CONSENT_VERSION}>
       By starting your trial you allow {site.product} to charge this card {amount} on {longDay(trialEndsAt)} and every
-      month after that, until you cancel. Cancel anytime with the link in our e-mails or by writing to{' '}
-      <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>. The{' '}
-      <a href="/terms-of-service" target="_blank" rel="noopener">
-        Terms of Service<span className="unseen"> (opens in a new tab)</span>
-      </a>{' '}
-      apply.
+      month after that, until you cancel. Cancel anytime with the link in our e-mails or by writing to <MailLink />. The{' '}
+      <NewTabLink href="/terms-of-service">Terms of Service</NewTabLink> apply.
     </p>
   );
 }

@@ -1,31 +1,30 @@
 import { FIELD_MESSAGES, INLINE, TOASTS, UNEXPECTED, code as codeRule } from '@lampstand/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { SubmitButton } from '../../components/buttons.tsx';
+import { TextField } from '../../components/field.tsx';
+import { showToast } from '../../components/toast-store.ts';
 import { ApiError, isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
-import { TextField } from '../../ui/field.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { showToast } from '../../ui/toast-store.ts';
 import { verifyCode } from '../calls.ts';
-import type { TrialSession } from '../session.ts';
-import { patchTrial } from '../trial-query.ts';
+import { patchTrial, type TrialSession } from '../trial-session.ts';
 
-/** One box for six digits, pasted in any spelling. Six digits are sent by themselves once per code that went out. */
+/** One field for six digits in any format. Submits itself once per code that was sent. */
 export function CodeForm({ session, sentAt }: { session: TrialSession; sentAt: string | undefined }) {
-  const { trialId, advance, follow } = session;
+  const { trialId, advance, refresh } = session;
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const box = useRef<HTMLInputElement>(null);
-  const sentItself = useRef(false);
-  const wrong = useRef<string>(undefined);
-  // Known at once, where isPending is known only after the next render: a press in between is no second try.
-  const asking = useRef(false);
-  // What was said of a code ends when another takes its place. The first may be typed before the answer to its sending.
+  const autoSubmitted = useRef(false);
+  const rejected = useRef<string>(undefined);
+  // A ref, because isPending changes only with the next render: a press in between is not a second try.
+  const checking = useRef(false);
+  // A new code resets the field's state. Not for the first one: it may be typed before the answer to its request arrives.
   useEffect(() => {
     if (!sentAt) return;
     return () => {
-      sentItself.current = false;
-      wrong.current = undefined;
+      autoSubmitted.current = false;
+      rejected.current = undefined;
       setProblem(undefined);
     };
   }, [sentAt]);
@@ -38,34 +37,34 @@ export function CodeForm({ session, sentAt }: { session: TrialSession; sentAt: s
       advance(userExists ? 'account.existed' : 'phone.verified');
     },
     onError: (error, code) => {
-      if (isStatus(error, 409)) return void follow();
-      if (isStatus(error, 400) && error.body.reason === 'wrong') wrong.current = code;
+      if (isStatus(error, 409)) return void refresh();
+      if (isStatus(error, 400) && error.body.reason === 'wrong') rejected.current = code;
       showToast(TOASTS.codeInvalid);
       setProblem(problemOf(error));
       box.current?.focus();
       box.current?.select();
     },
-    onSettled: () => void (asking.current = false),
+    onSettled: () => void (checking.current = false),
   });
 
   const send = (text: string) => {
-    if (asking.current) return;
-    const judged = codeRule.safeParse(text);
-    if (!judged.success) {
+    if (checking.current) return;
+    const parsed = codeRule.safeParse(text);
+    if (!parsed.success) {
       setProblem(FIELD_MESSAGES.code);
       return box.current?.focus();
     }
-    // The button pressed a moment after the code went by itself must not cost another try.
-    if (judged.data === wrong.current) return box.current?.focus();
+    // A press right after the automatic submit must not cost another try.
+    if (parsed.data === rejected.current) return box.current?.focus();
     setProblem(undefined);
-    asking.current = true;
-    check.mutate(judged.data);
+    checking.current = true;
+    check.mutate(parsed.data);
   };
 
   const type = (text: string) => {
     setTyped(text);
-    if (sentItself.current || !codeRule.safeParse(text).success) return;
-    sentItself.current = true;
+    if (autoSubmitted.current || !codeRule.safeParse(text).success) return;
+    autoSubmitted.current = true;
     send(text);
   };
 
@@ -94,7 +93,7 @@ export function CodeForm({ session, sentAt }: { session: TrialSession; sentAt: s
   );
 }
 
-/** The server tells the causes apart: a wrong code, an expired one, too many tries. */
+/** The server's reason (wrong, expired, too many tries) and the tries left. */
 function problemOf(error: unknown): string {
   if (!(error instanceof ApiError)) return UNEXPECTED;
   const { triesLeft } = error.body;

@@ -1,16 +1,16 @@
-import { maskPhone } from '@lampstand/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { maskPhone, TOASTS, UNEXPECTED } from '@lampstand/contracts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useConfig } from '../../lib/config.ts';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { stripeQuery } from '../billing/stripe.ts';
-import { Stage } from '../stage.tsx';
-import type { ScreenProps } from '../wizard.tsx';
-import { ChangeEmail, ChangeNumber } from './changes.tsx';
+import { FailureNotice, useFailure } from '../../components/notice.tsx';
+import { showToast } from '../../components/toast-store.ts';
+import { causeOf, useConfig } from '../../lib/clock.ts';
+import { stripeQuery } from '../billing/card-queries.ts';
+import { sendResumeLink } from '../calls.ts';
+import { StepLayout } from '../step-layout.tsx';
+import type { ScreenProps } from '../trial-session.ts';
+import { ChangeEmail, ChangeNumber } from './change-contact.tsx';
 import { CodeForm } from './code-form.tsx';
-import { MailTheLink } from './mail-the-link.tsx';
-import { Resend } from './resend.tsx';
-import { useCodeSending } from './use-code-sending.ts';
+import { ResendCode, useCodeSending } from './resend-code.tsx';
 
 type Open = 'number' | 'email' | undefined;
 
@@ -25,10 +25,10 @@ export function PhoneVerification({ session }: ScreenProps) {
     setOpen(undefined);
     button.current?.focus();
   };
-  useQuery(stripeQuery(useConfig().data)); // fetched ahead: the card form comes next
+  useQuery(stripeQuery(useConfig().data)); // prefetch for the card form of the next step
 
   return (
-    <Stage
+    <StepLayout
       step="phone-verification"
       title="Confirm your phone"
       recap={
@@ -52,14 +52,14 @@ export function PhoneVerification({ session }: ScreenProps) {
       {open === 'number' && <ChangeNumber session={session} onDone={() => close(numberButton)} />}
       <FailureNotice failure={sending.failure} />
       <CodeForm session={session} sentAt={trial.code?.expiresAt} />
-      <Resend times={trial.code} sending={sending} />
+      <ResendCode times={trial.code} sending={sending} />
       <div className="elsewhere stack">
         <p className="small quiet">
           Prefer to finish later or on another device? Your sign-up is saved. We can mail the link to{' '}
           <strong>{trial.email}</strong>.
         </p>
         <div className="row">
-          <MailTheLink session={session} />
+          <EmailResumeLink session={session} />
           <button
             type="button"
             className="link-button"
@@ -72,6 +72,30 @@ export function PhoneVerification({ session }: ScreenProps) {
         </div>
         {open === 'email' && <ChangeEmail session={session} onDone={() => close(emailButton)} />}
       </div>
-    </Stage>
+    </StepLayout>
+  );
+}
+
+function EmailResumeLink({ session: { trialId, advance } }: ScreenProps) {
+  const failure = useFailure();
+  const mail = useMutation({
+    mutationFn: () => sendResumeLink(trialId),
+    onSuccess: () => {
+      failure.clear();
+      advance('link.requested');
+      showToast(TOASTS.linkSent);
+    },
+    onError: (error) => failure.fail(TOASTS.signupFailed(causeOf(error) ?? UNEXPECTED)),
+  });
+  return (
+    <>
+      <button type="button" className="link-button" disabled={mail.isPending} onClick={() => mail.mutate()}>
+        E-mail me the link
+      </button>
+      <FailureNotice failure={failure} />
+      <span className="unseen" role="status">
+        {mail.isSuccess ? TOASTS.linkSent.title : ''}
+      </span>
+    </>
   );
 }

@@ -1,19 +1,26 @@
-import { FIELD_MESSAGES, TOASTS, toTrialSignupBody, type TrialSignupForm } from '@lampstand/contracts';
+import {
+  birthdateProblem,
+  FIELD_MESSAGES,
+  isCivilDate,
+  TOASTS,
+  toTrialSignupBody,
+  trialSignupForm,
+  type TrialSignupForm,
+} from '@lampstand/contracts';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
-import { type FieldErrors, useForm } from 'react-hook-form';
+import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
+import { useFailure } from '../../components/notice.tsx';
 import { isStatus } from '../../lib/api.ts';
-import { causeOf } from '../../lib/clock.ts';
-import { useConfig, useToday } from '../../lib/config.ts';
-import { draftOf } from '../../lib/draft.ts';
-import { site } from '../../site/env.ts';
-import { useFailure } from '../../ui/notice.tsx';
+import { causeOf, useConfig, useToday } from '../../lib/clock.ts';
+import { draftStore } from '../../lib/session-storage.ts';
+import { site } from '../../lib/site.ts';
 import { saveSignup, userExists } from '../calls.ts';
-import { rememberSaved } from '../trial-query.ts';
-import { registrationResolver } from './resolver.ts';
+import { cacheSavedSignup } from '../trial-session.ts';
 
-export const draft = draftOf<TrialSignupForm>('trial');
+export const draft = draftStore<TrialSignupForm>('trial');
 
-/** Judges the form, asks whether the phone is taken, saves, and says what went wrong in the product's words. */
+/** Validates the form, checks that the phone has no account, and saves. */
 export function useRegistration(onSaved: (trialId: number) => void) {
   const { data: config } = useConfig();
   const form = useForm<TrialSignupForm>({ resolver: registrationResolver(useToday()), shouldFocusError: false });
@@ -43,7 +50,7 @@ export function useRegistration(onSaved: (trialId: number) => void) {
       const body = toTrialSignupBody(values);
       const { id } = await saveSignup(body, draft.keyFor(body));
       draft.forget();
-      rememberSaved(id, body);
+      cacheSavedSignup(id, body);
       onSaved(id);
     } catch (error) {
       const body = isStatus(error, 400, 409, 503) ? error.body : {};
@@ -56,7 +63,7 @@ export function useRegistration(onSaved: (trialId: number) => void) {
     }
   };
 
-  const explain = (errors: FieldErrors<TrialSignupForm>) => {
+  const rejectInvalid = (errors: FieldErrors<TrialSignupForm>) => {
     failure.clear();
     if (errors.birthdate?.message === FIELD_MESSAGES.age) {
       failure.fail(TOASTS.ageRequirement(config?.product ?? site.product));
@@ -64,5 +71,16 @@ export function useRegistration(onSaved: (trialId: number) => void) {
     setRefusals((count) => count + 1);
   };
 
-  return { form, failure, refusals, submit: form.handleSubmit(save, explain) };
+  return { form, failure, refusals, submit: form.handleSubmit(save, rejectInvalid) };
+}
+
+/** The shared schema, plus the age check, which the schema skips while other fields are invalid. */
+function registrationResolver(today: string): Resolver<TrialSignupForm> {
+  const validate = standardSchemaResolver(trialSignupForm(today)) as Resolver<TrialSignupForm>;
+  return async (values, context, options) => {
+    const result = await validate(values, context, options);
+    const problem = isCivilDate(values.birthdate ?? '') && birthdateProblem(values.birthdate, today);
+    if (!problem) return result;
+    return { values: {}, errors: { ...result.errors, birthdate: { type: 'age', message: problem } } };
+  };
 }

@@ -1,0 +1,33 @@
+import { ambassadorApplication, hasTag } from '@lampstand/workflows';
+import type { AmbassadorRow } from '@lampstand/contracts/back-office';
+import { weekdayText } from '../format.ts';
+import './response-deadline.css';
+
+/** The site promises applicants an answer within 5 to 7 business days. */
+const EARLIEST = 5;
+const LATEST = 7;
+
+type Deadline = Pick<AmbassadorRow, 'businessDays' | 'dueFrom' | 'dueBy' | 'state'>;
+
+/** Whether an application in this state waits for a decision. */
+export const isOpen = (state: string) => hasTag(ambassadorApplication, state, 'open');
+
+/** "Day 3 of 5 to 7, due Tue, Dec 1 to Thu, Dec 3"; nothing for a closed application. */
+export function ResponseDeadline({ application }: { application: Deadline }) {
+  const { businessDays, dueFrom, dueBy, state } = application;
+  if (!isOpen(state)) return null;
+  const late = businessDays - LATEST;
+  const urgency = late > 0 ? 'overdue' : businessDays >= EARLIEST ? 'due' : 'calm';
+  return (
+    <span className={`promise-clock ${urgency}`}>
+      <strong>
+        {urgency === 'overdue'
+          ? `Overdue by ${late === 1 ? 'one business day' : `${late} business days`}`
+          : `Day ${businessDays} of ${EARLIEST} to ${LATEST}`}
+      </strong>{' '}
+      <span className="small">
+        due {weekdayText(dueFrom)} to {weekdayText(dueBy)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,163 @@
+import { AUDIT_ACTIONS, type AuditRow } from '@lampstand/contracts/back-office';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { backOfficePages } from '../seo/back-office-pages.ts';
+import { headOf } from '../seo/head.ts';
+import { TextField } from '../components/field.tsx';
+import { Empty, Failed, Loading } from './components/placeholders.tsx';
+import { Email } from './components/text.tsx';
+import { counted, useZone } from './format.ts';
+import { BackOfficeLayout } from './layout/back-office-layout.tsx';
+import { FilterForm } from './lists/list-tools.tsx';
+import { Cell, Head, Pager, Row, Table } from './lists/table.tsx';
+import { useList, useListParams } from './lists/use-list.ts';
+
+const page = backOfficePages.audit;
+
+export const handle = { hydrate: page.hydrate };
+export const meta = () => headOf(page);
+
+export default function AuditPage() {
+  return (
+    <BackOfficeLayout title="Audit" needs="audit">
+      <AuditLog />
+    </BackOfficeLayout>
+  );
+}
+
+const HEADS = ['When', 'Who', 'Action', 'Subject', 'Detail', 'Address', 'Request'];
+
+/** What staff did: sign-ins and failures, reveals, exports, support actions, decisions. Append-only. */
+function AuditLog() {
+  const { filters, cursor, page, setFilters, turnPage } = useListParams(['action', 'by', 'subject']);
+  const { data, isError, isPlaceholderData, refetch } = useList<AuditRow>(
+    '/api/admin/audit',
+    { ...filters, cursor },
+    0,
+  );
+  const { zoneName } = useZone();
+  const filtered = Object.values(filters).some(Boolean);
+  return (
+    <>
+      <AuditFilter filters={filters} onFilter={setFilters} />
+      {isError ? (
+        <Failed onRetry={() => void refetch()}>Error loading the audit. Please try again later.</Failed>
+      ) : !data ? (
+        <Loading>Loading the audit...</Loading>
+      ) : data.rows.length === 0 && filtered ? (
+        <Empty onClear={() => setFilters(NO_FILTERS)}>No entries match</Empty>
+      ) : data.rows.length === 0 ? (
+        <Empty>Nothing has been recorded yet.</Empty>
+      ) : (
+        <>
+          <Table
+            caption={`${counted(data.total, 'entry', 'entries')}, times in ${zoneName}`}
+            heads={HEADS.map((name) => (
+              <Head key={name}>{name}</Head>
+            ))}
+            busy={isPlaceholderData}
+          >
+            {data.rows.map((row) => (
+              <Entry key={row.id} row={row} />
+            ))}
+          </Table>
+          <Pager of="entries" list={data} page={page} onTurn={(by) => turnPage(data, by)} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Entry({ row }: { row: AuditRow }) {
+  const { instantText } = useZone();
+  return (
+    <Row>
+      <Cell of="When" className="nowrap">
+        {instantText(row.at)}
+      </Cell>
+      <Cell of="Who">{row.by ? <Email address={row.by} /> : 'Nobody known'}</Cell>
+      <Cell of="Action">{row.action}</Cell>
+      <Cell of="Subject">
+        <Subject name={row.subject} />
+      </Cell>
+      <Cell of="Detail">
+        {Object.entries(row.detail).map(([name, value]) => (
+          <span key={name} className="block">
+            {name}: <bdi>{String(value)}</bdi>
+          </span>
+        ))}
+      </Cell>
+      <Cell of="Address" className="nowrap">
+        {row.address ?? '–'}
+      </Cell>
+      <Cell of="Request">
+        <code title={row.requestId}>{row.requestId.slice(0, 8)}</code>
+      </Cell>
+    </Row>
+  );
+}
+
+const SUBJECT_PATHS: Record<string, string> = { trial: '/trials/', application: '/admin/ambassadors/' };
+
+/** Links a subject such as "trial:123" to its page. */
+function Subject({ name }: { name: string | null }) {
+  if (!name) return '–';
+  const [kind = '', id = ''] = name.split(':');
+  const path = SUBJECT_PATHS[kind];
+  return path && /^\d+$/.test(id) ? <Link to={path + id}>{name}</Link> : <bdi>{name}</bdi>;
+}
+
+type Filters = Record<'action' | 'by' | 'subject', string>;
+
+const NO_FILTERS: Filters = { action: '', by: '', subject: '' };
+
+/** Filters by exact values. */
+function AuditFilter({ filters, onFilter }: { filters: Filters; onFilter: (filters: Filters) => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const { action, by, subject } = filters;
+  useEffect(() => {
+    for (const [name, value] of Object.entries({ action, by, subject })) {
+      const control = form.current?.elements.namedItem(name);
+      if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value;
+    }
+  }, [action, by, subject]);
+
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const read = (name: keyof Filters) => (data.get(name) as string).trim();
+    onFilter({ action: read('action'), by: read('by'), subject: read('subject') });
+  };
+
+  const filtered = Object.values(filters).some(Boolean);
+  return (
+    <FilterForm ref={form} onSubmit={apply} onClear={filtered ? () => onFilter(NO_FILTERS) : undefined}>
+      <div className="field">
+        <label htmlFor="action">Action</label>
+        <select id="action" name="action" className="control" defaultValue={filters.action}>
+          <option value="">All actions</option>
+          {AUDIT_ACTIONS.map((action) => (
+            <option key={action}>{action}</option>
+          ))}
+        </select>
+      </div>
+      <TextField
+        name="by"
+        label="Who"
+        optional
+        defaultValue={filters.by}
+        inputMode="email"
+        maxLength={200}
+        autoComplete="off"
+      />
+      <TextField
+        name="subject"
+        label="Subject"
+        optional
+        defaultValue={filters.subject}
+        placeholder="trial:123"
+        maxLength={200}
+      />
+    </FilterForm>
+  );
+}

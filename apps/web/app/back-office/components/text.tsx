@@ -1,0 +1,53 @@
+import { Fragment, useState } from 'react';
+import { phoneText } from '../format.ts';
+import './text.css';
+
+/** An e-mail address that may wrap before a dot or the @. */
+export const Email = ({ address }: { address: string }) => (
+  <bdi className="breakable">
+    {address.split(/(?=[@.])/).map((part, at) => (
+      <Fragment key={at}>
+        {at > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ))}
+  </bdi>
+);
+
+/** Not for masked addresses; those are shown as `<Email>`. */
+export const MailLink = ({ address }: { address: string }) => (
+  <a className="block" href={`mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`}>
+    <Email address={address} />
+  </a>
+);
+
+/** `phone` is ten digits. */
+export const PhoneLink = ({ phone }: { phone: string }) => (
+  <a className="block nowrap" href={`tel:+1${phone}`}>
+    {phoneText(phone)}
+  </a>
+);
+
+const MAX_LENGTH = 240;
+const MAX_LINES = 6;
+
+/** Shows the beginning of a long text, with a button for the rest. */
+export function LongText({ text }: { text: string }) {
+  const [expanded, setExpanded] = useState(false);
+  const long = text.length > MAX_LENGTH || text.split('\n').length > MAX_LINES;
+  return (
+    <>
+      <bdi className={long && !expanded ? 'block clamped' : 'block'}>{text}</bdi>
+      {long && (
+        <button
+          type="button"
+          className="link-button small"
+          aria-expanded={expanded}
+          onClick={() => setExpanded(!expanded)}
+        >
+          {expanded ? 'Show less' : 'Show all'}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TimelineEntry } from '@lampstand/contracts/back-office';
+import { ambassadorApplication, movesOf, subscriptionLife, trialSignup } from '@lampstand/workflows';
+import { actorName, sentenceOf } from './timeline-sentences.ts';
+
+const entry = (given: Partial<TimelineEntry>): TimelineEntry => ({
+  id: 'journal-1',
+  at: '2026-11-20T15:00:00.000Z',
+  kind: 'note',
+  name: '',
+  actor: 'visitor',
+  detail: {},
+  ...given,
+});
+const note = (name: string, detail: TimelineEntry['detail'] = {}) => sentenceOf(entry({ name, detail }));
+const event = (name: string, given: Partial<TimelineEntry> = {}) =>
+  sentenceOf(entry({ kind: 'event', name, ...given }));
+const mail = (name: string, outcome: string) => sentenceOf(entry({ kind: 'mail', name, detail: { outcome } }));
+
+describe('a step', () => {
+  const events = [trialSignup, subscriptionLife, ambassadorApplication].flatMap(movesOf).map((move) => move.event);
+
+  it.each([...new Set(events)])('%s is told by a sentence of its own', (name) => {
+    const asItIsNamed = name.replaceAll('.', ' ').toLowerCase();
+    expect(event(name)).toMatch(/^[A-Z].*\.$/);
+    expect(event(name).toLowerCase()).not.toBe(`${asItIsNamed}.`);
+  });
+
+  it('that leads back says where to', () => {
+    const [from, to] = ['billingInformation', 'phoneVerification'];
+    expect(event('phone.changed', { from, to })).toMatch(/ Back to Phone check\.$/);
+    expect(event('phone.changed', { from: to, to })).not.toContain('Back to');
+  });
+
+  it('tells the plan that was chosen, when it is one of ours', () => {
+    expect(event('plan.selected', { detail: { plan: 'tier_20_49' } })).toBe('A plan was chosen: 20-49 users.');
+    expect(event('plan.selected', { detail: { plan: 'of old' } })).toBe('A plan was chosen.');
+  });
+
+  it('that no sentence knows is told by its name', () => expect(event('church.merged')).toBe('Church merged.'));
+});
+
+describe('an attempt', () => {
+  it.each([
+    [1, 'A code was sent.'],
+    [2, 'A code was sent, for the second time.'],
+    [5, 'A code was sent, for the fifth time.'],
+    [6, 'A code was sent, for the 6th time.'],
+  ])('to send a code counts %d', (sends, told) => expect(note('code sent', { sends })).toBe(told));
+
+  it.each([
+    [400, 'A code could not be sent: the number gets no text messages.'],
+    [429, 'A code could not be sent: there were too many already.'],
+    [503, 'A code could not be sent: the provider of text messages failed.'],
+    [418, 'A code could not be sent.'],
+  ])('to send a code that is refused with %d says why', (status, told) =>
+    expect(note('code not sent', { status })).toBe(told),
+  );
+
+  it('with a card tells the decline code', () => {
+    expect(note('card declined', { code: 'insufficient_funds' })).toBe('A card was declined (insufficient_funds).');
+    expect(note('card declined')).toBe('A card was declined.');
+  });
+
+  it('to open the account tells what failed', () =>
+    expect(note('opening attempt failed', { kind: 'PaymentFailed' })).toBe(
+      'Opening the account failed (PaymentFailed).',
+    ));
+
+  it('to open the account tells how often it failed by one cause', () =>
+    expect(note('opening attempt failed', { kind: 'PaymentFailed', count: 159 })).toBe(
+      'Opening the account failed 159 times (PaymentFailed).',
+    ));
+
+  it('that no sentence knows is told by its name', () => expect(note('code whispered')).toBe('Code whispered.'));
+});
+
+describe('a mail', () => {
+  it.each([
+    ['resume', 'sent', 'The link to go on was mailed.'],
+    ['application-decision', 'sent', 'The decision was mailed.'],
+    ['welcome', 'bounced', 'The welcome mail came back.'],
+    ['welcome', 'dropped', 'The welcome mail: dropped.'],
+    ['birthday', 'sent', 'Mail "birthday" was mailed.'],
+  ])('%s that is %s reads: %s', (name, outcome, told) => expect(mail(name, outcome)).toBe(told));
+});
+
+describe('a note of the team', () => {
+  it('is told as it was written', () =>
+    expect(sentenceOf(entry({ kind: 'staff-note', name: 'a@b.c', text: '<b>Called.</b>\nTwice' }))).toBe(
+      '<b>Called.</b>\nTwice',
+    ));
+});
+
+describe('who did it', () => {
+  it.each([
+    ['visitor', 'the person'],
+    ['webhook', 'the payment provider'],
+    ['job', 'the server'],
+    ['support', 'support'],
+    ['ruth@lampstand.org', 'ruth@lampstand.org'],
+  ])('%s is called %s', (actor, name) => expect(actorName(actor)).toBe(name));
+});

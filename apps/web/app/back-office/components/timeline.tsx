@@ -1,0 +1,142 @@
+import { TOASTS, UNEXPECTED } from '@lampstand/contracts';
+import { staffNoteBody, type TimelineEntry } from '@lampstand/contracts/back-office';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { isStatus } from '../../lib/api.ts';
+import { causeOf } from '../../lib/clock.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { TextArea } from '../../components/field.tsx';
+import { showToast } from '../../components/toast-store.ts';
+import { stateName } from '../format.ts';
+import { CopyButton } from './copy-button.tsx';
+import { Panel } from './panel.tsx';
+import { TimeAgo } from './time-ago.tsx';
+import { actorName, sentenceOf } from './timeline-sentences.ts';
+import './timeline.css';
+
+const KINDS = {
+  all: 'Everything',
+  event: 'Steps',
+  note: 'Attempts',
+  mail: 'Mails',
+  'staff-note': 'Our notes',
+} as const;
+type Shown = keyof typeof KINDS;
+
+/** What happened to a sign-up or an application, newest first, filtered by kind. */
+export function Timeline({ entries }: { entries: TimelineEntry[] }) {
+  const [shown, setShown] = useState<Shown>('all');
+  const kept = entries.filter(({ kind }) => shown === 'all' || kind === shown).toReversed();
+  return (
+    <Panel title="Timeline" aside={<KindFilter {...{ entries, shown, setShown }} />}>
+      <p className="unseen" role="status">
+        {shown === 'all' ? '' : `${kept.length} of ${entries.length} shown`}
+      </p>
+      <ol className="timeline">
+        {kept.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {!kept.length && <p className="quiet">Nothing of this kind yet.</p>}
+    </Panel>
+  );
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { kind, at, actor, from, to, requestId, detail } = entry;
+  const last = Number(detail['count']) > 1 && detail['last'];
+  const moved = kind === 'event' && to && from !== to;
+  return (
+    <li className={`entry ${kind}${moved ? ' moved' : ''}`}>
+      <p className="entry-text">
+        <bdi>{sentenceOf(entry)}</bdi>
+      </p>
+      <p className="entry-who">
+        <TimeAgo at={at} />
+        {last && (
+          <span>
+            last <TimeAgo at={String(last)} />
+          </span>
+        )}
+        <span>by {actorName(actor)}</span>
+        {moved && <span>now at {stateName(to)}</span>}
+        {requestId && (
+          <CopyButton
+            text={requestId}
+            what="is the request; copy it"
+            label={requestId.replace(/^([\da-f]{8})-.*/, '$1')}
+          />
+        )}
+      </p>
+    </li>
+  );
+}
+
+interface FilterProps {
+  entries: TimelineEntry[];
+  shown: Shown;
+  setShown: (kind: Shown) => void;
+}
+
+function KindFilter({ entries, shown, setShown }: FilterProps) {
+  const count = (kind: Shown) => (kind === 'all' ? entries : entries.filter((entry) => entry.kind === kind)).length;
+  return (
+    <div className="kinds" role="group" aria-label="Show in the timeline">
+      {(Object.keys(KINDS) as Shown[]).map((kind) => (
+        <button key={kind} type="button" aria-pressed={kind === shown} onClick={() => setShown(kind)}>
+          {KINDS[kind]} <span className="quiet">{count(kind)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface NoteFormProps {
+  write: (text: string) => Promise<unknown>;
+  /** Reloads the timeline. */
+  onWritten: () => unknown;
+}
+
+/** Adds a staff note to the timeline. The text stays in the box when saving fails. */
+export function NoteForm({ write, onWritten }: NoteFormProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const note = useMutation({
+    mutationFn: write,
+    onSuccess: async () => {
+      if (box.current) box.current.value = '';
+      showToast({ title: 'Note saved' });
+      await onWritten();
+    },
+    onError: (error) => {
+      const field = isStatus(error, 400) ? error.body.fields?.['text'] : undefined;
+      setProblem(field ?? causeOf(error) ?? UNEXPECTED);
+      showToast(TOASTS.signupFailed('The note was not saved.'));
+      box.current?.focus();
+    },
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The second click of a double click may come before `isPending` is set.
+    if (note.isPending || queryClient.isMutating()) return;
+    const parsed = staffNoteBody.safeParse({ text: box.current?.value ?? '' });
+    setProblem(parsed.error?.issues[0]?.message);
+    if (parsed.success) note.mutate(parsed.data.text);
+    else box.current?.focus();
+  };
+  return (
+    <form className="stack note-form" method="post" noValidate onSubmit={submit}>
+      <TextArea
+        name="text"
+        label="Add a note"
+        hint="The team sees it here. Leave out card numbers and passwords."
+        ref={box}
+        error={problem}
+      />
+      <button type="submit" className="button second compact" aria-disabled={note.isPending || undefined}>
+        {note.isPending ? 'Saving…' : 'Save note'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,141 @@
+import type { ExportRow } from '@lampstand/contracts/back-office';
+import { backOfficePages } from '../seo/back-office-pages.ts';
+import { headOf } from '../seo/head.ts';
+import { Badge } from './components/badge.tsx';
+import { CopyButton } from './components/copy-button.tsx';
+import { Empty, Failed, Loading } from './components/placeholders.tsx';
+import { Email } from './components/text.tsx';
+import { count, counted, dayText, useZone } from './format.ts';
+import { BackOfficeLayout } from './layout/back-office-layout.tsx';
+import { EXPORTS } from './lists/download.tsx';
+import { Cell, Head, Pager, Row, Table } from './lists/table.tsx';
+import { useList, useListParams } from './lists/use-list.ts';
+
+const page = backOfficePages.exports;
+
+export const handle = { hydrate: page.hydrate };
+export const meta = () => headOf(page);
+
+export default function ExportsPage() {
+  return (
+    <BackOfficeLayout title="Exports" needs="audit">
+      <ExportLog />
+    </BackOfficeLayout>
+  );
+}
+
+const LISTS: Record<ExportRow['list'], string> = {
+  'trial-signups': 'Trial signups',
+  'incomplete-trials': 'Incomplete trials',
+  ambassadors: 'Ambassador applications',
+  'trial-requests': 'Trial requests',
+  newsletter: 'Newsletter subscribers',
+};
+
+const OUTCOMES: Record<ExportRow['outcome'], { label: string; tone: 'good' | 'warn' | 'bad' | '' }> = {
+  running: { label: 'Running', tone: '' },
+  complete: { label: 'Complete', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  cancelled: { label: 'Cancelled', tone: 'warn' },
+};
+
+const FILTERS: Record<string, string> = {
+  startDate: 'From',
+  endDate: 'Until',
+  since: 'Since',
+  q: 'Search:',
+  state: 'State:',
+  status: 'Status:',
+  sort: 'Order:',
+};
+
+const HEADS = ['When', 'Who', 'List', 'Filter', 'Columns', 'Outcome', 'Rows', 'Size', 'SHA-256'];
+
+/** Every export, newest first. The files themselves are not stored. */
+function ExportLog() {
+  const { cursor, page, turnPage } = useListParams([]);
+  const { data, isError, isPlaceholderData, refetch } = useList<ExportRow>(EXPORTS, { cursor }, 0);
+  const { zoneName } = useZone();
+  if (isError) return <Failed onRetry={() => void refetch()}>Error loading exports. Please try again later.</Failed>;
+  if (!data) return <Loading>Loading exports...</Loading>;
+  if (data.rows.length === 0) return <Empty>Nothing has been exported yet.</Empty>;
+  return (
+    <>
+      <Table
+        caption={`${counted(data.total, 'export')}, times in ${zoneName}`}
+        heads={HEADS.map((name) => (
+          <Head key={name}>{name}</Head>
+        ))}
+        busy={isPlaceholderData}
+      >
+        {data.rows.map((row) => (
+          <Export key={row.id} row={row} />
+        ))}
+      </Table>
+      <Pager of="exports" list={data} page={page} onTurn={(by) => turnPage(data, by)} />
+    </>
+  );
+}
+
+function Export({ row }: { row: ExportRow }) {
+  const { instantText } = useZone();
+  const { label, tone } = OUTCOMES[row.outcome];
+  return (
+    <Row>
+      <Cell of="When">{instantText(row.at)}</Cell>
+      <Cell of="Who">
+        <Email address={row.by} />
+      </Cell>
+      <Cell of="List">{LISTS[row.list]}</Cell>
+      <Cell of="Filter">
+        <Filter filter={row.filter} />
+      </Cell>
+      <Cell of="Columns">
+        <details className="cell-details disclosure">
+          <summary>{counted(row.columns.length, 'column')}</summary>
+          {row.columns.join(', ')}
+        </details>
+      </Cell>
+      <Cell of="Outcome">
+        <Badge tone={tone}>{label}</Badge>
+      </Cell>
+      <Cell of="Rows">{row.rows === null ? '–' : count(row.rows)}</Cell>
+      <Cell of="Size" className="nowrap">
+        {row.bytes === null ? '–' : sizeText(row.bytes)}
+      </Cell>
+      <Cell of="SHA-256">
+        {row.sha256 ? (
+          <span>
+            <code>{row.sha256.slice(0, 8)}…</code> <CopyButton text={row.sha256} what="the SHA-256" />
+          </span>
+        ) : (
+          '–'
+        )}
+      </Cell>
+    </Row>
+  );
+}
+
+/** The filter with the labels of the list's page. */
+function Filter({ filter }: Pick<ExportRow, 'filter'>) {
+  const { instantText } = useZone();
+  const textOf = (name: string, value: string) =>
+    name === 'since' ? instantText(value) : name.endsWith('Date') ? dayText(value) : value;
+  const names = new Set([...Object.keys(FILTERS), ...Object.keys(filter)]);
+  const lines = [...names].flatMap((name) => {
+    const value = filter[name];
+    return value ? [{ name, label: FILTERS[name] ?? `${name}:`, text: textOf(name, value) }] : [];
+  });
+  if (lines.length === 0) return 'None';
+  return lines.map(({ name, label, text }) => (
+    <span key={name} className={name === 'q' ? 'block' : 'block nowrap'}>
+      {label} <bdi>{text}</bdi>
+    </span>
+  ));
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${count(bytes)} B`;
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${kilobytes.toFixed(1)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,105 @@
+import type { TimelineEntry } from '@lampstand/contracts/back-office';
+import { movesOf, type TrialEvent, trialSignup } from '@lampstand/workflows';
+import { stateName } from '../format.ts';
+import { BOX, layoutChart, type Line } from './chart-layout.ts';
+import './chart-diagram.css';
+
+const LAYOUT = layoutChart(trialSignup);
+const MOVES = movesOf(trialSignup);
+
+/** Short labels of the events. */
+const EVENT_LABELS: Record<TrialEvent['type'], string> = {
+  'signup.saved': 'details saved',
+  'phone.changed': 'number changed',
+  'phone.verified': 'phone proven',
+  'email.corrected': 'e-mail corrected',
+  'link.requested': 'link asked for',
+  'visitor.wentQuiet': 'person went quiet',
+  'plan.selected': 'plan chosen',
+  'payment.linkRequested': 'payment link sent',
+  'card.saved': 'card stored',
+  'card.lost': 'card refused',
+  'account.opened': 'account opened',
+  'account.existed': 'account existed',
+  'opening.retried': 'opening tried again',
+  'signup.cancelled': 'cancelled by support',
+};
+const eventLabel = (event: string) => EVENT_LABELS[event as TrialEvent['type']] ?? event;
+
+/** The sign-up chart with the current state highlighted and the path taken marked, from the journal. */
+export function ChartDiagram({ state, timeline }: { state: string; timeline: TimelineEntry[] }) {
+  const moves = timeline.filter(({ kind }) => kind === 'event');
+  const visited = new Set(moves.flatMap(({ from, to }) => [from, to]));
+  const taken = new Set(moves.map(({ from, to }) => `${from}>${to}`));
+  const passed = LAYOUT.boxes.filter((box) => visited.has(box.state) && box.state !== state);
+  const text = `Stands at ${stateName(state)}${passed.length ? `; came through ${passed.map((box) => stateName(box.state)).join(', ')}` : ''}.`;
+  return (
+    <figure className="chart">
+      <svg viewBox={`0 0 ${LAYOUT.width} ${LAYOUT.height}`} role="img" aria-label={`The chart of a sign-up. ${text}`}>
+        <defs>
+          {['ahead', 'gone'].map((kind) => (
+            <marker
+              key={kind}
+              id={`tip-${kind}`}
+              viewBox="0 0 8 8"
+              refX="4"
+              refY="4"
+              markerWidth="8"
+              markerHeight="8"
+              markerUnits="userSpaceOnUse"
+              orient="auto"
+            >
+              <path className={`tip ${kind}`} d="M0 0 8 4 0 8z" />
+            </marker>
+          ))}
+        </defs>
+        {LAYOUT.lines
+          .toSorted((a, b) => Number(isTaken(a, taken)) - Number(isTaken(b, taken)))
+          .map((line) => (
+            <g key={`${line.from}>${line.to}`} className={`move ${line.kind} ${isTaken(line, taken) ? 'gone' : ''}`}>
+              <path d={line.path} markerEnd={`url(#tip-${isTaken(line, taken) ? 'gone' : 'ahead'})`}>
+                <title>{`${stateName(line.from)} to ${stateName(line.to)}: ${line.events.map(eventLabel).join(', ')}`}</title>
+              </path>
+              {line.label && <text {...line.label}>{line.events.map(eventLabel).join(', ')}</text>}
+            </g>
+          ))}
+        {LAYOUT.boxes.map(({ state: each, x, y, width }) => (
+          <g
+            key={each}
+            className={`place ${each === state ? 'lit' : visited.has(each) ? 'passed' : ''}`}
+            data-state={each}
+          >
+            <rect x={x} y={y} width={width} height={BOX.height} rx="12" />
+            <text x={x + width / 2} y={y + BOX.height / 2 + 4.5} textAnchor="middle">
+              {each !== state && visited.has(each) ? `✓ ${stateName(each)}` : stateName(each)}
+            </text>
+          </g>
+        ))}
+      </svg>
+      <figcaption>
+        <details>
+          <summary>What may happen from here</summary>
+          <NextMoves state={state} />
+        </details>
+      </figcaption>
+    </figure>
+  );
+}
+
+const isTaken = ({ from, to }: Line, taken: Set<string>) => taken.has(`${from}>${to}`);
+
+function NextMoves({ state }: { state: string }) {
+  const moves = MOVES.filter(({ from }) => from === state);
+  if (!moves.length) return <p>Nothing more: this is an end of the chart.</p>;
+  return (
+    <ul>
+      {moves.map(({ event, to }) => (
+        <li key={event}>
+          {sentence(eventLabel(event))}: {to === state ? 'stays here' : `goes to ${stateName(to)}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const sentence = (text: string) => text.replace(/^./, (first) => first.toUpperCase());

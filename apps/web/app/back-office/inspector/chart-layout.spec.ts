@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { ambassadorApplication, movesOf, TRIAL_STATES, trialSignup } from '@lampstand/workflows';
+import { BOX, type Box, layoutChart } from './chart-layout.ts';
+
+const drawing = layoutChart(trialSignup);
+const boxOf = (state: string): Box => {
+  const [box, ...more] = drawing.boxes.filter((each) => each.state === state);
+  if (!box || more.length) throw new Error(`${state} is drawn ${more.length + (box ? 1 : 0)} times`);
+  return box;
+};
+const lineOf = (from: string, to: string) => drawing.lines.find((line) => line.from === from && line.to === to);
+
+describe('the picture of the sign-up chart', () => {
+  it('has a box for every state of the definition, and no other', () =>
+    expect(drawing.boxes.map(({ state }) => state).toSorted()).toEqual(TRIAL_STATES.toSorted()));
+
+  it('goes down from the details to the open account', () => {
+    const way = ['registration', 'phoneVerification', 'billingInformation', 'openingAccount', 'success'].map(boxOf);
+    expect(new Set(way.map(({ x }) => x)).size).toBe(1);
+    expect(way.map(({ y }) => y)).toEqual(way.map(({ y }) => y).toSorted((a, b) => a - b));
+  });
+
+  it('has what leads out of the way beside it', () => {
+    for (const state of ['alreadyMember', 'cancelled'])
+      expect(boxOf(state).x).toBeGreaterThan(boxOf('registration').x + BOX.width);
+  });
+
+  it('draws every move that leaves its state, each pair of states by one line', () => {
+    const leaving = movesOf(trialSignup).filter(({ from, to }) => from !== to);
+    const told = drawing.lines.flatMap(({ from, to, events }) => events.map((event) => ({ from, event, to })));
+    expect(told).toEqual(expect.arrayContaining(leaving));
+    expect(told).toHaveLength(leaving.length);
+    expect(new Set(drawing.lines.map(({ from, to }) => `${from}>${to}`)).size).toBe(drawing.lines.length);
+  });
+
+  it('tells moves along the way, back and out of it apart, and only those along it have words', () => {
+    expect(lineOf('phoneVerification', 'billingInformation')).toMatchObject({ kind: 'on', label: {} });
+    expect(lineOf('billingInformation', 'phoneVerification')).toMatchObject({
+      kind: 'back',
+      events: ['phone.changed'],
+    });
+    expect(lineOf('openingAccount', 'billingInformation')).toMatchObject({ kind: 'back', events: ['card.lost'] });
+    expect(lineOf('openingAccount', 'alreadyMember')).toMatchObject({ kind: 'out' });
+    for (const { kind, label } of drawing.lines) expect(label !== undefined).toBe(kind === 'on');
+  });
+});
+
+describe.each([
+  ['sign-ups', trialSignup],
+  ['ambassador applications', ambassadorApplication],
+])('every chart, such as that of %s,', (_of, chart) => {
+  const { boxes, lines, width, height } = layoutChart(chart);
+
+  it('fits into its picture, and no two boxes touch', () => {
+    for (const box of boxes) {
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      expect(box.y + BOX.height).toBeLessThanOrEqual(height);
+      for (const other of boxes.filter((each) => each !== box))
+        expect(other.x !== box.x || Math.abs(other.y - box.y) > BOX.height).toBe(true);
+    }
+  });
+
+  it('has no two lines on the same path', () => expect(new Set(lines.map(({ path }) => path)).size).toBe(lines.length));
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { type ErasureScope, REPAIR_NAMES } from '@lampstand/contracts/back-office';
+import { doneMessage, SUPPORT_ACTION_LABELS } from './support-action-labels.ts';
+
+const erasing = (given: Partial<ErasureScope>) =>
+  doneMessage({
+    success: true,
+    message: 'The person is being erased.',
+    erased: { signups: 1, accounts: 0, applications: 0, trialRequests: 0, newsletterSubscriptions: 0, ...given },
+  });
+
+describe('what was done', () => {
+  it('is what the server says', () =>
+    expect(doneMessage({ success: true, message: 'The code is on its way.' })).toBe('The code is on its way.'));
+
+  it('says of an erasure what else of the person goes', () => {
+    expect(erasing({})).toBe('The person is being erased.');
+    expect(erasing({ signups: 3, accounts: 1, trialRequests: 2 })).toBe(
+      'The person is being erased. With it go: 2 other sign-ups, 1 account, 2 trial requests.',
+    );
+  });
+});
+
+it('every repair there is has its words, and only those that cannot be taken back are alarming', () => {
+  expect(Object.keys(SUPPORT_ACTION_LABELS).toSorted()).toEqual(REPAIR_NAMES.toSorted());
+  const alarming = REPAIR_NAMES.filter((name) => SUPPORT_ACTION_LABELS[name].destructive);
+  expect(alarming.toSorted()).toEqual(['approve-erasure', 'cancel-signup', 'cancel-subscription', 'erase']);
+});

@@ -1,0 +1,57 @@
+import type { Right } from '@lampstand/contracts/back-office';
+import { useEffect, useRef } from 'react';
+import { NavLink } from 'react-router-dom';
+import { backOfficePages as pages } from '../../seo/back-office-pages.ts';
+import { Badge } from '../components/badge.tsx';
+import { useSignOut, useStaff } from './auth.ts';
+import { FindBox } from './find-box.tsx';
+import './navigation.css';
+
+const LINKS: { to: string; label: string; needs: Right; exact?: boolean }[] = [
+  { to: pages.signups.path, label: 'Sign-ups', needs: 'read', exact: true },
+  { to: pages.incomplete.path, label: 'Incomplete', needs: 'read' },
+  { to: pages.ambassadors.path, label: 'Ambassadors', needs: 'read' },
+  { to: pages.trialRequests.path, label: 'Trial requests', needs: 'read' },
+  { to: pages.newsletter.path, label: 'Newsletter', needs: 'read' },
+  { to: pages.exports.path, label: 'Exports', needs: 'audit' },
+  { to: pages.audit.path, label: 'Audit', needs: 'audit' },
+  { to: pages.deadJobs.path, label: 'Dead jobs', needs: 'read' },
+  { to: pages.database.path, label: 'Database', needs: 'read' },
+];
+
+/** Links to the pages the role may see, the find box, the account and the logout button. */
+export function Navigation({ onSignedOut }: { onSignedOut: () => void }) {
+  const staff = useStaff();
+  const signOut = useSignOut(onSignedOut);
+  const nav = useRef<HTMLElement>(null);
+  // On narrow screens the links scroll sideways; bring the current one into view.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, []);
+  return (
+    <div className="office-bar">
+      <nav ref={nav} className="office-nav" aria-label="Back office">
+        {LINKS.filter(({ needs }) => staff.may(needs)).map(({ to, label, exact = false }) => (
+          <NavLink key={to} to={to} end={exact}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      {staff.may('read') && <FindBox />}
+      <p className="office-who">
+        <NavLink className="office-email" to={pages.account.path} title={pages.account.title.split(' | ')[0]}>
+          {staff.email}
+        </NavLink>
+        <Badge>{staff.role === 'administrator' ? 'Administrator' : 'Support'}</Badge>
+        <button
+          type="button"
+          className="button second compact"
+          aria-disabled={signOut.isPending || undefined}
+          onClick={() => !signOut.isPending && signOut.mutate()}
+        >
+          Logout
+        </button>
+      </p>
+    </div>
+  );
+}

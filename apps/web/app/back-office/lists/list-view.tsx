@@ -1,0 +1,110 @@
+import { ADMIN_ERRORS, ADMIN_TEXTS, ADMIN_TOASTS } from '@lampstand/contracts/back-office';
+import type { ComponentType, ReactNode } from 'react';
+import { Empty, Failed, Loading } from '../components/placeholders.tsx';
+import { counted } from '../format.ts';
+import { useStaff } from '../layout/auth.ts';
+import { DownloadProgress, useDownload } from './download.tsx';
+import { ListTools, SearchBox } from './list-tools.tsx';
+import { Head, Pager, Table } from './table.tsx';
+import { type ListPage, type ListQuery, useList, withQuery } from './use-list.ts';
+
+interface Noun {
+  one: string;
+  many: string;
+}
+
+interface Props<Item> {
+  /** The API path; the export is at `/export` below it. */
+  path: string;
+  query: ListQuery;
+  /** What the rows are: "request", "requests". */
+  noun: Noun;
+  columns: string[];
+  /** Shown when the unfiltered list is empty. */
+  emptyText: string;
+  params: {
+    q: string;
+    cursor: string;
+    page: number;
+    search: (q: string) => void;
+    turnPage: (list: ListPage<unknown>, by: 1 | -1) => void;
+    /** Undefined while no filter is active. */
+    clear: (() => void) | undefined;
+  };
+  filter?: ReactNode;
+  Row: ComponentType<{ row: Item }>;
+}
+
+const STALE_SECONDS = 30;
+
+/** A list with search, filter, export and pages. */
+export function ListView<Item extends { id: number }>({
+  path,
+  query,
+  noun,
+  columns,
+  emptyText,
+  params,
+  filter,
+  Row,
+}: Props<Item>) {
+  const list = useList<Item>(path, { ...query, cursor: params.cursor }, STALE_SECONDS);
+  const { data, isError, isPlaceholderData, refetch } = list;
+  return (
+    <>
+      <ListTools>
+        <SearchBox label={`Search ${noun.many}`} value={params.q} onSearch={params.search} />
+        {filter}
+        <ExportButton path={withQuery(`${path}/export`, query)} total={isError ? undefined : data?.total} noun={noun} />
+      </ListTools>
+      {isError ? (
+        <Failed onRetry={() => void refetch()}>{`Error loading ${noun.many}. Please try again.`}</Failed>
+      ) : !data ? (
+        <Loading>{`Loading ${noun.many}...`}</Loading>
+      ) : data.rows.length === 0 ? (
+        params.clear ? (
+          <Empty onClear={params.clear}>{ADMIN_TEXTS.noMatch.replace('sign-ups', noun.many)}</Empty>
+        ) : (
+          <Empty>{emptyText}</Empty>
+        )
+      ) : (
+        <>
+          <Table
+            caption={counted(data.total, noun.one, noun.many)}
+            heads={columns.map((name) => (
+              <Head key={name}>{name}</Head>
+            ))}
+            busy={isPlaceholderData}
+          >
+            {data.rows.map((row) => (
+              <Row key={row.id} row={row} />
+            ))}
+          </Table>
+          <Pager of={noun.many} list={data} page={params.page} onTurn={(by) => params.turnPage(data, by)} />
+        </>
+      )}
+    </>
+  );
+}
+
+function ExportButton({ path, total, noun }: { path: string; total: number | undefined; noun: Noun }) {
+  const download = useDownload({ done: ADMIN_TOASTS.incompleteExported, failed: ADMIN_TOASTS.incompleteExportFailed });
+  const allowed = useStaff().may('export');
+  return (
+    <section className="export-bar" aria-label="Export">
+      <div className="row">
+        <button
+          type="button"
+          className="button second compact"
+          disabled={!allowed || !total || download.running}
+          aria-label={allowed && total ? `Export CSV, ${counted(total, noun.one, noun.many)}` : undefined}
+          onClick={() => download.start(path)}
+        >
+          Export CSV
+        </button>
+        {!allowed && <p className="small quiet">{ADMIN_ERRORS.notAllowed}</p>}
+      </div>
+      <DownloadProgress download={download} />
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { CHECKOUT_MESSAGES, TOASTS } from '@lampstand/contracts';
+import { ApiError, isStatus, reasonOf } from '../lib/api.ts';
+import { useInitialParams } from '../lib/hydration.ts';
+import { TRIAL } from '../lib/site.ts';
+import { appPages } from '../seo/app-pages.ts';
+import { headOf } from '../seo/head.ts';
+import { completeCheckout } from '../trial/calls.ts';
+import { type Outcome, ReturnLayout, ReturnPage } from './return-page.tsx';
+
+export const handle = { hydrate: appPages.trialSuccess.hydrate };
+export const meta = () => headOf(appPages.trialSuccess);
+
+/** Return address of Stripe's hosted checkout. */
+export default function TrialSuccessPage() {
+  return (
+    <ReturnLayout>
+      <CheckoutReturn />
+    </ReturnLayout>
+  );
+}
+
+function CheckoutReturn() {
+  const { session_id: sessionId } = useInitialParams(['session_id']);
+  return <ReturnPage name={[sessionId]} finish={() => finishCheckout(sessionId)} />;
+}
+
+/** The server checks the session with Stripe and opens the account. */
+async function finishCheckout(sessionId: string | undefined): Promise<Outcome> {
+  if (!sessionId) return failed(CHECKOUT_MESSAGES.sessionMissing);
+  try {
+    const { success, error, userExists } = await completeCheckout(sessionId);
+    return success ? { kind: 'success', existed: userExists === true } : failed(error ?? CHECKOUT_MESSAGES.wentWrong);
+  } catch (error) {
+    // A malformed session id: the server's message is about form fields, which this page does not have.
+    if (isStatus(error, 400)) return failed(CHECKOUT_MESSAGES.wentWrong);
+    return failed(
+      reasonOf(error) ?? (error instanceof ApiError ? CHECKOUT_MESSAGES.wentWrong : CHECKOUT_MESSAGES.failed),
+    );
+  }
+}
+
+const failed = (message: string): Outcome => ({
+  kind: 'error',
+  title: TOASTS.checkoutFailed(message).title,
+  message,
+  retry: TRIAL,
+});

@@ -1,0 +1,92 @@
+import {
+  CHECKOUT_MESSAGES,
+  ERRORS,
+  type TierId,
+  TOASTS,
+  trialId as trialIdRule,
+  UNEXPECTED,
+} from '@lampstand/contracts';
+import { isStatus, reasonOf } from '../lib/api.ts';
+import { useInitialParams } from '../lib/hydration.ts';
+import { TRIAL } from '../lib/site.ts';
+import { appPages } from '../seo/app-pages.ts';
+import { headOf } from '../seo/head.ts';
+import { confirmPayment, createAccount, loadTrial } from '../trial/calls.ts';
+import { positionOf, resumePath } from '../trial/trial-session.ts';
+import { type Outcome, ReturnLayout, ReturnPage } from './return-page.tsx';
+
+export const handle = { hydrate: appPages.trialCheckoutSuccess.hydrate };
+export const meta = () => headOf(appPages.trialCheckoutSuccess);
+
+/** Return address of `confirmSetup`, after the bank's own page. */
+export default function TrialCheckoutSuccessPage() {
+  return (
+    <ReturnLayout>
+      <SetupReturn />
+    </ReturnLayout>
+  );
+}
+
+const PARAMS = ['trial_id', 'setup_intent', 'redirect_status'] as const;
+
+function SetupReturn() {
+  const {
+    trial_id: trialId,
+    setup_intent: setupIntentId,
+    redirect_status: redirectStatus,
+  } = useInitialParams(PARAMS, ['trial_id']);
+  const params = { trialId, setupIntentId, redirectStatus };
+  return <ReturnPage name={Object.values(params)} finish={() => finishSetup(params)} />;
+}
+
+interface SetupParams {
+  trialId: string | undefined;
+  setupIntentId: string | undefined;
+  redirectStatus: string | undefined;
+}
+
+const PAYMENT_ERROR = TOASTS.paymentError('').title;
+
+/** The server checks the card with Stripe, then opens the account. */
+async function finishSetup({ trialId: idParam, setupIntentId, redirectStatus }: SetupParams): Promise<Outcome> {
+  const id = trialIdRule.safeParse(idParam);
+  if (!id.success) {
+    const { trialMissing } = CHECKOUT_MESSAGES;
+    return { kind: 'error', title: trialMissing, message: trialMissing, retry: TRIAL };
+  }
+  const trialId = id.data;
+  const failed = (message: string, title = PAYMENT_ERROR): Outcome => ({
+    kind: 'error',
+    title,
+    message,
+    retry: resumePath(trialId),
+  });
+  if (redirectStatus === 'failed') return failed(ERRORS.cardNotConfirmed);
+  try {
+    const before = await loadTrial(trialId);
+    const { firstName, selectedPlan } = before;
+    if (before.step === 'success') return { kind: 'success', firstName, existed: before.userExists === true };
+    if (setupIntentId) await confirmPayment(trialId, setupIntentId);
+    else if (!positionOf(before).paymentVerified) return failed(ERRORS.cardNotConfirmed);
+    return await openAccount(trialId, selectedPlan, firstName, failed);
+  } catch (error) {
+    return failed(reasonOf(error) ?? UNEXPECTED, isStatus(error, 404) ? CHECKOUT_MESSAGES.heading : PAYMENT_ERROR);
+  }
+}
+
+async function openAccount(
+  trialId: number,
+  plan: TierId,
+  firstName: string,
+  failed: (message: string, title: string) => Outcome,
+): Promise<Outcome> {
+  try {
+    const answer = await createAccount(trialId, plan);
+    if (answer.success) return { kind: 'success', firstName };
+    if ('userExists' in answer) return { kind: 'success', firstName, existed: true };
+    return failed(answer.error, TOASTS.creationFailed.title);
+  } catch (error) {
+    if (isStatus(error, 400, 404, 409, 429)) throw error;
+    return { kind: 'success', firstName, notice: ERRORS.openingPending };
+  }
+}

@@ -1,0 +1,51 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useHydrated } from '../lib/hydration.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { ErrorFallback } from './not-found.tsx';
+
+const Toasts = lazy(() => import('./toasts.tsx'));
+
+/**
+ * Query client, error boundary and toasts for every page with a form. Toasts render after hydration: the content security
+ * policy refuses their style attributes in prerendered markup.
+ */
+export function AppProviders({ children }: { children: ReactNode }) {
+  const hydrated = useHydrated();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RenderErrorBoundary>{children}</RenderErrorBoundary>
+      <Suspense>{hydrated && <Toasts />}</Suspense>
+    </QueryClientProvider>
+  );
+}
+
+interface Props {
+  /** Target of the fallback's second button. */
+  home?: { href: string; label: string };
+  children: ReactNode;
+}
+
+/** Replaces content that throws while rendering. Resets on "Try again" and when the path changes. */
+export const RenderErrorBoundary = (props: Props) => <Boundary {...props} at={useLocation().pathname} />;
+
+class Boundary extends Component<Props & { at: string }, { failed: boolean; at?: string }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError = () => ({ failed: true });
+
+  static getDerivedStateFromProps = ({ at }: { at: string }, state: { at?: string }) =>
+    at === state.at ? null : { at, failed: false };
+
+  override render() {
+    const { home, children } = this.props;
+    return this.state.failed ? <ErrorFallback onRetry={this.retry} {...(home && { home })} /> : children;
+  }
+
+  /** Drops cached answers first, since one of them may be what failed to render. */
+  private readonly retry = () => {
+    queryClient.removeQueries({ type: 'inactive' });
+    this.setState({ failed: false });
+  };
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+
+interface SubmitProps {
+  pending: boolean;
+  /** False until hydration: a native submit would send the fields in a format the API does not accept. */
+  ready?: boolean;
+  pendingText: string;
+  children: ReactNode;
+}
+
+/** Stays focusable while pending and ignores further presses. */
+export function SubmitButton({ pending, ready = true, pendingText, children }: SubmitProps) {
+  return (
+    <button
+      type="submit"
+      className="button primary large"
+      disabled={!ready}
+      aria-disabled={pending || undefined}
+      onClick={(event) => pending && event.preventDefault()}
+    >
+      {pending && <span className="spinner" aria-hidden="true" />}
+      {pending ? pendingText : children}
+    </button>
+  );
+}
+
+interface ActionProps {
+  onPress: () => void;
+  pending: boolean;
+  pendingText: string;
+  primary?: boolean;
+  children: ReactNode;
+}
+
+/** A button outside a form; stays focusable while pending and ignores further presses. */
+export const ActionButton = ({ onPress, pending, pendingText, primary = false, children }: ActionProps) => (
+  <button
+    type="button"
+    className={`button ${primary ? 'primary' : 'second'}`}
+    aria-disabled={pending || undefined}
+    onClick={() => !pending && onPress()}
+  >
+    {pending && <span className="spinner" aria-hidden="true" />}
+    {pending ? pendingText : children}
+  </button>
+);

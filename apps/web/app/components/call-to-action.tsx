@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Lamp } from './lamp.tsx';
+import './call-to-action.css';
+
+interface Link {
+  href: string;
+  label: string;
+}
+
+interface Props {
+  heading?: string;
+  children?: ReactNode;
+  action: Link;
+  link?: Link;
+  id?: string;
+  below?: ReactNode;
+}
+
+/** Closing band of a page: one primary action and an optional second link. */
+export function CallToAction({ heading, children, action, link, id, below }: Props) {
+  return (
+    <section className="closing" id={id}>
+      <Lamp size={56} />
+      {heading && <h2>{heading}</h2>}
+      {children && <p>{children}</p>}
+      <div className="row">
+        <a className="button primary large" href={action.href}>
+          {action.label}
+        </a>{' '}
+        {link && <a href={link.href}>{link.label}</a>}
+      </div>
+      {below}
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { formatPhone } from '@lampstand/contracts';
+import type {
+  ComponentProps,
+  InputHTMLAttributes,
+  ReactNode,
+  Ref,
+  SelectHTMLAttributes,
+  TextareaHTMLAttributes,
+} from 'react';
+import './field.css';
+
+interface FieldProps {
+  /** Only where two fields of a page have the same name; defaults to the name. */
+  id?: string;
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  optional?: boolean;
+  children?: ReactNode;
+}
+
+/** Attributes that tie a control to its label, hint and error. */
+const controlProps = ({ name, id = name, hint, error, optional }: FieldProps) => ({
+  id,
+  name,
+  className: 'control',
+  'aria-required': optional ? undefined : true,
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
+});
+
+function Labeled({ name, id = name, label, hint, error, control, children }: FieldProps & { control: ReactNode }) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {control}
+      {error && (
+        <p className="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+type Of<Attributes, Element> = Omit<Attributes, 'name' | 'id'> & FieldProps & { ref?: Ref<Element> };
+
+const split = <Props extends FieldProps>({ label, hint, error, optional, children, ...rest }: Props) => ({
+  frame: { name: rest.name, ...(rest.id && { id: rest.id }), label, hint, error, optional, children } as FieldProps,
+  rest,
+});
+
+export function TextField(props: Of<InputHTMLAttributes<HTMLInputElement>, HTMLInputElement>) {
+  const { frame, rest } = split(props);
+  return <Labeled {...frame} control={<input type="text" {...rest} {...controlProps(frame)} />} />;
+}
+
+export function TextArea(props: Of<TextareaHTMLAttributes<HTMLTextAreaElement>, HTMLTextAreaElement>) {
+  const { frame, rest } = split(props);
+  return <Labeled {...frame} control={<textarea {...rest} {...controlProps(frame)} />} />;
+}
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+export function SelectField({
+  choices,
+  ...props
+}: Of<SelectHTMLAttributes<HTMLSelectElement>, HTMLSelectElement> & { choices: readonly Choice[] }) {
+  const { frame, rest } = split(props);
+  const control = (
+    <select {...rest} {...controlProps(frame)}>
+      <option value="">Choose one</option>
+      {choices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+  return <Labeled {...frame} control={control} />;
+}
+
+type TextFieldProps = ComponentProps<typeof TextField>;
+
+export const EmailField = (props: TextFieldProps) => (
+  <TextField type="email" inputMode="email" autoComplete="email" {...props} />
+);
+
+/** Formats the number while it is typed. */
+export const PhoneField = ({ onChange, ...props }: TextFieldProps) => (
+  <TextField
+    type="tel"
+    inputMode="tel"
+    autoComplete="tel"
+    placeholder="(555) 123-4567"
+    {...props}
+    onChange={(event) => {
+      formatPhoneAsTyped(event.target);
+      return onChange?.(event);
+    }}
+  />
+);
+
+/** Rewrites the value as "(512) 555-0142" and keeps the caret after the same digit. */
+export function formatPhoneAsTyped(input: HTMLInputElement) {
+  const before = digitsIn(input.value.slice(0, input.selectionStart ?? input.value.length));
+  const atEnd = input.selectionStart === input.value.length;
+  input.value = formatPhone(input.value);
+  if (atEnd || document.activeElement !== input) return;
+  let seen = 0;
+  const caret = [...input.value].findIndex((each) => /\d/.test(each) && ++seen >= before) + 1;
+  input.setSelectionRange(caret, caret);
+}
+
+const digitsIn = (text: string) => text.replace(/\D/g, '').length;

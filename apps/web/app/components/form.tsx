@@ -1,0 +1,76 @@
+import { ERRORS } from '@lampstand/contracts';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type Failure, FailureNotice, Notice } from './notice.tsx';
+import './form.css';
+
+/** A group of fields in two columns, as a card. */
+export const FieldGroup = ({ legend, children }: { legend: ReactNode; children: ReactNode }) => (
+  <fieldset className="card fields">
+    <legend>{legend}</legend>
+    {children}
+  </fieldset>
+);
+
+interface SummaryProps {
+  /** Errors by field name. */
+  errors: { [name: string]: { message?: string } | undefined };
+  /** Field names in page order. */
+  fields: readonly string[];
+  failure: Failure;
+  /** Number of refused attempts; each increase moves the focus here. */
+  refusals: number;
+}
+
+/** Lists what keeps the form from being sent, with links to the fields. */
+export function ErrorSummary({ errors, fields, failure, refusals }: SummaryProps) {
+  const box: RefObject<HTMLDivElement | null> = useRef(null);
+  const focused = useRef(0);
+  // Runs on every render: the errors may render after the attempt is counted.
+  useEffect(() => {
+    if (focused.current === refusals || !box.current) return;
+    focused.current = refusals;
+    box.current.focus({ preventScroll: true });
+    box.current.scrollIntoView({ block: 'start' });
+  });
+
+  const wrong = fields.filter((name) => errors[name]?.message);
+  if (!refusals || (!wrong.length && !failure.toast)) return null;
+  return (
+    <div className="stack summary" ref={box} tabIndex={-1} role="group" aria-label={ERRORS.invalid}>
+      <FailureNotice failure={failure} />
+      {wrong.length > 0 && (
+        <div className="notice bad">
+          <h2>{ERRORS.invalid}</h2>
+          <ul>
+            {wrong.map((name) => (
+              <li key={name}>
+                <a href={`#${name}`} onClick={(event) => focusField(event, name)}>
+                  {errors[name]?.message}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function focusField(event: React.MouseEvent, name: string) {
+  event.preventDefault();
+  const control = document.getElementById(name);
+  control?.closest('.field')?.scrollIntoView({ block: 'center' });
+  control?.focus({ preventScroll: true });
+}
+
+/** Shown above a form whose draft was restored. */
+export const DraftNotice = ({ onStartOver }: { onStartOver: () => void }) => (
+  <Notice tone="good">
+    <div className="row">
+      <span>We kept what you typed.</span>
+      <button type="button" className="link-button" onClick={onStartOver}>
+        Start over
+      </button>
+    </div>
+  </Notice>
+);

@@ -1,0 +1,47 @@
+import type { Toast } from '@lampstand/contracts';
+import { type ReactNode, useCallback, useState } from 'react';
+import { showToast } from './toast-store.ts';
+import './notice.css';
+
+/** A message that stays on the page, in contrast to a toast. */
+export function Notice({ title, tone, children }: { title?: string; tone?: 'bad' | 'good'; children?: ReactNode }) {
+  return (
+    <div className={`notice ${tone ?? ''}`}>
+      {title && <strong>{title}</strong>}
+      {children}
+    </div>
+  );
+}
+
+export interface Failure {
+  toast: Toast | undefined;
+  cause: string | undefined;
+  /** Shows the toast and keeps it, with its cause, for a FailureNotice. */
+  fail: (toast: Toast, cause?: string) => void;
+  clear: () => void;
+}
+
+/** The last failure of a form or step. */
+export function useFailure(first?: Toast): Failure {
+  const [failed, setFailed] = useState<{ toast: Toast; cause?: string | undefined } | undefined>(
+    first && { toast: first },
+  );
+  const fail = useCallback((toast: Toast, cause?: string) => {
+    setFailed({ toast, cause });
+    showToast(toast);
+  }, []);
+  const clear = useCallback(() => setFailed(undefined), []);
+  return { toast: failed?.toast, cause: failed?.cause, fail, clear };
+}
+
+export function FailureNotice({ failure, children }: { failure: Failure; children?: ReactNode }) {
+  const { toast, cause } = failure;
+  if (!toast) return null;
+  return (
+    <Notice tone="bad" title={toast.title}>
+      {toast.description && <p>{toast.description}</p>}
+      {cause && cause !== toast.description && <p>{cause}</p>}
+      {children}
+    </Notice>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import type { Statistic } from '../content/claims.ts';
+import type { FaqItem } from '../content/faq.ts';
+import { Lamp } from './lamp.tsx';
+import { WithMailLink } from './text-links.tsx';
+import './page-layout.css';
+import './page-sections.css';
+
+interface LayoutProps {
+  as?: 'div' | 'article';
+  className?: string;
+  children: ReactNode;
+}
+
+/** Container of a public page; its style sheet has the classes for sections, cards and lists. */
+export const PageLayout = ({ as: Tag = 'div', className, children }: LayoutProps) => (
+  <Tag className={className ? `page ${className}` : 'page'}>{children}</Tag>
+);
+
+interface HeaderProps {
+  label?: string;
+  heading: string;
+  intro: ReactNode;
+  children?: ReactNode;
+}
+
+/** The page's h1 with one introductory paragraph. Home and conference have a Hero instead. */
+export function PageHeader({ label, heading, intro, children }: HeaderProps) {
+  return (
+    <header className="opening">
+      {label && <p className="label">{label}</p>}
+      <h1>{heading}</h1>
+      <p className="lede quiet">{intro}</p>
+      {children}
+      <div className="opening-lamp">
+        <Lamp size={150} />
+      </div>
+    </header>
+  );
+}
+
+/** A `hero-text` column beside a picture or a card. */
+export const Hero = ({ as: Tag = 'section', children }: { as?: 'div' | 'section'; children: ReactNode }) => (
+  <Tag className="hero">{children}</Tag>
+);
+
+/** Students and leaders, drawn by `tools/draw-people.mjs`. A photograph of the same name can replace the file. */
+export const GroupPicture = ({ alt }: { alt: string }) => (
+  <img className="group-picture" src="/art/group.svg" width={1200} height={760} alt={alt} fetchPriority="high" />
+);
+
+/** Figures in a dark band, each with what it counts. */
+export const Statistics = ({ of }: { of: readonly Statistic[] }) => (
+  <dl className="statistics">
+    {of.map(({ figure, text }) => (
+      <div key={figure}>
+        <dt className="figure">{figure}</dt>
+        <dd>{text}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** Questions and answers, all expanded, so that they can be searched and printed without a script. */
+export const FaqList = ({ entries, level: Heading }: { entries: readonly FaqItem[]; level: 'h2' | 'h3' }) => (
+  <div className="faq">
+    {entries.map(({ question, answer }) => (
+      <section key={question}>
+        <Heading>{question}</Heading>
+        <p>
+          <WithMailLink>{answer}</WithMailLink>
+        </p>
+      </section>
+    ))}
+  </div>
+);

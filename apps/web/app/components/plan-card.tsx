@@ -1,0 +1,31 @@
+import { dollars, type Plan } from '@lampstand/contracts';
+import { TRIAL, TRIAL_REQUEST } from '../lib/site.ts';
+import './plan-card.css';
+
+interface Props {
+  plan: Plan;
+  level: 'h2' | 'h3';
+  /** Replaces the price by a link to the contact form. */
+  contact?: boolean;
+}
+
+export function PlanCard({ plan, level: Heading, contact = false }: Props) {
+  const users = `${plan.range} active users`;
+  return (
+    <article className="card plan-card">
+      <Heading>{plan.name}</Heading>
+      {users !== plan.name && <p className="quiet">{users}</p>}
+      {contact ? (
+        <p className="price">Let us talk</p>
+      ) : (
+        <p className="price">
+          <span className="figure">{dollars(plan.amountInCents)}</span> per month
+        </p>
+      )}
+      <a className="button second" href={contact ? TRIAL_REQUEST : TRIAL}>
+        {contact ? 'Contact Us' : 'Start Free Trial'}
+        <span className="unseen">: {contact ? users : plan.name}</span>
+      </a>
+    </article>
+  );
+}

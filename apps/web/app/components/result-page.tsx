@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { site } from '../lib/site.ts';
+import { Lamp } from './lamp.tsx';
+import './result-page.css';
+
+interface ResultProps {
+  title: string;
+  lit?: boolean;
+  /** First view of the page: keeps focus, scroll position and document title as the browser set them. */
+  opened?: boolean;
+  children?: ReactNode;
+}
+
+/** Outcome of a flow under the lamp. The heading takes the focus whenever the title changes. */
+export function ResultPage({ title, lit = false, opened = false, children }: ResultProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (opened) return;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+    document.title = `${title} | ${site.product}`;
+  }, [title, opened]);
+  return (
+    <div className="stage narrow">
+      <section className="stage-main stack">
+        <Lamp size={72} lit={lit} />
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {children}
+      </section>
+    </div>
+  );
+}
+
+interface LoadingProps {
+  title: string;
+  /** `p` where the page has another h1. */
+  as?: 'h1' | 'p';
+  children?: ReactNode;
+}
+
+/** Loading view: a lamp with a flickering flame. */
+export function Loading({ title, as: Title = 'h1', children }: LoadingProps) {
+  return (
+    <div className="stage narrow waiting" role="status">
+      <Lamp size={72} />
+      <Title className="waiting-title">{title}</Title>
+      {children}
+    </div>
+  );
+}

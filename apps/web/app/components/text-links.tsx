@@ -1,0 +1,28 @@
+import { site } from '../lib/site.ts';
+
+/** Link to the support address. */
+export const MailLink = () => <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>;
+
+/** Text in which each occurrence of the support address is a link. */
+export function WithMailLink({ children }: { children: string }) {
+  const [before, ...after] = children.split(site.supportEmail);
+  return (
+    <>
+      {before}
+      {after.map((text) => (
+        <span key={text}>
+          <MailLink />
+          {text}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Link from a form; opens a new tab so that the input is not lost. */
+export const NewTabLink = ({ href, children }: { href: string; children: string }) => (
+  <a href={href} target="_blank" rel="noopener">
+    {children}
+    <span className="unseen"> (opens in a new tab)</span>
+  </a>
+);

@@ -1,0 +1,31 @@
+import { DEFAULT_TOAST_MS, type Toast } from '@lampstand/contracts';
+
+export interface ShownToast extends Toast {
+  id: number;
+  open: boolean;
+  duration: number;
+}
+
+let shown: ShownToast | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: ShownToast) {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a toast; replaces the current one. */
+export const showToast = (toast: Toast) =>
+  set({ duration: DEFAULT_TOAST_MS, ...toast, id: (shown?.id ?? 0) + 1, open: true });
+
+export const closeToast = (id: number) => {
+  if (shown?.id === id) set({ ...shown, open: false });
+};
+
+export const shownToast = () => shown;
+
+/** Subscribes to changes; returns the unsubscribe function, as `useSyncExternalStore` expects. */
+export const onToast = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};

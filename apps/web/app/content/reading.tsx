@@ -1,0 +1,52 @@
+import type { MDXContent } from 'mdx/types';
+import type { ReactNode } from 'react';
+import type { Heading } from './texts.ts';
+import './reading.css';
+
+/** Body of an article or a legal document: its table of contents and the text, inside an element of class `reading`. */
+export const Reading = ({ outline, Body }: { outline: Heading[]; Body: MDXContent }) => (
+  <div className="reading-columns">
+    <TableOfContents outline={outline} />
+    <Prose Body={Body} />
+  </div>
+);
+
+/** Beside the text on wide screens, collapsed above it on narrow ones. */
+function TableOfContents({ outline }: { outline: Heading[] }) {
+  const list = (
+    <ol>
+      {outline
+        .filter(({ depth }) => depth === 2)
+        .map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+    </ol>
+  );
+  return (
+    <>
+      <details className="contents folded">
+        <summary>On this page</summary>
+        {list}
+      </details>
+      <nav className="contents beside" aria-labelledby="contents">
+        <p id="contents">On this page</p>
+        {list}
+      </nav>
+    </>
+  );
+}
+
+export const Prose = ({ Body }: { Body: MDXContent }) => (
+  <div className="prose">
+    <Body components={{ Urgent }} />
+  </div>
+);
+
+/** `<Urgent>` in MDX: crisis numbers and other emergency advice. */
+const Urgent = ({ children }: { children?: ReactNode }) => (
+  <div className="urgent" role="note" aria-label="In an emergency">
+    {children}
+  </div>
+);

@@ -1,0 +1,80 @@
+import type { MDXContent } from 'mdx/types';
+import { z } from 'zod';
+import { articlePath, ARTICLES, CATEGORIES, LEGAL_DOCUMENTS, type Page, pages } from '../seo/pages.ts';
+
+/** What an MDX file exports; `facts` come from `remarkFacts` in `tools/plugins.ts`. */
+export interface MdxModule {
+  default: MDXContent;
+  frontmatter: unknown;
+  facts: { words: number; outline: Heading[] };
+}
+
+export interface Heading {
+  id: string;
+  text: string;
+  depth: number;
+}
+
+/** Frontmatter of an article; a violation fails the build. */
+const articleFrontmatter = z.strictObject({
+  title: z.string().min(10),
+  description: z.string().min(80).max(160),
+  slug: z.enum(ARTICLES),
+  category: z.enum(CATEGORIES),
+  date: z.literal('January 2025'),
+  featured: z.boolean(),
+  icon: z.enum(['compass', 'graduation', 'heart', 'megaphone', 'phone', 'tent', 'users']),
+  keywords: z.array(z.string()).min(3),
+  summary: z.string(),
+});
+
+const articleTexts = import.meta.glob<MdxModule>('./blog/*.mdx', { eager: true });
+
+const WORDS_PER_MINUTE = 200;
+
+const readArticle = (slug: string) => {
+  const text = articleTexts[`./blog/${slug}.mdx`];
+  if (!text) throw new Error(`No text for the article ${slug}`);
+  const frontmatter = articleFrontmatter.parse(text.frontmatter);
+  if (frontmatter.slug !== slug) throw new Error(`The slug of ${slug}.mdx is ${frontmatter.slug}`);
+  return {
+    ...frontmatter,
+    title: curlyQuotes(frontmatter.title),
+    summary: curlyQuotes(frontmatter.summary),
+    path: articlePath(slug),
+    /** Machine-readable form of `date`. */
+    datePublished: '2025-01',
+    words: text.facts.words,
+    minutes: Math.ceil(text.facts.words / WORDS_PER_MINUTE),
+    outline: text.facts.outline,
+    Body: text.default,
+  };
+};
+
+const curlyQuotes = (text: string): string => text.replaceAll("'", '’');
+
+export type Article = ReturnType<typeof readArticle>;
+
+export const articles: Article[] = ARTICLES.map(readArticle);
+
+if (Object.keys(articleTexts).length !== articles.length)
+  throw new Error('An article in content/blog is missing from ARTICLES');
+
+const legalFrontmatter = z.strictObject({
+  title: z.string(),
+  description: z.string(),
+  updated: z.literal('July 1, 2025'),
+});
+
+const legalTexts = import.meta.glob<MdxModule>('./legal/*.mdx', { eager: true });
+
+const rows: Page[] = Object.values(pages);
+
+/** The legal document at a path, with its row in the table of pages. */
+export function documentAt(pathname: string) {
+  const path = pathname.replace(/\/$/, '') as keyof typeof LEGAL_DOCUMENTS;
+  const text = legalTexts[`./legal/${LEGAL_DOCUMENTS[path]}.mdx`];
+  const page = rows.find((row) => row.path === path);
+  if (!text || !page) throw new Error(`No legal document at ${pathname}`);
+  return { ...legalFrontmatter.parse(text.frontmatter), page, outline: text.facts.outline, Body: text.default };
+}

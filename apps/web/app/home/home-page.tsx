@@ -1,0 +1,130 @@
+import { PLANS } from '@lampstand/contracts';
+import { CallToAction } from '../components/call-to-action.tsx';
+import { GroupPicture, Hero, PageLayout, Statistics } from '../components/page-layout.tsx';
+import { PlanCard } from '../components/plan-card.tsx';
+import { NewTabLink } from '../components/text-links.tsx';
+import { AMBASSADORS_GET, STATISTICS } from '../content/claims.ts';
+import { AMBASSADOR_APPLICATION } from '../lib/site.ts';
+import { headOf } from '../seo/head.ts';
+import { publicPages } from '../seo/pages.ts';
+import { organization, software, website } from '../seo/structured-data.ts';
+import { AppDemo } from './app-demo.tsx';
+import { FaithThatLasts } from './faith-that-lasts.tsx';
+import { Features } from './features.tsx';
+import { Story } from './story.tsx';
+import { Testimonials } from './testimonials.tsx';
+import './home-page.css';
+
+export const handle = { hydrate: publicPages.home.hydrate };
+export const meta = () => headOf(publicPages.home, [organization, website, software]);
+
+export default function Home() {
+  return (
+    <PageLayout className="home">
+      <HomeHero />
+      <Story />
+      <Features />
+      <FaithThatLasts />
+      <AppDemo />
+      <Testimonials />
+      <PricingSummary />
+      <Ambassador />
+      <TrialCall />
+    </PageLayout>
+  );
+}
+
+const HomeHero = () => (
+  <>
+    <Hero>
+      <div className="hero-text">
+        <h1>
+          Youth Ministry Platform for Building <mark>Lifelong Faith</mark>
+        </h1>
+        <p className="lede quiet">
+          Youth night is over by 8:30. For the six days after it, students get a few minutes of scripture and prayer a
+          day, with friends doing the same, and you see who has gone quiet.
+        </p>
+        <div className="row">
+          <a className="button primary large" href="/trial">
+            Start 30-Day Free Trial
+          </a>{' '}
+          <a className="button second large" href="#features">
+            Learn More
+          </a>
+        </div>
+        <p className="small quiet">All features included. Nothing is charged until your trial ends.</p>
+      </div>
+      <GroupPicture alt="A youth group with two of its leaders, standing close together and laughing." />
+    </Hero>
+    <section aria-label="Why it matters">
+      <Statistics of={STATISTICS} />
+      <p className="after-statistics">
+        Read the three together: hours of screen, hardly any scripture, and a hunger stronger than most of us would
+        guess.
+      </p>
+    </section>
+  </>
+);
+
+const PricingSummary = () => (
+  <section id="pricing" className="part">
+    <div className="part-head">
+      <h2>Pay for the people who take part</h2>
+      <p className="lede quiet">
+        Monthly, by active users. All plans have all features, and the first 30 days are free.
+      </p>
+    </div>
+    <div className="plan-cards">
+      {PLANS.slice(0, 3).map((plan) => (
+        <PlanCard key={plan.id} plan={plan} level="h3" />
+      ))}
+    </div>
+    <p className="after-plans">
+      An active user is someone who completes a Bible reflection, finishes a challenge or sends a message in the billing
+      month. <a href="/pricing">See all plans</a>
+    </p>
+  </section>
+);
+
+const Ambassador = () => (
+  <section id="ambassador" className="part card ambassador">
+    <div className="text">
+      <h2>Help us build it</h2>
+      <p>
+        Ambassadors are youth pastors who use new features first, talk strategy with us on exclusive calls, and tell us
+        frankly what does not work. If you have opinions about youth ministry technology, we would like to hear them
+        early.
+      </p>
+    </div>
+    <div>
+      <ul className="lamps">
+        {AMBASSADORS_GET.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+      <a className="button second" href={AMBASSADOR_APPLICATION}>
+        Apply to the Ambassador Program
+      </a>
+      <p className="small quiet">We answer within 5-7 business days.</p>
+    </div>
+  </section>
+);
+
+const TrialCall = () => (
+  <CallToAction
+    id="trial"
+    heading="Try it with your own students for 30 days"
+    action={{ href: '/trial', label: 'Start 30-Day Free Trial' }}
+    below={
+      <p className="small">
+        By starting a trial you agree to our <NewTabLink href="/terms-of-service">Terms of Service</NewTabLink>. See
+        also our <NewTabLink href="/privacy-policy">Privacy Policy</NewTabLink> and{' '}
+        <NewTabLink href="/community-guidelines">Community Guidelines</NewTabLink>.
+      </p>
+    }
+  >
+    Sign up today, invite two leaders this week, start one small group on Wednesday. Your card is stored and nothing is
+    charged until the trial ends. We remind you 7 days and 1 day before. Cancel anytime.
+  </CallToAction>
+);

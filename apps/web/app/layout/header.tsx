@@ -1,0 +1,81 @@
+import { Fragment } from 'react';
+import { Lamp } from '../components/lamp.tsx';
+import { FREE_TRIAL, HEADER_LINKS, LOG_IN, site } from '../lib/site.ts';
+import './header.css';
+
+/** Works without scripts: the drawer is a modal dialog opened by an invoker command (`commandfor`). */
+export function Header() {
+  return (
+    <header className="site-header">
+      <a className="logo" href="/" aria-label={`${site.product}, home`}>
+        <Lamp />
+        {site.product}
+      </a>
+      <nav className="site-nav" aria-label="Main">
+        {[...HEADER_LINKS, LOG_IN].map(({ href, label }) => (
+          <Fragment key={href}>
+            <a href={href}>{label}</a>{' '}
+          </Fragment>
+        ))}
+        <a className="button primary compact" href={FREE_TRIAL.href}>
+          {FREE_TRIAL.label}
+        </a>
+        <button
+          type="button"
+          className="menu-button"
+          aria-label="Open menu"
+          aria-haspopup="dialog"
+          {...command('show-modal')}
+        >
+          <Bars />
+        </button>
+      </nav>
+      <Drawer />
+    </header>
+  );
+}
+
+function Drawer() {
+  return (
+    <dialog id={DRAWER} className="drawer" aria-label="Menu" closedby="any">
+      <div className="drawer-top">
+        <span>{site.product}</span>
+        <button type="button" className="menu-button" aria-label="Close menu" {...command('close')}>
+          <Cross />
+        </button>
+      </div>
+      <nav aria-label="Menu">
+        <ul>
+          {[...HEADER_LINKS, LOG_IN].map(({ href, label }) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+        </ul>
+        <a className="button primary" href={FREE_TRIAL.href}>
+          {FREE_TRIAL.label}
+        </a>
+      </nav>
+    </dialog>
+  );
+}
+
+const DRAWER = 'menu';
+const command = (name: 'show-modal' | 'close') => ({ commandfor: DRAWER, command: name });
+
+const Bars = () => <Strokes d="M4 7h18M4 13h18M4 19h18" />;
+const Cross = () => <Strokes d="m6 6 14 14M20 6 6 20" />;
+
+const Strokes = ({ d }: { d: string }) => (
+  <svg
+    width="26"
+    height="26"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2.2"
+    strokeLinecap="round"
+    aria-hidden="true"
+  >
+    <path d={d} />
+  </svg>
+);

@@ -1,0 +1,48 @@
+/** Inlined into every page by the build, at most 1 KB minified. Every page works without it. */
+const root = document.documentElement;
+const on = addEventListener;
+
+/** Closes the drawer when a link in it is followed; opens and closes it in browsers without invoker commands. */
+const knowsCommands = 'command' in HTMLButtonElement.prototype;
+on('click', ({ target, clientX }) => {
+  const at = target as Element;
+  const drawer = document.querySelector<HTMLDialogElement>('.drawer');
+  if (!drawer) return;
+  const followed = at.closest('.drawer a');
+  const invoked = !knowsCommands && at.closest('[commandfor]');
+  const beside = clientX < drawer.getBoundingClientRect().left;
+  if (drawer.open && (followed || invoked || beside)) drawer.close();
+  else if (invoked) drawer.showModal();
+});
+
+/** Header shadow for browsers without scroll-driven animations. */
+if (!CSS.supports('animation-timeline: scroll()')) {
+  const mark = () => root.classList.toggle('scrolled', scrollY > 10);
+  on('scroll', mark);
+  mark();
+}
+
+/** Hover cards: Escape dismisses them until pointer or focus moves on; touch opens none. */
+const cardAround = (node: EventTarget | null) => (node as Element | null)?.closest('.hover-card');
+const move = ({ target, relatedTarget }: MouseEvent | FocusEvent) => {
+  if (cardAround(target) !== cardAround(relatedTarget)) root.classList.remove('dismissed');
+};
+on('keydown', ({ key }) => {
+  if (key === 'Escape') root.classList.add('dismissed');
+});
+on('focusin', move);
+on('pointerover', (event) => {
+  move(event);
+  root.dataset['pointer'] = event.pointerType;
+});
+
+/** Sections below the fold fade in once. Skipped on pages that hydrate, whose markup must stay as rendered. */
+const reached = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting, boundingClientRect } of entries) {
+    const toCome = !isIntersecting && boundingClientRect.top > 0;
+    target.classList.toggle('to-come', toCome);
+    if (!toCome) reached.unobserve(target);
+  }
+});
+if (!document.querySelector('[type=module]'))
+  document.querySelectorAll('.part').forEach((part) => reached.observe(part));

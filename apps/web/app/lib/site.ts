@@ -1,0 +1,53 @@
+import { DEFAULT_PRODUCT } from '@lampstand/contracts';
+
+/** Product name, support address and public address of the site, fixed at build time. */
+export interface Site {
+  product: string;
+  supportEmail: string;
+  url: string;
+}
+
+/** Reads the build's environment; `vite.config.ts` inlines the result as `__SITE__`. */
+export const siteFrom = (env: Record<string, string | undefined>): Site => ({
+  product: env['PRODUCT_NAME'] || DEFAULT_PRODUCT,
+  supportEmail: env['SUPPORT_EMAIL'] || 'support@lampstand.example',
+  url: (env['SITE_URL'] || 'http://localhost:3000').replace(/\/+$/, ''),
+});
+
+declare const __SITE__: Site | undefined;
+
+export const site: Site = typeof __SITE__ === 'object' ? __SITE__ : siteFrom({});
+
+export const DASHBOARD = '/api/go/dashboard';
+export const TRIAL = '/trial';
+export const TRIAL_REQUEST = '/trial-request';
+export const AMBASSADOR_APPLICATION = '/ambassador-application';
+
+export const HEADER_LINKS = [
+  { href: '/#story', label: 'Our Story' },
+  { href: '/#features', label: 'Features' },
+  { href: '/#faith-that-lasts', label: 'Faith That Lasts' },
+  { href: '/pricing', label: 'Pricing' },
+  { href: '/trial-demo', label: 'Demo' },
+] as const;
+
+export const LOG_IN = { href: DASHBOARD, label: 'Log In' } as const;
+export const FREE_TRIAL = { href: TRIAL, label: 'Free Trial' } as const;
+
+export const FOOTER_COLUMNS = [
+  { heading: 'Quick Links', links: [...HEADER_LINKS, FREE_TRIAL] },
+  {
+    heading: 'Resources',
+    links: [
+      { href: '/help', label: 'Help Center' },
+      { href: '/faq', label: 'FAQ' },
+      { href: '/blog', label: 'Blog' },
+      { href: '/youth-pastor-guide', label: 'Youth Pastor Guide' },
+      { href: '/youth-ministry-tools', label: 'Ministry Tools' },
+      { href: '/community-guidelines', label: 'Community Guidelines' },
+      { href: '/terms-of-service', label: 'Terms of Service' },
+      { href: '/privacy-policy', label: 'Privacy Policy' },
+      { href: '/search', label: 'Search' },
+    ],
+  },
+] as const;

@@ -1,0 +1,25 @@
+import { type MetaArgs, useLocation } from 'react-router-dom';
+import { Reading } from '../content/reading.tsx';
+import { documentAt } from '../content/texts.ts';
+import { headOf } from '../seo/head.ts';
+import './legal.css';
+
+export const handle = { hydrate: false };
+
+export const meta = ({ location }: MetaArgs) => headOf(documentAt(location.pathname).page);
+
+/** All legal documents; the path selects one. */
+export default function LegalPage() {
+  const { title, updated, outline, Body } = documentAt(useLocation().pathname);
+  return (
+    <article className="reading legal">
+      <header className="reading-head">
+        <h1>{title}</h1>
+        <p className="quiet">
+          Last updated <time dateTime="2025-07-01">{updated}</time>
+        </p>
+      </header>
+      <Reading outline={outline} Body={Body} />
+    </article>
+  );
+}

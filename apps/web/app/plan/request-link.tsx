@@ -1,0 +1,72 @@
+import { FIELD_MESSAGES, PLAN_MESSAGES, planLinkBody, TOASTS } from '@lampstand/contracts';
+import { type FormEvent, useRef, useState } from 'react';
+import { SubmitButton } from '../components/buttons.tsx';
+import { EmailField } from '../components/field.tsx';
+import { FailureNotice, useFailure } from '../components/notice.tsx';
+import { ResultPage } from '../components/result-page.tsx';
+import { MailLink } from '../components/text-links.tsx';
+import { isStatus, post } from '../lib/api.ts';
+import { causeOf } from '../lib/clock.ts';
+
+/** Form for a new plan link. The answer is the same for every address. */
+export function RequestLink({ title, expired = false }: { title: string; expired?: boolean }) {
+  const [sent, setSent] = useState(false);
+  if (sent)
+    return (
+      <ResultPage title="Check your inbox" lit>
+        <p className="lede quiet">{PLAN_MESSAGES.linkAsked}</p>
+        <p className="small quiet">
+          Nothing after a few minutes? Look among your spam, or write to <MailLink />.
+        </p>
+      </ResultPage>
+    );
+  return (
+    <ResultPage title={title} opened={!expired}>
+      <p className="lede quiet">
+        {expired ? 'It may be old or incomplete. ' : ''}Enter the e-mail address of your account, and we send you a new
+        link to your plan.
+      </p>
+      <LinkForm onSent={() => setSent(true)} />
+    </ResultPage>
+  );
+}
+
+function LinkForm({ onSent }: { onSent: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [wrong, setWrong] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const failure = useFailure();
+
+  const refuse = () => {
+    setWrong(FIELD_MESSAGES.email);
+    field.current?.focus();
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    const body = planLinkBody.safeParse({ email: field.current?.value });
+    if (!body.success) return refuse();
+    setWrong(undefined);
+    failure.clear();
+    setPending(true);
+    try {
+      await post('/api/plan/link', body.data);
+      onSent();
+    } catch (error) {
+      if (isStatus(error, 400)) refuse();
+      else failure.fail({ ...TOASTS.notSubmitted, ...(causeOf(error) && { description: causeOf(error)! }) });
+    }
+    setPending(false);
+  };
+  return (
+    <form className="stack wide" method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <EmailField ref={field} name="email" label="Email address" error={wrong} />
+      <div className="wide" role="alert">
+        <FailureNotice failure={failure} />
+      </div>
+      <SubmitButton pending={pending} pendingText="Sending…">
+        Send me a new link
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,110 @@
+import { site } from '../lib/site.ts';
+import type { Page } from './pages.ts';
+
+/** Sign-up, plan page and 404. */
+export const appPages = {
+  trial: {
+    path: '/trial',
+    title: `Start Your 30-Day Free Trial | ${site.product}`,
+    description: `Try ${site.product} with your youth group for 30 days: every feature included, nothing charged until the trial ends, reminders before, cancel anytime.`,
+    keywords: [
+      'youth ministry free trial',
+      'youth group software trial',
+      'student discipleship app',
+      'youth pastor sign up',
+    ],
+    hydrate: true,
+  },
+  trialSuccess: {
+    path: '/trial/success',
+    title: `Finishing Your Trial | ${site.product}`,
+    description:
+      'We are activating your free trial and opening your account. Your payment method is stored securely and nothing is charged until the trial ends.',
+    keywords: ['youth ministry free trial', 'account activation', 'payment method stored'],
+    hydrate: true,
+    noindex: true,
+  },
+  trialCheckoutSuccess: {
+    path: '/trial-checkout-success',
+    title: `Checking Your Payment Method | ${site.product}`,
+    description:
+      'We are checking with the payment provider that your card is stored, and then we open your account. Nothing is charged until the trial ends.',
+    keywords: ['youth ministry free trial', 'payment setup', 'card check'],
+    hydrate: true,
+    noindex: true,
+  },
+  plan: {
+    path: '/plan',
+    title: `Your Plan | ${site.product}`,
+    description:
+      'See your plan, its price and its dates, change it, cancel it in two clicks, keep it again or update your card, with the link from our e-mails.',
+    keywords: ['youth ministry plan', 'cancel subscription', 'change plan', 'update card'],
+    hydrate: true,
+    noindex: true,
+  },
+  notFound: {
+    path: '/404',
+    title: `Page Not Found | ${site.product}`,
+    description:
+      "The page you're looking for doesn't exist or has been moved. Return to the homepage, look at the ministry tools, or start your free trial.",
+    keywords: ['page not found', 'youth ministry tools', 'youth ministry free trial'],
+    hydrate: false,
+    noindex: true,
+  },
+} satisfies Record<string, Page>;
+
+/** Public pages that hydrate because they have a form or read the address. */
+export const formPages = {
+  ambassadorApplication: {
+    path: '/ambassador-application',
+    title: `Ambassador Application | ${site.product}`,
+    description:
+      'Apply as an ambassador: early access to new features, exclusive strategy calls, and a say in where youth ministry technology goes from here.',
+    keywords: ['youth ministry ambassador', 'early access', 'youth pastor program', 'ministry technology'],
+    hydrate: true,
+  },
+  trialRequest: {
+    path: '/trial-request',
+    title: `Talk to Us About Your Ministry | ${site.product}`,
+    description:
+      'For ministries with 500 or more active users, and for anyone who would rather talk with a person first: tell us a little and we write back.',
+    keywords: ['large youth ministry', 'multi-site church', 'youth ministry software quote', 'contact sales'],
+    hydrate: true,
+  },
+  search: {
+    path: '/search',
+    title: `Search | ${site.product}`,
+    description:
+      'Search our pages and articles on youth ministry: small groups, daily devotionals, mental health, camp follow-up, pricing, privacy and more.',
+    keywords: ['search', 'youth ministry articles', 'youth pastor help', 'student discipleship'],
+    hydrate: true,
+    noindex: true,
+  },
+  newsletterConfirm: {
+    path: '/newsletter/confirm',
+    title: `Confirm Your Subscription | ${site.product}`,
+    description:
+      'Confirm that you would like to receive our newsletter for youth pastors. Nothing is sent before you confirm, and you can unsubscribe anytime.',
+    keywords: ['youth pastor newsletter', 'confirm subscription', 'youth ministry articles'],
+    hydrate: true,
+    noindex: true,
+  },
+  newsletterUnsubscribe: {
+    path: '/newsletter/unsubscribe',
+    title: `Unsubscribe | ${site.product}`,
+    description:
+      'Unsubscribe from our newsletter for youth pastors with one click. E-mails that belong to your account or your trial are not affected by this.',
+    keywords: ['youth pastor newsletter', 'unsubscribe', 'e-mail preferences'],
+    hydrate: true,
+    noindex: true,
+  },
+  remindersStop: {
+    path: '/reminders/stop',
+    title: `Stop Reminders | ${site.product}`,
+    description:
+      'Stop the reminders of an unfinished sign-up with one click. What you entered stays, and the link in our e-mails still leads back to it.',
+    keywords: ['unfinished sign-up', 'stop reminders', 'e-mail preferences'],
+    hydrate: true,
+    noindex: true,
+  },
+} satisfies Record<string, Page>;

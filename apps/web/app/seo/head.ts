@@ -1,0 +1,45 @@
+import type { MetaDescriptor } from 'react-router-dom';
+import { site } from '../lib/site.ts';
+import type { Page } from './pages.ts';
+
+/** All meta descriptors of a page. Each route exports them, because a leaf's `meta` replaces its parents'. */
+export function headOf(page: Page, jsonLd: object[] = []): MetaDescriptor[] {
+  const url = site.url + (page.canonical ?? page.path);
+  // The 404 page answers many addresses, so it has no URL of its own.
+  const notFound = page.path === '/404';
+  return [
+    { title: page.title },
+    { name: 'description', content: page.description },
+    { name: 'keywords', content: page.keywords.join(', ') },
+    ...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(notFound ? [] : [{ tagName: 'link' as const, rel: 'canonical', href: url }]),
+    { property: 'og:type', content: page.type ?? 'website' },
+    { property: 'og:site_name', content: site.product },
+    { property: 'og:title', content: page.title },
+    { property: 'og:description', content: page.description },
+    ...(notFound ? [] : [{ property: 'og:url', content: url }]),
+    { property: 'og:image', content: site.url + imageOf(page) },
+    { property: 'og:image:width', content: String(IMAGE_SIZE.width) },
+    { property: 'og:image:height', content: String(IMAGE_SIZE.height) },
+    { property: 'og:image:alt', content: imageAlt(page) },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...jsonLd.map((each) => ({ 'script:ld+json': each as Record<string, string> })),
+  ];
+}
+
+export const IMAGE_SIZE = { width: 1200, height: 630 } as const;
+
+/** Path of a page's Open Graph image. */
+export const imagePath = (path: string): string =>
+  `/og/${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}.png`;
+
+/** A page's Open Graph image: that of the canonical page, or the site's for a noindex page. */
+export const imageOf = ({ noindex, canonical, path }: Page): string => imagePath(noindex ? '/' : (canonical ?? path));
+
+/** The title without the product's name. */
+export const ownTitle = ({ title }: Page): string => title.replace(` | ${site.product}`, '');
+
+const imageAlt = (page: Page): string =>
+  page.noindex || page.canonical
+    ? `The lit lamp of ${site.product}`
+    : `${ownTitle(page)}, beside the lit lamp of ${site.product}`;

@@ -1,0 +1,19 @@
+import { type Article, articles } from '../content/texts.ts';
+import { site } from '../lib/site.ts';
+import { type Page, pages } from './pages.ts';
+
+/** An article's row in the table of pages, from its frontmatter. */
+export const articlePage = (article: Article): Page => ({
+  path: article.path,
+  title: `${article.title} | ${site.product}`,
+  description: article.description,
+  keywords: article.keywords,
+  label: article.category,
+  type: 'article',
+  hydrate: false,
+});
+
+const allPages: Page[] = [...Object.values<Page>(pages), ...articles.map(articlePage)];
+
+/** Pages for search engines: all but those marked noindex and second addresses of the same page. */
+export const indexablePages: Page[] = allPages.filter((page) => !page.noindex && !page.canonical);

@@ -1,0 +1,236 @@
+import { site } from '../lib/site.ts';
+import { appPages, formPages } from './app-pages.ts';
+import { backOfficePages } from './back-office-pages.ts';
+
+/** A row of the table of pages: the source of a page's head, of the sitemap and of the list of prerendered files. */
+export interface Page {
+  path: string;
+  title: string;
+  description: string;
+  keywords: string[];
+  /** Printed above the title on the Open Graph image. */
+  label?: string;
+  /** False for pages of plain HTML and CSS without React's scripts. */
+  hydrate: boolean;
+  /** Path of the page that search engines show instead. */
+  canonical?: string;
+  type?: 'article';
+  noindex?: true;
+}
+
+/** Marketing and help pages. */
+export const publicPages = {
+  home: {
+    path: '/',
+    title: `Youth Ministry Platform for Lifelong Faith | ${site.product}`,
+    description: `${site.product} helps students build daily habits of prayer and scripture, and shows leaders who is growing and who is drifting. Free for 30 days.`,
+    keywords: [
+      'youth ministry platform',
+      'student discipleship',
+      'youth group app',
+      'youth pastor tools',
+      'youth ministry software',
+    ],
+    hydrate: false,
+  },
+  conference: {
+    path: '/conference',
+    title: `A Platform for Building a Lasting Faith | ${site.product}`,
+    description:
+      'Met us at a conference? Scan the code, get the app for iOS or Android, and try the youth ministry platform for a lasting faith free for 30 days.',
+    keywords: ['youth ministry conference', 'youth ministry app', 'lasting faith', 'student discipleship app'],
+    hydrate: false,
+  },
+  pricing: {
+    path: '/pricing',
+    title: `Pricing by Active Users | ${site.product}`,
+    description:
+      'Plans for youth ministries from $19.99 a month, by active users. Every plan has every feature, the first 30 days are free, cancel anytime.',
+    keywords: [
+      'youth ministry software pricing',
+      'youth group app cost',
+      'church app pricing',
+      'active users',
+      'free trial',
+    ],
+    hydrate: false,
+  },
+  trialDemo: {
+    path: '/trial-demo',
+    title: `Demo: Student App and Pastor Portal | ${site.product}`,
+    description:
+      'Watch two short videos: the student app with daily reading, prayer and challenges, and the pastor portal with weekly engagement and alerts.',
+    keywords: ['youth ministry app demo', 'pastor portal', 'student app video', 'discipleship platform demo'],
+    hydrate: false,
+  },
+  help: {
+    path: '/help',
+    title: `Help Center | ${site.product}`,
+    description:
+      'Getting started with your youth ministry platform, the community guidelines for students and leaders, and how to reach a person in support.',
+    keywords: ['youth ministry app help', 'getting started', 'community guidelines', 'contact support'],
+    hydrate: false,
+  },
+  gettingStarted: {
+    path: '/gettingstarted',
+    title: `Getting Started in Six Topics | ${site.product}`,
+    description:
+      'A video walkthrough and six short topics: platform setup, student engagement, communication, insights, best practices and getting support.',
+    keywords: [
+      'youth ministry platform setup',
+      'student engagement',
+      'youth group communication',
+      'launch a youth app',
+      'best practices',
+    ],
+    hydrate: false,
+  },
+  faq: {
+    path: '/faq',
+    title: `Frequently Asked Questions | ${site.product}`,
+    description:
+      'Straight answers for youth pastors: the free trial, prices and active users, minimum age and consent, private prayer requests, safety and data.',
+    keywords: [
+      'youth ministry app faq',
+      'free trial questions',
+      'active users',
+      'parental consent',
+      'private prayer requests',
+    ],
+    hydrate: false,
+  },
+  ministryTools: {
+    path: '/youth-ministry-tools',
+    title: `Youth Ministry Tools: Four Kinds to Know | ${site.product}`,
+    description:
+      'Four kinds of digital tools for youth ministry, what to ask of each before you add it, and how to choose in one afternoon what you really need.',
+    keywords: [
+      'youth ministry tools',
+      'youth pastor tools',
+      'youth group app',
+      'discipleship tools',
+      'church youth software',
+    ],
+    hydrate: false,
+  },
+  pastorGuide: {
+    path: '/youth-pastor-guide',
+    title: `Youth Pastor's Guide to Daily Discipleship | ${site.product}`,
+    description:
+      'Four strategies for the six days between youth nights, with the problem, the solution and where AI helps, and a four-week plan to begin with.',
+    keywords: [
+      'youth pastor guide',
+      'daily discipleship',
+      'student engagement strategies',
+      'small groups',
+      'youth ministry plan',
+    ],
+    hydrate: false,
+  },
+} satisfies Record<string, Page>;
+
+/** Articles in blog order; texts and titles are in `content/blog`. */
+export const ARTICLES = [
+  'small-group-culture',
+  'reaching-students',
+  'student-leadership-team',
+  'college-transition',
+  'post-camp-fire',
+  'digital-discipleship',
+  'teen-mental-health',
+] as const;
+
+export const CATEGORIES = [
+  'Digital Ministry',
+  'Mental Health',
+  'Tools & Resources',
+  'Student Engagement',
+  'Pastoral Care',
+  'Community Building',
+] as const;
+
+export type Category = (typeof CATEGORIES)[number];
+
+export const categorySlug = (category: Category): string =>
+  category.toLowerCase().replace('&', 'and').replaceAll(' ', '-');
+
+export const categoryPath = (category?: Category): string =>
+  category ? `/blog/category/${categorySlug(category)}` : '/blog';
+
+export const articlePath = (slug: string): string => `/blog/${slug}`;
+export const ARTICLE_PATHS = ARTICLES.map(articlePath);
+
+export const blogPage: Page = {
+  path: '/blog',
+  title: `Blog & Resources for Youth Pastors | ${site.product}`,
+  description:
+    'Articles to use on Wednesday: small groups, reaching students, student leaders, camp follow-up, phones, mental health and the move to college.',
+  keywords: [
+    'youth ministry blog',
+    'youth pastor resources',
+    'small group ideas',
+    'student ministry articles',
+    'teen discipleship',
+  ],
+  hydrate: false,
+};
+
+/** The blog filtered by category, without a script. Canonical for search engines is the blog itself. */
+export const categoryPage = (category: Category): Page => ({
+  ...blogPage,
+  path: categoryPath(category),
+  canonical: blogPage.path,
+  title: `${category}: Articles for Youth Pastors | ${site.product}`,
+  description: `What our blog has for youth pastors under ${category}: plans, scripts and letters to use on Wednesday.`,
+});
+
+export const LEGAL_DOCUMENTS = {
+  '/community-guidelines': 'community-guidelines',
+  '/terms-of-service': 'terms-of-service',
+  '/privacy-policy': 'privacy-policy',
+  '/privacypolicy': 'privacy-policy',
+  '/account-information': 'account-information',
+} as const;
+
+const legal = (path: keyof typeof LEGAL_DOCUMENTS, name: string, description: string, keywords: string[]): Page => ({
+  path,
+  title: `${name} | ${site.product}`,
+  description,
+  keywords,
+  hydrate: false,
+});
+
+const privacyPolicy = legal(
+  '/privacy-policy',
+  'Privacy Policy',
+  'What we know about you in the app and on this site, why we keep it, who helps us handle it, when it is deleted, and how to see or erase it.',
+  ['privacy policy', 'youth app privacy', 'data deletion', 'parental consent', 'student data'],
+);
+
+const articlePages = {
+  blog: blogPage,
+  ...Object.fromEntries(CATEGORIES.map((category) => [categoryPath(category), categoryPage(category)])),
+  communityGuidelines: legal(
+    '/community-guidelines',
+    'Community Guidelines',
+    'How students and leaders treat each other: adults talk with students in groups, personal details stay private, and how to report what is wrong.',
+    ['community guidelines', 'youth online safety', 'child protection in ministry', 'safe messaging', 'reporting'],
+  ),
+  termsOfService: legal(
+    '/terms-of-service',
+    'Terms of Service',
+    'Who may sign up, how the 30-day trial and monthly billing work, how to cancel, what each of us may expect of the other, and which law applies.',
+    ['terms of service', 'free trial terms', 'billing by active users', 'cancel anytime'],
+  ),
+  privacyPolicy,
+  privacyPolicyAlias: { ...privacyPolicy, path: '/privacypolicy', canonical: privacyPolicy.path },
+  accountInformation: legal(
+    '/account-information',
+    'Account Information',
+    'How to see, update or delete what is stored in your account, in the app settings or by e-mail, and how to opt out of our communications.',
+    ['account information', 'delete account', 'data access', 'opt out'],
+  ),
+} satisfies Record<string, Page>;
+
+/** All pages except the articles, which `indexable-pages.ts` adds. */
+export const pages = { ...publicPages, ...articlePages, ...formPages, ...appPages, ...backOfficePages };

@@ -1,0 +1,153 @@
+import { dollars, PLANS } from '@lampstand/contracts';
+import type {
+  BlogPosting,
+  BreadcrumbList,
+  FAQPage,
+  Offer,
+  Organization,
+  Product,
+  SoftwareApplication,
+  WebSite,
+  WithContext,
+} from 'schema-dts';
+import { RATING, SOFTWARE_VERSION } from '../content/claims.ts';
+import type { FaqItem } from '../content/faq.ts';
+import type { Article } from '../content/texts.ts';
+import { FREE_TRIAL, site, TRIAL_REQUEST } from '../lib/site.ts';
+import { IMAGE_SIZE, imagePath } from './head.ts';
+import { blogPage } from './pages.ts';
+
+const context = { '@context': 'https://schema.org' } as const;
+
+const rating = {
+  '@type': 'AggregateRating',
+  ratingValue: RATING.value,
+  ratingCount: RATING.count,
+  bestRating: 5,
+} as const;
+
+const ORGANIZATION = { '@id': `${site.url}/#organisation` } as const;
+
+export const organization: WithContext<Organization> = {
+  ...context,
+  '@type': 'Organization',
+  ...ORGANIZATION,
+  name: site.product,
+  url: site.url,
+  logo: `${site.url}/icon-512.png`,
+  email: site.supportEmail,
+  contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: site.supportEmail },
+};
+
+/** `query-input` is Google's addition to the schema.org vocabulary. */
+export const website: WithContext<WebSite> = {
+  ...context,
+  '@type': 'WebSite',
+  '@id': `${site.url}/#website`,
+  name: site.product,
+  url: site.url,
+  publisher: ORGANIZATION,
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${site.url}/search?q={search_term_string}` },
+    ...({ 'query-input': 'required name=search_term_string' } as object),
+  },
+};
+
+export const software: WithContext<SoftwareApplication> = {
+  ...context,
+  '@type': 'SoftwareApplication',
+  name: site.product,
+  url: site.url,
+  publisher: ORGANIZATION,
+  image: site.url + imagePath('/'),
+  applicationCategory: 'EducationalApplication',
+  operatingSystem: 'iOS, Android, Web',
+  softwareVersion: SOFTWARE_VERSION,
+  aggregateRating: rating,
+  offers: { '@type': 'Offer', price: 0, priceCurrency: 'USD', description: '30-day free trial, all features' },
+};
+
+export const faqPage = (entries: readonly FaqItem[]): WithContext<FAQPage> => ({
+  ...context,
+  '@type': 'FAQPage',
+  mainEntity: entries.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+});
+
+/** The largest plan has no price: its button leads to the contact form. */
+const offers: Offer[] = PLANS.map(({ id, name, range, amountInCents, maxActiveUsers }) => ({
+  '@type': 'Offer',
+  sku: id,
+  name,
+  description: `${range} active users, all features`,
+  url: site.url + (maxActiveUsers ? FREE_TRIAL.href : TRIAL_REQUEST),
+  availability: 'https://schema.org/InStock',
+  ...(maxActiveUsers && {
+    price: dollars(amountInCents).slice(1),
+    priceCurrency: 'USD',
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price: dollars(amountInCents).slice(1),
+      priceCurrency: 'USD',
+      unitText: 'month',
+      billingIncrement: 1,
+    },
+  }),
+}));
+
+/** Without the rating: search engines require it to be visible on the same page. */
+export const product: WithContext<Product> = {
+  ...context,
+  '@type': 'Product',
+  name: site.product,
+  description: 'Youth ministry platform, billed monthly by active users. The first 30 days are free.',
+  image: site.url + imagePath('/pricing'),
+  brand: { '@type': 'Brand', name: site.product },
+  offers,
+};
+
+const publisher: Organization = {
+  '@type': 'Organization',
+  '@id': `${site.url}/#organisation`,
+  name: site.product,
+  url: site.url,
+  logo: `${site.url}/icon-512.png`,
+};
+
+export const articleLd = (article: Article): WithContext<BlogPosting> => ({
+  '@context': 'https://schema.org',
+  '@type': 'BlogPosting',
+  headline: article.title,
+  description: article.description,
+  // Search engines require a full date.
+  datePublished: `${article.datePublished}-01`,
+  dateModified: `${article.datePublished}-01`,
+  author: publisher,
+  publisher,
+  image: {
+    '@type': 'ImageObject',
+    url: site.url + imagePath(article.path),
+    width: String(IMAGE_SIZE.width),
+    height: String(IMAGE_SIZE.height),
+  },
+  mainEntityOfPage: site.url + article.path,
+  articleSection: article.category,
+  keywords: article.keywords.join(', '),
+  wordCount: article.words,
+  inLanguage: 'en-US',
+});
+
+/** Home, the blog, the article itself. */
+export const breadcrumbLd = (article: Article): WithContext<BreadcrumbList> => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: [
+    { name: site.product, path: '/' },
+    { name: 'Blog', path: blogPage.path },
+    { name: article.title, path: article.path },
+  ].map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: site.url + path })),
+});

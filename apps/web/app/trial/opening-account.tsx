@@ -1,0 +1,107 @@
+import { ERRORS, TOASTS } from '@lampstand/contracts';
+import { hasTag, resumeState, trialSignup } from '@lampstand/workflows';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { FailureNotice, useFailure } from '../components/notice.tsx';
+import { showToast } from '../components/toast-store.ts';
+import { isStatus } from '../lib/api.ts';
+import { nameOfCard } from '../lib/card-name.ts';
+import { cardQuery } from './billing/card-queries.ts';
+import { createAccount, loadTrial } from './calls.ts';
+import { StepLayout } from './step-layout.tsx';
+import { Success } from './success.tsx';
+import { positionOf, type ScreenProps } from './trial-session.ts';
+
+const POLL_INTERVAL_MS = 2000;
+
+/** Opens the account as soon as it is shown; the card is stored. */
+export function OpeningAccount({ session }: ScreenProps) {
+  const { trialId, trial, advance, refresh, loseCard } = session;
+  const [pending, setPending] = useState(false);
+  const failure = useFailure();
+  const { data: card } = useQuery(cardQuery(trialId));
+
+  const refuse = async (error: string) => {
+    const now = await loadTrial(trialId).then(positionOf, () => undefined);
+    if (now && hasTag(trialSignup, resumeState(now), 'waitsForCard')) return loseCard(error);
+    failure.fail(TOASTS.creationFailed, error);
+  };
+
+  const { mutate: openAccount } = useMutation({
+    mutationFn: () => createAccount(trialId, trial.selectedPlan),
+    onMutate: () => failure.clear(),
+    onSuccess: async (answer) => {
+      if (answer.success) {
+        showToast(TOASTS.accountCreated);
+        return advance('account.opened');
+      }
+      if ('error' in answer) return refuse(answer.error);
+      showToast(TOASTS.accountAccess);
+      advance('account.existed');
+    },
+    onError: (error) => {
+      if (isStatus(error, 409)) return void refresh();
+      if (isStatus(error, 400, 404, 429)) return failure.fail(TOASTS.creationFailed, error.body.error);
+      setPending(true);
+    },
+  });
+
+  const requested = useRef(false);
+  useEffect(() => {
+    if (requested.current) return;
+    requested.current = true;
+    openAccount();
+  }, [openAccount]);
+
+  if (pending) return <AccountPending session={session} />;
+  return (
+    <StepLayout
+      step="billing-information"
+      title={failure.toast ? 'Your account is not open yet' : 'Opening your account'}
+    >
+      {card && 'card' in card && (
+        <p className="saved-card">
+          <strong>{nameOfCard(card.card)}</strong> is saved
+        </p>
+      )}
+      {failure.toast ? (
+        <FailureNotice failure={failure}>
+          <div className="row">
+            <button type="button" className="button primary compact" onClick={() => openAccount()}>
+              Try again
+            </button>
+          </div>
+        </FailureNotice>
+      ) : (
+        <p className="card-loading" role="status">
+          <span className="spinner" aria-hidden="true" /> One moment, {trial.firstName}. This takes a few seconds.
+        </p>
+      )}
+    </StepLayout>
+  );
+}
+
+/** Success screen for an answer that did not arrive in time: the server goes on by itself, and this polls for the outcome. */
+function AccountPending({ session: { trialId, trial, advance, loseCard } }: ScreenProps) {
+  const { data } = useQuery({
+    queryKey: ['trial-signup', trialId, 'settling'],
+    queryFn: () => loadTrial(trialId),
+    refetchInterval: POLL_INTERVAL_MS,
+  });
+  const state = data && resumeState(positionOf(data));
+
+  useEffect(() => {
+    if (!state) return;
+    if (hasTag(trialSignup, state, 'waitsForCard')) loseCard(ERRORS.cardUnusable);
+    if (hasTag(trialSignup, state, 'accountExisted')) {
+      showToast(TOASTS.accountAccess);
+      advance('account.existed');
+    }
+    if (hasTag(trialSignup, state, 'opened')) {
+      showToast(TOASTS.trialStarted);
+      advance('account.opened');
+    }
+  }, [state, advance, loseCard]);
+
+  return <Success trialId={trialId} trial={trial} notice={ERRORS.openingPending} />;
+}

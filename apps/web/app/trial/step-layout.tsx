@@ -1,0 +1,94 @@
+import { TRIAL_DAYS } from '@lampstand/contracts';
+import type { WireStep } from '@lampstand/workflows';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Lamp } from '../components/lamp.tsx';
+import { site } from '../lib/site.ts';
+import '../components/result-page.css';
+import './step-layout.css';
+
+/** The numbered steps. The success screen has no number. */
+const LABELS = {
+  registration: 'Your details',
+  'phone-verification': 'Confirm your phone',
+  'billing-information': 'Plan and card',
+} as const;
+const STEPS = Object.keys(LABELS) as (keyof typeof LABELS)[];
+
+const numberOf = (step: WireStep) => STEPS.findIndex((each) => each === step) + 1;
+
+interface Props {
+  step: WireStep;
+  title: string;
+  /** One line of context for a resumed sign-up. */
+  recap?: string | false;
+  children: ReactNode;
+}
+
+/** Progress, heading and benefits around the content of a step. The heading takes the focus when the title changes. */
+export function StepLayout({ step, title, recap, children }: Props) {
+  const heading: RefObject<HTMLHeadingElement | null> = useRef(null);
+  const number = numberOf(step);
+
+  useEffect(() => {
+    if (step === 'registration') return;
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+    document.title = `${number ? `Step ${number} of ${STEPS.length}: ` : ''}${title} | ${site.product}`;
+  }, [step, title, number]);
+
+  return (
+    <div className={`stage ${step}`}>
+      <Progress step={step} />
+      <section className="stage-main stack">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {recap && <p className="recap wide">{recap}</p>}
+        {children}
+      </section>
+      {step !== 'success' && <TrialBenefits />}
+    </div>
+  );
+}
+
+function Progress({ step }: { step: WireStep }) {
+  const current = numberOf(step) || STEPS.length + 1;
+  return (
+    <ol className="steps" aria-label="Sign-up steps">
+      {STEPS.map((each, at) => {
+        const done = at + 1 < current;
+        const state = done ? 'done' : at + 1 === current ? 'now' : 'ahead';
+        return (
+          <li key={each} className={state} aria-current={each === step ? 'step' : undefined}>
+            <Lamp size={34} lit={state !== 'ahead'} />
+            <span>
+              <span className="step-number">Step {at + 1}</span> {LABELS[each]}
+              {done && <span className="unseen"> (done)</span>}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const BENEFITS = [
+  { title: `${TRIAL_DAYS} days, everything included`, text: 'Every feature, for every student and leader you invite.' },
+  { title: 'Nothing is charged today', text: 'The first payment comes when the trial ends, and only if you stay.' },
+  { title: 'A reminder before it ends', text: 'We e-mail you 7 days and 1 day before, with a link to cancel.' },
+] as const;
+
+const TrialBenefits = () => (
+  <aside className="promise" aria-label="What you get">
+    <div className="promise-lamp">
+      <Lamp size={84} />
+    </div>
+    <ul>
+      {BENEFITS.map(({ title, text }) => (
+        <li key={title}>
+          <strong>{title}</strong> <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  </aside>
+);

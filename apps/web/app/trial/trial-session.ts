@@ -1,0 +1,77 @@
+import {
+  DEFAULT_TIER,
+  type SavedTrialSignup,
+  TRIAL_DAYS,
+  trialId as trialIdRule,
+  type TrialSignupAnswer,
+  type TrialSignupBody,
+} from '@lampstand/contracts';
+import { STEPS, type TrialEvent, type WireStep } from '@lampstand/workflows';
+import { queryOptions } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { useHydrated } from '../lib/hydration.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { loadTrial } from './calls.ts';
+
+/** A saved sign-up and its transitions, as the screens of the wizard get them. */
+export interface TrialSession {
+  trialId: number;
+  trial: SavedTrialSignup;
+  /** Opened by its link, not continued from the form of this tab. */
+  resumed: boolean;
+  /** Sends an event to the local replica of the chart, after the server has accepted the fact. */
+  advance: (event: TrialEvent['type']) => void;
+  /** Reloads the trial and restarts the wizard at its step. */
+  refresh: () => Promise<void>;
+  /** Returns to the card form because the stored card is unusable. */
+  loseCard: (reason: string) => void;
+  cardLost: string | undefined;
+}
+
+export interface ScreenProps {
+  session: TrialSession;
+}
+
+export type Trial = TrialSignupAnswer['trialSignup'];
+
+export const trialQuery = (trialId: number) =>
+  queryOptions({ queryKey: ['trial-signup', trialId], queryFn: () => loadTrial(trialId) });
+
+/** Caches a new sign-up as the server would answer it, which saves the next step a request. */
+export function cacheSavedSignup(trialId: number, { message: _, churchSoftware: __, ...details }: TrialSignupBody) {
+  const trial: SavedTrialSignup = {
+    ...details,
+    phoneVerified: false,
+    step: 'phone-verification',
+    selectedPlan: DEFAULT_TIER,
+    paymentVerified: false,
+    trialEndsAt: new Date(Date.now() + TRIAL_DAYS * 86_400_000).toISOString(),
+  };
+  queryClient.setQueryData(trialQuery(trialId).queryKey, trial);
+}
+
+export const patchTrial = (trialId: number, changes: Partial<SavedTrialSignup>) =>
+  queryClient.setQueryData(trialQuery(trialId).queryKey, (trial) => trial && { ...trial, ...changes });
+
+/** False once the account is open: the link then shows fewer details. */
+export const isUnopened = (trial: Trial): trial is SavedTrialSignup => 'email' in trial;
+
+/** Input of `resumeState` in `@lampstand/workflows`. */
+export const positionOf = (trial: Trial) => ({
+  step: STEPS.find((each) => each === trial.step) ?? ('registration' satisfies WireStep),
+  paymentVerified: 'paymentVerified' in trial && trial.paymentVerified,
+  userExists: trial.userExists === true,
+});
+
+type ResumeLink = { trialId: number } | 'broken' | undefined;
+
+export const resumePath = (trialId: number | string) => `/trial?step=verification&trialId=${trialId}`;
+
+/** The saved sign-up that the address names; undefined for none and during hydration. */
+export function useResumeLink(): ResumeLink {
+  const hydrated = useHydrated();
+  const [query] = useSearchParams();
+  if (!hydrated || query.get('step') !== 'verification') return undefined;
+  const id = trialIdRule.safeParse(query.get('trialId'));
+  return id.success ? { trialId: id.data } : 'broken';
+}

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { minifySync, type Plugin, transformWithOxc } from 'vite';
+
+const QUERY = '?minified';
+const MOST_BYTES = 1024;
+
+/** `import code from './x.ts?minified'`: a minified script as a string, at most 1 KB. */
+export const minified = (): Plugin => ({
+  name: 'minified',
+  enforce: 'pre',
+  async load(id) {
+    if (!id.endsWith(QUERY)) return;
+    const file = id.slice(0, -QUERY.length);
+    this.addWatchFile(file);
+    const { code: plain } = await transformWithOxc(await readFile(file, 'utf8'), file, { sourcemap: false });
+    // The block keeps the script's names out of the global scope.
+    const { code, errors } = minifySync(file, `{${plain}}`, { module: false });
+    if (errors.length > 0) this.error(errors.map(({ message }) => message).join('\n'));
+    if (Buffer.byteLength(code) > MOST_BYTES) this.error(`${file} is ${Buffer.byteLength(code)} bytes, minified`);
+    return `export default ${JSON.stringify(code)}`;
+  },
+});
+
+/** A node of the Markdown syntax tree. */
+interface Node {
+  type: string;
+  value?: string;
+  depth?: number;
+  url?: string;
+  children?: Node[];
+  data?: object;
+}
+
+/** Replaces PRODUCT and EMAIL in MDX texts by the build's values. */
+export const remarkNames =
+  ({ product, supportEmail }: { product: string; supportEmail: string }) =>
+  (tree: Node): void => {
+    const mail = (): Node => ({
+      type: 'link',
+      url: `mailto:${supportEmail}`,
+      children: [{ type: 'text', value: supportEmail }],
+    });
+    const fill = (node: Node): Node[] => {
+      if (node.children) return [{ ...node, children: node.children.flatMap(fill) }];
+      if (node.type !== 'text') return [node];
+      const parts = (node.value ?? '').replace(/\bPRODUCT\b/g, product).split(/\bEMAIL\b/);
+      return parts.flatMap((value, at) => [...(at ? [mail()] : []), ...(value ? [{ type: 'text', value }] : [])]);
+    };
+    tree.children = tree.children?.flatMap(fill);
+  };
+
+/** Gives each heading an id, and exports `facts`: the number of words and the outline of the text. */
+export const remarkFacts = () => (tree: Node) => {
+  const outline = all(tree, 'heading').map((heading) => {
+    const text = textOf(heading);
+    const id = slug(text);
+    heading.data = { ...heading.data, hProperties: { id } };
+    return { id, text, depth: heading.depth };
+  });
+  const words = textOf(tree).split(/\s+/).filter(Boolean).length;
+  tree.children?.unshift(exported('facts', { words, outline }));
+};
+
+const all = (node: Node, type: string): Node[] =>
+  node.type === type ? [node] : (node.children ?? []).flatMap((child) => all(child, type));
+
+const BLOCKS = ['root', 'blockquote', 'list', 'listItem', 'mdxJsxFlowElement'];
+
+const textOf = (node: Node): string =>
+  node.children
+    ? node.children.map(textOf).join(BLOCKS.includes(node.type) ? ' ' : '')
+    : node.type === 'text' || node.type === 'inlineCode'
+      ? (node.value ?? '')
+      : '';
+
+const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[’'"“”]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+/** `export const name = JSON.parse("…")`, as the syntax tree that MDX takes. */
+function exported(name: string, value: unknown): Node {
+  const literal = JSON.stringify(value);
+  const identifier = (word: string) => ({ type: 'Identifier', name: word });
+  const init = {
+    type: 'CallExpression',
+    optional: false,
+    callee: {
+      type: 'MemberExpression',
+      computed: false,
+      optional: false,
+      object: identifier('JSON'),
+      property: identifier('parse'),
+    },
+    arguments: [{ type: 'Literal', value: literal, raw: JSON.stringify(literal) }],
+  };
+  const declaration = {
+    type: 'VariableDeclaration',
+    kind: 'const',
+    declarations: [{ type: 'VariableDeclarator', id: identifier(name), init }],
+  };
+  const body = [{ type: 'ExportNamedDeclaration', specifiers: [], source: null, attributes: [], declaration }];
+  return { type: 'mdxjsEsm', value: '', data: { estree: { type: 'Program', sourceType: 'module', body } } };
+}
