@@ -3,8 +3,9 @@ import type { ChartVersion } from '../src/versions.ts';
 import ambassadorApplication1 from './ambassador-application-1.ts';
 import subscriptionLife1 from './subscription-life-1.ts';
 import trialSignup1 from './trial-signup-1.ts';
+import trialSignup2 from './trial-signup-2.ts';
 
-const RELEASED: readonly ChartVersion[] = [ambassadorApplication1, subscriptionLife1, trialSignup1];
+const RELEASED: readonly ChartVersion[] = [ambassadorApplication1, subscriptionLife1, trialSignup1, trialSignup2];
 
 /** The released versions of a chart, oldest first. */
 export const releasedVersionsOf = (chart: string): ChartVersion[] =>

@@ -52,7 +52,7 @@ export const hasState = <C extends Chart>(chart: C, state: string): state is Sta
 
 /** Whether a state carries a tag. False for a state that this version of the chart does not have. */
 export const hasTag = <C extends Chart>(chart: C, state: string, tag: TagsFrom<C>): boolean =>
-  hasState(chart, state) && chart.states[state]!.tags.includes(tag as string);
+  hasState(chart, state) && chart.states[state]!.tags.includes(tag);
 
 /** The states that carry a tag, in the order of the chart. */
 export const statesTagged = <C extends Chart>(chart: C, tag: TagsFrom<C>): (StateValueFrom<C> & string)[] =>

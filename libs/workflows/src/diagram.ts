@@ -5,9 +5,9 @@ export function pageOf(title: string, chart: Chart): string {
   const moves = movesOf(chart);
   const picture = moves.map(({ from, event, to }) => `  ${from} --> ${to}: ${event}`);
   const states = Object.entries(chart.states).map(([name, node]) => `- **${name}**: ${node.description ?? ''}`);
-  const rows = moves.map(({ from, event, to }) => {
+  const transitions = moves.map(({ from, event, to }) => {
     const effects = step(chart, from, event)?.effects ?? [];
-    return `| ${from} | ${event} | ${to} | ${effects.join(', ')} |`;
+    return `- ${from}, **${event}**: ${from === to ? 'stays' : to}${effects.length ? `; ${effects.join(', ')}` : ''}`;
   });
   return [
     `## ${title} (version ${chart.version})`,
@@ -20,9 +20,9 @@ export function pageOf(title: string, chart: Chart): string {
     '',
     ...states,
     '',
-    '| state | event | next | effects |',
-    '| --- | --- | --- | --- |',
-    ...rows,
+    'Transitions: state, **event**: next state; effects.',
+    '',
+    ...transitions,
     '',
   ].join('\n');
 }

@@ -19,6 +19,8 @@ export {
   step,
 } from './chart.ts';
 export {
+  isStarted,
+  stateOfStripeStatus,
   SUBSCRIPTION_STATES,
   type SubscriptionEffect,
   type SubscriptionEvent,
@@ -41,7 +43,9 @@ export {
   type TrialEffect,
   type TrialEvent,
   trialSignup,
+  type TrialScreen,
   type TrialState,
+  type TrialTag,
   type WireStep,
 } from './trial-signup.ts';
 export { CHARTS } from './charts.ts';

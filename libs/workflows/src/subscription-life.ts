@@ -1,4 +1,5 @@
 import { setup, type StateValueFrom } from 'xstate';
+import { hasTag } from './chart.ts';
 
 /** What the payment provider reports of a subscription, as facts in the past tense. */
 export type SubscriptionEvent = {
@@ -20,6 +21,11 @@ const canceled = { target: 'canceled', actions: ['closeAccount', 'sendSubscripti
 /** `inTrial`: the free days run. `billed`: the plan is charged. `ended`: no more steps. `unstarted`: no subscription yet. */
 type SubscriptionTag = 'unstarted' | 'inTrial' | 'billed' | 'ended';
 
+/** The statuses of a Stripe subscription that a state stands for: https://docs.stripe.com/api/subscriptions/object */
+interface SubscriptionMeta {
+  stripe: string[];
+}
+
 /**
  * The life of a subscription: a mirror of what the payment provider says, which holds the truth. So every status is
  * accepted from every other, in any order, but nothing comes after the end. What depends on dates or invoices is no
@@ -27,7 +33,7 @@ type SubscriptionTag = 'unstarted' | 'inTrial' | 'billed' | 'ended';
  */
 // oxfmt-ignore
 export const subscriptionLife = setup({
-  types: { events: {} as SubscriptionEvent, tags: {} as SubscriptionTag },
+  types: { events: {} as SubscriptionEvent, tags: {} as SubscriptionTag, meta: {} as SubscriptionMeta },
   actions: effects,
 }).createMachine({
   id: 'subscription-life', version: '1', initial: 'unstarted',
@@ -39,6 +45,7 @@ export const subscriptionLife = setup({
     trialing: {
       description: 'The free days run; nothing has been charged.',
       tags: ['inTrial'],
+      meta: { stripe: ['trialing'] },
       on: {
         'became.active':   changed('active'),
         'became.pastDue':  changed('pastDue'),
@@ -47,6 +54,7 @@ export const subscriptionLife = setup({
     active: {
       description: 'The free days are over and the plan is billed every month.',
       tags: ['billed'],
+      meta: { stripe: ['active'] },
       on: {
         'became.trialing': changed('trialing'),
         'became.pastDue':  changed('pastDue'),
@@ -55,6 +63,7 @@ export const subscriptionLife = setup({
     pastDue: {
       description: 'An invoice could not be paid; the provider tries again by itself.',
       tags: ['billed'],
+      meta: { stripe: ['past_due', 'incomplete'] },
       on: {
         'became.trialing': changed('trialing'),
         'became.active':   changed('active'),
@@ -63,6 +72,7 @@ export const subscriptionLife = setup({
     unpaid: {
       description: 'The provider has stopped trying; the open invoice waits for a card that works.',
       tags: ['billed'],
+      meta: { stripe: ['unpaid', 'paused'] },
       on: {
         'became.trialing': changed('trialing'),
         'became.active':   changed('active'),
@@ -71,10 +81,21 @@ export const subscriptionLife = setup({
     canceled: {
       description: 'Over: canceled by the person, by us, or for lack of a payment.',
       tags: ['ended'],
+      meta: { stripe: ['canceled', 'incomplete_expired'] },
       type: 'final' },
   },
 });
 
 export type SubscriptionState = StateValueFrom<typeof subscriptionLife>;
 
+type StartedState = Exclude<SubscriptionState, 'unstarted'>;
+
 export const SUBSCRIPTION_STATES = Object.keys(subscriptionLife.states) as SubscriptionState[];
+
+/** The state of a subscription with this status at Stripe; undefined for a status that the chart does not name. */
+export const stateOfStripeStatus = (status: string): StartedState | undefined =>
+  SUBSCRIPTION_STATES.filter(isStarted).find((state) => subscriptionLife.states[state]?.meta?.stripe.includes(status));
+
+/** Whether a subscription exists at the payment provider. */
+export const isStarted = (state: SubscriptionState): state is StartedState =>
+  !hasTag(subscriptionLife, state, 'unstarted');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectsOf, initialStateOf, movesOf, step } from './chart.ts';
+import { effectsOf, hasTag, initialStateOf, movesOf, step } from './chart.ts';
 import { TRIAL_STATES, trialSignup } from './trial-signup.ts';
 
 const LINK = 'sendResumeLink';
@@ -28,11 +28,11 @@ const AGREED: [string, string, string, string[]][] = [
   [self.opening, 'email.corrected', self.opening, [LINK]],
   [self.opening, 'link.requested', self.opening, [LINK]],
   [self.opening, 'account.opened', 'success', ['sendWelcomeMail', 'announceAccount']],
-  [self.opening, 'account.existed', 'alreadyMember', ['releaseCard']],
+  [self.opening, 'account.existed', 'alreadyMember', ['deleteCustomer']],
   [self.opening, 'card.lost', self.billing, ['sendCardNeeded']],
   [self.opening, 'opening.retried', self.opening, ['openAccount']],
-  ['alreadyMember', 'card.saved', 'alreadyMember', ['releaseCard']],
-  ['cancelled', 'card.saved', 'cancelled', ['releaseCard']],
+  ['alreadyMember', 'card.saved', 'alreadyMember', ['deleteCustomer']],
+  ['cancelled', 'card.saved', 'cancelled', ['deleteCustomer']],
 ];
 
 const EVENTS = [...new Set(AGREED.map(([, event]) => event))];
@@ -83,8 +83,15 @@ describe('the chart of the sign-up', () => {
     expect(movesOf(trialSignup).filter(({ from }) => from === 'success')).toEqual([]);
   });
 
+  it('deletes a late card where, and only where, the tag says so', () => {
+    for (const state of TRIAL_STATES)
+      expect(step(trialSignup, state, 'card.saved')?.effects.includes('deleteCustomer') ?? false).toBe(
+        hasTag(trialSignup, state, 'deletesLateCard'),
+      );
+  });
+
   it('describes every state, and carries a version for the journal', () => {
     for (const state of Object.values(trialSignup.states)) expect(state.description).toMatch(/\w+ \w+/);
-    expect(trialSignup.version).toBe('1');
+    expect(trialSignup.version).toBe('2');
   });
 });

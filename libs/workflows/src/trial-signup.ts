@@ -29,7 +29,7 @@ const effects = {
   openAccount: () => {},
   sendWelcomeMail: () => {},
   announceAccount: () => {},
-  releaseCard: () => {},
+  deleteCustomer: () => {},
   sendCardNeeded: () => {},
 };
 
@@ -55,6 +55,7 @@ export type WireStep = (typeof STEPS)[number];
 
 /**
  * - `unsaved`: no row exists yet.
+ * - `open`: saved and not ended.
  * - `unfinished`: the visitor still has to act; a newer sign-up with the same phone replaces it.
  * - `waitsForCode`, `waitsForCard`, `opening`: what the sign-up waits for.
  * - `phoneUnproven`: a row may lack a verified phone. `cardStored`: a row must have a card and an end of the trial.
@@ -62,8 +63,9 @@ export type WireStep = (typeof STEPS)[number];
  * - `cancelled`: ended by support.
  * - `deletesLateCard`: a card that is stored now is of no use, and its customer is deleted.
  */
-type TrialTag =
+export type TrialTag =
   | 'unsaved'
+  | 'open'
   | 'unfinished'
   | 'waitsForCode'
   | 'waitsForCard'
@@ -76,14 +78,16 @@ type TrialTag =
   | 'cancelled'
   | 'deletesLateCard';
 
+/** The screens of the sign-up page. */
+export type TrialScreen = 'form' | 'code' | 'card' | 'opening' | 'success';
+
 /** What a state means outside of the chart. */
 interface TrialMeta {
   step: WireStep;
   /** The wire's flags of this state; false where they are absent. */
   paymentVerified?: true;
   userExists?: true;
-  /** The screen of the sign-up page. */
-  screen: 'form' | 'code' | 'card' | 'opening' | 'success';
+  screen: TrialScreen;
   /** Days after the last visit until retention erases the person; never where absent. */
   forgetAfterDays?: number;
   /** The calls that may have their effect, and those that had it already and answer the same again. All others are rejected. */
@@ -104,7 +108,7 @@ export const trialSignup = setup({
   types: { events: {} as TrialEvent, tags: {} as TrialTag, meta: {} as TrialMeta },
   actions: effects,
 }).createMachine({
-  id: 'trial-signup', version: '1', initial: 'registration',
+  id: 'trial-signup', version: '2', initial: 'registration',
   states: {
     registration: {
       description: 'Nothing is saved yet: the visitor is typing the details.',
@@ -113,7 +117,7 @@ export const trialSignup = setup({
       on: { 'signup.saved': 'phoneVerification' } },
     phoneVerification: {
       description: 'Saved; waits for the six digits that prove the phone.',
-      tags: ['unfinished', 'waitsForCode', 'phoneUnproven'],
+      tags: ['open', 'unfinished', 'waitsForCode', 'phoneUnproven'],
       meta: {
         step: 'phone-verification', screen: 'code', forgetAfterDays: 30,
         accepts: ['verify-phone', 'resend-verification', 'verify-code', ...MAIL_CALLS] },
@@ -127,7 +131,7 @@ export const trialSignup = setup({
         'signup.cancelled':  { target: 'cancelled', actions: 'cancelSetupIntent' } } },
     billingInformation: {
       description: 'The phone is proven; waits for a plan and a stored card.',
-      tags: ['unfinished', 'waitsForCard'],
+      tags: ['open', 'unfinished', 'waitsForCard'],
       meta: {
         step: 'billing-information', screen: 'card', forgetAfterDays: 90,
         accepts: [...MAIL_CALLS, 'update-selected-plan', ...CARD_CALLS, ...OPENING_CALLS],
@@ -144,7 +148,7 @@ export const trialSignup = setup({
         'signup.cancelled':      { target: 'cancelled', actions: 'cancelSetupIntent' } } },
     openingAccount: {
       description: 'The card is stored; the account is being opened, whether or not the browser is still there.',
-      tags: ['opening', 'cardStored'],
+      tags: ['open', 'opening', 'cardStored'],
       meta: {
         step: 'billing-information', paymentVerified: true, screen: 'opening',
         accepts: [...MAIL_CALLS, 'update-selected-plan', ...OPENING_CALLS],
@@ -153,7 +157,7 @@ export const trialSignup = setup({
         'email.corrected': { target: 'openingAccount', actions: 'sendResumeLink' },
         'link.requested':  { target: 'openingAccount', actions: 'sendResumeLink' },
         'account.opened':  { target: 'success', actions: ['sendWelcomeMail', 'announceAccount'] },
-        'account.existed': { target: 'alreadyMember', actions: 'releaseCard' },
+        'account.existed': { target: 'alreadyMember', actions: 'deleteCustomer' },
         'card.lost':       { target: 'billingInformation', actions: 'sendCardNeeded' },
         'opening.retried': { target: 'openingAccount', actions: 'openAccount' } } },
     success: {
@@ -167,12 +171,12 @@ export const trialSignup = setup({
       meta: {
         step: 'success', userExists: true, screen: 'success', forgetAfterDays: 90,
         replays: ['verify-code', 'update-payment-verified', ...OPENING_CALLS] },
-      on: { 'card.saved': { target: 'alreadyMember', actions: 'releaseCard' } } },
+      on: { 'card.saved': { target: 'alreadyMember', actions: 'deleteCustomer' } } },
     cancelled: {
       description: 'Support ended this sign-up. On the wire it reads as registration: the visitor starts over.',
       tags: ['ended', 'cancelled', 'phoneUnproven', 'deletesLateCard'],
       meta: { step: 'registration', screen: 'form', forgetAfterDays: 90 },
-      on: { 'card.saved': { target: 'cancelled', actions: 'releaseCard' } } },
+      on: { 'card.saved': { target: 'cancelled', actions: 'deleteCustomer' } } },
   },
 });
 
