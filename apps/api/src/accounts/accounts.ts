@@ -1,9 +1,8 @@
 import { type EntityManager, In } from 'typeorm';
 import { isUniqueViolation } from '../platform/database/queries.ts';
-import { Church } from './domain/church.entity.ts';
-import { User } from './domain/user.entity.ts';
+import { Church, User } from './account.entities.ts';
 
-/** What an account is opened with. */
+/** The fields an account is created from. */
 export interface AccountDetails {
   trialId: number;
   firstName: string;
@@ -21,7 +20,7 @@ export interface AccountDetails {
   churchSoftware: string;
 }
 
-/** Whether an open account has this phone or this e-mail. Sign-ups that never finished block nobody. */
+/** Whether an account has this phone or e-mail. Reservations (`opening`) do not count. */
 export async function accountExists(
   tx: EntityManager,
   { phone, email }: { phone?: string; email?: string },
@@ -35,8 +34,8 @@ export async function accountExists(
 }
 
 /**
- * Takes the one place there is for a phone, an e-mail and a trial, before any money is touched. 'taken' when another
- * account or reservation holds it. May be repeated for the same trial.
+ * Reserves phone, e-mail and trial for a new account, before any money moves. 'taken' when another account or
+ * reservation has one of them. Idempotent per trial.
  */
 export async function reserveAccount(
   tx: EntityManager,
@@ -67,7 +66,7 @@ export async function reserveAccount(
   return 'taken';
 }
 
-/** The reservation becomes an account. */
+/** Turns the reservation into an account. */
 export async function activateAccount(
   tx: EntityManager,
   trialId: number,
@@ -77,7 +76,7 @@ export async function activateAccount(
   await tx.update(User, { trialId, status: 'opening' }, { status: 'active', stripeCustomerId, openedAt: at });
 }
 
-/** Gives a reservation back when nothing comes of it. */
+/** Deletes the reservation of a trial, if there is one. */
 export async function releaseReservation(tx: EntityManager, trialId: number): Promise<void> {
   const user = await tx.findOneBy(User, { trialId, status: 'opening' });
   if (!user) return;
@@ -100,14 +99,12 @@ export async function correctReservedEmail(
   }
 }
 
-/**
- * Removes the person from an account, which is closed and only counts from then on; a reservation goes altogether.
- */
+/** Blanks the person of an account, which stays as a closed row; deletes a reservation entirely. */
 export async function eraseAccount(tx: EntityManager, trialId: number): Promise<void> {
   await releaseReservation(tx, trialId);
   const user = await tx.findOneBy(User, { trialId });
   if (!user) return;
-  const nobody = `erased-${trialId}`;
+  const placeholder = `erased-${trialId}`;
   await tx.update(
     User,
     { id: user.id },
@@ -115,17 +112,17 @@ export async function eraseAccount(tx: EntityManager, trialId: number): Promise<
       status: 'closed',
       firstName: '',
       lastName: '',
-      email: nobody,
-      emailKey: nobody,
-      phone: nobody,
+      email: placeholder,
+      emailKey: placeholder,
+      phone: placeholder,
       position: '',
       gender: '',
       birthdate: '1900-01-01',
       stripeCustomerId: null,
     },
   );
-  const nowhere = { name: '', ministryName: '', city: '', state: '', size: '', software: '' };
-  await tx.update(Church, { id: user.churchId }, nowhere);
+  const blank = { name: '', ministryName: '', city: '', state: '', size: '', software: '' };
+  await tx.update(Church, { id: user.churchId }, blank);
 }
 
 const userOf = ({ trialId, firstName, lastName, email, phone, position, gender, birthdate }: AccountDetails) => ({
@@ -140,25 +137,25 @@ const userOf = ({ trialId, firstName, lastName, email, phone, position, gender, 
   birthdate,
 });
 
-/** Whom mails about an account go to. */
+/** The recipient of mails about an account. */
 export interface AccountHolder {
   firstName: string;
   email: string;
 }
 
-/** Undefined for a sign-up without an account, and from the moment on that its person is to be erased. */
+/** Undefined without an account, and once the erasure of its person has begun. */
 export async function holderOf(tx: EntityManager, trialId: number): Promise<AccountHolder | undefined> {
   const user = await tx.findOneBy(User, { trialId, status: In(['active', 'closed']) });
   const [erasing] = await tx.query('SELECT FROM trial_signups WHERE id = $1 AND erased_at IS NOT NULL', [trialId]);
   return user?.firstName && !erasing ? { firstName: user.firstName, email: user.email } : undefined;
 }
 
-/** The account with this e-mail, by its trial's id. */
+/** The trial id of the account with this e-mail. */
 export async function trialOfAccount(tx: EntityManager, email: string): Promise<number | undefined> {
   return (await tx.findOneBy(User, { emailKey: email.toLowerCase(), status: In(['active', 'closed']) }))?.trialId;
 }
 
-/** Closes an open account; one that is closed stays closed. */
+/** Closes an active account. Idempotent. */
 export async function closeAccount(tx: EntityManager, trialId: number): Promise<void> {
   await tx.update(User, { trialId, status: 'active' }, { status: 'closed' });
 }

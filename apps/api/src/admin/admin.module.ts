@@ -1,26 +1,47 @@
 import { Module } from '@nestjs/common';
-import { ReviewModule } from './ambassadors/review.module.ts';
-import { AuditModule } from './audit/audit.module.ts';
+import { AmbassadorsModule } from '../ambassadors/index.ts';
+import { BillingModule } from '../billing/index.ts';
+import { NewsletterModule } from '../newsletter/index.ts';
+import { TrialsModule } from '../trials/index.ts';
+import { WorkflowModule } from '../workflow/index.ts';
+import { ReviewApplication } from './ambassadors/review-application.ts';
+import { ReviewController } from './ambassadors/review.controller.ts';
+import { AuditController } from './audit.controller.ts';
 import { DescriptionController } from './description.controller.ts';
-import { ExportsModule } from './exports/exports.module.ts';
-import { SupportHealthModule } from './health/health.module.ts';
-import { InspectorModule } from './inspector/inspector.module.ts';
-import { ListsModule } from './lists/lists.module.ts';
-import { RetentionModule } from './retention/retention.module.ts';
+import { ExportLog } from './exports/export-log.ts';
+import { ExportsController } from './exports/exports.controller.ts';
+import { RunningExports, SendExport } from './exports/send-export.ts';
+import { SupportHealthController } from './health.controller.ts';
+import { ErasePerson } from './inspector/erase-person.ts';
+import { FindTrials } from './inspector/find-trials.ts';
+import { InspectTrial, RevealPerson } from './inspector/inspect-trial.ts';
+import { InspectorController } from './inspector/inspector.controller.ts';
+import { SupportActions } from './inspector/support-actions.ts';
+import { WriteStaffNote } from './inspector/timeline.ts';
+import { CountTables, ReadFunnel } from './lists/counts.ts';
+import { ListsController } from './lists/lists.controller.ts';
+import { ReadPage } from './lists/read-page.ts';
+import { StaffReads } from './lists/staff-reads.ts';
+import { ReadHealth } from './read-health.ts';
+import { Retention } from './retention.ts';
 import { SessionModule } from './session/session.module.ts';
 
-/** The back office, part by part. */
+const lists = [CountTables, ReadFunnel, ReadPage, StaffReads];
+const exporting = [ExportLog, RunningExports, SendExport];
+const inspector = [ErasePerson, FindTrials, InspectTrial, SupportActions, RevealPerson, WriteStaffNote];
+
+/** The back office. */
 @Module({
-  controllers: [DescriptionController],
-  imports: [
-    AuditModule,
-    ExportsModule,
-    InspectorModule,
-    ListsModule,
-    RetentionModule,
-    ReviewModule,
-    SessionModule,
-    SupportHealthModule,
+  imports: [AmbassadorsModule, BillingModule, NewsletterModule, SessionModule, TrialsModule, WorkflowModule],
+  controllers: [
+    AuditController,
+    DescriptionController,
+    ExportsController,
+    InspectorController,
+    ListsController,
+    ReviewController,
+    SupportHealthController,
   ],
+  providers: [...lists, ...exporting, ...inspector, ReadHealth, Retention, ReviewApplication],
 })
 export class AdminModule {}

@@ -2,9 +2,8 @@ import { applicationBody, type ApplicationBody, type SubmittedAnswer } from '@la
 import { Body, Controller, Headers, Ip, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ZodBody } from '../platform/http/route-decorators.ts';
-import { SubmitApplication } from './use-cases/submit-application.ts';
+import { SubmitApplication } from './applications.ts';
 
-/** The ambassador application. */
 @ApiTags('Ambassador application')
 @Controller('api')
 export class AmbassadorsController {

@@ -1,11 +1,8 @@
 import { Module } from '@nestjs/common';
 import { WorkflowModule } from '../workflow/index.ts';
+import { AmbassadorEffects, AmbassadorMails } from './ambassador-mails.tsx';
 import { AmbassadorsController } from './ambassadors.controller.ts';
-import { AmbassadorEffects } from './effects/ambassador-effects.ts';
-import { AmbassadorMails } from './effects/ambassador-mails.ts';
-import { DecideApplication } from './use-cases/decide-application.ts';
-import { EraseApplications } from './use-cases/erase-applications.ts';
-import { SubmitApplication } from './use-cases/submit-application.ts';
+import { DecideApplication, EraseApplications, SubmitApplication } from './applications.ts';
 
 @Module({
   imports: [WorkflowModule],

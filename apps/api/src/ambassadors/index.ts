@@ -1,5 +1,5 @@
-export { ambassadorFlow, type AmbassadorEventName } from './ambassador-flow.ts';
+export { type AmbassadorEventName, ambassadorFlow } from './applications.ts';
 export { AmbassadorsModule } from './ambassadors.module.ts';
-export { AmbassadorApplication } from './domain/ambassador-application.entity.ts';
-export { DecideApplication } from './use-cases/decide-application.ts';
-export { EraseApplications } from './use-cases/erase-applications.ts';
+export { AmbassadorApplication } from './ambassador-application.entity.ts';
+export { DecideApplication } from './applications.ts';
+export { EraseApplications } from './applications.ts';

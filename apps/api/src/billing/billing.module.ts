@@ -1,27 +1,26 @@
 import { Module } from '@nestjs/common';
 import { Settings } from '../platform/config/index.ts';
+import { ServiceTokenGuard } from '../platform/http/service-token.guard.ts';
 import { WorkflowModule } from '../workflow/index.ts';
 import { StripePaymentGateway } from './adapters/stripe-payment-gateway.ts';
-import { Announcements } from './effects/announcements.ts';
+import { OutboundWebhooks } from './effects/outbound-webhooks.ts';
 import { PaymentMails } from './effects/payment-mails.ts';
 import { SubscriptionEffects } from './effects/subscription-effects.ts';
 import { SubscriptionMails } from './effects/subscription-mails.ts';
+import { SubscriptionSweeps } from './effects/subscription-sweeps.ts';
+import { PaymentGateway } from './payment-gateway.ts';
 import { PlanController } from './plan.controller.ts';
-import { PlanLinks } from './plan-links.ts';
-import { PaymentGateway } from './ports/payment-gateway.ts';
-import { SubscriptionSweeps } from './sweeps/subscription-sweeps.ts';
-import { ServiceTokenGuard } from '../platform/http/service-token.guard.ts';
+import { CreateSubscription } from './subscription-flow.ts';
+import { CountActivity } from './usage/active-users.ts';
 import { ActivityController } from './usage/activity.controller.ts';
 import { CloseMonths } from './usage/close-months.ts';
-import { CountActivity } from './usage/count-activity.ts';
 import { Upgrades } from './usage/upgrades.ts';
-import { AskPlanLink } from './use-cases/ask-plan-link.ts';
-import { BeginSubscription } from './use-cases/begin-subscription.ts';
+import { HandleStripeWebhook } from './use-cases/handle-stripe-webhook.ts';
 import { ManagePlan } from './use-cases/manage-plan.ts';
-import { MirrorSubscription } from './use-cases/mirror-subscription.ts';
+import { PlanLinks, RequestPlanLink } from './use-cases/plan-links.ts';
 import { ProvisionPrices } from './use-cases/provision-prices.ts';
-import { RepairSubscription } from './use-cases/repair-subscription.ts';
-import { TakeEvent } from './use-cases/take-event.ts';
+import { SubscriptionSupportActions } from './use-cases/support-actions.ts';
+import { SyncSubscription } from './use-cases/sync-subscription.ts';
 import { WebhookController } from './webhook.controller.ts';
 
 const gateway = {
@@ -30,22 +29,29 @@ const gateway = {
   inject: [Settings],
 };
 
-const effects = [Announcements, PaymentMails, SubscriptionEffects, SubscriptionMails, SubscriptionSweeps];
+const effects = [OutboundWebhooks, PaymentMails, SubscriptionEffects, SubscriptionMails, SubscriptionSweeps];
 const usage = [CloseMonths, CountActivity, ServiceTokenGuard, Upgrades];
 const useCases = [
-  AskPlanLink,
-  BeginSubscription,
+  CreateSubscription,
+  HandleStripeWebhook,
   ManagePlan,
-  MirrorSubscription,
   ProvisionPrices,
-  RepairSubscription,
-  TakeEvent,
+  RequestPlanLink,
+  SubscriptionSupportActions,
+  SyncSubscription,
 ];
 
 @Module({
   imports: [WorkflowModule],
   controllers: [ActivityController, PlanController, WebhookController],
   providers: [gateway, PlanLinks, ...useCases, ...usage, ...effects],
-  exports: [Announcements, BeginSubscription, MirrorSubscription, PaymentGateway, ProvisionPrices, RepairSubscription],
+  exports: [
+    CreateSubscription,
+    OutboundWebhooks,
+    PaymentGateway,
+    ProvisionPrices,
+    SubscriptionSupportActions,
+    SyncSubscription,
+  ],
 })
 export class BillingModule {}

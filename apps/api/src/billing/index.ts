@@ -1,6 +1,6 @@
 export { BillingModule } from './billing.module.ts';
-export { Announcements } from './effects/announcements.ts';
-export { Subscription } from './domain/subscription.entity.ts';
+export { OutboundWebhooks } from './effects/outbound-webhooks.ts';
+export { Subscription } from './billing.entities.ts';
 export {
   type CardSetup,
   PaymentFailed,
@@ -8,10 +8,10 @@ export {
   PaymentRefused,
   type SavedCard,
   type TrialSubscription,
-} from './ports/payment-gateway.ts';
-export { BeginSubscription } from './use-cases/begin-subscription.ts';
-export { MirrorSubscription } from './use-cases/mirror-subscription.ts';
+} from './payment-gateway.ts';
+export { CreateSubscription } from './subscription-flow.ts';
+export { SyncSubscription } from './use-cases/sync-subscription.ts';
 export { ProvisionPrices } from './use-cases/provision-prices.ts';
-export { RepairSubscription } from './use-cases/repair-subscription.ts';
-export { CARD_NEWS } from './domain/event-types.ts';
+export { SubscriptionSupportActions } from './use-cases/support-actions.ts';
+export { CARD_SETUP_QUEUE } from './stripe-event-types.ts';
 export { subscriptionFlow } from './subscription-flow.ts';

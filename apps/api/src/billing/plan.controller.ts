@@ -9,20 +9,20 @@ import {
 import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ZodBody } from '../platform/http/route-decorators.ts';
-import { AskPlanLink } from './use-cases/ask-plan-link.ts';
 import { ManagePlan } from './use-cases/manage-plan.ts';
+import { RequestPlanLink } from './use-cases/plan-links.ts';
 
 interface Token {
   token: string;
 }
 
-/** What a member may do about the plan, with the link of a mail and without an account portal. */
+/** What a member can see and change of the plan with the link from a mail, without an account portal. */
 @ApiTags('Plan')
 @Controller('api/plan')
 export class PlanController {
   constructor(
     private readonly managePlan: ManagePlan,
-    private readonly askPlanLink: AskPlanLink,
+    private readonly requestPlanLink: RequestPlanLink,
   ) {}
 
   @Post()
@@ -77,7 +77,7 @@ export class PlanController {
     @Body({ schema: planLinkBody }) { email }: { email: string },
     @Ip() address: string,
   ): Promise<{ success: true }> {
-    await this.askPlanLink.execute(email, address);
+    await this.requestPlanLink.execute(email, address);
     return { success: true };
   }
 }

@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { PLANS } from '@lampstand/contracts';
 import type { DataSource } from 'typeorm';
 import { StripePaymentGateway } from '../billing/adapters/stripe-payment-gateway.ts';
-import { EVENT_TYPES } from '../billing/domain/event-types.ts';
+import { EVENT_TYPES } from '../billing/stripe-event-types.ts';
 import { InvalidSettings, loadSettings, type Settings } from '../platform/config/index.ts';
 import { createDataSource, UnusableDatabase } from '../platform/database/data-source.ts';
 import { isMigrated, withOwner } from '../platform/database/migrate.ts';
@@ -29,13 +29,13 @@ async function checkInstallation(env: NodeJS.ProcessEnv): Promise<HealthCheck[]>
     return [...invalid, skipped('providers', 'not looked at: the settings come first')];
   }
   const checks = await Promise.all([
-    new StripePaymentGateway(settings).examine({
+    new StripePaymentGateway(settings).checkHealth({
       catalogue: PLANS.map(({ id, name, amountInCents }) => ({ tier: id, name, amountInCents })),
       webhookUrl: `${settings.SITE_URL}${WEBHOOK_PATH}`,
       eventTypes: EVENT_TYPES,
     }),
-    new TwilioPhoneVerifier(settings).examine(),
-    new SmtpMailer(settings).check(),
+    new TwilioPhoneVerifier(settings).checkHealth(),
+    new SmtpMailer(settings).checkHealth(),
     checkDatabase(settings),
   ]);
   return checks.flat();

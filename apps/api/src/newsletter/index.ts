@@ -1,3 +1,3 @@
 export { NewsletterLinks } from './newsletter-links.ts';
 export { NewsletterModule } from './newsletter.module.ts';
-export { eraseSubscription } from './use-cases/erase-subscription.ts';
+export { eraseSubscription } from './subscriptions.ts';

@@ -9,7 +9,10 @@ const UNSUBSCRIBE = 'newsletter.unsubscribe';
 const CONFIRM_DAYS = 7;
 const UNSUBSCRIBE_DAYS = 5 * 365;
 
-/** The two links of the letters. Opening one changes nothing: a page asks first, or the mail program posts. */
+/**
+ * The two links in newsletter mails. Opening one changes nothing: its page has a button, or the mail program posts (RFC
+ * 8058).
+ */
 @Injectable()
 export class NewsletterLinks {
   constructor(
@@ -23,20 +26,20 @@ export class NewsletterLinks {
     return `${this.settings.SITE_URL}/newsletter/confirm?token=${token}`;
   }
 
-  /** Works for five years after its letter: who wants to go may go. */
+  /** Works for five years. */
   unsubscribe(id: number): string {
     const token = this.links.sign(UNSUBSCRIBE, id, daysAfter(this.clock.now(), UNSUBSCRIBE_DAYS));
     return `${this.settings.SITE_URL}/newsletter/unsubscribe?token=${token}`;
   }
 
-  /** The subscription that a token confirms and when it was asked for, if it is genuine. */
-  confirmedBy(token: string): { id: number; askedAt: Date } | undefined {
-    // A link of before the time was part of it is older than any unsubscribing.
+  /** The subscription that a token confirms and when it was requested; undefined for an invalid token. */
+  readConfirmToken(token: string): { id: number; askedAt: Date } | undefined {
+    // Tokens of earlier releases have no time; they are older than any unsubscribe.
     const [, id, askedAt = 0] = /^(\d{1,16})(?::(\d{1,15}))?$/.exec(this.links.verify(CONFIRM, token) ?? '') ?? [];
     return id === undefined ? undefined : { id: Number(id), askedAt: new Date(Number(askedAt)) };
   }
 
-  unsubscribedBy(token: string): number | undefined {
+  readUnsubscribeToken(token: string): number | undefined {
     return idOf(this.links.verify(UNSUBSCRIBE, token));
   }
 }

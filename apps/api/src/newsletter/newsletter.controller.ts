@@ -2,11 +2,9 @@ import { linkTokenBody, newsletterBody, type SubscriptionConfirmedAnswer } from 
 import { Body, Controller, Header, HttpCode, Ip, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { ZodBody, AnyBody } from '../platform/http/route-decorators.ts';
-import { ConfirmSubscription } from './use-cases/confirm-subscription.ts';
-import { Subscribe } from './use-cases/subscribe.ts';
-import { Unsubscribe } from './use-cases/unsubscribe.ts';
+import { ConfirmSubscription, Subscribe, Unsubscribe } from './subscriptions.ts';
 
-/** The newsletter box, and the buttons of the pages its letters lead to. */
+/** The newsletter form, and the buttons of the pages its mails link to. */
 @ApiTags('Newsletter')
 @Controller()
 export class NewsletterController {
@@ -37,7 +35,7 @@ export class NewsletterController {
     return this.confirmSubscription.execute(token);
   }
 
-  /** RFC 8058: the address of the page takes the mail program's POST, too, whatever its body. */
+  /** RFC 8058: mail programs post to the URL of the page, with any body. */
   @Post('newsletter/unsubscribe')
   @HttpCode(200)
   @AnyBody()

@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
-import { NewsletterMails } from './effects/newsletter-mails.ts';
-import { NewsletterController } from './newsletter.controller.ts';
 import { NewsletterLinks } from './newsletter-links.ts';
-import { ConfirmSubscription } from './use-cases/confirm-subscription.ts';
-import { Subscribe } from './use-cases/subscribe.ts';
-import { Unsubscribe } from './use-cases/unsubscribe.ts';
+import { NewsletterMails } from './newsletter-mails.tsx';
+import { NewsletterController } from './newsletter.controller.ts';
+import { ConfirmSubscription, Subscribe, Unsubscribe } from './subscriptions.ts';
 
 @Module({
   controllers: [NewsletterController],

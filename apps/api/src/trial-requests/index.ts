@@ -1,2 +1,2 @@
 export { TrialRequestsModule } from './trial-requests.module.ts';
-export { eraseTrialRequests } from './use-cases/erase-trial-requests.ts';
+export { eraseTrialRequests } from './request-trial.ts';

@@ -2,9 +2,9 @@ import { applicationBody, type ApplicationBody, type SubmittedAnswer } from '@la
 import { Body, Controller, Headers, Ip, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ZodBody } from '../platform/http/route-decorators.ts';
-import { RequestTrial } from './use-cases/request-trial.ts';
+import { RequestTrial } from './request-trial.ts';
 
-/** The trial request, for who would rather talk with a person first. */
+/** The trial request form. */
 @ApiTags('Trial request')
 @Controller('api')
 export class TrialRequestsController {

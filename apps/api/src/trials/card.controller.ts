@@ -9,12 +9,9 @@ import {
 import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ZodBody } from '../platform/http/route-decorators.ts';
-import { CompleteCheckout } from './use-cases/complete-checkout.ts';
-import { ConfirmCard } from './use-cases/confirm-card.ts';
-import { CreateAccount } from './use-cases/create-account.ts';
-import { PrepareCard } from './use-cases/prepare-card.ts';
-import { SelectPlan } from './use-cases/select-plan.ts';
-import { StartCheckout } from './use-cases/start-checkout.ts';
+import { CreateCheckoutSession, CreateSetupIntent } from './use-cases/card-setup.ts';
+import { CompleteCheckout, CreateAccount, SelectPlan } from './use-cases/plan-and-account.ts';
+import { ConfirmCard } from './use-cases/record-card.ts';
 
 interface PlanBody {
   trialId: number;
@@ -32,8 +29,8 @@ interface ConsentBody {
 export class CardController {
   constructor(
     private readonly selectPlan: SelectPlan,
-    private readonly prepareCard: PrepareCard,
-    private readonly startCheckout: StartCheckout,
+    private readonly createSetupIntent: CreateSetupIntent,
+    private readonly createCheckoutSession: CreateCheckoutSession,
     private readonly confirmCard: ConfirmCard,
     private readonly createAccount: CreateAccount,
     private readonly completeCheckout: CompleteCheckout,
@@ -53,14 +50,14 @@ export class CardController {
     'Opens the card form: 200 {success, clientSecret}, or {success, paymentVerified, card} when one is stored',
   )
   setupIntent(@Body({ schema: setupIntentBody }) { trialId, consentVersion }: ConsentBody, @Ip() address: string) {
-    return this.prepareCard.execute({ id: trialId, address, ...(consentVersion && { consentVersion }) });
+    return this.createSetupIntent.execute({ trialId, address, ...(consentVersion && { consentVersion }) });
   }
 
   @Post('trial-checkout-session')
   @HttpCode(200)
   @ZodBody(setupIntentBody, "Opens the payment provider's own page: 200 {success, url}")
   checkout(@Body({ schema: setupIntentBody }) { trialId, consentVersion }: ConsentBody, @Ip() address: string) {
-    return this.startCheckout.execute(trialId, address, consentVersion);
+    return this.createCheckoutSession.execute(trialId, address, consentVersion);
   }
 
   @Post('update-payment-verified')

@@ -3,18 +3,16 @@ import { Body, Controller, HttpCode, Ip, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodBody } from '../platform/http/route-decorators.ts';
-import { browserKeyOf, rememberBrowser } from './browser-cookie.ts';
-import { newBrowserKey } from './domain/browser-key.ts';
-import { ConfirmCode } from './use-cases/confirm-code.ts';
-import { SendTrialCode } from './use-cases/send-trial-code.ts';
+import { browserKeyOf, newBrowserKey, setBrowserCookie } from './browser-key.ts';
+import { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
 
-/** Step two: proving the phone. */
+/** Step two: verifying the phone. */
 @ApiTags('Phone verification')
 @Controller('api')
 export class PhoneController {
   constructor(
     private readonly sendTrialCode: SendTrialCode,
-    private readonly confirmCode: ConfirmCode,
+    private readonly verify: VerifyCode,
   ) {}
 
   @Post('verify-phone')
@@ -50,8 +48,8 @@ export class PhoneController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const browserKey = browserKeyOf(request) ?? newBrowserKey();
-    const confirmed = await this.confirmCode.execute(trialId, code, address, browserKey);
-    rememberBrowser(request, reply, browserKey);
+    const confirmed = await this.verify.execute(trialId, code, address, browserKey);
+    setBrowserCookie(request, reply, browserKey);
     return confirmed;
   }
 }

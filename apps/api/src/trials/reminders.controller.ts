@@ -1,9 +1,9 @@
 import { Controller, Header, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { AnyBody } from '../platform/http/route-decorators.ts';
-import { StopReminders } from './use-cases/stop-reminders.ts';
+import { StopReminders } from './use-cases/reminders.ts';
 
-/** Where the reminders of an unfinished sign-up are stopped: by the page of this address, or by a mail program (RFC 8058). */
+/** Stops the reminders of an unfinished sign-up, from the page at this URL or from a mail program (RFC 8058). */
 @ApiTags('Sign-up')
 @Controller('reminders/stop')
 export class RemindersController {

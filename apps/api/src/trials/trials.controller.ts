@@ -1,5 +1,6 @@
 import {
   checkUserExistsBody,
+  ERRORS,
   trialIdBody,
   trialSignupBody,
   type TrialSignupBody,
@@ -8,17 +9,15 @@ import {
 import { Body, Controller, Get, Header, Headers, HttpCode, Ip, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ParseId } from '../platform/http/parse-id.ts';
 import { idempotencyKeyOf } from '../platform/http/request-body.ts';
 import { ZodBody } from '../platform/http/route-decorators.ts';
-import { newBrowserKey } from './domain/browser-key.ts';
-import { browserKeyOf, rememberBrowser } from './browser-cookie.ts';
-import { parseTrialId } from './parse-trial-id.ts';
+import { browserKeyOf, newBrowserKey, setBrowserCookie } from './browser-key.ts';
 import { Calendar } from './use-cases/calendar.ts';
-import { CheckUserExists } from './use-cases/check-user-exists.ts';
-import { LoadTrial } from './use-cases/load-trial.ts';
-import { RequestResumeLink } from './use-cases/request-resume-link.ts';
-import { StartTrial } from './use-cases/start-trial.ts';
-import { UpdateEmail } from './use-cases/update-email.ts';
+import { CheckUserExists, CreateTrialSignup, UpdateEmail } from './use-cases/details.ts';
+import { LoadTrial, RequestResumeLink } from './use-cases/resume.ts';
+
+const TRIAL_ID = new ParseId(ERRORS.trialNotFound);
 
 /** Step one, resuming, and what belongs to no step. */
 @ApiTags('Trial sign-up')
@@ -26,7 +25,7 @@ import { UpdateEmail } from './use-cases/update-email.ts';
 export class TrialsController {
   constructor(
     private readonly checkUserExists: CheckUserExists,
-    private readonly startTrial: StartTrial,
+    private readonly createTrialSignup: CreateTrialSignup,
     private readonly loadTrial: LoadTrial,
     private readonly updateEmail: UpdateEmail,
     private readonly requestResumeLink: RequestResumeLink,
@@ -51,23 +50,23 @@ export class TrialsController {
   ) {
     const browserKey = browserKeyOf(request) ?? newBrowserKey();
     const idempotencyKey = idempotencyKeyOf(key);
-    const { id } = await this.startTrial.execute({ body, address, browserKey, idempotencyKey });
-    rememberBrowser(request, reply, browserKey);
+    const { id } = await this.createTrialSignup.execute({ body, address, browserKey, idempotencyKey });
+    setBrowserCookie(request, reply, browserKey);
     return { success: true, id };
   }
 
   @Get('trial-signup/:id')
   @ApiOperation({ summary: 'What a resuming browser needs: 200 {success, trialSignup}' })
-  load(@Param('id') id: string, @Ip() address: string, @Req() request: FastifyRequest) {
-    return this.loadTrial.execute(parseTrialId(id), address, browserKeyOf(request));
+  load(@Param('id', TRIAL_ID) trialId: number, @Ip() address: string, @Req() request: FastifyRequest) {
+    return this.loadTrial.execute(trialId, address, browserKeyOf(request));
   }
 
   @Get('trial-signup/:id/calendar.ics')
   @ApiOperation({ summary: "The trial's end as a calendar file" })
   @Header('content-type', 'text/calendar; charset=utf-8')
   @Header('content-disposition', 'attachment; filename="trial-ends.ics"')
-  ics(@Param('id') id: string, @Ip() address: string) {
-    return this.calendar.execute(parseTrialId(id), address);
+  ics(@Param('id', TRIAL_ID) trialId: number, @Ip() address: string) {
+    return this.calendar.execute(trialId, address);
   }
 
   @Post('update-email')

@@ -3,25 +3,55 @@ import { BillingModule } from '../billing/index.ts';
 import { VerificationModule } from '../verification/index.ts';
 import { WorkflowModule } from '../workflow/index.ts';
 import { CardController } from './card.controller.ts';
-import { CardNews } from './effects/card-news.ts';
 import { OpenAccount } from './effects/open-account.ts';
-import { ReleaseCard } from './effects/release-card.ts';
-import { SupersedeOlderTrials } from './effects/supersede-older-trials.ts';
-import { TrialEffects } from './effects/trial-effects.ts';
+import { DeleteTrialCustomer, SupersedeOlderTrials, TrialEffects } from './effects/trial-effects.ts';
 import { TrialMails } from './effects/trial-mails.ts';
+import { TrialSweeps } from './effects/trial-sweeps.ts';
 import { PhoneController } from './phone.controller.ts';
-import { ReminderLinks } from './reminder-links.ts';
 import { RemindersController } from './reminders.controller.ts';
-import { TrialSweeps } from './sweeps/trial-sweeps.ts';
+import { TrialSignups } from './trial-signups.ts';
 import { TrialsController } from './trials.controller.ts';
-import * as useCases from './use-cases/index.ts';
+import { Calendar } from './use-cases/calendar.ts';
+import { CreateCheckoutSession, CreateSetupIntent } from './use-cases/card-setup.ts';
+import { CheckUserExists, CreateTrialSignup, UpdateEmail } from './use-cases/details.ts';
+import { EraseTrial } from './use-cases/erase-trial.ts';
+import { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
+import { AwaitOpening, CompleteCheckout, CreateAccount, SelectPlan } from './use-cases/plan-and-account.ts';
+import { ConfirmCard, RecordCard, SyncCardSetup } from './use-cases/record-card.ts';
+import { ReminderLinks, StopReminders } from './use-cases/reminders.ts';
+import { LoadTrial, RequestResumeLink } from './use-cases/resume.ts';
+import { TrialSupportActions } from './use-cases/support-actions.ts';
+import { TrialCustomer } from './use-cases/trial-customer.ts';
 
-const effects = [CardNews, OpenAccount, ReleaseCard, SupersedeOlderTrials, TrialEffects, TrialMails];
+const useCases = [
+  AwaitOpening,
+  Calendar,
+  CheckUserExists,
+  CompleteCheckout,
+  ConfirmCard,
+  CreateAccount,
+  CreateCheckoutSession,
+  CreateSetupIntent,
+  CreateTrialSignup,
+  EraseTrial,
+  LoadTrial,
+  RecordCard,
+  RequestResumeLink,
+  SelectPlan,
+  SendTrialCode,
+  StopReminders,
+  TrialCustomer,
+  TrialSignups,
+  TrialSupportActions,
+  UpdateEmail,
+  VerifyCode,
+];
+const effects = [DeleteTrialCustomer, OpenAccount, SupersedeOlderTrials, SyncCardSetup, TrialEffects, TrialMails];
 
 @Module({
   imports: [BillingModule, VerificationModule, WorkflowModule],
-  controllers: [TrialsController, PhoneController, CardController, RemindersController],
-  providers: [...Object.values(useCases), ...effects, ReminderLinks, TrialSweeps],
-  exports: [useCases.EraseTrial, useCases.RepairTrial],
+  controllers: [CardController, PhoneController, RemindersController, TrialsController],
+  providers: [...useCases, ...effects, ReminderLinks, TrialSweeps],
+  exports: [EraseTrial, TrialSupportActions],
 })
 export class TrialsModule {}

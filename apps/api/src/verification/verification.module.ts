@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { Settings } from '../platform/config/index.ts';
 import { TwilioPhoneVerifier } from './adapters/twilio-phone-verifier.ts';
-import { PhoneVerifier } from './ports/phone-verifier.ts';
-import { CheckCode } from './use-cases/check-code.ts';
-import { DropCodes } from './use-cases/drop-codes.ts';
-import { SendCode } from './use-cases/send-code.ts';
+import { CheckCode } from './check-code.ts';
+import { DropCodes } from './drop-codes.ts';
+import { PhoneVerifier } from './phone-verifier.ts';
+import { SendCode } from './send-code.ts';
 
 const verifier = {
   provide: PhoneVerifier,

@@ -1,2 +1,10 @@
-export { type Flow, IllegalTransition, type JournalDetail, type LockedInstance } from './locked-instance.ts';
-export { Workflow, WorkflowModule } from './workflow.ts';
+export { ChartMigrations } from './chart-migrations.ts';
+export {
+  type Flow,
+  IllegalTransition,
+  type JournalDetail,
+  type LockedInstance,
+  UnknownState,
+} from './locked-instance.ts';
+export { Workflow } from './workflow.ts';
+export { WorkflowModule } from './workflow.module.ts';

@@ -1,9 +1,10 @@
 import { ERRORS } from '@lampstand/contracts';
-import { type Chart, type Step, step } from '@lampstand/workflows';
+import { type Chart, hasState, MIGRATED, type Step, step, successorOf } from '@lampstand/workflows';
+import { releasedVersionsOf } from '@lampstand/workflows/history';
 import type { EntityManager, EntityTarget } from 'typeorm';
 import { minutesAfter } from '../platform/clock/instants.ts';
-import { notesTotal, transitionsTotal } from '../platform/health/metrics.ts';
-import { AppError } from '../platform/http/errors.ts';
+import { notesTotal, transitionsTotal, unknownStatesTotal } from '../platform/health/metrics.ts';
+import { AppError, UnsupportedVersion } from '../platform/http/errors.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { currentRequest } from '../platform/request-context.ts';
 
@@ -30,6 +31,15 @@ export class IllegalTransition extends AppError {
   constructor(flow: string, state: string, event: string) {
     super(409, ERRORS.outOfOrder, {});
     this.name = `IllegalTransition: ${flow} in ${state} takes no ${event}`;
+  }
+}
+
+/** The entity is in a state that this server's chart does not have: a newer server wrote it. A 503; its jobs wait. */
+export class UnknownState extends UnsupportedVersion {
+  constructor(flow: string, state: string) {
+    super();
+    this.name = `UnknownState: ${flow} has no ${state}`;
+    unknownStatesTotal.inc({ flow, state });
   }
 }
 
@@ -60,20 +70,16 @@ export class LockedInstance<S extends WorkflowEntity, E extends string> {
   async recordTransition(event: E, detail: JournalDetail = {}): Promise<void> {
     const next = this.next(event);
     if (!next) throw new IllegalTransition(this.flow.chart.id, this.entity.state, event);
-    const { requestId, actor } = currentRequest();
+    await this.append(event, next, detail);
+  }
+
+  /** Leaves a state that the chart no longer has. Throws UnknownState for a state of a newer version of the chart. */
+  async leaveRemovedState(): Promise<void> {
     const { chart } = this.flow;
-    const { id, state: from } = this.entity;
-    const seq = this.entity.journalSeq + 1;
-    await this.tx.queryRunner!.query(
-      `INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, detail, at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      [chart.id, chart.version, id, seq, event, from, next.state, actor, requestId, detail, this.at],
-    );
-    for (const effect of next.effects) await this.jobs.enqueue(this.tx, effect, id, requestId);
-    this.entity.state = next.state;
-    this.entity.journalSeq = seq;
-    this.effects.push(...next.effects);
-    transitionsTotal.inc({ flow: chart.id, event });
+    if (hasState(chart, this.entity.state)) return;
+    const state = successorOf(releasedVersionsOf(chart.id), this.entity.state);
+    if (!state) throw new UnknownState(chart.id, this.entity.state);
+    await this.append(MIGRATED, { state, effects: [] }, {});
   }
 
   /** Journals a fact that changes no state: a code sent, a card declined, a mail bounced. */
@@ -119,6 +125,23 @@ export class LockedInstance<S extends WorkflowEntity, E extends string> {
       [this.flow.chart.id, this.entity.id, name, minutesAfter(this.at, -DOUBLE_CLICK_MINUTES)],
     );
     return row.found;
+  }
+
+  private async append(event: string, { state, effects }: Step, detail: JournalDetail): Promise<void> {
+    const { requestId, actor } = currentRequest();
+    const { chart } = this.flow;
+    const { id, state: from } = this.entity;
+    const seq = this.entity.journalSeq + 1;
+    await this.tx.queryRunner!.query(
+      `INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, detail, at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [chart.id, chart.version, id, seq, event, from, state, actor, requestId, detail, this.at],
+    );
+    for (const effect of effects) await this.jobs.enqueue(this.tx, effect, id, requestId);
+    this.entity.state = state;
+    this.entity.journalSeq = seq;
+    this.effects.push(...effects);
+    transitionsTotal.inc({ flow: chart.id, event });
   }
 
   private next(event: E): Step | undefined {

@@ -1,6 +1,6 @@
-import { initialStateOf } from '@lampstand/workflows';
-import { Injectable, Module } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { hasState, initialStateOf } from '@lampstand/workflows';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { Jobs } from '../platform/jobs/jobs.ts';
 import { type Flow, type JournalDetail, LockedInstance, type WorkflowEntity } from './locked-instance.ts';
@@ -42,7 +42,10 @@ export class Workflow {
     return instance.effects;
   }
 
-  /** Locks the row, runs `work` on it and stores the columns that changed. Undefined when there is no such row. */
+  /**
+   * Locks the row, runs `work` on it and stores the columns that changed. Undefined when there is no such row. Throws
+   * UnknownState for a row that a newer server wrote.
+   */
   async withLock<S extends WorkflowEntity, E extends string, R>(
     flow: Flow<S, E>,
     id: number,
@@ -53,10 +56,26 @@ export class Workflow {
       if (!entity) return [undefined, []];
       const before = valuesOf(entity);
       const instance = this.instanceOf(tx, flow, entity);
+      await instance.leaveRemovedState();
       const result = await work(instance);
       await this.store(tx, flow, before, entity);
       return [result, instance.effects];
     });
+  }
+
+  /**
+   * The entity that meets `where`, in a state of this server's chart: an entity in a state that the chart removed is moved
+   * first. Throws UnknownState for one that a newer server wrote.
+   */
+  async find<S extends WorkflowEntity, E extends string>(
+    flow: Flow<S, E>,
+    where: FindOptionsWhere<S>,
+  ): Promise<S | null> {
+    const repository = this.dataSource.getRepository(flow.entity);
+    const entity = await repository.findOneBy(where);
+    if (!entity || hasState(flow.chart, entity.state)) return entity;
+    await this.withLock(flow, entity.id, async () => undefined);
+    return repository.findOneBy(where);
   }
 
   /** Journals a note without locking the row. */
@@ -109,6 +128,3 @@ export class Workflow {
 /** The columns' values as JSON, so that changes inside arrays, dates and JSON values are detected. */
 const valuesOf = (entity: object): Map<string, string> =>
   new Map(Object.entries(entity).map(([key, value]) => [key, JSON.stringify(value)]));
-
-@Module({ providers: [Workflow], exports: [Workflow] })
-export class WorkflowModule {}

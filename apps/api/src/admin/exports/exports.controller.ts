@@ -23,22 +23,20 @@ import { NewsletterLinks } from '../../newsletter/index.ts';
 import { Today } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { ZodQuery } from '../../platform/http/route-decorators.ts';
-import { type ActingStaff, Needs, Staff } from '../session/needs.ts';
+import { applicationsFile } from '../lists/ambassador-applications.ts';
+import { incompleteTrialsFile } from '../lists/incomplete-trials.ts';
+import { subscribersFile } from '../lists/newsletter-subscribers.ts';
+import { trialRequestsFile } from '../lists/trial-requests.ts';
+import { trialSignupsFile } from '../lists/trial-signups.ts';
+import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
 import type { CsvFile } from './csv-file.ts';
-import {
-  applicationsFile,
-  incompleteTrialsFile,
-  subscribersFile,
-  trialRequestsFile,
-  trialSignupsFile,
-} from './files.ts';
 import { SendExport } from './send-export.ts';
 
-/** The lists as files. Each takes the filter of its list; `x-export-rows` tells how many rows will come. */
+/** The lists as files. Each takes the filter of its list; `x-export-rows` announces the number of rows. */
 @ApiTags('Back office')
 @ApiProduces('text/csv')
 @Controller('api')
-@Needs('export')
+@RequirePermission('export')
 export class ExportsController {
   constructor(
     private readonly sendExport: SendExport,

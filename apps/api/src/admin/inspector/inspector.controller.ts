@@ -1,26 +1,35 @@
 import {
+  ADMIN_ERRORS,
   type FoundTrial,
   type InspectedPerson,
   type InspectedTrial,
   isMasked,
+  REPAIR_NAMES,
+  type RepairAnswer,
+  type RepairName,
+  REPAIRS,
   searchFilter,
   type SearchFilter,
   staffNoteBody,
   type TimelineEntry,
 } from '@lampstand/contracts/back-office';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ParseId } from '../../platform/http/parse-id.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { ZodBody, ZodQuery } from '../../platform/http/route-decorators.ts';
+import { parseBody } from '../../platform/http/request-body.ts';
 import { trialFlow } from '../../trials/index.ts';
-import { type ActingStaff, Needs, Staff } from '../session/needs.ts';
 import { StaffReads } from '../lists/staff-reads.ts';
-import { parseId } from '../parse-id.ts';
-import { FindTrials } from './queries/find-trials.ts';
-import { InspectTrial } from './use-cases/inspect-trial.ts';
-import { RevealPerson } from './use-cases/reveal-person.ts';
-import { WriteStaffNote } from './use-cases/write-staff-note.ts';
+import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
+import { FindTrials } from './find-trials.ts';
+import { InspectTrial, RevealPerson } from './inspect-trial.ts';
+import { type SupportActionBodies, SupportActions } from './support-actions.ts';
+import { WriteStaffNote } from './timeline.ts';
 
-/** Finding one sign-up and looking at it. */
+const TRIAL_ID = new ParseId(ADMIN_ERRORS.noSuchTrial);
+
+/** Finding one sign-up, looking at it, and the support actions on it. */
 @ApiTags('Back office')
 @Controller('api/admin/trials')
 export class InspectorController {
@@ -30,10 +39,11 @@ export class InspectorController {
     private readonly inspectTrial: InspectTrial,
     private readonly revealPerson: RevealPerson,
     private readonly writeStaffNote: WriteStaffNote,
+    private readonly supportActions: SupportActions,
   ) {}
 
   @Get()
-  @Needs('read')
+  @RequirePermission('read')
   @ZodQuery(
     [searchFilter],
     "At most 20 sign-ups by anything that names one: id, phone, e-mail, name, church, Stripe's ids",
@@ -44,37 +54,54 @@ export class InspectorController {
   }
 
   @Get(':id')
-  @Needs('read')
+  @RequirePermission('read')
   @ApiOperation({
     summary: 'One sign-up with its diagnosis, timeline and possible repairs; the person masked for support',
   })
-  inspect(@Param('id') id: string, @Staff() { role }: ActingStaff): Promise<InspectedTrial> {
-    return this.inspectTrial.execute(parseId(id), isMasked(role));
+  inspect(@Param('id', TRIAL_ID) trialId: number, @Staff() { role }: ActingStaff): Promise<InspectedTrial> {
+    return this.inspectTrial.execute(trialId, isMasked(role));
   }
 
   @Post(':id/reveal')
   @HttpCode(200)
-  @Needs('reveal')
+  @RequirePermission('reveal')
   @ApiOperation({ summary: 'The person unmasked; that somebody looked is journaled and audited' })
-  reveal(@Param('id') id: string, @Staff() staff: ActingStaff): Promise<InspectedPerson> {
-    return this.revealPerson.execute(parseId(id), staff);
+  reveal(@Param('id', TRIAL_ID) trialId: number, @Staff() staff: ActingStaff): Promise<InspectedPerson> {
+    return this.revealPerson.execute(trialId, staff);
   }
 
   @Post(':id/notes')
-  @Needs('repair')
+  @RequirePermission('repair')
   @ZodBody(staffNoteBody, 'Keeps a note in the timeline: 201 with its entry')
   async note(
-    @Param('id') id: string,
+    @Param('id', TRIAL_ID) trialId: number,
     @Body({ schema: staffNoteBody }) { text }: { text: string },
     @Staff() staff: ActingStaff,
   ): Promise<TimelineEntry> {
-    const { id: subjectId } = await this.inspectTrial.requireThere(parseId(id));
-    return this.writeStaffNote.execute({
-      flow: trialFlow.chart.id,
-      subjectId,
-      subject: `trial:${subjectId}`,
-      text,
-      staff,
-    });
+    await this.inspectTrial.requireNotErased(trialId);
+    const subject = `trial:${trialId}`;
+    return this.writeStaffNote.execute({ flow: trialFlow.chart.id, subjectId: trialId, subject, text, staff });
+  }
+
+  @Post(':id/:repair')
+  @HttpCode(200)
+  @RequirePermission('repair')
+  @ApiParam({ name: 'repair', enum: REPAIR_NAMES })
+  @ApiOperation({
+    summary:
+      'Repairs a sign-up: 200 {success, message}, with `repeated` when it was done a moment before; 409 with the reason. ' +
+      'correct-phone takes {phone}, correct-email {email}, supersede {by}, erase {confirm: "ERASE"}',
+  })
+  async act(
+    @Param('id', TRIAL_ID) trialId: number,
+    @Param('repair') name: string,
+    @Body() body: unknown,
+    @Staff() staff: ActingStaff,
+  ): Promise<RepairAnswer> {
+    if (!isSupportAction(name)) throw new AppError(404, ADMIN_ERRORS.noSuchRepair);
+    const given = (await parseBody<unknown>(REPAIRS[name], body ?? {})) as SupportActionBodies[typeof name];
+    return this.supportActions.execute(name, trialId, given, staff);
   }
 }
+
+const isSupportAction = (name: string): name is RepairName => (REPAIR_NAMES as string[]).includes(name);

@@ -1,8 +1,15 @@
-import { raw, type Sql, sql } from './sql.ts';
+import { joined, raw, type Sql, sql } from './sql.ts';
 
-/** What a list sorts by. Equal keys are told apart by the id, so that no page repeats or skips a row. */
+/** One list of the back office. The page on screen and the exported file are made from the same value. */
+export interface List {
+  from: Sql;
+  where: Sql;
+  sort: Sort;
+}
+
+/** The order of a list. The id breaks ties, so no page repeats or skips a row. */
 export interface Sort {
-  /** Names the order in a cursor: one of another order is refused. */
+  /** Names the order in a cursor; a cursor of another order is rejected. */
   by: string;
   key: Sql;
   type: 'timestamptz' | 'text';
@@ -10,14 +17,7 @@ export interface Sort {
   descending: boolean;
 }
 
-/** One list of the back office. The page on the screen and the file that is exported are made from the same. */
-export interface List {
-  from: Sql;
-  where: Sql;
-  sort: Sort;
-}
-
-export const newestFirst = (key: Sql, id: Sql): Sort => ({
+export const newestFirst = (key: Sql = raw('created_at'), id: Sql = raw('id')): Sort => ({
   by: '-createdAt',
   key,
   type: 'timestamptz',
@@ -25,11 +25,9 @@ export const newestFirst = (key: Sql, id: Sql): Sort => ({
   descending: true,
 });
 
-export const oldestFirst = (key: Sql, id: Sql): Sort => ({
+export const oldestFirst = (key: Sql = raw('created_at'), id: Sql = raw('id')): Sort => ({
+  ...newestFirst(key, id),
   by: 'createdAt',
-  key,
-  type: 'timestamptz',
-  id,
   descending: false,
 });
 
@@ -37,6 +35,26 @@ export function orderOf({ key, id, descending }: Sort, reversed = false): Sql {
   const direction = raw(descending === reversed ? 'ASC' : 'DESC');
   return sql`ORDER BY ${key} ${direction}, ${id} ${direction}`;
 }
+
+/** A column by its name, which travels in camelCase, or an expression under the name it travels by. */
+export type Column = string | [name: string, value: Sql];
+
+/** The select list of a page. */
+export const columns = (...selected: Column[]): Sql =>
+  joined(
+    selected.map((each) =>
+      typeof each === 'string'
+        ? sql`${raw(each)} AS ${raw(inCamelCase(each))}`
+        : sql`${each[1]} AS ${raw(`"${each[0]}"`)}`,
+    ),
+    ', ',
+  );
+
+const inCamelCase = (column: string): string =>
+  `"${column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}"`;
+
+/** An id as a number: ids stay below 2^53, and pg reads a double precision value as a JavaScript number. */
+export const numeric = (column = 'id'): Sql => raw(`${column}::float8`);
 
 /** An instant as it travels: ISO 8601 in UTC. */
 export const instant = (column: string): Sql =>

@@ -1,14 +1,26 @@
-import type { PageQuery } from '@lampstand/contracts/back-office';
-import { Injectable } from '@nestjs/common';
+import { ERRORS } from '@lampstand/contracts';
+import { LIST_MESSAGES, pageQuery, type PageQuery } from '@lampstand/contracts/back-office';
+import {
+  applyDecorators,
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { map, type Observable } from 'rxjs';
 import { DataSource } from 'typeorm';
-import { badCursor, beyond, type Cursor, readCursor, writeCursor } from './cursor.ts';
-import { type List, orderOf } from './list.ts';
-import { every, type Sql, sql } from './sql.ts';
+import type * as z from 'zod/mini';
+import { AppError } from '../../platform/http/errors.ts';
+import { ZodQuery } from '../../platform/http/route-decorators.ts';
+import { type List, orderOf, type Sort } from './list.ts';
+import { every, raw, type Sql, sql } from './sql.ts';
 
-/** A list without a `limit` has so many rows at most. */
+/** The most rows of a page without a `limit`. */
 const LONGEST_PAGE = 1000;
 
-/** Rows with the cursors of the pages beside them, and how many rows there are in all. */
+/** Rows with the cursors of the neighboring pages, and the number of all rows. */
 export interface Page<Row> {
   rows: Row[];
   total: number;
@@ -16,7 +28,7 @@ export interface Page<Row> {
   prev?: string;
 }
 
-/** Reads one page of any list by its sort key, so that the thousandth page costs what the first does. */
+/** Reads one page of any list by its sort key (keyset pagination), so every page costs the same. */
 @Injectable()
 export class ReadPage {
   constructor(private readonly dataSource: DataSource) {}
@@ -28,7 +40,7 @@ export class ReadPage {
     return { ...page, total };
   }
 
-  async count({ from, where }: Pick<List, 'from' | 'where'>): Promise<number> {
+  private async count({ from, where }: Pick<List, 'from' | 'where'>): Promise<number> {
     const [row] = await this.rows<{ total: number }>(sql`SELECT count(*)::int AS total FROM ${from} WHERE ${where}`);
     return row?.total ?? 0;
   }
@@ -37,10 +49,10 @@ export class ReadPage {
     const backwards = from?.side === 'prev';
     const found = await this.read<Row>(list, columns, size + 1, from);
     const more = found.length > size;
-    // The start of the list is reached: rather its first page, in full, than what is left over.
+    // The start of the list: return a full first page instead of the few remaining rows.
     if (backwards && !more) return this.page(list, columns, size);
     const rows = backwards ? found.slice(0, size).toReversed() : found.slice(0, size);
-    const cursorAt = (side: Cursor['side'], row?: Placed) =>
+    const cursorAt = (side: Cursor['side'], row?: WithRowId) =>
       row && { [side]: writeCursor(list.sort, { side, id: row.row_id }) };
     return {
       rows: rows.map(({ row_id: _, ...row }) => row as Row),
@@ -49,7 +61,7 @@ export class ReadPage {
     };
   }
 
-  private async read<Row>(list: List, columns: Sql, count: number, from?: Cursor): Promise<(Row & Placed)[]> {
+  private async read<Row>(list: List, columns: Sql, count: number, from?: Cursor): Promise<(Row & WithRowId)[]> {
     const { sort } = list;
     const conditions = from ? [list.where, beyond(sort, from, await this.keyOf(list, from))] : [list.where];
     return this.rows(
@@ -71,4 +83,57 @@ export class ReadPage {
   }
 }
 
-type Placed = { row_id: string };
+type WithRowId = { row_id: string };
+
+/** The id of the row next to a page, and the side of that row on which the page lies. Contains no personal data. */
+interface Cursor {
+  side: 'next' | 'prev';
+  id: string;
+}
+
+const writeCursor = (sort: Sort, { side, id }: Cursor): string =>
+  Buffer.from(`${sort.by} ${side} ${id}`).toString('base64url');
+
+/** Throws a 400 for a cursor that this list, in this order, never returned. */
+function readCursor(sort: Sort, text: string): Cursor {
+  const [by, side, id = ''] = Buffer.from(text, 'base64url').toString().split(' ');
+  if (by !== sort.by || (side !== 'next' && side !== 'prev') || !/^\d{1,16}$/.test(id)) throw badCursor();
+  return { side, id };
+}
+
+const badCursor = (): AppError => new AppError(400, ERRORS.invalid, { fields: { cursor: LIST_MESSAGES.invalid } });
+
+/** The rows beyond the cursor's row, which sorts by `at`, in the direction of reading. */
+function beyond({ key, type, id, descending }: Sort, { side, ...row }: Cursor, at: string): Sql {
+  const comparison = raw(descending === (side === 'next') ? '<' : '>');
+  return sql`(${key}, ${id}) ${comparison} (${at}::${raw(type)}, ${row.id}::bigint)`;
+}
+
+/**
+ * For a handler that returns a `Page`: the body is its rows, the total is in `x-total-count`, and the neighboring pages are
+ * in `Link` (RFC 8288).
+ */
+export const Paginated = (filters: z.ZodMiniType[], summary: string): MethodDecorator =>
+  applyDecorators(ZodQuery([...filters, pageQuery], summary), UseInterceptors(PageHeaders));
+
+class PageHeaders implements NestInterceptor<Page<unknown>, unknown[]> {
+  intercept(context: ExecutionContext, handler: CallHandler<Page<unknown>>): Observable<unknown[]> {
+    const http = context.switchToHttp();
+    return handler.handle().pipe(map((page) => sendPage(http.getRequest(), http.getResponse(), page)));
+  }
+}
+
+function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, { rows, total, next, prev }: Page<Row>): Row[] {
+  void reply.header('x-total-count', String(total));
+  const links = Object.entries({ next, prev }).flatMap(([rel, cursor]) =>
+    cursor ? [`<${addressOf(request, cursor)}>; rel="${rel}"`] : [],
+  );
+  if (links.length) void reply.header('link', links.join(', '));
+  return rows;
+}
+
+function addressOf(request: FastifyRequest, cursor: string): string {
+  const { pathname, searchParams } = new URL(request.originalUrl, 'http://host');
+  searchParams.set('cursor', cursor);
+  return `${pathname}?${searchParams.toString()}`;
+}

@@ -3,8 +3,8 @@ import { escapeLiteral } from 'pg';
 type Value = string | number | Date;
 
 /**
- * A piece of SQL whose values stay apart until it is known how they travel: as parameters of a query or, in COPY, which
- * takes none, as quoted literals. Pieces nest.
+ * A piece of SQL that keeps its values apart, to write them as parameters of a query or, for COPY, which takes none, as
+ * quoted literals. Pieces nest.
  */
 export class Sql {
   constructor(
@@ -12,14 +12,14 @@ export class Sql {
     private readonly values: readonly (Sql | Value)[],
   ) {}
 
-  /** For a query: $1, $2, … and what they stand for. */
+  /** The text with $1, $2, … and the parameters. */
   get parameterized(): [text: string, values: Value[]] {
     const values: Value[] = [];
     const text = this.write((value) => `$${values.push(value)}`);
     return [text, values];
   }
 
-  /** For COPY. */
+  /** The text with quoted literals, for COPY. */
   get literal(): string {
     return this.write((value) =>
       typeof value === 'number' ? String(value) : escapeLiteral(value instanceof Date ? value.toISOString() : value),
@@ -34,12 +34,12 @@ export class Sql {
 
 export const sql = (texts: TemplateStringsArray, ...values: (Sql | Value)[]): Sql => new Sql(texts, values);
 
-/** SQL of our own making; never anything that somebody sent. */
+/** Trusted SQL; never user input. */
 export const raw = (text: string): Sql => new Sql([text], []);
 
 export const joined = (pieces: readonly Sql[], separator: string): Sql =>
   new Sql(['', ...pieces.slice(1).map(() => separator), ''], pieces);
 
-/** All conditions together; none means everything. */
+/** All conditions joined by AND; an empty list is true. */
 export const every = (conditions: readonly Sql[]): Sql =>
   conditions.length ? joined(conditions, ' AND ') : raw('true');

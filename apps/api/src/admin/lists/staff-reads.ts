@@ -1,18 +1,18 @@
-import type { ListRead, PageQuery } from '@lampstand/contracts/back-office';
+import { maskEmail, maskPhone } from '@lampstand/contracts';
+import { isMasked, type ListRead, type PageQuery, type Role } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { Audit } from '../session/audit.ts';
-import type { ActingStaff } from '../session/needs.ts';
+import type { ActingStaff } from '../session/require-permission.ts';
 import type { List } from './list.ts';
 import { type Page, ReadPage } from './read-page.ts';
-import { type PersonalRow, shownTo } from './rows.ts';
 import type { Sql } from './sql.ts';
 
-/** As many rows as a screen of the back office asks for. More at once, or further pages, are reading in bulk. */
+/** The page size of the back office's screens. More rows at once, or further pages, count as bulk reading. */
 const SCREENFUL = 50;
 
-/** Who reads which list, and what for. */
-interface Asked {
+/** Who reads which list, and the search. */
+interface ListRequest {
   staff: ActingStaff;
   list: ListRead;
   q: string | undefined;
@@ -23,7 +23,7 @@ const LIMITS_OF = {
   administrator: { searches: 'searchesPerAdministrator', rows: 'listRowsPerAdministrator' },
 } as const;
 
-/** What staff reads of many people: limited for each account, written into the audit, and masked for support. */
+/** Staff reading lists of people: limited per account, audited, and masked for support. */
 @Injectable()
 export class StaffReads {
   constructor(
@@ -32,34 +32,69 @@ export class StaffReads {
     private readonly readPage: ReadPage,
   ) {}
 
-  /** One page of a list. Reading in bulk is in the audit with its number of rows. */
-  async page<Row extends PersonalRow>(asked: Asked, list: List, columns: Sql, query: PageQuery): Promise<Page<Row>> {
-    const { id, role } = asked.staff;
+  /** One page of a list. Bulk reading is audited with its number of rows. */
+  async page<Row extends PersonalRow>(
+    request: ListRequest,
+    list: List,
+    columns: Sql,
+    query: PageQuery,
+  ): Promise<Page<Row>> {
+    const { id, role } = request.staff;
     const limit = LIMITS_OF[role].rows;
     await this.limiter.assertRemaining(limit, String(id));
     const read = () => this.readPage.execute<Row>(list, columns, query);
-    const page = await this.search(asked, read, ({ total }) => total);
+    const page = await this.search(request, read, ({ total }) => total);
     const rows = page.rows.length;
     await this.limiter.penalize(limit, String(id), rows);
-    const entry = { ...actOf(asked), action: 'list read', detail: { rows } } as const;
+    const entry = { ...auditEntryOf(request), action: 'list read', detail: { rows } } as const;
     if (rows > SCREENFUL) await this.audit.write(entry);
     else if (query.cursor) await this.audit.writeOnceAMinute(entry);
     return shownTo(role, page);
   }
 
-  /** Whatever takes words. The audit has their length and how many rows they met, never the words. */
-  async search<Answer>(asked: Asked, read: () => Promise<Answer>, rowsOf: (answer: Answer) => number): Promise<Answer> {
-    const { staff, list, q = '' } = asked;
+  /** Any read that may have a search. The audit keeps the length of the search and the number of matches, never its text. */
+  async search<Answer>(
+    request: ListRequest,
+    read: () => Promise<Answer>,
+    countOf: (answer: Answer) => number,
+  ): Promise<Answer> {
+    const { staff, list, q = '' } = request;
     const { length } = q.trim();
     if (!length) return read();
-    // The screen asks for the funnel and the list at once: that is one search.
+    // The screen requests the funnel and the list together, which is one search.
     const key = list === 'funnel' ? `${staff.id}:funnel` : String(staff.id);
     await this.limiter.consume(LIMITS_OF[staff.role].searches, key);
     const answer = await read();
-    const detail = { length, rows: rowsOf(answer) };
-    await this.audit.writeOnceAMinute({ ...actOf(asked), action: 'searched', detail });
+    const detail = { length, rows: countOf(answer) };
+    await this.audit.writeOnceAMinute({ ...auditEntryOf(request), action: 'searched', detail });
     return answer;
   }
 }
 
-const actOf = ({ staff: { id, address }, list }: Asked) => ({ accountId: id, address, subject: `list:${list}` });
+const auditEntryOf = ({ staff: { id, address }, list }: ListRequest) => ({
+  accountId: id,
+  address,
+  subject: `list:${list}`,
+});
+
+/** The columns of a row that not every role sees. */
+interface PersonalRow {
+  email: string;
+  phone?: string;
+  message?: string;
+  whyInterested?: string | null;
+}
+
+const shownTo = <Row extends PersonalRow>(role: Role, page: Page<Row>): Page<Row> =>
+  isMasked(role) ? { ...page, rows: page.rows.map(masked) } : page;
+
+/** Of free text, a masked role sees only that it exists. */
+function masked<Row extends PersonalRow>({ message, ...row }: Row): Row {
+  return {
+    ...row,
+    email: maskEmail(row.email),
+    ...(row.phone && { phone: maskPhone(row.phone) }),
+    ...(message && { messageHidden: true }),
+    ...(row.whyInterested && { whyInterested: null }),
+  } as unknown as Row;
+}

@@ -9,19 +9,18 @@ import {
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ParseId } from '../../platform/http/parse-id.ts';
 import { ZodBody } from '../../platform/http/route-decorators.ts';
-import { parseId } from '../parse-id.ts';
+import type { StaffPasskey } from '../admin.entities.ts';
 import { setCookie } from './cookies.ts';
-import type { StaffPasskey } from './domain/passkey.entity.ts';
-import { type ActingStaff, Needs, Staff } from './needs.ts';
+import { AddPasskey, RemovePasskey } from './manage-passkeys.ts';
 import { Passkeys } from './passkeys.ts';
-import { AddPasskey } from './use-cases/add-passkey.ts';
-import { RemovePasskey } from './use-cases/remove-passkey.ts';
+import { type ActingStaff, RequirePermission, Staff } from './require-permission.ts';
 
-/** What staff sees and changes of its own sign-in. */
+/** The passkeys of the signed-in member of staff. */
 @ApiTags('Back office')
 @Controller('api/admin/account/passkeys')
-@Needs('account')
+@RequirePermission('account')
 export class AccountController {
   constructor(
     private readonly passkeys: Passkeys,
@@ -39,7 +38,7 @@ export class AccountController {
   @HttpCode(200)
   @ZodBody(ownPasswordBody, 'What `navigator.credentials.create` is to make: 200 {challenge, …}; 400, 409 at ten; 429')
   options(@Staff() staff: ActingStaff, @Body({ schema: ownPasswordBody }) { password }: OwnPasswordBody) {
-    return this.addPasskey.ask(staff, password);
+    return this.addPasskey.createOptions(staff, password);
   }
 
   @Post()
@@ -50,11 +49,11 @@ export class AccountController {
   )
   async add(
     @Staff() staff: ActingStaff,
-    @Body({ schema: newPasskeyBody }) given: NewPasskeyBody,
+    @Body({ schema: newPasskeyBody }) body: NewPasskeyBody,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ success: true }> {
-    setCookie(request, reply, 'session', await this.addPasskey.execute(staff, given));
+    setCookie(request, reply, 'session', await this.addPasskey.execute(staff, body));
     return { success: true };
   }
 
@@ -66,13 +65,12 @@ export class AccountController {
   )
   async remove(
     @Staff() staff: ActingStaff,
-    @Param('id') id: string,
+    @Param('id', new ParseId(ADMIN_ERRORS.noSuchPasskey)) id: number,
     @Body({ schema: ownPasswordBody }) { password }: OwnPasswordBody,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ success: true }> {
-    const passkey = parseId(id, ADMIN_ERRORS.noSuchPasskey);
-    setCookie(request, reply, 'session', await this.removePasskey.execute(staff, passkey, password));
+    setCookie(request, reply, 'session', await this.removePasskey.execute(staff, id, password));
     return { success: true };
   }
 }

@@ -1,16 +1,18 @@
 import 'reflect-metadata';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { type Role, ROLES } from '@lampstand/contracts/back-office';
 import { createClock } from '../../platform/clock/clock.ts';
 import { Settings, withSecretFiles } from '../../platform/config/index.ts';
 import { createDataSource } from '../../platform/database/data-source.ts';
 import { isMigrated } from '../../platform/database/migrate.ts';
-import { askPassword } from './ask-password.ts';
 import { Audit } from './audit.ts';
-import { enrolmentUri } from './domain/authenticator.ts';
-import { BadStaffAccount, StaffAccounts } from './use-cases/staff-accounts.ts';
+import { enrolmentUri } from './credentials.ts';
+import { StaffAccountError, StaffAccounts } from './staff-accounts.ts';
 
-/** `npm run admin`: the only way to make and change accounts of staff. It needs the database and nothing else. */
+/** `npm run admin`: the only way to create and change staff accounts. It needs only the database. */
 
 const USAGE = `Usage: npm run admin -- create <email> --role ${ROLES.join('|')}
        npm run admin -- password | disable | enable <email>
@@ -18,7 +20,7 @@ const USAGE = `Usage: npm run admin -- create <email> --role ${ROLES.join('|')}
        npm run admin -- drop-passkeys <email>
 A password is asked for, or read from standard input.`;
 
-interface Asked {
+interface CommandInput {
   accounts: StaffAccounts;
   email: string;
   role: string | undefined;
@@ -26,15 +28,15 @@ interface Asked {
   issuer: string;
 }
 
-const COMMANDS: Record<string, (asked: Asked) => Promise<string>> = {
+const COMMANDS: Record<string, (input: CommandInput) => Promise<string>> = {
   async create({ accounts, email, role }) {
-    if (!isRole(role)) throw new BadStaffAccount(USAGE);
-    if (await accounts.isKnown(email)) throw new BadStaffAccount(`There is an account for ${email} already.`);
+    if (!isRole(role)) throw new StaffAccountError(USAGE);
+    if (await accounts.isKnown(email)) throw new StaffAccountError(`There is an account for ${email} already.`);
     await accounts.create(email, role, await askPassword());
     return `${email} can sign in as ${role}.`;
   },
   async password({ accounts, email }) {
-    if (!(await accounts.isKnown(email))) throw new BadStaffAccount(`There is no account for ${email}.`);
+    if (!(await accounts.isKnown(email))) throw new StaffAccountError(`There is no account for ${email}.`);
     await accounts.setPassword(email, await askPassword());
     return `${email} has a new password; all sessions have ended.`;
   },
@@ -61,51 +63,72 @@ const COMMANDS: Record<string, (asked: Asked) => Promise<string>> = {
   },
 };
 
-async function main(args: string[], given: NodeJS.ProcessEnv): Promise<string> {
-  const { command, ...asked } = read(args);
-  const { env, problems } = withSecretFiles(given, ['DATABASE_URL']);
-  if (problems[0]) throw new BadStaffAccount(problems[0]);
-  if (!env.DATABASE_URL) throw new BadStaffAccount('DATABASE_URL is missing.');
+async function main(args: string[], environment: NodeJS.ProcessEnv): Promise<string> {
+  const { command, ...options } = parse(args);
+  const { env, problems } = withSecretFiles(environment, ['DATABASE_URL']);
+  if (problems[0]) throw new StaffAccountError(problems[0]);
+  if (!env.DATABASE_URL) throw new StaffAccountError('DATABASE_URL is missing.');
   const dataSource = await createDataSource(env.DATABASE_URL, 2).initialize();
   const clock = createClock(dataSource, env.STRIPE_API_BASE);
   try {
     await clock.onModuleInit();
     if (!(await isMigrated(dataSource)))
-      throw new BadStaffAccount('The database is not up to date: start this version of the server once.');
+      throw new StaffAccountError('The database is not up to date: start this version of the server once.');
     const accounts = new StaffAccounts(dataSource, new Audit(dataSource, clock), clock);
-    return await command({ ...asked, accounts, issuer: env.PRODUCT_NAME || new Settings().PRODUCT_NAME });
+    return await command({ ...options, accounts, issuer: env.PRODUCT_NAME || new Settings().PRODUCT_NAME });
   } finally {
     await dataSource.destroy();
   }
 }
 
-function read(args: string[]) {
+function parse(args: string[]) {
   try {
     const options = { role: { type: 'string' }, off: { type: 'boolean' } } as const;
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
     const [name = '', email = '', ...more] = positionals;
     const command = Object.hasOwn(COMMANDS, name) && COMMANDS[name];
-    if (!command || !email || more.length) throw new BadStaffAccount(USAGE);
+    if (!command || !email || more.length) throw new StaffAccountError(USAGE);
     return { command, email: email.toLowerCase(), role: values.role, off: values.off ?? false };
   } catch {
-    throw new BadStaffAccount(USAGE);
+    throw new StaffAccountError(USAGE);
   }
 }
 
 const isRole = (role: string | undefined): role is Role => (ROLES as readonly (string | undefined)[]).includes(role);
 
-function sentenceOf(error: Error & { code?: string }): string {
-  if (error instanceof BadStaffAccount) return error.message;
+function messageOf(error: Error & { code?: string }): string {
+  if (error instanceof StaffAccountError) return error.message;
   if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'].includes(error.code ?? ''))
     return 'PostgreSQL does not answer at DATABASE_URL.';
   if (error.code?.startsWith('28')) return 'PostgreSQL refuses the user or the password of DATABASE_URL.';
   return error.message.split('\n', 1)[0] ?? error.name;
 }
 
+/** Reads a new password: at a terminal twice and without echo, otherwise from standard input. */
+async function askPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '');
+  const first = await ask('New password: ');
+  if ((await ask('Once more:    ')) !== first) throw new StaffAccountError('The two passwords differ.');
+  return first;
+}
+
+async function ask(question: string): Promise<string> {
+  process.stderr.write(question);
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: silence, terminal: true });
+  terminal.on('SIGINT', () => process.exit(130));
+  try {
+    return await terminal.question('');
+  } finally {
+    terminal.close();
+    process.stderr.write('\n');
+  }
+}
+
 await main(process.argv.slice(2), process.env).then(
-  (sentence) => console.log(sentence),
+  (message) => console.log(message),
   (error: Error) => {
-    console.error(sentenceOf(error));
+    console.error(messageOf(error));
     process.exitCode = 1;
   },
 );

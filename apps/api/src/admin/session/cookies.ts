@@ -1,13 +1,14 @@
 import '@fastify/cookie';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { looksLikeToken } from './domain/tokens.ts';
 
-/** The cookies of the back office: sent to this host only, never to a page's script, never from another site. */
+/** The cookies of the back office: for this host only, hidden from scripts, and never sent cross-site. */
 
 const NAMES = { session: 'staff', database: 'database', device: 'staff_device' } as const;
+
 type CookieName = keyof typeof NAMES;
 
-/** Behind https the browser itself vouches that no other host has set it. */
+/** With https the browser guarantees by the prefix that no other host has set the cookie. */
 const nameOf = (request: FastifyRequest, name: CookieName): string =>
   request.protocol === 'https' ? `__Host-${NAMES[name]}` : NAMES[name];
 
@@ -19,7 +20,7 @@ export function tokenOf(request: FastifyRequest, name: 'session' | 'database'): 
   return looksLikeToken(value) ? value : undefined;
 }
 
-/** Without `seconds` the cookie ends with the browser's session. */
+/** Without `seconds` it is a session cookie. */
 export function setCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -36,6 +37,19 @@ export function setCookie(
   });
 }
 
-export function dropCookie(request: FastifyRequest, reply: FastifyReply, name: CookieName): void {
+export function clearCookie(request: FastifyRequest, reply: FastifyReply, name: CookieName): void {
   void reply.clearCookie(nameOf(request, name), { path: '/', secure: request.protocol === 'https' });
 }
+
+/** The tokens in these cookies, and their stored hashes. */
+
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+const looksLikeToken = (value: string | undefined): value is string => /^[\w-]{43}$/.test(value ?? '');
+
+/**
+ * One hash per secret: the first is stored and all are looked up, so that a secret can be replaced without ending
+ * sessions.
+ */
+export const hashesOf = (token: string, secrets: readonly string[]): string[] =>
+  secrets.map((secret) => createHmac('sha256', secret).update(`session\n${token}`).digest('base64url'));

@@ -5,16 +5,16 @@ import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-local';
 import { parseBody } from '../../platform/http/request-body.ts';
 import { cookieOf, tokenOf } from './cookies.ts';
-import { SignIn, type SignedInBrowser } from './use-cases/sign-in.ts';
+import { SignIn, type SignInTokens } from './sign-in.ts';
 
-/** passport-local: finds e-mail and password in the body and asks SignIn. The session is ours, passport keeps none. */
+/** passport-local: takes e-mail and password from the body and calls SignIn. Sessions are ours; passport keeps none. */
 @Injectable()
 export class LocalStrategy extends PassportStrategy(Strategy) {
   constructor(private readonly signIn: SignIn) {
     super({ usernameField: 'email', passwordField: 'password', passReqToCallback: true });
   }
 
-  validate(request: FastifyRequest, email: string, password: string): Promise<SignedInBrowser> {
+  validate(request: FastifyRequest, email: string, password: string): Promise<SignInTokens> {
     const { totp, passkey } = request.body as AdminLoginBody;
     return this.signIn.execute({
       email,
@@ -28,7 +28,7 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
   }
 }
 
-/** Parses the body before passport sees it, so that a missing field is a 400 that names it. */
+/** Parses the body before passport does, so that a missing field is a 400 that names it. */
 @Injectable()
 export class LocalGuard extends AuthGuard('local') {
   override async canActivate(context: ExecutionContext): Promise<boolean> {

@@ -2,11 +2,52 @@ import type { PasskeyProof, PasskeyRequest } from '@lampstand/contracts/back-off
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
+import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { challengeOf, requestOptions, verifiedProof } from './domain/ceremonies.ts';
-import { StaffPasskey } from './domain/passkey.entity.ts';
-import { type RelyingParty, relyingPartyOf } from './domain/relying-party.ts';
-import { CHALLENGE_MINUTES, PasskeyChallenges } from './passkey-challenges.ts';
+import { type PasskeyPurpose, StaffPasskey } from '../admin.entities.ts';
+import { hashesOf, newToken } from './cookies.ts';
+import { challengeOf, type RelyingParty, relyingPartyOf, requestOptions, verifiedProof } from './webauthn.ts';
+
+const CHALLENGE_MINUTES = 5;
+
+/** The challenges that passkeys sign. They are rows, so that each is valid once, on any replica. */
+@Injectable()
+export class PasskeyChallenges {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+  ) {}
+
+  /** 256 random bits in base64url, valid for five minutes. */
+  async issue(accountId: number, purpose: PasskeyPurpose): Promise<string> {
+    const challenge = newToken();
+    await this.dataSource.query(
+      'INSERT INTO staff_passkey_challenges (challenge_hash, account_id, purpose, expires_at) VALUES ($1, $2, $3, $4)',
+      [this.hashesOf(challenge)[0], accountId, purpose, minutesAfter(this.clock.now(), CHALLENGE_MINUTES)],
+    );
+    return challenge;
+  }
+
+  /** Whether the challenge was issued for this account and purpose, and has neither expired nor been spent. */
+  async spend(accountId: number, purpose: PasskeyPurpose, challenge: string): Promise<boolean> {
+    const [spent] = await this.dataSource.query<[unknown[]]>(
+      `DELETE FROM staff_passkey_challenges
+        WHERE challenge_hash = ANY ($1) AND account_id = $2 AND purpose = $3 AND expires_at > $4 RETURNING account_id`,
+      [this.hashesOf(challenge), accountId, purpose, this.clock.now()],
+    );
+    return spent.length > 0;
+  }
+
+  /** Deletes expired challenges. */
+  async sweep(): Promise<void> {
+    await this.dataSource.query('DELETE FROM staff_passkey_challenges WHERE expires_at <= $1', [this.clock.now()]);
+  }
+
+  private hashesOf(challenge: string): string[] {
+    return hashesOf(challenge, this.settings.sessionSecrets);
+  }
+}
 
 /** Reads the passkeys of staff accounts and verifies sign-ins with them. */
 @Injectable()
@@ -24,28 +65,31 @@ export class Passkeys {
     this.party = relyingPartyOf(settings.SITE_URL);
   }
 
-  /** Of one account, the newest first. */
+  /** The passkeys of an account, newest first. */
   of(accountId: number): Promise<StaffPasskey[]> {
     return this.dataSource.getRepository(StaffPasskey).find({ where: { accountId }, order: { id: 'DESC' } });
   }
 
-  /** What the browser is to ask its authenticator for. */
+  /** The request options for the browser. */
   async request(accountId: number, passkeys: StaffPasskey[]): Promise<PasskeyRequest> {
     const challenge = await this.challenges.issue(accountId, 'sign-in');
     return requestOptions({ party: this.party, timeout: this.timeout, challenge, passkeys });
   }
 
-  /** Whether the proof is one of these passkeys' for this sign-in. Its challenge is spent, whatever comes of it. */
+  /** Whether the proof belongs to one of these passkeys and this sign-in. Spends the challenge in any case. */
   async isProven(accountId: number, proof: PasskeyProof, passkeys: StaffPasskey[]): Promise<boolean> {
     const challenge = challengeOf(proof);
     if (!challenge || !(await this.challenges.spend(accountId, 'sign-in', challenge))) return false;
     const passkey = passkeys.find(({ credentialId }) => credentialId === proof.id);
     const proven = passkey && (await verifiedProof(proof, challenge, this.party, passkey));
-    return proven !== undefined && this.count(passkey!.id, proven);
+    return proven !== undefined && this.storeCounter(passkey!.id, proven);
   }
 
-  /** The count only grows, also when two replicas are asked at once; an authenticator that counts nothing stays at 0. */
-  private async count(id: number, { signCount, backedUp }: Pick<StaffPasskey, 'signCount' | 'backedUp'>) {
+  /**
+   * Stores the new counter, which must grow, also on concurrent replicas; an authenticator without a counter stays at
+   * 0.
+   */
+  private async storeCounter(id: number, { signCount, backedUp }: Pick<StaffPasskey, 'signCount' | 'backedUp'>) {
     const change = { signCount, backedUp, lastUsedAt: this.clock.now() };
     const update = this.dataSource.createQueryBuilder().update(StaffPasskey).set(change);
     const { affected } = await update

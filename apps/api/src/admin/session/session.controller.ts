@@ -5,14 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/errors.ts';
 import { ZodBody } from '../../platform/http/route-decorators.ts';
 import { Audit } from './audit.ts';
-import { dropCookie, setCookie, tokenOf } from './cookies.ts';
-import { DEVICE_DAYS } from './known-devices.ts';
+import { clearCookie, setCookie, tokenOf } from './cookies.ts';
 import { LocalGuard } from './local-strategy.ts';
-import { Sessions, UNLOCK_MINUTES } from './sessions.ts';
-import type { SignedInBrowser } from './use-cases/sign-in.ts';
-import { UnlockDatabase } from './use-cases/unlock-database.ts';
+import { Sessions } from './sessions.ts';
+import { DEVICE_DAYS, type SignInTokens } from './sign-in.ts';
+import { UNLOCK_MINUTES, UnlockDatabase } from './unlock-database.ts';
 
-/** Signing in and out, and the database page's gate. */
+/** Signing in and out, and unlocking the database page. */
 @ApiTags('Back office')
 @Controller('api/admin')
 export class SessionController {
@@ -30,7 +29,7 @@ export class SessionController {
     'Signs in: 200 {success} and a cookie; 401, with totpRequired or passkeyRequired where a second factor is missing; 429',
   )
   login(
-    @Req() request: FastifyRequest & { user: SignedInBrowser },
+    @Req() request: FastifyRequest & { user: SignInTokens },
     @Res({ passthrough: true }) reply: FastifyReply,
   ): { success: true } {
     setCookie(request, reply, 'session', request.user.session);
@@ -52,9 +51,9 @@ export class SessionController {
     if (member) await this.audit.write({ accountId: member.id, address, action: 'signed out' });
     if (session) await this.sessions.end(session);
     const unlock = tokenOf(request, 'database');
-    if (unlock) await this.sessions.lockDatabase(unlock);
-    dropCookie(request, reply, 'session');
-    dropCookie(request, reply, 'database');
+    if (unlock) await this.unlockDatabase.lock(unlock);
+    clearCookie(request, reply, 'session');
+    clearCookie(request, reply, 'database');
     return { success: true };
   }
 
@@ -86,7 +85,7 @@ export class SessionController {
   @ApiOperation({ summary: 'Whether the database page is unlocked: 200 {success}, else 401' })
   async auth(@Req() request: FastifyRequest): Promise<{ success: true }> {
     const token = tokenOf(request, 'database');
-    if (!token || !(await this.sessions.isDatabaseUnlocked(token))) throw new AppError(401, DATABASE_TEXTS.notUnlocked);
+    if (!token || !(await this.unlockDatabase.isUnlocked(token))) throw new AppError(401, DATABASE_TEXTS.notUnlocked);
     return { success: true };
   }
 }

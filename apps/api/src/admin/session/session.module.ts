@@ -2,22 +2,17 @@ import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { Sweeper } from '../../platform/jobs/sweeper.ts';
 import { AccountController } from './account.controller.ts';
 import { Audit } from './audit.ts';
-import { FirstAdministrator } from './first-administrator.ts';
-import { KnownDevices } from './known-devices.ts';
 import { LocalStrategy } from './local-strategy.ts';
-import { StaffGuard } from './needs.ts';
-import { OwnPassword } from './own-password.ts';
-import { PasskeyChallenges } from './passkey-challenges.ts';
-import { Passkeys } from './passkeys.ts';
+import { AddPasskey, ConfirmPassword, RemovePasskey } from './manage-passkeys.ts';
+import { PasskeyChallenges, Passkeys } from './passkeys.ts';
+import { StaffGuard } from './require-permission.ts';
 import { SessionController } from './session.controller.ts';
 import { Sessions } from './sessions.ts';
-import { AddPasskey } from './use-cases/add-passkey.ts';
-import { RemovePasskey } from './use-cases/remove-passkey.ts';
-import { SignIn } from './use-cases/sign-in.ts';
-import { StaffAccounts } from './use-cases/staff-accounts.ts';
-import { UnlockDatabase } from './use-cases/unlock-database.ts';
+import { KnownDevices, SignIn } from './sign-in.ts';
+import { FirstAdministrator, StaffAccounts } from './staff-accounts.ts';
+import { UnlockDatabase } from './unlock-database.ts';
 
-/** Who is signed in, what they may do, and the audit that grows by what they do. */
+/** Staff accounts, their sessions and permissions, and the audit log. */
 @Module({
   controllers: [AccountController, SessionController],
   providers: [
@@ -26,7 +21,7 @@ import { UnlockDatabase } from './use-cases/unlock-database.ts';
     FirstAdministrator,
     KnownDevices,
     LocalStrategy,
-    OwnPassword,
+    ConfirmPassword,
     PasskeyChallenges,
     Passkeys,
     RemovePasskey,
@@ -43,9 +38,12 @@ export class SessionModule implements OnApplicationBootstrap {
     private readonly sweeper: Sweeper,
     private readonly sessions: Sessions,
     private readonly challenges: PasskeyChallenges,
+    private readonly unlockDatabase: UnlockDatabase,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.sweeper.every('ended sessions', () => Promise.all([this.sessions.sweep(), this.challenges.sweep()]));
+    this.sweeper.every('ended sessions', () =>
+      Promise.all([this.sessions.sweep(), this.challenges.sweep(), this.unlockDatabase.sweep()]),
+    );
   }
 }

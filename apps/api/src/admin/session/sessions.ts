@@ -6,20 +6,21 @@ import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { queryRows } from '../../platform/database/queries.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import type { StaffAccount } from './domain/staff-account.entity.ts';
-import { hashesOf, newToken } from './domain/tokens.ts';
+import type { StaffAccount } from '../admin.entities.ts';
+import { hashesOf, newToken } from './cookies.ts';
 
-export const IDLE_MINUTES = 30;
-export const LONGEST_HOURS = 12;
-export const UNLOCK_MINUTES = 15;
+const IDLE_MINUTES = 30;
+const LONGEST_HOURS = 12;
 
-/** Who is signed in; `id` is the account's, `session` the hash that the session is stored by. */
+/** The signed-in member of staff; `id` is the account's, `session` the stored hash of the token. */
 export interface SignedIn extends StaffMember {
   id: number;
   session: string;
 }
 
-/** Sessions are rows, so that signing out, disabling an account or a new password holds on every replica at once. */
+/**
+ * Sessions are rows, so that signing out, disabling an account or a new password takes effect on every replica at once.
+ */
 @Injectable()
 export class Sessions {
   constructor(
@@ -29,8 +30,9 @@ export class Sessions {
   ) {}
 
   /**
-   * The token of a new session in place of the one `before`. Undefined when the account was disabled, or got other
-   * secrets, since they were judged; the lock makes such a change wait and then end this session, too.
+   * Returns the token of a new session, which replaces the session `before`. Undefined when the account was disabled or
+   * its credentials changed since they were verified; the lock makes a concurrent change wait, and that change then
+   * ends this session.
    */
   async begin(account: StaffAccount, before: string | undefined, tx: EntityManager): Promise<string | undefined> {
     const token = newToken();
@@ -56,7 +58,7 @@ export class Sessions {
     return begun ? token : undefined;
   }
 
-  /** Who holds `token`, as long as it was used within 30 minutes and is younger than 12 hours. */
+  /** The owner of `token`, if it was used within 30 minutes and is younger than 12 hours. */
   async find(token: string): Promise<SignedIn | undefined> {
     const now = this.clock.now();
     const [found] = await this.dataSource.query<(SignedIn & { hasFactor: boolean })[]>(
@@ -73,14 +75,14 @@ export class Sessions {
     return !hasFactor && this.needsFactor(member.role) ? { ...member, secondFactorRequired: true } : member;
   }
 
-  /** Whether the settings ask this role for a second factor. */
+  /** Whether the settings require a second factor for this role. */
   needsFactor(role: Role): boolean {
     return role === 'administrator' && this.settings.STAFF_SECOND_FACTOR === 'administrators';
   }
 
   /**
-   * Before a passkey of `member` is added or removed: the token of the only session that the account has afterwards. One that
-   * is begun at the same time ends, too, for its sign-in was judged by other passkeys. 401 when their own has ended.
+   * Called before a passkey of the account is added or removed. Ends all its sessions, including ones that begin
+   * concurrently, and returns the token of a new one. Throws a 401 when the caller's own session has ended.
    */
   async renew({ id, session }: SignedIn, tx: EntityManager): Promise<string> {
     await tx.query('UPDATE staff_accounts SET passkey_changes = passkey_changes + 1 WHERE id = $1', [id]);
@@ -103,36 +105,13 @@ export class Sessions {
     await tx.query('DELETE FROM staff_sessions WHERE token_hash = ANY ($1)', [this.hashesOf(token)]);
   }
 
-  /** The token of 15 minutes in which GET /api/admin/auth answers yes. */
-  async unlockDatabase(): Promise<string> {
-    const token = newToken();
-    await this.dataSource.query('INSERT INTO database_unlocks (token_hash, expires_at) VALUES ($1, $2)', [
-      this.hashesOf(token)[0],
-      minutesAfter(this.clock.now(), UNLOCK_MINUTES),
-    ]);
-    return token;
-  }
-
-  async isDatabaseUnlocked(token: string): Promise<boolean> {
-    const found = await this.dataSource.query<unknown[]>(
-      'SELECT 1 FROM database_unlocks WHERE token_hash = ANY ($1) AND expires_at > $2',
-      [this.hashesOf(token), this.clock.now()],
-    );
-    return found.length > 0;
-  }
-
-  async lockDatabase(token: string): Promise<void> {
-    await this.dataSource.query('DELETE FROM database_unlocks WHERE token_hash = ANY ($1)', [this.hashesOf(token)]);
-  }
-
-  /** Forgets what has ended. */
+  /** Deletes expired sessions. */
   async sweep(): Promise<void> {
     const now = this.clock.now();
     await this.dataSource.query('DELETE FROM staff_sessions WHERE seen_at <= $1 OR created_at <= $2', [
       minutesAfter(now, -IDLE_MINUTES),
       minutesAfter(now, -60 * LONGEST_HOURS),
     ]);
-    await this.dataSource.query('DELETE FROM database_unlocks WHERE expires_at <= $1', [now]);
   }
 
   private hashesOf(token: string): string[] {

@@ -1,17 +1,18 @@
 import type Stripe from 'stripe';
-import type { CardSetup, CustomerDetails } from '../ports/payment-gateway.ts';
+import type { CardSetup, CustomerDetails } from '../payment-gateway.ts';
+import { idOf } from './stripe-client.ts';
 
 const CARD: Stripe.SetupIntentCreateParams['allowed_payment_method_types'] = ['card'];
 const OPEN = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing']);
 
-/** Customers, setup intents and hosted checkouts: how a card comes to be stored. Customer first, then the intent. */
+/** Customers, setup intents and hosted checkouts. The customer exists before the setup intent. */
 export class StripeCardSetups {
   constructor(private readonly stripe: Stripe) {}
 
-  /** Looks before it creates: an earlier attempt may have made the customer and lost the answer. */
+  /** Looks before it creates: an earlier attempt may have created the customer and lost the answer. */
   async createCustomer({ trialId, email, name, phone, attempt }: CustomerDetails): Promise<string> {
-    const [standing] = await this.customersOf(trialId, email);
-    if (standing) return standing;
+    const [existing] = await this.customersOf(trialId, email);
+    if (existing) return existing;
     const customer = await this.stripe.customers.create(
       { email, name, phone: `+1${phone}`, metadata: { trial_id: String(trialId) } },
       { idempotencyKey: `trial:${trialId}:customer:${attempt}` },
@@ -24,11 +25,14 @@ export class StripeCardSetups {
     return data.filter(({ metadata }) => metadata.trial_id === String(trialId)).map(({ id }) => id);
   }
 
-  /** A call whose answer was lost may have made a customer that only the list knows. */
-  async forgetCustomer(trialId: number, email: string, known: string | null): Promise<void> {
+  /**
+   * Also deletes customers found by e-mail: an attempt whose answer was lost may have created one whose id we do not
+   * know.
+   */
+  async eraseCustomer(trialId: number, email: string, known: string | null): Promise<void> {
     const found = await this.customersOf(trialId, email);
     for (const id of new Set([...(known ? [known] : []), ...found]))
-      await this.stripe.customers.del(id).catch(unlessMissing);
+      await this.stripe.customers.del(id).catch(ignoreMissing);
   }
 
   async create(trialId: number, customer: string, attempt: string): Promise<{ id: string; clientSecret: string }> {
@@ -40,7 +44,7 @@ export class StripeCardSetups {
   }
 
   async find(id: string): Promise<CardSetup> {
-    const intent = await this.stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }).catch(unlessMissing);
+    const intent = await this.stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }).catch(ignoreMissing);
     if (!intent) return { outcome: 'over' };
     const trialId = Number(intent.metadata?.trial_id);
     if (OPEN.has(intent.status)) {
@@ -95,7 +99,7 @@ export class StripeCardSetups {
   }
 
   async findCheckout(id: string): Promise<{ trialId: number; setupIntentId: string } | undefined> {
-    const session = await this.stripe.checkout.sessions.retrieve(id).catch(unlessMissing);
+    const session = await this.stripe.checkout.sessions.retrieve(id).catch(ignoreMissing);
     const setupIntentId = idOf(session?.setup_intent);
     const trialId = Number(session?.client_reference_id);
     return session?.status === 'complete' && setupIntentId && trialId ? { trialId, setupIntentId } : undefined;
@@ -113,23 +117,20 @@ export class StripeCardSetups {
     return session.url;
   }
 
-  async release(customerId: string, paymentMethodId: string | null): Promise<void> {
-    if (paymentMethodId) await this.stripe.paymentMethods.detach(paymentMethodId).catch(unlessUnusable);
-    await this.stripe.customers.del(customerId).catch(unlessMissing);
+  async deleteCustomer(customerId: string, paymentMethodId: string | null): Promise<void> {
+    if (paymentMethodId) await this.stripe.paymentMethods.detach(paymentMethodId).catch(ignoreUnusable);
+    await this.stripe.customers.del(customerId).catch(ignoreMissing);
   }
 }
 
-const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
-  typeof reference === 'string' ? reference : reference?.id;
-
-/** What Stripe does not know reads as undefined; every other failure goes on. */
-function unlessMissing(error: unknown): undefined {
+/** Reads a missing object as undefined; rethrows every other failure. */
+function ignoreMissing(error: unknown): undefined {
   if ((error as { code?: string }).code === 'resource_missing') return undefined;
   throw error;
 }
 
-/** A payment method that is detached already, or gone, is what a release wants. */
-function unlessUnusable(error: unknown): undefined {
+/** A payment method that is detached or gone needs no release. */
+function ignoreUnusable(error: unknown): undefined {
   if ((error as { type?: string }).type === 'StripeInvalidRequestError') return undefined;
   throw error;
 }

@@ -1,14 +1,15 @@
 import Stripe from 'stripe';
 import type { Settings } from '../../platform/config/index.ts';
+import { PaymentFailed } from '../payment-gateway.ts';
 
-/** Shapes follow this version of the API; the webhook endpoint is pinned to the same one. */
+/** Shapes follow this API version; the webhook endpoint is pinned to the same one. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
 
 /** Two tries end well before a person, or a proxy on the way, gives up. */
 const TIMEOUT_MS = 8000;
 const RETRIES = 1;
 
-/** Stripe's own SDK. The sandbox is reached by another host and port only. */
+/** Stripe's SDK. For the sandbox only host and port differ. */
 export function createStripe({ STRIPE_SECRET_KEY, STRIPE_API_BASE, PRODUCT_NAME }: Settings): Stripe {
   const base = STRIPE_API_BASE ? new URL(STRIPE_API_BASE) : undefined;
   return new Stripe(STRIPE_SECRET_KEY, {
@@ -20,3 +21,24 @@ export function createStripe({ STRIPE_SECRET_KEY, STRIPE_API_BASE, PRODUCT_NAME 
     ...(base && { protocol: 'http', host: base.hostname, port: Number(base.port) || 80 }),
   });
 }
+
+/** Turns failures that Stripe would replay into PaymentFailed. */
+export async function mapStripeErrors<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw needsNewAttempt(error) ? new PaymentFailed(error.code ?? 'failed') : error;
+  }
+}
+
+/**
+ * The idempotency key cannot be used again, so the caller needs a new attempt: Stripe would replay a failure of its own
+ * under it, or the key was first used with other parameters, such as another e-mail of the same person.
+ */
+const needsNewAttempt = (error: unknown): error is Stripe.errors.StripeError =>
+  error instanceof Stripe.errors.StripeAPIError ||
+  (error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400);
+
+/** The id of an object that Stripe returns as an id or expanded. */
+export const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
+  typeof reference === 'string' ? reference : reference?.id;

@@ -1,8 +1,11 @@
 import { CURRENCY } from '@lampstand/contracts';
 import type Stripe from 'stripe';
-import type { CatalogueEntry } from '../ports/payment-gateway.ts';
+import type { CatalogueEntry } from '../payment-gateway.ts';
 
-/** Products and prices made from the catalogue. A changed amount makes a new price; who subscribed keeps the old one. */
+/**
+ * Creates products and prices from the catalogue. A changed amount makes a new price; existing subscribers keep the old
+ * one.
+ */
 export class StripePrices {
   constructor(private readonly stripe: Stripe) {}
 
@@ -15,17 +18,17 @@ export class StripePrices {
     const sold = new Map(data.map((price) => [price.lookup_key, price]));
     const provisioned = [];
     for (const entry of catalogue) {
-      const standing = sold.get(entry.tier);
-      const price = standing && isAt(standing, entry) ? standing : await this.create(entry, standing);
+      const existing = sold.get(entry.tier);
+      const price = existing && isAt(existing, entry) ? existing : await this.create(entry, existing);
       const productId = typeof price.product === 'string' ? price.product : price.product.id;
       provisioned.push({ tier: entry.tier, priceId: price.id, productId });
     }
     return provisioned;
   }
 
-  private async create({ tier, name, amountInCents }: CatalogueEntry, standing?: Stripe.Price): Promise<Stripe.Price> {
+  private async create({ tier, name, amountInCents }: CatalogueEntry, existing?: Stripe.Price): Promise<Stripe.Price> {
     const product =
-      standing?.product ??
+      existing?.product ??
       (await this.stripe.products.create({ name, metadata: { tier } }, { idempotencyKey: `product:${tier}` }));
     const price = await this.stripe.prices.create(
       {
@@ -36,14 +39,14 @@ export class StripePrices {
         lookup_key: tier,
         transfer_lookup_key: true,
       },
-      { idempotencyKey: `price:${tier}:${amountInCents}:${standing?.id ?? 'first'}` },
+      { idempotencyKey: `price:${tier}:${amountInCents}:${existing?.id ?? 'first'}` },
     );
-    if (standing) await this.stripe.prices.update(standing.id, { active: false });
+    if (existing) await this.stripe.prices.update(existing.id, { active: false });
     return price;
   }
 }
 
-/** Whether a price asks what the catalogue says, every single month. */
+/** Whether a price has the amount of the catalogue, charged monthly. */
 export const isAt = ({ unit_amount, currency, recurring }: Stripe.Price, { amountInCents }: CatalogueEntry): boolean =>
   unit_amount === amountInCents &&
   currency === CURRENCY &&

@@ -2,37 +2,43 @@ import Stripe from 'stripe';
 import {
   PaymentRefused,
   type PriceChange,
+  type ProviderInvoice,
   type ProviderSubscription,
-  type Subscribing,
+  type SubscribeInput,
   type TrialSubscription,
-} from '../ports/payment-gateway.ts';
-import { defaultOf, readSubscription, trialSubscriptionOf as told } from './stripe-subscription-reading.ts';
+} from '../payment-gateway.ts';
+import { idOf } from './stripe-client.ts';
 
-const OVER = new Set(['canceled', 'incomplete_expired']);
+const ENDED = new Set(['canceled', 'incomplete_expired']);
 
-/** Subscriptions with a free trial. The trial's end is fixed by us before the call, so a repeated call is the same call. */
+/**
+ * Subscriptions with a free trial. The trial's end is fixed before the call, so a repeated call has the same
+ * parameters.
+ */
 export class StripeSubscriptions {
   constructor(private readonly stripe: Stripe) {}
 
   /** Looks before it creates: an idempotency key lives a day, a subscription for years. */
-  async subscribe(subscribing: Subscribing): Promise<TrialSubscription> {
+  async subscribe(input: SubscribeInput): Promise<TrialSubscription> {
     try {
-      const existing = await this.find(subscribing.customerId);
-      return existing ?? (await this.create(subscribing));
+      const existing = await this.find(input.customerId);
+      return existing ?? (await this.create(input));
     } catch (error) {
       throw isDefinite(error) ? new PaymentRefused(error.code ?? 'refused') : error;
     }
   }
 
-  async changePrice(id: string, price: string, { from, once }: PriceChange): Promise<TrialSubscription> {
+  async changePrice(id: string, price: string, { from, idempotencyKey }: PriceChange): Promise<TrialSubscription> {
     const subscription = await this.stripe.subscriptions.retrieve(id);
     const item = subscription.items.data[0]!;
-    if (item.price.id === price) return told(subscription);
+    if (item.price.id === price) return toTrialSubscription(subscription);
     const proration_behavior =
       subscription.status === 'trialing' || from === 'nextPeriod' ? 'none' : 'create_prorations';
-    // Without the item's id Stripe would add a second item: a double price.
+    // Without the item's id Stripe would add a second item and charge both.
     const change: Stripe.SubscriptionUpdateParams = { items: [{ id: item.id, price }], proration_behavior };
-    return told(await this.stripe.subscriptions.update(id, change, once ? { idempotencyKey: once } : undefined));
+    return toTrialSubscription(
+      await this.stripe.subscriptions.update(id, change, idempotencyKey ? { idempotencyKey } : undefined),
+    );
   }
 
   read(id: string): Promise<ProviderSubscription> {
@@ -40,35 +46,35 @@ export class StripeSubscriptions {
   }
 
   async cancelAtEnd(id: string, ends: boolean): Promise<void> {
-    await this.stripe.subscriptions.update(id, { cancel_at_period_end: ends }).catch(refusedOnceOver);
+    await this.stripe.subscriptions.update(id, { cancel_at_period_end: ends }).catch(throwRefused);
   }
 
   async cancelNow(id: string): Promise<void> {
     const { status } = await this.stripe.subscriptions.retrieve(id);
-    if (!OVER.has(status)) await this.stripe.subscriptions.cancel(id);
+    if (!ENDED.has(status)) await this.stripe.subscriptions.cancel(id);
   }
 
   async moveTrialEnd(id: string, trialEndsAt: Date): Promise<void> {
     const trial_end = secondsOf(trialEndsAt);
-    await this.stripe.subscriptions.update(id, { trial_end, proration_behavior: 'none' }).catch(refusedOnceOver);
+    await this.stripe.subscriptions.update(id, { trial_end, proration_behavior: 'none' }).catch(throwRefused);
   }
 
-  /** The portal sets the customer's card; a subscription with one of its own would go on with that. */
+  /** The portal sets the customer's card, and a card of the subscription's own would take precedence. */
   async payWithNewestCard(id: string): Promise<void> {
     const { customer, default_payment_method, status } = await this.stripe.subscriptions.retrieve(id, {
       expand: ['customer'],
     });
-    const chosen = idOf(defaultOf(customer));
-    if (!chosen || OVER.has(status) || chosen === idOf(default_payment_method)) return;
+    const chosen = idOf(defaultPaymentMethodOf(customer));
+    if (!chosen || ENDED.has(status) || chosen === idOf(default_payment_method)) return;
     await this.stripe.subscriptions.update(id, { default_payment_method: chosen });
     const { data } = await this.stripe.invoices.list({ subscription: id, status: 'open', limit: 10 });
-    for (const { id: invoice } of data) await this.stripe.invoices.pay(invoice).catch(unlessDeclined);
+    for (const { id: invoice } of data) await this.stripe.invoices.pay(invoice).catch(ignoreDecline);
   }
 
   private async find(customer: string): Promise<TrialSubscription | undefined> {
     const { data } = await this.stripe.subscriptions.list({ customer, status: 'all', limit: 10 });
-    const live = data.find(({ status }) => !OVER.has(status));
-    return live && told(live);
+    const live = data.find(({ status }) => !ENDED.has(status));
+    return live && toTrialSubscription(live);
   }
 
   private async create({
@@ -79,7 +85,7 @@ export class StripeSubscriptions {
     priceId,
     trialEndsAt,
     attempt,
-  }: Subscribing): Promise<TrialSubscription> {
+  }: SubscribeInput): Promise<TrialSubscription> {
     await this.stripe.customers.update(customerId, {
       email,
       invoice_settings: { default_payment_method: paymentMethodId },
@@ -91,35 +97,100 @@ export class StripeSubscriptions {
         default_payment_method: paymentMethodId,
         trial_end: secondsOf(trialEndsAt),
         trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
-        // What is credited for a change of plan is what was charged for it, on every account.
+        // Flexible billing credits for a change of plan exactly what was charged for it.
         billing_mode: { type: 'flexible' },
         payment_settings: { save_default_payment_method: 'on_subscription' },
         metadata: { trial_id: String(trialId) },
       },
       { idempotencyKey: `trial:${trialId}:subscription:${attempt}` },
     );
-    return told(subscription);
+    return toTrialSubscription(subscription);
   }
 }
 
-/** Stripe counts time in whole seconds; rounded up, so that no trial is shorter than 30 days. */
+/** Stripe counts whole seconds; rounded up, so that no trial is shorter than 30 days. */
 const secondsOf = (at: Date): number => Math.ceil(at.getTime() / 1000);
 
-/** The card was refused, or is gone: asking again changes nothing. Everything else may pass or is ours to mend. */
+/** The card was refused or is gone, so a retry changes nothing. Every other failure may pass, or is a bug of ours. */
 const isDefinite = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeCardError ||
   (error instanceof Stripe.errors.StripeInvalidRequestError && /payment_method|customer/.test(error.param ?? ''));
 
-const idOf = (reference: string | { id: string } | null): string | undefined =>
-  typeof reference === 'string' ? reference : reference?.id;
-
-function refusedOnceOver(error: unknown): never {
+function throwRefused(error: unknown): never {
   throw error instanceof Stripe.errors.StripeInvalidRequestError ? new PaymentRefused(error.code ?? 'over') : error;
 }
 
-/** The new card may be refused as well: then the invoice stays open, as the provider's own tries would leave it. */
-function unlessDeclined(error: unknown): undefined {
+/** If the new card is refused as well, the invoice stays open, as after the provider's own retries. */
+function ignoreDecline(error: unknown): undefined {
   if (error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError)
     return undefined;
   throw error;
 }
+
+const MAX_INVOICES = 100;
+const INVOICE_STATUSES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
+
+/** Reads a subscription with the card that pays and its invoices. */
+async function readSubscription(stripe: Stripe, id: string): Promise<ProviderSubscription> {
+  const subscription = await stripe.subscriptions.retrieve(id, { expand: ['default_payment_method', 'customer'] });
+  const { data } = await stripe.invoices.list({ subscription: id, limit: MAX_INVOICES });
+  const [item] = subscription.items.data;
+  return {
+    ...toTrialSubscription(subscription),
+    periodEndsAt: instant(item!.current_period_end),
+    cancelAt: subscription.cancel_at ? instant(subscription.cancel_at) : null,
+    card: await cardOf(stripe, subscription),
+    invoices: data.map(invoiceOf),
+  };
+}
+
+const toTrialSubscription = ({ id, customer, items, status, trial_end }: Stripe.Subscription) => ({
+  id,
+  customerId: typeof customer === 'string' ? customer : customer.id,
+  priceId: items.data[0]!.price.id,
+  status,
+  trialEndsAt: instant(trial_end ?? 0),
+});
+
+/** The subscription's card, or else the customer's default. */
+async function cardOf(stripe: Stripe, { default_payment_method: own, customer }: Stripe.Subscription) {
+  const method = own ?? defaultPaymentMethodOf(customer);
+  if (!method) return null;
+  const { card } = typeof method === 'string' ? await stripe.paymentMethods.retrieve(method) : method;
+  return card ? { brand: card.brand, last4: card.last4 } : null;
+}
+
+/** The customer's default payment method; null for a deleted customer. */
+const defaultPaymentMethodOf = (customer: Stripe.Subscription['customer']) =>
+  typeof customer === 'string' || customer.deleted ? null : customer.invoice_settings.default_payment_method;
+
+function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
+  const { id, number, status, amount_due, amount_paid, attempt_count, created } = invoice;
+  const [line] = invoice.lines.data;
+  const price = line?.pricing?.price_details?.price;
+  const paidAt = invoice.status_transitions.paid_at;
+  return {
+    id,
+    number,
+    status: knownStatus(status),
+    priceId: typeof price === 'object' ? price.id : (price ?? null),
+    amountInCents: amount_due,
+    paidInCents: amount_paid,
+    attempts: attempt_count,
+    periodFrom: instant(line?.period.start ?? created),
+    periodTo: instant(line?.period.end ?? created),
+    hostedUrl: invoice.hosted_invoice_url ?? null,
+    nextAttemptAt: invoice.next_payment_attempt ? instant(invoice.next_payment_attempt) : null,
+    paidAt: status === 'paid' ? instant(paidAt ?? created) : null,
+    createdAt: instant(created),
+  };
+}
+
+function knownStatus(status: Stripe.Invoice.Status | null): ProviderInvoice['status'] {
+  const known = INVOICE_STATUSES.find((each) => each === (status ?? 'draft'));
+  if (!known) throw new Error(`The payment provider reports an invoice in a status that is not known here: ${status}`);
+  return known;
+}
+
+/** Stripe counts whole seconds. */
+const instant = (seconds: number): Date => new Date(seconds * 1000);

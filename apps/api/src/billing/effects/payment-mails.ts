@@ -1,15 +1,15 @@
-import { createElement, type ReactElement } from 'react';
 import { dollars, planOf } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
+import { createElement, type ReactElement } from 'react';
 import { DataSource } from 'typeorm';
 import { Settings } from '../../platform/config/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import { Payment } from '../domain/payment.entity.ts';
-import { InvoiceMail, type InvoiceMailProps, PaymentFailedMail, ReceiptMail } from '../mails/invoice-mail.tsx';
-import { PlanLinks } from '../plan-links.ts';
+import { Payment } from '../billing.entities.ts';
+import { PlanLinks } from '../use-cases/plan-links.ts';
+import { InvoiceMail, type InvoiceMailProps, PaymentFailedMail, ReceiptMail } from './mail-templates.tsx';
 import { SubscriptionMails } from './subscription-mails.ts';
 
-/** Mails about invoices: itself, that it is paid, that it could not be. At most one of each for one invoice. */
+/** Mails about invoices: issued, paid, failed. At most one of each per invoice. */
 @Injectable()
 export class PaymentMails {
   constructor(
@@ -34,7 +34,7 @@ export class PaymentMails {
     await this.send(payment, 'receipt', subject, (facts) => createElement(ReceiptMail, { ...facts, paidOn }));
   }
 
-  /** Nobody is asked to mend what has been paid in the meantime. */
+  /** Not sent once the invoice is paid. */
   async sendPaymentFailed(job: Job): Promise<void> {
     const payment = await this.find(job);
     if (payment?.status !== 'open') return;

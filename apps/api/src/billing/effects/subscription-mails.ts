@@ -1,6 +1,7 @@
-import { createElement, type ReactElement } from 'react';
+import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { dollars, planOf } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
+import { createElement, type ReactElement } from 'react';
 import { DataSource, MoreThan } from 'typeorm';
 import { type AccountHolder, holderOf } from '../../accounts/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
@@ -9,17 +10,12 @@ import { Settings } from '../../platform/config/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { TransactionalMailer } from '../../platform/mail/index.ts';
 import { Workflow } from '../../workflow/index.ts';
-import { Payment } from '../domain/payment.entity.ts';
-import { Subscription } from '../domain/subscription.entity.ts';
-import { PlanLinkMail } from '../mails/plan-link-mail.tsx';
-import { SubscriptionEndedMail } from '../mails/subscription-ended-mail.tsx';
-import { TrialNoticeMail } from '../mails/trial-notice-mail.tsx';
-import { UpgradeRequestMail } from '../mails/upgrade-request-mail.tsx';
-import { PlanLinks } from '../plan-links.ts';
-import { ClosedMonth } from '../usage/closed-month.entity.ts';
+import { ClosedMonth, Payment, Subscription } from '../billing.entities.ts';
 import { subscriptionFlow } from '../subscription-flow.ts';
+import { PlanLinks } from '../use-cases/plan-links.ts';
+import { PlanLinkMail, SubscriptionEndedMail, TrialNoticeMail, UpgradeRequestMail } from './mail-templates.tsx';
 
-/** Mails of a subscription's life. Each has a key of the fact it tells, so it goes out once whatever happens. */
+/** Mails of a subscription's life. The key of each names its fact, so it is sent once however often the job runs. */
 @Injectable()
 export class SubscriptionMails {
   constructor(
@@ -31,12 +27,18 @@ export class SubscriptionMails {
     private readonly clock: Clock,
   ) {}
 
-  /** Not sent any more once the trial was cancelled, has ended, or ends at another time than the job says. */
+  /** Not sent once the trial was canceled, has ended, or ends at another time than the job says. */
   async sendTrialNotice({ subjectId }: Job): Promise<void> {
     const [id, days, ends] = String(subjectId).split(':').map(Number) as [number, number, number];
     const now = this.clock.now();
     const subscription = await this.find(id);
-    if (subscription?.state !== 'trialing' || subscription.cancelAt || subscription.trialEndsAt <= now) return;
+    if (
+      !subscription ||
+      !hasTag(subscriptionLife, subscription.state, 'inTrial') ||
+      subscription.cancelAt ||
+      subscription.trialEndsAt <= now
+    )
+      return;
     if (subscription.trialEndsAt.getTime() / 1000 !== ends) return;
     const left = leftUntil(subscription.trialEndsAt, now);
     await this.send(subscription, `trial-notice-${days}:${id}:${ends}`, `Your free trial ends in ${left}`, (holder) =>
@@ -46,7 +48,7 @@ export class SubscriptionMails {
 
   async sendSubscriptionEnded({ subjectId }: Job): Promise<void> {
     const subscription = await this.find(Number(subjectId));
-    if (subscription?.state !== 'canceled') return;
+    if (!subscription || !hasTag(subscriptionLife, subscription.state, 'ended')) return;
     const { id } = subscription;
     const charged = await this.dataSource
       .getRepository(Payment)
@@ -57,7 +59,7 @@ export class SubscriptionMails {
     });
   }
 
-  /** Once for a month; not any more once the plan fits. */
+  /** Sent once per month, and not once the plan fits. */
   async sendUpgradeRequest({ subjectId }: Job): Promise<void> {
     const [id, month] = String(subjectId).split(':').map(Number) as [number, number];
     const closed = await this.dataSource.getRepository(ClosedMonth).findOneBy({ subscriptionId: id, month });
@@ -75,8 +77,9 @@ export class SubscriptionMails {
   }
 
   /**
-   * Mails the link to a plan. The request is public: mails are limited per address, and an address without an account gets
-   * none. A sent link ends the older links of the plan; links that support ended while the mail was sent stay ended.
+   * Mails the link to a plan. The request is public: mails are limited per address, and an address without an account
+   * gets none. A sent link ends the older links of the plan; links that support ended while the mail was sent stay
+   * ended.
    */
   async sendPlanLink({ id: jobId, subjectId }: Job): Promise<void> {
     const id = Number(subjectId);
@@ -95,7 +98,7 @@ export class SubscriptionMails {
     });
   }
 
-  /** Sends once under `key` and notes it in the journal; nothing where there is nobody to send it to. */
+  /** Sends once under `key` and notes it in the journal; does nothing without a recipient. */
   async send(
     subscription: Subscription,
     key: string,
@@ -111,7 +114,7 @@ export class SubscriptionMails {
   }
 
   find(id: number): Promise<Subscription | null> {
-    return this.dataSource.getRepository(Subscription).findOneBy({ id });
+    return this.workflow.find(subscriptionFlow, { id });
   }
 
   private about({ id, plan: tier, trialEndsAt }: Subscription, { firstName }: AccountHolder) {
@@ -132,7 +135,7 @@ export class SubscriptionMails {
   }
 }
 
-/** "7 days", "1 day"; a late notice tells how much is really left. */
+/** The time that is really left, so that a late notice is correct: "7 days", "1 day", "3 hours". */
 function leftUntil(end: Date, now: Date): string {
   const hours = (end.getTime() - now.getTime()) / 3_600_000;
   const days = Math.round(hours / 24);

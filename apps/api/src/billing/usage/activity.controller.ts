@@ -1,11 +1,11 @@
 import { type ActivityAnswer, type ActivityBody, activityBody } from '@lampstand/contracts';
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { ZodBody, LargeBody } from '../../platform/http/route-decorators.ts';
 import { ServiceTokenGuard } from '../../platform/http/service-token.guard.ts';
-import { CountActivity } from './count-activity.ts';
+import { ZodBody, LargeBody } from '../../platform/http/route-decorators.ts';
+import { CountActivity } from './active-users.ts';
 
-/** What the dashboard tells of the people who use it. */
+/** Activity of users, reported by the dashboard. */
 @ApiTags('Internal')
 @ApiBearerAuth()
 @Controller('api/internal/activity')

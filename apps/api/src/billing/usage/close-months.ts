@@ -1,3 +1,4 @@
+import { sqlStates, subscriptionLife } from '@lampstand/workflows';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
@@ -6,18 +7,17 @@ import { Jobs } from '../../platform/jobs/jobs.ts';
 import { SweepRows, Sweeper } from '../../platform/jobs/sweeper.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 import { Workflow } from '../../workflow/index.ts';
-import { Subscription } from '../domain/subscription.entity.ts';
+import { ClosedMonth, Subscription } from '../billing.entities.ts';
 import { type SubscriptionChange, subscriptionFlow } from '../subscription-flow.ts';
-import { monthOf, monthsAfter, upgradeFor } from './billing-month.ts';
-import { ClosedMonth } from './closed-month.entity.ts';
+import { monthOf, monthsAfter, upgradeFor } from './active-users.ts';
 
 export const UPGRADE_REQUEST = 'sendUpgradeRequest';
 
 const BATCH = 100;
-/** What the dashboard still has to tell of the last minutes of a month arrives within this. */
+/** The dashboard reports the last minutes of a month within this time. */
 const GRACE_MINUTES = 60;
 
-/** Closes billing months by the Clock: counts who was active, and asks for a larger plan where there were too many. */
+/** Closes billing months by the Clock: counts the active users, and proposes a larger plan if there were too many. */
 @Injectable()
 export class CloseMonths implements OnApplicationBootstrap {
   private readonly rows = new SweepRows('billing months');
@@ -37,7 +37,7 @@ export class CloseMonths implements OnApplicationBootstrap {
   private async sweep(): Promise<void> {
     const before = minutesAfter(this.clock.now(), -GRACE_MINUTES);
     const due = await this.dataSource.query<{ id: string }[]>(
-      `SELECT id FROM subscriptions WHERE closes_at <= $1 AND state <> 'canceled' AND id <> ALL($2) ORDER BY closes_at LIMIT ${BATCH}`,
+      `SELECT id FROM subscriptions WHERE closes_at <= $1 AND state NOT IN (${sqlStates(subscriptionLife, 'ended')}) AND id <> ALL($2) ORDER BY closes_at LIMIT ${BATCH}`,
       [before, this.rows.backedOff()],
     );
     const ids = due.map(({ id }) => Number(id));
@@ -49,11 +49,11 @@ export class CloseMonths implements OnApplicationBootstrap {
     if (due.length) this.jobs.notify(UPGRADE_REQUEST);
   }
 
-  /** One month at a time; the next sweep takes the next, when several have gone by. */
+  /** Closes one month; when several are due, the next sweep closes the next. */
   private async close(change: SubscriptionChange): Promise<void> {
     const { entity: subject, tx } = change;
     const { id: subscriptionId, plan, closesAt: closedAt } = subject;
-    const { month, activeUsers, next } = await lookAt(tx, subject);
+    const { month, activeUsers, next } = await monthEndingAt(tx, subject);
     const upgradeTo = upgradeFor(plan, activeUsers) ?? null;
     await tx.upsert(
       ClosedMonth,
@@ -67,8 +67,8 @@ export class CloseMonths implements OnApplicationBootstrap {
   }
 }
 
-/** The month that ends at `closesAt`, who was active in it, and when the one after it ends. */
-async function lookAt(tx: EntityManager, { id, closesAt, trialEndsAt }: Subscription) {
+/** The month that ends at `closesAt`, its active users, and when the next month ends. */
+async function monthEndingAt(tx: EntityManager, { id, closesAt, trialEndsAt }: Subscription) {
   const [row] = await tx.query<[{ month: number; activeUsers: number; next: Date }]>(
     `WITH m AS (SELECT ${monthOf('$2::timestamptz', '$3::timestamptz')} - 1 AS month)
      SELECT month, ${monthsAfter('$3::timestamptz', 'month + 1')} AS next,

@@ -1,15 +1,14 @@
+import { ERRORS, type PlanUpgrade } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
-import { ERRORS, type PlanUpgrade } from '@lampstand/contracts';
 import { AppError } from '../../platform/http/errors.ts';
 import { Workflow } from '../../workflow/index.ts';
-import { Subscription } from '../domain/subscription.entity.ts';
-import { PaymentGateway } from '../ports/payment-gateway.ts';
+import { ClosedMonth, Subscription } from '../billing.entities.ts';
+import { PaymentGateway } from '../payment-gateway.ts';
 import { subscriptionFlow } from '../subscription-flow.ts';
 import { ProvisionPrices } from '../use-cases/provision-prices.ts';
-import { ClosedMonth } from './closed-month.entity.ts';
 
-/** The upgrade that was asked for, and its acceptance. */
+/** The proposed upgrade, and its acceptance. */
 @Injectable()
 export class Upgrades {
   constructor(
@@ -19,7 +18,7 @@ export class Upgrades {
     private readonly prices: ProvisionPrices,
   ) {}
 
-  /** The newest request, unless another plan was chosen since. */
+  /** The newest proposal, unless the plan was changed since. */
   async find({ id, plan }: Subscription): Promise<PlanUpgrade | null> {
     const month = await this.newest(id);
     if (!month?.upgradeTo || plan !== (month.acceptedAt ? month.upgradeTo : month.plan)) return null;
@@ -28,8 +27,8 @@ export class Upgrades {
   }
 
   /**
-   * Billed from the next month on: this month's invoice stands. A request is carried out once, and a plan that was chosen
-   * after it stays: then a 409. `subscription` is as the provider has it now. False when nothing was asked for.
+   * Billed from the next month on; this month's invoice stands. A proposal is accepted once, and throws a 409 if
+   * another plan was chosen after it. `subscription` must have just been synced. False when there is no proposal.
    */
   async accept(subscription: Subscription): Promise<boolean> {
     const month = await this.newest(subscription.id);
@@ -37,8 +36,8 @@ export class Upgrades {
     if (subscription.plan !== month.upgradeTo) {
       if (month.acceptedAt || subscription.plan !== month.plan) throw new AppError(409, ERRORS.upgradeOver);
       const price = await this.prices.requirePrice(month.upgradeTo);
-      const once = `upgrade:${subscription.id}:${month.month}`;
-      await this.gateway.changePrice(subscription.stripeId, price, { from: 'nextPeriod', once });
+      const idempotencyKey = `upgrade:${subscription.id}:${month.month}`;
+      await this.gateway.changePrice(subscription.stripeId, price, { from: 'nextPeriod', idempotencyKey });
     }
     await this.workflow.withLock(subscriptionFlow, subscription.id, async (change) => {
       const key = { subscriptionId: subscription.id, month: month.month };
@@ -53,7 +52,7 @@ export class Upgrades {
   }
 
   private newest(subscriptionId: number): Promise<ClosedMonth | null> {
-    const asked = { subscriptionId, upgradeTo: Not(IsNull()) };
-    return this.dataSource.getRepository(ClosedMonth).findOne({ where: asked, order: { month: 'DESC' } });
+    const where = { subscriptionId, upgradeTo: Not(IsNull()) };
+    return this.dataSource.getRepository(ClosedMonth).findOne({ where, order: { month: 'DESC' } });
   }
 }

@@ -1,3 +1,4 @@
+import { hasTag, isStarted, subscriptionLife } from '@lampstand/workflows';
 import { type CardPageAnswer, ERRORS, type PlanView, type TierId } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -6,24 +7,29 @@ import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
-import { Payment } from '../domain/payment.entity.ts';
-import { Subscription } from '../domain/subscription.entity.ts';
-import { PlanLinks } from '../plan-links.ts';
-import { PaymentGateway } from '../ports/payment-gateway.ts';
+import { causeOf, log } from '../../platform/logging.ts';
+import { Payment, Subscription } from '../billing.entities.ts';
+import { PaymentGateway, PaymentRefused } from '../payment-gateway.ts';
 import { Upgrades } from '../usage/upgrades.ts';
-import { asked } from './asked.ts';
-import { MirrorSubscription } from './mirror-subscription.ts';
+import { PlanLinks } from './plan-links.ts';
 import { ProvisionPrices } from './provision-prices.ts';
+import { SyncSubscription } from './sync-subscription.ts';
+import { Workflow } from '../../workflow/index.ts';
+import { subscriptionFlow } from '../subscription-flow.ts';
 
-/** What the holder of a link may see and change. Every change is asked of the provider, then mirrored: repeated, it is the same. */
+/**
+ * What the holder of a link can see and change. Each change goes to the provider first and is synced then, so every
+ * call is idempotent.
+ */
 @Injectable()
 export class ManagePlan {
   constructor(
+    private readonly workflow: Workflow,
     private readonly dataSource: DataSource,
     private readonly links: PlanLinks,
     private readonly gateway: PaymentGateway,
     private readonly prices: ProvisionPrices,
-    private readonly mirror: MirrorSubscription,
+    private readonly syncSubscription: SyncSubscription,
     private readonly upgrades: Upgrades,
     private readonly settings: Settings,
     private readonly limiter: Limiter,
@@ -36,38 +42,40 @@ export class ManagePlan {
   async change(token: string, plan: TierId): Promise<PlanView> {
     const subscription = await this.requireRunning(token);
     const price = await this.prices.requirePrice(plan);
-    return this.doing(subscription, () => this.gateway.changePrice(subscription.stripeId, price));
+    return this.changeAndSync(subscription, () => this.gateway.changePrice(subscription.stripeId, price));
   }
 
   async cancelAtEnd(token: string, ends: boolean): Promise<PlanView> {
     const subscription = await this.requireRunning(token);
-    return this.doing(subscription, () => this.gateway.cancelAtEnd(subscription.stripeId, ends));
+    return this.changeAndSync(subscription, () => this.gateway.cancelAtEnd(subscription.stripeId, ends));
   }
 
   async acceptUpgrade(token: string): Promise<PlanView> {
     const subscription = await this.requireRunning(token);
-    return this.doing(subscription, async () =>
-      this.upgrades.accept((await this.mirror.execute(subscription.id)) ?? subscription),
+    return this.changeAndSync(subscription, async () =>
+      this.upgrades.accept((await this.syncSubscription.execute(subscription.id)) ?? subscription),
     );
   }
 
   async openCardPage(token: string): Promise<CardPageAnswer> {
     const { customerId } = await this.requireRunning(token, 'planCardPagesPerSubscription');
     const back = `${this.settings.SITE_URL}/plan?token=${token}`;
-    const url = await asked(() => this.gateway.openCardPortal(customerId, { back, done: `${back}&card=done` }));
+    const url = await mapProviderErrors(() =>
+      this.gateway.openCardPortal(customerId, { back, done: `${back}&card=done` }),
+    );
     return { success: true, url };
   }
 
-  private async doing(subscription: Subscription, work: () => Promise<unknown>): Promise<PlanView> {
-    return asked(async () => {
+  private async changeAndSync(subscription: Subscription, work: () => Promise<unknown>): Promise<PlanView> {
+    return mapProviderErrors(async () => {
       await work();
-      return this.viewOf((await this.mirror.execute(subscription.id)) ?? subscription);
+      return this.viewOf((await this.syncSubscription.execute(subscription.id)) ?? subscription);
     });
   }
 
   private async require(token: string, limit: LimitName): Promise<Subscription> {
     const link = this.links.read(token);
-    const subscription = link && (await this.dataSource.getRepository(Subscription).findOneBy({ id: link.id }));
+    const subscription = link && (await this.workflow.find(subscriptionFlow, { id: link.id }));
     if (!subscription || link.madeAt < (subscription.planLinksFrom ?? link.madeAt))
       throw new AppError(410, ERRORS.linkInvalid, { linkOver: true });
     await this.limiter.consume(limit, String(subscription.id));
@@ -76,14 +84,14 @@ export class ManagePlan {
 
   private async requireRunning(token: string, limit: LimitName = 'planChangesPerSubscription'): Promise<Subscription> {
     const subscription = await this.require(token, limit);
-    if (subscription.state === 'canceled') throw new AppError(409, ERRORS.planOver);
+    if (hasTag(subscriptionLife, subscription.state, 'ended')) throw new AppError(409, ERRORS.planOver);
     return subscription;
   }
 
   private async viewOf(subscription: Subscription): Promise<PlanView> {
     const { id, plan, state, trialEndsAt, periodEndsAt, cancelAt, card } = subscription;
     const holder = await holderOf(this.dataSource.manager, id);
-    if (!holder || state === 'unstarted') throw new AppError(410, ERRORS.linkInvalid, { linkOver: true });
+    if (!holder || !isStarted(state)) throw new AppError(410, ERRORS.linkInvalid, { linkOver: true });
     const open = await this.dataSource.getRepository(Payment).findOneBy({ subscriptionId: id, status: 'open' });
     return {
       firstName: holder.firstName,
@@ -96,5 +104,17 @@ export class ManagePlan {
       openInvoice: open?.hostedUrl ? { amountInCents: open.amountInCents, url: open.hostedUrl } : null,
       upgrade: await this.upgrades.find(subscription),
     };
+  }
+}
+
+/** Runs a provider call inside a request: a 409 when the subscription has ended, a 503 when the provider is away. */
+export async function mapProviderErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (error instanceof PaymentRefused) throw new AppError(409, ERRORS.planOver);
+    log.warn(causeOf(error), 'the plan could not be changed');
+    throw new AppError(503, ERRORS.paymentAway);
   }
 }

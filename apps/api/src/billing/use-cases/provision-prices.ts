@@ -1,13 +1,12 @@
 import { ERRORS, planOf, PLANS, type TierId } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource, Not } from 'typeorm';
+import { DataSource, type EntityManager, In, Not } from 'typeorm';
 import { AppError } from '../../platform/http/errors.ts';
 import { causeOf, log } from '../../platform/logging.ts';
-import { Price } from '../domain/price.entity.ts';
-import { Product } from '../domain/product.entity.ts';
-import { PaymentGateway } from '../ports/payment-gateway.ts';
+import { Price, Product } from '../billing.entities.ts';
+import { PaymentGateway } from '../payment-gateway.ts';
 
-/** The catalogue at the payment provider, mirrored in our tables. Nothing is sold for a price that was not provisioned. */
+/** The catalogue at the payment provider, copied to our tables. Only provisioned prices are sold. */
 @Injectable()
 export class ProvisionPrices {
   private running?: Promise<void>;
@@ -17,12 +16,12 @@ export class ProvisionPrices {
     private readonly gateway: PaymentGateway,
   ) {}
 
-  /** At start in the background: a provider that is away must not keep the site from opening. */
+  /** In the background: the server starts even if the provider is away. */
   onApplicationBootstrap(): void {
     this.execute().catch((error: unknown) => log.warn(causeOf(error), 'prices not provisioned yet'));
   }
 
-  /** The price a tier is sold for, provisioned now if it was not before. Throws a 503 while that is impossible. */
+  /** The price of a tier, provisioned now if necessary. Throws a 503 while that is impossible. */
   async requirePrice(tier: TierId): Promise<string> {
     return (await this.find(tier)) ?? (await this.afterProvisioning(tier));
   }
@@ -38,7 +37,7 @@ export class ProvisionPrices {
     return price;
   }
 
-  /** A price of another amount than the catalogue's is not sold. */
+  /** Only a price with the amount of the catalogue is sold. */
   private async find(tier: TierId): Promise<string | undefined> {
     const { amountInCents } = planOf(tier);
     return (await this.dataSource.getRepository(Price).findOneBy({ tier, amountInCents, sold: true }))?.id;
@@ -56,4 +55,10 @@ export class ProvisionPrices {
       }
     });
   }
+}
+
+/** The tier of each price id, including prices no longer sold; unknown ids are left out. */
+export async function tiersOf(tx: EntityManager, priceIds: string[]): Promise<Map<string, TierId>> {
+  const prices = await tx.findBy(Price, { id: In(priceIds) });
+  return new Map(prices.map(({ id, tier }) => [id, tier]));
 }

@@ -1,27 +1,30 @@
 import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
-import { Church } from '../../accounts/domain/church.entity.ts';
-import { User } from '../../accounts/domain/user.entity.ts';
-import { Export } from '../../admin/exports/domain/export.entity.ts';
-import { AuditEntry } from '../../admin/session/domain/audit-entry.entity.ts';
-import { StaffNote } from '../../admin/inspector/domain/staff-note.entity.ts';
-import { DatabaseUnlock } from '../../admin/session/domain/database-unlock.entity.ts';
-import { PasskeyChallenge } from '../../admin/session/domain/passkey-challenge.entity.ts';
-import { StaffPasskey } from '../../admin/session/domain/passkey.entity.ts';
-import { StaffAccount } from '../../admin/session/domain/staff-account.entity.ts';
-import { StaffSession } from '../../admin/session/domain/staff-session.entity.ts';
-import { AmbassadorApplication } from '../../ambassadors/domain/ambassador-application.entity.ts';
-import { ActiveUser } from '../../billing/usage/active-user.entity.ts';
-import { ClosedMonth } from '../../billing/usage/closed-month.entity.ts';
-import { Payment } from '../../billing/domain/payment.entity.ts';
-import { Price } from '../../billing/domain/price.entity.ts';
-import { Product } from '../../billing/domain/product.entity.ts';
-import { StripeEvent } from '../../billing/domain/stripe-event.entity.ts';
-import { Subscription } from '../../billing/domain/subscription.entity.ts';
-import { NewsletterSubscription } from '../../newsletter/domain/newsletter-subscription.entity.ts';
-import { TrialRequest } from '../../trial-requests/domain/trial-request.entity.ts';
-import { TrialSignup } from '../../trials/domain/trial-signup.entity.ts';
-import { PhoneVerification } from '../../verification/domain/phone-verification.entity.ts';
+import { Church, User } from '../../accounts/account.entities.ts';
+import {
+  AuditEntry,
+  DatabaseUnlock,
+  Export,
+  PasskeyChallenge,
+  StaffAccount,
+  StaffNote,
+  StaffPasskey,
+  StaffSession,
+} from '../../admin/admin.entities.ts';
+import { AmbassadorApplication } from '../../ambassadors/ambassador-application.entity.ts';
+import {
+  ActiveUser,
+  ClosedMonth,
+  Payment,
+  Price,
+  Product,
+  StripeEvent,
+  Subscription,
+} from '../../billing/billing.entities.ts';
+import { NewsletterSubscription } from '../../newsletter/newsletter-subscription.entity.ts';
+import { TrialRequest } from '../../trial-requests/trial-request.entity.ts';
+import { TrialSignup } from '../../trials/trial-signup.entity.ts';
+import { PhoneVerification } from '../../verification/phone-verification.entity.ts';
 import { SentMail } from '../mail/sent-mail.entity.ts';
 import { Tables1763600000000 } from './migrations/1763600000000-tables.ts';
 import { Workflow1763600000001 } from './migrations/1763600000001-workflow.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CHARTS, movesOf } from '@lampstand/workflows';
+import { CHARTS, journaledMovesOf } from '@lampstand/workflows';
+import { releasedVersionsOf } from '@lampstand/workflows/history';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { createQueues } from '../jobs/queues.ts';
 import { log } from '../logging.ts';
@@ -81,11 +82,11 @@ const refuseWithoutRights = (setting: string) => (error: Error & { code?: string
 
 async function writeMoves(guard: QueryRunner): Promise<void> {
   for (const chart of CHARTS) {
-    for (const { from, event, to } of movesOf(chart)) {
+    for (const { version, from, event, to } of journaledMovesOf(releasedVersionsOf(chart.id))) {
       await guard.query(
         `INSERT INTO workflow_moves (flow, version, from_state, event, to_state) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT DO NOTHING`,
-        [chart.id, chart.version, from, event, to],
+        [chart.id, version, from, event, to],
       );
     }
   }

@@ -24,6 +24,13 @@ export const transitionsTotal = new Counter({
   registers,
 });
 
+export const unknownStatesTotal = new Counter({
+  name: 'lampstand_workflow_unknown_states_total',
+  help: 'Requests and jobs for an entity in a state of a newer version of its chart',
+  labelNames: ['flow', 'state'],
+  registers,
+});
+
 export const notesTotal = new Counter({
   name: 'lampstand_workflow_notes_total',
   help: 'Journal notes: codes sent and wrong, cards declined, mails sent and bounced',

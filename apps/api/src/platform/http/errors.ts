@@ -20,6 +20,13 @@ export class AppError extends Error {
   }
 }
 
+/** A newer server wrote what this one cannot handle. A 503, which another replica can answer; a job goes back to its queue. */
+export class UnsupportedVersion extends AppError {
+  constructor() {
+    super(503, ERRORS.unexpected);
+  }
+}
+
 const MESSAGES: Record<number, string> = {
   400: ERRORS.invalid,
   403: ERRORS.foreignOrigin,

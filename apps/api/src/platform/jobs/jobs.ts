@@ -4,6 +4,7 @@ import PgBoss from 'pg-boss';
 import type { EntityManager } from 'typeorm';
 import { Settings } from '../config/index.ts';
 import { jobsSettled } from '../health/metrics.ts';
+import { UnsupportedVersion } from '../http/errors.ts';
 import { causeOf, log } from '../logging.ts';
 import { runInContext } from '../request-context.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type JobData,
   pgBossDb,
   QUEUES,
+  releaseJob,
   restartPending,
   RETRY_RULES,
 } from './queues.ts';
@@ -148,6 +150,7 @@ export class Jobs {
       jobsSettled.inc({ queue, outcome: 'done' });
       await closeDeadLetters(query, data);
     } catch (error) {
+      if (error instanceof UnsupportedVersion) return releaseJob(query, queue, job.id);
       jobsSettled.inc({ queue, outcome: 'failed' });
       if (this.mergesRepeats(queue) && (await hasPending(query, data).catch(() => false))) return;
       log.warn({ queue, subjectId: job.subjectId, ...causeOf(error) }, 'job failed, will be tried again');

@@ -1,13 +1,14 @@
-import { CHARTS, effectsOf } from '@lampstand/workflows';
+import { CHARTS, effectsOf, renamedEffectsOf } from '@lampstand/workflows';
+import { releasedVersionsOf } from '@lampstand/workflows/history';
 import PgBoss from 'pg-boss';
 import type { EntityManager } from 'typeorm';
 import { queryRows } from '../database/queries.ts';
 
 export const DEAD_LETTERS = 'deadLetters';
 
-/** All queues: the effects of the charts, and other work after a response. A queue that is missing here has no table. */
+/** All queues: the effects of the charts, the effects that those replaced, and other work after a response. A queue that is missing here has no table. */
 export const QUEUES: readonly string[] = [
-  ...CHARTS.flatMap(effectsOf),
+  ...CHARTS.flatMap((chart) => [...effectsOf(chart), ...renamedEffectsOf(releasedVersionsOf(chart.id)).keys()]),
   'answerSubscription',
   'cardNews',
   'erasePerson',
@@ -93,6 +94,15 @@ export async function expediteLive(tx: EntityManager, queue: string, subjectId: 
     [queue, String(subjectId)],
   );
   return live.length > 0;
+}
+
+/** Puts a running job back as if it had not been tried. Another server may fetch it; this one waits a moment. */
+export async function releaseJob(query: Query<unknown>, queue: string, id: string): Promise<void> {
+  await query(
+    `UPDATE pgboss.job SET state = 'created', started_on = NULL, start_after = now() + interval '5 seconds'
+      WHERE name = $1 AND id = $2 AND state = 'active'`,
+    [queue, id],
+  );
 }
 
 /** Whether another job of the same queue and subject is pending. */

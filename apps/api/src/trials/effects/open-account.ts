@@ -1,8 +1,9 @@
+import { statesTagged, trialSignup } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, Not } from 'typeorm';
 import { activateAccount, releaseReservation, reserveAccount } from '../../accounts/index.ts';
 import {
-  BeginSubscription,
+  CreateSubscription,
   PaymentFailed,
   PaymentGateway,
   PaymentRefused,
@@ -10,46 +11,50 @@ import {
   type TrialSubscription,
 } from '../../billing/index.ts';
 import { forEachIndependently } from '../../platform/jobs/sweeper.ts';
-import { TrialSignup } from '../domain/trial-signup.entity.ts';
-import { SavedTrials } from '../use-cases/saved-trials.ts';
+import { TrialSignup } from '../trial-signup.entity.ts';
+import { TrialSignups } from '../trial-signups.ts';
 import { TrialCustomer } from '../use-cases/trial-customer.ts';
 
 /**
- * The one worker that opens accounts; any number of its jobs for one sign-up make one account. It takes the place
- * first, then asks the payment provider with a key of its own, then stores all there is in one transaction.
+ * Opens accounts; any number of jobs for one sign-up make one account. It reserves the account, subscribes at the
+ * payment provider with an idempotency key, then stores account and subscription in one transaction.
  */
 @Injectable()
 export class OpenAccount {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly trials: SavedTrials,
+    private readonly trials: TrialSignups,
     private readonly customer: TrialCustomer,
     private readonly gateway: PaymentGateway,
     private readonly prices: ProvisionPrices,
-    private readonly beginSubscription: BeginSubscription,
+    private readonly createSubscription: CreateSubscription,
   ) {}
 
-  async execute(id: number): Promise<void> {
-    const trial = await this.reserve(id);
+  async execute(trialId: number): Promise<void> {
+    const trial = await this.reserve(trialId);
     if (!trial) return;
     try {
       await this.finish(trial, await this.subscribe(trial));
     } catch (error) {
-      if (error instanceof PaymentRefused) return this.loseCard(id, error.message);
-      if (error instanceof PaymentFailed) await this.customer.nextAttempt(id);
+      if (error instanceof PaymentRefused) return this.loseCard(trialId, error.message);
+      if (error instanceof PaymentFailed) await this.customer.nextAttempt(trialId);
       const kind = (error as Error).constructor.name;
-      await this.trials.change(id, (change) => change.noteRepeat('opening attempt failed', { kind }, 'card.saved'));
+      await this.trials.change(trialId, (change) =>
+        change.noteRepeat('opening attempt failed', { kind }, 'card.saved'),
+      );
       throw error;
     }
   }
 
-  /** Undefined when there is nothing to open: it is open already, or the place is another's. */
-  private async reserve(id: number): Promise<TrialSignup | undefined> {
-    if (!(await this.trials.find(id))) return undefined;
-    return this.trials.change(id, async (change) => {
+  /**
+   * Undefined when there is nothing to open: the account is open already, or phone or e-mail belong to another account.
+   */
+  private async reserve(trialId: number): Promise<TrialSignup | undefined> {
+    if (!(await this.trials.find(trialId))) return undefined;
+    return this.trials.change(trialId, async (change) => {
       const { entity: subject, tx, at } = change;
-      if (subject.state !== 'openingAccount') return undefined;
-      if ((await reserveAccount(tx, { ...subject, trialId: id }, at)) === 'reserved') return subject;
+      if (!subject.is('opening')) return undefined;
+      if ((await reserveAccount(tx, { ...subject, trialId }, at)) === 'reserved') return subject;
       await change.recordTransition('account.existed');
       return undefined;
     });
@@ -67,17 +72,17 @@ export class OpenAccount {
     });
   }
 
-  /** The plan may have been changed while the provider was asked: the last choice holds. */
+  /** If the plan changed during the provider call, the last choice counts. */
   private async finish(trial: TrialSignup, subscription: TrialSubscription): Promise<void> {
     const plan = trial.selectedPlan;
     const priceId = await this.prices.requirePrice(plan);
     if (subscription.priceId !== priceId) subscription = await this.gateway.changePrice(subscription.id, priceId);
     const changed = await this.trials.change(trial.id, async (change) => {
       const { entity: subject, tx, at } = change;
-      if (subject.state !== 'openingAccount') return undefined;
+      if (!subject.is('opening')) return undefined;
       if (subject.selectedPlan !== plan) return subject;
       await activateAccount(tx, subject.id, subscription.customerId, at);
-      await this.beginSubscription.execute(tx, { id: subject.id, plan, card: subject.card }, subscription);
+      await this.createSubscription.execute(tx, { id: subject.id, plan, card: subject.card }, subscription);
       await change.recordTransition('account.opened', { subscription: subscription.id, plan });
       return undefined;
     });
@@ -85,26 +90,26 @@ export class OpenAccount {
     await this.closeRivals(trial);
   }
 
-  /** Other sign-ups of the same proven phone end here, before they are asked for a card. */
+  /** Ends other sign-ups of the same verified phone before they ask for a card. */
   private async closeRivals({ id, phone }: TrialSignup): Promise<void> {
     const rivals = await this.dataSource
       .getRepository(TrialSignup)
-      .findBy({ phone, id: Not(id), state: In(['billingInformation']) });
+      .findBy({ phone, id: Not(id), state: In(statesTagged(trialSignup, 'waitsForCard')) });
     await forEachIndependently(rivals, (rival) =>
       this.trials.change(rival.id, async (change) => {
-        if (change.entity.phone === phone && change.entity.state === 'billingInformation')
+        if (change.entity.phone === phone && change.entity.is('waitsForCard'))
           await change.recordTransition('account.existed');
       }),
     );
   }
 
-  private loseCard(id: number, code: string): Promise<void> {
-    return this.trials.change(id, async (change) => {
+  private loseCard(trialId: number, code: string): Promise<void> {
+    return this.trials.change(trialId, async (change) => {
       if (!change.can('card.lost')) return;
-      await releaseReservation(change.tx, id);
+      await releaseReservation(change.tx, trialId);
       const { entity: subject } = change;
       Object.assign(subject, { setupIntentId: null, setupIntentAt: null, checkoutSessionId: null, cardCheckAt: null });
-      // Another card is another call: the provider would refuse it under the key of the first one.
+      // Another card needs another idempotency key: under the first one the provider would replay its refusal.
       subject.providerAttempt += 1;
       await change.recordTransition('card.lost', { code });
     });

@@ -1,62 +1,117 @@
-import type { TrialEffect } from '@lampstand/workflows';
+import { statesTagged, type TrialEffect, trialSignup } from '@lampstand/workflows';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Announcements, CARD_NEWS } from '../../billing/index.ts';
+import { DataSource, In, IsNull, LessThan, Not } from 'typeorm';
+import { CARD_SETUP_QUEUE, OutboundWebhooks, PaymentGateway } from '../../billing/index.ts';
 import { type Job, Jobs, type QueueOptions } from '../../platform/jobs/jobs.ts';
+import { forEachIndependently } from '../../platform/jobs/sweeper.ts';
 import { BULK_MAIL } from '../../platform/mail/index.ts';
 import { DropCodes } from '../../verification/index.ts';
-import { SavedTrials } from '../use-cases/saved-trials.ts';
-import { CardNews } from './card-news.ts';
+import { TrialSignup } from '../trial-signup.entity.ts';
+import { ChartMigrations } from '../../workflow/index.ts';
+import { trialFlow, TrialSignups } from '../trial-signups.ts';
+import { SyncCardSetup } from '../use-cases/record-card.ts';
 import { OpenAccount } from './open-account.ts';
-import { ReleaseCard } from './release-card.ts';
-import { SupersedeOlderTrials } from './supersede-older-trials.ts';
 import { TrialMails } from './trial-mails.ts';
+
+/** Deletes what the payment provider holds for a sign-up that ended without an account. */
+@Injectable()
+export class DeleteTrialCustomer {
+  constructor(
+    private readonly trials: TrialSignups,
+    private readonly gateway: PaymentGateway,
+  ) {}
+
+  /** deleteCustomer: detaches the stored card and deletes the customer. */
+  async execute(trialId: number): Promise<void> {
+    const trial = await this.trials.find(trialId);
+    if (!trial?.stripeCustomerId || !trial.is('deletesLateCard')) return;
+    await this.gateway.deleteCustomer(trial.stripeCustomerId, trial.paymentMethodId);
+    await this.trials.note(trial, 'card released');
+  }
+
+  /** cancelSetupIntent: cancels the card form, and deletes the customer once the sign-up has ended. */
+  async cancelSetup(trialId: number): Promise<void> {
+    const trial = await this.trials.find(trialId);
+    if (trial?.setupIntentId) await this.gateway.cancelCardSetup(trial.setupIntentId);
+    await this.execute(trialId);
+  }
+}
+
+/** Marks older unfinished sign-ups of the phone just verified: they leave the lists and get no more mails. */
+@Injectable()
+export class SupersedeOlderTrials {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly trials: TrialSignups,
+  ) {}
+
+  async execute(trialId: number): Promise<void> {
+    const newer = await this.trials.find(trialId);
+    if (!newer) return;
+    const older = await this.dataSource.getRepository(TrialSignup).findBy({
+      phone: newer.phone,
+      id: Not(trialId),
+      createdAt: LessThan(newer.createdAt),
+      supersededBy: IsNull(),
+      state: In(statesTagged(trialSignup, 'unfinished')),
+    });
+    await forEachIndependently(older, (trial) =>
+      this.trials.change(trial.id, async (change) => {
+        if (change.entity.supersededBy) return;
+        change.entity.supersededBy = trialId;
+        await change.note('superseded', { by: trialId });
+      }),
+    );
+  }
+}
 
 const RULES: Partial<Record<TrialEffect, QueueOptions>> = {
   openAccount: { workers: 4 },
   sendWelcomeMail: BULK_MAIL,
-  // Each asking is a mail of its own, under the id of its job.
+  // Each request is a mail of its own, keyed by the job's id.
   sendResumeLink: { again: 'each' },
   sendPaymentLink: { again: 'each' },
   sendCardNeeded: { again: 'each' },
 };
 
-/** What each effect of the chart does. An effect without a line here does not compile. */
+/** Handlers of the chart's effects, one per queue. The type requires every effect. */
 @Injectable()
 export class TrialEffects implements OnApplicationBootstrap {
   constructor(
     private readonly jobs: Jobs,
-    private readonly trials: SavedTrials,
+    private readonly migrations: ChartMigrations,
+    private readonly trials: TrialSignups,
     private readonly dropCodes: DropCodes,
     private readonly openAccount: OpenAccount,
     private readonly mails: TrialMails,
-    private readonly releaseCard: ReleaseCard,
+    private readonly deleteCustomer: DeleteTrialCustomer,
     private readonly supersede: SupersedeOlderTrials,
-    private readonly announcements: Announcements,
-    private readonly cardNews: CardNews,
+    private readonly webhooks: OutboundWebhooks,
+    private readonly syncCardSetup: SyncCardSetup,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    for (const [queue, handle] of Object.entries(this.handlers))
-      await this.jobs.work(queue, handle, RULES[queue as TrialEffect]);
+    await this.migrations.work(trialFlow.chart, this.handlers, RULES);
+    this.migrations.sweepRemovedStates(trialFlow);
     // Each decline counts.
-    await this.jobs.work(CARD_NEWS, (job) => this.cardNews.execute(job), { workers: 2, again: 'each' });
+    await this.jobs.work(CARD_SETUP_QUEUE, (job) => this.syncCardSetup.execute(job), { workers: 2, again: 'each' });
   }
 
   private readonly handlers: Record<TrialEffect, (job: Job) => Promise<void>> = {
     openAccount: ({ subjectId }) => this.openAccount.execute(Number(subjectId)),
     dropOldCode: ({ subjectId }) => this.dropOldCode(Number(subjectId)),
     supersedeOlderTrials: ({ subjectId }) => this.supersede.execute(Number(subjectId)),
-    cancelSetupIntent: ({ subjectId }) => this.releaseCard.cancelSetup(Number(subjectId)),
-    releaseCard: ({ subjectId }) => this.releaseCard.execute(Number(subjectId)),
+    cancelSetupIntent: ({ subjectId }) => this.deleteCustomer.cancelSetup(Number(subjectId)),
+    deleteCustomer: ({ subjectId }) => this.deleteCustomer.execute(Number(subjectId)),
     sendResumeLink: (job) => this.mails.sendResumeLink(job),
     sendPaymentLink: (job) => this.mails.sendPaymentLink(job),
     sendCardNeeded: (job) => this.mails.sendCardNeeded(job),
     sendWelcomeMail: (job) => this.mails.sendWelcomeMail(job),
-    announceAccount: ({ subjectId }) => this.announcements.opened(Number(subjectId)),
+    announceAccount: ({ subjectId }) => this.webhooks.accountOpened(Number(subjectId)),
   };
 
-  private async dropOldCode(id: number): Promise<void> {
-    const trial = await this.trials.find(id);
-    if (trial) await this.dropCodes.execute(id, trial.phone);
+  private async dropOldCode(trialId: number): Promise<void> {
+    const trial = await this.trials.find(trialId);
+    if (trial) await this.dropCodes.execute(trialId, trial.phone);
   }
 }

@@ -1,29 +1,27 @@
-import { createElement } from 'react';
 import { dollars, planOf } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
+import { createElement } from 'react';
 import { formatLongDate } from '../../platform/clock/instants.ts';
 import { Today } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
 import { type Mail, TransactionalMailer } from '../../platform/mail/index.ts';
-import { resumeLink } from '../domain/resume-link.ts';
-import type { TrialSignup } from '../domain/trial-signup.entity.ts';
-import { CardNeededMail } from '../mails/card-needed-mail.tsx';
-import { FinishSignupMail } from '../mails/finish-signup-mail.tsx';
-import { PaymentLinkMail } from '../mails/payment-link-mail.tsx';
-import { WelcomeMail } from '../mails/welcome-mail.tsx';
-import { ReminderLinks } from '../reminder-links.ts';
-import { SavedTrials } from '../use-cases/saved-trials.ts';
+import type { TrialSignup } from '../trial-signup.entity.ts';
+import { TrialSignups } from '../trial-signups.ts';
+import { ReminderLinks } from '../use-cases/reminders.ts';
+import { resumeLink } from '../use-cases/resume.ts';
+import { CardNeededMail, FinishSignupMail, PaymentLinkMail, WelcomeMail } from './mail-templates.tsx';
 
 /**
- * The mails of the sign-up. Each job sends its mail once, under the job's id; the welcome mail once for ever. A sign-up
- * whose phone is not proven may carry another person's address: few mails, and none of the words that were typed.
+ * The mails of the sign-up. Each job sends its mail once, keyed by the job's id; the welcome mail is sent once per
+ * sign-up. While the phone is not verified the address may be another person's: few mails, and none repeats what was
+ * typed.
  */
 @Injectable()
 export class TrialMails {
   constructor(
-    private readonly trials: SavedTrials,
+    private readonly trials: TrialSignups,
     private readonly postbox: TransactionalMailer,
     private readonly settings: Settings,
     private readonly reminderLinks: ReminderLinks,
@@ -37,7 +35,7 @@ export class TrialMails {
     const stopLink = trial.reminders ? this.reminderLinks.stop(trial.id) : undefined;
     const body = createElement(FinishSignupMail, {
       site: this.settings,
-      firstName: provenName(trial),
+      firstName: verifiedName(trial),
       link,
       cardNext: trial.phoneVerified,
       stopLink,
@@ -54,7 +52,7 @@ export class TrialMails {
     const trial = await this.unfinished(Number(subjectId));
     if (!trial) return;
     const link = `${resumeLink(this.settings.SITE_URL, trial.id)}&pay=checkout`;
-    const body = createElement(PaymentLinkMail, { site: this.settings, firstName: provenName(trial), link });
+    const body = createElement(PaymentLinkMail, { site: this.settings, firstName: verifiedName(trial), link });
     await this.send(`payment-link:${id}`, trial, requestId, { subject: 'Add your card to start your trial', body });
   }
 
@@ -62,7 +60,7 @@ export class TrialMails {
     const trial = await this.unfinished(Number(subjectId));
     if (!trial) return;
     const link = resumeLink(this.settings.SITE_URL, trial.id);
-    const body = createElement(CardNeededMail, { site: this.settings, firstName: provenName(trial), link });
+    const body = createElement(CardNeededMail, { site: this.settings, firstName: verifiedName(trial), link });
     await this.send(`card-needed:${id}`, trial, requestId, { subject: 'Your card could not be used', body });
   }
 
@@ -88,14 +86,12 @@ export class TrialMails {
     if (outcome !== 'known') await this.trials.note(trial, `mail ${outcome}`, { mail: 'welcome' });
   }
 
-  private async unfinished(id: number): Promise<TrialSignup | undefined> {
-    const trial = await this.trials.find(id);
-    return trial && ['phoneVerification', 'billingInformation', 'openingAccount'].includes(trial.state)
-      ? trial
-      : undefined;
+  private async unfinished(trialId: number): Promise<TrialSignup | undefined> {
+    const trial = await this.trials.find(trialId);
+    return trial?.is('open') ? trial : undefined;
   }
 
-  /** Mails over the cap leave one note for each kind and day. */
+  /** Mails over the cap leave one note per kind and day. */
   private async send(
     key: string,
     trial: TrialSignup,
@@ -110,9 +106,9 @@ export class TrialMails {
   }
 
   private async capOf(trial: TrialSignup, requestId: string): Promise<LimitName> {
-    if (await this.trials.askedByStaff(trial, requestId)) return 'supportMailsPerEmail';
+    if (await this.trials.requestedByStaff(trial, requestId)) return 'supportMailsPerEmail';
     return trial.phoneVerified ? 'provenMailsPerEmail' : 'unprovenMailsPerEmail';
   }
 }
 
-const provenName = ({ phoneVerified, firstName }: TrialSignup) => (phoneVerified ? firstName : undefined);
+const verifiedName = ({ phoneVerified, firstName }: TrialSignup) => (phoneVerified ? firstName : undefined);

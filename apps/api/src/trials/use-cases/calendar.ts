@@ -2,20 +2,20 @@ import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { SavedTrials } from './saved-trials.ts';
+import { TrialSignups } from '../trial-signups.ts';
 
 const compact = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-/** The trial's end as a calendar entry with a reminder a week before (RFC 5545). */
+/** The end of the trial as a calendar entry with a reminder a week before (RFC 5545). */
 @Injectable()
 export class Calendar {
   constructor(
-    private readonly trials: SavedTrials,
+    private readonly trials: TrialSignups,
     private readonly settings: Settings,
   ) {}
 
-  async execute(id: number, address: string): Promise<string> {
-    const trial = await this.trials.require(id, address);
+  async execute(trialId: number, address: string): Promise<string> {
+    const trial = await this.trials.require(trialId, address);
     if (!trial.trialEndsAt) throw new AppError(409, ERRORS.outOfOrder, { step: trial.wire.step });
     const { PRODUCT_NAME, SUPPORT_EMAIL, SITE_URL } = this.settings;
     const lines = [
@@ -23,7 +23,7 @@ export class Calendar {
       'VERSION:2.0',
       `PRODID:-//${PRODUCT_NAME}//Trial//EN`,
       'BEGIN:VEVENT',
-      `UID:trial-${id}@${new URL(SITE_URL).hostname}`,
+      `UID:trial-${trialId}@${new URL(SITE_URL).hostname}`,
       `DTSTAMP:${compact(trial.cardSavedAt ?? trial.createdAt)}`,
       `DTSTART:${compact(trial.trialEndsAt)}`,
       `SUMMARY:${escaped(PRODUCT_NAME)} free trial ends`,
@@ -40,8 +40,7 @@ export class Calendar {
   }
 }
 
-/** A text value: its separators are escaped. */
 const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&');
 
-/** At most 75 octets a line. */
+/** At most 75 octets per line. */
 const fold = (line: string): string => line.replace(/(.{70})(?=.)/gu, '$1\r\n ');

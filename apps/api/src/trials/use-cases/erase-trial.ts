@@ -2,19 +2,19 @@ import { ADMIN_ERRORS } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { eraseAccount } from '../../accounts/index.ts';
-import { MirrorSubscription, PaymentGateway } from '../../billing/index.ts';
+import { PaymentGateway, SyncSubscription } from '../../billing/index.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 import { DropCodes, eraseCodes } from '../../verification/index.ts';
 import { Workflow } from '../../workflow/index.ts';
-import { TrialSignup } from '../domain/trial-signup.entity.ts';
-import { AppError } from '../../platform/http/errors.ts';
-import { trialFlow } from '../trial-flow.ts';
+import { TrialSignup } from '../trial-signup.entity.ts';
+import { trialFlow } from '../trial-signups.ts';
 
 const UNDONE = 'erasure undone';
 
-/** What the row holds of a person, blanked; states and dates stay. The CHECKs want ten digits and an adult. */
-const NOBODY: Partial<TrialSignup> = {
+/** The personal columns, blanked; states and dates stay. The CHECKs require ten digits and an adult. */
+const BLANK: Partial<TrialSignup> = {
   firstName: '',
   lastName: '',
   email: '',
@@ -42,9 +42,9 @@ const NOBODY: Partial<TrialSignup> = {
 };
 
 /**
- * Forgets a person at their own request. `ask` marks the sign-up, and `undo` takes the mark away as long as nothing has
- * happened. `begin` hides the sign-up at once and queues the rest within the same transaction; `finish` is the job's, and
- * each part of it may be repeated after a crash.
+ * Erases a person on request. `request` marks the sign-up, and `undo` removes the mark until the erasure begins.
+ * `begin` hides the sign-up and queues the job in one transaction; `finish` is the job, and each of its steps may be
+ * repeated after a crash.
  */
 @Injectable()
 export class EraseTrial {
@@ -54,24 +54,24 @@ export class EraseTrial {
     private readonly jobs: Jobs,
     private readonly gateway: PaymentGateway,
     private readonly dropCodes: DropCodes,
-    private readonly mirror: MirrorSubscription,
+    private readonly syncSubscription: SyncSubscription,
   ) {}
 
-  /** False when it was asked for before. `by` is the staff account. */
-  async ask(id: number, by: number): Promise<boolean> {
-    const asked = await this.workflow.withLock(trialFlow, id, async (change) => {
+  /** False when it was requested before. `by` is the staff account. */
+  async request(trialId: number, by: number): Promise<boolean> {
+    const requested = await this.workflow.withLock(trialFlow, trialId, async (change) => {
       const { entity: subject, at } = change;
       if (subject.erasedAt || subject.erasureAskedAt) return false;
       Object.assign(subject, { erasureAskedAt: at, erasureAskedBy: by });
       await change.note('erasure requested', { account: by });
       return true;
     });
-    return asked ?? false;
+    return requested ?? false;
   }
 
-  /** False when it was undone a moment before. Throws a 409 when no erasure waits. */
-  async undo(id: number, by: number): Promise<boolean> {
-    const undone = await this.workflow.withLock(trialFlow, id, async (change) => {
+  /** False when it was undone a moment before. Throws a 409 when no erasure is pending. */
+  async undo(trialId: number, by: number): Promise<boolean> {
+    const undone = await this.workflow.withLock(trialFlow, trialId, async (change) => {
       const { entity: subject } = change;
       if (subject.erasedAt || !subject.erasureAskedAt) {
         if (!subject.erasedAt && (await change.wasJustRecorded(UNDONE))) return false;
@@ -84,55 +84,55 @@ export class EraseTrial {
     return undone ?? false;
   }
 
-  /** Undefined when there is no such sign-up, false when its erasure has begun before. `queue` gets the job. */
+  /** Undefined when there is no such sign-up, false when its erasure has already begun. The job goes to `queue`. */
   async begin(
-    id: number,
+    trialId: number,
     queue: string,
     also?: (tx: EntityManager, trial: TrialSignup) => Promise<void>,
   ): Promise<boolean | undefined> {
-    const begun = await this.workflow.withLock(trialFlow, id, async (change) => {
+    const begun = await this.workflow.withLock(trialFlow, trialId, async (change) => {
       const { entity: subject, tx, at } = change;
       if (subject.erasedAt) return false;
       await also?.(tx, subject);
       if (change.can('signup.cancelled')) await change.recordTransition('signup.cancelled');
       await change.note('erasure begun');
       Object.assign(subject, { erasedAt: at, openingAt: null, cardCheckAt: null, browserKeys: [] });
-      await this.jobs.enqueue(tx, queue, id, currentRequest().requestId);
+      await this.jobs.enqueue(tx, queue, trialId, currentRequest().requestId);
       return true;
     });
     this.jobs.notify(queue);
     return begun;
   }
 
-  /** The sign-up itself, also while its erasure is under way and nobody else finds it. */
-  find(id: number): Promise<TrialSignup | null> {
-    return this.dataSource.getRepository(TrialSignup).findOneBy({ id });
+  /** Also finds a sign-up that is being erased. */
+  find(trialId: number): Promise<TrialSignup | null> {
+    return this.dataSource.getRepository(TrialSignup).findOneBy({ id: trialId });
   }
 
   /**
-   * First what others hold, as long as we know what to ask them for; then our own rows at once, and with them `also`.
-   * `jobId` is the job at work.
+   * First what others hold, while we still know what to ask them for; then our own rows and `also` in one transaction.
+   * `jobId` is the running job.
    */
   async finish(trial: TrialSignup, jobId: string, also: (tx: EntityManager) => Promise<unknown>): Promise<void> {
     if (!trial.erasedAt || !trial.email) return;
     const { id, email, stripeCustomerId, setupIntentId } = trial;
     if (setupIntentId) await this.gateway.cancelCardSetup(setupIntentId);
-    await this.gateway.forgetCustomer(id, email, stripeCustomerId);
-    await this.mirror.execute(id);
+    await this.gateway.eraseCustomer(id, email, stripeCustomerId);
+    await this.syncSubscription.execute(id);
     await this.dropCodes.execute(id, '');
     await this.blank(id, jobId, also);
   }
 
-  private async blank(id: number, jobId: string, also: (tx: EntityManager) => Promise<unknown>): Promise<void> {
-    await this.workflow.withLock(trialFlow, id, async (change) => {
+  private async blank(trialId: number, jobId: string, also: (tx: EntityManager) => Promise<unknown>): Promise<void> {
+    await this.workflow.withLock(trialFlow, trialId, async (change) => {
       const { tx, entity: subject } = change;
-      await eraseAccount(tx, id);
-      await eraseCodes(tx, id, subject.phone);
+      await eraseAccount(tx, trialId);
+      await eraseCodes(tx, trialId, subject.phone);
       await also(tx);
-      await this.workflow.redact(tx, trialFlow, id);
-      // The end of the subscription, mirrored before, has queued that the dashboard is told.
-      await this.jobs.cancelAll(tx, id, jobId, 'closeAccount');
-      Object.assign(subject, NOBODY);
+      await this.workflow.redact(tx, trialFlow, trialId);
+      // The subscription, canceled and synced before, has queued the webhook that closes the account.
+      await this.jobs.cancelAll(tx, trialId, jobId, 'closeAccount');
+      Object.assign(subject, BLANK);
       await change.note('person erased');
     });
   }

@@ -4,50 +4,51 @@ import { Injectable } from '@nestjs/common';
 import { type CardSetup, PaymentGateway, type SavedCard } from '../../billing/index.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { isTooLateForCard } from '../domain/late-cards.ts';
-import type { TrialChange } from '../trial-flow.ts';
-import type { TrialSignup } from '../domain/trial-signup.entity.ts';
-import { SavedTrials } from './saved-trials.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
+import type { TrialSignup } from '../trial-signup.entity.ts';
+import { type TrialChange, TrialSignups } from '../trial-signups.ts';
 import { TrialCustomer } from './trial-customer.ts';
 
 /**
- * Makes sure that a stored card is recorded: the one door for browser, hosted checkout, webhook and sweep. What they
- * say is a hint; only what the payment provider answers for this very sign-up counts.
+ * Records a stored card, for browser, hosted checkout, webhook and sweep alike. Their claims are hints; only the
+ * payment provider's answer for this sign-up counts.
  */
 @Injectable()
 export class RecordCard {
   constructor(
-    private readonly trials: SavedTrials,
+    private readonly trials: TrialSignups,
     private readonly customer: TrialCustomer,
     private readonly gateway: PaymentGateway,
   ) {}
 
-  /** What the provider knows of the sign-up's card: stored on its own page, or where our form stands. */
+  /** The state of the sign-up's card at the provider: from its hosted checkout, or from our form. */
   async find(trial: TrialSignup): Promise<CardSetup | undefined> {
     const { checkoutSessionId } = trial;
     const checkout =
-      checkoutSessionId && (await this.customer.calling(trial, () => this.gateway.findCheckout(checkoutSessionId)));
+      checkoutSessionId &&
+      (await this.customer.callProvider(trial, () => this.gateway.findCheckout(checkoutSessionId)));
     const setupIntentId = checkout ? checkout.setupIntentId : trial.setupIntentId;
     if (!setupIntentId) return undefined;
-    return this.customer.calling(trial, () => this.gateway.findCardSetup(setupIntentId));
+    return this.customer.callProvider(trial, () => this.gateway.findCardSetup(setupIntentId));
   }
 
-  /** Asks the provider about `setupIntentId` first. Throws a 400 when it does not confirm a card for this sign-up. */
-  async ask(trial: TrialSignup, setupIntentId: string): Promise<TrialState> {
-    const setup = await this.customer.calling(trial, () => this.gateway.findCardSetup(setupIntentId));
+  /** Looks `setupIntentId` up first. Throws a 400 when it does not confirm a card for this sign-up. */
+  async confirm(trial: TrialSignup, setupIntentId: string): Promise<TrialState> {
+    const setup = await this.customer.callProvider(trial, () => this.gateway.findCardSetup(setupIntentId));
     if (setup.outcome !== 'saved') throw new AppError(400, ERRORS.cardNotConfirmed);
     return this.execute(trial.id, setup.saved);
   }
 
-  /** Records `saved`, which the provider has just told. Answers with the state the sign-up is in then. */
-  execute(id: number, saved: SavedCard): Promise<TrialState> {
-    return this.trials.change(id, async (change) => {
+  /** Records `saved`, as just read from the provider. Returns the resulting state. */
+  execute(trialId: number, saved: SavedCard): Promise<TrialState> {
+    return this.trials.change(trialId, async (change) => {
       const { entity: subject } = change;
-      if (saved.trialId !== id || saved.customerId !== subject.stripeCustomerId)
+      if (saved.trialId !== trialId || saved.customerId !== subject.stripeCustomerId)
         throw new AppError(400, ERRORS.cardNotConfirmed);
-      if (subject.state === 'billingInformation') await this.store(change, saved);
-      // A card that comes after the end is let go, once.
-      else if (isTooLateForCard(subject.state) && subject.paymentMethodId !== saved.paymentMethodId)
+      if (subject.is('waitsForCard')) await this.store(change, saved);
+      // A card stored after the end is released, once.
+      else if (subject.is('deletesLateCard') && subject.paymentMethodId !== saved.paymentMethodId)
         await this.store(change, saved);
       return subject.state;
     });
@@ -55,7 +56,7 @@ export class RecordCard {
 
   private async store(change: TrialChange, saved: SavedCard): Promise<void> {
     const { entity: subject, at } = change;
-    // The card Stripe told us about is the one that failed before: a new one is needed.
+    // The card that failed before: another one is needed.
     if (subject.paymentMethodId === saved.paymentMethodId) throw new AppError(400, ERRORS.cardUnusable);
     Object.assign(subject, {
       setupIntentId: saved.setupIntentId,
@@ -67,5 +68,72 @@ export class RecordCard {
       trialEndsAt: daysAfter(at, TRIAL_DAYS),
     });
     await change.recordTransition('card.saved', { brand: saved.card.brand, last4: saved.card.last4 });
+  }
+}
+
+/** update-payment-verified: the browser says the card is stored, and the payment provider confirms it. */
+@Injectable()
+export class ConfirmCard {
+  constructor(
+    private readonly trials: TrialSignups,
+    private readonly recordCard: RecordCard,
+  ) {}
+
+  async execute(trialId: number, setupIntentId: string, address: string): Promise<{ success: true }> {
+    const { trial, handling } = await this.trials.requireFor('update-payment-verified', trialId, address);
+    if (handling === 'accept') await this.recordCard.confirm(trial, setupIntentId);
+    return { success: true };
+  }
+}
+
+/** Looks up the setup intent of a webhook or a sweep, and records its current state. */
+@Injectable()
+export class SyncCardSetup {
+  constructor(
+    private readonly trials: TrialSignups,
+    private readonly recordCard: RecordCard,
+    private readonly gateway: PaymentGateway,
+    private readonly limiter: Limiter,
+  ) {}
+
+  async execute({ subjectId }: Job): Promise<void> {
+    const setupIntentId = await this.setupIntentOf(String(subjectId));
+    if (setupIntentId) await this.sync(setupIntentId);
+  }
+
+  /** The sweep calls this repeatedly for one setup intent, so with `bySweep` it notes nothing twice. */
+  async sync(setupIntentId: string, bySweep = false): Promise<void> {
+    const setup = await this.gateway.findCardSetup(setupIntentId);
+    if (setup.outcome === 'over') return;
+    const trialId = setup.outcome === 'saved' ? setup.saved.trialId : setup.trialId;
+    // A card that a member changes in the provider's portal belongs to no sign-up.
+    const trial = Number.isSafeInteger(trialId) && (await this.trials.find(trialId));
+    if (!trial) return;
+    if (setup.outcome === 'open') {
+      const { declinedWith, awaitsBank } = setup;
+      const noteDecline = { code: declinedWith, setupIntent: setupIntentId };
+      if (declinedWith && bySweep) await this.trials.noteOnce(trial, 'card declined', noteDecline);
+      else if (declinedWith) await this.declined(trial, noteDecline);
+      if (awaitsBank && bySweep) await this.trials.noteOnce(trial, '3DS abandoned', { setupIntent: setupIntentId });
+      return;
+    }
+    try {
+      await this.recordCard.execute(trial.id, setup.saved);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      await this.trials.note(trial, 'card not taken', { status: error.status });
+    }
+  }
+
+  /** Ends the card form after too many declines: it is used for testing stolen cards. */
+  private async declined(trial: TrialSignup, detail: { setupIntent: string }): Promise<void> {
+    await this.trials.note(trial, 'card declined', detail);
+    const last = await this.limiter.penalize('declinesPerTrial', String(trial.id));
+    if (last && detail.setupIntent === trial.setupIntentId) await this.gateway.cancelCardSetup(detail.setupIntent);
+  }
+
+  private async setupIntentOf(objectId: string): Promise<string | undefined> {
+    if (!objectId.startsWith('cs_')) return objectId;
+    return (await this.gateway.findCheckout(objectId))?.setupIntentId;
   }
 }

@@ -3,15 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { PaymentFailed, PaymentGateway } from '../../billing/index.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { causeOf, log } from '../../platform/logging.ts';
-import { isTooLateForCard } from '../domain/late-cards.ts';
-import type { TrialSignup } from '../domain/trial-signup.entity.ts';
-import { refusalFor, SavedTrials } from './saved-trials.ts';
+import type { TrialSignup } from '../trial-signup.entity.ts';
+import { conflictFor, TrialSignups } from '../trial-signups.ts';
 
-/** The payment provider's customer of a sign-up: one, made early, so that a stored card belongs to somebody. */
+/** The payment provider's customer of a sign-up: one, created before the card is stored. */
 @Injectable()
 export class TrialCustomer {
   constructor(
-    private readonly trials: SavedTrials,
+    private readonly trials: TrialSignups,
     private readonly gateway: PaymentGateway,
   ) {}
 
@@ -19,23 +18,23 @@ export class TrialCustomer {
     if (trial.stripeCustomerId) return trial.stripeCustomerId;
     const { id, email, phone } = trial;
     const name = `${trial.firstName} ${trial.lastName}`.trim();
-    const made = await this.calling(trial, () =>
+    const created = await this.callProvider(trial, () =>
       this.gateway.createCustomer({ trialId: id, email, name, phone, attempt: `${trial.providerAttempt}` }),
     );
     try {
       return await this.trials.change(id, async ({ entity: subject }) => {
-        if (isTooLateForCard(subject.state)) throw refusalFor(subject, 'trial-setup-intent');
-        return (subject.stripeCustomerId ??= made);
+        if (subject.is('deletesLateCard')) throw conflictFor(subject, 'trial-setup-intent');
+        return (subject.stripeCustomerId ??= created);
       });
     } catch (error) {
-      // The person was erased, or the sign-up has ended, while the provider was asked.
-      if (error instanceof AppError) await this.gateway.releaseCard(made, null);
+      // The person was erased, or the sign-up ended, during the provider call.
+      if (error instanceof AppError) await this.gateway.deleteCustomer(created, null);
       throw error;
     }
   }
 
-  /** Runs a call to the provider for the person who waits: a failure is a 503 with the catalogue's sentence. */
-  async calling<T>(trial: TrialSignup, call: () => Promise<T>): Promise<T> {
+  /** Runs a provider call inside a request: a failure is a 503 with a message for the person. */
+  async callProvider<T>(trial: TrialSignup, call: () => Promise<T>): Promise<T> {
     try {
       return await call();
     } catch (error) {
@@ -46,8 +45,8 @@ export class TrialCustomer {
     }
   }
 
-  /** The provider may replay its failure for the same key: the next try gets a new one. */
-  nextAttempt(id: number): Promise<void> {
-    return this.trials.change(id, async ({ entity: subject }) => void (subject.providerAttempt += 1));
+  /** The provider may replay a failure under the same idempotency key, so the next try gets a new one. */
+  nextAttempt(trialId: number): Promise<void> {
+    return this.trials.change(trialId, async ({ entity: subject }) => void (subject.providerAttempt += 1));
   }
 }

@@ -1,18 +1,19 @@
 import twilio from 'twilio';
+import type { RequestOptions } from 'twilio/lib/base/RequestClient.js';
+import type http from 'twilio/lib/http/response.js';
 import type { Settings } from '../../platform/config/index.ts';
 import { type HealthCheck, passed, skipped, failed } from '../../doctor/health-check.ts';
-import { type Checked, PhoneVerifier, type Sent } from '../ports/phone-verifier.ts';
-import { BaseUrlClient } from './base-url-client.ts';
+import { type CheckResult, PhoneVerifier, type SendResult } from '../phone-verifier.ts';
 
 const TIMEOUT_MS = 8000;
-/** What the page of the code has room for. */
+/** What the code form accepts. */
 const CODE_LENGTH = 6;
 
-/** Error codes of https://www.twilio.com/docs/api/errors that speak about the number, not about us. */
+/** Error codes of https://www.twilio.com/docs/api/errors that are about the number, not about our account. */
 const UNREACHABLE = new Set([60200, 60205, 60410, 60605, 21211, 21408, 21610, 21614]);
 const TOO_MANY = new Set([60202, 60203]);
 
-/** Twilio Verify, version 2. The sandbox is reached by another base address only. */
+/** Twilio Verify, version 2. For the sandbox only the base address differs. */
 export class TwilioPhoneVerifier extends PhoneVerifier {
   private readonly service;
 
@@ -24,7 +25,7 @@ export class TwilioPhoneVerifier extends PhoneVerifier {
     this.service = client.verify.v2.services(settings.TWILIO_VERIFY_SERVICE_SID);
   }
 
-  async send(phone: string): Promise<Sent> {
+  async send(phone: string): Promise<SendResult> {
     try {
       const { sid } = await this.service.verifications.create({ to: `+1${phone}`, channel: 'sms' });
       return { outcome: 'sent', providerId: sid };
@@ -35,7 +36,7 @@ export class TwilioPhoneVerifier extends PhoneVerifier {
     }
   }
 
-  async check(providerId: string, code: string): Promise<Checked> {
+  async check(providerId: string, code: string): Promise<CheckResult> {
     try {
       const { status } = await this.service.verificationChecks.create({ verificationSid: providerId, code });
       return status === 'approved' ? 'right' : 'wrong';
@@ -55,7 +56,7 @@ export class TwilioPhoneVerifier extends PhoneVerifier {
     }
   }
 
-  async drop(providerId: string): Promise<void> {
+  async cancel(providerId: string): Promise<void> {
     try {
       await this.service.verifications(providerId).update({ status: 'canceled' });
     } catch (error) {
@@ -63,7 +64,7 @@ export class TwilioPhoneVerifier extends PhoneVerifier {
     }
   }
 
-  async examine(): Promise<HealthCheck[]> {
+  async checkHealth(): Promise<HealthCheck[]> {
     const taken = passed('twilio', 'takes the credentials');
     try {
       const { friendlyName, codeLength } = await this.service.fetch();
@@ -71,12 +72,12 @@ export class TwilioPhoneVerifier extends PhoneVerifier {
       const what = `the service "${friendlyName}" sends codes of ${codeLength} digits`;
       return [taken, failed('verify', what, `set its code length to ${CODE_LENGTH} in the Twilio Console`)];
     } catch (error) {
-      return troubleOf(error, taken);
+      return problemOf(error, taken);
     }
   }
 }
 
-function troubleOf(error: unknown, taken: HealthCheck): HealthCheck[] {
+function problemOf(error: unknown, taken: HealthCheck): HealthCheck[] {
   const code = codeOf(error);
   if (code === 20404) {
     const mend = 'copy the SID of a Verify service of this account from the Twilio Console';
@@ -93,3 +94,21 @@ function troubleOf(error: unknown, taken: HealthCheck): HealthCheck[] {
 }
 
 const codeOf = (error: unknown): number => (error as { code?: number }).code ?? 0;
+
+const { RequestClient } = twilio;
+
+/** Twilio's client with another base address, as its maintainers advise: the host becomes the first path segment. */
+class BaseUrlClient extends RequestClient {
+  constructor(
+    private readonly base: string | undefined,
+    options: ConstructorParameters<typeof RequestClient>[0],
+  ) {
+    super(options);
+  }
+
+  override request<T>(options: RequestOptions<T>): Promise<http.default<T>> {
+    if (!this.base) return super.request(options);
+    const { hostname, pathname, search } = new URL(options.uri);
+    return super.request({ ...options, uri: `${this.base}/${hostname}${pathname}${search}` });
+  }
+}

@@ -40,7 +40,7 @@ export class SmtpMailer extends Mailer {
     }
   }
 
-  check(): Promise<HealthCheck> {
+  checkHealth(): Promise<HealthCheck> {
     return checkSmtp(this.settings);
   }
 

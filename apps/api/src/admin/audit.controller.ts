@@ -1,0 +1,59 @@
+import {
+  auditFilter,
+  type AuditFilter,
+  type AuditRow,
+  type ExportRow,
+  pageQuery,
+  type PageQuery,
+} from '@lampstand/contracts/back-office';
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { instant, type List, newestFirst } from './lists/list.ts';
+import { type Page, Paginated, ReadPage } from './lists/read-page.ts';
+import { every, raw, sql } from './lists/sql.ts';
+import { RequirePermission } from './session/require-permission.ts';
+
+/** The two logs of the back office: what staff did, and which files were exported. */
+@ApiTags('Back office')
+@Controller('api/admin')
+@RequirePermission('audit')
+export class AuditController {
+  constructor(private readonly readPage: ReadPage) {}
+
+  @Get('audit')
+  @Paginated([auditFilter], 'Sign-ins, failures, reveals, exports, repairs, decisions, newest first')
+  entries(
+    @Query({ schema: auditFilter }) filter: AuditFilter,
+    @Query({ schema: pageQuery }) query: PageQuery,
+  ): Promise<Page<AuditRow>> {
+    return this.readPage.execute(auditEntries(filter), AUDIT_ROW, query);
+  }
+
+  @Get('exports')
+  @Paginated([], 'The exports, newest first: who took what, how much of it, and its hash')
+  exports(@Query({ schema: pageQuery }) query: PageQuery): Promise<Page<ExportRow>> {
+    return this.readPage.execute(EXPORTS, EXPORT_ROW, query);
+  }
+}
+
+const auditEntries = ({ action, subject, by }: AuditFilter): List => ({
+  from: raw('audit_log LEFT JOIN staff_accounts ON staff_accounts.id = account_id'),
+  where: every([
+    ...(action ? [sql`action = ${action}`] : []),
+    ...(subject ? [sql`subject = ${subject}`] : []),
+    ...(by ? [sql`email = ${by.trim().toLowerCase()}`] : []),
+  ]),
+  sort: newestFirst(raw('at'), raw('audit_log.id')),
+});
+
+const AUDIT_ROW = sql`audit_log.id::float8 AS id, ${instant('at')} AS at, email AS "by", action, subject, detail,
+  host(address) AS address, request_id AS "requestId"`;
+
+const EXPORTS: List = {
+  from: raw('exports JOIN staff_accounts ON staff_accounts.id = account_id'),
+  where: raw('true'),
+  sort: newestFirst(raw('at'), raw('exports.id')),
+};
+
+const EXPORT_ROW = sql`exports.id::float8 AS id, ${instant('at')} AS at, email AS "by", list, filter, columns, outcome, rows,
+  bytes::float8 AS bytes, sha256`;

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from '@jest/globals';
+import { ChecksumStream } from './csv-file.ts';
+
+describe('The seal of a file', () => {
+  it('tells its hash as often as it is read', async () => {
+    const seal = new ChecksumStream(true, () => {});
+    seal.end('Name\nRuth\n');
+    const whole = await text(seal);
+    const expected = createHash('sha256').update('\uFEFFName\nRuth\n').digest('hex');
+    expect([whole.endsWith('Ruth\n'), seal.bytes]).toEqual([true, 13]);
+    expect([seal.sha256, seal.sha256]).toEqual([expected, expected]);
+  });
+});

@@ -1,0 +1,72 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.ts';
+import { daysAfter, minutesAfter } from '../../platform/clock/instants.ts';
+import { Sweeper } from '../../platform/jobs/sweeper.ts';
+import { Export } from '../admin.entities.ts';
+import { Audit } from '../session/audit.ts';
+import type { ActingStaff } from '../session/require-permission.ts';
+import type { CsvFile } from './csv-file.ts';
+
+/** The connection of an export has its id in the name, so pg_stat_activity shows which exports run. */
+export const connectionName = (id: number): string => `lampstand-export-${id}`;
+
+const SEARCH_KEPT_DAYS = 30;
+
+/** A log of every exported file, from the request on. */
+@Injectable()
+export class ExportLog implements OnApplicationBootstrap {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly audit: Audit,
+    private readonly clock: Clock,
+    private readonly sweeper: Sweeper,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.sweeper.every('exports', () => this.sweep());
+  }
+
+  /** Logs the export, here and in the audit, before any byte is sent. */
+  open({ list, filter, cells, auditDetail }: CsvFile, { id: accountId, address }: ActingStaff): Promise<number> {
+    return this.dataSource.transaction(async (tx) => {
+      const columns = cells.map(({ header }) => header);
+      const entry = { at: this.clock.now(), accountId, list, filter, columns, outcome: 'running' } as const;
+      const { id } = await tx.save(tx.create(Export, entry));
+      const detail = { list, ...auditDetail };
+      await this.audit.write({ accountId, address, action: 'exported', subject: `export:${id}`, detail }, tx);
+      return id;
+    });
+  }
+
+  async close(id: number, result: Pick<Export, 'outcome'> & Partial<Export>): Promise<void> {
+    await this.dataSource.getRepository(Export).update({ id }, result);
+  }
+
+  /** Marks orphaned exports failed; purges search terms after 30 days. */
+  private async sweep(): Promise<void> {
+    const now = this.clock.now();
+    await this.dataSource.query(
+      `UPDATE exports SET outcome = 'failed' WHERE outcome = 'running' AND at < $1 AND NOT EXISTS (
+         SELECT FROM pg_stat_activity WHERE application_name = 'lampstand-export-' || exports.id AND datname = current_database())`,
+      [minutesAfter(now, -1)],
+    );
+    await this.dataSource.query(`UPDATE exports SET filter = filter - 'q' WHERE filter ? 'q' AND at < $1`, [
+      daysAfter(now, -SEARCH_KEPT_DAYS),
+    ]);
+  }
+}
+
+/** Shorter words occur in too many names to identify a person. */
+const SHORTEST_WORD = 3;
+
+/** Removes searches that could have been for this person from the log; `known` holds the person's names and e-mail. */
+export async function forgetSearches(tx: EntityManager, known: string[], phone: string): Promise<void> {
+  await tx.query(
+    `UPDATE exports SET filter = filter - 'q'
+      WHERE regexp_replace(filter->>'q', '\\D', '', 'g') LIKE '%' || $2 || '%'
+         OR EXISTS (SELECT FROM regexp_split_to_table(lower(filter->>'q'), '\\s+') AS typed, unnest($1::text[]) AS word
+                     WHERE length(typed) >= ${SHORTEST_WORD} AND strpos(lower(word), typed) > 0)`,
+    [known, phone],
+  );
+}

@@ -1,0 +1,230 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CodeAttempt, RepairName } from '@lampstand/contracts/back-office';
+import type { TrialState } from '@lampstand/workflows';
+import { explainDecline } from './card-diagnosis.ts';
+import { diagnose } from './diagnosis.ts';
+import type { JournalFact, TrialFacts } from './facts.ts';
+
+const NOW = new Date('2026-11-20T15:00:00Z');
+const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000);
+const day = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** Journal entries in the order they happened; a diagnosis gets them newest first. */
+const happened = (...facts: [name: string, minutesAgo: number, detail?: JournalFact['detail']][]): JournalFact[] =>
+  facts.map(([name, minutes, detail = {}]) => ({ name, at: ago(minutes), detail })).reverse();
+
+const aCode = (given: Partial<CodeAttempt> & { minutesAgo?: number } = {}): CodeAttempt => {
+  const { minutesAgo = 2, ...rest } = given;
+  return {
+    phone: '5125550142',
+    status: minutesAgo < 10 ? 'live' : 'expired',
+    sends: 1,
+    tries: 0,
+    startedAt: ago(minutesAgo).toISOString(),
+    expiresAt: ago(minutesAgo - 10).toISOString(),
+    ...rest,
+  };
+};
+
+const facts = (state: TrialState, given: Partial<TrialFacts> = {}): TrialFacts => ({
+  state,
+  now: NOW,
+  createdAt: ago(60),
+  since: ago(60),
+  erasedAt: null,
+  erasureAskedAt: null,
+  erasureNeedsApproval: false,
+  supersededBy: null,
+  setupIntentAt: null,
+  checkoutOpen: false,
+  cardSavedAt: null,
+  trialEndsAt: null,
+  codes: [],
+  journal: [],
+  subscriptionStatus: null,
+  cancelAt: null,
+  accountStatus: null,
+  ...given,
+});
+
+const proven = happened(['signup.saved', 60], ['phone.verified', 50]);
+const then = (...more: Parameters<typeof happened>): JournalFact[] => [...happened(...more), ...proven];
+const stored = then(['card.saved', 30]);
+const afterCard = (...more: Parameters<typeof happened>): JournalFact[] => [...happened(...more), ...stored];
+
+type Expected = [tone: string, what: RegExp, since: number, first: RepairName | undefined];
+
+const PHONE: [string, Partial<TrialFacts>, Expected][] = [
+  ['a moment after the details', { since: ago(2) }, ['waiting', /^No code was sent/, 2, 'send-resume-link']],
+  ['a code that was never sent', {}, ['stuck', /^No code was sent/, 60, 'send-resume-link']],
+  [
+    'a landline',
+    { journal: happened(['code not sent', 5, { status: 400 }]) },
+    ['stuck', /could not be sent to this number/, 5, 'correct-phone'],
+  ],
+  [
+    'too many codes',
+    { journal: happened(['code sent', 20], ['code not sent', 5, { status: 429 }]) },
+    ['stuck', /^No further code/, 5, 'resend-code'],
+  ],
+  [
+    'the provider away',
+    { journal: happened(['code not sent', 5, { status: 503 }]) },
+    ['stuck', /^The code could not be sent\.$/, 5, 'resend-code'],
+  ],
+  [
+    'a failure that is mended',
+    { journal: happened(['code not sent', 5, { status: 503 }], ['code sent', 2]), codes: [aCode()] },
+    ['waiting', /sent once and not entered/, 2, 'resend-code'],
+  ],
+  [
+    'a failure of another number',
+    { journal: happened(['code not sent', 25, { status: 400 }], ['phone.changed', 20]), since: ago(20) },
+    ['stuck', /^No code was sent/, 20, 'send-resume-link'],
+  ],
+  ['a code on its way', { codes: [aCode()] }, ['waiting', /sent once and not entered/, 2, 'resend-code']],
+  [
+    'three codes nobody enters',
+    { codes: [aCode({ sends: 3, minutesAgo: 6 })] },
+    ['stuck', /sent 3 times and not entered/, 6, 'correct-phone'],
+  ],
+  [
+    'wrong codes',
+    { codes: [aCode({ tries: 2 })] },
+    ['waiting', /wrong code was typed twice; 3 of 5/, 2, 'resend-code'],
+  ],
+  ['all tries used up', { codes: [aCode({ tries: 5 })] }, ['stuck', /^All 5 tries/, 2, 'correct-phone']],
+  ['an expired code', { codes: [aCode({ minutesAgo: 40 })] }, ['stuck', /has expired/, 40, 'resend-code']],
+  [
+    'wrong codes to the end',
+    { codes: [aCode({ minutesAgo: 40, tries: 5 })] },
+    ['stuck', /^Wrong codes until/, 40, 'resend-code'],
+  ],
+];
+
+const CARD: [string, Partial<TrialFacts>, Expected][] = [
+  ['nothing chosen', { journal: proven, since: ago(50) }, ['stuck', /no plan and no card/, 50, 'send-resume-link']],
+  ['just proven', { journal: proven, since: ago(3) }, ['waiting', /no plan and no card/, 3, 'send-resume-link']],
+  ['a plan', { journal: then(['plan.selected', 45]) }, ['stuck', /^A plan is chosen/, 60, 'send-resume-link']],
+  [
+    'the card form open',
+    { journal: proven, setupIntentAt: ago(40) },
+    ['stuck', /^The card form was opened/, 40, 'send-resume-link'],
+  ],
+  [
+    'the payment page open',
+    { journal: proven, checkoutOpen: true, setupIntentAt: ago(40) },
+    ['waiting', /own page is open/, 60, 'send-payment-link'],
+  ],
+  [
+    'a declined card',
+    { journal: then(['card declined', 20, { code: 'insufficient_funds' }]), setupIntentAt: ago(40) },
+    ['stuck', /declined \(insufficient_funds\)/, 20, 'send-resume-link'],
+  ],
+  [
+    "the bank's window closed",
+    { journal: then(['3DS abandoned', 20]), setupIntentAt: ago(40) },
+    ['stuck', /bank's confirmation/, 20, 'send-resume-link'],
+  ],
+  [
+    'a card of another sign-up',
+    { journal: then(['card not taken', 20, { status: 400 }]) },
+    ['stuck', /could not take it/, 20, 'send-payment-link'],
+  ],
+  [
+    'a lost card',
+    { journal: afterCard(['card.lost', 20, { code: 'card_declined' }]) },
+    ['stuck', /could not be started with it/, 20, 'send-resume-link'],
+  ],
+  [
+    'a mailed payment link',
+    { journal: then(['card declined', 30, { code: 'lost_card' }], ['payment.linkRequested', 20]) },
+    ['waiting', /was mailed/, 20, 'correct-email'],
+  ],
+  [
+    'a decline from before the phone was changed',
+    { journal: [...happened(['phone.verified', 10]), ...then(['card declined', 30, { code: 'x' }])], since: ago(10) },
+    ['waiting', /no plan and no card/, 10, 'send-resume-link'],
+  ],
+];
+
+const OPENING: [string, Partial<TrialFacts>, Expected][] = [
+  ['a moment after the card', { cardSavedAt: ago(1) }, ['waiting', /is being opened/, 1, undefined]],
+  ['no attempt', { cardSavedAt: ago(30) }, ['stuck', /account is not open\.$/, 30, 'retry-opening']],
+  [
+    'failing attempts',
+    {
+      cardSavedAt: ago(30),
+      journal: afterCard(['opening attempt failed', 29], ['opening attempt failed', 9, { kind: 'PaymentFailed' }]),
+    },
+    ['stuck', /failed twice/, 30, 'retry-opening'],
+  ],
+  [
+    'failing attempts of one cause',
+    {
+      cardSavedAt: ago(30),
+      journal: afterCard(['opening attempt failed', 29, { kind: 'PaymentFailed', count: 159 }]),
+    },
+    ['stuck', /failed 159 times/, 30, 'retry-opening'],
+  ],
+  [
+    'a failure of the card before',
+    { cardSavedAt: ago(1), journal: [...happened(['card.saved', 1]), ...afterCard(['opening attempt failed', 20])] },
+    ['waiting', /is being opened/, 1, undefined],
+  ],
+];
+
+const ENDS: [string, TrialState, Partial<TrialFacts>, Expected][] = [
+  ['a running trial', 'success', { trialEndsAt: new Date('2026-12-20') }, ['good', /until 2026-12-20/, 60, undefined]],
+  ['a paying member', 'success', { subscriptionStatus: 'active' }, ['good', /paid for/, 60, undefined]],
+  ['an unpaid invoice', 'success', { subscriptionStatus: 'pastDue' }, ['stuck', /not paid/, 60, 'send-plan-link']],
+  ['invoices given up', 'success', { subscriptionStatus: 'unpaid' }, ['stuck', /stay unpaid/, 60, 'send-plan-link']],
+  ['a subscription that ended', 'success', { subscriptionStatus: 'canceled' }, ['ended', /has ended/, 60, undefined]],
+  [
+    'a cancelled one that still runs',
+    'success',
+    { subscriptionStatus: 'trialing', cancelAt: new Date('2026-12-20') },
+    ['waiting', /ends on 2026-12-20/, 60, 'keep-subscription'],
+  ],
+  ['a closed account', 'success', { accountStatus: 'closed' }, ['ended', /is closed/, 60, undefined]],
+  ['a member', 'alreadyMember', {}, ['ended', /has an account already/, 60, 'mark-contacted']],
+  ['a cancelled one', 'cancelled', {}, ['ended', /was cancelled/, 60, undefined]],
+  [
+    'an erased one',
+    'cancelled',
+    { erasedAt: ago(40), journal: happened(['erasure begun', 40], ['person erased', 39]) },
+    ['ended', /was erased/, 40, undefined],
+  ],
+  ['one that is being erased', 'cancelled', { erasedAt: ago(1) }, ['waiting', /is being erased/, 1, undefined]],
+  ['an erasure that hangs', 'cancelled', { erasedAt: ago(20) }, ['stuck', /is being erased/, 20, undefined]],
+  [
+    'a superseded one',
+    'phoneVerification',
+    { supersededBy: 77, journal: happened(['superseded', 9]) },
+    ['ended', /by sign-up 77/, 9, undefined],
+  ],
+  ['a superseded one with a card', 'openingAccount', { supersededBy: 77 }, ['stuck', /not open/, 60, 'retry-opening']],
+];
+
+const CASES = [
+  ...PHONE.map(([name, given, expected]) => ({ name, state: 'phoneVerification' as const, given, expected })),
+  ...CARD.map(([name, given, expected]) => ({ name, state: 'billingInformation' as const, given, expected })),
+  ...OPENING.map(([name, given, expected]) => ({ name, state: 'openingAccount' as const, given, expected })),
+  ...ENDS.map(([name, state, given, expected]) => ({ name, state, given, expected })),
+];
+
+describe('a diagnosis', () => {
+  it.each(CASES)('in $state: $name', ({ state, given, expected: [tone, what, since, first] }) => {
+    const found = diagnose(facts(state, given), day);
+    expect(found).toMatchObject({ tone, what: expect.stringMatching(what), since: ago(since).toISOString() });
+    expect(found.suggest[0]).toBe(first);
+    for (const sentence of [found.what, found.why, found.next]) expect(sentence).toMatch(/^[A-Z].*[.)]$/);
+  });
+
+  it('tells the reason of a decline in plain words, and never accuses the person', () => {
+    expect(explainDecline('insufficient_funds')).toContain('not enough money');
+    for (const code of ['lost_card', 'stolen_card', 'pickup_card', 'fraudulent'])
+      expect(explainDecline(code)).toContain('Do not name this reason');
+    expect(explainDecline('some_new_code')).toContain('some_new_code');
+  });
+});

@@ -1,0 +1,198 @@
+import { maskEmail, maskPhone } from '@lampstand/contracts';
+import {
+  ADMIN_ERRORS,
+  type InspectedPerson,
+  type InspectedSubscription,
+  type InspectedTrial,
+} from '@lampstand/contracts/back-office';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { subscriptionFlow } from '../../billing/index.ts';
+import { Clock } from '../../platform/clock/clock.ts';
+import { formatLongDate } from '../../platform/clock/instants.ts';
+import { Settings } from '../../platform/config/index.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
+import { trialFlow, TrialSignup } from '../../trials/index.ts';
+import { Workflow } from '../../workflow/index.ts';
+import { Audit } from '../session/audit.ts';
+import type { ActingStaff } from '../session/require-permission.ts';
+import { diagnose } from './diagnosis/diagnosis.ts';
+import { factsOf } from './diagnosis/facts.ts';
+import {
+  accountOf,
+  codesOf,
+  ofTheSameCard,
+  relatedTo,
+  subscriptionOf,
+  type SubscriptionRow,
+} from './related-records.ts';
+import { availableActions, whyUnavailable } from './support-action-rules.ts';
+import { journalOf, type JournalRow, mailsOf, staffNotesOf, timelineOf } from './timeline.ts';
+
+/** Everything about one sign-up; of an erased one only states and dates. */
+@Injectable()
+export class InspectTrial {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+  ) {}
+
+  async require(trialId: number): Promise<TrialSignup> {
+    const trial = await this.dataSource.getRepository(TrialSignup).findOneBy({ id: trialId });
+    if (!trial) throw new AppError(404, ADMIN_ERRORS.noSuchTrial);
+    return trial;
+  }
+
+  /** Throws a 409 if the person was erased. */
+  async requireNotErased(trialId: number): Promise<TrialSignup> {
+    const trial = await this.require(trialId);
+    const why = whyUnavailable('mark-contacted', targetOf(trial));
+    if (why) throw new AppError(409, why);
+    return trial;
+  }
+
+  async execute(trialId: number, masked: boolean): Promise<InspectedTrial> {
+    const trial = await this.require(trialId);
+    const tx = this.dataSource.manager;
+    const flow = trialFlow.chart.id;
+    const now = this.clock.now();
+    const [journal, billed, mails, notes, codes, account, subscription, related, sameCard] = await Promise.all([
+      journalOf(tx, flow, trialId),
+      journalOf(tx, subscriptionFlow.chart.id, trialId),
+      mailsOf(tx, trialId),
+      staffNotesOf(tx, flow, trialId),
+      codesOf(tx, trialId, now),
+      accountOf(tx, trialId),
+      subscriptionOf(tx, trialId),
+      trial.erasedAt ? [] : relatedTo(tx, trial),
+      ofTheSameCard(tx, trial),
+    ]);
+    const erasureNeedsApproval = this.settings.ERASURE_APPROVAL === 'on';
+    const facts = factsOf({ trial, now, journal, codes, account, subscription, erasureNeedsApproval });
+    return {
+      ...shownOf(trial, masked),
+      stripe: {
+        customerId: trial.stripeCustomerId,
+        setupIntentId: trial.setupIntentId,
+        subscriptionId: subscription?.id ?? null,
+      },
+      account: account ? { ...account, openedAt: iso(account.openedAt) } : null,
+      subscription: subscription ? shownSubscription(subscription) : null,
+      related,
+      sameCard,
+      diagnosis: diagnose(facts, (at) => formatLongDate(at, this.settings.ORG_TIME_ZONE)),
+      codes: codes.map((code) => ({ ...code, phone: masked ? maskPhone(code.phone) : code.phone })),
+      timeline: timelineOf(inOrder([...journal, ...billed]), mails, notes),
+      repairs: availableActions({ ...targetOf(trial), subscription }),
+    };
+  }
+}
+
+const targetOf = ({ state, erasedAt, erasureAskedAt }: TrialSignup) => ({
+  state,
+  erased: erasedAt !== null,
+  erasureAsked: erasureAskedAt !== null,
+});
+
+const shownSubscription = ({ id: _, state, ...row }: SubscriptionRow): InspectedSubscription => ({
+  ...row,
+  status: state,
+  trialEndsAt: row.trialEndsAt.toISOString(),
+  periodEndsAt: row.periodEndsAt.toISOString(),
+  cancelAt: iso(row.cancelAt),
+});
+
+/** Two workflows write one journal; its ids give the order. */
+const inOrder = (rows: JournalRow[]): JournalRow[] => rows.toSorted((one, other) => Number(one.id) - Number(other.id));
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+const shownOf = (trial: TrialSignup, masked: boolean) => ({
+  id: trial.id,
+  state: trial.state,
+  createdAt: trial.createdAt.toISOString(),
+  lastSeenAt: trial.lastSeenAt.toISOString(),
+  person: personOf(trial, masked),
+  church: trial.erasedAt ? BLANK_CHURCH : churchOf(trial),
+  plan: trial.selectedPlan,
+  card: trial.erasedAt ? null : trial.card,
+  phoneVerifiedAt: iso(trial.phoneVerifiedAt),
+  cardSavedAt: iso(trial.cardSavedAt),
+  trialEndsAt: iso(trial.trialEndsAt),
+  contactedAt: iso(trial.contactedAt),
+  erasureAskedAt: iso(trial.erasureAskedAt),
+  erasedAt: iso(trial.erasedAt),
+  supersededBy: trial.supersededBy,
+});
+
+const churchOf = (trial: TrialSignup) => ({
+  name: trial.churchName,
+  ministry: trial.ministryName,
+  city: trial.churchCity,
+  state: trial.churchState,
+  position: trial.position,
+  size: trial.churchSize,
+  howHeardAbout: trial.howHeardAbout,
+  software: trial.churchSoftware,
+});
+
+const BLANK_CHURCH = {
+  name: '',
+  ministry: '',
+  city: '',
+  state: '',
+  position: '',
+  size: '',
+  howHeardAbout: '',
+  software: '',
+};
+
+/** Shows the person unmasked, and records that in the journal and the audit. */
+@Injectable()
+export class RevealPerson {
+  constructor(
+    private readonly inspect: InspectTrial,
+    private readonly workflow: Workflow,
+    private readonly audit: Audit,
+    private readonly limiter: Limiter,
+  ) {}
+
+  async execute(trialId: number, { id: accountId, address, role }: ActingStaff): Promise<InspectedPerson> {
+    const trial: TrialSignup = await this.inspect.require(trialId);
+    await this.limiter.consume(role === 'support' ? 'revealsPerSupport' : 'revealsPerAdministrator', String(accountId));
+    await this.workflow.withLock(trialFlow, trialId, async (change) => {
+      await change.note('personal data revealed', { account: accountId });
+      await this.audit.write({ accountId, address, action: 'revealed', subject: `trial:${trialId}` }, change.tx);
+    });
+    return personOf(trial, false);
+  }
+}
+
+/** The person behind a sign-up. Support sees it masked until it is revealed. */
+function personOf(trial: TrialSignup, masked: boolean): InspectedPerson {
+  const { firstName, lastName, email, phone, gender, birthdate, message } = trial;
+  if (trial.erasedAt) return { ...BLANK_PERSON, masked };
+  if (!masked) return { masked, firstName, lastName, email, phone, gender, birthdate, message };
+  return {
+    masked,
+    firstName,
+    lastName,
+    email: maskEmail(email),
+    phone: maskPhone(phone),
+    gender: null,
+    birthdate: null,
+    message: null,
+  };
+}
+
+const BLANK_PERSON = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  gender: null,
+  birthdate: null,
+  message: null,
+};

@@ -1,0 +1,87 @@
+import type { StoredCard, TierId } from '@lampstand/contracts';
+import type { CodeAttempt, InspectedSubscription, RelatedTrial } from '@lampstand/contracts/back-office';
+import type { EntityManager } from 'typeorm';
+import type { TrialSignup } from '../../trials/index.ts';
+
+/** What other modules store about a sign-up, read from their tables. */
+
+export interface AccountRow {
+  id: number;
+  status: string;
+  openedAt: Date | null;
+}
+
+export interface SubscriptionRow {
+  id: string;
+  state: string;
+  plan: TierId;
+  trialEndsAt: Date;
+  periodEndsAt: Date;
+  cancelAt: Date | null;
+  card: StoredCard | null;
+  payments: InspectedSubscription['payments'];
+  overPlan: InspectedSubscription['overPlan'];
+}
+
+export async function accountOf(tx: EntityManager, trialId: number): Promise<AccountRow | undefined> {
+  const [row] = await tx.query<AccountRow[]>(
+    'SELECT id, status, opened_at AS "openedAt" FROM users WHERE trial_id = $1',
+    [trialId],
+  );
+  return row;
+}
+
+export async function subscriptionOf(tx: EntityManager, trialId: number): Promise<SubscriptionRow | undefined> {
+  const [row] = await tx.query<SubscriptionRow[]>(
+    `SELECT stripe_id AS id, state, plan, trial_ends_at AS "trialEndsAt", period_ends_at AS "periodEndsAt", cancel_at AS "cancelAt", card,
+            (SELECT coalesce(json_agg(json_build_object('number', number, 'status', status, 'amountInCents', amount_in_cents,
+                      'paidInCents', paid_in_cents, 'createdAt', created_at, 'url', hosted_url) ORDER BY created_at DESC), '[]')
+               FROM payments WHERE subscription_id = s.id) AS payments,
+            (SELECT coalesce(json_agg(json_build_object('closedAt', closed_at, 'activeUsers', active_users, 'upgradeTo', upgrade_to,
+                      'acceptedAt', accepted_at) ORDER BY month DESC), '[]')
+               FROM closed_months WHERE subscription_id = s.id AND upgrade_to IS NOT NULL) AS "overPlan"
+       FROM subscriptions s WHERE s.id = $1`,
+    [trialId],
+  );
+  return row;
+}
+
+/** Newest first; a code older than its lifetime reads as expired. */
+export async function codesOf(tx: EntityManager, trialId: number, now: Date): Promise<CodeAttempt[]> {
+  const rows = await tx.query<
+    (Omit<CodeAttempt, 'startedAt' | 'expiresAt'> & Record<'startedAt' | 'expiresAt', Date>)[]
+  >(
+    `SELECT phone, CASE WHEN status = 'live' AND expires_at <= $2 THEN 'expired' ELSE status END AS status, sends, tries,
+            started_at AS "startedAt", expires_at AS "expiresAt"
+       FROM phone_verifications WHERE subject_id = $1 ORDER BY started_at DESC, id DESC LIMIT 100`,
+    [trialId, now],
+  );
+  return rows.map((row) => ({
+    ...row,
+    startedAt: row.startedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  }));
+}
+
+/** Other sign-ups with the same phone or e-mail. */
+export const relatedTo = (tx: EntityManager, { id, phone, email }: TrialSignup): Promise<RelatedTrial[]> =>
+  othersThan(
+    tx,
+    id,
+    'id IN (SELECT id FROM trial_signups WHERE phone = $2 UNION SELECT id FROM trial_signups WHERE lower(email) = lower($3))',
+    [phone, email],
+  );
+
+/** Other sign-ups with the same card. */
+export const ofTheSameCard = (tx: EntityManager, { id, cardFingerprint }: TrialSignup): Promise<RelatedTrial[]> =>
+  othersThan(tx, id, 'card_fingerprint = $2', [cardFingerprint]);
+
+/** Newest first, without erased sign-ups. */
+async function othersThan(tx: EntityManager, id: number, which: string, values: unknown[]): Promise<RelatedTrial[]> {
+  const rows = await tx.query<{ id: string; state: string; createdAt: Date }[]>(
+    `SELECT id, state, created_at AS "createdAt" FROM trial_signups
+      WHERE ${which} AND id <> $1 AND erased_at IS NULL ORDER BY created_at DESC LIMIT 20`,
+    [id, ...values],
+  );
+  return rows.map((row) => ({ ...row, id: Number(row.id), createdAt: row.createdAt.toISOString() }));
+}

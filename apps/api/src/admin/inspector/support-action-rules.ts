@@ -1,0 +1,99 @@
+import { ADMIN_ERRORS, REPAIR_NAMES, type RepairName, type RepairOffer } from '@lampstand/contracts/back-office';
+import { hasTag, step, subscriptionLife, trialSignup, type TrialState, type TrialTag } from '@lampstand/workflows';
+
+interface ActionTarget {
+  state: TrialState;
+  erased: boolean;
+  /** An erasure was requested and can be undone. */
+  erasureAsked: boolean;
+  /** Null without a subscription. */
+  subscription?: { state: string; cancelAt: Date | null } | null | undefined;
+}
+
+/** Every support action, with the reason if it is unavailable in this state. The chart decides. */
+export const availableActions = (trial: ActionTarget): RepairOffer[] =>
+  REPAIR_NAMES.map((name) => {
+    const why = whyUnavailable(name, trial);
+    return why ? { name, possible: false, why } : { name, possible: true };
+  });
+
+/** Why `name` is unavailable now, or undefined when it is available. */
+export function whyUnavailable(name: RepairName, trial: ActionTarget): string | undefined {
+  const { state, erased, erasureAsked, subscription } = trial;
+  if (erased) return 'The person was erased.';
+  if (isAboutErasure(name)) return erasureAsked === (name !== 'erase') ? undefined : ERASURE_REASONS[name];
+  if (isAboutSubscription(name)) return whySubscriptionUnavailable(name, subscription ?? null);
+  const rule = RULES[name];
+  return rule(state) ? undefined : reason(name, state);
+}
+
+/** The reason each is unavailable. */
+const ERASURE_REASONS = {
+  erase: 'The erasure was asked for already.',
+  'approve-erasure': ADMIN_ERRORS.noErasureWaits,
+  'undo-erasure': ADMIN_ERRORS.noErasureWaits,
+};
+const isAboutErasure = (name: RepairName): name is keyof typeof ERASURE_REASONS => name in ERASURE_REASONS;
+
+/** The subscription itself refuses these, with the same texts. */
+export const isAboutSubscription = (name: RepairName): name is SubscriptionAction => name in SUBSCRIPTION_RULES;
+type SubscriptionAction =
+  | 'send-plan-link'
+  | 'end-plan-links'
+  | 'extend-trial'
+  | 'cancel-subscription'
+  | 'keep-subscription';
+
+/** Why each is unavailable for a running subscription. */
+const SUBSCRIPTION_RULES: Record<
+  SubscriptionAction,
+  (of: { state: string; cancelAt: Date | null }) => string | undefined
+> = {
+  'send-plan-link': () => undefined,
+  'end-plan-links': () => undefined,
+  'extend-trial': ({ state }) => (hasTag(subscriptionLife, state, 'inTrial') ? undefined : 'The free trial is over.'),
+  'cancel-subscription': ({ cancelAt }) => (cancelAt ? 'It is cancelled already and ends by itself.' : undefined),
+  'keep-subscription': ({ cancelAt }) => (cancelAt ? undefined : 'It is not cancelled.'),
+};
+
+function whySubscriptionUnavailable(
+  name: SubscriptionAction,
+  subscription: ActionTarget['subscription'],
+): string | undefined {
+  if (!subscription) return 'There is no subscription yet.';
+  return hasTag(subscriptionLife, subscription.state, 'ended')
+    ? 'The subscription has ended.'
+    : SUBSCRIPTION_RULES[name](subscription);
+}
+
+const accepts = (event: string) => (state: TrialState) => step(trialSignup, state, event) !== undefined;
+const is = (tag: TrialTag) => (state: TrialState) => hasTag(trialSignup, state, tag);
+const always = () => true;
+
+const RULES: Record<
+  Exclude<RepairName, SubscriptionAction | keyof typeof ERASURE_REASONS>,
+  (state: TrialState) => boolean
+> = {
+  'resend-code': is('waitsForCode'),
+  'send-resume-link': accepts('link.requested'),
+  'correct-phone': accepts('phone.changed'),
+  'correct-email': accepts('email.corrected'),
+  'retry-opening': accepts('opening.retried'),
+  'send-payment-link': accepts('payment.linkRequested'),
+  'cancel-signup': accepts('signup.cancelled'),
+  supersede: is('unfinished'),
+  'mark-contacted': always,
+};
+
+function reason(name: RepairName, state: TrialState): string {
+  if (is('waitsForCode')(state)) return 'The phone is not proven yet.';
+  if (name === 'retry-opening' && is('waitsForCard')(state)) return 'No card is stored yet.';
+  return ENDS[state] ?? 'The phone is proven already.';
+}
+
+const ENDS: Partial<Record<TrialState, string>> = {
+  openingAccount: 'The card is stored and the account is being opened.',
+  success: 'The account is open: what comes now belongs to the subscription.',
+  alreadyMember: 'This sign-up is over: the person has an account already.',
+  cancelled: 'This sign-up was cancelled.',
+};

@@ -1,0 +1,117 @@
+import { ADMIN_ERRORS, type RepairAnswer, type RepairName, REPAIRS } from '@lampstand/contracts/back-office';
+import { Injectable } from '@nestjs/common';
+import type * as z from 'zod/mini';
+import { SubscriptionSupportActions } from '../../billing/index.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { type Done, TrialSupportActions } from '../../trials/index.ts';
+import { Audit } from '../session/audit.ts';
+import type { ActingStaff } from '../session/require-permission.ts';
+import { ErasePerson } from './erase-person.ts';
+import { InspectTrial } from './inspect-trial.ts';
+import { isAboutSubscription, whyUnavailable } from './support-action-rules.ts';
+
+export type SupportActionBodies = { [Name in RepairName]: z.infer<(typeof REPAIRS)[Name]> };
+
+type Action<Name extends RepairName> = (
+  id: number,
+  body: SupportActionBodies[Name],
+  staff: ActingStaff,
+) => Promise<RepairAnswer>;
+
+/** Runs a support action: audits it first, and explains a refusal to support. */
+@Injectable()
+export class SupportActions {
+  constructor(
+    private readonly inspect: InspectTrial,
+    private readonly trialActions: TrialSupportActions,
+    private readonly subscriptionActions: SubscriptionSupportActions,
+    private readonly erasePerson: ErasePerson,
+    private readonly audit: Audit,
+  ) {}
+
+  async execute<Name extends RepairName>(
+    name: Name,
+    trialId: number,
+    body: SupportActionBodies[Name],
+    staff: ActingStaff,
+  ): Promise<RepairAnswer> {
+    const act = { accountId: staff.id, address: staff.address, subject: `trial:${trialId}` };
+    await this.inspect.require(trialId);
+    await this.audit.write({ ...act, action: 'repair', detail: { repair: name } });
+    try {
+      return await (this.actions[name] as Action<Name>)(trialId, body, staff);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      await this.audit.write({ ...act, action: 'repair refused', detail: { repair: name, status: error.status } });
+      throw await this.explain(name, trialId, error);
+    }
+  }
+
+  private readonly actions: { [Name in RepairName]: Action<Name> } = {
+    'resend-code': async (id, _, { address }) => {
+      const { sent, resendAt } = await this.trialActions.resendCode(id, address);
+      return sent
+        ? { success: true, message: CODE_SENT }
+        : { success: true, message: CODE_NOT_YET, repeated: true, resendAt };
+    },
+    'send-resume-link': (id) => answerOf('send-resume-link', this.trialActions.sendResumeLink(id)),
+    'send-payment-link': (id) => answerOf('send-payment-link', this.trialActions.sendPaymentLink(id)),
+    'correct-phone': (id, { phone }) => answerOf('correct-phone', this.trialActions.correctPhone(id, phone)),
+    'correct-email': (id, { email }) => answerOf('correct-email', this.trialActions.correctEmail(id, email)),
+    'retry-opening': (id) => answerOf('retry-opening', this.trialActions.retryOpening(id)),
+    'cancel-signup': (id) => answerOf('cancel-signup', this.trialActions.cancel(id)),
+    supersede: (id, { by }) => answerOf('supersede', this.trialActions.supersede(id, by)),
+    'mark-contacted': (id) => answerOf('mark-contacted', this.trialActions.markContacted(id)),
+    'send-plan-link': (id) => answerOf('send-plan-link', this.subscriptionActions.sendPlanLink(id)),
+    'end-plan-links': (id) => answerOf('end-plan-links', this.subscriptionActions.endPlanLinks(id)),
+    'extend-trial': (id, { until }) => answerOf('extend-trial', this.subscriptionActions.extendTrial(id, until)),
+    'cancel-subscription': (id) => answerOf('cancel-subscription', this.subscriptionActions.cancelAtEnd(id, true)),
+    'keep-subscription': (id) => answerOf('keep-subscription', this.subscriptionActions.cancelAtEnd(id, false)),
+    erase: (id, _, { id: by }) => this.erasePerson.request(id, by),
+    'approve-erasure': (id, _, { id: by }) => this.erasePerson.approve(id, by),
+    'undo-erasure': (id, _, { id: by }) => answerOf('undo-erasure', this.erasePerson.undo(id, by)),
+  };
+
+  /** Replaces an error text for visitors by the reason support needs. */
+  private async explain(name: RepairName, trialId: number, refusal: AppError): Promise<AppError> {
+    const { state, erasedAt, erasureAskedAt } = await this.inspect.require(trialId);
+    const why = whyUnavailable(name, { state, erased: erasedAt !== null, erasureAsked: erasureAskedAt !== null });
+    if (isAboutSubscription(name) && !erasedAt) return refusal;
+    if (refusal.status === 409 && why) return new AppError(409, why);
+    if (refusal.status === 404)
+      return erasedAt ? new AppError(409, why ?? '') : new AppError(404, ADMIN_ERRORS.noSuchTrial);
+    return refusal;
+  }
+}
+
+async function answerOf(name: keyof typeof LABELS, done: Promise<Done>): Promise<RepairAnswer> {
+  const [message, repeated] = LABELS[name];
+  return (await done) ? { success: true, message } : { success: true, message: repeated, repeated: true };
+}
+
+/** The answer of each action: done now, and done a moment before. */
+const LABELS: Record<
+  Exclude<RepairName, 'resend-code' | 'erase' | 'approve-erasure'>,
+  [done: string, repeated: string]
+> = {
+  'send-resume-link': ['The resume link is on its way.', 'A resume link went out less than a minute ago.'],
+  'send-payment-link': ['The payment link is on its way.', 'A payment link went out less than a minute ago.'],
+  'correct-phone': ['The phone is corrected and has to be proven.', 'The sign-up has this phone already.'],
+  'correct-email': [
+    'The e-mail is corrected; the resume link goes to the new one.',
+    'The sign-up has this e-mail already.',
+  ],
+  'retry-opening': ['The account is being opened once more.', 'The opening was tried again less than a minute ago.'],
+  'cancel-signup': ['The sign-up is cancelled.', 'The sign-up was cancelled already.'],
+  supersede: ['Marked as superseded.', 'It was marked so already.'],
+  'send-plan-link': ['The link to the plan is on its way.', 'A link went out less than a minute ago.'],
+  'end-plan-links': ['The links to the plan have ended.', 'They were ended less than a minute ago.'],
+  'extend-trial': ['The free trial is longer now.', 'The trial ends on that day already.'],
+  'cancel-subscription': ['Cancelled: it ends by itself, and can be kept until then.', 'It was cancelled already.'],
+  'keep-subscription': ['The cancellation is taken back.', 'It was not cancelled.'],
+  'undo-erasure': ['The person is not erased.', 'It was undone less than a minute ago.'],
+  'mark-contacted': ['Marked as contacted.', 'It was marked less than a minute ago.'],
+};
+
+const CODE_SENT = 'A new code is on its way.';
+const CODE_NOT_YET = 'A code went out a moment ago; wait until another may be sent.';

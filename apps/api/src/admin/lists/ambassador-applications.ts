@@ -1,0 +1,46 @@
+import { ambassadorApplication, sqlStates } from '@lampstand/workflows';
+import type { AmbassadorFilter } from '@lampstand/contracts/back-office';
+import { cell, type CsvFile, filterOf, ownText, timed } from '../exports/csv-file.ts';
+import { columns, instant, type List, newestFirst, numeric, oldestFirst } from './list.ts';
+import { FORM_CELLS, PERSON, PHONE } from './people.ts';
+import { searchConditions } from './search.ts';
+import { every, raw, sql } from './sql.ts';
+
+/** Open applications come longest wait first, all others newest first. */
+export const applications = ({ q, state }: AmbassadorFilter, masked: boolean): List => ({
+  from: raw('ambassador_applications'),
+  where: every([
+    ...(state === 'open' ? [raw(`state IN (${sqlStates(ambassadorApplication, 'open')})`)] : []),
+    ...(state && state !== 'open' ? [sql`state = ${state}`] : []),
+    ...searchConditions(q, PERSON, masked),
+  ]),
+  sort: state === 'open' ? oldestFirst() : newestFirst(),
+});
+
+export const APPLICATION_ROW = columns(
+  ['id', numeric()],
+  ['createdAt', instant('created_at')],
+  ['decidedAt', instant('decided_at')],
+  'state',
+  'first_name',
+  'last_name',
+  'email',
+  ['phone', PHONE],
+  'position',
+  'church_name',
+  'church_city',
+  'church_state',
+);
+
+export const applicationsFile = (filter: AmbassadorFilter, zone: string): CsvFile => ({
+  list: 'ambassadors',
+  name: 'ambassador-applications.csv',
+  filter: filterOf(filter),
+  source: applications(filter, false),
+  cells: [
+    timed('Date', 'created_at', zone),
+    cell('Status', ownText('state')),
+    timed('Decided', 'decided_at', zone),
+    ...FORM_CELLS,
+  ],
+});

@@ -1,0 +1,53 @@
+import { sqlStates, trialSignup } from '@lampstand/workflows';
+import type { SearchFilter } from '@lampstand/contracts/back-office';
+import { cell, type CsvFile, filterOf, phone, timed, userText } from '../exports/csv-file.ts';
+import { columns, instant, type List, newestFirst, numeric } from './list.ts';
+import { NAME, PERSON_COLUMNS } from './people.ts';
+import { searchConditions } from './search.ts';
+import { every, raw } from './sql.ts';
+import { CHURCH_SIZE, TRIAL } from './trial-signups.ts';
+
+/** Sign-ups with a proven phone and neither card nor account, unless superseded by a later one or erased. */
+export const incompleteTrials = ({ q }: SearchFilter, masked: boolean): List => ({
+  from: raw('trial_signups'),
+  where: every([
+    raw(`state IN (${sqlStates(trialSignup, 'waitsForCard')}) AND superseded_by IS NULL AND email <> ''`),
+    ...searchConditions(q, TRIAL, masked),
+  ]),
+  sort: newestFirst(),
+});
+
+export const INCOMPLETE_ROW = columns(
+  ['id', numeric()],
+  ['createdAt', instant('created_at')],
+  ...PERSON_COLUMNS,
+  'state',
+  'church_city',
+  'church_state',
+  ['message', raw(`nullif(message, '')`)],
+  ['contactedAt', instant('contacted_at')],
+);
+
+/** The contract makes `message` and `contactedAt` optional, not null. */
+export const withoutNulls = <Row extends object>(row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Row;
+
+export const incompleteTrialsFile = (filter: SearchFilter, zone: string): CsvFile => ({
+  list: 'incomplete-trials',
+  name: 'incomplete-trial-signups.csv',
+  filter: filterOf(filter),
+  source: incompleteTrials(filter, false),
+  cells: [
+    cell('Name', NAME),
+    cell('Status', raw(`'Phone Verified, No Credit Card'`)),
+    cell('Email', userText('email')),
+    cell('Phone', phone),
+    cell('Church', userText('church_name')),
+    cell('City', userText('church_city')),
+    cell('State', userText('church_state')),
+    cell('Position', userText('position')),
+    cell('Church Size', CHURCH_SIZE),
+    cell('Message', userText('message')),
+    timed('Signup Date', 'created_at', zone),
+  ],
+});

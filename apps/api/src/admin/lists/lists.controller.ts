@@ -1,0 +1,119 @@
+import {
+  ADMIN_ERRORS,
+  type DatabaseStats,
+  type Funnel,
+  type IncompleteTrialRow,
+  isMasked,
+  pageQuery,
+  type PageQuery,
+  searchFilter,
+  type SearchFilter,
+  subscriberFilter,
+  type SubscriberFilter,
+  type SubscriberRow,
+  trialFilter,
+  type TrialFilter,
+  type TrialRequestRow,
+  type TrialSignupRow,
+  type UserRow,
+} from '@lampstand/contracts/back-office';
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Settings } from '../../platform/config/index.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { ZodQuery } from '../../platform/http/route-decorators.ts';
+import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
+import { CountTables, ReadFunnel } from './counts.ts';
+import { INCOMPLETE_ROW, incompleteTrials, withoutNulls } from './incomplete-trials.ts';
+import { SUBSCRIBER_ROW, subscribers } from './newsletter-subscribers.ts';
+import { type Page, Paginated } from './read-page.ts';
+import { StaffReads } from './staff-reads.ts';
+import { REQUEST_ROW, trialRequests } from './trial-requests.ts';
+import { TRIAL_ROW, trialSignups } from './trial-signups.ts';
+import { USER_ROW, users } from './users.ts';
+
+/** The lists of the back office with the counts above them; applications are listed by the review of ambassadors. */
+@ApiTags('Back office')
+@Controller('api')
+@RequirePermission('read')
+export class ListsController {
+  constructor(
+    private readonly reads: StaffReads,
+    private readonly readFunnel: ReadFunnel,
+    private readonly countTables: CountTables,
+    private readonly settings: Settings,
+  ) {}
+
+  @Get('admin/trial-signups')
+  @Paginated([trialFilter], 'Sign-ups, newest first: at most 1,000, with x-total-count and a Link to the next')
+  async trialSignups(
+    @Query({ schema: trialFilter }) filter: TrialFilter,
+    @Query({ schema: pageQuery }) query: PageQuery,
+    @Staff() staff: ActingStaff,
+  ): Promise<Page<TrialSignupRow>> {
+    const masked = isMasked(staff.role);
+    // Sorting by a masked address would reveal it.
+    if (masked && filter.sort?.endsWith('email')) throw new AppError(403, ADMIN_ERRORS.notAllowed);
+    const list = trialSignups(filter, this.settings.ORG_TIME_ZONE, masked);
+    return this.reads.page<TrialSignupRow>({ staff, list: 'trial-signups', q: filter.q }, list, TRIAL_ROW, query);
+  }
+
+  @Get('admin/funnel')
+  @ZodQuery([trialFilter], 'How far the sign-ups of a filter came, in all and by the day they began')
+  funnel(@Query({ schema: trialFilter }) filter: TrialFilter, @Staff() staff: ActingStaff): Promise<Funnel> {
+    const read = () => this.readFunnel.execute(filter, isMasked(staff.role));
+    return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, ({ registered }) => registered);
+  }
+
+  @Get('incomplete-trials/json')
+  @Paginated([searchFilter], 'Sign-ups whose phone is proven, without card and account, newest first')
+  async incompleteTrials(
+    @Query({ schema: searchFilter }) filter: SearchFilter,
+    @Query({ schema: pageQuery }) query: PageQuery,
+    @Staff() staff: ActingStaff,
+  ): Promise<Page<IncompleteTrialRow>> {
+    const list = incompleteTrials(filter, isMasked(staff.role));
+    const request = { staff, list: 'incomplete-trials', q: filter.q } as const;
+    const page = await this.reads.page<IncompleteTrialRow>(request, list, INCOMPLETE_ROW, query);
+    return { ...page, rows: page.rows.map(withoutNulls) };
+  }
+
+  @Get('admin/database-stats')
+  @ApiOperation({ summary: 'The rows of each table, counted now' })
+  databaseStats(): Promise<DatabaseStats> {
+    return this.countTables.execute();
+  }
+
+  @Get('admin/users')
+  @Paginated([searchFilter], 'Accounts, newest first')
+  users(
+    @Query({ schema: searchFilter }) filter: SearchFilter,
+    @Query({ schema: pageQuery }) query: PageQuery,
+    @Staff() staff: ActingStaff,
+  ): Promise<Page<UserRow>> {
+    const list = users(filter, isMasked(staff.role));
+    return this.reads.page<UserRow>({ staff, list: 'users', q: filter.q }, list, USER_ROW, query);
+  }
+
+  @Get('admin/trial-requests')
+  @Paginated([searchFilter], 'Who asked for a trial and waits for an answer, newest first')
+  trialRequests(
+    @Query({ schema: searchFilter }) filter: SearchFilter,
+    @Query({ schema: pageQuery }) query: PageQuery,
+    @Staff() staff: ActingStaff,
+  ): Promise<Page<TrialRequestRow>> {
+    const list = trialRequests(filter, isMasked(staff.role));
+    return this.reads.page<TrialRequestRow>({ staff, list: 'trial-requests', q: filter.q }, list, REQUEST_ROW, query);
+  }
+
+  @Get('admin/newsletter')
+  @Paginated([subscriberFilter], 'Addresses of the newsletter, newest first')
+  newsletter(
+    @Query({ schema: subscriberFilter }) filter: SubscriberFilter,
+    @Query({ schema: pageQuery }) query: PageQuery,
+    @Staff() staff: ActingStaff,
+  ): Promise<Page<SubscriberRow>> {
+    const list = subscribers(filter, isMasked(staff.role));
+    return this.reads.page<SubscriberRow>({ staff, list: 'newsletter', q: filter.q }, list, SUBSCRIBER_ROW, query);
+  }
+}

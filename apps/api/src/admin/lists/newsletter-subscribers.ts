@@ -1,0 +1,51 @@
+import type { SubscriberFilter } from '@lampstand/contracts/back-office';
+import { cell, type CsvFile, filterOf, ownText, timed, userText } from '../exports/csv-file.ts';
+import { columns, instant, type List, newestFirst, numeric } from './list.ts';
+import { type Searchable, searchConditions, searchTextOf } from './search.ts';
+import { every, raw, sql } from './sql.ts';
+
+const SUBSCRIBER: Searchable = {
+  text: searchTextOf(raw('email'), raw('id::text')),
+  open: searchTextOf(raw('id::text')),
+  email: raw('email'),
+};
+
+export const subscribers = ({ q, status }: SubscriberFilter, masked: boolean): List => ({
+  from: raw('newsletter_subscriptions'),
+  where: every([...(status ? [sql`state = ${status}`] : []), ...searchConditions(q, SUBSCRIBER, masked)]),
+  sort: newestFirst(),
+});
+
+export const SUBSCRIBER_ROW = columns(
+  ['id', numeric()],
+  'email',
+  ['status', raw('state')],
+  ['requestedAt', instant('created_at')],
+  ['confirmedAt', instant('confirmed_at')],
+  ['unsubscribedAt', instant('unsubscribed_at')],
+);
+
+/**
+ * `linkOf` signs the unsubscribe link of a subscription, for the program that sends the newsletter; without it the file has
+ * no links, because each link works for anyone who has it. The database does not know the secret, so it writes `{id}` in
+ * the link's place; no e-mail address contains braces.
+ */
+export const subscribersFile = (filter: SubscriberFilter, zone: string, linkOf?: (id: number) => string): CsvFile => ({
+  list: 'newsletter',
+  name: 'newsletter-subscribers.csv',
+  filter: filterOf(filter),
+  source: subscribers(filter, false),
+  cells: [
+    cell('Email', userText('email')),
+    cell('Status', ownText('state')),
+    timed('Requested', 'created_at', zone),
+    timed('Confirmed', 'confirmed_at', zone),
+    timed('Unsubscribed', 'unsubscribed_at', zone),
+    ...(linkOf ? [cell('Unsubscribe Link', raw(`'{' || id || '}'`))] : []),
+  ],
+  ...(linkOf && {
+    auditDetail: { links: true },
+    mapLines: (lines) =>
+      lines.replaceAll(/\{(\d+)\}"$/gm, (_, subscription: string) => `${linkOf(Number(subscription))}"`),
+  }),
+});

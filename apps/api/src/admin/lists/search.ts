@@ -1,0 +1,79 @@
+import { joined, type Sql, sql } from './sql.ts';
+
+interface Days {
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+}
+
+/** Conditions for civil days, both included. The database computes them in `zone`, as it knows about daylight saving time. */
+export function onDays({ startDate, endDate }: Days, instant: Sql, zone: string): Sql[] {
+  const midnight = (day: Sql) => sql`(${day})::timestamp AT TIME ZONE ${zone}`;
+  return [
+    ...(startDate ? [sql`${instant} >= ${midnight(sql`${startDate}::date`)}`] : []),
+    ...(endDate ? [sql`${instant} < ${midnight(sql`${endDate}::date + 1`)}`] : []),
+  ];
+}
+
+/** What a search matches. The texts are in lower case, with a blank before each word. */
+export interface Searchable {
+  /** Everything; the indexed expression where there is an index. */
+  text: Sql;
+  /** The same without e-mail and phone. */
+  open: Sql;
+  email: Sql;
+  phone?: Sql;
+}
+
+/** Conditions for rows that match every word. `masked` is for a role that must not guess an e-mail or a phone part by part. */
+export const searchConditions = (q: string | undefined, { text, ...parts }: Searchable, masked: boolean): Sql[] =>
+  tokenize(q ?? '').map((spellings) => {
+    const matches = spellings.map((word) => {
+      const like = sql`LIKE lower(${patternOf(word)})`;
+      return masked ? sql`${text} ${like} AND (${matchesForMasked(word, like, parts)})` : sql`${text} ${like}`;
+    });
+    return sql`(${joined(matches, ' OR ')})`;
+  });
+
+/** A part of a name, a church or an id; a complete e-mail; a complete phone, or its last four digits, which every mask shows. */
+function matchesForMasked(word: string, like: Sql, { open, email, phone }: Omit<Searchable, 'text'>): Sql {
+  const whole = [sql`lower(${email}) = lower(${word})`];
+  if (phone) whole.push(sql`${phone} = ${word}`, sql`right(${phone}, 4) = ${word}`);
+  return joined([sql`${open} ${like}`, ...whole], ' OR ');
+}
+
+/** Anywhere in the text. The trigram index needs three characters: shorter input matches only the start of a word. */
+const patternOf = (word: string): string =>
+  `${[...word].length < 3 ? '% ' : '%'}${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** The text of a table that is too small to need an index. */
+export const searchTextOf = (...columns: Sql[]): Sql => sql`lower(concat_ws(' ', '', ${joined(columns, ', ')}))`;
+
+const SHORTEST_NUMBER = 3;
+
+/**
+ * The words of a search, each with its alternative spellings. Consecutive words without a letter are one number, such as
+ * (512) 555-0142 or +1 512.555.0142, and match by their digits or as typed.
+ */
+export function tokenize(typed: string): string[][] {
+  const words = typed.normalize('NFC').trim().split(/\s+/).filter(Boolean);
+  const terms: string[][] = [];
+  for (let index = 0; index < words.length; index += 1) {
+    const run = words.slice(index, endOfNumber(words, index));
+    const digits = digitsOf(run.join(''));
+    if (digits.length < SHORTEST_NUMBER) terms.push([words[index] ?? '']);
+    else {
+      const asTyped = run.join(' ');
+      terms.push(digits === asTyped ? [digits] : [digits, asTyped]);
+      index += run.length - 1;
+    }
+  }
+  return terms;
+}
+
+function endOfNumber(words: string[], from: number): number {
+  const end = words.slice(from).findIndex((word) => /\p{L}/u.test(word));
+  return end < 0 ? words.length : from + end;
+}
+
+/** Stored phones have no country code. */
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');

@@ -1,0 +1,29 @@
+import type { SearchFilter } from '@lampstand/contracts/back-office';
+import { columns, instant, type List, newestFirst, numeric } from './list.ts';
+import { type Searchable, searchConditions, searchTextOf } from './search.ts';
+import { every, raw } from './sql.ts';
+
+const USER: Searchable = {
+  text: searchTextOf(...['first_name', 'last_name', 'email', 'churches.name', 'phone', 'trial_id::text'].map(raw)),
+  open: searchTextOf(...['first_name', 'last_name', 'churches.name', 'trial_id::text'].map(raw)),
+  email: raw('email'),
+  phone: raw('phone'),
+};
+
+export const users = ({ q }: SearchFilter, masked: boolean): List => ({
+  from: raw('users JOIN churches ON churches.id = church_id'),
+  where: every(searchConditions(q, USER, masked)),
+  sort: newestFirst(raw('users.created_at'), raw('users.id')),
+});
+
+export const USER_ROW = columns(
+  ['id', raw('users.id')],
+  ['trialId', numeric('trial_id')],
+  'status',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  ['churchName', raw('churches.name')],
+  ['openedAt', instant('opened_at')],
+);

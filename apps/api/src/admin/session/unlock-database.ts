@@ -1,0 +1,67 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.ts';
+import { minutesAfter } from '../../platform/clock/instants.ts';
+import { Settings } from '../../platform/config/index.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
+import { Audit } from './audit.ts';
+import { hashesOf, newToken } from './cookies.ts';
+
+export const UNLOCK_MINUTES = 15;
+
+/** The password of the database page. It is independent of the staff accounts and opens only GET /api/admin/auth. */
+@Injectable()
+export class UnlockDatabase {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly settings: Settings,
+    private readonly limiter: Limiter,
+    private readonly audit: Audit,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The token of the unlocked page, or undefined for a wrong password. With none configured every password is wrong. */
+  async execute(password: string, address: string): Promise<string | undefined> {
+    await this.limiter.consume('databaseUnlocksPerAddress', address);
+    await this.limiter.consume('databaseUnlocksOverall', 'all');
+    const expected = this.settings.ADMIN_DATABASE_PASSWORD;
+    const right = expected !== undefined && same(expected, password);
+    const action = right ? 'database page unlocked' : 'database page refused';
+    await this.audit.write({ accountId: null, address, action });
+    return right ? this.issueToken() : undefined;
+  }
+
+  async isUnlocked(token: string): Promise<boolean> {
+    const found = await this.dataSource.query<unknown[]>(
+      'SELECT 1 FROM database_unlocks WHERE token_hash = ANY ($1) AND expires_at > $2',
+      [this.hashesOf(token), this.clock.now()],
+    );
+    return found.length > 0;
+  }
+
+  async lock(token: string): Promise<void> {
+    await this.dataSource.query('DELETE FROM database_unlocks WHERE token_hash = ANY ($1)', [this.hashesOf(token)]);
+  }
+
+  /** Deletes expired unlocks. */
+  async sweep(): Promise<void> {
+    await this.dataSource.query('DELETE FROM database_unlocks WHERE expires_at <= $1', [this.clock.now()]);
+  }
+
+  private async issueToken(): Promise<string> {
+    const token = newToken();
+    await this.dataSource.query('INSERT INTO database_unlocks (token_hash, expires_at) VALUES ($1, $2)', [
+      this.hashesOf(token)[0],
+      minutesAfter(this.clock.now(), UNLOCK_MINUTES),
+    ]);
+    return token;
+  }
+
+  private hashesOf(token: string): string[] {
+    return hashesOf(token, this.settings.sessionSecrets);
+  }
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest();
+const same = (a: string, b: string) => timingSafeEqual(digestOf(a), digestOf(b));

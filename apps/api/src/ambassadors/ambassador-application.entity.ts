@@ -1,0 +1,36 @@
+import { ambassadorApplication, type AmbassadorState, sqlStates } from '@lampstand/workflows';
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { ID, INSTANT } from '../platform/database/columns.ts';
+
+/**
+ * One application to the ambassador program. Only the workflow engine changes `state`, always with a journal row. A
+ * change that records a decision also sets `decidedAt`.
+ */
+@Entity('ambassador_applications')
+@Check(
+  'ambassador_applications_decided',
+  `("state" IN (${sqlStates(ambassadorApplication, 'decided')})) = ("decided_at" IS NOT NULL)`,
+)
+@Check('ambassador_applications_phone_digits', `"phone" ~ '^[0-9]{10}$'`)
+export class AmbassadorApplication {
+  @PrimaryColumn(ID) id: number;
+  @Column('text') state: AmbassadorState;
+  @Column('int', { name: 'journal_seq' }) journalSeq: number;
+  @Column({ ...INSTANT, name: 'created_at' }) submittedAt: Date;
+  @Column({ ...INSTANT, name: 'decided_at', nullable: true }) decidedAt: Date | null;
+
+  @Column('text', { name: 'first_name' }) firstName: string;
+  @Column('text', { name: 'last_name' }) lastName: string;
+  @Column('text') email: string;
+  @Column('text') phone: string;
+  @Column('text') position: string;
+  @Column('text', { name: 'church_name' }) churchName: string;
+  @Column('text', { name: 'church_city' }) churchCity: string;
+  @Column('text', { name: 'church_state' }) churchState: string;
+  @Column('text', { name: 'church_size' }) churchSize: string;
+  @Column('text', { name: 'years_in_ministry' }) yearsInMinistry: string;
+  @Column('text', { name: 'why_interested' }) whyInterested: string;
+
+  /** A request with a known key is a repeat of that application. */
+  @Column('text', { name: 'repeat_key', unique: true }) repeatKey: string;
+}

@@ -1,0 +1,122 @@
+import { ambassadorApplication, type AmbassadorEffect, hasTag } from '@lampstand/workflows';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Settings } from '../platform/config/index.ts';
+import type { Job } from '../platform/jobs/jobs.ts';
+import { MailLayout, Paragraph, TransactionalMailer, type Site } from '../platform/mail/index.ts';
+import { ChartMigrations, Workflow } from '../workflow/index.ts';
+import { AmbassadorApplication } from './ambassador-application.entity.ts';
+import { ambassadorFlow } from './applications.ts';
+
+/** The mails of an application, each sent once: the confirmation and the decision. */
+@Injectable()
+export class AmbassadorMails {
+  constructor(
+    private readonly workflow: Workflow,
+    private readonly postbox: TransactionalMailer,
+    private readonly settings: Settings,
+  ) {}
+
+  async sendApplicationReceived(id: number): Promise<void> {
+    const application = await this.find(id);
+    if (!application) return;
+    const { email } = application;
+    const outcome = await this.postbox.sendCapped('applicationMailsPerEmail', `application-received:${id}`, id, {
+      to: email,
+      subject: `We received your ${this.settings.PRODUCT_NAME} ambassador application`,
+      body: <ApplicationReceivedMail site={this.settings} />,
+    });
+    await this.note(application, outcome, 'application-received');
+  }
+
+  async sendDecision(id: number): Promise<void> {
+    const application = await this.find(id);
+    if (!application || !hasTag(ambassadorApplication, application.state, 'decided')) return;
+    const { state, firstName, email } = application;
+    const DecisionMail = hasTag(ambassadorApplication, state, 'approved')
+      ? ApplicationApprovedMail
+      : ApplicationDeclinedMail;
+    const outcome = await this.postbox.sendOnce(`application-decision:${id}`, id, {
+      to: email,
+      subject: `Our decision on your ${this.settings.PRODUCT_NAME} ambassador application`,
+      body: <DecisionMail site={this.settings} firstName={firstName} />,
+    });
+    await this.note(application, outcome, 'application-decision');
+  }
+
+  private find(id: number): Promise<AmbassadorApplication | null> {
+    return this.workflow.find(ambassadorFlow, { id });
+  }
+
+  private async note(application: AmbassadorApplication, outcome: string, mail: string): Promise<void> {
+    if (outcome !== 'known') await this.workflow.note(ambassadorFlow, application, `mail ${outcome}`, { mail });
+  }
+}
+
+/** Handlers of the chart's effects, one per queue. The type requires every effect. */
+@Injectable()
+export class AmbassadorEffects implements OnApplicationBootstrap {
+  constructor(
+    private readonly migrations: ChartMigrations,
+    private readonly mails: AmbassadorMails,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.migrations.work(ambassadorFlow.chart, this.handlers);
+    this.migrations.sweepRemovedStates(ambassadorFlow);
+  }
+
+  private readonly handlers: Record<AmbassadorEffect, (job: Job) => Promise<void>> = {
+    sendApplicationReceived: ({ subjectId }) => this.mails.sendApplicationReceived(Number(subjectId)),
+    sendDecision: ({ subjectId }) => this.mails.sendDecision(Number(subjectId)),
+  };
+}
+
+/** The address is not verified, so the mail repeats nothing that was typed. */
+const ApplicationReceivedMail = ({ site }: { site: Site }) => (
+  <MailLayout site={site} preview="We review it within 5-7 business days." heading="Thank you for applying">
+    <Paragraph>
+      Your application to the {site.PRODUCT_NAME} ambassador program has arrived. There is nothing more to do for now.
+    </Paragraph>
+    <Paragraph>
+      <strong>What happens next?</strong> Our team reads every application and reviews yours within 5-7 business days.
+      Then you receive an e-mail with our decision. If you are selected, we invite you to ambassador onboarding.
+    </Paragraph>
+    <Paragraph>Something has changed, or you wish to withdraw? Just answer this mail.</Paragraph>
+    <Paragraph>You did not apply? Then please answer this mail, too, and we delete the application.</Paragraph>
+  </MailLayout>
+);
+
+interface DecisionMailProps {
+  site: Site;
+  firstName: string;
+}
+
+const ApplicationApprovedMail = ({ site, firstName }: DecisionMailProps) => (
+  <MailLayout site={site} preview="You have been selected as an ambassador." heading={`Welcome aboard, ${firstName}`}>
+    <Paragraph>
+      We read your application with joy, and would love to have you as a {site.PRODUCT_NAME} ambassador.
+    </Paragraph>
+    <Paragraph>
+      <strong>Next comes onboarding.</strong> Please answer this mail with two or three times that suit you for a first
+      call. We show you the features nobody else has seen yet, and hear what your students need most.
+    </Paragraph>
+    <Paragraph>Changed your mind? That is fine: tell us, and we give your place to someone else.</Paragraph>
+  </MailLayout>
+);
+
+const ApplicationDeclinedMail = ({ site, firstName }: DecisionMailProps) => (
+  <MailLayout
+    site={site}
+    preview="Our decision on your application."
+    heading={`Thank you for your application, ${firstName}`}
+  >
+    <Paragraph>
+      We read it with care, and we are not able to offer you a place in the {site.PRODUCT_NAME} ambassador program this
+      time. The program is small, and this says nothing about your ministry.
+    </Paragraph>
+    <Paragraph>
+      You are welcome to apply again later. And what you wrote about your students matters to us: if you would like to
+      tell us more, answer this mail. A person reads it.
+    </Paragraph>
+  </MailLayout>
+);

@@ -1,0 +1,116 @@
+import type { ApplicationBody } from '@lampstand/contracts';
+import { ambassadorApplication, type AmbassadorEvent } from '@lampstand/workflows';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock, Today } from '../platform/clock/clock.ts';
+import { isUniqueViolation } from '../platform/database/queries.ts';
+import { repeatKeyOf } from '../platform/http/request-body.ts';
+import { newRandomId } from '../platform/random-id.ts';
+import { Limiter } from '../platform/limits/limiter.ts';
+import { type Flow, Workflow } from '../workflow/index.ts';
+import { AmbassadorApplication } from './ambassador-application.entity.ts';
+
+export type AmbassadorEventName = AmbassadorEvent['type'];
+
+/** The workflow of an application. */
+export const ambassadorFlow: Flow<AmbassadorApplication, AmbassadorEventName> = {
+  chart: ambassadorApplication,
+  entity: AmbassadorApplication,
+};
+
+interface SubmitApplicationInput {
+  body: ApplicationBody;
+  address: string;
+  key: string | undefined;
+}
+
+/** Stores an application; the chart queues the confirmation mail. A repeat returns the first application. */
+@Injectable()
+export class SubmitApplication {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly workflow: Workflow,
+    private readonly limiter: Limiter,
+    private readonly clock: Clock,
+    private readonly today: Today,
+  ) {}
+
+  async execute({ body, address, key }: SubmitApplicationInput): Promise<{ id: number }> {
+    await this.limiter.consume('applicationsPerAddress', address);
+    const repeatKey = repeatKeyOf(key, body, this.today.day);
+    const application = Object.assign(new AmbassadorApplication(), {
+      ...body,
+      id: newRandomId(),
+      submittedAt: this.clock.now(),
+      repeatKey,
+    });
+    try {
+      return await this.workflow.create(ambassadorFlow, application, 'application.submitted');
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      const { id } = await this.dataSource.getRepository(AmbassadorApplication).findOneByOrFail({ repeatKey });
+      return { id };
+    }
+  }
+}
+
+const DECISIONS: AmbassadorEventName[] = ['application.approved', 'application.declined'];
+
+/** Applies an event to an application. Returns undefined when there is no such application. */
+@Injectable()
+export class DecideApplication {
+  constructor(private readonly workflow: Workflow) {}
+
+  /** `also` runs in the same transaction. Throws NotPossible where the chart has no such transition. */
+  execute(
+    id: number,
+    event: AmbassadorEventName,
+    also: (tx: EntityManager) => Promise<void>,
+  ): Promise<true | undefined> {
+    return this.workflow.withLock(ambassadorFlow, id, async (change) => {
+      if (DECISIONS.includes(event)) change.entity.decidedAt = change.at;
+      await change.recordTransition(event);
+      await also(change.tx);
+      return true as const;
+    });
+  }
+}
+
+const BLANK: Partial<AmbassadorApplication> = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '0000000000',
+  position: '',
+  churchName: '',
+  churchCity: '',
+  churchState: '',
+  churchSize: '',
+  yearsInMinistry: '',
+  whyInterested: '',
+};
+
+/** Blanks the applications of an e-mail address, after withdrawing the open ones. States and dates stay. */
+@Injectable()
+export class EraseApplications {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly workflow: Workflow,
+  ) {}
+
+  /** `also` runs in the transaction of each application. */
+  async execute(email: string, also: (tx: EntityManager, id: number) => Promise<unknown>): Promise<void> {
+    const own = await this.dataSource
+      .getRepository(AmbassadorApplication)
+      .createQueryBuilder('application')
+      .where('lower(application.email) = lower(:email)', { email })
+      .getMany();
+    for (const { id } of own)
+      await this.workflow.withLock(ambassadorFlow, id, async (change) => {
+        if (change.can('application.withdrawn')) await change.recordTransition('application.withdrawn');
+        await change.note('person erased');
+        await also(change.tx, id);
+        Object.assign(change.entity, { ...BLANK, repeatKey: `erased:${id}` });
+      });
+  }
+}

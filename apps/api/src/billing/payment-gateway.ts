@@ -1,0 +1,168 @@
+import type { StoredCard, TierId } from '@lampstand/contracts';
+import type { HealthCheck } from '../doctor/health-check.ts';
+
+/** A stored card: its owner, and what may be shown of it. */
+export interface SavedCard {
+  setupIntentId: string;
+  customerId: string;
+  trialId: number;
+  paymentMethodId: string;
+  fingerprint: string | null;
+  card: StoredCard;
+}
+
+/**
+ * The state of a setup intent. `saved` has the card; `open` can still be confirmed, with `awaitsBank` by the bank's own
+ * check; `over` never will be.
+ */
+export type CardSetup =
+  | { outcome: 'saved'; saved: SavedCard }
+  | { outcome: 'open'; clientSecret: string; trialId: number; declinedWith?: string; awaitsBank: boolean }
+  | { outcome: 'over' };
+
+export interface CustomerDetails {
+  trialId: number;
+  email: string;
+  name: string;
+  phone: string;
+  attempt: string;
+}
+
+export interface SubscribeInput {
+  trialId: number;
+  customerId: string;
+  email: string;
+  paymentMethodId: string;
+  priceId: string;
+  trialEndsAt: Date;
+  attempt: string;
+}
+
+export interface TrialSubscription {
+  id: string;
+  customerId: string;
+  priceId: string;
+  status: string;
+  trialEndsAt: Date;
+}
+
+/** An invoice at the provider. Amounts in cents; `paidAt` is set exactly when it is paid. */
+export interface ProviderInvoice {
+  id: string;
+  number: string | null;
+  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+  priceId: string | null;
+  amountInCents: number;
+  paidInCents: number;
+  attempts: number;
+  periodFrom: Date;
+  periodTo: Date;
+  hostedUrl: string | null;
+  nextAttemptAt: Date | null;
+  paidAt: Date | null;
+  createdAt: Date;
+}
+
+/** A subscription at the provider. `status` is the provider's own word. */
+export interface ProviderSubscription extends TrialSubscription {
+  periodEndsAt: Date;
+  /** When it ends by itself, if it was canceled. */
+  cancelAt: Date | null;
+  /** The card of the next invoice. */
+  card: StoredCard | null;
+  /** Newest first, at most 100. */
+  invoices: ProviderInvoice[];
+}
+
+export interface CatalogueEntry {
+  tier: TierId;
+  name: string;
+  amountInCents: number;
+}
+
+/** What this installation needs at the provider. */
+export interface Installation {
+  catalogue: CatalogueEntry[];
+  webhookUrl: string;
+  eventTypes: readonly string[];
+}
+
+/** A verified event: its object, its customer, and its time at the provider. */
+export interface ProviderEvent {
+  id: string;
+  type: string;
+  objectId: string;
+  /** Null for an object without a customer. */
+  customerId: string | null;
+  createdAt: Date;
+}
+
+/** A definite refusal of the provider: a retry changes nothing. */
+export class PaymentRefused extends Error {}
+
+/** A failure of the provider that it may replay for the same attempt: retry with a new one. */
+export class PaymentFailed extends Error {}
+
+export interface PriceChange {
+  from?: 'now' | 'nextPeriod';
+  /** Makes the change idempotent: repeated under the same key, it changes nothing. */
+  idempotencyKey?: string;
+}
+
+/**
+ * Stores cards and runs subscriptions. Every method may be repeated, and throws when the outcome is unknown. `attempt`
+ * becomes part of the idempotency key: the same attempt never creates a second object.
+ */
+export abstract class PaymentGateway {
+  abstract createCustomer(details: CustomerDetails): Promise<string>;
+  abstract createCardSetup(
+    trialId: number,
+    customerId: string,
+    attempt: string,
+  ): Promise<{ id: string; clientSecret: string }>;
+  abstract findCardSetup(setupIntentId: string): Promise<CardSetup>;
+  abstract cancelCardSetup(setupIntentId: string): Promise<void>;
+  /** A page of the provider where the card is entered. */
+  abstract createCheckout(
+    trialId: number,
+    customerId: string,
+    successUrl: string,
+    cancelUrl: string,
+  ): Promise<{ id: string; url: string }>;
+  /** The trial and the setup intent of a completed checkout; undefined for any other. */
+  abstract findCheckout(sessionId: string): Promise<{ trialId: number; setupIntentId: string } | undefined>;
+  /**
+   * Finds the trial's subscription, or creates it with the card as default. Throws PaymentRefused for a definite
+   * refusal.
+   */
+  abstract subscribe(input: SubscribeInput): Promise<TrialSubscription>;
+  /** Nothing is prorated during the trial, or with `from: 'nextPeriod'`. */
+  abstract changePrice(subscriptionId: string, priceId: string, change?: PriceChange): Promise<TrialSubscription>;
+  /** The current subscription with its invoices and the card that pays. */
+  abstract findSubscription(subscriptionId: string): Promise<ProviderSubscription>;
+  /** Cancels at the end of the trial or the paid month, or takes that back. Throws PaymentRefused once it has ended. */
+  abstract cancelAtEnd(subscriptionId: string, ends: boolean): Promise<void>;
+  /** Cancels immediately. Idempotent. */
+  abstract cancelNow(subscriptionId: string): Promise<void>;
+  /** Moves the end of a running trial. Throws PaymentRefused when there is none. */
+  abstract moveTrialEnd(subscriptionId: string, trialEndsAt: Date): Promise<void>;
+  /** Makes the customer's newest card the default, and pays open invoices with it. */
+  abstract payWithNewestCard(subscriptionId: string): Promise<void>;
+  /**
+   * A page of the provider where a customer changes the card, good for one visit. Returns to `done` after a change, to
+   * `back` without one.
+   */
+  abstract openCardPortal(customerId: string, returnTo: { back: string; done: string }): Promise<string>;
+  /** For a sign-up without an account: detaches the card and deletes the customer. */
+  abstract deleteCustomer(customerId: string, paymentMethodId: string | null): Promise<void>;
+  /** Deletes every customer of a trial, including one whose id was lost; their subscriptions end with them. */
+  abstract eraseCustomer(trialId: number, email: string, customerId: string | null): Promise<void>;
+  /** Makes sure that each entry is sold at its amount; returns price and product per tier. */
+  abstract provisionPrices(
+    catalogue: CatalogueEntry[],
+  ): Promise<{ tier: TierId; priceId: string; productId: string }[]>;
+  /** Verifies a webhook's raw body. Throws when no secret matches the signature, or its time is not close to `at`. */
+  abstract readEvent(rawBody: Buffer, signature: string, at: Date): ProviderEvent;
+  /** Checks the configuration at the provider. Changes nothing and never throws. */
+  abstract checkHealth(wanted: Installation): Promise<HealthCheck[]>;
+}

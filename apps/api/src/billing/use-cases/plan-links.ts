@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { trialOfAccount } from '../../accounts/index.ts';
+import { Clock } from '../../platform/clock/clock.ts';
+import { daysAfter } from '../../platform/clock/instants.ts';
+import { Settings } from '../../platform/config/index.ts';
+import { Jobs } from '../../platform/jobs/jobs.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
+import { SignedLinks } from '../../platform/signed-links.ts';
+import { currentRequest } from '../../platform/request-context.ts';
+
+const PURPOSE = 'plan';
+const LIFE_DAYS = 30;
+
+/** Links in mails that open a plan for 30 days. */
+@Injectable()
+export class PlanLinks {
+  constructor(
+    private readonly links: SignedLinks,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  linkTo(subscriptionId: number, madeAt = this.clock.now()): string {
+    const token = this.links.sign(PURPOSE, `${subscriptionId}:${madeAt.getTime()}`, daysAfter(madeAt, LIFE_DAYS));
+    return `${this.settings.SITE_URL}/plan?token=${token}`;
+  }
+
+  /** The subscription a token opens, and when the link was made; undefined when it is forged or expired. */
+  read(token: string): { id: number; madeAt: Date } | undefined {
+    // Links of earlier releases have no time; they are older than any other.
+    const [, id, madeAt = 0] = /^(\d{1,16})(?::(\d{1,15}))?$/.exec(this.links.verify(PURPOSE, token) ?? '') ?? [];
+    return id === undefined ? undefined : { id: Number(id), madeAt: new Date(Number(madeAt)) };
+  }
+}
+
+/** The queue of requested links. For an address without an account the job has no subject. */
+export const PLAN_LINK_QUEUE = 'sendPlanLink';
+const NO_ACCOUNT = 0;
+
+/**
+ * Mails a new link to the account of an e-mail address. Work and answer are the same for every address, so neither
+ * reveals who has an account.
+ */
+@Injectable()
+export class RequestPlanLink {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly jobs: Jobs,
+    private readonly limiter: Limiter,
+  ) {}
+
+  async execute(email: string, address: string): Promise<void> {
+    await this.limiter.consume('planLinksPerAddress', address);
+    await this.dataSource.transaction(async (tx) => {
+      const id = (await trialOfAccount(tx, email)) ?? NO_ACCOUNT;
+      await this.jobs.enqueue(tx, PLAN_LINK_QUEUE, id, currentRequest().requestId);
+    });
+    this.jobs.notify(PLAN_LINK_QUEUE);
+  }
+}

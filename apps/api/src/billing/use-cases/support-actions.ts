@@ -1,0 +1,104 @@
+import { hasTag, subscriptionLife } from '@lampstand/workflows';
+import { civilDay, ERRORS } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.ts';
+import { daysAfter } from '../../platform/clock/instants.ts';
+import { Settings } from '../../platform/config/index.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { Jobs } from '../../platform/jobs/jobs.ts';
+import { currentRequest } from '../../platform/request-context.ts';
+import { Workflow } from '../../workflow/index.ts';
+import { Subscription } from '../billing.entities.ts';
+import { PaymentGateway } from '../payment-gateway.ts';
+import { subscriptionFlow } from '../subscription-flow.ts';
+import { mapProviderErrors } from './manage-plan.ts';
+import { PLAN_LINK_QUEUE } from './plan-links.ts';
+import { SyncSubscription } from './sync-subscription.ts';
+
+/** The latest end of an extended trial, from now. */
+const LONGEST_EXTENSION_DAYS = 90;
+const LINK_NOTE = 'plan link sent';
+const LINKS_ENDED = 'plan links ended';
+
+/** The support actions on a subscription. False: it was done already, and nothing was done twice. */
+@Injectable()
+export class SubscriptionSupportActions {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly workflow: Workflow,
+    private readonly gateway: PaymentGateway,
+    private readonly syncSubscription: SyncSubscription,
+    private readonly jobs: Jobs,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  async cancelAtEnd(id: number, ends: boolean): Promise<boolean> {
+    const { stripeId } = await this.require(id);
+    return mapProviderErrors(async () => {
+      // Sync first: an earlier call may have succeeded and lost its answer.
+      const now = await this.syncSubscription.execute(id);
+      if (now && (now.cancelAt !== null) === ends) return false;
+      await this.gateway.cancelAtEnd(stripeId, ends);
+      await this.syncSubscription.execute(id);
+      return true;
+    });
+  }
+
+  /**
+   * Moves the trial's end to the same time of day on the civil day `until`. Idempotent. Throws a 400 for an invalid
+   * day.
+   */
+  async extendTrial(id: number, until: string): Promise<boolean> {
+    const { stripeId, trialEndsAt, state } = await this.require(id);
+    if (!hasTag(subscriptionLife, state, 'inTrial')) throw new AppError(409, 'The free trial is over.');
+    const zone = this.settings.ORG_TIME_ZONE;
+    const days = daysBetween(civilDay(trialEndsAt, zone), until);
+    if (days === 0) return false;
+    const end = daysAfter(trialEndsAt, days);
+    if (days < 0 || end > daysAfter(this.clock.now(), LONGEST_EXTENSION_DAYS))
+      throw new AppError(400, ERRORS.invalid, {
+        fields: { until: `Choose a day after the trial's end, within ${LONGEST_EXTENSION_DAYS} days from now.` },
+      });
+    await mapProviderErrors(async () => {
+      await this.gateway.moveTrialEnd(stripeId, end);
+      await this.syncSubscription.execute(id);
+    });
+    return true;
+  }
+
+  async sendPlanLink(id: number): Promise<boolean> {
+    await this.require(id);
+    const sent = await this.workflow.withLock(subscriptionFlow, id, async (change) => {
+      if (await change.wasJustRecorded(LINK_NOTE)) return false;
+      await change.note(LINK_NOTE);
+      await this.jobs.enqueue(change.tx, PLAN_LINK_QUEUE, id, currentRequest().requestId);
+      return true;
+    });
+    this.jobs.notify(PLAN_LINK_QUEUE);
+    return sent ?? false;
+  }
+
+  /** Ends every link to the plan that was sent so far. */
+  async endPlanLinks(id: number): Promise<boolean> {
+    await this.require(id);
+    const ended = await this.workflow.withLock(subscriptionFlow, id, async (change) => {
+      if (await change.wasJustRecorded(LINKS_ENDED)) return false;
+      change.entity.planLinksFrom = change.at;
+      await change.note(LINKS_ENDED);
+      return true;
+    });
+    return ended ?? false;
+  }
+
+  private async require(id: number): Promise<Subscription> {
+    const subscription = await this.dataSource.getRepository(Subscription).findOneBy({ id });
+    if (!subscription) throw new AppError(409, 'There is no subscription yet.');
+    if (hasTag(subscriptionLife, subscription.state, 'ended')) throw new AppError(409, 'The subscription has ended.');
+    return subscription;
+  }
+}
+
+/** The days between two civil days `YYYY-MM-DD`. */
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;

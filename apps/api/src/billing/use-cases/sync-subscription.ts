@@ -1,0 +1,135 @@
+import { hasTag, subscriptionLife } from '@lampstand/workflows';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Jobs } from '../../platform/jobs/jobs.ts';
+import { currentRequest } from '../../platform/request-context.ts';
+import { Workflow } from '../../workflow/index.ts';
+import { Payment, Subscription } from '../billing.entities.ts';
+import { PaymentGateway, type ProviderInvoice, type ProviderSubscription } from '../payment-gateway.ts';
+import { type SubscriptionChange, subscriptionFlow } from '../subscription-flow.ts';
+import { firstNotice, nextCheck, stateOf } from '../subscription-rules.ts';
+import { tiersOf } from './provision-prices.ts';
+
+/**
+ * Makes our copy of a subscription equal to the provider's. It reads the provider instead of trusting a message, so any
+ * number of runs in any order end the same. If another sync wrote between its reading and its writing, it starts over.
+ */
+@Injectable()
+export class SyncSubscription {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly workflow: Workflow,
+    private readonly gateway: PaymentGateway,
+    private readonly jobs: Jobs,
+  ) {}
+
+  /** Syncs the subscription of a customer, if there is one. */
+  async executeForCustomer(customerId: string): Promise<void> {
+    const stored = await this.dataSource.getRepository(Subscription).findOneBy({ customerId });
+    if (stored) await this.execute(stored.id);
+  }
+
+  /** Returns our copy after the sync; undefined when there is no such subscription. */
+  async execute(id: number): Promise<Subscription | undefined> {
+    const repository = this.dataSource.getRepository(Subscription);
+    for (;;) {
+      const stored = await repository.findOneBy({ id });
+      if (!stored) return undefined;
+      const remote = await this.gateway.findSubscription(stored.stripeId);
+      const queues = await this.workflow.withLock(subscriptionFlow, id, (change) => this.apply(change, stored, remote));
+      if (!queues) continue;
+      for (const queue of queues) this.jobs.notify(queue);
+      return (await repository.findOneBy({ id })) ?? undefined;
+    }
+  }
+
+  /** The queues of the mails that are due; undefined when another sync has written since `stored` was read. */
+  private async apply(
+    change: SubscriptionChange,
+    stored: Subscription,
+    remote: ProviderSubscription,
+  ): Promise<string[] | undefined> {
+    const { entity: subject, tx, at } = change;
+    if (subject.syncVersion !== stored.syncVersion) return undefined;
+    const { trialEndsAt, periodEndsAt, cancelAt, card, priceId } = remote;
+    const plan = (await tiersOf(tx, [priceId])).get(priceId) ?? subject.plan;
+    const state = stateOf(remote.status);
+    await this.noteChanges(change, remote, plan);
+    const moved = subject.trialEndsAt.getTime() !== trialEndsAt.getTime();
+    Object.assign(subject, {
+      trialEndsAt,
+      periodEndsAt,
+      cancelAt,
+      priceId,
+      plan,
+      syncVersion: subject.syncVersion + 1,
+      ...(moved && { noticeAt: firstNotice(trialEndsAt) }),
+      ...(moved && hasTag(subscriptionLife, state, 'inTrial') && { closesAt: trialEndsAt }),
+      ...(!sameCard(subject.card, card) && { card }),
+      checkAt: nextCheck(state, [trialEndsAt, periodEndsAt], at),
+    });
+    if (state !== subject.state && !hasTag(subscriptionLife, subject.state, 'ended'))
+      await change.recordTransition(`became.${state}`);
+    const due = await syncPayments(tx, subject, remote.invoices);
+    const { requestId } = currentRequest();
+    for (const { queue, payment } of due) await this.jobs.enqueue(tx, queue, payment, requestId);
+    return due.map(({ queue }) => queue);
+  }
+
+  /** Notes the changes that are no transition; the dashboard gets a webhook for them, too. */
+  private async noteChanges(change: SubscriptionChange, remote: ProviderSubscription, plan: string): Promise<void> {
+    const { entity: subject, tx } = change;
+    const notes: [string, Record<string, string | null>][] = [];
+    if (subject.plan !== plan) notes.push(['plan changed', { from: subject.plan, to: plan }]);
+    if (subject.trialEndsAt.getTime() !== remote.trialEndsAt.getTime())
+      notes.push(['trial end moved', { from: iso(subject.trialEndsAt), to: iso(remote.trialEndsAt) }]);
+    if (iso(subject.cancelAt) !== iso(remote.cancelAt))
+      notes.push(remote.cancelAt ? ['cancel asked', { ends: iso(remote.cancelAt) }] : ['cancel undone', {}]);
+    if (!sameCard(subject.card, remote.card)) notes.push([remote.card ? 'card changed' : 'card gone', {}]);
+    for (const [note, detail] of notes) await change.note(note, detail);
+    if (notes.length && stateOf(remote.status) === subject.state)
+      await this.jobs.enqueue(tx, 'announceChange', subject.id, currentRequest().requestId);
+  }
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+const sameCard = (one: Subscription['card'], other: Subscription['card']): boolean =>
+  one?.brand === other?.brand && one?.last4 === other?.last4;
+
+/** The mails about an invoice. Each has a queue of its name, whose jobs carry the invoice's id. */
+export type PaymentMail = 'sendInvoice' | 'sendReceipt' | 'sendPaymentFailed';
+
+/** Stores the provider's invoices. Returns the mails that are due for what is new, oldest first. */
+async function syncPayments(
+  tx: EntityManager,
+  subscription: Subscription,
+  invoices: ProviderInvoice[],
+): Promise<{ queue: PaymentMail; payment: string }[]> {
+  const known = new Map((await tx.findBy(Payment, { subscriptionId: subscription.id })).map((each) => [each.id, each]));
+  const tiers = await tiersOf(
+    tx,
+    invoices.flatMap(({ priceId }) => priceId ?? []),
+  );
+  const payments = invoices.map(({ priceId, ...facts }) => ({
+    ...facts,
+    subscriptionId: subscription.id,
+    plan: tiers.get(priceId ?? '') ?? known.get(facts.id)?.plan ?? subscription.plan,
+  }));
+  await tx.upsert(Payment, payments, { conflictPaths: ['id'], skipUpdateIfNoValuesChanged: true });
+  return invoices
+    .toReversed()
+    .flatMap((invoice) => dueMails(invoice, known.get(invoice.id)).map((queue) => ({ queue, payment: invoice.id })));
+}
+
+/** An invoice of 0, with which every trial begins, causes no mail. */
+function dueMails(now: ProviderInvoice, before: Payment | undefined): PaymentMail[] {
+  if (now.amountInCents === 0 || now.status === 'draft' || now.status === 'void') return [];
+  const wasFinal = before && before.status !== 'draft';
+  const failed = ({ status, attempts }: Pick<ProviderInvoice, 'status' | 'attempts'>) =>
+    status !== 'paid' && attempts > 0;
+  return [
+    ...(wasFinal ? [] : (['sendInvoice'] as const)),
+    ...(failed(now) && !(before && failed(before)) ? (['sendPaymentFailed'] as const) : []),
+    ...(now.status === 'paid' && before?.status !== 'paid' ? (['sendReceipt'] as const) : []),
+  ];
+}

@@ -1,0 +1,111 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Link } from '@react-email/link';
+import { DataSource } from 'typeorm';
+import { Settings } from '../platform/config/index.ts';
+import { type Job, Jobs } from '../platform/jobs/jobs.ts';
+import { Action, MailLayout, Paragraph, TransactionalMailer, type Site } from '../platform/mail/index.ts';
+import { NewsletterLinks } from './newsletter-links.ts';
+import { NewsletterSubscription } from './newsletter-subscription.entity.ts';
+import { SUBSCRIPTION_CONFIRMED, SUBSCRIPTION_REQUESTED } from './subscriptions.ts';
+
+/** The mails of a subscription. Those to subscribers carry the one-click unsubscribe of RFC 8058. */
+@Injectable()
+export class NewsletterMails implements OnApplicationBootstrap {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly jobs: Jobs,
+    private readonly postbox: TransactionalMailer,
+    private readonly links: NewsletterLinks,
+    private readonly settings: Settings,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.jobs.work(SUBSCRIPTION_REQUESTED, (job) => this.sendOptIn(job), { again: 'each' });
+    await this.jobs.work(SUBSCRIPTION_CONFIRMED, (job) => this.sendWelcome(job), { again: 'each' });
+  }
+
+  /** Mailed to the owner of the address, the only one who may learn whether it is subscribed. */
+  private async sendOptIn({ id: jobId, subjectId }: Job): Promise<void> {
+    const subscription = await this.find(subjectId);
+    if (!subscription) return;
+    const { id, email, state, askedAt } = subscription;
+    const mail = state === 'confirmed' ? this.alreadySubscribed(id) : this.pleaseConfirm(id, askedAt);
+    await this.postbox.sendCapped('newsletterMailsPerEmail', `newsletter-asked:${jobId}`, id, { to: email, ...mail });
+  }
+
+  private async sendWelcome({ id: jobId, subjectId }: Job): Promise<void> {
+    const subscription = await this.find(subjectId);
+    if (subscription?.state !== 'confirmed') return;
+    const { id, email } = subscription;
+    const unsubscribeLink = this.links.unsubscribe(id);
+    await this.postbox.sendOnce(`newsletter-welcome:${jobId}`, id, {
+      to: email,
+      subject: `You are subscribed to the ${this.settings.PRODUCT_NAME} newsletter`,
+      body: <NewsletterWelcomeMail site={this.settings} unsubscribeLink={unsubscribeLink} />,
+      unsubscribeLink,
+    });
+  }
+
+  private pleaseConfirm(id: number, askedAt: Date) {
+    return {
+      subject: `Please confirm your subscription to the ${this.settings.PRODUCT_NAME} newsletter`,
+      body: <ConfirmSubscriptionMail site={this.settings} link={this.links.confirm(id, askedAt)} />,
+    };
+  }
+
+  private alreadySubscribed(id: number) {
+    const unsubscribeLink = this.links.unsubscribe(id);
+    return {
+      subject: `You already receive the ${this.settings.PRODUCT_NAME} newsletter`,
+      body: <AlreadySubscribedMail site={this.settings} unsubscribeLink={unsubscribeLink} />,
+      unsubscribeLink,
+    };
+  }
+
+  private find(id: number | string): Promise<NewsletterSubscription | null> {
+    return this.dataSource.getRepository(NewsletterSubscription).findOneBy({ id: Number(id) });
+  }
+}
+
+interface ConfirmSubscriptionMailProps {
+  site: Site;
+  link: string;
+}
+
+const ConfirmSubscriptionMail = ({ site, link }: ConfirmSubscriptionMailProps) => (
+  <MailLayout site={site} preview="One click, and our next letter comes to you." heading="Please confirm your e-mail">
+    <Paragraph>Somebody, probably you, asked for the {site.PRODUCT_NAME} newsletter to come to this address.</Paragraph>
+    <Action href={link}>Confirm my subscription</Action>
+    <Paragraph>The link works for 7 days, and you can unsubscribe at any time.</Paragraph>
+    <Paragraph>It was not you? Then ignore this mail: without your click, no letter is sent.</Paragraph>
+  </MailLayout>
+);
+
+interface SubscriberMailProps {
+  site: Site;
+  unsubscribeLink: string;
+}
+
+const AlreadySubscribedMail = ({ site, unsubscribeLink }: SubscriberMailProps) => (
+  <MailLayout site={site} preview="Nothing more to do." heading="You are already subscribed">
+    <Paragraph>
+      Somebody, probably you, asked for the {site.PRODUCT_NAME} newsletter to come to this address. It does already, so
+      there is nothing more to do.
+    </Paragraph>
+    <Paragraph>
+      You would rather not receive it? <Link href={unsubscribeLink}>Unsubscribe</Link> with one click.
+    </Paragraph>
+  </MailLayout>
+);
+
+const NewsletterWelcomeMail = ({ site, unsubscribeLink }: SubscriberMailProps) => (
+  <MailLayout site={site} preview="Our next letter comes to you." heading="You are subscribed">
+    <Paragraph>
+      Thank you for confirming. The next {site.PRODUCT_NAME} newsletter comes to this address, with ideas for youth
+      ministry that you can use the same week.
+    </Paragraph>
+    <Paragraph>
+      Enough of it one day? <Link href={unsubscribeLink}>Unsubscribe</Link> with one click, here or in any letter.
+    </Paragraph>
+  </MailLayout>
+);

@@ -1,0 +1,25 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { ID, INSTANT } from '../platform/database/columns.ts';
+
+/**
+ * `pending`: requested by anyone. `confirmed`: by the owner of the mailbox; only these addresses get the newsletter.
+ */
+export type SubscriptionState = 'pending' | 'confirmed' | 'unsubscribed';
+
+/** One newsletter address. */
+@Entity('newsletter_subscriptions')
+@Check('newsletter_subscriptions_email_key', `"email_key" = lower("email")`)
+@Check('newsletter_subscriptions_state', `"state" IN ('pending','confirmed','unsubscribed')`)
+@Check('newsletter_subscriptions_confirmed', `"state" <> 'confirmed' OR "confirmed_at" IS NOT NULL`)
+@Check('newsletter_subscriptions_unsubscribed', `"state" <> 'unsubscribed' OR "unsubscribed_at" IS NOT NULL`)
+export class NewsletterSubscription {
+  @PrimaryColumn(ID) id: number;
+  @Column('text') email: string;
+  @Column('text', { name: 'email_key', unique: true }) emailKey: string;
+  @Column('text') state: SubscriptionState;
+  @Column({ ...INSTANT, name: 'created_at' }) createdAt: Date;
+  /** The last time the address was entered into the form. */
+  @Column({ ...INSTANT, name: 'asked_at' }) askedAt: Date;
+  @Column({ ...INSTANT, name: 'confirmed_at', nullable: true }) confirmedAt: Date | null;
+  @Column({ ...INSTANT, name: 'unsubscribed_at', nullable: true }) unsubscribedAt: Date | null;
+}

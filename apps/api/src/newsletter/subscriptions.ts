@@ -1,0 +1,109 @@
+import { ERRORS, type SubscriptionConfirmedAnswer } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, Not } from 'typeorm';
+import { Clock } from '../platform/clock/clock.ts';
+import { queryRows } from '../platform/database/queries.ts';
+import { AppError } from '../platform/http/errors.ts';
+import { newRandomId } from '../platform/random-id.ts';
+import { Jobs } from '../platform/jobs/jobs.ts';
+import { Limiter } from '../platform/limits/limiter.ts';
+import { currentRequest } from '../platform/request-context.ts';
+import { NewsletterLinks } from './newsletter-links.ts';
+import { NewsletterSubscription } from './newsletter-subscription.entity.ts';
+
+/** The queue of the mail to the owner of the address. Its text depends on the state of the subscription. */
+export const SUBSCRIPTION_REQUESTED = 'answerSubscription';
+
+/**
+ * Takes an address from the form. Every address causes the same statement and the same job, so neither the answer nor
+ * its time reveals who subscribes; only the mail differs. An unsubscribed address stays so until the link in that mail
+ * is confirmed.
+ */
+@Injectable()
+export class Subscribe {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly jobs: Jobs,
+    private readonly limiter: Limiter,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(email: string, address: string): Promise<void> {
+    await this.limiter.consume('newsletterPerAddress', address);
+    await this.dataSource.transaction(async (tx) => {
+      const [row] = await queryRows<{ id: string }>(
+        tx,
+        `INSERT INTO newsletter_subscriptions (id, email, email_key, state, created_at, asked_at)
+         VALUES ($1, $2, $3, 'pending', $4, $4)
+         ON CONFLICT (email_key) DO UPDATE SET asked_at = excluded.asked_at
+         RETURNING id`,
+        [newRandomId(), email, email.toLowerCase(), this.clock.now()],
+      );
+      await this.jobs.enqueue(tx, SUBSCRIPTION_REQUESTED, Number(row!.id), currentRequest().requestId);
+    });
+    this.jobs.notify(SUBSCRIPTION_REQUESTED);
+  }
+}
+
+export const SUBSCRIPTION_CONFIRMED = 'sendNewsletterWelcome';
+
+/** The second half of the double opt-in. Of concurrent confirmations one queues the welcome mail. */
+@Injectable()
+export class ConfirmSubscription {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly jobs: Jobs,
+    private readonly links: NewsletterLinks,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(token: string): Promise<SubscriptionConfirmedAnswer> {
+    const request = this.links.readConfirmToken(token);
+    if (!request) throw new AppError(410, ERRORS.linkInvalid);
+    const { id } = request;
+    const confirmed = await this.dataSource.transaction(async (tx) => {
+      const change = { state: 'confirmed' as const, confirmedAt: this.clock.now() };
+      const update = tx.createQueryBuilder().update(NewsletterSubscription).set(change);
+      const { affected } = await update
+        .where({ id, state: Not('confirmed') })
+        .andWhere('(unsubscribed_at IS NULL OR unsubscribed_at < :askedAt)', request)
+        .execute();
+      if (affected) await this.jobs.enqueue(tx, SUBSCRIPTION_CONFIRMED, id, currentRequest().requestId);
+      return !!affected;
+    });
+    if (!confirmed) return this.answerRepeat(id);
+    this.jobs.notify(SUBSCRIPTION_CONFIRMED);
+    return { success: true };
+  }
+
+  /** Already confirmed, or a 410: a link from before an unsubscribe does not subscribe again. */
+  private async answerRepeat(id: number): Promise<SubscriptionConfirmedAnswer> {
+    const known = await this.dataSource.getRepository(NewsletterSubscription).existsBy({ id, state: 'confirmed' });
+    if (!known) throw new AppError(410, ERRORS.linkInvalid);
+    return { success: true, alreadyConfirmed: true };
+  }
+}
+
+/** Ends a subscription. Idempotent, also for an erased address; confirmation links requested before it stop working. */
+@Injectable()
+export class Unsubscribe {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly links: NewsletterLinks,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(token: string): Promise<{ success: true }> {
+    const id = this.links.readUnsubscribeToken(token);
+    if (id === undefined) throw new AppError(410, ERRORS.linkInvalid);
+    const change = { state: 'unsubscribed' as const, unsubscribedAt: this.clock.now() };
+    const update = this.dataSource.createQueryBuilder().update(NewsletterSubscription).set(change);
+    await update.where({ id }).andWhere(`(state <> 'unsubscribed' OR asked_at >= unsubscribed_at)`).execute();
+    return { success: true };
+  }
+}
+
+/** Deletes an address; its links stop working. */
+export async function eraseSubscription(tx: EntityManager, email: string): Promise<void> {
+  await tx.delete(NewsletterSubscription, { emailKey: email.toLowerCase() });
+}

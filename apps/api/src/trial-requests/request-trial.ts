@@ -1,0 +1,53 @@
+import type { ApplicationBody } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock, Today } from '../platform/clock/clock.ts';
+import { repeatKeyOf } from '../platform/http/request-body.ts';
+import { newRandomId } from '../platform/random-id.ts';
+import { Jobs } from '../platform/jobs/jobs.ts';
+import { Limiter } from '../platform/limits/limiter.ts';
+import { currentRequest } from '../platform/request-context.ts';
+import { TrialRequest } from './trial-request.entity.ts';
+
+/** The queues of the two mails. */
+export const REQUEST_RECEIVED = 'sendTrialRequestReceived';
+export const REQUEST_FOR_STAFF = 'sendTrialRequestToStaff';
+
+interface RequestTrialInput {
+  body: ApplicationBody;
+  address: string;
+  key: string | undefined;
+}
+
+/** Stores a trial request together with the jobs of its two mails. A repeat returns the first request. */
+@Injectable()
+export class RequestTrial {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly jobs: Jobs,
+    private readonly limiter: Limiter,
+    private readonly clock: Clock,
+    private readonly today: Today,
+  ) {}
+
+  async execute({ body, address, key }: RequestTrialInput): Promise<{ id: number }> {
+    await this.limiter.consume('trialRequestsPerAddress', address);
+    const repeatKey = repeatKeyOf(key, body, this.today.day);
+    const id = newRandomId();
+    const request = { ...body, id, createdAt: this.clock.now(), repeatKey };
+    await this.dataSource.transaction(async (tx) => {
+      const insert = tx.createQueryBuilder().insert().into(TrialRequest).values(request);
+      const { raw: stored } = await insert.orIgnore().returning('id').execute();
+      if (!stored.length) return;
+      for (const queue of [REQUEST_RECEIVED, REQUEST_FOR_STAFF])
+        await this.jobs.enqueue(tx, queue, id, currentRequest().requestId);
+    });
+    for (const queue of [REQUEST_RECEIVED, REQUEST_FOR_STAFF]) this.jobs.notify(queue);
+    return this.dataSource.getRepository(TrialRequest).findOneOrFail({ select: { id: true }, where: { repeatKey } });
+  }
+}
+
+/** Deletes the trial requests of an e-mail address. */
+export async function eraseTrialRequests(tx: EntityManager, email: string): Promise<void> {
+  await tx.createQueryBuilder().delete().from(TrialRequest).where('lower(email) = lower(:email)', { email }).execute();
+}

@@ -1,0 +1,31 @@
+import '@fastify/cookie';
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** A browser that saved the sign-up, or verified its phone, holds this key in an httpOnly cookie. */
+const BROWSER_COOKIE = 'trial_signup';
+const KEPT = 5;
+
+export const newBrowserKey = (): string => randomBytes(32).toString('base64url');
+export const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+/** The hashes to keep: the newest five, so a shared link does not collect browsers forever. */
+export const withKey = (hashes: string[], key: string): string[] => [...new Set([...hashes, hashOf(key)])].slice(-KEPT);
+
+const DAYS_30 = 30 * 24 * 3600;
+
+/** The browser's key, or undefined when the cookie is missing or malformed. */
+export function browserKeyOf({ cookies }: FastifyRequest): string | undefined {
+  const key = cookies[BROWSER_COOKIE];
+  return key && /^[\w-]{43}$/.test(key) ? key : undefined;
+}
+
+export function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, key: string): void {
+  void reply.setCookie(BROWSER_COOKIE, key, {
+    path: '/api',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: DAYS_30,
+  });
+}

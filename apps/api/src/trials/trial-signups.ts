@@ -1,0 +1,117 @@
+import { ERRORS } from '@lampstand/contracts';
+import { type CallHandling, handlingOf, type TrialCall, type TrialEvent, trialSignup } from '@lampstand/workflows';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { AppError } from '../platform/http/errors.ts';
+import { Limiter } from '../platform/limits/limiter.ts';
+import { currentRequest } from '../platform/request-context.ts';
+import { type LockedInstance, type JournalDetail, type Flow, Workflow } from '../workflow/index.ts';
+import { TrialSignup } from './trial-signup.entity.ts';
+
+export type TrialEventName = TrialEvent['type'];
+export type TrialChange = LockedInstance<TrialSignup, TrialEventName>;
+
+/** The workflow of a sign-up. */
+export const trialFlow: Flow<TrialSignup, TrialEventName> = { chart: trialSignup, entity: TrialSignup };
+
+/**
+ * The saved sign-ups: finds them by id, rejects calls that make no sense in their state, and changes them under lock.
+ */
+@Injectable()
+export class TrialSignups {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly workflow: Workflow,
+    private readonly limiter: Limiter,
+  ) {}
+
+  /** Erased sign-ups are not found: their links are 404s, and their jobs do nothing. */
+  find(trialId: number): Promise<TrialSignup | null> {
+    return this.workflow.find(trialFlow, { id: trialId, erasedAt: IsNull() });
+  }
+
+  /** The limits on misses stop guessing of ids; requests with a known id never count as misses. */
+  async require(trialId: number, address: string): Promise<TrialSignup> {
+    await this.limiter.consume('callsPerAddress', address);
+    const trial = await this.find(trialId);
+    if (trial) return trial;
+    await this.limiter.consume('missesPerAddress', address);
+    await this.limiter.consume('missesOverall', 'all');
+    throw new AppError(404, ERRORS.trialNotFound);
+  }
+
+  /** The sign-up and what `call` means in its state; throws a 409 where it means nothing. */
+  async requireFor(
+    call: TrialCall,
+    trialId: number,
+    address: string,
+  ): Promise<{ trial: TrialSignup; handling: CallHandling }> {
+    const trial = await this.require(trialId, address);
+    const handling = handlingOf(call, trial.state);
+    if (handling === 'reject') throw conflictFor(trial, call);
+    return { trial, handling };
+  }
+
+  /** Runs `work` under the row lock. An action of the visitor counts as a visit. */
+  async change<R>(trialId: number, work: (change: TrialChange) => Promise<R>): Promise<R> {
+    const done = await this.workflow.withLock(trialFlow, trialId, async (change) => {
+      if (change.entity.erasedAt) return undefined;
+      const result = await work(change);
+      if (currentRequest().actor === 'visitor') change.entity.lastSeenAt = change.at;
+      return { result };
+    });
+    if (!done) throw new AppError(404, ERRORS.trialNotFound);
+    return done.result;
+  }
+
+  note(trial: TrialSignup, note: string, detail: JournalDetail = {}): Promise<void> {
+    return this.workflow.note(trialFlow, trial, note, detail);
+  }
+
+  /**
+   * Like `note`, unless the same note exists already, or exists since the last row named in `since`. Of concurrent
+   * calls one writes.
+   */
+  async noteOnce(trial: TrialSignup, note: string, detail: JournalDetail, since: string[] = []): Promise<void> {
+    if (await this.isNoted(this.dataSource.manager, trial.id, note, detail, since)) return;
+    await this.workflow.withLock(trialFlow, trial.id, async (change) => {
+      if (!(await this.isNoted(change.tx, trial.id, note, detail, since))) await change.note(note, detail);
+    });
+  }
+
+  /** Whether the request behind a job was made by support or an administrator. */
+  async requestedByStaff(trial: TrialSignup, requestId: string): Promise<boolean> {
+    const rows = await this.dataSource.query(
+      `SELECT FROM workflow_journal WHERE subject_id = $1 AND request_id = $2 AND actor IN ('support', 'admin') LIMIT 1`,
+      [trial.id, requestId],
+    );
+    return rows.length > 0;
+  }
+
+  private async isNoted(
+    tx: EntityManager,
+    trialId: number,
+    note: string,
+    detail: JournalDetail,
+    since: string[],
+  ): Promise<boolean> {
+    const rows = await tx.query(
+      `SELECT FROM workflow_journal WHERE flow = $1 AND subject_id = $2 AND note = $3 AND detail = $4 AND id > coalesce(
+         (SELECT max(id) FROM workflow_journal WHERE flow = $1 AND subject_id = $2 AND coalesce(event, note) = ANY ($5)), 0)
+       LIMIT 1`,
+      [trialFlow.chart.id, trialId, note, detail, since],
+    );
+    return rows.length > 0;
+  }
+}
+
+/** The 409 for a call that makes no sense in this state, with the step the sign-up is really at. */
+export function conflictFor(trial: TrialSignup, call: TrialCall): AppError {
+  const step = trial.wire.step;
+  if (trial.is('cancelled')) return new AppError(409, ERRORS.cancelled, { step });
+  if (trial.is('accountExisted')) return new AppError(409, ERRORS.emailTaken, { userExists: true, step });
+  if (trial.is('waitsForCode')) return new AppError(409, ERRORS.phoneNotVerified, { step });
+  if (call === 'verify-phone' || call === 'resend-verification')
+    return new AppError(409, ERRORS.alreadyVerified, { step });
+  return new AppError(409, ERRORS.outOfOrder, { step });
+}

@@ -1,0 +1,137 @@
+import { ERRORS, type SetupIntentAnswer } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { accountExists } from '../../accounts/index.ts';
+import { PaymentGateway } from '../../billing/index.ts';
+import { Clock } from '../../platform/clock/clock.ts';
+import { minutesAfter } from '../../platform/clock/instants.ts';
+import { Settings } from '../../platform/config/index.ts';
+import { parseIp } from '../../platform/http/ip-address.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
+import { firstCardCheck } from '../card-rules.ts';
+import type { TrialSignup } from '../trial-signup.entity.ts';
+import { TrialSignups } from '../trial-signups.ts';
+import { RecordCard } from './record-card.ts';
+import { resumeLink } from './resume.ts';
+import { TrialCustomer } from './trial-customer.ts';
+
+/** Stripe advises against keeping unconfirmed setup intents for long: an older one is replaced. */
+const INTENT_LIFE_MINUTES = 60;
+
+interface CreateSetupIntentInput {
+  trialId: number;
+  address: string;
+  consentVersion?: string;
+}
+
+/** Opens the card form: one open setup intent per sign-up, or the card that is already stored. */
+@Injectable()
+export class CreateSetupIntent {
+  constructor(
+    private readonly trials: TrialSignups,
+    private readonly customer: TrialCustomer,
+    private readonly recordCard: RecordCard,
+    private readonly gateway: PaymentGateway,
+    private readonly limiter: Limiter,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ trialId, address, consentVersion }: CreateSetupIntentInput): Promise<SetupIntentAnswer> {
+    await this.limiter.consume('cardsPerAddress', address);
+    const { trial, handling } = await this.trials.requireFor('trial-setup-intent', trialId, address);
+    if (handling === 'replay') return storedCardAnswer(trial);
+    await this.rejectMembers(trialId);
+    if (consentVersion) await this.storeConsent(trialId, consentVersion, address);
+    return (await this.openIntent(trial)) ?? this.newIntent(trial);
+  }
+
+  /** Ends the sign-up with a 409 if an account with its phone or e-mail exists by now. */
+  async rejectMembers(trialId: number): Promise<void> {
+    const member = await this.trials.change(trialId, async (change) => {
+      const { entity: subject } = change;
+      if (subject.is('waitsForCard') && (await accountExists(change.tx, subject)))
+        await change.recordTransition('account.existed');
+      // Also when a concurrent request has just found that out.
+      return subject.is('accountExisted');
+    });
+    if (member) throw new AppError(409, ERRORS.emailTaken, { userExists: true, step: 'success' });
+  }
+
+  async storeConsent(trialId: number, version: string, address: string): Promise<void> {
+    await this.trials.change(trialId, async ({ entity: subject, at }) => {
+      Object.assign(subject, { consentVersion: version, consentAt: at, consentAddress: parseIp(address) });
+    });
+  }
+
+  private async openIntent(trial: TrialSignup): Promise<SetupIntentAnswer | undefined> {
+    const setup = await this.recordCard.find(trial);
+    if (setup?.outcome === 'saved') {
+      await this.recordCard.execute(trial.id, setup.saved);
+      return { success: true, paymentVerified: true, card: setup.saved.card };
+    }
+    const { setupIntentAt } = trial;
+    const fresh = setupIntentAt && this.clock.now() < minutesAfter(setupIntentAt, INTENT_LIFE_MINUTES);
+    return setup?.outcome === 'open' && fresh ? { success: true, clientSecret: setup.clientSecret } : undefined;
+  }
+
+  private async newIntent(trial: TrialSignup): Promise<SetupIntentAnswer> {
+    await this.limiter.assertRemaining('declinesPerTrial', String(trial.id));
+    const customerId = await this.customer.require(trial);
+    const next = trial.setupIntentAttempt + 1;
+    const { id, clientSecret } = await this.customer.callProvider(trial, () =>
+      this.gateway.createCardSetup(trial.id, customerId, `${next}.${trial.providerAttempt}`),
+    );
+    await this.trials.change(trial.id, async ({ entity: subject, at }) => {
+      if (subject.setupIntentAttempt >= next || !subject.is('waitsForCard')) return;
+      Object.assign(subject, {
+        setupIntentId: id,
+        setupIntentAttempt: next,
+        setupIntentAt: at,
+        cardCheckAt: firstCardCheck(at),
+      });
+    });
+    return { success: true, clientSecret };
+  }
+}
+
+const storedCardAnswer = ({ card }: TrialSignup) => ({
+  success: true as const,
+  paymentVerified: true as const,
+  card: card ?? { brand: 'card', last4: '' },
+});
+
+type CheckoutSessionAnswer = { success: true; url: string } | ReturnType<typeof storedCardAnswer>;
+
+/**
+ * A page of the payment provider for the card, for browsers that cannot use our form and for payment links sent by
+ * support.
+ */
+@Injectable()
+export class CreateCheckoutSession {
+  constructor(
+    private readonly trials: TrialSignups,
+    private readonly setupIntent: CreateSetupIntent,
+    private readonly customer: TrialCustomer,
+    private readonly gateway: PaymentGateway,
+    private readonly limiter: Limiter,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute(trialId: number, address: string, consentVersion?: string): Promise<CheckoutSessionAnswer> {
+    await this.limiter.consume('cardsPerAddress', address);
+    const { trial, handling } = await this.trials.requireFor('trial-checkout-session', trialId, address);
+    if (handling === 'replay') return storedCardAnswer(trial);
+    await this.limiter.assertRemaining('declinesPerTrial', String(trialId));
+    await this.setupIntent.rejectMembers(trialId);
+    if (consentVersion) await this.setupIntent.storeConsent(trialId, consentVersion, address);
+    const customerId = await this.customer.require(trial);
+    const back = `${this.settings.SITE_URL}/trial/success?session_id={CHECKOUT_SESSION_ID}`;
+    const checkout = await this.customer.callProvider(trial, () =>
+      this.gateway.createCheckout(trialId, customerId, back, resumeLink(this.settings.SITE_URL, trialId)),
+    );
+    await this.trials.change(trialId, async ({ entity: subject, at }) => {
+      Object.assign(subject, { checkoutSessionId: checkout.id, cardCheckAt: firstCardCheck(at) });
+    });
+    return { success: true, url: checkout.url };
+  }
+}

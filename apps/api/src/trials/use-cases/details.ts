@@ -1,0 +1,128 @@
+import { birthdateProblem, DEFAULT_TIER, ERRORS, FIELD_MESSAGES, type TrialSignupBody } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { accountExists, correctReservedEmail } from '../../accounts/index.ts';
+import { Clock, Today } from '../../platform/clock/clock.ts';
+import { isUniqueViolation } from '../../platform/database/queries.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { newRandomId } from '../../platform/random-id.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
+import { Workflow } from '../../workflow/index.ts';
+import { hashOf } from '../browser-key.ts';
+import { TrialSignup } from '../trial-signup.entity.ts';
+import { conflictFor, trialFlow, TrialSignups } from '../trial-signups.ts';
+
+/** Whether a phone has an account. Unfinished sign-ups do not count. */
+@Injectable()
+export class CheckUserExists {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly limiter: Limiter,
+  ) {}
+
+  async execute(phone: string, address: string): Promise<{ userExists: boolean }> {
+    await this.limiter.consume('lookupsPerAddress', address);
+    await this.limiter.consume('lookupsOverall', 'all');
+    return { userExists: await accountExists(this.dataSource.manager, { phone }) };
+  }
+}
+
+interface CreateTrialSignupInput {
+  body: TrialSignupBody;
+  address: string;
+  browserKey: string;
+  /** A known key returns the first sign-up. */
+  idempotencyKey: string | null;
+}
+
+/** Saves the details of step one. From here on the sign-up can be resumed on any device. */
+@Injectable()
+export class CreateTrialSignup {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly workflow: Workflow,
+    private readonly limiter: Limiter,
+    private readonly clock: Clock,
+    private readonly today: Today,
+  ) {}
+
+  async execute(input: CreateTrialSignupInput): Promise<{ id: number }> {
+    const problem = birthdateProblem(input.body.birthdate, this.today.day);
+    if (problem) throw new AppError(400, problem, { fields: { birthdate: problem } });
+    await this.limiter.consume('signupsPerAddress', input.address);
+    if (await accountExists(this.dataSource.manager, input.body)) {
+      const known = await this.findRepeated(input);
+      if (known) return known;
+      throw new AppError(409, ERRORS.emailTaken, { userExists: true });
+    }
+    return this.save(input);
+  }
+
+  /** The unique key detects repeats, so that other requests need no look-up. */
+  private async save(input: CreateTrialSignupInput): Promise<{ id: number }> {
+    try {
+      const { id } = await this.workflow.create(trialFlow, this.signupOf(input), 'signup.saved');
+      return { id };
+    } catch (error) {
+      const repeated = isUniqueViolation(error) && (await this.findRepeated(input));
+      if (repeated) return repeated;
+      throw error;
+    }
+  }
+
+  private async findRepeated({ idempotencyKey }: CreateTrialSignupInput): Promise<{ id: number } | undefined> {
+    if (!idempotencyKey) return undefined;
+    const trial = await this.dataSource
+      .getRepository(TrialSignup)
+      .findOne({ select: { id: true }, where: { idempotencyKey } });
+    return trial ? { id: trial.id } : undefined;
+  }
+
+  private signupOf({ body, browserKey, idempotencyKey }: CreateTrialSignupInput): TrialSignup {
+    const now = this.clock.now();
+    return Object.assign(new TrialSignup(), {
+      ...body,
+      id: newRandomId(),
+      createdAt: now,
+      lastSeenAt: now,
+      idempotencyKey,
+      browserKeys: [hashOf(browserKey)],
+      selectedPlan: DEFAULT_TIER,
+    });
+  }
+}
+
+/** Corrects the e-mail of an unfinished sign-up; the chart mails the resume link to the new address. */
+@Injectable()
+export class UpdateEmail {
+  constructor(
+    private readonly trials: TrialSignups,
+    private readonly limiter: Limiter,
+  ) {}
+
+  async execute(trialId: number, email: string, address: string): Promise<{ success: true }> {
+    const { trial } = await this.trials.requireFor('update-email', trialId, address);
+    if (trial.email === email) return { success: true };
+    await this.limiter.consume('linksPerAddress', address);
+    await this.limiter.consume('emailsPerTrial', String(trialId));
+    if (!(await this.correct(trialId, email))) await this.limiter.refund('emailsPerTrial', String(trialId));
+    return { success: true };
+  }
+
+  /** The correction itself, for visitors and support. False when the sign-up already has this e-mail. */
+  correct(trialId: number, email: string): Promise<boolean> {
+    return this.trials.change(trialId, async (change) => {
+      const { entity: subject, tx } = change;
+      if (subject.email === email) return false;
+      if (!change.can('email.corrected')) throw conflictFor(subject, 'update-email');
+      if (await accountExists(tx, { email })) throw emailTaken();
+      if ((await correctReservedEmail(tx, trialId, email)) === 'taken') throw emailTaken();
+      subject.email = email;
+      await change.recordTransition('email.corrected');
+      return true;
+    });
+  }
+}
+
+const emailTaken = () =>
+  new AppError(409, ERRORS.emailTaken, { userExists: true, fields: { email: FIELD_MESSAGES.emailTaken } });

@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CodeSentAnswer, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { accountExists } from '../../accounts/index.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { Limiter, tooManyRequests } from '../../platform/limits/limiter.ts';
+import { CheckCode, type CodeOutcome, SendCode } from '../../verification/index.ts';
+import { withKey } from '../browser-key.ts';
+import type { TrialSignup } from '../trial-signup.entity.ts';
+import { conflictFor, TrialSignups } from '../trial-signups.ts';
+
+/** Sends the code to the sign-up's phone, after changing the phone if another one is given. */
+@Injectable()
+export class SendTrialCode {
+  constructor(
+    private readonly trials: TrialSignups,
+    private readonly sendCode: SendCode,
+    private readonly limiter: Limiter,
+  ) {}
+
+  /** verify-phone: sends only when this phone has no live code. */
+  async toPhone(trialId: number, phone: string, address: string): Promise<CodeSentAnswer> {
+    const { trial } = await this.trials.requireFor('verify-phone', trialId, address);
+    return this.send(trial.phone === phone ? trial : await this.changePhone(trial, phone), address, false);
+  }
+
+  /** resend-verification: sends again once the cooldown is over. */
+  async again(trialId: number, address: string): Promise<CodeSentAnswer> {
+    const { trial } = await this.trials.requireFor('resend-verification', trialId, address);
+    return this.send(trial, address, true);
+  }
+
+  /** For support: also beyond the daily limit of the phone. */
+  async bySupport(trialId: number, address: string): Promise<CodeSentAnswer> {
+    const { trial } = await this.trials.requireFor('resend-verification', trialId, address);
+    return this.send(trial, address, true, true);
+  }
+
+  private async send(trial: TrialSignup, address: string, again: boolean, bySupport = false): Promise<CodeSentAnswer> {
+    try {
+      const { sent, sends, resendAt, expiresAt } = await this.sendCode.execute({
+        trialId: trial.id,
+        phone: trial.phone,
+        address,
+        again,
+        bySupport,
+      });
+      if (sent) await this.trials.note(trial, 'code sent', { sends });
+      return { success: true, sent, resendAt: resendAt.toISOString(), expiresAt: expiresAt.toISOString() };
+    } catch (error) {
+      if (error instanceof AppError)
+        await this.trials.noteOnce(trial, 'code not sent', { status: error.status }, ['code sent', 'phone.changed']);
+      throw error;
+    }
+  }
+
+  private async changePhone(trial: TrialSignup, phone: string): Promise<TrialSignup> {
+    await this.limiter.consume('phonesPerTrial', String(trial.id));
+    return this.trials.change(trial.id, async (change) => {
+      const { entity: subject } = change;
+      if (subject.phone === phone) return subject;
+      if (!change.can('phone.changed')) throw conflictFor(subject, 'verify-phone');
+      if (await accountExists(change.tx, { phone })) {
+        throw new AppError(409, ERRORS.phoneTaken, { userExists: true, fields: { phone: FIELD_MESSAGES.phoneTaken } });
+      }
+      subject.phone = phone;
+      await change.recordTransition('phone.changed');
+      return subject;
+    });
+  }
+}
+
+/** After one of these, a refused code is another code, and is noted again. */
+const ANOTHER_CODE = ['code sent', 'phone.changed'];
+const LOOKS = 10;
+const LOOK_EVERY_MS = 100;
+
+type CodeVerified = { success: true; userExists?: true };
+
+/** Checks the six digits. The right ones verify the phone, and bind the browser they were typed in. */
+@Injectable()
+export class VerifyCode {
+  constructor(
+    private readonly trials: TrialSignups,
+    private readonly checkCode: CheckCode,
+    private readonly limiter: Limiter,
+  ) {}
+
+  async execute(trialId: number, code: string, address: string, browserKey: string): Promise<CodeVerified> {
+    await this.limiter.consume('checksPerAddress', address);
+    const { trial, handling } = await this.trials.requireFor('verify-code', trialId, address);
+    if (handling === 'replay') return answerOf(trial);
+    const checked = await this.checkCode.execute(trialId, trial.phone, code);
+    if (checked.outcome === 'right') {
+      await this.limiter.refund('unprovenCodesPerAddress', address);
+      return this.verify(trial, browserKey);
+    }
+    const proven = await this.verifiedMeanwhile(trialId, checked.outcome === 'wrong' ? 1 : LOOKS);
+    return proven ? answerOf(proven) : this.refuse(trial, checked);
+  }
+
+  /**
+   * Of concurrent equal calls the slower ones find the code used up, possibly just before the phone is marked verified.
+   */
+  private async verifiedMeanwhile(trialId: number, looks: number): Promise<TrialSignup | undefined> {
+    const now = await this.trials.find(trialId);
+    if (now && !now.is('phoneUnproven')) return now;
+    if (looks === 1) return undefined;
+    await pause(LOOK_EVERY_MS);
+    return this.verifiedMeanwhile(trialId, looks - 1);
+  }
+
+  private verify({ id, phone }: TrialSignup, browserKey: string): Promise<CodeVerified> {
+    return this.trials.change(id, async (change) => {
+      const { entity: subject } = change;
+      // The phone was changed while the code of the old one was checked.
+      if (subject.phone !== phone) throw new AppError(400, ERRORS.codeExpired, { reason: 'expired' });
+      if (subject.is('waitsForCode')) {
+        subject.phoneVerifiedAt = change.at;
+        subject.browserKeys = withKey(subject.browserKeys, browserKey);
+        await change.recordTransition(
+          (await accountExists(change.tx, { phone })) ? 'account.existed' : 'phone.verified',
+        );
+      }
+      return answerOf(subject);
+    });
+  }
+
+  private async refuse(trial: TrialSignup, checked: Exclude<CodeOutcome, { outcome: 'right' }>): Promise<never> {
+    const triesLeft = checked.outcome === 'wrong' ? checked.triesLeft : undefined;
+    const note = `code ${checked.outcome === 'tooMany' ? 'refused' : checked.outcome}`;
+    await this.trials.noteOnce(trial, note, { triesLeft }, ANOTHER_CODE);
+    if (checked.outcome === 'tooMany')
+      throw tooManyRequests(ERRORS.codeTooMany, checked.retryAt, { reason: 'tooMany' });
+    if (checked.outcome === 'expired') throw new AppError(400, ERRORS.codeExpired, { reason: 'expired', triesLeft: 0 });
+    throw new AppError(400, ERRORS.codeWrong, { reason: 'wrong', triesLeft: checked.triesLeft });
+  }
+}
+
+const answerOf = ({ wire }: TrialSignup): CodeVerified => ({
+  success: true,
+  ...(wire.userExists && { userExists: true as const }),
+});

@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CreateAccountAnswer, ERRORS, type TierId } from '@lampstand/contracts';
+import { handlingOf } from '@lampstand/workflows';
+import { Injectable } from '@nestjs/common';
+import { PaymentGateway } from '../../billing/index.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
+import { causeOf, log } from '../../platform/logging.ts';
+import type { TrialSignup } from '../trial-signup.entity.ts';
+import { conflictFor, type TrialChange, TrialSignups } from '../trial-signups.ts';
+import { RecordCard } from './record-card.ts';
+
+const CALL = 'update-selected-plan';
+
+/** Stores the plan the pastor expects to need, until the account is open. */
+@Injectable()
+export class SelectPlan {
+  constructor(private readonly trials: TrialSignups) {}
+
+  async execute(
+    trialId: number,
+    selectedPlan: TierId,
+    address: string,
+  ): Promise<{ success: true; selectedPlan: TierId }> {
+    await this.trials.requireFor(CALL, trialId, address);
+    await this.trials.change(trialId, async (change) => {
+      // The account may have been opened meanwhile, with the previous plan.
+      if (handlingOf(CALL, change.entity.state) !== 'accept') throw conflictFor(change.entity, CALL);
+      await choosePlan(change, selectedPlan);
+    });
+    return { success: true, selectedPlan };
+  }
+}
+
+/** Stores the choice under lock. Once the card is stored it is a note, and the account opens with the last choice. */
+async function choosePlan(change: TrialChange, plan: TierId): Promise<void> {
+  const { entity: subject } = change;
+  if (subject.selectedPlan === plan || handlingOf(CALL, subject.state) !== 'accept') return;
+  subject.selectedPlan = plan;
+  if (change.can('plan.selected')) await change.recordTransition('plan.selected', { plan });
+  else await change.note('plan selected', { plan });
+}
+
+const WAIT_MS = 8000;
+
+const LOOK_EVERY_MS = 80;
+
+/** Waits for the job that opens the account. After 8 s without an outcome it throws a 503; the job goes on. */
+@Injectable()
+export class AwaitOpening {
+  constructor(private readonly trials: TrialSignups) {}
+
+  async execute(trialId: number): Promise<CreateAccountAnswer> {
+    for (const end = performance.now() + WAIT_MS; performance.now() < end; await pause(LOOK_EVERY_MS)) {
+      const trial = await this.trials.find(trialId);
+      if (trial?.is('opened')) return { success: true };
+      if (trial?.is('accountExisted')) return { success: false, userExists: true };
+      if (!trial?.is('opening')) return { success: false, error: ERRORS.cardUnusable };
+    }
+    throw new AppError(503, ERRORS.openingPending);
+  }
+}
+
+/** create-account: stores the last choice of plan, makes sure the card is recorded, and waits for the account. */
+@Injectable()
+export class CreateAccount {
+  constructor(
+    private readonly trials: TrialSignups,
+    private readonly recordCard: RecordCard,
+    private readonly opening: AwaitOpening,
+  ) {}
+
+  async execute(trialId: number, plan: TierId, address: string): Promise<CreateAccountAnswer> {
+    const trial = await this.trials.require(trialId, address);
+    const handling = handlingOf('create-account', trial.state);
+    if (handling === 'reject') return { success: false, error: conflictFor(trial, 'create-account').message };
+    if (handling === 'accept') {
+      await this.trials.change(trialId, (change) => choosePlan(change, plan));
+      const refused = await this.ensureCard(trial);
+      if (refused) return refused;
+    }
+    return this.opening.execute(trialId);
+  }
+
+  /** A refused card keeps the person on the card form; an unknown outcome throws. */
+  private async ensureCard(trial: TrialSignup): Promise<CreateAccountAnswer | undefined> {
+    if (!trial.is('waitsForCard')) return undefined;
+    try {
+      const setup = await this.recordCard.find(trial);
+      if (setup?.outcome !== 'saved') return { success: false, error: ERRORS.cardNotConfirmed };
+      await this.recordCard.execute(trial.id, setup.saved);
+      return undefined;
+    } catch (error) {
+      if (error instanceof AppError && error.status === 400) return { success: false, error: error.message };
+      throw error;
+    }
+  }
+}
+
+/**
+ * trial-checkout-complete: finishes a hosted checkout. The session is looked up at the provider; its id proves nothing.
+ */
+@Injectable()
+export class CompleteCheckout {
+  constructor(
+    private readonly trials: TrialSignups,
+    private readonly recordCard: RecordCard,
+    private readonly opening: AwaitOpening,
+    private readonly gateway: PaymentGateway,
+    private readonly limiter: Limiter,
+  ) {}
+
+  async execute(sessionId: string, address: string): Promise<{ success: true }> {
+    await this.limiter.consume('cardsPerAddress', address);
+    const checkout = await this.find(sessionId);
+    const trial = checkout && (await this.trials.find(checkout.trialId));
+    if (!checkout || !trial) throw failure(404, ERRORS.sessionUnknown);
+    const handling = handlingOf('trial-checkout-complete', trial.state);
+    if (handling === 'reject') throw failure(409, conflictFor(trial, 'trial-checkout-complete').message);
+    if (handling === 'accept') await this.recordCard.confirm(trial, checkout.setupIntentId);
+    const answer = await this.opening.execute(trial.id);
+    if (answer.success) return answer;
+    if ('userExists' in answer) throw failure(409, ERRORS.emailTaken, { userExists: true });
+    throw failure(402, answer.error);
+  }
+
+  private async find(sessionId: string) {
+    try {
+      return await this.gateway.findCheckout(sessionId);
+    } catch (error) {
+      log.warn(causeOf(error), 'checkout session could not be looked up');
+      throw failure(503, ERRORS.sessionUnknown);
+    }
+  }
+}
+
+const failure = (status: number, error: string, flags: object = {}): AppError =>
+  new AppError(status, error, { success: false, ...flags });

@@ -1,0 +1,114 @@
+import {
+  type CodeTimes,
+  maskEmail,
+  maskPhone,
+  type OpenedTrialSignup,
+  type SavedTrialSignup,
+  TRIAL_DAYS,
+  type TrialSignupAnswer,
+} from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.ts';
+import { daysAfter } from '../../platform/clock/instants.ts';
+import { Settings } from '../../platform/config/index.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
+import { findLiveCode } from '../../verification/index.ts';
+import { hashOf } from '../browser-key.ts';
+import type { TrialSignup } from '../trial-signup.entity.ts';
+import { conflictFor, TrialSignups } from '../trial-signups.ts';
+
+/** Reads a sign-up for a browser that resumes it. Changes nothing: mail scanners open links, too. */
+@Injectable()
+export class LoadTrial {
+  constructor(
+    private readonly trials: TrialSignups,
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute(trialId: number, address: string, browserKey?: string): Promise<TrialSignupAnswer> {
+    const trial = await this.trials.require(trialId, address);
+    const now = this.clock.now();
+    if (trial.is('opened') || trial.is('accountExisted')) {
+      return { success: true, trialSignup: openedViewOf(trial, now) };
+    }
+    const view = viewOf(trial, now, await this.codeTimes(trial, now));
+    const known = browserKey !== undefined && trial.browserKeys.includes(hashOf(browserKey));
+    const strict = this.settings.RESUME_PRIVACY === 'strict' && !known;
+    return { success: true, trialSignup: strict ? masked(view) : view };
+  }
+
+  private async codeTimes(trial: TrialSignup, now: Date) {
+    if (!trial.is('waitsForCode')) return undefined;
+    const code = await findLiveCode(this.dataSource.manager, trial.id, trial.phone, now);
+    return code ? { resendAt: code.resendAt.toISOString(), expiresAt: code.expiresAt.toISOString() } : undefined;
+  }
+}
+
+/** Mails the link that resumes the sign-up; at most five a day. */
+@Injectable()
+export class RequestResumeLink {
+  constructor(
+    private readonly trials: TrialSignups,
+    private readonly limiter: Limiter,
+  ) {}
+
+  async execute(trialId: number, address: string): Promise<{ success: true }> {
+    await this.trials.requireFor('send-resume-link', trialId, address);
+    await this.limiter.consume('linksPerAddress', address);
+    await this.limiter.consume('linksPerTrial', String(trialId));
+    await this.trials.change(trialId, async (change) => {
+      if (!change.can('link.requested')) throw conflictFor(change.entity, 'send-resume-link');
+      await change.recordTransition('link.requested');
+    });
+    return { success: true };
+  }
+}
+
+/** The link that resumes a sign-up on any device. Opening it changes nothing. */
+export const resumeLink = (siteUrl: string, trialId: number): string =>
+  `${siteUrl}/trial?step=verification&trialId=${trialId}`;
+
+/** The fields a resuming browser needs; no others leave the server. */
+function viewOf(trial: TrialSignup, now: Date, code?: CodeTimes): SavedTrialSignup {
+  const { lastName, email, phone, churchName, ministryName, churchCity, churchState } = trial;
+  const { position, churchSize, howHeardAbout, gender, birthdate } = trial;
+  return {
+    lastName,
+    email,
+    phone,
+    churchName,
+    ministryName,
+    churchCity,
+    churchState,
+    position,
+    churchSize,
+    howHeardAbout,
+    gender,
+    birthdate,
+    ...openedViewOf(trial, now),
+    paymentVerified: trial.wire.paymentVerified,
+    ...(code && { code }),
+  };
+}
+
+/** What the link still shows once the account is open. */
+const openedViewOf = (trial: TrialSignup, now: Date): OpenedTrialSignup => ({
+  firstName: trial.firstName,
+  phoneVerified: trial.phoneVerified,
+  step: trial.wire.step,
+  selectedPlan: trial.selectedPlan,
+  trialEndsAt: (trial.trialEndsAt ?? daysAfter(now, TRIAL_DAYS)).toISOString(),
+  ...(trial.wire.userExists && { userExists: true as const }),
+});
+
+/** RESUME_PRIVACY=strict, for a browser without a key of this sign-up. */
+const masked = (view: SavedTrialSignup): SavedTrialSignup => ({
+  ...view,
+  email: maskEmail(view.email),
+  phone: maskPhone(view.phone),
+  gender: '',
+  birthdate: '',
+});

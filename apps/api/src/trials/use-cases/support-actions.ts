@@ -1,0 +1,130 @@
+import { type CodeSentAnswer, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { accountExists } from '../../accounts/index.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
+import type { TrialSignup } from '../trial-signup.entity.ts';
+import { type TrialEventName, TrialSignups } from '../trial-signups.ts';
+import { UpdateEmail } from './details.ts';
+import { SendTrialCode } from './phone.ts';
+
+/** `false`: it was done already, and nothing was done twice. */
+export type Done = boolean;
+
+/**
+ * The support actions on a stuck sign-up. All are idempotent, and throw a 409 where the chart has no such transition.
+ */
+@Injectable()
+export class TrialSupportActions {
+  constructor(
+    private readonly trials: TrialSignups,
+    private readonly sendTrialCode: SendTrialCode,
+    private readonly updateEmail: UpdateEmail,
+    private readonly limiter: Limiter,
+  ) {}
+
+  resendCode(trialId: number, address: string): Promise<CodeSentAnswer> {
+    return this.sendTrialCode.bySupport(trialId, address);
+  }
+
+  sendResumeLink(trialId: number): Promise<Done> {
+    return this.mailOnce(trialId, 'link.requested');
+  }
+
+  sendPaymentLink(trialId: number): Promise<Done> {
+    return this.mailOnce(trialId, 'payment.linkRequested');
+  }
+
+  /**
+   * The new number has to be verified: a sign-up with a verified phone goes back a step, and the chart mails its link.
+   */
+  async correctPhone(trialId: number, phone: string): Promise<Done> {
+    if ((await this.require(trialId)).phone === phone) return false;
+    return this.correctOnce(trialId, () => this.storePhone(trialId, phone));
+  }
+
+  async correctEmail(trialId: number, email: string): Promise<Done> {
+    if ((await this.require(trialId)).email === email) return false;
+    return this.correctOnce(trialId, () => this.updateEmail.correct(trialId, email));
+  }
+
+  /** Of concurrent equal clicks one corrects, and only that one counts against the limit. */
+  private async correctOnce(trialId: number, correct: () => Promise<Done>): Promise<Done> {
+    await this.limiter.consume('supportCorrectionsPerTrial', String(trialId));
+    const done = await correct();
+    if (!done) await this.limiter.refund('supportCorrectionsPerTrial', String(trialId));
+    return done;
+  }
+
+  private storePhone(trialId: number, phone: string): Promise<Done> {
+    return this.trials.change(trialId, async (change) => {
+      const { entity: subject } = change;
+      if (subject.phone === phone) return false;
+      if (await accountExists(change.tx, { phone }))
+        throw new AppError(409, ERRORS.phoneTaken, { fields: { phone: FIELD_MESSAGES.phoneTaken } });
+      Object.assign(subject, { phone, phoneVerifiedAt: null, supersededBy: null });
+      await change.recordTransition('phone.changed');
+      return true;
+    });
+  }
+
+  retryOpening(trialId: number): Promise<Done> {
+    return this.trials.change(trialId, async (change) => {
+      if (await change.wasJustRecorded('opening.retried')) return false;
+      change.entity.openingAt = change.at;
+      await change.recordTransition('opening.retried');
+      return true;
+    });
+  }
+
+  cancel(trialId: number): Promise<Done> {
+    return this.trials.change(trialId, async (change) => {
+      if (change.entity.is('cancelled')) return false;
+      await change.recordTransition('signup.cancelled');
+      return true;
+    });
+  }
+
+  /** Marks the sign-up as superseded by `by`, like the chart's effect for a newly verified phone. */
+  async supersede(trialId: number, by: number): Promise<Done> {
+    const newer = await this.trials.find(by);
+    if (!newer || by === trialId || newer.supersededBy === trialId) throw badSuccessor();
+    return this.trials.change(trialId, async (change) => {
+      const { entity: subject } = change;
+      if (subject.supersededBy === by) return false;
+      if (!subject.is('unfinished')) throw new AppError(409, ERRORS.outOfOrder);
+      subject.supersededBy = by;
+      await change.note('superseded', { by });
+      return true;
+    });
+  }
+
+  markContacted(trialId: number): Promise<Done> {
+    return this.trials.change(trialId, async (change) => {
+      if (await change.wasJustRecorded('contacted')) return false;
+      change.entity.contactedAt = change.at;
+      await change.note('contacted');
+      return true;
+    });
+  }
+
+  private mailOnce(trialId: number, event: TrialEventName): Promise<Done> {
+    return this.trials.change(trialId, async (change) => {
+      if (await change.wasJustRecorded(event)) return false;
+      await this.limiter.consume('supportLinksPerTrial', String(trialId));
+      await change.recordTransition(event);
+      return true;
+    });
+  }
+
+  private async require(trialId: number): Promise<TrialSignup> {
+    const trial = await this.trials.find(trialId);
+    if (!trial) throw new AppError(404, ERRORS.trialNotFound);
+    return trial;
+  }
+}
+
+const badSuccessor = () =>
+  new AppError(400, ERRORS.invalid, {
+    fields: { by: 'Enter the id of another sign-up that is not superseded by this one.' },
+  });

@@ -1,0 +1,74 @@
+import { ERRORS } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../platform/clock/clock.ts';
+import { queryRows } from '../platform/database/queries.ts';
+import { AppError } from '../platform/http/errors.ts';
+import { CODE_RULES } from '../platform/limits/limits.ts';
+import { causeOf, log } from '../platform/logging.ts';
+import { findLiveCode, PhoneVerification } from './phone-verification.entity.ts';
+import { type CheckResult, PhoneVerifier } from './phone-verifier.ts';
+
+export type CodeOutcome =
+  | { outcome: 'right' }
+  | { outcome: 'wrong'; triesLeft: number }
+  | { outcome: 'expired' }
+  | { outcome: 'tooMany'; retryAt: Date };
+
+/** Checks a code. The statement that permits a try also counts it, so 200 concurrent tries still make five. */
+@Injectable()
+export class CheckCode {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly verifier: PhoneVerifier,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(trialId: number, phone: string, code: string): Promise<CodeOutcome> {
+    const live = await findLiveCode(this.dataSource.manager, trialId, phone, this.clock.now());
+    if (!live?.providerId) return { outcome: 'expired' };
+    const tries = await this.consumeTry(live.id);
+    if (tries === undefined) return { outcome: 'tooMany', retryAt: live.expiresAt };
+    const checked = await this.callProvider(live, live.providerId, code);
+    if (checked === 'right') {
+      await this.codes.update({ id: live.id }, { status: 'approved' });
+      return { outcome: 'right' };
+    }
+    if (checked === 'gone') {
+      await this.codes.update({ id: live.id, status: 'live' }, { status: 'dropped' });
+      return { outcome: 'expired' };
+    }
+    if (checked === 'tooMany') return { outcome: 'tooMany', retryAt: live.expiresAt };
+    return { outcome: 'wrong', triesLeft: CODE_RULES.tries - tries };
+  }
+
+  private async callProvider(live: PhoneVerification, providerId: string, code: string): Promise<CheckResult> {
+    try {
+      const checked = await this.verifier.check(providerId, code);
+      return checked === 'gone' && (await this.succeededBefore(live, providerId)) ? 'right' : checked;
+    } catch (error) {
+      // The outcome is unknown: give the try back, and remember that the answer was lost.
+      await this.codes.update({ id: live.id }, { answerLost: true, tries: () => 'greatest(tries - 1, 0)' });
+      log.warn(causeOf(error), 'code could not be checked');
+      throw new AppError(503, ERRORS.codeNotSent);
+    }
+  }
+
+  /** An earlier check succeeded and its answer was lost. Only valid while no other code shares the provider's id. */
+  private async succeededBefore(live: PhoneVerification, providerId: string): Promise<boolean> {
+    if (!live.answerLost || (await this.codes.countBy({ providerId })) > 1) return false;
+    return this.verifier.wasApproved(providerId);
+  }
+
+  private async consumeTry(id: number): Promise<number | undefined> {
+    return this.dataSource.transaction(async (tx) => {
+      const sql = `UPDATE phone_verifications SET tries = tries + 1 WHERE id = $1 AND tries < $2 RETURNING tries`;
+      const [row] = await queryRows<{ tries: number }>(tx, sql, [id, CODE_RULES.tries]);
+      return row?.tries;
+    });
+  }
+
+  private get codes() {
+    return this.dataSource.getRepository(PhoneVerification);
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, Not } from 'typeorm';
+import { PhoneVerification } from './phone-verification.entity.ts';
+import { PhoneVerifier } from './phone-verifier.ts';
+
+/** Cancels the codes of a sign-up that went to any phone but `phone`. */
+@Injectable()
+export class DropCodes {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly verifier: PhoneVerifier,
+  ) {}
+
+  async execute(trialId: number, phone: string): Promise<void> {
+    const codes = this.dataSource.getRepository(PhoneVerification);
+    for (const { id, providerId } of await codes.findBy({ trialId, phone: Not(phone), status: 'live' })) {
+      const shared = providerId && (await codes.existsBy({ providerId, id: Not(id), status: 'live' }));
+      if (providerId && !shared) await this.verifier.cancel(providerId);
+      await codes.update({ id }, { status: 'dropped' });
+    }
+  }
+}
+
+/** Deletes the codes of a sign-up, and what its phones used up of their limits. */
+export async function eraseCodes(tx: EntityManager, trialId: number, phone: string): Promise<void> {
+  const codes = await tx.findBy(PhoneVerification, { trialId });
+  const phones = [...new Set([phone, ...codes.map((code) => code.phone)])];
+  await tx.delete(PhoneVerification, { trialId });
+  await tx.query('DELETE FROM rate_limits WHERE key = ANY ($1)', [
+    phones.flatMap((each) => [`codesPerPhone:${each}`, `supportCodesPerPhone:${each}`]),
+  ]);
+}

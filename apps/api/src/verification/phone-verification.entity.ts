@@ -1,0 +1,45 @@
+import { Check, Column, Entity, type EntityManager, Index, MoreThan, PrimaryGeneratedColumn } from 'typeorm';
+import { minutesAfter, secondsAfter } from '../platform/clock/instants.ts';
+import { ID, INSTANT } from '../platform/database/columns.ts';
+import { CODE_RULES } from '../platform/limits/limits.ts';
+
+/** One code for one phone of one sign-up: sent, possibly sent again, tried at most five times. */
+@Entity('phone_verifications')
+@Index('phone_verifications_subject', ['trialId', 'startedAt'])
+@Index('phone_verifications_provider', ['providerId'])
+@Check('phone_verifications_tries', `"tries" BETWEEN 0 AND 5`)
+export class PhoneVerification {
+  @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' }) id: number;
+  @Column({ ...ID, name: 'subject_id' }) trialId: number;
+  @Column('text') phone: string;
+  @Column('text', { name: 'provider_id', nullable: true }) providerId: string | null;
+  @Column('text') status: 'live' | 'approved' | 'dropped';
+  @Column('int') sends: number;
+  @Column('int') tries: number;
+  /** The provider checked a code, and its answer was lost. */
+  @Column('boolean', { name: 'answer_lost' }) answerLost: boolean;
+  @Column({ ...INSTANT, name: 'started_at' }) startedAt: Date;
+  @Column({ ...INSTANT, name: 'resend_at' }) resendAt: Date;
+  @Column({ ...INSTANT, name: 'expires_at' }) expiresAt: Date;
+}
+
+/** The code that can still be entered for this sign-up and phone, or null. */
+export const findLiveCode = (
+  tx: EntityManager,
+  trialId: number,
+  phone: string,
+  now: Date,
+): Promise<PhoneVerification | null> =>
+  tx.findOne(PhoneVerification, {
+    where: { trialId, phone, status: 'live', expiresAt: MoreThan(now) },
+    order: { startedAt: 'DESC', id: 'DESC' },
+  });
+
+/** When the next code may be sent after `sends` sendings, the last of them at `at`. */
+export function resendAt(at: Date, sends: number): Date {
+  const [first, ...longer] = CODE_RULES.cooldownSeconds;
+  return secondsAfter(at, longer.slice(0, sends - 1).at(-1) ?? first);
+}
+
+/** When a code expires that was first sent at `startedAt`. */
+export const expiresAt = (startedAt: Date): Date => minutesAfter(startedAt, CODE_RULES.lifeMinutes);

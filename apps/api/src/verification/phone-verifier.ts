@@ -1,0 +1,21 @@
+import type { HealthCheck } from '../doctor/health-check.ts';
+
+export type SendResult = { outcome: 'sent'; providerId: string } | { outcome: 'unreachable' } | { outcome: 'tooMany' };
+
+/** `gone`: the provider has no live code any more. */
+export type CheckResult = 'right' | 'wrong' | 'gone' | 'tooMany';
+
+/**
+ * Verifies a phone by a code over SMS. Methods throw when the provider cannot be reached or its answer cannot be
+ * trusted.
+ */
+export abstract class PhoneVerifier {
+  /** `phone`: ten digits. While a code lives the provider sends the same code again, under the same id. */
+  abstract send(phone: string): Promise<SendResult>;
+  abstract check(providerId: string, code: string): Promise<CheckResult>;
+  /** Whether the provider has already accepted the code of `providerId`; called after an answer was lost. */
+  abstract wasApproved(providerId: string): Promise<boolean>;
+  abstract cancel(providerId: string): Promise<void>;
+  /** Checks the configuration at the provider. Changes nothing and never throws. */
+  abstract checkHealth(): Promise<HealthCheck[]>;
+}

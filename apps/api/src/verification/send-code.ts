@@ -1,0 +1,141 @@
+import { ERRORS } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../platform/clock/clock.ts';
+import { isProduction, Settings } from '../platform/config/index.ts';
+import { AppError } from '../platform/http/errors.ts';
+import { Limiter, type LimitKey, tooManyRequests } from '../platform/limits/limiter.ts';
+import { CODE_RULES } from '../platform/limits/limits.ts';
+import { causeOf, log } from '../platform/logging.ts';
+import { expiresAt, findLiveCode, PhoneVerification, resendAt } from './phone-verification.entity.ts';
+import { PhoneVerifier, type SendResult } from './phone-verifier.ts';
+import { canTakeSms } from './us-numbers.ts';
+
+interface SendCodeInput {
+  trialId: number;
+  phone: string;
+  address: string;
+  /** Send although there is a live code, once its cooldown is over. */
+  again: boolean;
+  /** Requested by support: the visitor's limits do not apply. */
+  bySupport?: boolean;
+}
+
+export interface CodeSent {
+  sent: boolean;
+  sends: number;
+  resendAt: Date;
+  expiresAt: Date;
+}
+
+/** Sends the six digits to a phone: never twice within the cooldown, across all replicas. */
+@Injectable()
+export class SendCode {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly verifier: PhoneVerifier,
+    private readonly limiter: Limiter,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute(input: SendCodeInput): Promise<CodeSent> {
+    const live = await findLiveCode(this.dataSource.manager, input.trialId, input.phone, this.clock.now());
+    if (live && (!input.again || live.resendAt > this.clock.now())) return toCodeSent(live, false);
+    if (live && live.tries >= CODE_RULES.tries)
+      throw tooManyRequests(ERRORS.codeTooMany, live.expiresAt, { reason: 'tooMany' });
+    const row = await this.reserve(input);
+    if (!row.fresh) return toCodeSent(row.code, false);
+    return toCodeSent(await this.send(row.code, input), true);
+  }
+
+  private async consumeLimits(input: SendCodeInput): Promise<void> {
+    if (!canTakeSms(input.phone, { madeUp: !isProduction(this.settings) })) throw unreachable();
+    if (!input.bySupport) await this.limiter.consume('codesPerAddress', input.address);
+    await this.limiter.consumeAll(costOf(input));
+  }
+
+  /**
+   * Starts the cooldown before the provider is called, under a lock per sign-up: of 50 concurrent calls one may send.
+   */
+  private reserve({ trialId, phone, again }: SendCodeInput): Promise<{ code: PhoneVerification; fresh: boolean }> {
+    return this.dataSource.transaction(async (tx) => {
+      await tx.queryRunner!.query(`SELECT pg_advisory_xact_lock(hashtextextended('code', $1))`, [trialId]);
+      const now = this.clock.now();
+      const live = await findLiveCode(tx, trialId, phone, now);
+      if (live && (!again || live.resendAt > now)) return { code: live, fresh: false };
+      const code = live ?? Object.assign(new PhoneVerification(), newVerification(trialId, phone, now));
+      code.sends += 1;
+      code.resendAt = resendAt(now, code.sends);
+      return { code: await tx.save(code), fresh: true };
+    });
+  }
+
+  private async send(code: PhoneVerification, input: SendCodeInput): Promise<PhoneVerification> {
+    const codes = this.dataSource.getRepository(PhoneVerification);
+    try {
+      await this.consumeLimits(input);
+      const sent = await this.callProvider(input);
+      if (sent.outcome === 'unreachable') throw unreachable();
+      if (sent.outcome === 'tooMany') throw tooManyRequests(ERRORS.codeTooMany, code.expiresAt, { reason: 'tooMany' });
+      // A new id means that the provider's older code had expired: lifetime and tries start over.
+      const renewed = code.providerId && code.providerId !== sent.providerId;
+      const update = {
+        providerId: sent.providerId,
+        ...(renewed && { tries: 0, expiresAt: expiresAt(this.clock.now()) }),
+      };
+      await codes.update({ id: code.id }, update);
+      return Object.assign(code, update);
+    } catch (error) {
+      // The cooldown ends now, and a code that was never sent does not live.
+      await codes.update(
+        { id: code.id },
+        { resendAt: this.clock.now(), ...(!code.providerId && { status: 'dropped' }) },
+      );
+      throw error;
+    }
+  }
+
+  /** An outage of the provider consumes no limit. */
+  private async callProvider(input: SendCodeInput): Promise<SendResult> {
+    try {
+      return await this.verifier.send(input.phone);
+    } catch (error) {
+      await this.limiter.refundAll(costOf(input));
+      log.warn(causeOf(error), 'code could not be sent');
+      throw new AppError(503, ERRORS.codeNotSent);
+    }
+  }
+}
+
+/** The limits that one text consumes. */
+const costOf = ({ phone, address, bySupport }: SendCodeInput): LimitKey[] =>
+  bySupport
+    ? [['supportCodesPerPhone', phone]]
+    : [
+        ['codesPerPhone', phone],
+        ['codesPerPrefix', phone.slice(0, 6)],
+        ['unprovenCodesPerAddress', address],
+        ['codesOverall', 'all'],
+      ];
+
+const unreachable = () => new AppError(400, ERRORS.phoneUnreachable, { fields: { phone: ERRORS.phoneUnreachable } });
+
+const newVerification = (trialId: number, phone: string, now: Date): Partial<PhoneVerification> => ({
+  trialId,
+  phone,
+  providerId: null,
+  status: 'live',
+  sends: 0,
+  tries: 0,
+  answerLost: false,
+  startedAt: now,
+  expiresAt: expiresAt(now),
+});
+
+const toCodeSent = ({ sends, resendAt: at, expiresAt: end }: PhoneVerification, sent: boolean): CodeSent => ({
+  sent,
+  sends,
+  resendAt: at,
+  expiresAt: end,
+});
