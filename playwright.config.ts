@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from './tools/chromium.mjs';
+import { CHROMIUM_FLAGS, findChromium } from './tools/local/chromium.mjs';
 
-// Found once: the workers inherit it.
+// Found once; the workers inherit the variable.
 process.env.CHROME_PATH = await findChromium();
 
 export default defineConfig({
   testDir: 'test/journeys',
   testMatch: '*.e2e.ts',
-  // `npm run soak journeys` runs these, too: pages at 400 %, without styles and in the reader's colors; and @thorough, which are
-  // barriers state by state and variants of other journeys.
+  // Only `npm run soak journeys` runs these: pages at 400 %, without styles and in forced colors; and @thorough, accessibility
+  // state by state and variants of other journeys.
   testIgnore: process.env.THOROUGH ? [] : 'pages-zoom.e2e.ts',
   ...(!process.env.THOROUGH && { grepInvert: /@thorough/ }),
   globalSetup: './test/support/playwright-setup.ts',

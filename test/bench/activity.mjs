@@ -1,18 +1,16 @@
-/** Events of active users counted per second through the API, beside a bare insert of the same rows by `pg` alone. */
+/** Activity events counted per second by the API, compared with inserting the same rows by `pg` alone. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { manySubscriptions } from '../support/many-subscriptions.mjs';
-import { poster } from '../support/posts.mjs';
-import { plainClient } from '../support/seeded-stack.mjs';
-import { ROUNDS_TOLD, sideBySide } from '../support/side-by-side.mjs';
+import { manySubscriptions, plainClient } from './lib/seeded.mjs';
+import { poster, ROUNDS_LABEL, sideBySide } from './lib/measure.mjs';
 import { startStack } from '../support/stack.mjs';
 
 const ACCOUNTS = 1000;
 const BATCH = 1000;
 const AT_ONCE = 4;
 
-export const title = `Activity: batches of ${BATCH} new events over ${ACCOUNTS} accounts, ${AT_ONCE} at once, ${ROUNDS_TOLD}, 2 API processes, durable PostgreSQL`;
+export const title = `Activity: batches of ${BATCH} new events over ${ACCOUNTS} accounts, ${AT_ONCE} at once, ${ROUNDS_LABEL}, 2 API processes, durable PostgreSQL`;
 
 export default async function activity() {
   const stack = await startStack({ env: { SWEEP_INTERVAL_SECONDS: '3600' } });
@@ -24,17 +22,17 @@ export default async function activity() {
     await client.end();
     const { INTERNAL_TOKEN } = JSON.parse(await readFile(path.join(stack.home, 'secrets.json'), 'utf8'));
     const authorization = `Bearer ${INTERNAL_TOKEN}`;
-    const ours = async (turn) => {
+    const ours = async (/** @type {number} */ turn) => {
       const body = JSON.stringify({ events: batch() });
       const answer = JSON.parse(await api.post(turn, '/api/internal/activity', body, { authorization }, 200));
       if (answer.counted !== BATCH) throw new Error(`Counted ${answer.counted} of ${BATCH}`);
     };
     const theirs = async () => {
-      const events = batch();
+      const rows = batch();
       await pool.query(INSERT, [
-        events.map(({ accountId }) => accountId),
-        events.map(({ userId }) => userId),
-        events.map(({ at }) => at),
+        rows.map(({ accountId }) => accountId),
+        rows.map(({ userId }) => userId),
+        rows.map(({ at }) => at),
       ]);
     };
     return await sideBySide(
@@ -50,15 +48,15 @@ export default async function activity() {
 }
 
 const INSERT = `INSERT INTO active_users (subscription_id, month, user_id, first_at)
-  SELECT id, 0, user_id, at FROM unnest($1::bigint[], $2::text[], $3::timestamptz[]) AS told (id, user_id, at) ON CONFLICT DO NOTHING`;
+  SELECT id, 0, user_id, at FROM unnest($1::bigint[], $2::text[], $3::timestamptz[]) AS event (id, user_id, at) ON CONFLICT DO NOTHING`;
 
-let told = 0;
+let events = 0;
 
-/** Somebody new in each event, spread over the accounts as a busy evening is. */
+/** Events of new users, spread over the accounts. */
 function batch() {
   const at = new Date().toISOString();
   return Array.from({ length: BATCH }, () => {
-    told += 1;
-    return { accountId: 1 + ((told * 7919) % ACCOUNTS), userId: `user-${told}`, kind: 'message.sent', at };
+    events += 1;
+    return { accountId: 1 + ((events * 7919) % ACCOUNTS), userId: `user-${events}`, kind: 'message.sent', at };
   });
 }

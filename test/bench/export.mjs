@@ -1,15 +1,18 @@
-/** The file of all sign-ups, beside COPY of the same query by `pg` alone; its memory, many at once, browsers that stop or go. */
+/** The export of all sign-ups, compared with COPY of the same query by `pg` alone; its memory; parallel, stalled and aborted exports. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { to as copyTo } from 'pg-copy-streams';
 import { TRIAL_COLUMNS } from '@lampstand/contracts/back-office';
 import { copyOf } from '../../apps/api/dist/admin/exports/csv-file.js';
-import { trialSignupsFile } from '../../apps/api/dist/admin/exports/files.js';
-import { median, percentile } from '../support/numbers.mjs';
-import { plainClient, seededStack, TRIALS } from '../support/seeded-stack.mjs';
+import { trialSignupsFile } from '../../apps/api/dist/admin/lists/trial-signups.js';
+import { median, percentile } from './lib/measure.mjs';
+import { plainClient, seededStack, TRIALS } from './lib/seeded.mjs';
 
 const ROUNDS = 5;
 const AT_ONCE = 2;
+/** @typedef {Awaited<ReturnType<typeof seededStack>>['stack']} Stack */
+/** @typedef {() => Promise<Response>} Begin starts an export */
+
 const ZONE = 'America/Chicago';
 
 export const title = `Export of ${TRIALS.toLocaleString('en')} sign-ups while others sign up: ${ROUNDS} rounds each way`;
@@ -17,8 +20,9 @@ export const title = `Export of ${TRIALS.toLocaleString('en')} sign-ups while ot
 export default async function exports() {
   const { stack, cookie } = await seededStack();
   const [api] = stack.apis;
+  if (!api) throw new Error('The stack has no server');
   const begin = () => fetch(`${api.url}/api/admin/trial-signups/export`, { headers: { cookie } });
-  const traffic = signUps(stack.apiUrls[1]);
+  const traffic = signUps(String(stack.apiUrls[1]));
   try {
     const copy = copyOf(trialSignupsFile({}, TRIAL_COLUMNS.slice(0, 7), { zone: ZONE, today: '2026-01-01' }));
     await drained(await begin());
@@ -30,7 +34,7 @@ export default async function exports() {
     const seconds = median100(rounds.map(({ seconds }) => seconds));
     const plain = median100(rounds.map(({ plain }) => plain));
     return [
-      { what: 'one file', figure: `${seconds} s, ${Math.round(rounds[0].bytes / 1e6)} MB` },
+      { what: 'one file', figure: `${seconds} s, ${Math.round(Number(rounds[0]?.bytes) / 1e6)} MB` },
       { what: 'COPY of the same query by pg alone', figure: `${plain} s` },
       { what: 'ours / pg', figure: (seconds / plain).toFixed(2) },
       { what: 'first byte', figure: `${median(rounds.map(({ first }) => first))} ms` },
@@ -46,16 +50,24 @@ export default async function exports() {
   }
 }
 
+/** @param {Begin} begin */
 async function measured(begin) {
   const from = performance.now();
   const answer = await begin();
-  const reader = answer.body.getReader();
-  let bytes = (await reader.read()).value.length;
+  const reader = bodyOf(answer).getReader();
+  let bytes = (await reader.read()).value?.length ?? 0;
   const first = performance.now() - from;
   for (let chunk; !(chunk = await reader.read()).done;) bytes += chunk.value.length;
   return { seconds: (performance.now() - from) / 1000, first, bytes };
 }
 
+/** @param {Response} answer */
+function bodyOf({ body, status }) {
+  if (!body) throw new Error(`The answer ${status} has no body`);
+  return body;
+}
+
+/** @param {string} url @param {string} text */
 async function plainSeconds(url, text) {
   const client = await plainClient(url);
   const from = performance.now();
@@ -65,6 +77,7 @@ async function plainSeconds(url, text) {
   return seconds;
 }
 
+/** @param {Begin} begin @param {number} pid */
 async function manyAtOnce(begin, pid) {
   const watch = watchMemory(pid);
   const from = performance.now();
@@ -73,12 +86,12 @@ async function manyAtOnce(begin, pid) {
   return [{ what: `${AT_ONCE} files at once`, figure: `${seconds} s, memory +${await watch.stop()} MB` }];
 }
 
-/** A browser that takes the first piece and no more for a while. */
+/** Browsers that read the first chunk and then stop for a while. @param {Begin} begin @param {number} pid */
 async function stalled(begin, pid) {
   const watch = watchMemory(pid);
   const stop = new AbortController();
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => begin()));
-  const readers = answers.map(({ body }) => body.getReader());
+  const readers = answers.map((answer) => bodyOf(answer).getReader());
   for (const reader of readers) await reader.read();
   await sleep(5000, undefined, { signal: stop.signal });
   const grown = await watch.stop();
@@ -86,6 +99,7 @@ async function stalled(begin, pid) {
   return [{ what: `${AT_ONCE} browsers that stop reading`, figure: `memory +${grown} MB` }];
 }
 
+/** @param {Begin} begin @param {Stack} stack */
 async function goneAway(begin, stack) {
   const running = async () => {
     const [{ count }] = await stack.query(
@@ -97,26 +111,28 @@ async function goneAway(begin, stack) {
   while (await running()) await sleep(20);
   const times = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const reader = (await begin()).body.getReader();
+    const reader = bodyOf(await begin()).getReader();
     await reader.read();
     const from = performance.now();
     await reader.cancel();
     while (await running()) await sleep(5);
     times.push(performance.now() - from);
   }
-  return [{ what: 'a browser that goes away: until the query is gone', figure: `${percentile(times, 1)} ms at most` }];
+  return [{ what: 'an aborted export: time until its query has ended', figure: `${percentile(times, 1)} ms at most` }];
 }
 
+/** @param {Response} answer */
 async function drained(answer) {
-  for await (const _ of answer.body);
+  for await (const _ of bodyOf(answer));
 }
 
-/** By how much a process grew over what it had at first, at the most, in MB. */
+/** The largest growth of a process since the call, in MB. @param {number} pid */
 function watchMemory(pid) {
-  let [first, most, stopped] = [0, 0, false];
+  let [first, most] = [0, 0];
+  let stopped = false;
   const watching = (async () => {
     while (!stopped) {
-      const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'));
+      const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
       first ||= Number(kilobytes);
       most = Math.max(most, Number(kilobytes));
       await sleep(50);
@@ -131,8 +147,9 @@ function watchMemory(pid) {
   };
 }
 
-/** One pastor after the other signs up at the other server. */
+/** Signs up one pastor after the other. @param {string} url */
 function signUps(url) {
+  /** @type {number[]} */
   const times = [];
   let stopped = false;
   const going = (async () => {
@@ -170,4 +187,6 @@ const PASTOR = {
   birthdate: '1990-05-17',
 };
 
-const median100 = (values) => Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] * 100) / 100;
+/** The median, rounded to two decimals. @param {number[]} values */
+const median100 = (values) =>
+  Math.round((values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0) * 100) / 100;

@@ -1,28 +1,32 @@
-/** Lighthouse, mobile, of every page that may be found; paths as words after the name choose some of them. */
+/** Lighthouse, mobile, for every page in the sitemap, or for the paths given as arguments. */
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { CHROMIUM_FLAGS, findChromium } from '../../tools/chromium.mjs';
-import { claimPorts } from '../../tools/ports.mjs';
+import { CHROMIUM_FLAGS, findChromium } from '../../tools/local/chromium.mjs';
+import { claimPorts } from '../../tools/local/ports.mjs';
 import { startStack } from '../support/stack.mjs';
 
 const RUNS = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const KINDS = { html: 'Document', css: 'Stylesheet', js: 'Script', pictures: 'Image', fonts: 'Font' };
 
+/** @typedef {Record<string, any>} Row figures by their names */
+
 export const title = `Lighthouse, mobile, the median of ${RUNS} runs of each page; KB as they come over the wire`;
 
 export default async function audits() {
   const stack = await startStack({ apis: 1 });
-  const [port] = (await claimPorts(1)).ports;
+  const [port = 0] = (await claimPorts(1)).ports;
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`],
   });
   try {
+    /** @type {Row[]} */
     const rows = [];
     for (const path of await chosen(stack.url)) {
-      rows.push({ path, ...(await audited(stack.url + path, port)) });
-      console.log(Object.values(rows.at(-1)).join('  '));
+      const row = { path, ...(await audited(stack.url + path, port)) };
+      rows.push(row);
+      console.log(Object.values(row).join('  '));
     }
     return [...rows, over(rows, 'worst of all', worst), over(rows, 'median of all', middle)];
   } finally {
@@ -36,17 +40,22 @@ async function chosen(url) {
   const asked = process.argv.slice(2).filter((word) => word.startsWith('/'));
   if (asked.length) return asked;
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
-  return [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => new URL(address).pathname);
+  return [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
 }
 
 /** @param {string} url @param {number} port of the browser */
 async function audited(url, port) {
+  /** @type {Row[]} */
   const runs = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(figuresOf(await recorded(url, port)));
   return over(runs, undefined, middle);
 }
 
-/** One run; on a busy machine the browser's trace may miss the page's start, and the run is made again. */
+/**
+ * One run. Repeats it if the trace misses the page's start, as happens on a busy machine.
+ * @param {string} url @param {number} port @param {number} [tries]
+ * @returns {Promise<Record<string, any>>}
+ */
 async function recorded(url, port, tries = 3) {
   const { lhr } = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: CATEGORIES });
   if (!lhr.runtimeError) return lhr;
@@ -54,9 +63,11 @@ async function recorded(url, port, tries = 3) {
   return recorded(url, port, tries - 1);
 }
 
+/** @param {Record<string, any>} report @returns {Row} */
 function figuresOf({ categories, audits: found }) {
+  /** @type {{ resourceType: string, transferSize: number }[]} */
   const requests = found['network-requests'].details.items;
-  const weightOf = (kind) =>
+  const weightOf = (/** @type {string} */ kind) =>
     requests
       .filter(({ resourceType }) => resourceType === kind)
       .reduce((sum, { transferSize }) => sum + transferSize, 0);
@@ -71,9 +82,13 @@ function figuresOf({ categories, audits: found }) {
   };
 }
 
-/** One row of many, figure by figure. */
+/**
+ * Combines rows into one, figure by figure.
+ * @param {Row[]} rows @param {string | undefined} path @param {(values: number[], name: string) => number | undefined} choose
+ * @returns {Row}
+ */
 function over(rows, path, choose) {
-  const names = Object.keys(rows[0]).filter((name) => name !== 'path');
+  const names = Object.keys(rows[0] ?? {}).filter((name) => name !== 'path');
   const row = Object.fromEntries(
     names.map((name) => [
       name,
@@ -86,7 +101,8 @@ function over(rows, path, choose) {
   return path ? { path, ...row } : row;
 }
 
+/** @param {number[]} values */
 const middle = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** Scores are better high, all else low. */
+/** The lowest score, or the highest other figure. @param {number[]} values @param {string} name */
 const worst = (values, name) => (CATEGORIES.includes(name) ? Math.min(...values) : Math.max(...values));

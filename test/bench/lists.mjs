@@ -1,6 +1,6 @@
-/** The list of sign-ups over a million rows: pages, searches and the funnel, beside the same queries by `pg` alone. */
-import { median, percentile } from '../support/numbers.mjs';
-import { plainClient, seededStack, TRIALS } from '../support/seeded-stack.mjs';
+/** Lists of a million sign-ups: pages, searches and the funnel, compared with the same queries by `pg` alone. */
+import { median, percentile } from './lib/measure.mjs';
+import { plainClient, seededStack, TRIALS } from './lib/seeded.mjs';
 
 const ROUNDS = 40;
 const PAGE = 50;
@@ -16,9 +16,9 @@ export default async function lists() {
     const results = [];
     for (const each of await cases(stack)) {
       const ours = () => answered(`${stack.apiUrls[0]}${each.path}`, cookie);
-      const theirs = () => Promise.all(each.queries.map((query, index) => clients[index].query(query)));
+      const theirs = () => Promise.all(each.queries.map(async (query, index) => clients[index]?.query(query)));
       for (const warm of [ours, theirs, ours, theirs]) await warm();
-      const times = { ours: [], theirs: [] };
+      const times = { ours: /** @type {number[]} */ ([]), theirs: /** @type {number[]} */ ([]) };
       for (let round = 0; round < ROUNDS; round += 1) {
         times.ours.push(await timed(ours));
         times.theirs.push(await timed(theirs));
@@ -39,6 +39,7 @@ export default async function lists() {
   }
 }
 
+/** @param {Awaited<ReturnType<typeof seededStack>>['stack']} stack */
 async function cases(stack) {
   const [person] = await stack.query('SELECT * FROM trial_signups ORDER BY created_at, id OFFSET $1 LIMIT 1', [
     Math.floor(TRIALS / 2),
@@ -47,7 +48,7 @@ async function cases(stack) {
   const [{ since }] = await stack.query(
     `SELECT to_char(max(created_at) - interval '30 days', 'YYYY-MM-DD') AS since FROM trial_signups`,
   );
-  const search = (what, q, words = [q]) => ({
+  const search = (/** @type {string} */ what, /** @type {string} */ q, words = [q]) => ({
     what: `search: ${what}`,
     path: `/api/admin/trial-signups?limit=${PAGE}&q=${encodeURIComponent(q)}`,
     queries: queriesOf(
@@ -88,22 +89,25 @@ async function cases(stack) {
   ];
 }
 
+/** @param {string} what @param {string} query @param {string} where @param {string} [counted] @param {string} [order] */
 const page = (what, query, where, counted = where, order = NEWEST) => ({
   what,
   path: `/api/admin/trial-signups?limit=${PAGE}${query}`,
   queries: queriesOf(where, counted, order),
 });
 
+/** @param {string} where @param {string} [counted] @param {string} [order] */
 const queriesOf = (where, counted = where, order = NEWEST) => [
   `SELECT id, created_at, first_name, last_name, email, phone, church_name, position, church_size, state
      FROM trial_signups WHERE ${where} ORDER BY ${order} LIMIT ${PAGE + 1}`,
   `SELECT count(*) FROM trial_signups WHERE ${counted}`,
 ];
 
-const funnelOf = (where) =>
+const funnelOf = (/** @type {string} */ where) =>
   `SELECT (created_at AT TIME ZONE 'America/Chicago')::date, count(*), count(phone_verified_at), count(card_saved_at),
           count(*) FILTER (WHERE state = 'success') FROM trial_signups WHERE ${where} GROUP BY 1`;
 
+/** @param {string} url @param {string} cookie */
 async function answered(url, cookie) {
   const answer = await fetch(url, { headers: { cookie } });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
@@ -111,6 +115,7 @@ async function answered(url, cookie) {
   return Number(answer.headers.get('x-total-count'));
 }
 
+/** @param {() => Promise<unknown>} work */
 async function timed(work) {
   const begun = performance.now();
   await work();

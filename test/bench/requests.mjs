@@ -1,9 +1,9 @@
-/** Pages per second of one API process, beside a bare node:http server that answers the same bytes from memory. */
+/** Pages per second of one API process, compared with a bare node:http server that sends the same bytes from memory. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import autocannon from 'autocannon';
-import { median } from '../support/numbers.mjs';
+import { median } from './lib/measure.mjs';
 import { startStack } from '../support/stack.mjs';
 
 const PAGES = ['/', '/pricing'];
@@ -18,7 +18,7 @@ export default async function requests() {
   const stack = await startStack({ apis: 1 });
   try {
     const rows = [];
-    for (const page of PAGES) rows.push(...(await beside(`${stack.apiUrls[0]}${page}`, page)));
+    for (const page of PAGES) rows.push(...(await compared(`${stack.apiUrls[0]}${page}`, page)));
     return rows;
   } finally {
     await stack.stop();
@@ -26,16 +26,16 @@ export default async function requests() {
 }
 
 /** @param {string} url @param {string} page */
-async function beside(url, page) {
+async function compared(url, page) {
   const bare = await bareServer(url);
   try {
     const ways = [
-      { what: `GET ${page}, our server`, url, rounds: [] },
-      { what: `GET ${page}, node:http alone`, url: bare.url, rounds: [] },
+      { what: `GET ${page}, our server`, url, rounds: /** @type {Round[]} */ ([]) },
+      { what: `GET ${page}, node:http alone`, url: bare.url, rounds: /** @type {Round[]} */ ([]) },
     ];
     for (const way of ways) await round(way.url);
     for (let turn = 0; turn < ROUNDS; turn += 1) for (const way of ways) way.rounds.push(await round(way.url));
-    const [ours, theirs] = ways.map(({ rounds }) => median(rounds.map(({ perSecond }) => perSecond)));
+    const [ours = 0, theirs = 0] = ways.map(({ rounds }) => median(rounds.map(({ perSecond }) => perSecond)));
     return [
       ...ways.map(({ what, rounds }) => ({
         what,
@@ -50,7 +50,11 @@ async function beside(url, page) {
   }
 }
 
-/** @param {string} url */
+/**
+ * @typedef {{ perSecond: number, p50: number, p99: number }} Round
+ * @param {string} url
+ * @returns {Promise<Round>}
+ */
 async function round(url) {
   const {
     requests: answered,
@@ -67,16 +71,16 @@ async function round(url) {
   return { perSecond: answered.average, p50: latency.p50, p99: latency.p99 };
 }
 
-/** Answers what `url` answers, headers included. @param {string} url */
+/** A server that answers like `url`, including its headers. @param {string} url */
 async function bareServer(url) {
   const { headers, body } = await asItComes(url);
-  const child = fork(new URL('../support/bare-server.mjs', import.meta.url));
+  const child = fork(new URL('./lib/bare-server.mjs', import.meta.url));
   child.send({ headers, body: body.toString('base64') });
   const [{ port }] = await once(child, 'message');
   return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() };
 }
 
-/** Packed, as `fetch` would not leave it. @param {string} url @returns {Promise<{ headers: object, body: Buffer }>} */
+/** The compressed answer; `fetch` would decompress it. @param {string} url @returns {Promise<{ headers: object, body: Buffer }>} */
 async function asItComes(url) {
   const [answer] = await once(get(url, { headers: ASKED }), 'response');
   const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...headers } = answer.headers;

@@ -1,19 +1,18 @@
-/** Sign-ups saved per second through the API, beside the same statements by `pg` alone against the same durable server. */
+/** Sign-ups saved per second by the API, compared with the same statements by `pg` alone. */
 import { randomBytes, randomInt } from 'node:crypto';
 import pg from 'pg';
-import { poster } from '../support/posts.mjs';
-import { ROUNDS_TOLD, sideBySide } from '../support/side-by-side.mjs';
+import { poster, ROUNDS_LABEL, sideBySide } from './lib/measure.mjs';
 import { startStack } from '../support/stack.mjs';
 
 const AT_ONCE = 32;
 
-export const title = `Sign-ups saved: ${AT_ONCE} at once, ${ROUNDS_TOLD}, 2 API processes, durable PostgreSQL`;
+export const title = `Sign-ups saved: ${AT_ONCE} at once, ${ROUNDS_LABEL}, 2 API processes, durable PostgreSQL`;
 
 export default async function signups() {
   const stack = await startStack();
   const api = poster(stack.apiUrls, AT_ONCE);
   const plain = byPgAlone(stack.databaseUrl);
-  const save = (turn) =>
+  const save = (/** @type {number} */ turn) =>
     api.post(turn, '/api/trial-signup', JSON.stringify(details()), { 'idempotency-key': key() }, 201);
   try {
     return await sideBySide(
@@ -57,10 +56,10 @@ function byPgAlone(connectionString) {
   return { save, close: () => pool.end() };
 }
 
-const COLUMNS = ['firstName', 'lastName', 'email', 'phone', 'churchName', 'ministryName', 'churchCity', 'churchState',
-  'position', 'churchSize', 'howHeardAbout', 'churchSoftware', 'gender', 'birthdate', 'message']; // oxfmt-ignore
+const COLUMNS = /** @type {const} */ (['firstName', 'lastName', 'email', 'phone', 'churchName', 'ministryName', 'churchCity', 'churchState',
+  'position', 'churchSize', 'howHeardAbout', 'churchSoftware', 'gender', 'birthdate', 'message']); // oxfmt-ignore
 
-const snake = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snake = (/** @type {string} */ name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const INSERT = `INSERT INTO trial_signups (state, journal_seq, selected_plan, id, created_at, last_seen_at, idempotency_key, browser_keys,
   ${COLUMNS.map(snake).join(', ')})

@@ -1,12 +1,12 @@
-/** How long `npm start` takes until the first page is there: on a fresh clone with nothing installed, and again. */
+/** The time from `npm start` to the first page: on a fresh clone with nothing installed, and again. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { claimPorts } from '../../tools/ports.mjs';
-import { root } from '../../tools/setup.mjs';
+import { claimPorts } from '../../tools/local/ports.mjs';
+import { root } from '../../tools/local/setup.mjs';
 
 const PATIENCE_SECONDS = 600;
 
@@ -30,7 +30,7 @@ export default async function starts() {
 
 /** @param {string} cwd */
 async function secondsToFirstPage(cwd) {
-  const [site, sandbox, smtp, database, metrics] = (await claimPorts(5)).ports.map(String);
+  const [site = '', sandbox = '', smtp = '', database = '', metrics = ''] = (await claimPorts(5)).ports.map(String);
   const ports = {
     PORT: site,
     SANDBOX_PORT: sandbox,

@@ -1,23 +1,22 @@
-/** Signed webhooks answered per second, beside a bare insert of the same event rows by `pg` alone. */
+/** Signed webhooks answered per second, compared with inserting the same event rows by `pg` alone. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import Stripe from 'stripe';
-import { poster } from '../support/posts.mjs';
-import { ROUNDS_TOLD, sideBySide } from '../support/side-by-side.mjs';
+import { poster, ROUNDS_LABEL, sideBySide } from './lib/measure.mjs';
 import { startStack } from '../support/stack.mjs';
 
 const AT_ONCE = 32;
 const SECRET = 'whsec_sandbox';
 const TYPE = 'customer.subscription.updated';
 
-export const title = `Webhooks: ${AT_ONCE} at once, each new and with a job of its own, ${ROUNDS_TOLD}, 2 API processes, durable PostgreSQL`;
+export const title = `Webhooks: ${AT_ONCE} at once, each new and with a job of its own, ${ROUNDS_LABEL}, 2 API processes, durable PostgreSQL`;
 
 export default async function webhooks() {
   const stack = await startStack({ env: { SWEEP_INTERVAL_SECONDS: '3600' } });
   const api = poster(stack.apiUrls, AT_ONCE);
   const pool = new pg.Pool({ connectionString: stack.databaseUrl, max: AT_ONCE });
   const { webhooks: signer } = new Stripe('sk_test_sandbox');
-  const ours = async (turn) => {
+  const ours = async (/** @type {number} */ turn) => {
     const { payload } = event();
     const signature = signer.generateTestHeaderString({ payload, secret: SECRET });
     await api.post(turn, '/api/stripe/webhook', payload, { 'stripe-signature': signature }, 200);
@@ -44,7 +43,7 @@ export default async function webhooks() {
 
 const hex = () => randomBytes(12).toString('hex');
 
-/** About as long as the real ones; the customer is nobody of ours, so its job ends with a look at the database. */
+/** As long as a real event. The customer is unknown, so its job ends after one query. */
 function event() {
   const [id, objectId, created] = [`evt_${hex()}`, `sub_${hex()}`, new Date()];
   const metadata = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`field_${index}`, 'x'.repeat(40)]));

@@ -1,4 +1,8 @@
-/** One answer of the API, read whole. `body` is undefined when it is not JSON. */
+/** HTTP clients of the API and the site. */
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+
+/** A complete answer of the API. `body` is undefined unless it is JSON. */
 export interface Answer {
   status: number;
   body: any;
@@ -8,7 +12,7 @@ export interface Answer {
 
 type HeadersGiven = Record<string, string>;
 
-/** The calls of the API as a plain client makes them: no cookie jar, no Origin, only the headers that are `always` sent. */
+/** A plain client: no cookie jar, no Origin; sends the headers of `always` with each call. */
 export const callsTo = ({ url }: { url: string }, always: HeadersGiven = {}) => ({
   get: (path: string, headers: HeadersGiven = {}): Promise<Answer> =>
     fetch(`${url}${path}`, { headers: { ...always, ...headers }, redirect: 'manual' }).then(read),
@@ -21,7 +25,7 @@ export const callsTo = ({ url }: { url: string }, always: HeadersGiven = {}) => 
       body: JSON.stringify(body),
     }).then(read),
 
-  /** POST /api/{call} with a body as it stands. */
+  /** POST /api/{call} with an unencoded body. */
   raw: (call: string, body: BodyInit | undefined, headers: HeadersGiven = {}): Promise<Answer> =>
     fetch(`${url}/api/${call}`, {
       method: 'POST',
@@ -32,29 +36,37 @@ export const callsTo = ({ url }: { url: string }, always: HeadersGiven = {}) => 
 
 export type Calls = ReturnType<typeof callsTo>;
 
-/** The same at a browser that keeps its cookies: those of `always` at first, then what the answers set. */
+/** The same with a cookie jar, which starts with the cookies of `always`. */
 export function keepingCookies(stack: { url: string }, always: HeadersGiven & { cookie: string }): Calls {
   const jar = new Map(always.cookie.split('; ').map((each) => each.split('=', 2) as [string, string]));
   const calls = () =>
     callsTo(stack, { ...always, cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') });
-  const kept = (answer: Answer) => {
+  const store = (answer: Answer) => {
     for (const set of answer.headers.getSetCookie()) jar.set(...(set.split(';')[0]!.split('=', 2) as [string, string]));
     return answer;
   };
   return {
-    get: (...given) =>
-      calls()
-        .get(...given)
-        .then(kept),
-    post: (...given) =>
-      calls()
-        .post(...given)
-        .then(kept),
-    raw: (...given) =>
-      calls()
-        .raw(...given)
-        .then(kept),
+    get: async (...given) => store(await calls().get(...given)),
+    post: async (...given) => store(await calls().post(...given)),
+    raw: async (...given) => store(await calls().raw(...given)),
   };
+}
+
+/** Median durations in ms of calls that are made in turn, so that the load of the machine affects all of them alike. */
+export async function medianTimes<Name extends string>(
+  rounds: number,
+  calls: Record<Name, () => Promise<unknown>>,
+): Promise<Record<Name, number>> {
+  const names = Object.keys(calls) as Name[];
+  const times = new Map(names.map((name) => [name, [] as number[]]));
+  for (let round = 0; round < rounds; round += 1)
+    for (const name of round % 2 ? names : names.toReversed()) {
+      const start = performance.now();
+      await calls[name]();
+      times.get(name)!.push(performance.now() - start);
+    }
+  const median = (of: number[]) => of.sort((one, other) => one - other)[of.length >> 1]!;
+  return Object.fromEntries(names.map((name) => [name, median(times.get(name)!)])) as Record<Name, number>;
 }
 
 async function read(response: Response): Promise<Answer> {
@@ -67,3 +79,27 @@ async function read(response: Response): Promise<Answer> {
     headers: response.headers,
   };
 }
+
+/** A response as the server sent it, still compressed. */
+export interface RawPage {
+  status: number;
+  headers: Record<string, string | undefined>;
+  body: Buffer;
+  text: string;
+}
+
+/** Requests pages with paths and headers exactly as given; `fetch` would normalize and decompress. */
+export const rawPagesOf =
+  ({ url }: { url: string }) =>
+  async (path: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<RawPage> => {
+    const { hostname, port } = new URL(url);
+    const sent = request({ hostname, port, path, method, headers }).end(body);
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const bytes = Buffer.concat(await answer.toArray());
+    return {
+      status: answer.statusCode!,
+      headers: answer.headers as RawPage['headers'],
+      body: bytes,
+      text: bytes.toString(),
+    };
+  };

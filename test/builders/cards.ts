@@ -1,11 +1,11 @@
+/** Cards and checkouts at the sandbox's Stripe. */
 import type { Stack } from '../support/index.ts';
 
-/** Cards the payment provider's sandbox knows. */
 export const CARDS = { good: '4242424242424242', declined: '4000000000000002' };
 
 type Where = Pick<Stack, 'sandboxUrl'>;
 
-/** Asks the payment provider's API, with the secret key unless another is given. */
+/** Calls Stripe's API: GET without `params`, else POST. Uses the secret key unless another is given. */
 export async function stripe(
   { sandboxUrl }: Where,
   path: string,
@@ -20,7 +20,7 @@ export async function stripe(
   return answer.json();
 }
 
-/** Types a card into the form of `clientSecret`, as the browser does; it is valid for years from the sandbox's day on. */
+/** Submits a card to the form of `clientSecret`, as the browser does. It expires nine years after the sandbox's date. */
 export const typeCard = async (where: Where, clientSecret: string, number = CARDS.good): Promise<any> =>
   stripe(
     where,
@@ -43,7 +43,7 @@ const yearOf = async ({ sandboxUrl }: Where): Promise<number> => {
 
 export const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0]!;
 
-/** A card form of a trial that nothing was typed into yet, made at the provider and not through the product. */
+/** A card form of a trial, created at Stripe and not through the product. */
 export async function anOpenCardForm(
   where: Where,
   trialId: number,
@@ -58,7 +58,7 @@ export async function anOpenCardForm(
   return { customerId: customer.id, clientSecret: intent.client_secret };
 }
 
-/** A card stored at the provider for a trial, by nobody's browser: its customer, intent and method. */
+/** A card stored at Stripe for a trial, without the product: its customer, setup intent and payment method. */
 export async function aStoredCard(
   where: Where,
   trialId: number,
@@ -68,7 +68,7 @@ export async function aStoredCard(
   return { customerId, setupIntentId: idOf(clientSecret), paymentMethodId };
 }
 
-/** A hosted checkout of a trial's customer, finished with a good card unless it is left `open`. */
+/** A hosted checkout of a trial's customer. Completed with a good card unless `open`. */
 export async function aCheckout(where: Where, trialId: number, customerId: string, { open = false } = {}) {
   const session = await stripe(where, 'checkout/sessions', {
     mode: 'setup',

@@ -1,4 +1,4 @@
-/** A strict reader of RFC 4180 with LF rows: throws at anything that is not exactly that. */
+/** Parses RFC 4180 with LF line ends, and throws on anything else. */
 export function readCsv(text: string): string[][] {
   if (!text.endsWith('\n')) throw new Error('The file does not end with a line feed.');
   const rows: string[][] = [];

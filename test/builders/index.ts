@@ -1,22 +1,20 @@
-export { adminCommand } from './admin-command.ts';
-export { anApplication, applicationColumns, aStoredApplication, WRONG_ANSWERS } from './application.ts';
-export { type Answer, type Calls, callsTo, keepingCookies } from './calls.ts';
+export { type Answer, type Calls, callsTo, keepingCookies, medianTimes, rawPagesOf } from './calls.ts';
 export { aCheckout, anOpenCardForm, aStoredCard, CARDS, idOf, stripe, typeCard } from './cards.ts';
-export { commandOn } from './command.ts';
+export { adminCommand, commandOn, doctorCommand } from './commands.ts';
 export { readCsv } from './csv.ts';
-export { aDesk, type Desk } from './desk.ts';
-export { doctorCommand } from './doctor-command.ts';
-export { journalOf } from './journaled.ts';
-export { expectComplete, follows, mailsSettled } from './mails.ts';
-export { aMember, lifeOf, type Member } from './member.ts';
-export { manyTrials } from './many-trials.ts';
-export { Arrivals } from './arrivals.ts';
+export { aKey, anApplication, anEmail, aPastor, aPhone, columnsOf, WRONG_ANSWERS } from './forms.ts';
+export { expectComplete, mailsSettled, queueEffect } from './mails.ts';
 export { addPasskey, aPasskey, atBrowser, type PasskeyGiven, passkeySignIn, withPasskey } from './passkey.ts';
-export { aPastor } from './pastor.ts';
-export { rawPagesOf } from './raw-page.ts';
-export { aStaffMember, auditOf, codeOf, cookiesOf, signedIn, type StaffMember } from './staff.ts';
-export { stuckOpenings } from './stuck-openings.ts';
+export { type Agent, anAgent, aStaffMember, auditOf, codeOf, cookiesOf, signedIn, type StaffMember } from './staff.ts';
+export {
+  aStoredApplication,
+  aStoredReader,
+  aStoredRequest,
+  aTrial,
+  journalOf,
+  manyTrials,
+  storedCardColumns,
+  storedTrial,
+} from './stored-rows.ts';
 export { aSubscriber, type Subscriber } from './subscriber.ts';
-export { aTrial, storedCardColumns, storedTrial } from './trial.ts';
-export { aKey, anEmail, aPhone } from './unique.ts';
-export { aVisitor, Visitor } from './visitor.ts';
+export { aMember, aVisitor, lifeOf, type Member, Visitor } from './visitor.ts';

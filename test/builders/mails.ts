@@ -3,7 +3,7 @@ import { eventually, type Stack } from '../support/index.ts';
 
 const POSTAL = 'Lampstand, 1200 Congress Avenue, Austin, TX 78701';
 
-/** The mail says this as HTML and as text, and who writes it. */
+/** Asserts that a mail has the contents, our postal address and the support address, as HTML and as text. */
 export function expectComplete(mail: { text: string; html: string } | undefined, ...contents: string[]): void {
   const html = mail?.html.replaceAll('&amp;', '&').replaceAll('<!-- -->', '') ?? '';
   const text = mail?.text.replace(/\s+/g, ' ') ?? '';
@@ -13,15 +13,15 @@ export function expectComplete(mail: { text: string; html: string } | undefined,
   }
 }
 
-/** Every job of a subject has come to rest: nothing more will be sent for it. */
+/** Waits until every job of a subject is done, failed or canceled. */
 export const mailsSettled = (stack: Stack, id: number) =>
   eventually(async () => {
     const jobs = await stack.query(`SELECT state FROM pgboss.job WHERE data->>'subjectId' = $1`, [String(id)]);
     return jobs.length > 0 && jobs.every(({ state }) => ['completed', 'failed', 'cancelled'].includes(state));
   });
 
-/** Lets an effect happen once more, or one that only somebody of the team can cause. */
-export const follows = (stack: Stack, effect: string, id: number) =>
+/** Queues the job of an effect. */
+export const queueEffect = (stack: Stack, effect: string, id: number) =>
   stack.query('INSERT INTO pgboss.job (name, data) VALUES ($1, $2)', [
     effect,
     { subjectId: id, requestId: 'test', queue: effect },

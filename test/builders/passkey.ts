@@ -1,20 +1,20 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { NewPasskey, PasskeyProof, Role } from '@lampstand/contracts/back-office';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import { relyingPartyOf } from '../../apps/api/src/admin/session/domain/relying-party.ts';
+import { relyingPartyOf } from '../../apps/api/src/admin/session/webauthn.ts';
 import type { Stack } from '../support/index.ts';
 import { type Answer, type Calls, callsTo, keepingCookies } from './calls.ts';
 import { aStaffMember, codeOf, cookiesOf, signedIn, type StaffGiven } from './staff.ts';
 
-/** What an authenticator or a browser may do wrong, or on another's behalf. */
+/** What an authenticator or a browser may send instead of the correct values. */
 export interface PasskeyGiven {
   origin?: string;
   rpId?: string;
-  /** The place in the ceremony: `webauthn.create` or `webauthn.get`. */
+  /** The ceremony: `webauthn.create` or `webauthn.get`. */
   type?: string;
-  /** Whether it has checked who holds it, by a PIN, a fingerprint or a face. */
+  /** Whether the device has verified its user by PIN, fingerprint or face. */
   verifiesUser?: boolean;
-  /** What it counts at this use; without it one more than before. */
+  /** The signature counter; by default one more than before. */
   count?: number;
 }
 
@@ -23,7 +23,7 @@ const USER_VERIFIED = 4;
 const BACKUP_ELIGIBLE_AND_BACKED_UP = 8 + 16;
 const KEY_INCLUDED = 64;
 
-/** An authenticator in software with one P-256 key, and the browser around it, at the stack's site. */
+/** A software authenticator with one P-256 key, in a browser at the stack's site. */
 export function aPasskey({ url }: Pick<Stack, 'url'>, { backedUp = false, counts = true } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const party = relyingPartyOf(url);
@@ -50,7 +50,7 @@ export function aPasskey({ url }: Pick<Stack, 'url'>, { backedUp = false, counts
   return {
     id: credential.id,
 
-    /** What `navigator.credentials.create` makes of the options of POST /api/admin/account/passkeys/options. */
+    /** The result of `navigator.credentials.create` for the options of POST /api/admin/account/passkeys/options. */
     make({ challenge }: { challenge: string }, given: PasskeyGiven = {}): NewPasskey {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       const key = isoCBOR.encode(
@@ -78,7 +78,7 @@ export function aPasskey({ url }: Pick<Stack, 'url'>, { backedUp = false, counts
       };
     },
 
-    /** What `navigator.credentials.get` makes of the `passkeyRequired` of a sign-in. */
+    /** The result of `navigator.credentials.get` for the `passkeyRequired` of a sign-in. */
     prove({ challenge }: { challenge: string }, given: PasskeyGiven = {}): PasskeyProof {
       const { data, client } = signed(challenge, 'webauthn.get', given);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
@@ -96,19 +96,19 @@ export function aPasskey({ url }: Pick<Stack, 'url'>, { backedUp = false, counts
 
 export type SoftPasskey = ReturnType<typeof aPasskey>;
 
-/** Adds the passkey to the account that the calls are signed in to. */
+/** Adds the passkey to the signed-in account. */
 export async function addPasskey(calls: Calls, password: string, passkey: SoftPasskey): Promise<Answer> {
   const { body: options } = await calls.post('admin/account/passkeys/options', { password });
   return calls.post('admin/account/passkeys', { name: 'Office laptop', passkey: passkey.make(options) });
 }
 
-/** A member of staff at a browser that keeps its cookies, as one does who changes the own sign-in. */
+/** A signed-in member of staff with a cookie jar. */
 export async function atBrowser(stack: Stack, role: Role = 'administrator', headers: Record<string, string> = {}) {
   const member = await signedIn(stack, role, headers);
   return { ...member, ...keepingCookies(stack, { ...headers, cookie: member.cookie }) };
 }
 
-/** A member of staff with a passkey, at the browser that added it. */
+/** A member of staff with a passkey, signed in at the browser that added it. */
 export async function withPasskey(stack: Stack, given: StaffGiven = {}) {
   const member = await aStaffMember(stack, given);
   const { email, password, secret } = member;
@@ -116,11 +116,11 @@ export async function withPasskey(stack: Stack, given: StaffGiven = {}) {
   const cookie = cookiesOf(await callsTo(stack).post('admin/login', { email, password, totp }));
   const [calls, passkey] = [keepingCookies(stack, { cookie }), aPasskey(stack)];
   const { status, text } = await addPasskey(calls, password, passkey);
-  if (status !== 200) throw new Error(`No passkey was added: ${status} ${text}`);
+  if (status !== 200) throw new Error(`The passkey was not added: ${status} ${text}`);
   return { ...member, passkey, ...calls };
 }
 
-/** The password, and then what the passkey makes of the answer; `given` is what goes wrong with it. */
+/** Signs in with the password and the passkey's proof, which `given` may make invalid. */
 export async function passkeySignIn(
   { post }: Calls,
   { email, password, passkey }: { email: string; password: string; passkey: SoftPasskey },

@@ -1,14 +1,14 @@
 import { hash } from '@node-rs/argon2';
 import { TOTP, Secret } from 'otpauth';
 import type { Role } from '@lampstand/contracts/back-office';
-import { newSecret } from '../../apps/api/src/admin/session/domain/authenticator.ts';
+import { newTotpSecret } from '../../apps/api/src/admin/session/credentials.ts';
 import type { Stack } from '../support/index.ts';
 import { type Answer, callsTo } from './calls.ts';
-import { aKey, anEmail } from './unique.ts';
+import { aKey, anEmail } from './forms.ts';
 
 export interface StaffGiven {
   role?: Role;
-  /** Asks for an authenticator app. */
+  /** With an authenticator app. */
   totp?: boolean;
   disabled?: boolean;
 }
@@ -22,16 +22,16 @@ export interface StaffMember {
   secret?: string;
 }
 
-/** A check reads its cost from the hash. */
+/** Argon2 costs that keep tests fast; the server reads them from the hash. */
 const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
-/** A staff account, by SQL. */
+/** A staff account, written into the database. */
 export async function aStaffMember(
   stack: Stack,
   { role = 'administrator', totp = false, disabled = false }: StaffGiven = {},
 ): Promise<StaffMember> {
   const member = { email: anEmail('staff'), password: `a long password ${aKey()}`, role };
-  const secret = totp ? newSecret() : undefined;
+  const secret = totp ? newTotpSecret() : undefined;
   const { now } = (await stack.sandbox.call('clock')) as { now: string };
   const [{ id }] = await stack.query(
     `INSERT INTO staff_accounts (email, role, password_hash, totp_secret, created_at, disabled_at)
@@ -41,27 +41,27 @@ export async function aStaffMember(
   return { id, ...member, ...(secret && { secret }) };
 }
 
-/** What the app shows `periods` of 30 seconds from now. */
+/** The code of the authenticator app `periods` of 30 seconds from now. */
 export const codeOf = (secret: string, periods = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 });
 
-/** The cookies of an answer as a browser sends them back. */
+/** The cookies that an answer sets, as a Cookie header. */
 export const cookiesOf = ({ headers }: Answer): string =>
   headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
-/** A member of staff at a browser that is signed in: the calls send its cookies. */
+/** A signed-in member of staff. The calls send the session's cookies. */
 export async function signedIn(stack: Stack, role: Role = 'administrator', headers: Record<string, string> = {}) {
   const member = await aStaffMember(stack, { role });
   const answer = await callsTo(stack).post('admin/login', { email: member.email, password: member.password }, headers);
-  if (answer.status !== 200) throw new Error(`Nobody was signed in: ${answer.status} ${answer.text}`);
+  if (answer.status !== 200) throw new Error(`The sign-in failed: ${answer.status} ${answer.text}`);
   const cookie = cookiesOf(answer);
   return { ...member, cookie, ...callsTo(stack, { ...headers, cookie }) };
 }
 
-/** The lines of the audit by an account, in order: the action, and what part of a sign-in was wrong. */
+/** The audit entries of an account in order; for a failed sign-in with the part that was wrong. */
 export async function auditOf(stack: Stack, accountId: number): Promise<string[]> {
   const rows = await stack.query(
     `SELECT action || coalesce(': ' || (detail->>'part'), '') AS entry FROM audit_log WHERE account_id = $1 ORDER BY id`,
@@ -69,3 +69,34 @@ export async function auditOf(stack: Stack, accountId: number): Promise<string[]
   );
   return rows.map(({ entry }) => entry);
 }
+
+/** A signed-in member of staff with the calls of the sign-up inspector. */
+export async function anAgent(stack: Stack, role: Role = 'support') {
+  const member = await signedIn(stack, role);
+  return {
+    ...member,
+    find: (q: string): Promise<Answer> => member.get(`/api/admin/trials?q=${encodeURIComponent(q)}`),
+    inspects: (id: number): Promise<Answer> => member.get(`/api/admin/trials/${id}`),
+    reveals: (id: number): Promise<Answer> => member.post(`admin/trials/${id}/reveal`, {}),
+    repairs: (id: number, name: string, body: object = {}): Promise<Answer> =>
+      member.post(`admin/trials/${id}/${name}`, body),
+    /** Requests an erasure and approves it as another member of staff. Returns the answer to the approval. */
+    async erases(id: number): Promise<Answer> {
+      await member.post(`admin/trials/${id}/erase`, { confirm: 'ERASE' });
+      const another = await signedIn(stack, role);
+      return another.post(`admin/trials/${id}/approve-erasure`, {});
+    },
+    writes: (id: number, text: string): Promise<Answer> => member.post(`admin/trials/${id}/notes`, { text }),
+    /** The audit entries of this member about a subject, in order. */
+    audited: async (subject: string): Promise<string[]> =>
+      (
+        await stack.query(
+          `SELECT action || coalesce(' ' || (detail->>'repair'), ' ' || (detail->>'action'), '') AS entry
+             FROM audit_log WHERE account_id = $1 AND subject = $2 ORDER BY id`,
+          [member.id, subject],
+        )
+      ).map(({ entry }) => entry),
+  };
+}
+
+export type Agent = Awaited<ReturnType<typeof anAgent>>;

@@ -1,13 +1,13 @@
 import type { Stack } from '../support/index.ts';
 import { type Answer, callsTo } from './calls.ts';
-import { anEmail } from './unique.ts';
+import { anEmail } from './forms.ts';
 
 export type SubscriberState = 'unknown' | 'pending' | 'confirmed' | 'unsubscribed';
 
 const CONFIRM = /newsletter\/confirm\?token=([\w.-]+)/;
 const UNSUBSCRIBE = /newsletter\/unsubscribe\?token=([\w.-]+)/;
 
-/** A reader of the newsletter: types an address into the box, and presses the buttons its mails lead to. */
+/** A newsletter reader, as an API client. */
 export class Subscriber {
   readonly calls;
 
@@ -26,19 +26,19 @@ export class Subscriber {
     return this.calls.post('newsletter-subscriptions/confirm', { token });
   }
 
-  /** POST to the address of the page, as its button and as mail programs do it. */
+  /** POST to the page's address, as its button and mail programs do. */
   async unsubscribes(token: string, init: RequestInit = {}): Promise<Pick<Answer, 'status' | 'body'>> {
     const answer = await fetch(`${this.stack.url}/newsletter/unsubscribe?token=${token}`, { method: 'POST', ...init });
     return { status: answer.status, body: await answer.json() };
   }
 
-  /** The token of the newest of `count` mails that ask to confirm. */
+  /** The token of the newest of `count` confirmation requests. */
   async confirmToken(count = 1): Promise<string> {
     const [mail] = await this.stack.sandbox.mails(this.email, { count, subject: /^Please confirm/ });
     return tokenIn(mail, CONFIRM);
   }
 
-  /** The token of the newest of `count` mails that welcome. */
+  /** The token of the newest of `count` welcome mails. */
   async unsubscribeToken(count = 1): Promise<string> {
     const [mail] = await this.stack.sandbox.mails(this.email, { count, subject: /^You are subscribed/ });
     return tokenIn(mail, UNSUBSCRIBE);
@@ -54,7 +54,7 @@ export class Subscriber {
 
 const tokenIn = (mail: { text: string } | undefined, link: RegExp): string => link.exec(mail?.text ?? '')![1]!;
 
-/** Somebody whose subscription stands at `state`, by the calls and mails that lead there. */
+/** A reader whose subscription is brought to `state` by calls and mails. */
 export async function aSubscriber(stack: Stack, state: SubscriberState = 'unknown'): Promise<Subscriber> {
   const reader = new Subscriber(stack, anEmail('reader'));
   if (state === 'unknown') return reader;

@@ -1,11 +1,12 @@
-import type { TrialSignupBody } from '@lampstand/contracts';
+/** People in the sign-up, as API clients: every call the pages make. */
+import type { TierId, TrialSignupBody } from '@lampstand/contracts';
 import type { Stack } from '../support/index.ts';
 import { type Answer, callsTo } from './calls.ts';
 import { idOf, typeCard } from './cards.ts';
-import { aPastor } from './pastor.ts';
-import { storedTrial } from './trial.ts';
+import { aPastor } from './forms.ts';
+import { storedTrial } from './stored-rows.ts';
 
-/** A pastor at the browser: makes the calls the pages make, in the words of the sign-up. */
+/** A pastor on the way through the sign-up. */
 export class Visitor {
   readonly details: TrialSignupBody;
   readonly calls;
@@ -44,11 +45,11 @@ export class Visitor {
     await this.signsUp();
     await this.asksForCode();
     const answer = await this.typesCode();
-    if (answer.status !== 200) throw new Error(`The phone was not proven: ${answer.status} ${answer.text}`);
+    if (answer.status !== 200) throw new Error(`The phone was not verified: ${answer.status} ${answer.text}`);
     return this;
   }
 
-  /** Types a card into the form; answers with the setup intent's id. */
+  /** Types a card into the provider's form. Returns the id of the setup intent. */
   async typesCard(number?: string): Promise<string> {
     const { body } = await this.call('trial-setup-intent');
     await typeCard(this.stack, body.clientSecret, number);
@@ -66,7 +67,7 @@ export class Visitor {
     return this.call('create-account', { selectedPlan });
   }
 
-  /** From nothing to an open account. */
+  /** Goes through the whole sign-up, to an open account. */
   async becomesMember(): Promise<this> {
     await this.provesPhone();
     await this.savesCard();
@@ -85,5 +86,37 @@ export class Visitor {
   }
 }
 
-/** Someone who has not saved anything yet. */
+/** A visitor who has saved nothing yet. */
 export const aVisitor = (stack: Stack, given: Partial<TrialSignupBody> = {}): Visitor => new Visitor(stack, given);
+
+/** The owner of an open account in the free trial. */
+export interface Member {
+  id: number;
+  email: string;
+  phone: string;
+}
+
+/** Signs up and opens an account with the given plan and card. */
+export async function aMember(stack: Stack, given: { plan?: TierId; card?: string } = {}): Promise<Member> {
+  const visitor = await aVisitor(stack).provesPhone();
+  await visitor.call('update-payment-verified', { setupIntentId: await visitor.typesCard(given.card) });
+  const answer = await visitor.opensAccount(given.plan);
+  if (!answer.body?.success) throw new Error(`The account was not opened: ${answer.status} ${answer.text}`);
+  return { id: visitor.id, email: visitor.details.email, phone: visitor.phone };
+}
+
+/** The stored subscription of a member: its row, payments (newest first), journal and account; and the provider's records. */
+export async function lifeOf(stack: Stack, id: number): Promise<Record<string, any>> {
+  const [row] = await stack.query('SELECT * FROM subscriptions WHERE id = $1', [id]);
+  const payments = await stack.query('SELECT * FROM payments WHERE subscription_id = $1 ORDER BY created_at DESC', [
+    id,
+  ]);
+  const journal = await stack.query(
+    `SELECT event, note, detail FROM workflow_journal WHERE flow = 'subscription-life' AND subject_id = $1 ORDER BY id`,
+    [id],
+  );
+  const [account] = await stack.query('SELECT status FROM users WHERE trial_id = $1', [id]);
+  const { subscriptions } = await stack.sandbox.ledger();
+  const own = subscriptions.filter(({ metadata }: any) => metadata.trial_id === String(id));
+  return { ...row, payments, journal, account: account?.status, subscriptions: own };
+}

@@ -19,14 +19,14 @@ const LABELS: Record<keyof ApplicationBody, string> = {
   whyInterested: 'Why are you interested?',
 };
 
-/** One of the two forms that ask the same eleven things. */
+/** One of the two forms with the same eleven fields. */
 export interface Application {
   path: string;
   call: string;
   table: string;
   heading: string;
   button: string;
-  /** The fields in the order of the specification. */
+  /** The fields in the specified order. */
   fields: (keyof ApplicationBody)[];
   done: { heading: string; toast: string; says: string };
   mail: RegExp;
@@ -64,7 +64,7 @@ export const TRIAL_REQUEST: Application = {
   mail: /^We received your request/,
 };
 
-/** Someone who fills in an application in a browser. */
+/** A person who fills in one of the forms in a browser. */
 export class Applicant extends FormScreen<keyof ApplicationBody> {
   readonly details = anApplication();
   readonly toasts: Toasts;
@@ -78,7 +78,7 @@ export class Applicant extends FormScreen<keyof ApplicationBody> {
     this.toasts = new Toasts(page);
   }
 
-  /** Whatever it says at the moment. */
+  /** The submit button, whatever its label is. */
   get sendButton() {
     return this.page.locator('#content form').getByRole('button');
   }
@@ -91,7 +91,7 @@ export class Applicant extends FormScreen<keyof ApplicationBody> {
     return this.page.locator('#content .notice').filter({ hasText: 'Something went wrong' });
   }
 
-  /** What stands in the fields once the details are typed. */
+  /** The field values after typing the details. */
   get typed(): ApplicationBody {
     return { ...this.details, phone: formatPhone(this.details.phone) };
   }
@@ -117,7 +117,7 @@ export class Applicant extends FormScreen<keyof ApplicationBody> {
     await this.send();
   }
 
-  /** The confirmation stands in place of the form, at the top of the page, and has the focus. */
+  /** Asserts that the confirmation has replaced the form, at the top of the page, with the focus. */
   async isThanked(): Promise<void> {
     await expect(this.done).toBeFocused();
     await expect(this.sendButton).toHaveCount(0);
@@ -125,7 +125,7 @@ export class Applicant extends FormScreen<keyof ApplicationBody> {
     await expect(this.page).toHaveTitle(new RegExp(`^${this.application.done.heading}`));
   }
 
-  /** The form as it was left, with the failure told in the corner and on the page. */
+  /** Asserts that the form keeps its values, and the failure is in a toast and on the page. */
   async isToldToTryAgain(): Promise<void> {
     await this.toasts.warns('Something went wrong', 'Please try again or contact our support team.');
     await expect(this.notice).toContainText('Please try again or contact our support team.');

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** A form of the site: what stands in its fields, and how it says what is wrong. */
+/** A form of the site: its fields and its error messages. */
 export class FormScreen<Field extends string> {
   constructor(
     readonly page: Page,
@@ -32,7 +32,7 @@ export class FormScreen<Field extends string> {
       await expect(this.field(name), name).toHaveValue(value);
   }
 
-  /** The message stands at its field, and in the summary that has the focus. */
+  /** Asserts that each message is at its field and in the summary, and the summary has the focus. */
   async refuses(problems: Partial<Record<Field, string>>): Promise<void> {
     await expect(this.summary).toBeFocused();
     for (const [name, message] of Object.entries(problems) as [Field, string][]) {

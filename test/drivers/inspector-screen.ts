@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** One sign-up as support sees it. */
+/** /trials/{id}: the inspector of one sign-up. */
 export class InspectorScreen {
   constructor(readonly page: Page) {}
 
@@ -40,7 +40,7 @@ export class InspectorScreen {
     return this.page.getByLabel('Add a note');
   }
 
-  /** A part of the page by its heading. */
+  /** A section by its heading. */
   part(title: string) {
     return this.page.getByRole('region', { name: title, exact: true });
   }
@@ -50,7 +50,7 @@ export class InspectorScreen {
     await expect(this.name).toBeVisible();
   }
 
-  /** Types, and waits until what is shown is of this text. */
+  /** Types into the find box and waits for its results. */
   async find(text: string): Promise<void> {
     await this.findBox.fill(text);
     await expect(this.page.locator('.found')).not.toHaveAttribute('aria-busy');
@@ -66,7 +66,7 @@ export class InspectorScreen {
     await expect(this.chart).toHaveAccessibleName(new RegExp(`Stands at ${state}[.;]`));
   }
 
-  /** The button of a repair that is among all repairs. */
+  /** A button in the list of all support actions. */
   repair(label: string) {
     return this.page.locator('.all-repairs').getByRole('button', { name: label, exact: true });
   }
@@ -76,7 +76,7 @@ export class InspectorScreen {
     if (!(await all.getAttribute('open').then((open) => open !== null))) await all.locator('summary').click();
   }
 
-  /** Opens the dialog of a repair. */
+  /** Opens the dialog of a support action. */
   async ask(label: string): Promise<void> {
     await this.showRepairs();
     await this.repair(label).click();
@@ -87,7 +87,7 @@ export class InspectorScreen {
     await this.dialog.getByRole('button', { name, exact: true }).click();
   }
 
-  /** The dialog is gone, and the page says what was done. */
+  /** Asserts that the dialog has closed and the page confirms the action. */
   async isDone(message?: string | RegExp): Promise<void> {
     await expect(this.dialog).toHaveCount(0);
     const done = this.diagnosis.locator('.notice.good');
@@ -95,7 +95,7 @@ export class InspectorScreen {
     if (message) await expect(done).toContainText(message);
   }
 
-  /** The dialog stays, and says why not. */
+  /** Asserts that the dialog stays open with the reason. */
   async isRefused(why: string | RegExp): Promise<void> {
     await expect(this.dialog.getByRole('alert')).toContainText(why);
   }

@@ -1,7 +1,8 @@
+/** Page objects of the newsletter: the box, and the pages behind the links of its mails. */
 import { expect, type Page } from '@playwright/test';
 import { startingWith } from './form-screen.ts';
 
-/** The box that asks for an address. */
+/** The box on the blog. */
 export class NewsletterBox {
   constructor(readonly page: Page) {}
 
@@ -45,7 +46,7 @@ export class NewsletterBox {
   }
 }
 
-/** The page behind a link of a letter: a heading, and a button until it is pressed. */
+/** The page behind a link of a mail: a heading, and a button until it is pressed. */
 export class LinkPage {
   constructor(readonly page: Page) {}
 
@@ -57,7 +58,7 @@ export class LinkPage {
     return this.page.getByRole('heading', { level: 1, name });
   }
 
-  /** Opens the link as it stands in the mail. */
+  /** Opens a link from a mail. */
   async follow(link: string): Promise<void> {
     await this.page.goto(link);
     await expect(this.button).toBeEnabled();
@@ -67,7 +68,7 @@ export class LinkPage {
     await this.button.click();
   }
 
-  /** What it says now has the focus, and there is nothing left to press. */
+  /** Asserts the outcome: its heading has the focus, and the button is gone. */
   async says(heading: string, text: string): Promise<void> {
     await expect(this.heading(heading)).toBeFocused();
     await expect(this.page.getByRole('main')).toContainText(text);
@@ -75,7 +76,7 @@ export class LinkPage {
   }
 }
 
-/** The link of that page in a mail. */
+/** The link to this page in a mail. */
 export const linkIn = (mail: { text: string } | undefined, page: 'confirm' | 'unsubscribe'): string => {
   const link = mail?.text.match(new RegExp(`https?://\\S+/newsletter/${page}\\?token=[\\w.-]+`))?.[0];
   if (!link) throw new Error(`No link to ${page} in the mail: ${mail?.text}`);

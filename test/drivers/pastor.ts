@@ -1,14 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { aVisitor, type Visitor } from '../builders/index.ts';
 import type { Stack } from '../support/index.ts';
-import { BillingScreen, type Card } from './billing-screen.ts';
-import { PhoneScreen } from './phone-screen.ts';
-import { RegistrationScreen, typedFrom } from './registration-screen.ts';
-import { ReturnPage } from './return-page.ts';
-import { SuccessScreen } from './success-screen.ts';
+import { BillingScreen, type Card, ReturnPage } from './payment-screens.ts';
+import { PhoneScreen, RegistrationScreen, SuccessScreen, typedFrom } from './sign-up-screens.ts';
 import { Toasts } from './toasts.ts';
 
-/** Someone who signs up in a browser. What they did elsewhere goes by the API. */
+/** A pastor who signs up in a browser. `viaApi` does steps by API calls instead. */
 export class Pastor {
   readonly registration: RegistrationScreen;
   readonly phone: PhoneScreen;
@@ -20,8 +17,8 @@ export class Pastor {
   constructor(
     readonly page: Page,
     readonly stack: Stack,
-    /** The same person at another device, making the calls only. */
-    readonly elsewhere: Visitor = aVisitor(stack),
+    /** The same person as an API client. */
+    readonly viaApi: Visitor = aVisitor(stack),
   ) {
     this.registration = new RegistrationScreen(page);
     this.phone = new PhoneScreen(page);
@@ -32,7 +29,7 @@ export class Pastor {
   }
 
   get details() {
-    return this.elsewhere.details;
+    return this.viaApi.details;
   }
 
   get firstName(): string {
@@ -40,10 +37,10 @@ export class Pastor {
   }
 
   get link(): string {
-    return `/trial?step=verification&trialId=${this.elsewhere.id}`;
+    return `/trial?step=verification&trialId=${this.viaApi.id}`;
   }
 
-  /** What stays on the page after a failure, on whichever step. */
+  /** The notice on the page after a failure, on any step. */
   notice(title: string) {
     return this.page.locator('#content .notice').filter({ has: this.page.getByText(title, { exact: true }) });
   }
@@ -52,9 +49,9 @@ export class Pastor {
     return this.page.getByRole('button', { name: 'Try again' });
   }
 
-  /** The same person with a second browser in hand. */
+  /** The same person in another browser. */
   at(page: Page): Pastor {
-    return new Pastor(page, this.stack, this.elsewhere);
+    return new Pastor(page, this.stack, this.viaApi);
   }
 
   async opensTrialPage(): Promise<void> {
@@ -71,7 +68,7 @@ export class Pastor {
   async signsUp(): Promise<void> {
     await this.sendsDetails();
     await this.page.waitForURL(/trialId=\d+/);
-    this.elsewhere.id = Number(new URL(this.page.url()).searchParams.get('trialId'));
+    this.viaApi.id = Number(new URL(this.page.url()).searchParams.get('trialId'));
     await this.phone.isShown();
   }
 
@@ -79,9 +76,9 @@ export class Pastor {
     await this.page.goto(this.link);
   }
 
-  /** Waits for the text message number `count` on this person's phone. */
+  /** Waits for `count` texts to this person's phone. Returns the newest code. */
   receivesCode(count = 1): Promise<string> {
-    return this.stack.sandbox.smsCode(this.elsewhere.phone, { count });
+    return this.stack.sandbox.smsCode(this.viaApi.phone, { count });
   }
 
   async provesPhone(): Promise<void> {
@@ -93,16 +90,16 @@ export class Pastor {
     await this.billing.submitCard(card);
   }
 
-  /** Reaches the card form, the steps before it done by calls. */
+  /** Opens the card form. The steps before are done by API calls. */
   async isAskedForCard(): Promise<void> {
-    await this.elsewhere.provesPhone();
+    await this.viaApi.provesPhone();
     await this.opensLink();
     await this.billing.isReady();
   }
 
-  /** Reaches the code screen, its code on the way. */
+  /** Opens the code screen, with a code sent. The step before is done by an API call. */
   async isAskedForCode(): Promise<void> {
-    await this.elsewhere.signsUp();
+    await this.viaApi.signsUp();
     await this.opensLink();
     await this.phone.isShown();
     await this.receivesCode();
@@ -121,18 +118,18 @@ export class Pastor {
     return mail!;
   }
 
-  /** The step the server tells, as in GET /api/trial-signup/{id}. */
+  /** The step in GET /api/trial-signup/{id}. */
   async serverStep(): Promise<string> {
-    return (await this.elsewhere.load()).body.trialSignup.step;
+    return (await this.viaApi.load()).body.trialSignup.step;
   }
 
-  /** Exactly one account came of it, with one subscription to `plan`. */
+  /** Asserts that there is exactly one account, with a subscription to `plan`. */
   async hasOneAccount(plan = 'tier_1_19'): Promise<void> {
     const sql = `SELECT u.status, s.plan FROM users u JOIN subscriptions s ON s.id = u.trial_id WHERE u.trial_id = $1`;
-    await expect.poll(() => this.stack.query(sql, [this.elsewhere.id])).toEqual([{ status: 'active', plan }]);
+    await expect.poll(() => this.stack.query(sql, [this.viaApi.id])).toEqual([{ status: 'active', plan }]);
   }
 
   async hasNoAccount(): Promise<void> {
-    expect(await this.stack.query('SELECT 1 FROM users WHERE trial_id = $1', [this.elsewhere.id])).toEqual([]);
+    expect(await this.stack.query('SELECT 1 FROM users WHERE trial_id = $1', [this.viaApi.id])).toEqual([]);
   }
 }

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { callsTo } from '../builders/index.ts';
 import type { Stack } from '../support/index.ts';
-import { CARDS, type Card, typeCard } from './billing-screen.ts';
+import { CARDS, type Card, typeCard } from './payment-screens.ts';
 
-/** The page behind the links of the mails: somebody's plan, and what can be done about it. */
+/** /plan, the page behind the links of mails to members. */
 export class PlanScreen {
   constructor(readonly page: Page) {}
 
@@ -31,7 +31,7 @@ export class PlanScreen {
     return this.page.getByLabel('Email address');
   }
 
-  /** Opens the link as it stands in the mail. */
+  /** Opens a link from a mail. */
   async follow(link: string): Promise<void> {
     await this.page.goto(link);
     await this.isShown();
@@ -57,7 +57,7 @@ export class PlanScreen {
     await expect(this.page.getByRole('heading', { name: 'Update your card' })).toBeVisible();
   }
 
-  /** On the provider's page. */
+  /** Fills in the provider's card page. */
   async entersCard(card: Card): Promise<void> {
     await typeCard(this.page, CARDS[card]);
     await this.page.getByRole('button', { name: 'Save card' }).click();
@@ -72,11 +72,11 @@ export class PlanScreen {
   }
 }
 
-/** All links of a mail that lead anywhere but to another mail. */
+/** The http(s) links of a mail. */
 export const linksOf = ({ html }: { html: string }): string[] =>
   [...html.matchAll(/href="(https?:[^"]+)"/g)].map(([, link]) => link!.replaceAll('&amp;', '&'));
 
-/** A fresh link to somebody's plan, from the mail they asked for. */
+/** Requests a link to the plan, and returns it from its mail. */
 export async function planLink(stack: Stack, email: string): Promise<string> {
   const before = await stack.sandbox.mails(email, { subject: 'Your link to your plan', count: 0 });
   await callsTo(stack).post('plan/link', { email });

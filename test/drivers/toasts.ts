@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** The short messages in the corner: what they say, and for how long. */
+/** The toasts: their text, and how long they stay. */
 export class Toasts {
   constructor(readonly page: Page) {}
 
@@ -35,7 +35,7 @@ export class Toasts {
     return this.says(title, description, { alarming: true });
   }
 
-  /** Before the page is opened: from then on its clock can be run forward, and each toast is timed by it. */
+  /** Call before opening a page: installs a fake clock and measures each toast by it. */
   async areTimed(): Promise<this> {
     await this.page.clock.install();
     await this.page.addInitScript(() => {
@@ -55,7 +55,7 @@ export class Toasts {
     return this;
   }
 
-  /** The toast that is shown goes by itself after so many seconds of the page's clock. */
+  /** Asserts that the shown toast closes by itself after this many seconds of the page's clock. */
   async lasts(seconds: number): Promise<void> {
     await this.page.clock.runFor(seconds * 1000 + 1500);
     await expect(this.shown).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 
-/** Everything a browser sends, and everything it keeps. */
+/** Everything a browser sends and stores. */
 export class Traffic {
   readonly #requests: Request[] = [];
 
@@ -13,7 +13,7 @@ export class Traffic {
     return new Set(addresses.filter(({ protocol }) => protocol.startsWith('http')).map(({ origin }) => origin));
   }
 
-  /** What came over the wire, in bytes, by kind: document, stylesheet, script, image, font, fetch... */
+  /** Transferred bytes by resource type: document, stylesheet, script, image, font, fetch. */
   async weights(): Promise<Record<string, number>> {
     const weights: Record<string, number> = {};
     for (const request of this.#requests) {
@@ -23,7 +23,7 @@ export class Traffic {
     return weights;
   }
 
-  /** Address, headers and body of each request to `origin`, as one text. */
+  /** The URL, headers and body of each request to `origin`, as one text. */
   async sentTo(origin: string): Promise<{ call: string; text: string }[]> {
     const own = this.#requests.filter((request) => new URL(request.url()).origin === origin);
     return Promise.all(
@@ -35,8 +35,8 @@ export class Traffic {
     );
   }
 
-  /** Cookies and both storages of every page that is open. */
-  async kept(): Promise<string> {
+  /** The cookies, and both storages of every open page. */
+  async stored(): Promise<string> {
     const session = await Promise.all(
       this.context.pages().map((page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))),
     );
@@ -44,9 +44,18 @@ export class Traffic {
   }
 }
 
-/** The calls of a page that may change something, as they go out. */
+/** The paths of all POST requests that the page sends from now on. */
 export function posts(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && seen.push(new URL(request.url()).pathname));
   return seen;
 }
+
+/** Transferred bytes of scripts on the current page. */
+export const scriptBytes = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return files
+      .filter(({ name }) => name.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  });

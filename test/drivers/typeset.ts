@@ -1,20 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** How a page's words lie on the screen. */
+/** How the text of a page is laid out. */
 export class Typeset {
   constructor(readonly page: Page) {}
 
-  /** By how many pixels the page is wider than the window. */
-  tooWide(): Promise<number> {
-    return this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  }
-
-  /** Words that end outside the window or are cut off by what they stand in, and words that lie on other words. */
-  spoiled(): Promise<{ cut: string[]; overlaid: string[] }> {
+  /** Texts that are cut off by the window or a container, and texts that overlap. */
+  unreadable(): Promise<{ cut: string[]; overlaid: string[] }> {
     return this.page.evaluate(lookAtWords);
   }
 
-  /** The lines of the middle part as somebody reads them who sees no style; short ones left out. */
+  /** The lines of the main part, except short ones. */
   async lines(least = 25): Promise<string[]> {
     const text = await this.page.getByRole('main').innerText();
     return text
@@ -23,13 +18,13 @@ export class Typeset {
       .filter((line) => line.length >= least);
   }
 
-  /** From now on the pages come without their styles. */
+  /** Loads pages without style sheets from now on. */
   async withoutStyles(): Promise<void> {
     await this.page.route('**/*.css', (route) => route.fulfill({ contentType: 'text/css', body: '' }));
   }
 }
 
-/** Runs in the page. Drawings, and words for listeners only, are none; what floats may lie on others. */
+/** Runs in the page. Ignores drawings and text for screen readers; fixed elements may overlap others. */
 function lookAtWords(): { cut: string[]; overlaid: string[] } {
   const words = [...textsOf(document.body)].filter(({ lines }) => lines.length);
   const cut = words.filter(({ parents, lines }) => {
@@ -47,7 +42,7 @@ function lookAtWords(): { cut: string[]; overlaid: string[] } {
     lines
       .slice(at + 1)
       .filter(({ line: { top, bottom, left, right } }) => {
-        // The letters fill the middle of their line.
+        // Letters fill only the middle of their line box.
         const deep = Math.min(line.bottom, bottom) - top > 0.6 * Math.min(line.height, bottom - top);
         return deep && Math.min(line.right, right) - Math.max(line.left, left) > 2;
       })
@@ -61,7 +56,8 @@ function lookAtWords(): { cut: string[]; overlaid: string[] } {
       const parents = [...parentsOf(walker.currentNode.parentElement)];
       const text = walker.currentNode.textContent!.trim();
       if (!text || !parents[0]!.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-      if (parents.some((each) => each.matches('svg, [aria-hidden=true], [role=img]') || isForListeners(each))) continue;
+      if (parents.some((each) => each.matches('svg, [aria-hidden=true], [role=img]') || isForScreenReaders(each)))
+        continue;
       const range = document.createRange();
       range.selectNodeContents(walker.currentNode);
       yield { text, parents, lines: [...range.getClientRects()].filter(({ width }) => width > 1) };
@@ -72,7 +68,7 @@ function lookAtWords(): { cut: string[]; overlaid: string[] } {
     for (let each = element; each && each !== document.body; each = each.parentElement) yield each;
   }
 
-  function isForListeners(element: Element): boolean {
+  function isForScreenReaders(element: Element): boolean {
     const { clipPath, clip, overflowX } = getComputedStyle(element);
     return clipPath === 'inset(50%)' || clip !== 'auto' || (overflowX === 'hidden' && element.clientWidth === 1);
   }

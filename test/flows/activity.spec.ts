@@ -1,11 +1,13 @@
+/** Reports of active users, the months they are counted in, and the plan that fits them. */
 import { ERRORS } from '@lampstand/contracts';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { aMember, callsTo, lifeOf, type Member } from '../builders/index.ts';
-import { atOnce, passing, provedAfterEach } from '../invariants/index.ts';
+import { advanceAndSettle, atOnce, checkInvariantsAfterEach } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
+import { monthOf } from '../../apps/api/src/billing/usage/active-users.ts';
 
 jest.setTimeout(120_000);
 
@@ -14,10 +16,10 @@ let token: string;
 beforeAll(async () => {
   token = JSON.parse(await readFile(path.join(stack.home, 'secrets.json'), 'utf8')).INTERNAL_TOKEN;
 });
-provedAfterEach(stack);
+checkInvariantsAfterEach(stack);
 
 const TOO_SMALL = 'Your plan has become too small';
-const tell = (events: object[], authorization = `Bearer ${token}`) =>
+const report = (events: object[], authorization = `Bearer ${token}`) =>
   callsTo(stack).post('internal/activity', { events }, { authorization });
 const now = async () => new Date((await stack.sandbox.call('clock')).now);
 const event = async ({ id }: { id: number }, userId: string, kind = 'message.sent') => ({
@@ -28,58 +30,58 @@ const event = async ({ id }: { id: number }, userId: string, kind = 'message.sen
 });
 const people = (member: Member, count: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => event(member, `user-${index}`)));
-const after = passing(stack);
+const after = advanceAndSettle(stack);
 
 describe('activity', () => {
-  it('counts a person once in a month, whatever is told how often, also at once', async () => {
+  it('counts a person once a month, for all kinds of events and for parallel reports', async () => {
     const member = await aMember(stack);
     const events = [
       await event(member, 'ada', 'reflection.completed'),
       await event(member, 'ada', 'challenge.finished'),
       await event(member, 'ben', 'message.sent'),
     ];
-    expect(await tell(events)).toMatchObject({ status: 200, body: { counted: 2, known: 1, refused: 0 } });
-    const answers = await atOnce(20, () => tell(events.toReversed()));
+    expect(await report(events)).toMatchObject({ status: 200, body: { counted: 2, known: 1, refused: 0 } });
+    const answers = await atOnce(20, () => report(events.toReversed()));
     expect(answers.every(({ body }) => body.known === 3)).toBe(true);
     await after({ days: 31 });
-    expect(await tell([await event(member, 'ada')])).toMatchObject({ body: { counted: 1 } });
+    expect(await report([await event(member, 'ada')])).toMatchObject({ body: { counted: 1 } });
   });
 
-  it('of an account nobody has is refused by number, the rest is taken', async () => {
+  it('of an unknown account is refused and counted as refused, the rest is accepted', async () => {
     const member = await aMember(stack);
     const events = [await event({ id: 2 ** 41 }, 'ada'), await event(member, 'ada')];
-    expect(await tell(events)).toMatchObject({ status: 200, body: { counted: 1, known: 0, refused: 1 } });
+    expect(await report(events)).toMatchObject({ status: 200, body: { counted: 1, known: 0, refused: 1 } });
   });
 
-  it('is taken with the service token alone', async () => {
+  it('is accepted with the service token only', async () => {
     const events = [await event({ id: 2 ** 41 }, 'ada')];
     for (const authorization of ['', 'Bearer ', `Bearer ${token}x`, `Basic ${token}`])
-      expect((await tell(events, authorization)).status).toBe(401);
+      expect((await report(events, authorization)).status).toBe(401);
   });
 
   it.each([
-    ['another kind', { kind: 'page.viewed' }],
+    ['an unknown kind', { kind: 'page.viewed' }],
     ['a name as user id', { userId: 'Ada Lovelace' }],
-    ['no instant', { at: 'yesterday' }],
-    ['no account', { accountId: 'x' }],
-  ])('is refused whole with %s', async (_what, wrong) => {
-    expect((await tell([{ ...(await event({ id: 2 ** 41 }, 'ada')), ...wrong }])).status).toBe(400);
+    ['no valid time', { at: 'yesterday' }],
+    ['no valid account', { accountId: 'x' }],
+  ])('is refused entirely with %s', async (_what, wrong) => {
+    expect((await report([{ ...(await event({ id: 2 ** 41 }, 'ada')), ...wrong }])).status).toBe(400);
   });
 
-  it('comes in batches of 1 to 1,000', async () => {
+  it('is accepted in batches of 1 to 1,000 events', async () => {
     const one = await event({ id: 2 ** 41 }, 'ada');
-    expect((await tell([])).status).toBe(400);
-    expect((await tell(Array(1001).fill(one))).status).toBe(400);
-    expect(await tell(Array(1000).fill(one))).toMatchObject({ status: 200, body: { refused: 1000 } });
+    expect((await report([])).status).toBe(400);
+    expect((await report(Array(1001).fill(one))).status).toBe(400);
+    expect(await report(Array(1000).fill(one))).toMatchObject({ status: 200, body: { refused: 1000 } });
   });
 });
 
-describe('a month over the plan', () => {
+describe('a month with more people than the plan allows', () => {
   const plan = (name: string, body: object) => callsTo(stack).post(name ? `plan/${name}` : 'plan', body);
 
-  it('asks for the plan that fits, once, and bills it from the next month on when that is accepted', async () => {
+  it('offers the plan that fits by one mail, and bills it from the next month on once it is accepted', async () => {
     const member = await aMember(stack);
-    await tell(await people(member, 20));
+    await report(await people(member, 20));
     await after({ days: 30, minutes: 150 });
     const [mail] = await stack.sandbox.mails(member.email, { subject: TOO_SMALL });
     expect(mail!.text).toContain('20 people were active');
@@ -101,9 +103,9 @@ describe('a month over the plan', () => {
     expect(await stack.sandbox.mails(member.email, { count: 0, subject: TOO_SMALL })).toHaveLength(1);
   });
 
-  it('is accepted once: a plan that was chosen since stays, and no invoice is below nothing', async () => {
+  it('offers it once: a plan that is chosen later stays, and no invoice is negative', async () => {
     const member = await aMember(stack);
-    await tell(await people(member, 20));
+    await report(await people(member, 20));
     await after({ days: 30, minutes: 150 });
     const [mail] = await stack.sandbox.mails(member.email, { subject: TOO_SMALL });
     const token = /\/plan\?token=([\w.-]+)/.exec(mail!.text)![1]!;
@@ -119,9 +121,9 @@ describe('a month over the plan', () => {
     expect(payments.map((each: any) => each.amount_in_cents)).toEqual([1999, 1999, 0]);
   });
 
-  it('changes nothing when it is not accepted, and a month that fits asks for nothing', async () => {
+  it('changes nothing when the offer is not accepted; a month within the plan offers nothing', async () => {
     const [large, small] = [await aMember(stack), await aMember(stack)];
-    await tell([...(await people(large, 50)), ...(await people(small, 19))]);
+    await report([...(await people(large, 50)), ...(await people(small, 19))]);
     await after({ days: 30, minutes: 150 });
     await stack.sandbox.mails(large.email, { subject: TOO_SMALL });
     await after({ days: 31, minutes: 150 });
@@ -136,5 +138,33 @@ describe('a month over the plan', () => {
       { active_users: 19, upgrade_to: null },
       { active_users: 0, upgrade_to: null },
     ]);
+  });
+});
+
+/** The number of the month at the instant when month `n` begins, and one second before. */
+const monthsAround = (ends: string, zone: string) =>
+  stack.query(
+    `WITH zone AS MATERIALIZED (SELECT set_config('TimeZone', $2, true)),
+     begun AS (SELECT n, (($1::timestamptz AT TIME ZONE 'UTC') + n * interval '1 month') AT TIME ZONE 'UTC' AS at
+                 FROM zone, generate_series(0, 30) AS n)
+     SELECT n, ${monthOf('at', '$1::timestamptz')} AS begins, ${monthOf(`at - interval '1 second'`, '$1::timestamptz')} AS before
+       FROM begun ORDER BY n`,
+    [ends, zone],
+  );
+
+describe('a billing month', () => {
+  it.each([
+    '2026-01-31T23:30:00Z',
+    '2026-01-30T05:00:00Z',
+    '2028-02-29T12:00:00Z',
+    '2026-03-31T00:00:00Z',
+    '2026-08-31T03:15:00Z',
+    '2026-03-08T08:30:00Z',
+    '2026-11-01T06:30:00Z',
+    '2026-12-20T15:00:00Z',
+  ])('of a trial that ended at %s begins when Stripe bills it, in every time zone of the server', async (ends) => {
+    for (const zone of ['UTC', 'America/Chicago', 'Asia/Tokyo'])
+      for (const { n, begins, before } of await monthsAround(ends, zone))
+        expect({ n, begins, before }).toEqual({ n, begins: n + 1, before: n });
   });
 });

@@ -1,8 +1,9 @@
+/** Days are days of the organization in Chicago, whatever the time zone of the server. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { aTrial, readCsv, signedIn } from '../builders/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
-/** The first and the last millisecond of days in America/Chicago: an ordinary one, one of 23 hours, one of 25. */
+/** The first and the last millisecond of days in America/Chicago: an ordinary day, one of 23 hours, one of 25. */
 const DAYS = [
   ['2026-01-15', '2026-01-15T06:00:00.000Z', '2026-01-16T05:59:59.999Z'],
   ['2026-03-08', '2026-03-08T06:00:00.000Z', '2026-03-09T04:59:59.999Z'],
@@ -11,20 +12,19 @@ const DAYS = [
 const NAMES = DAYS.map(([day]) => day);
 const LIST = '/api/admin/trial-signups';
 
-/** A server far from the organization's own zone; those of the other flows are in this machine's. */
-describe('days, with the server in Tokyo,', () => {
+describe('with the server in Tokyo', () => {
   const stack = ownStack({ apis: 1, env: { TZ: 'Asia/Tokyo' } });
   let admin: Awaited<ReturnType<typeof signedIn>>;
-  /** By day, the sign-ups of its first and last instant. */
-  const made = new Map<string, { first: number; last: number }>();
+  /** The ids of the sign-ups at the first and the last instant of each day. */
+  const idsOn = new Map<string, { first: number; last: number }>();
 
   beforeAll(async () => {
     admin = await signedIn(stack);
-    const signedUp = async (at: string) => (await aTrial(stack, { columns: { created_at: at } })).id;
+    const signUpAt = async (at: string) => (await aTrial(stack, { columns: { created_at: at } })).id;
     for (const [day, first, last] of DAYS) {
-      await signedUp(new Date(Date.parse(first) - 1).toISOString());
-      made.set(day, { first: await signedUp(first), last: await signedUp(last) });
-      await signedUp(new Date(Date.parse(last) + 1).toISOString());
+      await signUpAt(new Date(Date.parse(first) - 1).toISOString());
+      idsOn.set(day, { first: await signUpAt(first), last: await signUpAt(last) });
+      await signUpAt(new Date(Date.parse(last) + 1).toISOString());
     }
   }, 90_000);
 
@@ -35,8 +35,8 @@ describe('days, with the server in Tokyo,', () => {
       .slice(1)
       .map(([id]) => Number(id?.slice(1)));
 
-  it.each(NAMES)('%s begins and ends at midnight in Chicago, in list, file and funnel', async (day) => {
-    const { first, last } = made.get(day)!;
+  it.each(NAMES)('%s begins and ends at midnight in Chicago, in the list, the export and the funnel', async (day) => {
+    const { first, last } = idsOn.get(day)!;
     const query = `startDate=${day}&endDate=${day}`;
     expect(await listed(query)).toEqual([last, first]);
     expect(await exported(query)).toEqual([last, first]);
@@ -45,8 +45,8 @@ describe('days, with the server in Tokyo,', () => {
     expect(body).toEqual({ ...counts, days: [{ day, ...counts }] });
   });
 
-  it.each(NAMES)('%s may be where a filter begins, or where it ends', async (day) => {
-    const { first, last } = made.get(day)!;
+  it.each(NAMES)('a filter may start or end on %s', async (day) => {
+    const { first, last } = idsOn.get(day)!;
     const since = await listed(`startDate=${day}`);
     expect(since.at(-1)).toBe(first);
     const until = await listed(`endDate=${day}`);
@@ -55,7 +55,7 @@ describe('days, with the server in Tokyo,', () => {
     expect([await exported(`startDate=${day}`), await exported(`endDate=${day}`)]).toEqual([since, until]);
   });
 
-  it('the hour that comes twice is written as the clock showed it', async () => {
+  it('both hours of the end of daylight saving time are exported as local time', async () => {
     const church = 'Church of the Long Night';
     for (const at of ['2026-11-01T06:30:00Z', '2026-11-01T07:30:00Z'])
       await aTrial(stack, { pastor: { churchName: church }, columns: { created_at: at } });
@@ -63,12 +63,12 @@ describe('days, with the server in Tokyo,', () => {
     expect(text).toBe(`Date (America/Chicago)\n"2026-11-01 01:30"\n"2026-11-01 01:30"\n`);
   });
 
-  it('“since” is an instant, included', async () => {
+  it('"since" is an instant and includes it', async () => {
     const [, first] = DAYS[2];
-    expect((await listed(`since=${first}`)).at(-1)).toBe(made.get('2026-11-01')!.first);
+    expect((await listed(`since=${first}`)).at(-1)).toBe(idsOn.get('2026-11-01')!.first);
   });
 
-  it('the file is named by today in Chicago', async () => {
+  it('the export is named after today in Chicago', async () => {
     const { headers } = await admin.get(`${LIST}/export?q=nobody-at-all`);
     const { today } = (await admin.get('/api/config')).body;
     expect(headers.get('content-disposition')).toBe(`attachment; filename="trial-signups-${today}.csv"`);

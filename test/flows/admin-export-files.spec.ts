@@ -1,12 +1,32 @@
+/** Exported CSV files, the ledger of exports, and downloads that are interrupted. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { aKey, aStoredApplication, aSubscriber, aTrial, readCsv, signedIn } from '../builders/index.ts';
-import { linksSignedWith } from '../builders/links.ts';
+import {
+  aKey,
+  aStoredApplication,
+  aSubscriber,
+  aTrial,
+  callsTo,
+  manyTrials,
+  readCsv,
+  signedIn,
+} from '../builders/index.ts';
+import { linksSignedWith } from '../builders/in-process.ts';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
+import { createHash } from 'node:crypto';
+
+const EXPORT = '/api/admin/trial-signups/export';
+const EXPORTS = [
+  EXPORT,
+  '/api/incomplete-trials/export',
+  '/api/admin/ambassadors/export',
+  '/api/admin/trial-requests/export',
+  '/api/admin/newsletter/export',
+];
 
 const SECRET = 'secret-of-the-links-of-this-very-spec-01';
 
-const stack = ownStack({ apis: 1, env: { LINK_SECRETS: SECRET } });
+const stack = ownStack({ env: { LINK_SECRETS: SECRET } });
 let admin: Awaited<ReturnType<typeof signedIn>>;
 beforeAll(async () => {
   admin = await signedIn(stack);
@@ -15,50 +35,26 @@ beforeAll(async () => {
 const aWord = () => `w${aKey()}`;
 const file = (path: string, query: Record<string, string> = {}) =>
   admin.get(`${path}?${new URLSearchParams({ bom: '0', ...query }).toString()}`);
-const ledger = () => stack.query('SELECT id, columns, rows, bytes FROM exports ORDER BY id');
 
-describe('the other files', () => {
-  it('incomplete sign-ups', async () => {
-    const church = aWord();
-    const { phone, email } = await aTrial(stack, {
-      state: 'billingInformation',
-      pastor: { churchName: church },
-      columns: { created_at: '2026-07-04T05:06:07Z' },
-    });
-    await aTrial(stack, { pastor: { churchName: church } });
-    const { text, headers } = await file('/api/incomplete-trials/export', { q: church });
-    expect(headers.get('content-disposition')).toBe('attachment; filename="incomplete-trial-signups.csv"');
-    expect(readCsv(text)).toEqual([
-      [
-        'Name',
-        'Status',
-        'Email',
-        'Phone',
-        'Church',
-        'City',
-        'State',
-        'Position',
-        'Church Size',
-        'Message',
-        'Signup Date (America/Chicago)',
-      ],
-      [
-        'Mary Ann Lee',
-        'Phone Verified, No Credit Card',
-        email,
-        `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`,
-        church,
-        'Austin',
-        'TX',
-        'Youth Pastor',
-        '100-250',
-        'Looking forward to it.',
-        '2026-07-04 00:06',
-      ],
-    ]);
+const ledgerOf = async (id?: number) => {
+  const [row] = await stack.query(
+    'SELECT * FROM exports WHERE $1::bigint IS NULL OR id = $1 ORDER BY id DESC LIMIT 1',
+    [id],
+  );
+  return row;
+};
+const settled = (outcome: string) =>
+  eventually(async () => {
+    const row = await ledgerOf();
+    return row.outcome === outcome && row;
   });
+const backends = () =>
+  stack.query(
+    `SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'lampstand-export-%' AND datname = current_database()`,
+  );
 
-  it('applications, by state', async () => {
+describe('a file', () => {
+  it('of applications can be filtered by state', async () => {
     const church = aWord();
     for (const state of ['submitted', 'approved', 'withdrawn'] as const)
       await aStoredApplication(stack, { state, given: { churchName: church } });
@@ -71,7 +67,7 @@ describe('the other files', () => {
     expect(await read({ state: 'approved' })).toEqual(['approved']);
   });
 
-  it('newsletter readers, without a link that works for anyone', async () => {
+  it('of newsletter readers has no unsubscribe links by default', async () => {
     const reader = await aSubscriber(stack, 'confirmed');
     const { text } = await file('/api/admin/newsletter/export', { q: reader.email });
     expect(text).not.toContain('token=');
@@ -82,11 +78,12 @@ describe('the other files', () => {
     expect((await file('/api/admin/newsletter/export', { links: 'yes' })).status).toBe(400);
   });
 
-  it('newsletter readers, each with the link that unsubscribes one where that is asked for', async () => {
+  it('of newsletter readers has an unsubscribe link per reader when links=1', async () => {
     const reader = await aSubscriber(stack, 'confirmed');
     const { id } = (await reader.stored())!;
     await stack.query(
-      `INSERT INTO newsletter_subscriptions SELECT id + n, n || email, n || email_key, state, created_at, asked_at, confirmed_at
+      `INSERT INTO newsletter_subscriptions (id, email, email_key, state, created_at, asked_at, confirmed_at)
+       SELECT id + n, n || email, n || email_key, state, created_at, asked_at, confirmed_at
          FROM newsletter_subscriptions, generate_series(1, 5000) AS n WHERE id = $1`,
       [id],
     );
@@ -107,8 +104,112 @@ describe('the other files', () => {
     );
     expect(entry).toEqual({ detail: { list: 'newsletter', links: true } });
     await eventually(async () => {
-      expect((await ledger()).at(-1)).toMatchObject({ rows: 5001, bytes: String(Buffer.byteLength(text)) });
+      expect(await ledgerOf()).toMatchObject({ rows: 5001, bytes: String(Buffer.byteLength(text)) });
       return true;
     });
+  });
+});
+
+describe('the ledger', () => {
+  it('records who exported what, with rows, bytes and hash', async () => {
+    const church = aWord();
+    await aTrial(stack, { pastor: { churchName: church } });
+    const { text, status } = await file(EXPORT, { q: church, startDate: '2026-01-01', columns: 'Name,Email' });
+    expect(status).toBe(200);
+    await settled('complete');
+    const { body } = await admin.get('/api/admin/exports?limit=1');
+    expect(body).toEqual([
+      {
+        id: expect.any(Number),
+        at: expect.stringMatching(/^20\d\d-.*Z$/),
+        by: admin.email,
+        list: 'trial-signups',
+        filter: { q: church, startDate: '2026-01-01' },
+        columns: ['Name', 'Email'],
+        outcome: 'complete',
+        rows: 1,
+        bytes: Buffer.byteLength(text),
+        sha256: createHash('sha256').update(text).digest('hex'),
+      },
+    ]);
+    const [entry] = await stack.query('SELECT * FROM audit_log WHERE subject = $1', [`export:${body[0].id}`]);
+    expect(entry).toMatchObject({ action: 'exported', account_id: admin.id, detail: { list: 'trial-signups' } });
+  });
+
+  it('removes search terms after 30 days', async () => {
+    await file(EXPORT, { q: 'mary', endDate: '2026-01-01' });
+    const { id } = await settled('complete');
+    await stack.query(`UPDATE exports SET at = at - interval '31 days' WHERE id = $1`, [id]);
+    await eventually(async () => (await ledgerOf(id)).filter.q === undefined);
+    expect((await ledgerOf(id)).filter).toEqual({ endDate: '2026-01-01' });
+  });
+
+  it.each(EXPORTS)('%s is for administrators only', async (path) => {
+    const support = await signedIn(stack, 'support');
+    const before = await ledgerOf();
+    expect((await support.get(path)).status).toBe(403);
+    expect((await callsTo(stack).get(path)).status).toBe(401);
+    expect((await support.get('/api/admin/exports')).status).toBe(403);
+    expect(await ledgerOf()).toEqual(before);
+  });
+});
+
+describe('a download', () => {
+  const church = aWord();
+  beforeAll(async () => {
+    const message = Array.from({ length: 50 }, () => aKey()).join(' ');
+    await manyTrials(stack, 30_000, { pastor: { churchName: church, message } });
+  }, 60_000);
+
+  /** Starts reading directly from one server: the load balancer would buffer much of the file. */
+  async function startDownload() {
+    const stop = new AbortController();
+    const answer = await fetch(`${stack.apiUrls[0]}${EXPORT}?q=${church}&columns=Message`, {
+      headers: { cookie: admin.cookie },
+      signal: stop.signal,
+    });
+    const reader = answer.body!.getReader();
+    expect((await reader.read()).value!.length).toBeGreaterThan(0);
+    expect(answer.headers.get('x-export-rows')).toBe('30000');
+    expect(await backends()).toHaveLength(1);
+    const rest = async () => {
+      while (!(await reader.read()).done);
+    };
+    return { stop: () => stop.abort(), rest };
+  }
+
+  it('is canceled when the browser disconnects: its query ends within a second, and the ledger says so', async () => {
+    const { stop } = await startDownload();
+    stop();
+    await eventually(async () => (await backends()).length === 0, { within: 1000, every: 20 });
+    const row = await settled('cancelled');
+    expect(row).toMatchObject({ rows: null, sha256: null });
+    expect((await admin.get('/api/admin/trial-signups?limit=1')).status).toBe(200);
+  });
+
+  it('fails in the browser when the database connection breaks', async () => {
+    const { rest } = await startDownload();
+    const [{ pid }] = await backends();
+    await stack.query('SELECT pg_terminate_backend($1)', [pid]);
+    await expect(rest()).rejects.toThrow();
+    expect(await settled('failed')).toMatchObject({ rows: null, sha256: null });
+  });
+
+  it('arrives complete beside another one', async () => {
+    const texts = await Promise.all(
+      Array.from({ length: 2 }, async () => (await file(EXPORT, { q: church, columns: 'Message' })).text),
+    );
+    expect(new Set(texts).size).toBe(1);
+    expect(readCsv(texts[0]!)).toHaveLength(30_001);
+    await eventually(async () => (await backends()).length === 0);
+  });
+
+  it('is marked failed in the ledger when its server dies', async () => {
+    await startDownload();
+    const { id } = await ledgerOf();
+    await stack.apis[0]!.kill();
+    await stack.sandbox.advance({ minutes: 2 });
+    await eventually(async () => (await ledgerOf(id)).outcome === 'failed');
+    await stack.apis[0]!.restart();
   });
 });

@@ -1,3 +1,4 @@
+/** The CSV export of the sign-ups. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { TRIAL_COLUMNS, TRIAL_SORTS } from '@lampstand/contracts/back-office';
 import { aKey, aTrial, readCsv, signedIn } from '../builders/index.ts';
@@ -17,7 +18,7 @@ const file = (path: string, query: Record<string, string> = {}) =>
 const ledger = () => stack.query('SELECT id, columns, rows, bytes FROM exports ORDER BY id');
 
 describe('the file of the sign-ups', () => {
-  it('is this, byte by byte', async () => {
+  it('equals the expected file byte for byte', async () => {
     const church = aWord();
     const columns = { created_at: '2026-07-04T05:06:07Z' };
     const { phone } = await aTrial(stack, {
@@ -55,7 +56,7 @@ describe('the file of the sign-ups', () => {
     }
   });
 
-  it('is read by a strict reader as what was typed, whatever was typed', async () => {
+  it('is read by a strict CSV parser as the text that people typed', async () => {
     const church = aWord();
     const hostile = [
       'a,b', '"', '""', 'two\nlines', 'carriage\r\nreturn', '\\.', "'quoted'", '👩‍👩‍👧'.repeat(300), '\u202Eelpoep',
@@ -83,14 +84,14 @@ describe('the file of the sign-ups', () => {
     expect(rows.map(String).sort()).toEqual(expected.map(String).sort());
   });
 
-  it('has every cell in quotes, so that no formula begins behind a semicolon', async () => {
+  it('quotes every cell, so that no formula starts after a semicolon', async () => {
     const church = aWord();
     await aTrial(stack, { pastor: { message: 'x;=HYPERLINK(1)', churchName: church } });
     const { text } = await file(EXPORT, { q: church, columns: 'Message,Church' });
     expect(text.split('\n')[1]).toBe(`"x;=HYPERLINK(1)","${church}"`);
   });
 
-  it('no cell that somebody filled begins like a formula, in no column', async () => {
+  it('has no cell that starts like a formula in any column', async () => {
     const church = `=${aWord()}`;
     const words = {
       firstName: '=a',
@@ -107,7 +108,7 @@ describe('the file of the sign-ups', () => {
     expect(row!.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
   });
 
-  it('has the columns that are asked for, in that order', async () => {
+  it('has the requested columns in the requested order', async () => {
     const church = aWord();
     const { id } = await aTrial(stack, {
       state: 'success',
@@ -140,7 +141,7 @@ describe('the file of the sign-ups', () => {
   });
 
   it.each(['Nonsense', 'Name,Nonsense', 'name', 'Name,Name', 'Name,', '"; DROP TABLE users'])(
-    'knows no columns %j',
+    'refuses the columns %j',
     async (columns) => {
       expect(await file(EXPORT, { columns })).toMatchObject({
         status: 400,
@@ -149,21 +150,24 @@ describe('the file of the sign-ups', () => {
     },
   );
 
-  it.each(TRIAL_SORTS.flatMap((sort) => [sort, `-${sort}`]))('is the list, row by row, by %s', async (sort) => {
-    const query = { sort, startDate: '2020-01-01', q: 'church' };
-    const listed = (await admin.get(`/api/admin/trial-signups?${new URLSearchParams(query).toString()}`)).body;
-    const { text } = await file(EXPORT, { ...query, columns: 'Trial ID' });
-    expect(listed.length).toBeGreaterThan(20);
-    expect(readCsv(text).slice(1).flat()).toEqual(listed.map(({ id }: { id: number }) => `#${id}`));
-  });
+  it.each(TRIAL_SORTS.flatMap((sort) => [sort, `-${sort}`]))(
+    'has the rows of the list in the order by %s',
+    async (sort) => {
+      const query = { sort, startDate: '2020-01-01', q: 'church' };
+      const listed = (await admin.get(`/api/admin/trial-signups?${new URLSearchParams(query).toString()}`)).body;
+      const { text } = await file(EXPORT, { ...query, columns: 'Trial ID' });
+      expect(listed.length).toBeGreaterThan(20);
+      expect(readCsv(text).slice(1).flat()).toEqual(listed.map(({ id }: { id: number }) => `#${id}`));
+    },
+  );
 
-  it('of nobody is a header', async () => {
+  it('without sign-ups is a header', async () => {
     const { text, headers } = await file(EXPORT, { q: aWord() });
     expect(readCsv(text)).toHaveLength(1);
     expect(headers.get('x-export-rows')).toBe('0');
   });
 
-  it('takes a quote, a backslash and a dollar as what they are', async () => {
+  it('searches for a quote, a backslash and a dollar sign literally', async () => {
     const church = `${aWord()}'\\$1`;
     await aTrial(stack, { pastor: { churchName: church } });
     expect(readCsv((await file(EXPORT, { q: church })).text)).toHaveLength(2);
@@ -175,9 +179,51 @@ describe('the file of the sign-ups', () => {
     { startDate: '2026-03-02', endDate: '2026-03-01' },
     { bom: 'yes' },
     { since: '0000-01-01T00:00:00Z' },
-  ])('refuses %j and leaves no trace in the ledger', async (query) => {
+  ])('refuses %j and adds nothing to the ledger', async (query) => {
     const before = (await ledger()).length;
     expect((await file(EXPORT, query as unknown as Record<string, string>)).status).toBe(400);
     expect(await ledger()).toHaveLength(before);
+  });
+});
+
+describe('the file of incomplete sign-ups', () => {
+  it('has the columns of the list', async () => {
+    const church = aWord();
+    const { phone, email } = await aTrial(stack, {
+      state: 'billingInformation',
+      pastor: { churchName: church },
+      columns: { created_at: '2026-07-04T05:06:07Z' },
+    });
+    await aTrial(stack, { pastor: { churchName: church } });
+    const { text, headers } = await file('/api/incomplete-trials/export', { q: church });
+    expect(headers.get('content-disposition')).toBe('attachment; filename="incomplete-trial-signups.csv"');
+    expect(readCsv(text)).toEqual([
+      [
+        'Name',
+        'Status',
+        'Email',
+        'Phone',
+        'Church',
+        'City',
+        'State',
+        'Position',
+        'Church Size',
+        'Message',
+        'Signup Date (America/Chicago)',
+      ],
+      [
+        'Mary Ann Lee',
+        'Phone Verified, No Credit Card',
+        email,
+        `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`,
+        church,
+        'Austin',
+        'TX',
+        'Youth Pastor',
+        '100-250',
+        'Looking forward to it.',
+        '2026-07-04 00:06',
+      ],
+    ]);
   });
 });

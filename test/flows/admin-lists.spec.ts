@@ -1,5 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { aKey, aPhone, aStoredApplication, aTrial, signedIn } from '../builders/index.ts';
+import {
+  aKey,
+  aPhone,
+  aStoredApplication,
+  aStoredReader,
+  aStoredRequest,
+  aTrial,
+  signedIn,
+} from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
@@ -10,14 +18,14 @@ beforeAll(async () => {
   admin = await signedIn(stack);
 });
 
-const asked = (path: string, query: Record<string, string> = {}) =>
+const list = (path: string, query: Record<string, string> = {}) =>
   admin.get(`${path}?${new URLSearchParams(query).toString()}`);
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
-/** A word that stands in nobody else's sign-up. */
+/** A word that no other sign-up contains. */
 const aWord = () => `w${aKey()}`;
 
 describe('the list of sign-ups', () => {
-  it('has the rows of the contract, newest first, superseded ones included', async () => {
+  it('has the fields of the contract, newest first, with superseded sign-ups', async () => {
     const church = aWord();
     const older = await aTrial(stack, {
       pastor: { churchName: church },
@@ -28,7 +36,7 @@ describe('the list of sign-ups', () => {
       pastor: { churchName: church, lastName: '' },
       columns: { superseded_by: older.id, created_at: '2026-02-03T04:05:07.123Z' },
     });
-    const { status, body, headers } = await asked(LIST, { q: church });
+    const { status, body, headers } = await list(LIST, { q: church });
     expect(status).toBe(200);
     expect(idsOf(body)).toEqual([newer.id, older.id]);
     expect(body[0]).toEqual({
@@ -48,7 +56,7 @@ describe('the list of sign-ups', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('shows support masked people, and still finds them', async () => {
+  it('masks people for support agents, who still find them', async () => {
     const support = await signedIn(stack, 'support');
     const trial = await aTrial(stack, { state: 'billingInformation' });
     for (const path of [LIST, '/api/incomplete-trials/json']) {
@@ -61,7 +69,7 @@ describe('the list of sign-ups', () => {
   });
 });
 
-describe('what a list does not take', () => {
+describe('a query that a list refuses', () => {
   it.each([
     [{ startDate: '2026-02-30' }, { startDate: 'Please choose a valid date' }],
     [{ endDate: '11/20/2026' }, { endDate: 'Please choose a valid date' }],
@@ -80,38 +88,38 @@ describe('what a list does not take', () => {
     [{ cursor: 'bm9uc2Vuc2U' }, { cursor: 'Invalid input' }],
     [{ cursor: Buffer.from('name next 7').toString('base64url') }, { cursor: 'Invalid input' }],
     [{ cursor: Buffer.from('-createdAt next 7').toString('base64url') }, { cursor: 'Invalid input' }],
-  ])('%j is a 400 that names the field', async (query, fields) => {
-    expect(await asked(LIST, query as unknown as Record<string, string>)).toMatchObject({
+  ])('%j answers 400 and names the field', async (query, fields) => {
+    expect(await list(LIST, query as unknown as Record<string, string>)).toMatchObject({
       status: 400,
       body: { fields },
     });
   });
 
-  it('a name twice is refused, an unknown one left alone, an empty one nothing', async () => {
+  it('with a parameter twice answers 400; unknown and empty parameters are ignored', async () => {
     expect((await admin.get(`${LIST}?q=a&q=b`)).status).toBe(400);
     expect((await admin.get(`${LIST}?nonsense=1&startDate=&endDate=&limit=1`)).status).toBe(200);
   });
 });
 
 describe('the list of incomplete sign-ups', () => {
-  it('holds those with a proven phone, no card, no account, not superseded, and nobody else', async () => {
+  it('holds the sign-ups with a verified phone, no card and no account that are not superseded', async () => {
     const church = aWord();
-    const made = (given: Parameters<typeof aTrial>[1]) => aTrial(stack, { pastor: { churchName: church }, ...given });
-    const one = await made({ state: 'billingInformation', columns: { contacted_at: '2026-02-03T04:05:06Z' } });
-    const quiet = await made({
+    const store = (given: Parameters<typeof aTrial>[1]) => aTrial(stack, { pastor: { churchName: church }, ...given });
+    const one = await store({ state: 'billingInformation', columns: { contacted_at: '2026-02-03T04:05:06Z' } });
+    const withoutMessage = await store({
       state: 'billingInformation',
       pastor: { churchName: church, message: '' },
       columns: { created_at: '2020-01-01T00:00:00Z' },
     });
-    await made({ state: 'phoneVerification' });
-    await made({ state: 'cancelled' });
-    await made({ state: 'alreadyMember' });
-    await made({ state: 'openingAccount' });
-    await made({ state: 'success' });
-    await made({ state: 'billingInformation', columns: { superseded_by: one.id } });
-    await made({ state: 'billingInformation', columns: { email: '', phone: '0000000000' } });
-    const { body, headers } = await asked('/api/incomplete-trials/json', { q: church });
-    expect(idsOf(body)).toEqual([one.id, quiet.id]);
+    await store({ state: 'phoneVerification' });
+    await store({ state: 'cancelled' });
+    await store({ state: 'alreadyMember' });
+    await store({ state: 'openingAccount' });
+    await store({ state: 'success' });
+    await store({ state: 'billingInformation', columns: { superseded_by: one.id } });
+    await store({ state: 'billingInformation', columns: { email: '', phone: '0000000000' } });
+    const { body, headers } = await list('/api/incomplete-trials/json', { q: church });
+    expect(idsOf(body)).toEqual([one.id, withoutMessage.id]);
     expect(headers.get('x-total-count')).toBe('2');
     expect(body[0]).toMatchObject({
       churchCity: 'Austin',
@@ -125,22 +133,16 @@ describe('the list of incomplete sign-ups', () => {
 });
 
 describe('the other lists', () => {
-  it('trial requests, newsletter readers and accounts are found, and masked for support', async () => {
+  it('of trial requests and newsletter readers find people, masked for support agents', async () => {
     const support = await signedIn(stack, 'support');
     const word = aWord();
     const id = 2 ** 42 + Math.floor(Math.random() * 2 ** 40);
-    await stack.query(
-      `INSERT INTO trial_requests SELECT $1, now(), 'Ruth', 'Okafor', $2, '5125550142', 'Hillside', 'Tulsa', 'OK', 'Director',
-         '500-1000', '5-10 years', 'Our small groups need a place.', $2`,
-      [id, `${word}@church.example`],
-    );
-    await stack.query(
-      `INSERT INTO newsletter_subscriptions VALUES ($1, $2, $2, 'confirmed', '2026-01-02', '2026-01-02', '2026-01-03', NULL)`,
-      [id, `${word}@church.example`],
-    );
-    const [request] = (await asked('/api/admin/trial-requests', { q: word })).body;
+    const email = `${word}@church.example`;
+    await aStoredRequest(stack, { id, firstName: 'Ruth', email, phone: '5125550142', yearsInMinistry: '5-10 years' });
+    await aStoredReader(stack, { id, email });
+    const [request] = (await list('/api/admin/trial-requests', { q: word })).body;
     expect(request).toMatchObject({ id, firstName: 'Ruth', phone: '5125550142', yearsInMinistry: '5-10 years' });
-    const [reader] = (await asked('/api/admin/newsletter', { q: word, status: 'confirmed' })).body;
+    const [reader] = (await list('/api/admin/newsletter', { q: word, status: 'confirmed' })).body;
     expect(reader).toEqual({
       id,
       email: `${word}@church.example`,
@@ -149,14 +151,14 @@ describe('the other lists', () => {
       confirmedAt: '2026-01-03T00:00:00.000Z',
       unsubscribedAt: null,
     });
-    expect((await asked('/api/admin/newsletter', { q: word, status: 'pending' })).body).toEqual([]);
+    expect((await list('/api/admin/newsletter', { q: word, status: 'pending' })).body).toEqual([]);
     for (const path of ['/api/admin/trial-requests', '/api/admin/newsletter']) {
       const { body } = await support.get(`${path}?q=${word}@church.example`);
       expect(body[0].email).toBe('w•••@church.example');
     }
   });
 
-  it('accounts have the shape of the contract', async () => {
+  it('of accounts has the fields of the contract', async () => {
     const [word, phone] = [aWord(), aPhone()];
     const [church] = await stack.query(
       `INSERT INTO churches (name, ministry_name, city, state, size, software, created_at)
@@ -171,14 +173,14 @@ describe('the other lists', () => {
     );
     const row = { id: user.id, trialId: 2 ** 43 + church.id, status: 'active', firstName: 'Ruth', lastName: 'Okafor' };
     const rest = { email: `${word}@church.example`, phone, churchName: word, openedAt: '2026-01-03T00:00:00.000Z' };
-    expect((await asked('/api/admin/users', { q: word })).body).toEqual([{ ...row, ...rest }]);
-    expect((await asked('/api/admin/users', { q: phone })).body).toHaveLength(1);
+    expect((await list('/api/admin/users', { q: word })).body).toEqual([{ ...row, ...rest }]);
+    expect((await list('/api/admin/users', { q: phone })).body).toHaveLength(1);
   });
 
-  it('the database is counted live, also tables that do not exist yet', async () => {
-    const before = (await asked('/api/admin/database-stats')).body;
+  it('of tables counts the rows of the database', async () => {
+    const before = (await list('/api/admin/database-stats')).body;
     await aStoredApplication(stack);
-    const { body } = await asked('/api/admin/database-stats');
+    const { body } = await list('/api/admin/database-stats');
     expect(Object.keys(body).sort()).toEqual([
       'ambassador_applications',
       'churches',

@@ -4,11 +4,11 @@ import { ADMIN, sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
 
-/** Who asks; each cookie is one that really opens what it is for. */
-const WHO = ['no session', 'a trial', 'the unlocked database page', 'support', 'an administrator'] as const;
-type Who = (typeof WHO)[number];
+/** Callers; each cookie is valid for its own purpose. */
+const CALLERS = ['no session', 'a trial', 'the unlocked database page', 'support', 'an administrator'] as const;
+type Caller = (typeof CALLERS)[number];
 
-const COOKIES: Record<Who, () => Promise<string>> = {
+const COOKIES: Record<Caller, () => Promise<string>> = {
   'no session': async () => '',
   'a trial': async () => cookiesOf(await callsTo(stack).post('trial-signup', aPastor())),
   'the unlocked database page': async () =>
@@ -18,8 +18,8 @@ const COOKIES: Record<Who, () => Promise<string>> = {
 };
 
 /**
- * Every call of the back office, as the API's description names it, and the status for each of WHO. Without a `body` a
- * POST sends {}, and a right that is there is seen by the 400 or 404 behind it; `path` fills in parameters.
+ * Every call of the back office as the OpenAPI description names it, and the status for each of CALLERS. A POST sends {}
+ * unless it has a `body`; a caller with the right gets the 400 or 404 of the missing input. `path` fills in parameters.
  */
 const CALLS: [call: string, statuses: number[], sent?: { path?: string; body?: object }][] = [
   ['POST /api/admin/login', [400, 400, 400, 400, 400]],
@@ -64,9 +64,9 @@ const CALLS: [call: string, statuses: number[], sent?: { path?: string; body?: o
   ['POST /api/admin/dead-jobs/{id}/retry', [401, 401, 401, 404, 404]],
 ];
 
-describe('each call of the back office', () => {
-  it.each(CALLS)('%s answers %j', async (call, statuses, sent = {}) => {
-    const answers = await Promise.all(WHO.map(async (who) => ask(call, await COOKIES[who](), sent)));
+describe('a call of the back office', () => {
+  it.each(CALLS)('%s answers %j to each caller', async (call, statuses, sent = {}) => {
+    const answers = await Promise.all(CALLERS.map(async (caller) => send(call, await COOKIES[caller](), sent)));
     expect(answers.map(({ status }) => status)).toEqual(statuses);
     for (const { status, body } of answers) {
       if (status === 401) expect(body.error).toMatch(/^(Please sign in\.|Admin authentication required)$/);
@@ -74,19 +74,19 @@ describe('each call of the back office', () => {
     }
   });
 
-  it('has a line above', async () => {
+  it('is listed in this file', async () => {
     const cookie = await COOKIES.support();
     const { body } = await callsTo(stack, { cookie }).get('/api/admin/docs-json');
-    const known = Object.entries(body.paths as Record<string, object>)
+    const described = Object.entries(body.paths as Record<string, object>)
       .filter(([path]) => /^\/api\/(admin|incomplete-trials)(\/|$)/.test(path))
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
-    expect(CALLS.map(([call]) => call).sort()).toEqual(known.sort());
+    expect(CALLS.map(([call]) => call).sort()).toEqual(described.sort());
   });
 });
 
-function ask(call: string, cookie: string, { path, body = {} }: { path?: string; body?: object }) {
-  const [method = '', described = ''] = call.split(' ');
-  const url = path ?? described.replaceAll(/\{\w+\}/g, '1');
+function send(call: string, cookie: string, { path, body = {} }: { path?: string; body?: object }) {
+  const [method = '', template = ''] = call.split(' ');
+  const url = path ?? template.replaceAll(/\{\w+\}/g, '1');
   const calls = callsTo(stack, cookie ? { cookie } : {});
   return method === 'GET' ? calls.get(url) : calls.post(url.replace('/api/', ''), body);
 }

@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import {
   aKey,
   anApplication,
-  applicationColumns,
+  columnsOf,
   aStoredApplication,
   callsTo,
   expectComplete,
-  follows,
+  queueEffect,
   journalOf,
   mailsSettled,
   WRONG_ANSWERS,
@@ -23,7 +23,7 @@ const rowOf = async (id: number) => (await stack.query('SELECT * FROM ambassador
 const rowsOf = (email: string) => stack.query('SELECT id FROM ambassador_applications WHERE email = $1', [email]);
 
 describe('an ambassador application', () => {
-  it('is stored as it was written, at the time of the product, and asked for by nobody else', async () => {
+  it('is stored as it was written, at the time of the product clock, and ignores unknown fields', async () => {
     await stack.sandbox.advance({ days: 3 });
     const { now } = (await stack.sandbox.call('clock')) as { now: string };
     const body = anApplication({ whyInterested: 'Line one of my reasons.\r\nLine two.' });
@@ -31,7 +31,7 @@ describe('an ambassador application', () => {
     expect({ status, answer }).toEqual({ status: 201, answer: { success: true, id: expect.any(Number) } });
     const row = await rowOf(answer.id);
     expect(row).toMatchObject({
-      ...applicationColumns({ ...body, whyInterested: 'Line one of my reasons.\nLine two.' }),
+      ...columnsOf({ ...body, whyInterested: 'Line one of my reasons.\nLine two.' }),
       state: 'submitted',
       journal_seq: 1,
       decided_at: null,
@@ -39,7 +39,7 @@ describe('an ambassador application', () => {
     expect(Math.abs(row.created_at - Date.parse(now))).toBeLessThan(60_000);
   });
 
-  it('leaves one row in the journal, without a word of the applicant', async () => {
+  it('adds one row to the journal, without personal data', async () => {
     const { body, headers } = await submit(anApplication());
     const rows = await stack.query('SELECT * FROM workflow_journal WHERE subject_id = $1 AND seq IS NOT NULL', [
       body.id,
@@ -59,7 +59,7 @@ describe('an ambassador application', () => {
     ]);
   });
 
-  it.each(WRONG_ANSWERS)('is refused for its %s of %j, and stored nowhere', async (field, value, message) => {
+  it.each(WRONG_ANSWERS)('is refused and not stored when its %s is %j', async (field, value, message) => {
     const body = anApplication({ position: aKey(), [field]: value });
     expect(await submit(body)).toMatchObject({
       status: 400,
@@ -68,7 +68,7 @@ describe('an ambassador application', () => {
     expect(await rowsOf(body.email)).toEqual([]);
   });
 
-  it('is JSON, and comes from our own pages', async () => {
+  it('is accepted as JSON from our own pages only', async () => {
     const form = await callsTo(stack).raw('ambassador-application', new URLSearchParams({ ...anApplication() }));
     expect(form.status).toBe(415);
     expect((await submit(anApplication(), { origin: 'https://evil.example' })).status).toBe(403);
@@ -77,26 +77,23 @@ describe('an ambassador application', () => {
   it.each([
     ['with the key of its form', () => ({ 'idempotency-key': aKey() })],
     ['without any key', () => ({})],
-  ])(
-    'sent ten times at once over both processes %s is stored, journaled and confirmed once',
-    async (_how, headersOf) => {
-      const body = anApplication();
-      const headers = headersOf();
-      const answers = await atOnce(10, (index) =>
-        callsTo({ url: stack.apiUrls[index % 2]! }).post('ambassador-application', body, headers),
-      );
-      const ids = answers.map((each) => each.body.id);
-      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
-      expect(new Set(ids).size).toBe(1);
-      expect(await rowsOf(body.email)).toHaveLength(1);
-      await stack.sandbox.mails(body.email);
-      await mailsSettled(stack, ids[0]);
-      expect(await stack.sandbox.mails(body.email)).toHaveLength(1);
-      expect((await journalOf(stack, ids[0])).events).toEqual(['application.submitted']);
-    },
-  );
+  ])('sent ten times at once to both servers %s is stored, journaled and confirmed once', async (_how, headersOf) => {
+    const body = anApplication();
+    const headers = headersOf();
+    const answers = await atOnce(10, (index) =>
+      callsTo({ url: stack.apiUrls[index % 2]! }).post('ambassador-application', body, headers),
+    );
+    const ids = answers.map((each) => each.body.id);
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+    expect(new Set(ids).size).toBe(1);
+    expect(await rowsOf(body.email)).toHaveLength(1);
+    await stack.sandbox.mails(body.email);
+    await mailsSettled(stack, ids[0]);
+    expect(await stack.sandbox.mails(body.email)).toHaveLength(1);
+    expect((await journalOf(stack, ids[0])).events).toEqual(['application.submitted']);
+  });
 
-  it('of a repeated key is the first one, whatever is sent along; another day or another key is another one', async () => {
+  it('with a repeated key is the first one, whatever its body; another key or another day makes a new one', async () => {
     const body = anApplication();
     const key = { 'idempotency-key': aKey() };
     const first = (await submit(body, key)).body.id;
@@ -109,19 +106,19 @@ describe('an ambassador application', () => {
   });
 });
 
-describe('the mail that confirms it', () => {
-  it('says what happens next and who writes, and repeats no typed word', async () => {
-    const { email } = await submitted({ firstName: '<b>Ruth</b>' });
+describe('the confirmation mail', () => {
+  it('says what happens next and repeats nothing that was typed', async () => {
+    const { email } = await aSubmission({ firstName: '<b>Ruth</b>' });
     const [mail] = await stack.sandbox.mails(email);
     expect(mail!.subject).toBe('We received your Lampstand ambassador application');
     expectComplete(mail, 'reviews yours within 5-7 business days', 'an e-mail with our decision', 'onboarding');
     expect(mail!.html).not.toContain('Ruth');
   });
 
-  it('goes out once, however often the effect happens, and is noted', async () => {
-    const { id, email } = await submitted();
+  it('is sent once when its job runs twice, and is noted in the journal', async () => {
+    const { id, email } = await aSubmission();
     await stack.sandbox.mails(email);
-    await follows(stack, 'sendApplicationReceived', id);
+    await queueEffect(stack, 'sendApplicationReceived', id);
     await mailsSettled(stack, id);
     const [mail, ...more] = await stack.sandbox.mails(email);
     expect(more).toEqual([]);
@@ -129,17 +126,17 @@ describe('the mail that confirms it', () => {
     expect((await journalOf(stack, id)).notes).toEqual(['mail sent']);
   });
 
-  it('goes to one address three times a day at most; the application is stored all the same', async () => {
+  it('goes to one address at most three times a day; the application is stored anyway', async () => {
     const { email } = anApplication();
-    for (const churchCity of ['Tulsa', 'Norman', 'Enid']) await submitted({ email, churchCity });
+    for (const churchCity of ['Tulsa', 'Norman', 'Enid']) await aSubmission({ email, churchCity });
     await stack.sandbox.mails(email, { count: 3 });
-    const fourth = await submitted({ email: email.toUpperCase(), churchCity: 'Yukon' });
+    const fourth = await aSubmission({ email: email.toUpperCase(), churchCity: 'Yukon' });
     await mailsSettled(stack, fourth.id);
     expect(await stack.sandbox.mails(email)).toHaveLength(3);
     expect((await journalOf(stack, fourth.id)).notes).toEqual(['mail capped']);
   });
 
-  it('waits for a mail server that is away, and is then sent once', async () => {
+  it('waits while the mail server is down and is then sent once', async () => {
     await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
     const body = anApplication();
     const { status, body: answer } = await submit(body);
@@ -153,32 +150,35 @@ describe('the mail that confirms it', () => {
   });
 });
 
-describe('the mail of the decision', () => {
+describe('the decision mail', () => {
   it.each([
     ['approved', 'would love to have you', 'onboarding'],
     ['declined', 'not able to offer you a place', 'apply again later'],
-  ] as const)('tells who was %s, once', async (state, ...contents) => {
+  ] as const)('is sent once to an applicant who was %s', async (state, ...contents) => {
     const { id, email } = await aStoredApplication(stack, { state });
-    await follows(stack, 'sendDecision', id);
+    await queueEffect(stack, 'sendDecision', id);
     const [mail] = await stack.sandbox.mails(email);
     expect(mail!.subject).toBe('Our decision on your Lampstand ambassador application');
     expectComplete(mail, ...contents);
     expect(mail!.html).toMatch(/<h1[^>]*>.*Ruth.*<\/h1>/s);
-    await follows(stack, 'sendDecision', id);
+    await queueEffect(stack, 'sendDecision', id);
     await mailsSettled(stack, id);
     expect(await stack.sandbox.mails(email)).toHaveLength(1);
     expect((await journalOf(stack, id)).notes).toEqual(['mail sent']);
   });
 
-  it.each(['submitted', 'inReview', 'withdrawn'] as const)('is not sent to who is %s', async (state) => {
-    const { id, email } = await aStoredApplication(stack, { state });
-    await follows(stack, 'sendDecision', id);
-    await mailsSettled(stack, id);
-    expect(await stack.sandbox.mails(email, { count: 0 })).toEqual([]);
-  });
+  it.each(['submitted', 'inReview', 'withdrawn'] as const)(
+    'is not sent for an application that is %s',
+    async (state) => {
+      const { id, email } = await aStoredApplication(stack, { state });
+      await queueEffect(stack, 'sendDecision', id);
+      await mailsSettled(stack, id);
+      expect(await stack.sandbox.mails(email, { count: 0 })).toEqual([]);
+    },
+  );
 });
 
-async function submitted(given: Parameters<typeof anApplication>[0] = {}) {
+async function aSubmission(given: Parameters<typeof anApplication>[0] = {}) {
   const { email, ...rest } = anApplication(given);
   const { body } = await submit({ email, ...rest });
   return { id: body.id as number, email };

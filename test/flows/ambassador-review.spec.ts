@@ -1,43 +1,43 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { AMBASSADOR_ACTIONS, type AmbassadorAction } from '@lampstand/contracts/back-office';
 import { AMBASSADOR_STATES, type AmbassadorState } from '@lampstand/workflows';
-import { aDesk, aKey, anApplication, aStoredApplication, callsTo, type Desk, journalOf } from '../builders/index.ts';
+import { anAgent, aKey, anApplication, aStoredApplication, callsTo, type Agent, journalOf } from '../builders/index.ts';
 import { atOnce, settled } from '../invariants/index.ts';
 import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
-let support: Desk;
-let administrator: Desk;
+let support: Agent;
+let administrator: Agent;
 beforeAll(async () => {
-  [support, administrator] = await Promise.all([aDesk(stack, 'support'), aDesk(stack, 'administrator')]);
+  [support, administrator] = await Promise.all([anAgent(stack, 'support'), anAgent(stack, 'administrator')]);
 });
 
-const act = (id: number, action: string, by = administrator) => by.post(`admin/ambassadors/${id}/${action}`, {});
-const read = (id: number, by = administrator) => by.get(`/api/admin/ambassadors/${id}`);
+const act = (id: number, action: string, agent = administrator) => agent.post(`admin/ambassadors/${id}/${action}`, {});
+const read = (id: number, agent = administrator) => agent.get(`/api/admin/ambassadors/${id}`);
 const stateOf = async (id: number): Promise<string> => (await read(id)).body.state;
 
 const STORED = AMBASSADOR_STATES.filter((state) => state !== 'draft');
-const LEADS_TO: Record<AmbassadorAction, AmbassadorState> = {
+const RESULT: Record<AmbassadorAction, AmbassadorState> = {
   'start-review': 'inReview',
   approve: 'approved',
   decline: 'declined',
   withdraw: 'withdrawn',
 };
-const TAKES: Record<AmbassadorAction, AmbassadorState[]> = {
+const ALLOWED_IN: Record<AmbassadorAction, AmbassadorState[]> = {
   'start-review': ['submitted'],
   approve: ['inReview'],
   decline: ['inReview'],
   withdraw: ['submitted', 'inReview'],
 };
-const TABLE = STORED.flatMap((state) => AMBASSADOR_ACTIONS.map((action) => ({ state, action })));
+const CASES = STORED.flatMap((state) => AMBASSADOR_ACTIONS.map((action) => ({ state, action })));
 
-describe('each decision in each state', () => {
-  it.each(TABLE)('$action in $state', async ({ state, action }) => {
+describe('an action of the review', () => {
+  it.each(CASES)('$action in the state $state is allowed or refused as specified', async ({ state, action }) => {
     const { id } = await aStoredApplication(stack, { state });
-    expect((await read(id)).body.actions.includes(action)).toBe(TAKES[action].includes(state));
+    expect((await read(id)).body.actions.includes(action)).toBe(ALLOWED_IN[action].includes(state));
     const answer = await act(id, action);
-    const to = LEADS_TO[action];
-    if (TAKES[action].includes(state)) {
+    const to = RESULT[action];
+    if (ALLOWED_IN[action].includes(state)) {
       expect(answer).toMatchObject({ status: 200, body: { success: true } });
       expect(await stateOf(id)).toBe(to);
       expect(await administrator.audited(`application:${id}`)).toEqual([`decision ${action}`]);
@@ -54,7 +54,7 @@ describe('the review', () => {
   it.each([
     ['approve', 'approved'],
     ['decline', 'declined'],
-  ])('goes from the form to the mail that tells the decision: %s', async (action, state) => {
+  ])('goes from the form to the decision mail: %s', async (action, state) => {
     const body = anApplication();
     const { id } = (await callsTo(stack).post('ambassador-application', body)).body;
     await act(id, 'start-review');
@@ -73,16 +73,16 @@ describe('the review', () => {
       actions: [],
       whyInterested: body.whyInterested,
     });
-    const told = detail.timeline.map(({ kind, name, actor }: any) => `${actor}: ${kind} ${name}`);
-    expect(told.filter((line: string) => line.startsWith('admin'))).toEqual([
+    const lines = detail.timeline.map(({ kind, name, actor }: any) => `${actor}: ${kind} ${name}`);
+    expect(lines.filter((line: string) => line.startsWith('admin'))).toEqual([
       'admin: event review.started',
       `admin: event application.${state}`,
     ]);
-    expect(told).toContain(`${administrator.email}: staff-note ${administrator.email}`);
-    expect(told).toContain('job: mail application-decision');
+    expect(lines).toContain(`${administrator.email}: staff-note ${administrator.email}`);
+    expect(lines).toContain('job: mail application-decision');
   });
 
-  it('ends in one decision and one mail when two decide at once on two servers', async () => {
+  it('ends in one decision and one mail when two administrators decide at once on two servers', async () => {
     const { id, email } = await aStoredApplication(stack, { state: 'inReview' });
     const answers = await atOnce(6, (index) => act(id, index % 2 ? 'approve' : 'decline'));
     const state = await stateOf(id);
@@ -96,7 +96,7 @@ describe('the review', () => {
     expect((await journalOf(stack, id)).events.filter((event) => /approved|declined/.test(event))).toHaveLength(1);
   });
 
-  it('masks the applicant for support, who may write notes and not decide', async () => {
+  it('masks the applicant for support agents, who may add notes but not decide', async () => {
     const { id, email, phone } = await aStoredApplication(stack, { state: 'inReview' });
     const { body } = await read(id, support);
     expect(body).toMatchObject({
@@ -110,14 +110,14 @@ describe('the review', () => {
     expect(await stateOf(id)).toBe('inReview');
   });
 
-  it.each(['1', 'x'])('knows no application %s', async (id) => {
+  it.each(['1', 'x'])('answers 404 for the application %s', async (id) => {
     const missing = { status: 404, body: { error: 'There is no application with this id.' } };
     expect(await administrator.get(`/api/admin/ambassadors/${id}`)).toMatchObject(missing);
     expect(await administrator.post(`admin/ambassadors/${id}/approve`, {})).toMatchObject(missing);
     expect(await administrator.post(`admin/ambassadors/${id}/notes`, { text: 'x' })).toMatchObject(missing);
   });
 
-  it('knows no action but its own', async () => {
+  it('answers 404 for an unknown action', async () => {
     const { id } = await aStoredApplication(stack);
     for (const action of ['promote', 'constructor']) expect((await act(id, action)).status).toBe(404);
   });
@@ -143,7 +143,7 @@ describe('the queue', () => {
     return answer.body;
   };
 
-  it('has the open ones, whoever waits longest first, with the clock of the promise', async () => {
+  it('lists open applications, oldest first, with the days they have waited and their due date', async () => {
     const rows = await listed('&state=open');
     expect(rows.map(({ id }: any) => id)).toEqual([ids['older'], ids['submitted'], ids['inReview']].filter(Boolean));
     expect(rows[0]).toMatchObject({ businessDays: 5, dueFrom: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
@@ -151,7 +151,7 @@ describe('the queue', () => {
     expect(rows[1].businessDays).toBe(0);
   });
 
-  it('filters by each state, and shows all without one, the newest first', async () => {
+  it('filters by state, and lists all without a filter, newest first', async () => {
     for (const state of STORED.filter((each) => each !== 'submitted'))
       expect((await listed(`&state=${state}`)).map(({ id }: any) => id)).toEqual([ids[state]]);
     const all = await listed('');
@@ -159,11 +159,11 @@ describe('the queue', () => {
     expect(all.at(-1).id).toBe(ids['older']);
   });
 
-  it('refuses a state there is none of', async () => {
+  it('refuses an unknown state', async () => {
     expect((await administrator.get('/api/admin/ambassadors?state=draft')).status).toBe(400);
   });
 
-  it('is masked for support', async () => {
+  it('is masked for support agents', async () => {
     const { body } = await support.get(`/api/admin/ambassadors?q=${encodeURIComponent(church)}`);
     for (const { email, phone } of body)
       expect([email, phone].join()).toMatch(/^.•••@church\.example,\(•••\) •••-\d{4}$/);

@@ -9,8 +9,8 @@ const direct = callsTo({ url: stack.apiUrls[0]! });
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** A good body of every public call; the ids lead nowhere, so that only the input is judged. */
-const GOOD: Record<string, Record<string, unknown>> = {
+/** A valid body for every public call; no sign-up has these ids, so only the input is judged. */
+const VALID: Record<string, Record<string, unknown>> = {
   'check-user-exists': { phone: '5125550142' },
   'trial-signup': { ...aPastor() },
   'verify-phone': { trialId: 7, phone: '5125550142' },
@@ -29,8 +29,8 @@ const GOOD: Record<string, Record<string, unknown>> = {
   'newsletter-subscriptions': { email: 'mary@church.example' },
   'newsletter-subscriptions/confirm': { token: 'MC43.forged-signature' },
 };
-const CALLS = Object.keys(GOOD);
-const FIELDS = CALLS.flatMap((call) => Object.keys(GOOD[call]!).map((field) => ({ call, field })));
+const CALLS = Object.keys(VALID);
+const FIELDS = CALLS.flatMap((call) => Object.keys(VALID[call]!).map((field) => ({ call, field })));
 
 const refused = ({ status, body, text }: Answer, ...statuses: number[]) => {
   expect({ text, status: statuses.includes(status) ? 'refused' : status }).toEqual({ text, status: 'refused' });
@@ -43,29 +43,29 @@ describe.each(CALLS)('%s', (call) => {
     ['half a body', '{"trialId": 7'],
     ['words', 'trialId=7'],
     ['a list', '[]'],
-    ['a list of bodies', JSON.stringify([GOOD[call]])],
+    ['a list of bodies', JSON.stringify([VALID[call]])],
     ['null', 'null'],
     ['a number', '7'],
     ['a text', '"7"'],
     ['a prototype', '{"__proto__": {"trialId": 7}}'],
     ['a constructor', '{"constructor": {"prototype": {"trialId": 7}}}'],
     ['deep nesting', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
-    ['bytes that are no text', '\u0000\uFFFD\u0001'],
+    ['bytes that are not text', '\u0000\uFFFD\u0001'],
   ])('refuses %s', async (_what, body) => {
     refused(await raw(call, body, JSON_TYPE), 400);
   });
 
   it('refuses two megabytes', async () => {
-    const body = JSON.stringify({ ...GOOD[call], message: 'x'.repeat(2 << 20) });
+    const body = JSON.stringify({ ...VALID[call], message: 'x'.repeat(2 << 20) });
     refused(await direct.raw(call, body, JSON_TYPE), 413);
   });
 
   it.each([
     ['a form of another site', new URLSearchParams({ trialId: '7' }), {}],
-    ['plain text', JSON.stringify(GOOD[call]), { 'content-type': 'text/plain' }],
-    ['no type at all', new Blob([JSON.stringify(GOOD[call])]), {}],
-    ['a file', JSON.stringify(GOOD[call]), { 'content-type': 'multipart/form-data; boundary=x' }],
-  ] as [string, BodyInit, Record<string, string>][])('takes JSON only, not %s', async (_what, body, headers) => {
+    ['plain text', JSON.stringify(VALID[call]), { 'content-type': 'text/plain' }],
+    ['no content type', new Blob([JSON.stringify(VALID[call])]), {}],
+    ['a file', JSON.stringify(VALID[call]), { 'content-type': 'multipart/form-data; boundary=x' }],
+  ] as [string, BodyInit, Record<string, string>][])('accepts JSON only, not %s', async (_what, body, headers) => {
     refused(await raw(call, body, headers), 415);
   });
 });
@@ -87,19 +87,19 @@ describe('a field', () => {
   ];
   const OPTIONAL = ['lastName', 'howHeardAbout', 'churchSoftware', 'message', 'consentVersion'];
 
-  it.each(FIELDS)('$field of $call is refused in every wrong shape', async ({ call, field }) => {
+  it.each(FIELDS)('$field of $call is refused with every wrong type or value', async ({ call, field }) => {
     for (const value of WRONG) {
       if (OPTIONAL.includes(field) && value === null) continue;
-      const answer = await post(call, { ...GOOD[call], ...(call === 'trial-signup' && aPastor()), [field]: value });
+      const answer = await post(call, { ...VALID[call], ...(call === 'trial-signup' && aPastor()), [field]: value });
       refused(answer, 400, ...(field === 'trialId' ? [404] : []));
       expect(Object.keys(answer.body.fields ?? { [field]: '' })).toEqual([field]);
     }
   });
 
   it.each(FIELDS.filter(({ field }) => !OPTIONAL.includes(field)))(
-    '$field of $call must be there',
+    '$field of $call is required',
     async ({ call, field }) => {
-      const { [field]: _, ...rest } = GOOD[call]!;
+      const { [field]: _, ...rest } = VALID[call]!;
       const answer = await post(call, rest);
       refused(answer, 400);
       expect(Object.keys(answer.body.fields)).toEqual([field]);
@@ -107,7 +107,7 @@ describe('a field', () => {
   );
 });
 
-describe('names people really have, and some they do not', () => {
+describe('unusual and hostile names', () => {
   const NAUGHTY = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 60 }),
     fc.string({ unit: 'binary', maxLength: 60 }),
@@ -126,7 +126,7 @@ describe('names people really have, and some they do not', () => {
     ),
   );
 
-  it('are kept as they were typed, normalised and trimmed, or refused with the message of the field', async () => {
+  it('are stored as typed, normalized and trimmed, or refused with the message of the field', async () => {
     await fc.assert(
       fc.asyncProperty(NAUGHTY, NAUGHTY, async (churchName, lastName) => {
         const { status, body } = await post('trial-signup', aPastor({ churchName, lastName }));
@@ -146,7 +146,7 @@ describe('names people really have, and some they do not', () => {
     );
   });
 
-  it('of both kinds really occurred', async () => {
+  it('occur in both kinds in this test', async () => {
     const statuses = await Promise.all(
       fc
         .sample(NAUGHTY, { numRuns: 60, seed: 7 })
@@ -161,12 +161,12 @@ describe('a request of another site', () => {
 
   it.each([
     ['another origin', { origin: 'https://evil.example' }],
-    ['no origin worth the name', { origin: 'null' }],
+    ['the origin null', { origin: 'null' }],
     ['another port', { origin: 'http://127.0.0.1:1' }],
-    ['an origin that looks alike', { origin: `http://127.0.0.1:${port}.evil.example` }],
-    ['a browser that says so', { 'sec-fetch-site': 'cross-site' }],
-    ['a browser that says so, with our origin', { origin: `http://${host}`, 'sec-fetch-site': 'cross-site' }],
-  ] as [string, Record<string, string>][])('is refused: %s', async (_what, headers) => {
+    ['an origin that starts like ours', { origin: `http://127.0.0.1:${port}.evil.example` }],
+    ['a browser that reports it', { 'sec-fetch-site': 'cross-site' }],
+    ['a browser that reports it, with our origin', { origin: `http://${host}`, 'sec-fetch-site': 'cross-site' }],
+  ] as [string, Record<string, string>][])('is refused when it comes with %s', async (_what, headers) => {
     const { id } = await aTrial(stack, { state: 'billingInformation' });
     const answer = await post('update-selected-plan', { trialId: id, selectedPlan: 'tier_50_99' }, headers);
     refused(answer, 403);
@@ -174,11 +174,11 @@ describe('a request of another site', () => {
   });
 
   it.each([
-    ['ours', { origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }],
-    ['ours by its other name', { origin: `http://localhost:${port}` }],
-    ['no browser at all', {}],
+    ['our own', { origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }],
+    ['our own at localhost', { origin: `http://localhost:${port}` }],
+    ['a client that is not a browser', {}],
     ['an address that was typed in', { 'sec-fetch-site': 'none' }],
-  ] as [string, Record<string, string>][])('is told from one of our own: %s', async (_what, headers) => {
+  ] as [string, Record<string, string>][])('is accepted when it is %s', async (_what, headers) => {
     expect((await post('check-user-exists', { phone: '5125550142' }, headers)).status).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-/** What docker-compose.yml and docker/Caddyfile promise; no Docker engine is needed. */
+/** The security settings of docker-compose.yml and docker/Caddyfile; needs no Docker engine. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -14,11 +14,11 @@ const compose = read('docker-compose.yml');
 const caddy = read('docker/Caddyfile');
 const roles = read('docker/roles.sql');
 
-/** The statements as psql sends them: each variable that was read from the environment is a quoted text. */
+/** The statements as psql sends them: variables read from the environment are quoted. */
 const asPsqlReads = (sql: string) =>
   sql.replace(/^(\\getenv|--) .*\n/gm, '').replace(/:'(owner|server)_password'/g, (_, role) => `'${role}''s'`);
 
-/** Each service by its name, as text. */
+/** The text of each service by its name. */
 const services = new Map(
   (/\nservices:\n(.+)\nvolumes:/s.exec(compose)?.[1] ?? '')
     .split(/^ {2}(?=\w[\w-]*:$)/m)
@@ -26,8 +26,8 @@ const services = new Map(
     .map((text) => [/^\w+/.exec(text)![0], text]),
 );
 
-describe('docker compose', () => {
-  it('publishes the proxy alone', () => {
+describe('docker-compose.yml', () => {
+  it('publishes ports of the proxy only', () => {
     const published = Object.fromEntries(
       [...services].map(([name, text]) => [name, [...text.matchAll(/^ {6}- (\S+:\d+)$/gm)].map(([, port]) => port)]),
     );
@@ -36,7 +36,7 @@ describe('docker compose', () => {
       for (const port of published[name] ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
   });
 
-  it('runs each container read-only and without privileges but the named ones', () => {
+  it('runs each container read-only and drops all capabilities but the listed ones', () => {
     const [, hardened = ''] = /^x-hardened: &hardened\n((?: {2}.+\n)+)/m.exec(compose) ?? [];
     expect(hardened).toContain('read_only: true\n');
     expect(hardened).toContain('cap_drop: [ALL]\n');
@@ -57,19 +57,19 @@ describe('docker compose', () => {
   });
 
   it('has no default password', () => {
-    const asked = [...compose.matchAll(/\$\{(\w*PASSWORD\w*)(:?[-?+]|\})/g)];
-    expect(asked.length).toBeGreaterThan(4);
-    for (const [, name, rule] of asked) expect({ name, rule }).toEqual({ name, rule: ':?' });
+    const passwords = [...compose.matchAll(/\$\{(\w*PASSWORD\w*)(:?[-?+]|\})/g)];
+    expect(passwords.length).toBeGreaterThan(4);
+    for (const [, name, rule] of passwords) expect({ name, rule }).toEqual({ name, rule: ':?' });
   });
 });
 
 describe('the database of compose', () => {
-  /** What an address of the servers is when nobody has set it. */
-  const unlessSet = (name: string) =>
+  /** The default of a variable of the api service. */
+  const defaultOf = (name: string) =>
     new RegExp(`${name}: \\$\\{${name}:?-(postgres.+)\\}$`, 'm').exec(services.get('api')!)?.[1];
 
-  it('is served by one role and migrated by another, each with a password of its own', () => {
-    const [serving, owner] = [unlessSet('DATABASE_URL'), unlessSet('MIGRATION_DATABASE_URL')];
+  it('is used by one role and migrated by another, with separate passwords', () => {
+    const [serving, owner] = [defaultOf('DATABASE_URL'), defaultOf('MIGRATION_DATABASE_URL')];
     expect(serving).toMatch(
       /^postgres:\/\/lampstand_server:\$\{DATABASE_SERVER_PASSWORD:\?[\w .]+\}@database:5432\/lampstand$/,
     );
@@ -82,18 +82,18 @@ describe('the database of compose', () => {
       expect(database).toMatch(new RegExp(`^ {6}${variable}: `, 'm'));
   });
 
-  it('has a role that serves and may do nothing else', async () => {
+  it('has a serving role with no further rights', async () => {
     const { url, drop } = await freshDatabase((await testPostgres()).url);
     const admin = await createDataSource(url, 2).initialize();
-    const ours = new URL(url).pathname.slice(1);
-    await admin.query(asPsqlReads(roles).replaceAll('lampstand', ours));
+    const name = new URL(url).pathname.slice(1);
+    await admin.query(asPsqlReads(roles).replaceAll('lampstand', name));
     const as = (role: string) =>
       createDataSource(
-        Object.assign(new URL(url), { username: `${ours}_${role}`, password: `${role}'s` }).href,
+        Object.assign(new URL(url), { username: `${name}_${role}`, password: `${role}'s` }).href,
         2,
       ).initialize();
     const [owner, server] = await Promise.all([as('owner'), as('server')]);
-    await migrate(owner, `${ours}_server`);
+    await migrate(owner, `${name}_server`);
     expect(await isMigrated(server)).toBe(true);
     expect(await excessRights(server)).toEqual([]);
     expect(await excessRights(owner)).not.toEqual([]);
@@ -101,27 +101,27 @@ describe('the database of compose', () => {
     await Promise.all([owner, server, admin].map((each) => each.destroy()));
     await drop();
     const left = await createDataSource((await testPostgres()).url, 2).initialize();
-    await left.query(`DROP ROLE ${ours}_owner, ${ours}_server`);
+    await left.query(`DROP ROLE ${name}_owner, ${name}_server`);
     await left.destroy();
   });
 });
 
 describe('the proxy', () => {
-  it('is not a way to the calls of our own services', () => {
+  it('refuses internal calls from outside', () => {
     expect(caddy).toMatch(/@internal path \/api\/internal \/api\/internal\/\*\n\trespond @internal 404/);
     expect(caddy).not.toContain('9464');
   });
 
-  it('asks for readiness twice while a server that stops serves on, and sends no call twice', () => {
+  it('checks readiness twice within the drain time of a server, and never retries a call', () => {
     const seconds = (name: string) => Number(new RegExp(`^\\t\\t${name} (\\d+)s$`, 'm').exec(caddy)?.[1]);
-    const [every, patience] = [seconds('health_interval'), seconds('health_timeout')];
+    const [interval, timeout] = [seconds('health_interval'), seconds('health_timeout')];
     expect(caddy).toMatch(/^\t\thealth_uri \/readyz$/m);
-    expect(2 * every + patience).toBeLessThan(new Settings().DRAIN_SECONDS);
+    expect(2 * interval + timeout).toBeLessThan(new Settings().DRAIN_SECONDS);
     expect(caddy).not.toMatch(/lb_retry_match|dynamic/);
-    const asked = [...(/API_SERVERS: (.+)/.exec(compose)?.[1] ?? '').matchAll(/-api-(\d+):3000/g)].map(([, n]) =>
+    const servers = [...(/API_SERVERS: (.+)/.exec(compose)?.[1] ?? '').matchAll(/-api-(\d+):3000/g)].map(([, n]) =>
       Number(n),
     );
     const replicas = Number(/replicas: (\d+)/.exec(compose)?.[1]);
-    expect(asked).toEqual(Array.from({ length: replicas }, (_, index) => index + 1));
+    expect(servers).toEqual(Array.from({ length: replicas }, (_, index) => index + 1));
   });
 });

@@ -1,7 +1,7 @@
-/** What browsers report of the content security policy: public, therefore limited, counted, and kept of nobody. */
+/** Reports of the content security policy: a public endpoint, so limited; counted without personal data. */
 import { describe, expect, it } from '@jest/globals';
 import { aKey, callsTo } from '../builders/index.ts';
-import { metricOf } from '../support/metrics.ts';
+import { metricOf } from '../invariants/leaks.ts';
 import { ownStack } from '../support/own-stack.ts';
 
 const stack = ownStack({ apis: 1, env: { LIMITS: 'on' } });
@@ -20,14 +20,14 @@ const send = (body: unknown, headers: Record<string, string> = REPORTS) =>
 const counted = (directive: string, blocked: string) =>
   metricOf(stack, 'lampstand_csp_violations_total', { directive, blocked });
 
-describe('Reports of the content security policy', () => {
-  it('come from every page, by the way its browser knows', async () => {
+describe('a report of the content security policy', () => {
+  it('is requested by every page with both reporting mechanisms', async () => {
     const { headers } = await callsTo(stack).get('/trial');
     expect(headers.get('content-security-policy')).toMatch(/report-to csp; report-uri \/api\/csp-reports$/);
     expect(headers.get('reporting-endpoints')).toBe('csp="/api/csp-reports"');
   });
 
-  it('are counted in both forms, by our own words', async () => {
+  it('is counted in both formats under fixed labels', async () => {
     const old = { 'document-uri': PAGE, 'blocked-uri': 'inline', 'violated-directive': "style-src 'self'" };
     expect(
       (await send([report('script-src-elem', 'https://evil.example/x.js'), report('img-src', 'data')])).status,
@@ -44,7 +44,7 @@ describe('Reports of the content security policy', () => {
     ).toEqual([1, 1, 1, 1]);
   });
 
-  it('are refused when they are none', async () => {
+  it('is refused when it is malformed', async () => {
     for (const body of [
       [],
       {},
@@ -58,7 +58,7 @@ describe('Reports of the content security policy', () => {
     expect((await send([report('img-src', 'data')], foreign)).status).toBe(403);
   });
 
-  it('are 120 a minute of all together, and leave neither a page nor who sent them', async () => {
+  it('counts toward a limit of 120 a minute for all clients, and stores neither page nor client', async () => {
     const batch = Array(20).fill(report('media-src', 'data'));
     const batches = [];
     for (let sent = 0; sent < 7; sent += 1) batches.push((await send(batch)).status);

@@ -1,5 +1,6 @@
+/** The diagnosis that the inspector shows for a sign-up, and the actions that it suggests. */
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { aDesk, aVisitor, CARDS, type Desk, stripe, typeCard, type Visitor } from '../builders/index.ts';
+import { anAgent, aVisitor, CARDS, type Agent, stripe, typeCard, type Visitor } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
@@ -10,58 +11,58 @@ const INSUFFICIENT_FUNDS = '4000000000009995';
 const GETS_NO_TEXTS = '5005550410';
 
 const stack = ownStack({ apis: 1 });
-let desk: Desk;
+let agent: Agent;
 beforeAll(async () => {
-  desk = await aDesk(stack);
+  agent = await anAgent(stack);
 });
 
-describe('where a sign-up is stuck, in words', () => {
+describe('the diagnosis', () => {
   afterEach(async () => {
     await stack.sandbox.heal();
     await stack.sandbox.webhooks.set('normal');
   });
 
-  /** Signs in anew: a session does not outlive what the clock does here. */
+  /** Signs in again: the clock is advanced beyond the life of a session. */
   async function expectDiagnosis(id: number, tone: string, what: RegExp, ...suggest: string[]): Promise<void> {
-    desk = await aDesk(stack);
-    await eventually(async () => what.test((await desk.inspects(id)).body.diagnosis.what));
-    const { diagnosis, repairs } = (await desk.inspects(id)).body;
+    agent = await anAgent(stack);
+    await eventually(async () => what.test((await agent.inspects(id)).body.diagnosis.what));
+    const { diagnosis, repairs } = (await agent.inspects(id)).body;
     expect(diagnosis).toMatchObject({ tone, suggest, why: expect.any(String), next: expect.any(String) });
     expect(Date.parse(diagnosis.since)).not.toBeNaN();
     const possible = repairs.filter((each: any) => each.possible).map(({ name }: any) => name);
     expect(possible).toEqual(expect.arrayContaining(suggest));
   }
 
-  const signedUp = async (given = {}): Promise<Visitor> => {
+  const aSignUp = async (given = {}): Promise<Visitor> => {
     const visitor = aVisitor(stack, given);
     await visitor.signsUp();
     return visitor;
   };
-  const wrongly = async (visitor: Visitor, count: number) => {
+  const typeWrongCodes = async (visitor: Visitor, count: number) => {
     const right = await stack.sandbox.smsCode(visitor.phone);
     for (let index = 0; index < count; index += 1) await visitor.typesCode(right === '111111' ? '222222' : '111111');
   };
 
-  it('no code was sent', async () => {
-    const { id } = await signedUp();
+  it('says that no code was sent', async () => {
+    const { id } = await aSignUp();
     await expectDiagnosis(id, 'waiting', /^No code was sent/, 'send-resume-link', 'resend-code');
   });
 
-  it('the number gets no text messages', async () => {
-    const visitor = await signedUp({ phone: GETS_NO_TEXTS });
+  it('says that the number cannot get text messages', async () => {
+    const visitor = await aSignUp({ phone: GETS_NO_TEXTS });
     expect((await visitor.asksForCode()).status).toBe(400);
     await expectDiagnosis(visitor.id, 'stuck', /could not be sent to this number/, 'correct-phone');
   });
 
-  it('the provider of text messages is away', async () => {
-    const visitor = await signedUp();
+  it('says that the code could not be sent while Twilio is down', async () => {
+    const visitor = await aSignUp();
     await stack.sandbox.fault({ match: 'POST /v2/Services/*/Verifications', mode: '500', times: 0 });
     expect((await visitor.asksForCode()).status).toBe(503);
     await expectDiagnosis(visitor.id, 'stuck', /^The code could not be sent\.$/, 'resend-code');
   });
 
-  it('the code was sent once, then again, and not entered', async () => {
-    const visitor = await signedUp();
+  it('says that the code was sent once or twice and not entered', async () => {
+    const visitor = await aSignUp();
     await visitor.asksForCode();
     await expectDiagnosis(visitor.id, 'waiting', /sent once and not entered/, 'resend-code', 'correct-phone');
     await stack.sandbox.advance({ minutes: 1 });
@@ -69,12 +70,12 @@ describe('where a sign-up is stuck, in words', () => {
     await expectDiagnosis(visitor.id, 'stuck', /sent twice and not entered/, 'correct-phone', 'resend-code');
   });
 
-  it('wrong codes, until the tries are used up and the code has ended', async () => {
-    const visitor = await signedUp();
+  it('counts wrong codes until the tries are used up and the code has expired', async () => {
+    const visitor = await aSignUp();
     await visitor.asksForCode();
-    await wrongly(visitor, 2);
+    await typeWrongCodes(visitor, 2);
     await expectDiagnosis(visitor.id, 'waiting', /typed twice; 3 of 5 tries/, 'resend-code', 'correct-phone');
-    await wrongly(visitor, 3);
+    await typeWrongCodes(visitor, 3);
     await expectDiagnosis(visitor.id, 'stuck', /^All 5 tries/, 'correct-phone', 'send-resume-link');
     await stack.sandbox.advance({ minutes: 11 });
     await expectDiagnosis(
@@ -87,7 +88,7 @@ describe('where a sign-up is stuck, in words', () => {
     );
   });
 
-  it('no plan, then a plan, then the card form', async () => {
+  it('names the missing plan, the chosen plan, and the opened card form', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     const suggest = ['send-resume-link', 'send-payment-link'];
     await expectDiagnosis(visitor.id, 'waiting', /no plan and no card/, ...suggest);
@@ -97,7 +98,7 @@ describe('where a sign-up is stuck, in words', () => {
     await expectDiagnosis(visitor.id, 'waiting', /^The card form was opened/, ...suggest);
   });
 
-  it('the card was declined, with the reason', async () => {
+  it('says that the card was declined, with the reason', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.typesCard(INSUFFICIENT_FUNDS);
     await expectDiagnosis(
@@ -107,45 +108,45 @@ describe('where a sign-up is stuck, in words', () => {
       'send-resume-link',
       'send-payment-link',
     );
-    expect((await desk.inspects(visitor.id)).body.diagnosis.why).toContain('not enough money');
+    expect((await agent.inspects(visitor.id)).body.diagnosis.why).toContain('not enough money');
   });
 
-  it('the same though no webhook comes, and noted once however often the sweep looks', async () => {
+  it('says so without a webhook, too, with one note after several sweeps', async () => {
     await stack.sandbox.webhooks.set('drop');
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.typesCard(CARDS.declined);
     for (const minutes of [3, 5, 9]) await stack.sandbox.advance({ minutes });
     await expectDiagnosis(visitor.id, 'stuck', /declined/, 'send-resume-link', 'send-payment-link');
-    const { timeline } = (await desk.inspects(visitor.id)).body;
+    const { timeline } = (await agent.inspects(visitor.id)).body;
     expect(timeline.filter(({ name }: any) => name === 'card declined')).toHaveLength(1);
   });
 
-  it("the bank's confirmation was not finished", async () => {
+  it("says that the bank's confirmation was not finished", async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.typesCard(ASKS_THE_BANK);
     await stack.sandbox.advance({ minutes: 3 });
     await expectDiagnosis(visitor.id, 'stuck', /bank's confirmation/, 'send-resume-link', 'send-payment-link');
   });
 
-  it("the payment provider's own page is open", async () => {
+  it("says that Stripe's checkout page is open", async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.call('trial-checkout-session');
     await expectDiagnosis(visitor.id, 'waiting', /own page is open/, 'send-payment-link', 'send-resume-link');
   });
 
-  it('the opening fails, and goes on when it is retried', async () => {
+  it('says that opening the account failed, and that it is open after a retry', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });
     await visitor.savesCard();
     await expectDiagnosis(visitor.id, 'stuck', /opening it failed/, 'retry-opening');
-    expect((await desk.get('/api/admin/health')).body.oldestUnopened).toMatchObject({ trialId: visitor.id });
+    expect((await agent.get('/api/admin/health')).body.oldestUnopened).toMatchObject({ trialId: visitor.id });
     await stack.sandbox.heal();
-    expect(await desk.repairs(visitor.id, 'retry-opening')).toMatchObject({ status: 200, body: { success: true } });
+    expect(await agent.repairs(visitor.id, 'retry-opening')).toMatchObject({ status: 200, body: { success: true } });
     await expectDiagnosis(visitor.id, 'good', /its free trial runs until [A-Z][a-z]+ \d+, \d{4}/);
-    expect((await desk.get('/api/admin/health')).body.oldestUnopened).toBeNull();
+    expect((await agent.get('/api/admin/health')).body.oldestUnopened).toBeNull();
   });
 
-  it('the stored card is refused when the trial begins', async () => {
+  it('says that the stored card was refused when the trial started', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await stack.sandbox.webhooks.set('drop');
     const { clientSecret } = (await visitor.call('trial-setup-intent')).body;
@@ -155,8 +156,8 @@ describe('where a sign-up is stuck, in words', () => {
     await expectDiagnosis(visitor.id, 'stuck', /could not be started with it/, 'send-resume-link', 'send-payment-link');
   });
 
-  it('superseded, member already, cancelled', async () => {
-    const older = await signedUp();
+  it('says that a sign-up is superseded, that the person has an account, or that it was canceled', async () => {
+    const older = await aSignUp();
     await stack.sandbox.advance({ minutes: 1 });
     const newer = await aVisitor(stack, { phone: older.phone }).provesPhone();
     await expectDiagnosis(older.id, 'ended', new RegExp(`by sign-up ${newer.id}`));
@@ -165,10 +166,10 @@ describe('where a sign-up is stuck, in words', () => {
     await older.asksForCode();
     await older.typesCode(await stack.sandbox.smsCode(older.phone, { count: 2 }));
     await expectDiagnosis(older.id, 'ended', /has an account already/, 'mark-contacted');
-    const { related } = (await desk.inspects(older.id)).body;
+    const { related } = (await agent.inspects(older.id)).body;
     expect(related).toMatchObject([{ id: newer.id, state: 'success' }]);
-    const other = await signedUp();
-    await desk.repairs(other.id, 'cancel-signup');
+    const other = await aSignUp();
+    await agent.repairs(other.id, 'cancel-signup');
     await expectDiagnosis(other.id, 'ended', /was cancelled/);
   });
 });

@@ -1,13 +1,14 @@
+/** Parallel identical calls on two replicas have one effect. */
 import { describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { aKey, aVisitor, journalOf, stripe, typeCard, Visitor } from '../builders/index.ts';
-import { atOnce, atTheProviders, expectNoViolations, held, tally } from '../invariants/index.ts';
+import { atOnce, providerRecordsOf, expectNoViolations, untilHeld, tally } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(60_000);
 
-describe('Whatever is asked for many times at once, on two replicas, happens once', () => {
+describe('the API on two replicas', () => {
   const stack = ownStack();
 
   it('saves one sign-up for fifty submissions of one form', async () => {
@@ -21,7 +22,7 @@ describe('Whatever is asked for many times at once, on two replicas, happens onc
     await expectNoViolations(stack);
   });
 
-  it('sends one message for fifty requests of a code', async () => {
+  it('sends one text message for fifty requests of a code', async () => {
     const visitor = aVisitor(stack);
     await visitor.signsUp();
     const answers = await atOnce(50, () => visitor.asksForCode());
@@ -32,7 +33,7 @@ describe('Whatever is asked for many times at once, on two replicas, happens onc
     await expectNoViolations(stack);
   });
 
-  it('accepts the right code once for fifty tries of it', async () => {
+  it('records one verification for fifty checks of the right code', async () => {
     const visitor = aVisitor(stack);
     await visitor.signsUp();
     await visitor.asksForCode();
@@ -44,22 +45,22 @@ describe('Whatever is asked for many times at once, on two replicas, happens onc
     await expectNoViolations(stack);
   });
 
-  it('opens one card form for twenty tabs', async () => {
+  it('creates one card form for twenty tabs', async () => {
     const visitor = await aVisitor(stack).provesPhone();
-    // They all look for a customer before one of them makes one.
+    // Every call searches for the customer before one of them creates it.
     await stack.sandbox.fault({ match: 'GET /v1/customers', mode: 'hold-before', times: 20 });
     const calls = atOnce(20, () => visitor.call('trial-setup-intent'));
-    await held(stack, 20);
+    await untilHeld(stack, 20);
     await stack.sandbox.heal();
     const answers = await calls;
 
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
-    expect(await atTheProviders(stack, visitor)).toMatchObject({ customers: [{}], setupIntents: [{}], mails: [] });
+    expect(await providerRecordsOf(stack, visitor)).toMatchObject({ customers: [{}], setupIntents: [{}], mails: [] });
     await expectNoViolations(stack);
   });
 
-  it('opens one account for fifty identical calls, 30 days free from the moment of the card', async () => {
+  it('opens one account for fifty identical calls, with a trial of 30 days from the time of the card', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.typesCard();
     const answers = await atOnce(50, () => visitor.opensAccount('tier_50_99'));
@@ -67,18 +68,18 @@ describe('Whatever is asked for many times at once, on two replicas, happens onc
     expect(tally(answers.map(({ text }) => text))).toEqual(new Map([['{"success":true}', 50]]));
     await expectNoViolations(stack);
     await expectOneOfEach(visitor);
-    const { subscriptions, invoices } = await atTheProviders(stack, visitor);
+    const { subscriptions, invoices } = await providerRecordsOf(stack, visitor);
     const { card_saved_at } = await visitor.stored();
     expect(subscriptions[0].trial_end).toBe(Math.ceil(card_saved_at.getTime() / 1000) + 30 * 24 * 3600);
     expect(invoices).toMatchObject([{ amount_due: 0, amount_paid: 0 }]);
   });
 
-  it('opens one account when page, checkout, webhooks and sweep all bring the same card', async () => {
+  it('opens one account when page, checkout, webhooks and sweep report the same card', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await stack.sandbox.webhooks.set('hold');
-    const sessionId = await finishesCheckout(visitor);
+    const sessionId = await finishCheckout(visitor);
     const [answers] = await Promise.all([
-      atOnce(20, (index) => bringsTheCard(index, visitor, sessionId)),
+      atOnce(20, (index) => reportCard(index, visitor, sessionId)),
       stack.sandbox.webhooks.deliver().then(() => stack.sandbox.webhooks.duplicate()),
       stack.sandbox.advance({ minutes: 3 }),
     ]);
@@ -90,7 +91,7 @@ describe('Whatever is asked for many times at once, on two replicas, happens onc
     await expectOneOfEach(visitor);
   });
 
-  it('subscribes to the plan that was chosen last, however the choices race with the opening', async () => {
+  it('subscribes to the last chosen plan while choices and openings run in parallel', async () => {
     const visitors = await atOnce(4, () => aVisitor(stack).provesPhone());
     await Promise.all(visitors.map((visitor) => visitor.typesCard()));
     const tiers = ['tier_20_49', 'tier_50_99', 'tier_100_199', 'tier_200_499'];
@@ -110,34 +111,34 @@ describe('Whatever is asked for many times at once, on two replicas, happens onc
     }
   });
 
-  it('changes the price when the plan was changed while Stripe was subscribing', async () => {
+  it('changes the price when the plan changes while Stripe creates the subscription', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: 'hold-after' });
     await visitor.savesCard();
-    await held(stack);
+    await untilHeld(stack);
     expect((await visitor.call('update-selected-plan', { selectedPlan: 'tier_50_99' })).status).toBe(200);
     await stack.sandbox.heal();
 
     expect((await visitor.opensAccount('tier_50_99')).body).toEqual({ success: true });
     await expectNoViolations(stack);
-    const { subscriptions } = await atTheProviders(stack, visitor);
+    const { subscriptions } = await providerRecordsOf(stack, visitor);
     expect(subscriptions.map(({ items }) => items.data.map(({ price }: any) => price.unit_amount))).toEqual([[7999]]);
   });
 
-  it('does not acknowledge a plan that comes while the account is opened with the one before', async () => {
+  it('refuses a plan that comes while the account opens with the previous one', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await stack.sandbox.webhooks.set('drop');
     await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: 'hold-after' });
     await visitor.savesCard();
-    await held(stack);
+    await untilHeld(stack);
     const other = new pg.Client(stack.databaseUrl);
     await other.connect();
     await other.query('BEGIN');
     await other.query('SELECT FROM trial_signups WHERE id = $1 FOR UPDATE', [visitor.id]);
     await stack.sandbox.heal();
-    await inLine(1);
+    await waitingForLock(1);
     const choice = visitor.call('update-selected-plan', { selectedPlan: 'tier_50_99' });
-    await inLine(2);
+    await waitingForLock(2);
     await other.query('COMMIT');
     await other.end();
     await stack.sandbox.webhooks.set('normal');
@@ -147,7 +148,7 @@ describe('Whatever is asked for many times at once, on two replicas, happens onc
     expect(await visitor.stored()).toMatchObject({ state: 'success', selected_plan: 'tier_1_19' });
   });
 
-  const inLine = (count: number) =>
+  const waitingForLock = (count: number) =>
     eventually(async () => {
       const waiting = await stack.query(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%"TrialSignup"%'`,
@@ -155,7 +156,7 @@ describe('Whatever is asked for many times at once, on two replicas, happens onc
       return waiting.length === count;
     });
 
-  async function finishesCheckout(visitor: Visitor): Promise<string> {
+  async function finishCheckout(visitor: Visitor): Promise<string> {
     const { url } = (await visitor.call('trial-checkout-session')).body;
     const id = new URL(url).pathname.split('/').at(-1)!;
     const { setup_intent } = await stripe(stack, `checkout/sessions/${id}`);
@@ -164,11 +165,11 @@ describe('Whatever is asked for many times at once, on two replicas, happens onc
     return id;
   }
 
-  const bringsTheCard = (index: number, visitor: Visitor, sessionId: string) =>
+  const reportCard = (index: number, visitor: Visitor, sessionId: string) =>
     index % 2 ? visitor.opensAccount() : visitor.calls.post('trial-checkout-complete', { sessionId });
 
   async function expectOneOfEach(visitor: Visitor): Promise<void> {
-    const { customers, subscriptions, mails } = await atTheProviders(stack, visitor);
+    const { customers, subscriptions, mails } = await providerRecordsOf(stack, visitor);
     const users = await stack.query('SELECT status FROM users WHERE trial_id = $1', [visitor.id]);
     expect([customers, subscriptions, mails, users].map(({ length }) => length)).toEqual([1, 1, 1, 1]);
     const { events } = await journalOf(stack, visitor.id);

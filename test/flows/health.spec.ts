@@ -1,5 +1,6 @@
+/** The health figures of the back office, and jobs that failed for good. */
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { aDesk, aTrial, aVisitor, callsTo, type Desk } from '../builders/index.ts';
+import { anAgent, aTrial, aVisitor, callsTo, type Agent } from '../builders/index.ts';
 import { atOnce, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
@@ -7,15 +8,15 @@ import { ownStack } from '../support/own-stack.ts';
 jest.setTimeout(120_000);
 
 const stack = ownStack({ apis: 1 });
-let desk: Desk;
+let agent: Agent;
 beforeAll(async () => {
-  desk = await aDesk(stack);
+  agent = await anAgent(stack);
 });
 
-const health = async () => (await desk.get('/api/admin/health')).body;
+const health = async () => (await agent.get('/api/admin/health')).body;
 
-describe('the health strip', () => {
-  it('of a quiet hour', async () => {
+describe('the health figures', () => {
+  it('are zero without activity', async () => {
     expect(await health()).toEqual({
       codesSent: 0,
       codesVerified: 0,
@@ -25,18 +26,18 @@ describe('the health strip', () => {
     });
   });
 
-  it('counts codes sent against verified in the last hour', async () => {
+  it('count codes sent and verified in the last hour', async () => {
     const silent = aVisitor(stack);
     await silent.signsUp();
     await silent.asksForCode();
     await aVisitor(stack).provesPhone();
     expect(await health()).toMatchObject({ codesSent: 2, codesVerified: 1 });
     await stack.sandbox.advance({ minutes: 61 });
-    desk = await aDesk(stack);
+    agent = await anAgent(stack);
     expect(await health()).toMatchObject({ codesSent: 0, codesVerified: 0 });
   });
 
-  it('tells how late webhooks come', async () => {
+  it('show the delay of webhooks', async () => {
     await stack.sandbox.webhooks.set('hold');
     await aVisitor(stack).becomesMember();
     await stack.sandbox.advance({ minutes: 20 });
@@ -60,12 +61,12 @@ describe('a job that failed for good', () => {
     const spent = `UPDATE pgboss.job SET retry_count = retry_limit, start_after = now()
                     WHERE name = 'sendResumeLink' AND state = 'retry' RETURNING id`;
     await eventually(async () => (await stack.query(spent)).length > 0);
-    desk = await aDesk(stack);
+    agent = await anAgent(stack);
     await eventually(async () => (await health()).deadJobs === 1, { within: 40_000 });
   });
 
-  it('is listed with its queue, its subject and what went wrong, and nothing of the person', async () => {
-    const { body } = await desk.get('/api/admin/dead-jobs');
+  it('is listed with its queue, subject and error, without personal data', async () => {
+    const { body } = await agent.get('/api/admin/dead-jobs');
     expect(body).toEqual([
       {
         id: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -80,18 +81,18 @@ describe('a job that failed for good', () => {
     expect(JSON.stringify(body)).not.toContain(email);
   });
 
-  it('is done once it is retried, once for clicks at once, and is off the list', async () => {
+  it('runs once for parallel retries, and leaves the list', async () => {
     await stack.sandbox.heal();
-    const [job] = (await desk.get('/api/admin/dead-jobs')).body;
-    const answers = await atOnce(3, () => desk.post(`admin/dead-jobs/${job.id}/retry`, {}));
+    const [job] = (await agent.get('/api/admin/dead-jobs')).body;
+    const answers = await atOnce(3, () => agent.post(`admin/dead-jobs/${job.id}/retry`, {}));
     expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 404, 404]);
     expect(await stack.sandbox.mails(email, { subject: /^Finish your/ })).toHaveLength(1);
-    expect((await desk.get('/api/admin/dead-jobs')).body).toEqual([]);
+    expect((await agent.get('/api/admin/dead-jobs')).body).toEqual([]);
     expect((await health()).deadJobs).toBe(0);
-    expect(await desk.audited(`job:${job.id}`)).toEqual(['job retried']);
+    expect(await agent.audited(`job:${job.id}`)).toEqual(['job retried']);
   });
 
-  it.each(['1', 'x', '00000000-0000-4000-8000-000000000000'])('is not found as %s', async (job) => {
-    expect((await desk.post(`admin/dead-jobs/${job}/retry`, {})).status).toBe(404);
+  it.each(['1', 'x', '00000000-0000-4000-8000-000000000000'])('answers 404 for the id %s', async (job) => {
+    expect((await agent.post(`admin/dead-jobs/${job}/retry`, {})).status).toBe(404);
   });
 });

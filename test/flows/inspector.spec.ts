@@ -1,24 +1,25 @@
+/** Finding and reading a sign-up in the inspector. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { aDesk, aTrial, aVisitor, type Desk } from '../builders/index.ts';
+import { anAgent, aTrial, aVisitor, type Agent } from '../builders/index.ts';
 import { settled } from '../invariants/index.ts';
 import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
 
-let desk: Desk;
+let agent: Agent;
 
 describe('the inspector', () => {
   beforeAll(async () => {
-    desk = await aDesk(stack);
+    agent = await anAgent(stack);
   });
 
-  it('finds a sign-up by anything that names it', async () => {
+  it('finds a sign-up by id, phone, e-mail, name, church or Stripe id', async () => {
     const visitor = await aVisitor(stack, {
       lastName: 'Quackenbush',
       churchName: 'Polycarp of Smyrna',
     }).becomesMember();
     const { id, details, phone } = visitor;
-    const { stripe: ids } = (await desk.inspects(id)).body;
+    const { stripe: ids } = (await agent.inspects(id)).body;
     const spelled = `+1 (${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`;
     for (const [q, matched] of [
       [String(id), 'trial id'],
@@ -32,36 +33,36 @@ describe('the inspector', () => {
       [ids.subscriptionId, 'Stripe id'],
     ]) {
       const found = { id, name: 'Mary Quackenbush', churchName: 'Polycarp of Smyrna', state: 'success', matched };
-      expect([q, (await desk.find(q)).body]).toMatchObject([q, [found]]);
+      expect([q, (await agent.find(q)).body]).toMatchObject([q, [found]]);
     }
-    expect((await desk.find('')).body).toEqual([]);
-    expect((await desk.find(`cs_unknown`)).body).toEqual([]);
-    expect((await desk.find(`100% of_'"\\`)).body).toEqual([]);
+    expect((await agent.find('')).body).toEqual([]);
+    expect((await agent.find(`cs_unknown`)).body).toEqual([]);
+    expect((await agent.find(`100% of_'"\\`)).body).toEqual([]);
   });
 
-  it('finds a sign-up by its hosted checkout, and at most 20', async () => {
+  it('finds a sign-up by its checkout session, and lists at most 20 results', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     const { url } = (await visitor.call('trial-checkout-session')).body;
     const session = new URL(url).pathname.split('/').at(-1)!;
-    expect((await desk.find(session)).body).toMatchObject([{ id: visitor.id, matched: 'Stripe id' }]);
+    expect((await agent.find(session)).body).toMatchObject([{ id: visitor.id, matched: 'Stripe id' }]);
     for (let index = 0; index < 22; index += 1) await aTrial(stack, { pastor: { lastName: 'Twentyfold' } });
-    expect((await desk.find('twentyfold')).body).toHaveLength(20);
+    expect((await agent.find('twentyfold')).body).toHaveLength(20);
   });
 
-  it('masks the person for support until it is revealed, which is journaled and audited', async () => {
+  it('masks personal data for support agents until it is revealed, which is journaled and audited', async () => {
     const { id, phone, email } = await aTrial(stack, { pastor: { message: 'Call me Ishmael' } });
     const masked = { email: `${email[0]}•••@church.example`, phone: `(•••) •••-${phone.slice(-4)}` };
-    const { body } = await desk.inspects(id);
+    const { body } = await agent.inspects(id);
     expect(body.person).toMatchObject({ masked: true, ...masked, gender: null, birthdate: null, message: null });
     expect(JSON.stringify(body)).not.toContain(phone);
     expect(JSON.stringify(body)).not.toContain(email);
 
-    const revealed = await desk.reveals(id);
+    const revealed = await agent.reveals(id);
     expect(revealed).toMatchObject({
       status: 200,
       body: { masked: false, email, phone, birthdate: '1990-05-17', gender: 'F', message: 'Call me Ishmael' },
     });
-    const { timeline } = (await desk.inspects(id)).body;
+    const { timeline } = (await agent.inspects(id)).body;
     const requestId = revealed.headers.get('x-request-id');
     expect(timeline.at(-1)).toMatchObject({
       kind: 'note',
@@ -69,44 +70,44 @@ describe('the inspector', () => {
       actor: 'support',
       requestId,
     });
-    expect(await desk.audited(`trial:${id}`)).toEqual(['revealed']);
+    expect(await agent.audited(`trial:${id}`)).toEqual(['revealed']);
   });
 
-  it('shows administrators the whole person', async () => {
-    const administrator = await aDesk(stack, 'administrator');
+  it('shows administrators all personal data', async () => {
+    const administrator = await anAgent(stack, 'administrator');
     const { id, phone, email } = await aTrial(stack);
     const { person } = (await administrator.inspects(id)).body;
     expect(person).toMatchObject({ masked: false, phone, email, gender: 'F', birthdate: '1990-05-17' });
   });
 
-  it('masks the numbers that codes were sent to', async () => {
+  it('masks phone numbers of codes', async () => {
     const visitor = aVisitor(stack);
     await visitor.signsUp();
     await visitor.asksForCode();
-    const { codes } = (await desk.inspects(visitor.id)).body;
+    const { codes } = (await agent.inspects(visitor.id)).body;
     expect(codes).toMatchObject([
       { phone: `(•••) •••-${visitor.phone.slice(-4)}`, status: 'live', sends: 1, tries: 0 },
     ]);
   });
 
-  it('tells what happened in order: events, notes, mails and what staff wrote, with who did it', async () => {
+  it('lists events, notes, mails and staff notes in order, with their actors', async () => {
     const visitor = await aVisitor(stack).becomesMember();
     await settled(stack);
-    const written = await desk.writes(visitor.id, 'Rang them.\nAll is well.');
-    expect(written).toMatchObject({ status: 201, body: { kind: 'staff-note', name: desk.email } });
-    const { timeline, subscription, account, card, plan } = (await desk.inspects(visitor.id)).body;
-    const told = timeline.map(({ kind, name, actor }: any) => `${actor}: ${kind} ${name}`);
-    // The subscription's own journal begins in the same instant as the account.
-    expect(told).toContain('job: event trial.started');
-    expect(told.filter((line: string) => /event (?!trial\.started)/.test(line))).toEqual([
+    const written = await agent.writes(visitor.id, 'Rang them.\nAll is well.');
+    expect(written).toMatchObject({ status: 201, body: { kind: 'staff-note', name: agent.email } });
+    const { timeline, subscription, account, card, plan } = (await agent.inspects(visitor.id)).body;
+    const lines = timeline.map(({ kind, name, actor }: any) => `${actor}: ${kind} ${name}`);
+    // The journal of the subscription starts in the same instant as the account.
+    expect(lines).toContain('job: event trial.started');
+    expect(lines.filter((line: string) => /event (?!trial\.started)/.test(line))).toEqual([
       'visitor: event signup.saved',
       'visitor: event phone.verified',
       expect.stringMatching(/^(visitor|job): event card\.saved$/),
       'job: event account.opened',
     ]);
-    expect(told).toContain('visitor: note code sent');
-    expect(told).toContain('job: mail welcome');
-    expect(told.at(-1)).toBe(`${desk.email}: staff-note ${desk.email}`);
+    expect(lines).toContain('visitor: note code sent');
+    expect(lines).toContain('job: mail welcome');
+    expect(lines.at(-1)).toBe(`${agent.email}: staff-note ${agent.email}`);
     expect(timeline.at(-1).text).toBe('Rang them.\nAll is well.');
     expect(timeline.map(({ at }: any) => at)).toEqual(timeline.map(({ at }: any) => at).sort());
     expect(new Set(timeline.map(({ id }: any) => id)).size).toBe(timeline.length);
@@ -118,20 +119,20 @@ describe('the inspector', () => {
     });
   });
 
-  it('keeps the same note of a double click once, and refuses an empty one', async () => {
+  it('stores a staff note once after a double click, and refuses an empty one', async () => {
     const { id } = await aTrial(stack);
-    await Promise.all([desk.writes(id, 'Left a message.'), desk.writes(id, 'Left a message.')]);
-    const { timeline } = (await desk.inspects(id)).body;
+    await Promise.all([agent.writes(id, 'Left a message.'), agent.writes(id, 'Left a message.')]);
+    const { timeline } = (await agent.inspects(id)).body;
     expect(timeline.filter(({ kind }: any) => kind === 'staff-note')).toHaveLength(1);
-    expect(await desk.audited(`trial:${id}`)).toEqual(['note written']);
-    expect(await desk.writes(id, '  ')).toMatchObject({ status: 400, body: { fields: { text: 'Required' } } });
+    expect(await agent.audited(`trial:${id}`)).toEqual(['note written']);
+    expect(await agent.writes(id, '  ')).toMatchObject({ status: 400, body: { fields: { text: 'Required' } } });
   });
 
-  it.each(['1', '99999999999999999999', 'x', '0'])('knows no sign-up %s', async (id) => {
+  it.each(['1', '99999999999999999999', 'x', '0'])('answers 404 for the sign-up %s', async (id) => {
     const missing = { status: 404, body: { error: 'There is no sign-up with this id.' } };
-    expect(await desk.get(`/api/admin/trials/${id}`)).toMatchObject(missing);
-    expect(await desk.post(`admin/trials/${id}/reveal`, {})).toMatchObject(missing);
-    expect(await desk.post(`admin/trials/${id}/notes`, { text: 'x' })).toMatchObject(missing);
-    expect(await desk.post(`admin/trials/${id}/mark-contacted`, {})).toMatchObject(missing);
+    expect(await agent.get(`/api/admin/trials/${id}`)).toMatchObject(missing);
+    expect(await agent.post(`admin/trials/${id}/reveal`, {})).toMatchObject(missing);
+    expect(await agent.post(`admin/trials/${id}/notes`, { text: 'x' })).toMatchObject(missing);
+    expect(await agent.post(`admin/trials/${id}/mark-contacted`, {})).toMatchObject(missing);
   });
 });

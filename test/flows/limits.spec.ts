@@ -1,20 +1,20 @@
+/** Rate limits by address, network and phone exchange. */
 import { describe, expect, it } from '@jest/globals';
-import { anApplication, anEmail, aPastor, aTrial, aVisitor, callsTo, type Answer } from '../builders/index.ts';
+import { anApplication, anEmail, type Answer, aPastor, aPhone, aTrial, aVisitor, callsTo } from '../builders/index.ts';
 import { ownStack } from '../support/own-stack.ts';
-
-const stack = ownStack({ apis: 2, env: { LIMITS: 'on' } });
+import { sharedStack } from '../support/index.ts';
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
-const misses = (count: number, address: string) =>
-  Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      callsTo(stack).get(`/api/trial-signup/${2 ** 41 + index}`, from(address)),
-    ),
-  );
 const count = (answers: Answer[], status: number) => answers.filter((each) => each.status === status).length;
+const times = <T>(size: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: size }, (_, index) => work(index)));
 
 describe('the limits', () => {
-  it('stop who guesses ids after thirty misses, over both replicas, and nobody who knows one', async () => {
+  const stack = ownStack({ apis: 2, env: { LIMITS: 'on' } });
+  const misses = (size: number, address: string) =>
+    times(size, (index) => callsTo(stack).get(`/api/trial-signup/${2 ** 41 + index}`, from(address)));
+
+  it('stop an address after thirty unknown ids on both replicas, but not calls with a known id', async () => {
     const { get } = callsTo(stack);
     const { id } = await aTrial(stack);
     const answers = await misses(40, '203.0.113.1');
@@ -32,7 +32,7 @@ describe('the limits', () => {
     expect((await get('/api/trial-signup/7', from('203.0.113.2'))).status).toBe(404);
   });
 
-  it('count misses of every call that takes an id', async () => {
+  it('count unknown ids in every call that takes an id', async () => {
     const address = from('203.0.113.3');
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -46,7 +46,7 @@ describe('the limits', () => {
     expect([count(answers, 404), count(answers, 429)]).toEqual([30, 10]);
   });
 
-  it('send twenty codes an hour to numbers of one exchange, over both replicas', async () => {
+  it('allow twenty codes an hour to one phone exchange on both replicas', async () => {
     const prefix = '512867';
     const visitors = Array.from({ length: 24 }, (_, index) =>
       aVisitor(stack, { phone: `${prefix}${String(2000 + index)}` }),
@@ -61,7 +61,7 @@ describe('the limits', () => {
     expect(reached).toHaveLength(20);
   });
 
-  it('count nothing twice for a repeat inside the cooldown', async () => {
+  it('count no repeated request within the cooldown', async () => {
     const visitor = aVisitor(stack, { phone: '5128692000' });
     await visitor.signsUp();
     for (const _ of Array(30)) expect((await visitor.asksForCode()).status).toBe(200);
@@ -72,7 +72,7 @@ describe('the limits', () => {
     ['trial-request', () => anApplication()],
     ['newsletter-subscriptions', () => ({ email: anEmail() })],
   ])(
-    'stop a script that sends %s over and over, on both replicas, and nobody at another address',
+    'stop an address that repeats %s, on both replicas, and no other address',
     async (call, body) => {
       const address = `203.0.113.${10 + call.length}`;
       const same = body();
@@ -95,7 +95,7 @@ describe('the limits', () => {
     60_000,
   );
 
-  it('let nothing through that costs or guesses while they cannot be counted, and no page stops', async () => {
+  it('refuse calls that cost money or allow guessing while counting fails; pages still work', async () => {
     const visitor = aVisitor(stack);
     await visitor.signsUp();
     await stack.query('ALTER TABLE rate_limits RENAME TO rate_limits_away');
@@ -118,10 +118,111 @@ describe('the limits', () => {
     expect((await visitor.asksForCode()).status).toBe(200);
   });
 
-  it('go by the address before the last proxy, whatever a visitor claims', async () => {
+  it('use the address that the last proxy saw, not one that the client claims', async () => {
     const { get } = callsTo(stack);
     await misses(31, '203.0.113.4');
     expect((await get('/api/trial-signup/7', from('10.1.1.1, 203.0.113.4'))).status).toBe(429);
     expect((await get('/api/trial-signup/7', from('203.0.113.4, 203.0.113.5'))).status).toBe(404);
+  });
+});
+
+describe('the limits of one network, with 50 codes a day for all', () => {
+  const stack = ownStack({ apis: 2, env: { LIMITS: 'on', CODES_PER_DAY: '50' } });
+  const get = (path: string, headers: Record<string, string>) => callsTo(stack).get(path, headers);
+  const post = (call: string, body: object, headers: Record<string, string>) =>
+    callsTo(stack).post(call, body, headers);
+
+  /** A different address of the network for each index. */
+  const addressIn = (network: string) => (index: number) => ({
+    'x-forwarded-for': `${network}:${((index * 7919) % 0xffff).toString(16)}::${index.toString(16)}`,
+  });
+  /** A new sign-up requests its code; every phone is in an exchange of its own. */
+  const requestCode = async (headers: Record<string, string>) => {
+    const visitor = aVisitor(stack, { phone: aPhone() });
+    await visitor.signsUp(headers);
+    return { visitor, answer: await visitor.call('verify-phone', { phone: visitor.phone }, headers) };
+  };
+
+  describe('a /64 of IPv6', () => {
+    it('counts unknown ids as one address on both replicas, apart from the next /64', async () => {
+      const [network, neighbor] = [addressIn('2001:db8:1:1'), addressIn('2001:db8:1:2')];
+      const answers = await times(40, (index) => get(`/api/trial-signup/${2 ** 41 + index}`, network(index)));
+      expect([count(answers, 404), count(answers, 429)]).toEqual([30, 10]);
+      expect((await get('/api/trial-signup/7', neighbor(1))).status).toBe(404);
+    });
+
+    it('can try ten passwords of the database page', async () => {
+      const network = addressIn('2001:db8:2:1');
+      const answers = await times(30, (index) => post('admin/check-auth', { password: 'a guess' }, network(index)));
+      expect(count(answers, 429)).toBe(20);
+    });
+
+    it('can look up six hundred phones', async () => {
+      const network = addressIn('2001:db8:3:1');
+      const answers: Answer[] = [];
+      for (const round of Array(13).keys())
+        answers.push(
+          ...(await times(50, (index) =>
+            post('check-user-exists', { phone: '5125550142' }, network(50 * round + index)),
+          )),
+        );
+      expect([count(answers, 200), count(answers, 429)]).toEqual([600, 50]);
+    }, 60_000);
+
+    it('can request a fifth of the codes of a day without a verification; another network still gets codes', async () => {
+      const network = addressIn('2001:db8:4:1');
+      const answers = (await times(14, (index) => requestCode(network(index)))).map(({ answer }) => answer);
+      expect([count(answers, 200), count(answers, 429)]).toEqual([10, 4]);
+      expect((await requestCode(addressIn('2001:db8:4:2')(1))).answer.status).toBe(200);
+    });
+  });
+
+  describe('an IPv4 address', () => {
+    it('is the same address when it is mapped into IPv6', async () => {
+      const spellings = ['203.0.113.40', '::ffff:203.0.113.40', '::FFFF:cb00:7128'];
+      const answers = await times(36, (index) =>
+        get(`/api/trial-signup/${2 ** 41 + index}`, { 'x-forwarded-for': spellings[index % 3]! }),
+      );
+      expect([count(answers, 404), count(answers, 429)]).toEqual([30, 6]);
+    });
+
+    it('gets more codes when its visitors verify their phones', async () => {
+      const room = { 'x-forwarded-for': '198.51.100.40' };
+      for (const _ of Array(12)) {
+        const { visitor, answer } = await requestCode(room);
+        expect(answer.status).toBe(200);
+        const code = await stack.sandbox.smsCode(visitor.phone);
+        expect((await visitor.call('verify-code', { code }, room)).status).toBe(200);
+      }
+    });
+  });
+});
+
+describe('with LIMITS=off', () => {
+  const stack = sharedStack();
+
+  it('unknown ids are not counted', async () => {
+    const answers: Answer[] = [];
+    for (let round = 0; round < 5; round += 1)
+      answers.push(...(await times(12, () => callsTo(stack).get('/api/trial-signup/7'))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+  });
+
+  it('one phone exchange can get more than twenty codes', async () => {
+    const prefix = `201${Math.floor(200 + Math.random() * 700)}`;
+    const visitors = Array.from({ length: 22 }, (_, index) => aVisitor(stack, { phone: `${prefix}${3000 + index}` }));
+    await Promise.all(visitors.map((each) => each.signsUp()));
+    const answers = await Promise.all(visitors.map((each) => each.asksForCode()));
+    expect(new Set(answers.map(({ body }) => body.sent))).toEqual(new Set([true]));
+  });
+
+  it('the cooldown and the tries of a code still apply', async () => {
+    const visitor = aVisitor(stack);
+    await visitor.signsUp();
+    await visitor.asksForCode();
+    const code = await stack.sandbox.smsCode(visitor.phone);
+    expect((await visitor.call('resend-verification')).body.sent).toBe(false);
+    for (const _ of [1, 2, 3, 4, 5]) await visitor.typesCode(code === '000000' ? '111111' : '000000');
+    expect((await visitor.typesCode(code)).status).toBe(429);
   });
 });

@@ -1,3 +1,4 @@
+/** Mails of a sign-up: contents, when they are sent, and refusals of the mail server. */
 import { describe, expect, it } from '@jest/globals';
 import {
   anEmail,
@@ -5,7 +6,7 @@ import {
   aVisitor,
   callsTo,
   expectComplete,
-  follows,
+  queueEffect,
   journalOf,
   mailsSettled,
 } from '../builders/index.ts';
@@ -17,7 +18,7 @@ const stack = ownStack({ apis: 1 });
 const linkOf = (id: number) => `${stack.url}/trial?step=verification&trialId=${id}`;
 const FINISH = 'Finish your Lampstand sign-up';
 
-const askForLink = (id: number) => callsTo(stack).post('send-resume-link', { trialId: id });
+const requestLink = (id: number) => callsTo(stack).post('send-resume-link', { trialId: id });
 
 const settled = (id: number) => mailsSettled(stack, id);
 
@@ -29,29 +30,29 @@ const attemptsTo = async (email: string): Promise<number[]> => {
     .reverse();
 };
 
-describe('the mail that brings someone back', () => {
-  it('carries the link, and who writes, as HTML and as text', async () => {
+describe('the mail with the link', () => {
+  it('has the link and the sender as HTML and as text', async () => {
     const { id, email } = await aTrial(stack);
-    await askForLink(id);
+    await requestLink(id);
     const [mail] = await stack.sandbox.mails(email);
     expect(mail!.subject).toBe(FINISH);
     expectComplete(mail, linkOf(id), 'Confirm your phone');
     await eventually(async () => (await journalOf(stack, id)).notes.join() === 'mail sent');
   });
 
-  it('says what is left, and takes a name for text', async () => {
+  it('names the next step and encodes the name as text', async () => {
     const { id, email } = await aTrial(stack, { state: 'billingInformation', pastor: { firstName: '<b>Mary</b>' } });
-    await askForLink(id);
+    await requestLink(id);
     const [mail] = await stack.sandbox.mails(email);
     expectComplete(mail, linkOf(id), 'Your phone is confirmed');
     expect(mail!.html).not.toContain('<b>Mary');
     expect(mail!.html).toContain('&lt;b&gt;Mary');
   });
 
-  it('goes out under an id of its own that is written down', async () => {
+  it('has a message id of its own that is stored', async () => {
     const { id, email } = await aTrial(stack);
-    await askForLink(id);
-    await askForLink(id);
+    await requestLink(id);
+    await requestLink(id);
     const mails = await stack.sandbox.mails(email, { count: 2 });
     await settled(id);
     const rows = await stack.query('SELECT message_id FROM sent_mails WHERE subject_id = $1', [id]);
@@ -59,7 +60,7 @@ describe('the mail that brings someone back', () => {
     expect(new Set(rows.map(({ message_id }) => message_id))).toEqual(new Set(mails.map(({ messageId }) => messageId)));
   });
 
-  it('goes out after half an hour of silence, once, to who has not finished', async () => {
+  it('is sent once after half an hour without activity to unfinished sign-ups', async () => {
     const waiting = await aTrial(stack);
     const paying = await aTrial(stack, { state: 'billingInformation' });
     const member = await aTrial(stack, { state: 'success' });
@@ -70,7 +71,7 @@ describe('the mail that brings someone back', () => {
     await stack.sandbox.advance({ minutes: 2 });
     for (const { email } of [waiting, paying]) await stack.sandbox.mails(email, { subject: FINISH });
     await stack.sandbox.advance({ minutes: 22 * 60 });
-    // A later one is due by the same sweep: once it has gone out, the others were looked at again.
+    // Once the mail of a later sign-up is sent, the sweep has run for the others, too.
     const later = await aTrial(stack);
     await stack.sandbox.advance({ minutes: 31 });
     await stack.sandbox.mails(later.email, { subject: FINISH });
@@ -82,7 +83,7 @@ describe('the mail that brings someone back', () => {
       expect(await stack.sandbox.mails(email, { count: 0 })).toEqual([]);
   });
 
-  it('waits for who is still at it', async () => {
+  it('waits while the visitor is active', async () => {
     const busy = await aTrial(stack, { state: 'billingInformation' });
     const quiet = await aTrial(stack);
     await stack.sandbox.advance({ minutes: 20 });
@@ -92,16 +93,16 @@ describe('the mail that brings someone back', () => {
     expect(await stack.sandbox.mails(busy.email, { count: 0 })).toEqual([]);
   });
 
-  it('is not sent for a sign-up that was finished meanwhile', async () => {
+  it('is not sent for a sign-up that has been finished', async () => {
     const { id, email } = await aTrial(stack, { state: 'success' });
-    await follows(stack, 'sendResumeLink', id);
+    await queueEffect(stack, 'sendResumeLink', id);
     await settled(id);
     expect(await stack.sandbox.mails(email, { count: 0 })).toEqual([]);
   });
 });
 
-describe('the other mails of the sign-up', () => {
-  it('welcome with the terms: plan, price, the day and how to cancel', async () => {
+describe('another mail of the sign-up', () => {
+  it('is the welcome mail with plan, price, end of the trial and how to cancel', async () => {
     const member = await aVisitor(stack).becomesMember();
     const [mail] = await stack.sandbox.mails(member.details.email, { subject: /^Welcome to Lampstand/ });
     const { trialEndsAt } = (await member.load()).body.trialSignup;
@@ -116,10 +117,10 @@ describe('the other mails of the sign-up', () => {
     expect(mail!.messageId).toBe(`<welcome.${member.id}@lampstand.example>`);
   });
 
-  it('welcome once, however often the effect happens', async () => {
+  it('is the welcome mail, sent once when its job runs twice', async () => {
     const member = await aVisitor(stack).becomesMember();
     await stack.sandbox.mails(member.details.email, { subject: /^Welcome/ });
-    await follows(stack, 'sendWelcomeMail', member.id);
+    await queueEffect(stack, 'sendWelcomeMail', member.id);
     await settled(member.id);
     expect(await stack.sandbox.mails(member.details.email, { subject: /^Welcome/ })).toHaveLength(1);
   });
@@ -127,19 +128,19 @@ describe('the other mails of the sign-up', () => {
   it.each([
     ['sendPaymentLink', 'Add your card to start your trial', '&pay=checkout'],
     ['sendCardNeeded', 'Your card could not be used', ''],
-  ])('of %s lead back to the sign-up', async (effect, subject, more) => {
+  ])('is sent by %s with the link to the sign-up', async (effect, subject, more) => {
     const { id, email } = await aTrial(stack, { state: 'billingInformation' });
-    await follows(stack, effect, id);
+    await queueEffect(stack, effect, id);
     const [mail] = await stack.sandbox.mails(email);
     expect(mail!.subject).toBe(subject);
     expectComplete(mail, linkOf(id) + more);
   });
 });
 
-describe('a mail server that says no', () => {
-  it('for good is asked once, and support can see it', async () => {
+describe('a mail that the mail server refuses', () => {
+  it('permanently is tried once and noted as bounced', async () => {
     const { id, email } = await aTrial(stack, { pastor: { email: anEmail('bounce') } });
-    await askForLink(id);
+    await requestLink(id);
     await eventually(async () => (await journalOf(stack, id)).notes.includes('mail bounced'));
     await settled(id);
     expect(await attemptsTo(email)).toEqual([550]);
@@ -147,9 +148,9 @@ describe('a mail server that says no', () => {
     expect(row.outcome).toBe('bounced');
   });
 
-  it('for now is asked again until it takes the mail, once', async () => {
+  it('temporarily is retried until it is sent once', async () => {
     const { id, email } = await aTrial(stack, { pastor: { email: anEmail('greylist') } });
-    await askForLink(id);
+    await requestLink(id);
     await stack.sandbox.mails(email, { within: 40_000 });
     await settled(id);
     expect(await attemptsTo(email)).toEqual([451, 451, 250]);

@@ -1,6 +1,7 @@
+/** Unsubscribing from the newsletter: one-click headers, links, and subscribing again. */
 import { describe, expect, it } from '@jest/globals';
 import { aSubscriber, callsTo, expectComplete } from '../builders/index.ts';
-import { linksSignedWith } from '../builders/links.ts';
+import { linksSignedWith } from '../builders/in-process.ts';
 import { expectNoViolations } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
@@ -13,11 +14,11 @@ const DONE = { status: 200, body: { success: true } };
 
 const stack = ownStack({ apis: 1, env: { LINK_SECRETS: SECRET } });
 
-describe('the mails to a reader', () => {
+describe('the mail to a reader', () => {
   it.each([
     ['who has just confirmed', /^You are subscribed/, 'Thank you for confirming'],
-    ['who asks again', /^You already receive/, 'nothing more to do'],
-  ])('%s can be unsubscribed from by one click of the mail program', async (_who, subject, words) => {
+    ['who subscribes again', /^You already receive/, 'nothing more to do'],
+  ])('%s has headers for one-click unsubscribe', async (_who, subject, words) => {
     const reader = await aSubscriber(stack, 'confirmed');
     await reader.asks();
     const [mail] = (await stack.sandbox.mails(reader.email, { subject })) as any[];
@@ -27,13 +28,13 @@ describe('the mails to a reader', () => {
     expectComplete(mail, words, link);
   });
 
-  it('who has only been asked carry no such header', async () => {
+  it('who has not confirmed has no such header', async () => {
     const reader = await aSubscriber(stack, 'pending');
     const [mail] = (await stack.sandbox.mails(reader.email)) as any[];
     expect(mail.headers).not.toHaveProperty('list-unsubscribe');
   });
 
-  it('wait for a mail server that is away, count nothing meanwhile, and are then sent once', async () => {
+  it('waits while the mail server is down, is not counted meanwhile, and is then sent once', async () => {
     await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
     const reader = await aSubscriber(stack);
     for (const _ of [1, 2, 3]) await reader.asks();
@@ -55,12 +56,12 @@ describe('unsubscribing', () => {
     ['JSON', { body: '{}', headers: { 'content-type': 'application/json' } }],
     ['broken JSON', { body: '{', headers: { 'content-type': 'application/json' } }],
     ['plain text', { body: 'List-Unsubscribe=One-Click' }],
-    ['a type nobody knows', { body: 'x', headers: { 'content-type': 'application/x-mail-program' } }],
+    ['an unknown content type', { body: 'x', headers: { 'content-type': 'application/x-mail-program' } }],
     ['no body at all', {}],
     ['the origin of a web mail', { headers: { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' } }],
   ];
 
-  it.each(BODIES)('is one click, sent with %s, and again as often as one likes', async (_what, init) => {
+  it.each(BODIES)('works with %s, also repeatedly', async (_what, init) => {
     const reader = await aSubscriber(stack, 'confirmed');
     const token = await reader.unsubscribeToken();
     for (const _ of [1, 2]) expect(await reader.unsubscribes(token, init)).toEqual(DONE);
@@ -69,14 +70,14 @@ describe('unsubscribing', () => {
     expect(at).toBeInstanceOf(Date);
   });
 
-  it('keeps the time of the first click', async () => {
+  it('keeps the time of the first call', async () => {
     const reader = await aSubscriber(stack, 'unsubscribed');
     const before = await reader.stored();
     await reader.unsubscribes(await reader.unsubscribeToken());
     expect(await reader.stored()).toEqual(before);
   });
 
-  it('never happens because a link was opened', async () => {
+  it('never happens because the link is opened', async () => {
     const reader = await aSubscriber(stack, 'confirmed');
     const path = `/newsletter/unsubscribe?token=${await reader.unsubscribeToken()}`;
     for (const method of ['GET', 'HEAD', 'OPTIONS']) await fetch(stack.url + path, { method });
@@ -87,7 +88,7 @@ describe('unsubscribing', () => {
     expect((await reader.stored())!.state).toBe('confirmed');
   });
 
-  it('works for years, and for an address that is erased by now', async () => {
+  it('works for years, and for an address that has been erased', async () => {
     const reader = await aSubscriber(stack, 'confirmed');
     const token = await reader.unsubscribeToken();
     await stack.sandbox.advance({ days: 400 });
@@ -96,7 +97,7 @@ describe('unsubscribing', () => {
     expect(await reader.unsubscribes(token)).toEqual(DONE);
   });
 
-  it('takes no token that is forged, of another purpose, twice there or missing', async () => {
+  it('refuses tokens that are forged, of another purpose, repeated or missing', async () => {
     const reader = await aSubscriber(stack, 'confirmed');
     const { id } = (await reader.stored())!;
     const genuine = await reader.unsubscribeToken();
@@ -113,7 +114,7 @@ describe('unsubscribing', () => {
     expect((await reader.stored())!.state).toBe('confirmed');
   });
 
-  it('can be undone by the same double opt-in, and then be done again', async () => {
+  it('can be undone by double opt-in, and then be repeated', async () => {
     const reader = await aSubscriber(stack, 'unsubscribed');
     const before = (await reader.stored())!.id;
     await reader.asks();
@@ -124,8 +125,8 @@ describe('unsubscribing', () => {
   });
 });
 
-describe('who has unsubscribed', () => {
-  it('stays so when a stranger types the address, and the link that was used before does nothing', async () => {
+describe('a reader who has unsubscribed', () => {
+  it('stays unsubscribed when the address is entered again, and when the old link is used', async () => {
     const reader = await aSubscriber(stack, 'confirmed');
     const old = await reader.confirmToken();
     expect(await reader.unsubscribes(await reader.unsubscribeToken())).toEqual(DONE);
@@ -136,19 +137,19 @@ describe('who has unsubscribed', () => {
     expect((await reader.stored())!.state).toBe('unsubscribed');
   });
 
-  it('ends the links asked for since then by unsubscribing again', async () => {
+  it('invalidates newer links by unsubscribing again', async () => {
     const reader = await aSubscriber(stack, 'unsubscribed');
     await reader.asks();
-    const asked = await reader.confirmToken(2);
+    const later = await reader.confirmToken(2);
     expect(await reader.unsubscribes(await reader.unsubscribeToken())).toEqual(DONE);
-    expect(await reader.confirms(asked)).toMatchObject(GONE);
+    expect(await reader.confirms(later)).toMatchObject(GONE);
     await reader.asks();
     expect(await reader.confirms(await reader.confirmToken(3))).toMatchObject(DONE);
   });
 });
 
-describe('the whole newsletter', () => {
-  it('writes addresses and tokens down nowhere but in its table', async () => {
+describe('the newsletter', () => {
+  it('stores addresses and tokens in its own table only', async () => {
     const reader = await aSubscriber(stack, 'confirmed');
     const secrets = [reader.email, await reader.unsubscribeToken(), await reader.confirmToken()];
     const jobs = await stack.query('SELECT data, output FROM pgboss.job');

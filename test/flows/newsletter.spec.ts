@@ -1,6 +1,7 @@
+/** Subscribing to the newsletter and confirming by mail. */
 import { describe, expect, it } from '@jest/globals';
 import { anEmail, aSubscriber, callsTo, expectComplete, mailsSettled } from '../builders/index.ts';
-import { linksSignedWith } from '../builders/links.ts';
+import { linksSignedWith } from '../builders/in-process.ts';
 import { atOnce } from '../invariants/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
@@ -16,12 +17,12 @@ const DONE = { status: 200, body: { success: true } };
 
 const stack = ownStack({ env: { LINK_SECRETS: `${NEW},${OLD}` } });
 
-/** Waits until all mails asked for an address are sent or held back. */
+/** Waits until every mail for a reader is sent or capped. */
 const settled = async (reader: { stored: () => Promise<Record<string, any> | undefined> }) =>
   mailsSettled(stack, Number((await reader.stored())!.id));
 
-describe('asking for the newsletter', () => {
-  it('is answered alike for every address, and by the same steps', async () => {
+describe('subscribing to the newsletter', () => {
+  it('has the same answer and the same steps for every address', async () => {
     const readers = await Promise.all(STATES.map((state) => aSubscriber(stack, state)));
     const answers = await Promise.all(readers.map((each) => each.asks()));
     for (const { status, text, headers } of answers) {
@@ -39,7 +40,7 @@ describe('asking for the newsletter', () => {
     }
   });
 
-  it('is one subscription, however the address is spelled and however often at once', async () => {
+  it('makes one subscription for parallel calls and for any case of the address', async () => {
     const reader = await aSubscriber(stack);
     await atOnce(6, (index) =>
       callsTo({ url: stack.apiUrls[index % 2]! }).post('newsletter-subscriptions', {
@@ -62,7 +63,7 @@ describe('asking for the newsletter', () => {
     },
   );
 
-  it('is JSON of our own pages', async () => {
+  it('accepts JSON from our own pages only', async () => {
     const form = new URLSearchParams({ email: anEmail() });
     expect((await callsTo(stack).raw('newsletter-subscriptions', form)).status).toBe(415);
     const reader = await aSubscriber(stack);
@@ -70,7 +71,7 @@ describe('asking for the newsletter', () => {
     expect(await reader.stored()).toBeUndefined();
   });
 
-  it('mails one address three times a day at most, and answers as ever', async () => {
+  it('sends one address at most three mails a day with unchanged answers', async () => {
     const reader = await aSubscriber(stack);
     const answers = await atOnce(5, () => reader.asks());
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(202));
@@ -79,8 +80,8 @@ describe('asking for the newsletter', () => {
   });
 });
 
-describe('confirming', () => {
-  it('is asked by a mail with a link, and done by a button: once, and then known', async () => {
+describe('confirming the subscription', () => {
+  it('needs the link of the mail and a button, and happens once', async () => {
     const reader = await aSubscriber(stack, 'pending');
     const [mail] = await stack.sandbox.mails(reader.email);
     const token = await reader.confirmToken();
@@ -97,7 +98,7 @@ describe('confirming', () => {
     expect(await stack.sandbox.mails(reader.email, { subject: /^You are subscribed/ })).toHaveLength(1);
   });
 
-  it('never happens because a link was opened', async () => {
+  it('never happens because the link is opened', async () => {
     const reader = await aSubscriber(stack, 'pending');
     const path = `/newsletter/confirm?token=${await reader.confirmToken()}`;
     for (const method of ['GET', 'HEAD']) await fetch(stack.url + path, { method });
@@ -112,13 +113,13 @@ describe('confirming', () => {
     const tokens = [await early.confirmToken(), await late.confirmToken()] as const;
     await stack.sandbox.advance({ days: 6 });
     expect(await early.confirms(tokens[0])).toMatchObject(DONE);
-    // A link ends with a whole second: the one after the seven days.
+    // The expiry is rounded up to a full second.
     await stack.sandbox.advance({ days: 1, minutes: 1 });
     expect(await late.confirms(tokens[1])).toMatchObject(GONE);
     expect((await late.stored())!.state).toBe('pending');
   });
 
-  it('takes a token of an older secret that is still in the list, and signs with the first', async () => {
+  it('accepts tokens signed with an older secret of the settings; new tokens use the first', async () => {
     const reader = await aSubscriber(stack, 'pending');
     const { id } = (await reader.stored())!;
     expect(linksSignedWith(NEW).verify('newsletter.confirm', await reader.confirmToken())).toMatch(`${id}:`);
@@ -126,23 +127,23 @@ describe('confirming', () => {
     expect(await reader.confirms(linksSignedWith(OLD).sign('newsletter.confirm', id, LATER))).toMatchObject(DONE);
   });
 
-  it('takes no token that is forged, cut, of another purpose or of nobody', async () => {
+  it('refuses tokens that are forged, cut, of another purpose or of an unknown reader', async () => {
     const reader = await aSubscriber(stack, 'pending');
     const { id } = (await reader.stored())!;
     const genuine = await reader.confirmToken();
     const tokens = {
-      cut: genuine.slice(0, -1),
-      torn: genuine.split('.')[0],
-      ofAnother: `${linksSignedWith(NEW).sign('newsletter.confirm', 7, LATER).split('.')[0]}.${genuine.split('.')[1]}`,
+      withoutLastLetter: genuine.slice(0, -1),
+      withoutSignature: genuine.split('.')[0],
+      withForeignSignature: `${linksSignedWith(NEW).sign('newsletter.confirm', 7, LATER).split('.')[0]}.${genuine.split('.')[1]}`,
       toUnsubscribe: linksSignedWith(NEW).sign('newsletter.unsubscribe', id, LATER),
-      ofNobody: linksSignedWith(NEW).sign('newsletter.confirm', 7, LATER),
-      ofWords: linksSignedWith(NEW).sign('newsletter.confirm', 'ruth@church.example', LATER),
+      ofUnknownReader: linksSignedWith(NEW).sign('newsletter.confirm', 7, LATER),
+      ofAnAddress: linksSignedWith(NEW).sign('newsletter.confirm', 'ruth@church.example', LATER),
     };
     for (const token of Object.values(tokens)) expect(await reader.confirms(token)).toMatchObject(GONE);
     expect((await reader.stored())!.state).toBe('pending');
   });
 
-  it('by an old link does not bring back who has unsubscribed', async () => {
+  it('with an old link does not undo unsubscribing', async () => {
     const reader = await aSubscriber(stack, 'pending');
     const token = await reader.confirmToken();
     await reader.confirms(token);

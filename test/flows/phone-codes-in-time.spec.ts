@@ -1,10 +1,11 @@
+/** Codes over time: cooldowns, expiry, and the number of codes a day. */
 import { describe, expect, it } from '@jest/globals';
 import { aVisitor } from '../builders/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
 const stack = ownStack({ apis: 1 });
 
-async function waiting() {
+async function aWaitingVisitor() {
   const visitor = aVisitor(stack);
   await visitor.signsUp();
   const { body } = await visitor.asksForCode();
@@ -16,9 +17,9 @@ const secondsUntil = async (instant: string) => {
   return Math.round((Date.parse(instant) - Date.parse(now)) / 1000);
 };
 
-describe('a code and the clock', () => {
-  it('may be sent again after half a minute, then one, then two, and five times a day', async () => {
-    const { visitor, sent } = await waiting();
+describe('a code', () => {
+  it('can be sent again after 30, 60, 120 seconds, five times a day', async () => {
+    const { visitor, sent } = await aWaitingVisitor();
     expect(await secondsUntil(sent.resendAt)).toBeGreaterThanOrEqual(28);
     const codes = [await stack.sandbox.smsCode(visitor.phone)];
     for (const [minutes, cooldown] of [
@@ -49,8 +50,8 @@ describe('a code and the clock', () => {
     expect((await visitor.typesCode(codes[0])).status).toBe(200);
   });
 
-  it('is not sent to one phone six times a day by changing the sign-up', async () => {
-    const { visitor } = await waiting();
+  it('is sent to one phone five times a day for all its sign-ups', async () => {
+    const { visitor } = await aWaitingVisitor();
     for (const _ of [2, 3, 4, 5]) {
       const other = aVisitor(stack, { phone: visitor.phone });
       await other.signsUp();
@@ -62,8 +63,8 @@ describe('a code and the clock', () => {
     expect(await stack.sandbox.sms(visitor.phone)).toHaveLength(5);
   });
 
-  it('dies after ten minutes, and another one is sent', async () => {
-    const { visitor } = await waiting();
+  it('expires after ten minutes, and a new one can be sent', async () => {
+    const { visitor } = await aWaitingVisitor();
     const old = await stack.sandbox.smsCode(visitor.phone);
     await stack.sandbox.advance({ minutes: 10 });
     expect(await visitor.typesCode(old)).toMatchObject({
@@ -76,8 +77,8 @@ describe('a code and the clock', () => {
     expect((await visitor.typesCode(fresh)).status).toBe(200);
   });
 
-  it('after five wrong ones waits for its end; then five tries begin anew', async () => {
-    const { visitor } = await waiting();
+  it('with five wrong tries is blocked until it expires; the next one has five tries again', async () => {
+    const { visitor } = await aWaitingVisitor();
     const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     const first = await stack.sandbox.smsCode(visitor.phone);
     for (const _ of [1, 2, 3, 4, 5]) await visitor.typesCode(wrong(first));
@@ -92,8 +93,8 @@ describe('a code and the clock', () => {
     expect((await visitor.typesCode(second)).status).toBe(200);
   });
 
-  it('that someone opens the page for the next day is a new one, not sent by the link', async () => {
-    const { visitor } = await waiting();
+  it('is not sent by opening the link the next day, and a new one can be requested', async () => {
+    const { visitor } = await aWaitingVisitor();
     await stack.sandbox.advance({ days: 1 });
     await visitor.load();
     expect(await stack.sandbox.sms(visitor.phone)).toHaveLength(1);

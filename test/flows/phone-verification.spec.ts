@@ -1,3 +1,4 @@
+/** Verifying a phone: codes, tries, changes of the number. */
 import { describe, expect, it } from '@jest/globals';
 import { aPhone, aTrial, aVisitor, callsTo, journalOf, storedTrial } from '../builders/index.ts';
 import { eventually, sharedStack } from '../support/index.ts';
@@ -7,7 +8,7 @@ const { post } = callsTo(stack);
 
 const UNREACHABLE = 'We cannot send a text message to this number. Please use another number or contact support.';
 
-async function waiting() {
+async function aWaitingVisitor() {
   const visitor = aVisitor(stack);
   await visitor.signsUp();
   const { body } = await visitor.asksForCode();
@@ -16,7 +17,7 @@ async function waiting() {
   return { visitor, code, wrong, sent: body };
 }
 
-/** How often the provider was asked about the code of a phone. */
+/** The number of checks that Twilio got for a phone. */
 const checksOf = async (phone: string): Promise<number> => {
   const { verifications } = await stack.sandbox.ledger();
   const ids = verifications.filter(({ to }: { to: string }) => to === `+1${phone}`).map(({ id }: { id: string }) => id);
@@ -27,8 +28,8 @@ const checksOf = async (phone: string): Promise<number> => {
 };
 
 describe('the code', () => {
-  it('is sent once: asking again while it lives sends nothing and says so', async () => {
-    const { visitor, sent } = await waiting();
+  it('is sent once; requesting it again before it expires sends nothing and says so', async () => {
+    const { visitor, sent } = await aWaitingVisitor();
     expect(sent).toEqual({ success: true, sent: true, resendAt: expect.any(String), expiresAt: expect.any(String) });
     expect(Math.round((Date.parse(sent.resendAt) - Date.now()) / 1000)).toBeGreaterThan(25);
     expect(Math.round((Date.parse(sent.expiresAt) - Date.now()) / 60_000)).toBe(10);
@@ -37,7 +38,7 @@ describe('the code', () => {
     expect(await stack.sandbox.sms(visitor.phone)).toHaveLength(1);
   });
 
-  it('is sent once, also when ten tabs ask at the same moment', async () => {
+  it('is sent once when ten tabs request it at the same moment', async () => {
     const visitors = Array.from({ length: 10 }, () => aVisitor(stack));
     await Promise.all(visitors.map((each) => each.signsUp()));
     await Promise.all(
@@ -51,14 +52,14 @@ describe('the code', () => {
     );
   });
 
-  it('is taken as people paste it', async () => {
-    const { visitor, code } = await waiting();
+  it('is accepted with spaces and hyphens', async () => {
+    const { visitor, code } = await aWaitingVisitor();
     expect((await visitor.typesCode(` ${code.slice(0, 3)}-${code.slice(3)} `)).body).toEqual({ success: true });
     expect(await visitor.stored()).toMatchObject({ state: 'billingInformation', phone_verified_at: expect.any(Date) });
   });
 
-  it('counts down the tries when it is wrong, and the sixth is one too many', async () => {
-    const { visitor, code, wrong } = await waiting();
+  it('is refused after five wrong tries, which the answers count down', async () => {
+    const { visitor, code, wrong } = await aWaitingVisitor();
     for (const triesLeft of [4, 3, 2, 1, 0])
       expect(await visitor.typesCode(wrong)).toMatchObject({
         status: 400,
@@ -73,8 +74,8 @@ describe('the code', () => {
     expect(notes).toEqual(['code sent', ...Array(5).fill('code wrong'), 'code refused']);
   });
 
-  it('leaves one line in the journal for each kind of refusal, however often it is refused', async () => {
-    const { visitor, wrong } = await waiting();
+  it('adds one note to the journal per kind of refusal', async () => {
+    const { visitor, wrong } = await aWaitingVisitor();
     await Promise.all(Array.from({ length: 30 }, () => visitor.typesCode(wrong)));
     const { notes } = await journalOf(stack, visitor.id);
     expect(notes.toSorted()).toEqual(['code refused', 'code sent', ...Array<string>(5).fill('code wrong')]);
@@ -83,7 +84,7 @@ describe('the code', () => {
     expect((await journalOf(stack, id)).notes).toEqual(['code expired']);
   });
 
-  it('leaves one line in the journal for a number that gets no texts, until another is tried', async () => {
+  it('adds one note to the journal for each number that cannot get text messages', async () => {
     const phones = ['8765550142', '8095550142'];
     const visitor = aVisitor(stack, { phone: phones[0]! });
     await visitor.signsUp();
@@ -91,8 +92,8 @@ describe('the code', () => {
     expect((await journalOf(stack, visitor.id)).notes).toEqual(['code not sent', 'code not sent']);
   });
 
-  it('reaches the provider five times, however many wrong ones are typed at once', async () => {
-    const { visitor, wrong } = await waiting();
+  it('is checked at Twilio five times at most for many parallel wrong tries', async () => {
+    const { visitor, wrong } = await aWaitingVisitor();
     const answers = await Promise.all(Array.from({ length: 200 }, () => visitor.typesCode(wrong)));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(5);
@@ -100,24 +101,24 @@ describe('the code', () => {
     expect(await checksOf(visitor.phone)).toBe(5);
   });
 
-  it('typed right twice at once is right twice, and recorded once', async () => {
-    const { visitor, code } = await waiting();
+  it('entered twice in parallel is accepted twice and recorded once', async () => {
+    const { visitor, code } = await aWaitingVisitor();
     const answers = await Promise.all([visitor.typesCode(code), visitor.typesCode(code)]);
     for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 200, body: { success: true } });
     expect((await journalOf(stack, visitor.id)).events).toEqual(['signup.saved', 'phone.verified']);
   });
 
-  it('of one sign-up proves no other', async () => {
-    const { visitor, code } = await waiting();
+  it('of one sign-up does not verify another', async () => {
+    const { visitor, code } = await aWaitingVisitor();
     const other = aVisitor(stack);
     await other.signsUp();
     await other.asksForCode();
-    const theirs = await stack.sandbox.smsCode(other.phone);
-    if (theirs !== code) expect((await other.typesCode(code)).status).toBe(400);
+    const foreignCode = await stack.sandbox.smsCode(other.phone);
+    if (foreignCode !== code) expect((await other.typesCode(code)).status).toBe(400);
     expect((await visitor.stored()).state).toBe('phoneVerification');
   });
 
-  it('that was never sent is expired', async () => {
+  it('that was never sent counts as expired', async () => {
     const { id } = await aTrial(stack);
     expect(await post('verify-code', { trialId: id, code: '123456' })).toMatchObject({
       status: 400,
@@ -125,8 +126,8 @@ describe('the code', () => {
     });
   });
 
-  it.each(['', '12345', 'abcdef'])('asks for six digits when %j is typed, and costs no try', async (typed) => {
-    const { visitor, wrong } = await waiting();
+  it.each(['', '12345', 'abcdef'])('must have six digits: %j is refused and costs no try', async (typed) => {
+    const { visitor, wrong } = await aWaitingVisitor();
     const { status, body } = await visitor.typesCode(typed);
     expect({ status, fields: body.fields }).toEqual({
       status: 400,
@@ -136,9 +137,9 @@ describe('the code', () => {
   });
 });
 
-describe('the number', () => {
-  it('may be changed: the old code is worth nothing, the new one counts', async () => {
-    const { visitor, code } = await waiting();
+describe('the phone number', () => {
+  it('can be changed: the old code is invalid, the new one is valid', async () => {
+    const { visitor, code } = await aWaitingVisitor();
     const newPhone = aPhone();
     expect((await visitor.asksForCode(newPhone)).body).toMatchObject({ success: true, sent: true });
     const newCode = await stack.sandbox.smsCode(newPhone);
@@ -153,7 +154,7 @@ describe('the number', () => {
     });
   });
 
-  it('may be changed three times a day', async () => {
+  it('can be changed three times a day', async () => {
     const { id } = await aTrial(stack);
     for (const _ of [1, 2, 3]) expect((await post('verify-phone', { trialId: id, phone: aPhone() })).status).toBe(200);
     const { phone } = await storedTrial(stack, id);
@@ -163,7 +164,7 @@ describe('the number', () => {
     expect((await post('verify-phone', { trialId: id, phone })).status).toBe(200);
   });
 
-  it('is refused when it has an account, and stays what it was', async () => {
+  it('is refused when it has an account, and does not change', async () => {
     const member = await aVisitor(stack).becomesMember();
     const { id, phone } = await aTrial(stack);
     const { status, body } = await post('verify-phone', { trialId: id, phone: member.phone });
@@ -178,7 +179,7 @@ describe('the number', () => {
     expect((await storedTrial(stack, id)).phone).toBe(phone);
   });
 
-  it.each(['5005550410', '5005550605'])('%s, which takes no messages, is refused by its field', async (phone) => {
+  it.each(['5005550410', '5005550605'])('%s cannot get messages and is refused at its field', async (phone) => {
     const { id } = await aTrial(stack);
     const { status, body } = await post('verify-phone', { trialId: id, phone });
     expect({ status, body }).toEqual({ status: 400, body: { error: UNREACHABLE, fields: { phone: UNREACHABLE } } });
@@ -187,8 +188,8 @@ describe('the number', () => {
   });
 });
 
-describe('proving a phone', () => {
-  it('marks older unfinished sign-ups of the same phone, and no newer or other ones', async () => {
+describe('verifying a phone', () => {
+  it('supersedes older unfinished sign-ups of the same phone, and no newer or other ones', async () => {
     const older = aVisitor(stack);
     await older.signsUp();
     const visitor = aVisitor(stack, { phone: older.phone });
@@ -205,7 +206,7 @@ describe('proving a phone', () => {
     expect((await older.stored()).state).toBe('phoneVerification');
   });
 
-  it('of an account leads to that account, without a card', async () => {
+  it('that got an account meanwhile leads to that account, without a card', async () => {
     const latecomer = aVisitor(stack);
     await latecomer.signsUp();
     await latecomer.asksForCode();
@@ -218,7 +219,7 @@ describe('proving a phone', () => {
   });
 });
 
-/** An account of that phone, opened while nobody looked. */
+/** Gives an account that phone. */
 async function memberWith(phone: string): Promise<void> {
   const member = await aVisitor(stack).becomesMember();
   await stack.query('UPDATE users SET phone = $2 WHERE trial_id = $1', [member.id, phone]);

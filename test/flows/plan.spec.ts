@@ -1,27 +1,28 @@
+/** The plan page: its links, and changing, canceling and paying a plan. */
 import { describe, expect, it, jest } from '@jest/globals';
-import { aDesk, aMember, callsTo, lifeOf, type Member, stripe, typeCard } from '../builders/index.ts';
-import { held, passing, provedAfterEach, settled } from '../invariants/index.ts';
+import { anAgent, aMember, callsTo, lifeOf, type Member, stripe, typeCard } from '../builders/index.ts';
+import { untilHeld, advanceAndSettle, checkInvariantsAfterEach, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
 
 const stack = ownStack({ apis: 1 });
-provedAfterEach(stack);
+checkInvariantsAfterEach(stack);
 
 const LINK = 'Your link to your plan';
 const plan = (name: string, body: object) => callsTo(stack).post(name ? `plan/${name}` : 'plan', body);
-const asks = (email: string) => plan('link', { email });
+const requestLink = (email: string) => plan('link', { email });
 const tokenIn = ({ text }: { text: string }) => /\/plan\?token=([\w.-]+)/.exec(text)![1]!;
 
 async function tokenOf({ email }: Member): Promise<string> {
   const { length } = await stack.sandbox.mails(email, { subject: LINK, count: 0 });
-  await asks(email);
+  await requestLink(email);
   const [mail] = await stack.sandbox.mails(email, { subject: LINK, count: length + 1 });
   return tokenIn(mail!);
 }
 
-const after = passing(stack);
+const after = advanceAndSettle(stack);
 
 describe('the link to a plan', () => {
   it('shows the plan, its dates and the card', async () => {
@@ -42,9 +43,12 @@ describe('the link to a plan', () => {
     });
   });
 
-  it('is answered the same whoever asks, and mailed to nobody without an account', async () => {
+  it('is answered the same for every address, and mailed to accounts only', async () => {
     const member = await aMember(stack);
-    const [known, unknown] = [await asks(member.email.toUpperCase()), await asks('nobody@church.example')];
+    const [known, unknown] = [
+      await requestLink(member.email.toUpperCase()),
+      await requestLink('nobody@church.example'),
+    ];
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
     expect(known).toMatchObject({ status: 202, body: { success: true } });
     await stack.sandbox.mails(member.email, { subject: LINK });
@@ -52,80 +56,80 @@ describe('the link to a plan', () => {
     expect(await stack.sandbox.mails('nobody@church.example', { count: 0 })).toEqual([]);
   });
 
-  it('is mailed three times a day at most', async () => {
+  it('is mailed at most three times a day', async () => {
     const member = await aMember(stack);
-    for (let time = 0; time < 5; time += 1) expect((await asks(member.email)).status).toBe(202);
+    for (let time = 0; time < 5; time += 1) expect((await requestLink(member.email)).status).toBe(202);
     await settled(stack);
     expect(await stack.sandbox.mails(member.email, { count: 0, subject: LINK })).toHaveLength(3);
   });
 
-  it('ends with the next one that is asked for', async () => {
+  it('is replaced by the next link', async () => {
     const member = await aMember(stack);
     const [older, newer] = [await tokenOf(member), await tokenOf(member)];
     await eventually(async () => (await plan('', { token: older })).status === 410);
     expect((await plan('', { token: newer })).status).toBe(200);
   });
 
-  it('ends by a button of support', async () => {
+  it('can be ended by a support agent', async () => {
     const member = await aMember(stack);
     const token = await tokenOf(member);
     expect((await plan('', { token })).status).toBe(200);
-    const desk = await aDesk(stack);
-    expect(await desk.repairs(member.id, 'end-plan-links')).toMatchObject({ status: 200, body: { success: true } });
+    const agent = await anAgent(stack);
+    expect(await agent.repairs(member.id, 'end-plan-links')).toMatchObject({ status: 200, body: { success: true } });
     expect((await plan('cancel', { token })).status).toBe(410);
     expect((await plan('', { token: await tokenOf(member) })).status).toBe(200);
   });
 
-  it('stays ended when support ends it while its mail is being sent', async () => {
+  it('is invalid when a support agent ends it while its mail is being sent', async () => {
     const member = await aMember(stack);
     await stack.sandbox.fault({ match: 'SMTP', mode: 'hold-before' });
     const token = tokenOf(member);
-    await held(stack);
+    await untilHeld(stack);
     await stack.sandbox.advance({ minutes: 1 });
-    const desk = await aDesk(stack);
-    expect((await desk.repairs(member.id, 'end-plan-links')).status).toBe(200);
+    const agent = await anAgent(stack);
+    expect((await agent.repairs(member.id, 'end-plan-links')).status).toBe(200);
     await stack.sandbox.heal();
     await settled(stack);
     expect((await plan('', { token: await token })).status).toBe(410);
   });
 
-  it('takes 10 card pages an hour and 30 changes a day of one plan, whoever holds it', async () => {
+  it('allows 10 card pages an hour and 30 changes a day per plan', async () => {
     const member = await aMember(stack);
     const token = await tokenOf(member);
-    const statusesOf = async (name: string, calls: number) => {
+    const answersOf = async (name: string, calls: number) => {
       const answers = [];
       for (let call = 0; call < calls; call += 1) answers.push(await plan(name, { token }));
       return answers;
     };
     const tooMany = { status: 429, body: { retryAt: expect.any(String) } };
-    expect((await statusesOf('card', 11)).at(-1)).toMatchObject(tooMany);
-    const changes = await statusesOf('keep', 31);
+    expect((await answersOf('card', 11)).at(-1)).toMatchObject(tooMany);
+    const changes = await answersOf('keep', 31);
     expect(changes.at(29)?.status).toBe(200);
     expect(changes.at(-1)).toMatchObject(tooMany);
     expect((await plan('', { token })).status).toBe(200);
   });
 
-  it('ends after 30 days, and is worth nothing when it is forged or for something else', async () => {
+  it('expires after 30 days, and is refused when it is forged', async () => {
     const token = await tokenOf(await aMember(stack));
-    const over = {
+    const expired = {
       status: 410,
       body: { linkOver: true, error: 'This link no longer works. Please ask for a new one.' },
     };
     for (const forged of [`${token}x`, token.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')), 'abc.def'])
       for (const name of ['', 'cancel', 'keep', 'card', 'upgrade'])
-        expect(await plan(name, { token: forged })).toMatchObject(over);
+        expect(await plan(name, { token: forged })).toMatchObject(expired);
     await after({ days: 30, minutes: 1 });
-    expect(await plan('', { token })).toMatchObject(over);
-    expect(await plan('cancel', { token })).toMatchObject(over);
+    expect(await plan('', { token })).toMatchObject(expired);
+    expect(await plan('cancel', { token })).toMatchObject(expired);
   });
 
-  it.each([{}, { token: 7 }, { token: 'x y' }, { token: 'a'.repeat(501) }])('takes no %j', async (body) => {
+  it.each([{}, { token: 7 }, { token: 'x y' }, { token: 'a'.repeat(501) }])('is refused as %j', async (body) => {
     expect((await plan('cancel', body)).status).toBe(400);
   });
 });
 
 describe('a plan', () => {
-  it('is changed in the trial without moving its end, and billed as chosen', async () => {
+  it('can be changed in the trial without moving its end, and is billed as chosen', async () => {
     const member = await aMember(stack);
     const token = await tokenOf(member);
     const { trial_ends_at: ends, stripe_id: id } = await lifeOf(stack, member.id);
@@ -140,7 +144,7 @@ describe('a plan', () => {
     await eventually(async () => (await lifeOf(stack, member.id)).payments[0]?.paid_in_cents === 7999);
   });
 
-  it('is cancelled in the trial, kept again, cancelled for good, and nothing is ever charged', async () => {
+  it('can be canceled in the trial, kept, and canceled again, and nothing is charged', async () => {
     const member = await aMember(stack);
     const token = await tokenOf(member);
     const { trial_ends_at: ends } = await lifeOf(stack, member.id);
@@ -166,7 +170,7 @@ describe('a plan', () => {
     for (const name of ['cancel', 'keep', 'card']) expect((await plan(name, { token: fresh })).status).toBe(409);
   });
 
-  it("is paid with another card once that is entered on the provider's page, which is nobody's sign-up", async () => {
+  it('is paid with another card once that is entered at Stripe, which affects no sign-up', async () => {
     const member = await aMember(stack, { card: '4000000000000341' });
     await after({ days: 30, minutes: 90 });
     await eventually(async () => (await lifeOf(stack, member.id)).state === 'pastDue', { within: 30_000 });
@@ -186,7 +190,7 @@ describe('a plan', () => {
     expect(await stack.query(`SELECT name FROM pgboss.job WHERE name = 'cardNews' AND state = 'failed'`)).toEqual([]);
   });
 
-  it('stays as it was while the provider is away, and says so', async () => {
+  it('does not change while Stripe is down, and the answer says so', async () => {
     const member = await aMember(stack);
     const token = await tokenOf(member);
     await stack.sandbox.fault({ match: 'POST /v1/subscriptions/*', mode: '500', times: 0 });

@@ -1,3 +1,4 @@
+/** Every answer of the server: ids, headers, cookies, redirects and the OpenAPI description. */
 import { describe, expect, it } from '@jest/globals';
 import { civilDay } from '@lampstand/contracts';
 import { aPastor, aTrial, callsTo } from '../builders/index.ts';
@@ -15,23 +16,23 @@ describe('every answer', () => {
     ['a saved sign-up', () => post('trial-signup', aPastor()), 201],
     ['a refusal', () => post('trial-signup', {}), 400],
     ['broken JSON', () => raw('trial-signup', '{', { 'content-type': 'application/json' }), 400],
-    ['another kind of body', () => raw('trial-signup', 'a=b', { 'content-type': 'text/plain' }), 415],
+    ['a body that is not JSON', () => raw('trial-signup', 'a=b', { 'content-type': 'text/plain' }), 415],
     ['a foreign origin', () => post('trial-signup', aPastor(), { origin: 'https://evil.example' }), 403],
     ['health', () => get('/healthz'), 200],
-  ])('to %s carries an id of its own', async (_what, ask, status) => {
-    const answers = [await ask(), await ask()];
+  ])('to %s has a request id of its own', async (_what, send, status) => {
+    const answers = [await send(), await send()];
     const ids = answers.map(({ headers }) => headers.get('x-request-id'));
     expect(answers[0]!.status).toBe(status);
     expect(ids[0]).toMatch(/^[\w-]{36}$/);
     expect(ids[1]).not.toBe(ids[0]);
   });
 
-  it('takes no id from outside, which could be anything', async () => {
+  it('has no request id that the client sent', async () => {
     const { headers } = await get('/api/config', { 'x-request-id': 'forged', 'request-id': 'forged' });
     expect(headers.get('x-request-id')).not.toBe('forged');
   });
 
-  it('below /api is never stored, and allows nothing', async () => {
+  it('below /api is not cached and has a policy that allows nothing', async () => {
     const { id } = await aTrial(stack);
     for (const path of ['/api/config', `/api/trial-signup/${id}`, '/api/trial-signup/7', '/api/nowhere']) {
       const { headers } = await get(path);
@@ -43,8 +44,8 @@ describe('every answer', () => {
   });
 });
 
-describe('the cookie of a browser', () => {
-  it('is out of reach for scripts and other sites, lives thirty days and is kept when it comes back', async () => {
+describe('the cookie of a visitor', () => {
+  it('is HttpOnly and SameSite=Lax, lives thirty days and is renewed when it is sent back', async () => {
     const { headers } = await post('trial-signup', aPastor());
     const [cookie, ...more] = headers.getSetCookie();
     expect(more).toEqual([]);
@@ -56,7 +57,7 @@ describe('the cookie of a browser', () => {
     expect(again.headers.getSetCookie()[0]).toContain(value);
   });
 
-  it('is for https only where the visitor came by https', async () => {
+  it('is Secure when the visitor uses https', async () => {
     const secure = await post('trial-signup', aPastor(), { 'x-forwarded-proto': 'https' });
     expect(secure.headers.getSetCookie()[0]).toContain('Secure');
     expect(secure.headers.get('strict-transport-security')).toContain('max-age=');
@@ -65,14 +66,14 @@ describe('the cookie of a browser', () => {
     expect(plain.headers.get('strict-transport-security')).toBeNull();
   });
 
-  it('that looks like none of ours is replaced', async () => {
+  it('is replaced when it is malformed', async () => {
     const { headers } = await post('trial-signup', aPastor(), { cookie: 'trial_signup=short' });
     expect(headers.getSetCookie()[0]).not.toContain('trial_signup=short');
   });
 });
 
-describe('what pages learn at run time', () => {
-  it('is the configuration, and no secret', async () => {
+describe('the configuration for pages', () => {
+  it('holds public settings and no secret', async () => {
     const { body, text } = await get('/api/config');
     expect(body).toMatchObject({
       product: 'Lampstand',
@@ -86,7 +87,7 @@ describe('what pages learn at run time', () => {
   });
 
   it.each(['dashboard', 'app-store', 'play-store', 'video-student', 'video-portal'])(
-    'is the way to %s',
+    'redirects to %s',
     async (place) => {
       const { status, headers } = await get(`/api/go/${place}`);
       expect([301, 302, 303, 307]).toContain(status);
@@ -95,24 +96,24 @@ describe('what pages learn at run time', () => {
   );
 
   it.each(['nowhere', 'constructor', '__proto__', 'toString', '..%2f..%2fevil.example'])(
-    'is no way to %s',
+    'answers 404 for the redirect to %s',
     async (place) => {
       expect(await get(`/api/go/${place}`)).toMatchObject({ status: 404, body: { error: 'Not found' } });
     },
   );
 });
 
-describe('what operators see', () => {
-  it('is that a process is alive, ready, migrated and on time', async () => {
+describe('what the public port shows', () => {
+  it('is the health of the process: alive, ready, migrated, and on time', async () => {
     expect((await get('/healthz')).body).toEqual({ alive: true });
     expect((await get('/readyz')).body).toEqual({ ready: true, migrated: true, clockOffsetMs: 0 });
   });
 
-  it('is never the metrics on the public port', async () => {
+  it('is never the metrics', async () => {
     expect((await get('/metrics')).text).not.toContain('lampstand_http_seconds');
   });
 
-  it('is a description of every call of the public site', async () => {
+  it('is an OpenAPI description of every public call', async () => {
     expect((await get('/api/docs')).status).toBe(200);
     const { body } = await get('/api/docs-json');
     // oxfmt-ignore
@@ -132,11 +133,31 @@ describe('what operators see', () => {
   });
 
   it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
-    'is a plain 404 for %s where a call wants POST',
+    'is a 404 for %s on a call that requires POST',
     async (method) => {
       const answer = await fetch(`${stack.url}/api/verify-phone`, { method });
       expect(answer.status).toBe(404);
       expect(await answer.json()).toEqual({ error: 'Not found' });
     },
   );
+});
+
+describe('the public OpenAPI description', () => {
+  it('has neither calls of staff nor internal calls', async () => {
+    const { status, text } = await get('/api/docs-json');
+    expect(status).toBe(200);
+    expect(text).toContain('/api/trial-signup');
+    expect(text).not.toMatch(/\/api\/(admin|incomplete-trials|internal)|Back office|Internal|"staff"|bearer/);
+  });
+
+  it('is served with the files that its page needs and no others', async () => {
+    const page = await get('/api/docs');
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file!);
+    expect(files).toHaveLength(3);
+    for (const file of files) expect({ file, status: (await get(file)).status }).toEqual({ file, status: 200 });
+    for (const path of ['/api/docs/package.json', '/api/docs/index.html', '/api/docs/LICENSE'])
+      expect((await get(path)).status).toBe(404);
+  });
 });

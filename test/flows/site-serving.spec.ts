@@ -1,12 +1,14 @@
-/** How the server hands out the site: encodings, caches, headers, addresses that are written oddly. */
+/** How the server sends the site's pages and files: headers, encodings, caching. */
+import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { MOVED, NOWHERE, PAGES, PATHS } from '../site/pages.ts';
 import { rawPagesOf } from '../builders/index.ts';
+import { pageOf, pathIn } from '../site/built-page.ts';
+import { NOWHERE, PATHS } from '../site/pages.ts';
 import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
-const ask = rawPagesOf(stack);
+const get = rawPagesOf(stack);
 
 const SECURITY = {
   'x-content-type-options': 'nosniff',
@@ -15,29 +17,34 @@ const SECURITY = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
 
-describe.each([...PATHS, NOWHERE])('%s', (path) => {
-  it('has the headers that protect who reads it', async () => {
-    const { headers } = await ask(path);
+describe('a page', () => {
+  it.each([...PATHS, NOWHERE])('%s has the security headers', async (path) => {
+    const { status, headers, text } = await get(path);
+    expect(status).toBe(path === NOWHERE ? 404 : 200);
+    expect(text).toBe(pageOf(path).html);
     expect(headers).toMatchObject(SECURITY);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     const policy = new Map(
       headers['content-security-policy']!.split('; ').map((each) => each.split(/ (.*)/) as [string, string]),
     );
-    for (const nothing of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy.get(nothing)).toBe("'none'");
-    for (const own of ['default-src', 'style-src', 'font-src', 'form-action']) expect(policy.get(own)).toBe("'self'");
+    for (const directive of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy.get(directive)).toBe("'none'");
+    for (const directive of ['default-src', 'style-src', 'font-src', 'form-action'])
+      expect(policy.get(directive)).toBe("'self'");
     expect(policy.get('script-src')).not.toMatch(/unsafe|data:|\*(?!\.)|^https?:$/);
     expect(headers['server']).toBeUndefined();
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('says the same in each encoding and to HEAD', async () => {
+  it.each([...PATHS, NOWHERE])('%s is the same in every encoding, and HEAD has no body', async (path) => {
     const [plain, br, gzip, head] = await Promise.all([
-      ask(path),
-      ask(path, { 'accept-encoding': 'gzip, deflate, br, zstd' }),
-      ask(path, { 'accept-encoding': 'gzip' }),
-      ask(path, {}, 'HEAD'),
+      get(path),
+      get(path, { 'accept-encoding': 'gzip, deflate, br, zstd' }),
+      get(path, { 'accept-encoding': 'gzip' }),
+      get(path, {}, 'HEAD'),
     ]);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.headers['vary']).toBe('accept-encoding');
     expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
     expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
     expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
@@ -46,115 +53,90 @@ describe.each([...PATHS, NOWHERE])('%s', (path) => {
     expect(head.body.length).toBe(0);
     expect(Number(head.headers['content-length'])).toBe(plain.body.length);
   });
-});
 
-describe.each(PATHS)('%s', (path) => {
-  it('is asked for again each time, and sent only when it has changed', async () => {
-    const { headers } = await ask(path, { 'accept-encoding': 'br' });
+  it.each(PATHS)('%s is revalidated each time and sent again only after a change', async (path) => {
+    const { headers } = await get(path, { 'accept-encoding': 'br' });
     expect(headers['cache-control']).toBe('no-cache');
     for (const known of [headers.etag!, `"old", ${headers.etag}`, headers.etag!.replace('W/', ''), '*']) {
-      const again = await ask(path, { 'if-none-match': known, 'accept-encoding': 'br' });
+      const again = await get(path, { 'if-none-match': known, 'accept-encoding': 'br' });
       expect({ status: again.status, bytes: again.body.length, etag: again.headers.etag }).toEqual({
         status: 304,
         bytes: 0,
         etag: headers.etag,
       });
     }
-    expect((await ask(path, { 'if-none-match': '"old"' })).status).toBe(200);
+    expect((await get(path, { 'if-none-match': '"old"' })).status).toBe(200);
   });
-});
 
-describe('an address that has moved', () => {
-  const ways = Object.entries(MOVED).flatMap(([from, to]) => [
-    [from, to],
-    [`${from}/`, to],
-    [`${from}?from=letter&n=1`, `${to}?from=letter&n=1`],
-    [`${from}/?from=letter`, `${to}?from=letter`],
-  ]);
-
-  it.each(ways)('%s leads to %s in one step', async (from, to) => {
-    for (const method of ['GET', 'HEAD']) {
-      expect(await ask(from, {}, method)).toMatchObject({ status: 301, headers: { location: to } });
-      expect((await ask(to, {}, method)).status).toBe(200);
+  it('allows its own inline scripts and no others', async () => {
+    for (const path of ['/', '/trial', '/nowhere']) {
+      const { headers, text } = await get(path);
+      const scripts = [...text.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*ld\+json)[^>]*>(.*?)<\/script>/gs)].map(
+        ([, code]) => code!,
+      );
+      const hashes = scripts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+      const policy = headers['content-security-policy']!;
+      for (const hash of hashes) expect(policy).toContain(hash);
+      expect(policy.match(/'sha256-/g) ?? []).toHaveLength(new Set(hashes).size);
+      expect(policy).not.toContain('unsafe');
+      expect(text).not.toMatch(/<[^>]+\son[a-z]+="/);
     }
   });
-});
 
-describe('a slash at the end', () => {
-  it.each(PATHS.filter((path) => path !== '/'))(
-    'leads from %s/ to the page in one step, with what was asked',
-    async (path) => {
-      expect(await ask(`${path}/?a=1&b=%20`)).toMatchObject({
-        status: 301,
-        headers: { location: `${path}?a=1&b=%20` },
-      });
-      expect((await ask(`${path}?a=1&b=%20`)).status).toBe(200);
-    },
-  );
-});
-
-describe('an address written oddly', () => {
-  it.each([
-    '/%2e%2e/%2e%2e/%2e%2e/etc/passwd',
-    '/..%5c..%5cpackage.json',
-    '/assets/%252e%252e/%252e%252e/package.json',
-    '/assets/..%00/package.json',
-    '/blog/../../../package.json',
-    '/blog/%c0%ae%c0%ae/package.json',
-    '/%F0%9F%95%AF',
-    '/pricing;jsessionid=1',
-    '/PRICING.HTML',
-    '/assets',
-    '/assets/',
-    '/blog/category',
-    '/blog/category/nothing',
-    `/${'a'.repeat(8000)}`,
-  ])('%s is no page, and no failure', async (path) => {
-    const { status, text } = await ask(path);
-    expect([301, 404]).toContain(status);
-    expect(text).not.toMatch(/"dependencies"|root:/);
-  });
-
-  it('is a 404 to HEAD, too, and to nobody without the page for it', async () => {
-    expect(await ask(NOWHERE, {}, 'HEAD')).toMatchObject({ status: 404 });
-    const { headers, text } = await ask(NOWHERE, { 'if-none-match': '*', accept: 'application/json' });
-    expect(headers['content-type']).toContain('text/html');
-    expect(text).toContain('Page Not Found');
+  it('with the id of a sign-up in its address sends no referrer and stays out of search engines', async () => {
+    for (const path of [
+      '/trial?step=verification&trialId=7',
+      '/trial?trialId=7',
+      '/trial/success?session_id=x',
+      '/trial-checkout-success?trial_id=7',
+    ])
+      expect((await get(path)).headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+    const { headers } = await get('/trial');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['x-robots-tag']).toBeUndefined();
+    expect((await get('/?trialId=7')).headers['x-robots-tag']).toBeUndefined();
   });
 });
 
-it('what is not to be found says so, or carries a query of a sign-up', async () => {
-  for (const { path, noindex } of PAGES) {
-    const { text } = await ask(path);
-    expect({ path, noindex: /<meta[^>]+noindex/.test(text) }).toEqual({ path, noindex: Boolean(noindex) });
-  }
-  for (const path of ['/trial?trialId=7', '/trial/success?session_id=x', '/trial-checkout-success?trial_id=7'])
-    expect((await ask(path)).headers).toMatchObject({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
-});
-
-describe('the files of the pages', () => {
-  it('are kept for ever when their names tell their content, and asked for again when not', async () => {
-    const pages = await Promise.all(PATHS.map(async (path) => (await ask(path)).text));
+describe('a file', () => {
+  it('with a hash in its name is cached for good; any other is revalidated', async () => {
     const files = new Set(
-      pages.flatMap((html) => [...html.matchAll(/(?:src|href)="(\/[^"#?]+\.\w+)"/g)].map(([, file]) => file!)),
+      PATHS.flatMap((path) =>
+        [...pageOf(path).html.matchAll(/(?:src|href)="(\/[^"#?]+\.\w+)"/g)].map(([, file]) => file!),
+      ),
     );
     expect(files.size).toBeGreaterThan(20);
+    expect([...files].filter((file) => /^\/assets\/.*\.js$/.test(file)).length).toBeGreaterThan(0);
     for (const file of files) {
-      const { status, headers } = await ask(file);
-      const kept = file.startsWith('/assets/');
+      const { status, headers } = await get(file);
+      const hashed = file.startsWith('/assets/');
       expect({ file, status, cache: headers['cache-control'] }).toEqual({
         file,
         status: 200,
-        cache: kept ? 'public, max-age=31536000, immutable' : 'no-cache',
+        cache: hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
       });
       expect(headers['x-content-type-options']).toBe('nosniff');
+      if (file.endsWith('.js')) expect(headers['content-type']).toContain('javascript');
     }
   });
 
-  it('named for good are told in robots.txt with the sitemap, and only the calls are closed', async () => {
-    const { headers, body } = await ask('/robots.txt');
+  it('that a page names as its picture is sent as an image', async () => {
+    const pages = PATHS.map(pageOf);
+    const addresses = pages.flatMap(({ meta, structuredData }) => [
+      meta('og:image')!,
+      ...structuredData.flatMap(({ logo, image }) => logo ?? image?.url ?? image ?? []),
+    ]);
+    for (const picture of new Set(addresses.map(pathIn))) {
+      const { status, headers } = await get(picture);
+      expect({ picture, status }).toEqual({ picture, status: 200 });
+      expect(headers['content-type']).toMatch(/^image\/(png|jpeg)$/);
+    }
+  });
+
+  it('robots.txt names the sitemap and closes the API only', async () => {
+    const { headers, text } = await get('/robots.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
-    expect(body.toString()).toMatch(/^User-agent: \*\nDisallow: \/api\/\n\nSitemap: https?:\/\/\S+\/sitemap\.xml\n$/);
-    expect((await ask('/sitemap.xml')).headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n\nSitemap: https?:\/\/\S+\/sitemap\.xml\n$/);
+    expect((await get('/sitemap.xml')).headers['content-type']).toBe('application/xml; charset=utf-8');
   });
 });

@@ -1,110 +1,202 @@
-/** What holds for the body of every page, whatever it says. */
+/** HTML rules for the body of every page, whatever it says: headings, landmarks, labels, scripts, links. Reads the built files. */
 import { describe, expect, it } from '@jest/globals';
-import { BOXED, NOWHERE, PATHS, UNSCRIPTED } from '../site/pages.ts';
-import { isBlock, shownText, siteReader } from '../site/read-page.ts';
-import { sharedStack } from '../support/index.ts';
+import { type BuiltPage, isBlock, isBuilt, ORIGIN, pageOf, shownText } from '../site/built-page.ts';
+import { INDEXABLE, NOWHERE, PATHS, UNSCRIPTED, WITH_NEWSLETTER_FORM } from '../site/pages.ts';
+import { expectRules, type Rule } from '../site/rules.ts';
 
-const INLINE_SCRIPT_BYTES = 1024;
+const INLINE_SCRIPT_BYTES = { least: 100, most: 1023 };
 
-const read = siteReader(sharedStack().url);
-
-describe.each([...PATHS, NOWHERE])('%s', (path) => {
-  it('has one first heading, and no level is skipped below it', async () => {
-    const { $, find } = await read(path);
-    expect(find('h1').length).toBe(1);
-    const levels = find('main :is(h1, h2, h3, h4, h5, h6)')
-      .toArray()
-      .map((heading) => Number(heading.tagName[1]));
-    expect(levels[0]).toBe(1);
-    const jumps = levels.flatMap((level, at) =>
-      at && level > levels[at - 1]! + 1 ? [`h${levels[at - 1]}-h${level}`] : [],
-    );
-    expect(jumps).toEqual([]);
-    for (const heading of $('h1, h2, h3, h4').toArray()) expect(shownText($, $(heading))).not.toBe('');
-  });
-
-  it('has each landmark once, and names those of a kind apart', async () => {
-    const { $, find } = await read(path);
-    expect(find('main').length).toBe(1);
-    for (const landmark of ['header', 'footer'])
-      expect(find(landmark).filter((_, each) => !$(each).closest('main, article, section').length).length).toBe(1);
-    const names = find('nav')
-      .toArray()
-      .map((nav) => $(nav).attr('aria-label') ?? shownText($, find(`[id="${$(nav).attr('aria-labelledby')}"]`)));
-    expect(names).not.toContain('');
-    expect(new Set(names).size).toBe(names.length);
-  });
-
-  it('begins with a link past the header', async () => {
-    const { find } = await read(path);
-    const first = find('body').find('a[href], button, input, select').first();
-    expect(first.attr('href')).toMatch(/^#./);
-    expect(find(first.attr('href')!).is('main')).toBe(true);
-  });
-
-  it('has no id twice, and each reference to one leads somewhere', async () => {
-    const { $, find } = await read(path);
-    const ids = find('[id]')
-      .toArray()
-      .map((each) => $(each).attr('id')!);
-    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
-    const asked = ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls', 'commandfor'].flatMap((attribute) =>
-      find(`[${attribute}]`)
+const BODY: Rule[] = [
+  {
+    what: 'one h1, and no heading level is skipped below it',
+    check: ({ $, find }) => {
+      expect(find('h1').length).toBe(1);
+      const levels = find('main :is(h1, h2, h3, h4, h5, h6)')
         .toArray()
-        .flatMap((each) => $(each).attr(attribute)!.split(' ')),
-    );
-    expect(asked.filter((id) => !ids.includes(id))).toEqual([]);
-  });
+        .map((each) => Number(each.tagName[1]));
+      expect(levels[0]).toBe(1);
+      expect(
+        levels.flatMap((level, at) => (at && level > levels[at - 1]! + 1 ? [`h${levels[at - 1]}-h${level}`] : [])),
+      ).toEqual([]);
+      for (const each of $('h1, h2, h3, h4').toArray()) expect(shownText($(each))).not.toBe('');
+    },
+  },
+  {
+    what: 'each landmark once, and every navigation has a name of its own',
+    check: ({ $, find }) => {
+      expect(find('main').length).toBe(1);
+      for (const landmark of ['header', 'footer'])
+        expect(find(landmark).filter((_, each) => !$(each).closest('main, article, section').length).length).toBe(1);
+      const names = find('nav')
+        .toArray()
+        .map((nav) => $(nav).attr('aria-label') ?? shownText(find(`[id="${$(nav).attr('aria-labelledby')}"]`)));
+      expect(names).not.toContain('');
+      expect(new Set(names).size).toBe(names.length);
+    },
+  },
+  {
+    what: 'the first control is a link that skips the header',
+    check: ({ find }) => {
+      const first = find('body').find('a[href], button, input, select').first();
+      expect(first.attr('href')).toMatch(/^#./);
+      expect(find(first.attr('href')!).is('main')).toBe(true);
+    },
+  },
+  {
+    what: 'no id twice, and every reference to an id has a target',
+    check: ({ $, find }) => {
+      const ids = find('[id]')
+        .toArray()
+        .map((each) => $(each).attr('id')!);
+      expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+      const references = ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls', 'commandfor'].flatMap((name) =>
+        find(`[${name}]`)
+          .toArray()
+          .flatMap((each) => $(each).attr(name)!.split(' ')),
+      );
+      expect(references.filter((id) => !ids.includes(id))).toEqual([]);
+    },
+  },
+  {
+    what: 'every picture has its size and a text alternative',
+    check: ({ $, find }) => {
+      const incomplete = find('img, video, iframe')
+        .toArray()
+        .filter((each) => {
+          const { width, height, alt, title } = each.attribs;
+          if (each.tagName === 'iframe') return !title;
+          return !Number(width) || !Number(height) || (alt ?? each.attribs['aria-label']) === undefined;
+        })
+        .map((each) => $.html(each));
+      expect(incomplete).toEqual([]);
+      for (const drawing of find('svg').toArray()) {
+        const hidden = $(drawing).closest('[aria-hidden=true], [role=img]').length > 0;
+        expect(hidden || Boolean($(drawing).attr('aria-label'))).toBe(true);
+      }
+    },
+  },
+  {
+    what: 'words of neighboring elements are apart',
+    check: ({ $, find }) => {
+      const glued = find('body *')
+        .toArray()
+        .filter((each) => each.nextSibling && !isBlock(each) && !isBlock(each.nextSibling))
+        .filter((each) => !$(each).closest('[aria-hidden=true], [role=img]').length)
+        .map((each) => [$(each).text(), $(each.nextSibling).text()] as const)
+        .filter(([before, after]) => /[\p{L}\d.]$/u.test(before) && /^[\p{L}\d]/u.test(after));
+      expect(glued).toEqual([]);
+    },
+  },
+  {
+    what: 'every link and button has a name, and links to a new tab cannot reach back',
+    check: ({ $, find }) => {
+      const unnamed = find('a[href], button')
+        .toArray()
+        .filter((each) => !($(each).attr('aria-label') ?? shownText($(each))) && !$(each).find('img[alt!=""]').length)
+        .map((each) => $.html(each));
+      expect(unnamed).toEqual([]);
+      expect(find('a:not([href])').length).toBe(0);
+      const open = find('a[target=_blank]').filter((_, each) => !/noopener|noreferrer/.test($(each).attr('rel') ?? ''));
+      expect(open.length).toBe(0);
+    },
+  },
+];
 
-  it('keeps room for each picture and says what it shows', async () => {
-    const { $, find } = await read(path);
-    const careless = find('img, video, iframe')
-      .toArray()
-      .filter((each) => {
-        const { width, height, alt, title } = each.attribs;
-        if (each.tagName === 'iframe') return !title;
-        return !Number(width) || !Number(height) || (alt ?? each.attribs['aria-label']) === undefined;
-      })
-      .map((each) => $.html(each));
-    expect(careless).toEqual([]);
-    for (const drawing of find('svg').toArray()) {
-      const hidden = $(drawing).closest('[aria-hidden=true], [role=img]').length > 0;
-      expect(hidden || Boolean($(drawing).attr('aria-label'))).toBe(true);
-    }
-  });
+const LINKS: Rule[] = [
+  {
+    what: 'every link inside the site leads straight to a page and to an id on it',
+    check: (page) => {
+      const broken = [...new Set(linksOf(page))].flatMap((href) => {
+        const url = new URL(href, ORIGIN + page.path);
+        if (url.origin !== ORIGIN || url.pathname.startsWith('/api/go/')) return [];
+        if (url.pathname !== page.path && !isBuilt(url.pathname)) return [`${href}: no page`];
+        const id = decodeURIComponent(url.hash.slice(1));
+        return id && !pageOf(url.pathname).find(`[id="${id}"]`).length ? [`${href}: no such id`] : [];
+      });
+      expect(broken).toEqual([]);
+    },
+  },
+  {
+    what: 'every link out of the site has a valid target',
+    check: (page) => {
+      for (const href of new Set(linksOf(page))) {
+        const { protocol, pathname } = new URL(href, ORIGIN + page.path);
+        expect(['https:', 'mailto:', 'tel:', 'sms:']).toContain(protocol);
+        if (protocol === 'mailto:') expect(pathname).toMatch(/^[^@\s]+@[^@\s]+\.[^@\s]+$/);
+        if (protocol === 'tel:' || protocol === 'sms:') expect(pathname).toMatch(/^\+?\d{3,15}$/);
+      }
+    },
+  },
+  {
+    what: 'every file it loads is a file of the site',
+    check: ({ $, find }) => {
+      const files = find(
+        'img[src], source[src], video[src], video[poster], script[src], link[href]:not([rel=canonical])',
+      )
+        .toArray()
+        .flatMap((each) => ['src', 'href', 'poster'].flatMap((name) => $(each).attr(name) ?? []));
+      for (const file of new Set(files)) expect(file).toMatch(/^\/(?!\/)/);
+      expect(files.filter((file) => !isBuilt(file))).toEqual([]);
+    },
+  },
+];
 
-  it('runs no two words together where one element ends and the next begins', async () => {
-    const { $, find } = await read(path);
-    const glued = find('body *')
-      .toArray()
-      .filter((each) => each.nextSibling && !isBlock(each) && !isBlock(each.nextSibling))
-      .filter((each) => !$(each).closest('[aria-hidden=true], [role=img]').length)
-      .map((each) => [$(each).text(), $(each.nextSibling).text()] as const)
-      .filter(([before, after]) => /[\p{L}\d.]$/u.test(before) && /^[\p{L}\d]/u.test(after));
-    expect(glued).toEqual([]);
-  });
+const linksOf = ({ $, find }: BuiltPage): string[] =>
+  find('a[href]')
+    .toArray()
+    .map((each) => $(each).attr('href')!);
 
-  it('has words in every link and button', async () => {
-    const { $, find } = await read(path);
-    const mute = find('a[href], button')
-      .toArray()
-      .filter((each) => !($(each).attr('aria-label') ?? shownText($, $(each))) && !$(each).find('img[alt!=""]').length)
-      .map((each) => $.html(each));
-    expect(mute).toEqual([]);
-    expect(find('a:not([href])').length).toBe(0);
-    const open = find('a[target=_blank]').filter((_, each) => !/noopener|noreferrer/.test($(each).attr('rel') ?? ''));
-    expect(open.length).toBe(0);
+const inlineScripts = ({ $, find }: BuiltPage): string[] =>
+  find('script:not([src]):not([type="application/ld+json"])')
+    .toArray()
+    .map((script) => $(script).text());
+
+describe('a page of the site', () => {
+  it.each([...PATHS, NOWHERE])('%s is well-formed, and its links lead somewhere', (path) =>
+    expectRules(path, [...BODY, ...LINKS]),
+  );
+
+  const scripts: Rule = {
+    what: 'one small inline script, and one file where the newsletter form is',
+    check: (page) => {
+      const { find } = page;
+      const forms = WITH_NEWSLETTER_FORM.includes(page.path) ? 1 : 0;
+      expect(find('form').length).toBe(forms);
+      expect(find('script[src], link[rel=modulepreload]').length).toBe(forms);
+      const [script = '', ...others] = inlineScripts(page);
+      expect(others).toEqual([]);
+      expect(script).toBe(inlineScripts(pageOf('/'))[0]);
+      expect(Buffer.byteLength(script)).toBeGreaterThan(INLINE_SCRIPT_BYTES.least);
+      expect(Buffer.byteLength(script)).toBeLessThanOrEqual(INLINE_SCRIPT_BYTES.most);
+    },
+  };
+  it.each([...UNSCRIPTED, NOWHERE])('%s works without hydration', (path) => expectRules(path, [scripts]));
+
+  it('that hydrates runs the inline script after its modules, which keep the markup they find', () => {
+    const { html } = pageOf('/trial');
+    const [script] = inlineScripts(pageOf('/'));
+    expect(html).toContain('type="module"');
+    expect(html.indexOf(script!)).toBeGreaterThan(html.indexOf('type="module"'));
   });
 });
 
-describe.each([...UNSCRIPTED, NOWHERE])('%s', (path) => {
-  it('runs no script but a small one of its own, and the one of the newsletter box where that stands', async () => {
-    const { $, find } = await read(path);
-    const boxes = BOXED.includes(path) ? 1 : 0;
-    expect(find('form').length).toBe(boxes);
-    expect(find('script[src], link[rel=modulepreload]').length).toBe(boxes);
-    const inline = find('script:not([src]):not([type="application/ld+json"])').toArray();
-    expect(inline.length).toBeLessThanOrEqual(1);
-    for (const script of inline) expect(Buffer.byteLength($(script).text())).toBeLessThan(INLINE_SCRIPT_BYTES);
+describe('the links of the site', () => {
+  /** Reached from a printed card, not from another page. */
+  const PRINTED = ['/conference'];
+
+  const reached = new Set(['/']);
+  for (const path of reached)
+    for (const href of linksOf(pageOf(PATHS.includes(path) ? path : NOWHERE))) {
+      const url = new URL(href, ORIGIN);
+      if (url.origin === ORIGIN && !url.pathname.startsWith('/api/')) reached.add(url.pathname);
+    }
+
+  it('lead from the home page to every page for search engines', () => {
+    const lost = INDEXABLE.map(({ path }) => path).filter((path) => !reached.has(path) && !PRINTED.includes(path));
+    expect(lost).toEqual([]);
+  });
+
+  it('lead to no page that the list of pages lacks', () => {
+    expect([...reached].filter((path) => !PATHS.includes(path))).toEqual([]);
   });
 });

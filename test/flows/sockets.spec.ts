@@ -1,10 +1,10 @@
-/** What a client can do with a socket: ask again before it is answered, and hang up at any moment. */
+/** Clients that pipeline requests or disconnect at any moment. */
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { callsTo } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
-import { metricOf } from '../support/metrics.ts';
+import { metricOf } from '../invariants/leaks.ts';
 import { ownStack } from '../support/own-stack.ts';
 
 const stack = ownStack({ apis: 1 });
@@ -12,18 +12,18 @@ const port = () => Number(new URL(stack.apiUrls[0]!).port);
 const descriptors = () => readdirSync(`/proc/${stack.apis[0]!.pid}/fd`).length;
 const GET = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
 
-/** Says this on a socket of its own and hears it out until the server hangs up or `patience` ends. */
-const spoken = (bytes: string, patience = 2_000) =>
+/** Sends bytes on a new socket and reads until the server closes it or is silent for so many ms. */
+const exchange = (bytes: string, timeout = 2_000) =>
   new Promise<string>((resolve) => {
-    let said = '';
+    let text = '';
     const socket = connect(port(), '127.0.0.1', () => socket.write(bytes));
-    socket.setTimeout(patience, () => (resolve(said), socket.destroy()));
-    socket.on('data', (chunk) => (said += String(chunk)));
+    socket.setTimeout(timeout, () => (resolve(text), socket.destroy()));
+    socket.on('data', (chunk) => (text += String(chunk)));
     socket.on('error', () => {});
-    socket.on('close', () => resolve(said));
+    socket.on('close', () => resolve(text));
   });
 
-/** Says this, and resets the connection so many milliseconds later. */
+/** Sends bytes and resets the connection so many ms later. */
 const resetAfter = (bytes: string, ms: number) =>
   new Promise<void>((resolve) => {
     const socket = connect(port(), '127.0.0.1', () =>
@@ -41,7 +41,7 @@ const linesOf = async (route: string) =>
 const countOf = (route: string) => metricOf(stack, 'lampstand_http_seconds_count', { route });
 
 describe('requests on one connection', () => {
-  it('are answered one after the other', async () => {
+  it('are answered in sequence', async () => {
     const answers: string[] = [];
     await new Promise<void>((resolve, reject) => {
       const socket = connect(port(), '127.0.0.1', () => socket.write(GET('/healthz')));
@@ -55,27 +55,27 @@ describe('requests on one connection', () => {
     expect(answers.filter((answer) => answer.includes('{"alive":true}'))).toHaveLength(20);
   });
 
-  it.each(['GET', 'HEAD', 'OPTIONS', 'POST'])('are cut off when one comes before the last is answered: %s', async (method) => {
-    const asked = `${method} /readyz HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n`;
-    const said = await spoken(asked.repeat(3));
-    expect(said.split('HTTP/1.1 ').length - 1).toBeLessThan(2);
+  it.each(['GET', 'HEAD', 'OPTIONS', 'POST'])('are cut off when one is sent before the last is answered: %s', async (method) => {
+    const bytes = `${method} /readyz HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n`;
+    const text = await exchange(bytes.repeat(3));
+    expect(text.split('HTTP/1.1 ').length - 1).toBeLessThan(2);
   }); // oxfmt-ignore
 
-  it('leave no file open behind them, however many were asked for at once', async () => {
-    await spoken(GET('/api/docs/swagger-ui.css'));
+  it('leave no file descriptor open after many parallel requests', async () => {
+    await exchange(GET('/api/docs/swagger-ui.css'));
     const before = descriptors();
-    const asked = GET('/api/docs/swagger-ui.css').repeat(100);
-    await Promise.all(Array.from({ length: 8 }, () => resetAfter(asked, 5)));
+    const requests = GET('/api/docs/swagger-ui.css').repeat(100);
+    await Promise.all(Array.from({ length: 8 }, () => resetAfter(requests, 5)));
     await eventually(async () => descriptors() <= before + 2, { within: 5_000 });
     expect((await callsTo({ url: stack.apiUrls[0]! }).get('/api/config')).status).toBe(200);
   });
 });
 
-describe('a caller who hangs up', () => {
+describe('a client that disconnects', () => {
   const BODY = JSON.stringify({ email: 'reader@church.example' });
   const CALL = `POST /api/newsletter-subscriptions HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}\r\n\r\n`;
 
-  it('has one line in the log and one count in the metrics for each call, whenever it was', async () => {
+  it('has one line in the log and one count in the metrics for each call', async () => {
     const route = '/api/newsletter-subscriptions';
     const instants = [0, 1, 2, 3, 5, 8, 20, 60];
     const [lines, count] = [(await linesOf(route)).length, await countOf(route)];
@@ -83,10 +83,10 @@ describe('a caller who hangs up', () => {
     await resetAfter(CALL + BODY.slice(0, 5), 20);
     const all = lines + instants.length + 1;
     await eventually(async () => (await linesOf(route)).length >= all && (await countOf(route)) >= count + instants.length + 1);
-    const told = (await linesOf(route)).slice(lines);
-    expect(told).toHaveLength(instants.length + 1);
-    expect(new Set(told.map(({ requestId }) => requestId)).size).toBe(told.length);
-    expect(told.at(-1)!.status).toBe('499');
-    for (const { status } of told) expect(['202', '499']).toContain(status);
+    const added = (await linesOf(route)).slice(lines);
+    expect(added).toHaveLength(instants.length + 1);
+    expect(new Set(added.map(({ requestId }) => requestId)).size).toBe(added.length);
+    expect(added.at(-1)!.status).toBe('499');
+    for (const { status } of added) expect(['202', '499']).toContain(status);
   });
 }); // oxfmt-ignore

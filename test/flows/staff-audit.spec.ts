@@ -1,6 +1,7 @@
+/** The audit log: what staff members did, and that nothing changes it. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditRow } from '@lampstand/contracts/back-office';
-import { aStaffMember, callsTo, codeOf, signedIn } from '../builders/index.ts';
+import { aKey, aStaffMember, callsTo, codeOf, manyTrials, signedIn } from '../builders/index.ts';
 import { found, literally, logFiles, tables } from '../invariants/leaks.ts';
 import { ADMIN, sharedStack } from '../support/index.ts';
 
@@ -16,11 +17,11 @@ beforeAll(async () => {
 const audit = async (filter: Record<string, string>): Promise<AuditRow[]> =>
   (await administrator.get(`/api/admin/audit?${new URLSearchParams(filter).toString()}`)).body;
 
-const told = async ({ email }: { email: string }) =>
+const entriesOf = async ({ email }: { email: string }) =>
   (await audit({ by: email })).map(({ action, detail }) => ('part' in detail ? `${action}: ${detail.part}` : action));
 
 describe('the audit', () => {
-  it('tells of every sign-in, every refusal and every sign-out, newest first', async () => {
+  it('records every sign-in, refusal and sign-out, newest first', async () => {
     const member = await aStaffMember(stack, { totp: true });
     const { email, password, secret } = member;
     await login({ email, password: 'a long and wrong password' });
@@ -28,7 +29,7 @@ describe('the audit', () => {
     await login({ email, password, totp: codeOf(secret!, 500) });
     const answer = await login({ email, password, totp: codeOf(secret!) });
     await post('admin/logout', {}, { cookie: answer.headers.getSetCookie()[0]!.split(';')[0]! });
-    expect(await told(member)).toEqual([
+    expect(await entriesOf(member)).toEqual([
       'signed out',
       'signed in',
       'sign-in refused: authenticator',
@@ -37,7 +38,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('tells when, from where and in which request', async () => {
+  it('records time, address and request id', async () => {
     const { email, password } = await aStaffMember(stack, { role: 'support' });
     const { headers } = await login({ email, password }, { 'x-forwarded-for': '203.0.113.77' });
     const [row] = await audit({ by: email });
@@ -53,34 +54,34 @@ describe('the audit', () => {
     });
   });
 
-  it('bears whatever a careless proxy passes on as an address', async () => {
+  it('accepts any text that a proxy passes on as an address', async () => {
     const { email, password } = await aStaffMember(stack);
     for (const forged of ['unknown', 'fe80::1%eth0', '1.2.3.4:5678', "'; DROP TABLE audit_log --"])
       expect((await login({ email, password }, { 'x-forwarded-for': forged })).status).toBe(200);
     expect((await audit({ by: email })).map(({ address }) => address)).toEqual([null, '1.2.3.4', 'fe80::1', null]);
   });
 
-  it('of a stranger keeps no address of theirs and no name', async () => {
+  it('records no e-mail address for an unknown account', async () => {
     const typed = `my.password.by.mistake.${Date.now()}@church.example`;
     const { headers } = await login({ email: typed, password: 'a long and wrong password' });
-    const rows = await audit({ action: 'sign-in refused', limit: '50' });
+    const rows = await audit({ action: 'sign-in refused', limit: '1000' });
     const row = rows.find(({ requestId }) => requestId === headers.get('x-request-id'));
     expect(row).toMatchObject({ by: null, detail: { part: 'password' } });
     expect(JSON.stringify(rows)).not.toContain(typed);
   });
 
-  it('tells of the database page', async () => {
+  it('records the unlocking of the database page', async () => {
     const answers = await Promise.all(
       [ADMIN.ADMIN_DATABASE_PASSWORD, 'a guess'].map((password) => post('admin/check-auth', { password })),
     );
     const ids = answers.map(({ headers }) => headers.get('x-request-id'));
     for (const [index, action] of ['database page unlocked', 'database page refused'].entries()) {
-      const rows = await audit({ action, limit: '20' });
+      const rows = await audit({ action, limit: '1000' });
       expect(rows.map(({ requestId }) => requestId)).toContain(ids[index]);
     }
   });
 
-  it('comes page by page, each row once, with the number of all of them', async () => {
+  it('is paged, with each row once and the total number', async () => {
     const { email, password } = await aStaffMember(stack);
     for (const _ of Array(5)) await login({ email, password });
     const seen: number[] = [];
@@ -97,7 +98,7 @@ describe('the audit', () => {
   });
 
   it.each(['limit=0', 'limit=1001', 'limit=two', 'cursor=;--', 'limit=1&limit=2', `action=${'x'.repeat(201)}`])(
-    'takes no %s',
+    'refuses %s',
     async (query) => {
       expect((await administrator.get(`/api/admin/audit?${query}`)).status).toBe(400);
     },
@@ -108,22 +109,22 @@ describe('the database', () => {
   it.each([
     ['change', `UPDATE audit_log SET action = 'nothing'`],
     ['remove', 'DELETE FROM audit_log'],
-    ['remove one by one', 'DELETE FROM audit_log WHERE id = -1'],
+    ['remove single', 'DELETE FROM audit_log WHERE id = -1'],
     ['empty', 'TRUNCATE audit_log'],
-    ['empty behind its back', 'TRUNCATE staff_accounts CASCADE'],
-  ])('lets nobody %s what was told', async (_what, sql) => {
+    ['empty by cascade the', 'TRUNCATE staff_accounts CASCADE'],
+  ])('refuses to %s audit rows', async (_what, sql) => {
     await expect(stack.query(sql)).rejects.toThrow(/the audit log only grows/);
   });
 
-  it('keeps the accounts it tells of', async () => {
+  it('keeps the accounts that audit rows refer to', async () => {
     await expect(stack.query('DELETE FROM staff_accounts WHERE id = $1', [administrator.id])).rejects.toThrow(
       /foreign key/,
     );
   });
 });
 
-describe('what opens the back office', () => {
-  it('stands in no log and in no table', async () => {
+describe('a secret of the back office', () => {
+  it('is in no log and in no table', async () => {
     const { email, password, secret, cookie } = { ...(await aStaffMember(stack, { totp: true })), cookie: '' };
     await login({ email, password: `${password} wrong` });
     const totp = codeOf(secret!);
@@ -135,5 +136,61 @@ describe('what opens the back office', () => {
     const secrets = literally([password, ...tokens, ADMIN.ADMIN_DATABASE_PASSWORD, ADMIN.ADMIN_PASSWORD]);
     expect(found([...(await logFiles(stack)), ...(await tables(stack))], secrets)).toEqual([]);
     expect(found(await logFiles(stack), literally([secret!, email]))).toEqual([]);
+  });
+});
+
+const church = `w${aKey()}`;
+beforeAll(async () => {
+  await manyTrials(stack, 120, { pastor: { churchName: church } });
+});
+
+const readsOf = ({ id }: { id: number }) =>
+  stack.query(
+    `SELECT action, subject, detail FROM audit_log WHERE account_id = $1 AND action <> 'signed in' ORDER BY id`,
+    [id],
+  );
+
+describe('the audit of reads', () => {
+  it('has each search with its length and number of results, once per minute and list, never its text', async () => {
+    const support = await signedIn(stack, 'support');
+    for (const q of [church, `${church} w`, `${church} wx`]) {
+      await support.get(`/api/admin/trial-signups?limit=50&q=${q}`);
+      await support.get(`/api/admin/trials?q=${q}`);
+      await support.get(`/api/admin/funnel?q=${q}`);
+    }
+    await support.get('/api/admin/users?limit=50&q=%20');
+    const { length } = church;
+    expect(await readsOf(support)).toEqual([
+      { action: 'searched', subject: 'list:trial-signups', detail: { length, rows: 120 } },
+      { action: 'searched', subject: 'list:find', detail: { length, rows: 20 } },
+      { action: 'searched', subject: 'list:funnel', detail: { length, rows: 120 } },
+    ]);
+    const [{ all }] = await stack.query('SELECT string_agg(audit_log::text, $1) AS "all" FROM audit_log', [' ']);
+    expect(all).not.toContain(church);
+  });
+
+  it('has each list of more than a page of rows with their number, but no single page', async () => {
+    const administrator = await signedIn(stack);
+    const path = `/api/admin/trial-signups?endDate=2100-01-01`;
+    await administrator.get(`${path}&limit=50`);
+    expect(await readsOf(administrator)).toEqual([]);
+    const whole = await administrator.get(path);
+    const { headers } = await administrator.get(`${path}&limit=60`);
+    const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')![1]!;
+    await administrator.get(next.replace('limit=60', 'limit=10'));
+    const entry = { action: 'list read', subject: 'list:trial-signups' };
+    expect(await readsOf(administrator)).toEqual([
+      { ...entry, detail: { rows: whole.body.length } },
+      { ...entry, detail: { rows: 60 } },
+    ]);
+  });
+
+  it('has the second page of a list', async () => {
+    const support = await signedIn(stack, 'support');
+    const { headers } = await support.get(`/api/admin/trial-signups?limit=50`);
+    await support.get(/<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')![1]!);
+    expect(await readsOf(support)).toEqual([
+      { action: 'list read', subject: 'list:trial-signups', detail: { rows: 50 } },
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+/** `npm run admin`: staff accounts from the command line. */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ const PASSWORD = 'a password of some length';
 const login = (body: object) => callsTo(stack).post('admin/login', body);
 
 describe('npm run admin', () => {
-  it('makes an account of either role, and says so', async () => {
+  it('creates an account of either role', async () => {
     for (const role of ['administrator', 'support']) {
       const email = anEmail('staff');
       const { said, code } = await adminCommand(
@@ -28,7 +29,7 @@ describe('npm run admin', () => {
     }
   });
 
-  it('asks for an authenticator app, shows its secret once, and asks no more', async () => {
+  it('requires an authenticator app, shows its secret once, and turns it off', async () => {
     const { email, password } = await aStaffMember(stack);
     const { said } = await adminCommand(stack, ['authenticator', email]);
     const [, address] = /^Address {2}(otpauth:\/\/totp\/.+)$/m.exec(said)!;
@@ -40,7 +41,7 @@ describe('npm run admin', () => {
     expect((await login({ email, password })).status).toBe(200);
   });
 
-  it('removes the passkeys of a colleague whose devices are lost, and ends all sessions', async () => {
+  it('removes the passkeys of an account and ends its sessions', async () => {
     const { email, password, get } = await withPasskey(stack);
     expect((await login({ email, password })).body.passkeyRequired).toBeDefined();
     const { said, code } = await adminCommand(stack, ['drop-passkeys', email]);
@@ -49,7 +50,7 @@ describe('npm run admin', () => {
     expect((await login({ email, password })).status).toBe(200);
   });
 
-  it('leaves a line in the audit for each change, and none of the secrets', async () => {
+  it('adds an audit row for each change, without secrets', async () => {
     const email = anEmail('staff');
     await adminCommand(stack, ['create', email, '--role', 'support'], PASSWORD);
     for (const change of ['disable', 'enable', 'drop-passkeys', 'authenticator'])
@@ -61,15 +62,15 @@ describe('npm run admin', () => {
         WHERE subject = (SELECT 'staff:' || id FROM staff_accounts WHERE email = $1) ORDER BY id`,
       [email],
     );
-    const here = { account_id: null, address: null };
+    const noAccount = { account_id: null, address: null };
     expect(rows).toEqual([
-      { ...here, action: 'account created', detail: { role: 'support' } },
-      { ...here, action: 'account disabled', detail: {} },
-      { ...here, action: 'account enabled', detail: {} },
-      { ...here, action: 'passkeys dropped', detail: {} },
-      { ...here, action: 'authenticator required', detail: {} },
-      { ...here, action: 'authenticator dropped', detail: {} },
-      { ...here, action: 'password changed', detail: {} },
+      { ...noAccount, action: 'account created', detail: { role: 'support' } },
+      { ...noAccount, action: 'account disabled', detail: {} },
+      { ...noAccount, action: 'account enabled', detail: {} },
+      { ...noAccount, action: 'passkeys dropped', detail: {} },
+      { ...noAccount, action: 'authenticator required', detail: {} },
+      { ...noAccount, action: 'authenticator dropped', detail: {} },
+      { ...noAccount, action: 'password changed', detail: {} },
     ]);
   });
 
@@ -77,14 +78,14 @@ describe('npm run admin', () => {
     ['fourteen chars', 'A password has 15 to 200 characters.'],
     ['x'.repeat(201), 'A password has 15 to 200 characters.'],
     ['abababababababab', 'A password has more than a few different characters.'],
-  ])('takes no password such as %j', async (password, sentence) => {
+  ])('refuses the password %j', async (password, sentence) => {
     const email = anEmail('staff');
     const { complained, code } = await adminCommand(stack, ['create', email, '--role', 'support'], password);
     expect({ complained, code }).toEqual({ complained: sentence, code: 1 });
     expect(await stack.query('SELECT 1 FROM staff_accounts WHERE email = $1', [email])).toEqual([]);
   });
 
-  it('says in one line what cannot be', async () => {
+  it('prints one line for an impossible change', async () => {
     const { email } = await aStaffMember(stack);
     const complaints = async (...args: string[]) => (await adminCommand(stack, args, PASSWORD)).complained;
     expect(await complaints('create', email, '--role', 'support')).toBe(`There is an account for ${email} already.`);
@@ -94,14 +95,14 @@ describe('npm run admin', () => {
   });
 
   it.each([[], ['create', 'a@b.example'], ['create', 'a@b.example', '--role', 'king'], ['sing', 'a@b.example']])(
-    'explains itself when told %s %s %s %s',
+    'prints its usage for %s %s %s %s',
     async (...args) => {
       const { complained, code } = await adminCommand(stack, args);
       expect({ complained, code }).toEqual({ complained: expect.stringMatching(/^Usage: npm run admin/), code: 1 });
     },
   );
 
-  it('says what to do when no database runs, or none answers', async () => {
+  it('prints what to do when no database runs or answers', async () => {
     const home = await mkdtemp(path.join(tmpdir(), 'lampstand-empty-'));
     const complaint = (env: Record<string, string>) =>
       spawnSync(process.execPath, ['tools/admin.mjs', 'disable', 'a@b.example'], {

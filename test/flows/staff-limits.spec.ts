@@ -1,3 +1,4 @@
+/** Limits on guessing staff passwords, codes and passkeys; the second factor that administrators need. */
 import { describe, expect, it, jest } from '@jest/globals';
 import {
   addPasskey,
@@ -31,8 +32,8 @@ const strangers = async (count: number, headers: object) =>
   (await Promise.all(Array.from({ length: count }, () => guesses(1, { email: anEmail('nobody') }, headers)))).flat();
 const count = (answers: Answer[], status: number) => answers.filter((each) => each.status === status).length;
 
-describe('who guesses passwords', () => {
-  it('of one account has ten tries in a quarter of an hour, over both replicas', async () => {
+describe('guessing a password', () => {
+  it('of one account is possible ten times in 15 minutes on both replicas', async () => {
     const member = await aStaffMember(stack);
     const answers = await guesses(14, member, from('198.51.100.1'));
     expect([count(answers, 401), count(answers, 429)]).toEqual([10, 4]);
@@ -48,13 +49,13 @@ describe('who guesses passwords', () => {
     expect((await signIn(member, from('198.51.100.2'))).status).toBe(200);
   });
 
-  it('learns from the limit nothing about who has an account', async () => {
-    const nobody = { email: anEmail('nobody') };
-    const answers = await guesses(14, nobody, from('198.51.100.3'));
+  it('is limited equally for unknown accounts', async () => {
+    const unknown = { email: anEmail('nobody') };
+    const answers = await guesses(14, unknown, from('198.51.100.3'));
     expect([count(answers, 401), count(answers, 429)]).toEqual([10, 4]);
   });
 
-  it('locks nobody out who has signed in with this browser before, not even from the same address', async () => {
+  it('does not lock out a browser that has signed in before, even at the same address', async () => {
     const member = await aStaffMember(stack);
     const office = from('198.51.100.4');
     const cookie = cookiesOf(await signIn(member, office));
@@ -63,7 +64,7 @@ describe('who guesses passwords', () => {
     expect((await signIn(member, { ...office, cookie })).status).toBe(200);
   });
 
-  it('has twenty tries from a browser that has signed in before, and none of its mark for another account', async () => {
+  it('is possible twenty times in a browser that has signed in before, for that account only', async () => {
     const [member, other] = [await aStaffMember(stack), await aStaffMember(stack)];
     const cookie = cookiesOf(await signIn(member, from('198.51.100.5')));
     const answers = await guesses(24, member, { ...from('198.51.100.6'), cookie });
@@ -72,15 +73,15 @@ describe('who guesses passwords', () => {
     expect([count(elsewhere, 401), count(elsewhere, 429)]).toEqual([10, 4]);
   });
 
-  it('of many accounts has a hundred tries from one address', async () => {
+  it('of many accounts is possible a hundred times from one address', async () => {
     const answers: Answer[] = [];
     for (let room = 0; room < 11; room += 1) answers.push(...(await strangers(10, from('198.51.100.8'))));
     expect([count(answers, 401), count(answers, 429)]).toEqual([100, 10]);
   });
 });
 
-describe('who knows a password and guesses codes', () => {
-  it('has twenty tries from anywhere, and the owner’s browser is none of them', async () => {
+describe('guessing a code with the right password', () => {
+  it('is possible twenty times from all addresses, which do not count for the browser of the owner', async () => {
     const member = await aStaffMember(stack, { totp: true });
     const cookie = cookiesOf(await signIn(member, from('192.0.2.99'), codeOf(member.secret!, -1)));
     const wrong = codeOf(member.secret!, 500);
@@ -93,8 +94,8 @@ describe('who knows a password and guesses codes', () => {
   });
 });
 
-describe('who knows a password and forges passkeys', () => {
-  it('has twenty tries from anywhere, codes among them, and the owner’s browser is none of them', async () => {
+describe('forging a passkey with the right password', () => {
+  it('is possible twenty times from all addresses, codes included, which do not count for the browser of the owner', async () => {
     const member = await withPasskey(stack, { totp: true });
     const forge = async (address: string) => {
       const headers = from(address);
@@ -112,7 +113,7 @@ describe('who knows a password and forges passkeys', () => {
     expect((await passkeySignIn(member, member)).status).toBe(200);
   });
 
-  it('has twenty tries of the password at a browser that is signed in', async () => {
+  it('is preceded by at most twenty tries of the password in a session', async () => {
     const { post } = await signedIn(stack, 'support', from('192.0.2.141'));
     const ask = (password: string) => post('admin/account/passkeys/options', { password });
     const answers = await Promise.all(Array.from({ length: 23 }, (_, index) => ask(`guess ${index}`)));
@@ -121,12 +122,12 @@ describe('who knows a password and forges passkeys', () => {
 });
 
 describe('with STAFF_SECOND_FACTOR=administrators', () => {
-  const FIRST = {
+  const SECOND_FACTOR_REQUIRED = {
     error: 'Add a passkey first. Administrators need one beside their password.',
     secondFactorRequired: true,
   };
 
-  it('an administrator without one can add one, sign out and nothing else', async () => {
+  it('lets an administrator without a second factor only add one or sign out', async () => {
     const { get, post, email, password, ...calls } = await atBrowser(stack, 'administrator', from('203.0.113.1'));
     const staff = async () => (await get('/api/admin/check-auth')).body.staff;
     expect(await staff()).toEqual({ email, role: 'administrator', secondFactorRequired: true });
@@ -137,20 +138,20 @@ describe('with STAFF_SECOND_FACTOR=administrators', () => {
       'incomplete-trials/json',
       'admin/docs-json',
     ])
-      expect(await get(`/api/${path}`)).toMatchObject({ status: 403, body: FIRST });
-    expect(await post('admin/trials/1/erase', {})).toMatchObject({ status: 403, body: FIRST });
+      expect(await get(`/api/${path}`)).toMatchObject({ status: 403, body: SECOND_FACTOR_REQUIRED });
+    expect(await post('admin/trials/1/erase', {})).toMatchObject({ status: 403, body: SECOND_FACTOR_REQUIRED });
     expect((await addPasskey({ get, post, ...calls }, password, aPasskey(stack))).status).toBe(200);
     expect(await staff()).toEqual({ email, role: 'administrator' });
     expect((await get('/api/admin/audit?limit=1')).status).toBe(200);
   });
 
-  it('can sign out without one', async () => {
+  it('lets an administrator without a second factor sign out', async () => {
     const { get, post } = await signedIn(stack, 'administrator', from('203.0.113.2'));
     expect((await post('admin/logout', {})).status).toBe(200);
     expect((await get('/api/admin/audit')).status).toBe(401);
   });
 
-  it('lets the first administrator in, who adds one', async () => {
+  it('lets the first administrator sign in and add a passkey', async () => {
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = ADMIN;
     const answer = await signIn({ email, password }, from('203.0.113.3'));
     const calls = callsTo(stack, { cookie: cookiesOf(answer) });
@@ -160,18 +161,18 @@ describe('with STAFF_SECOND_FACTOR=administrators', () => {
     expect((await callsTo(stack, { cookie: cookiesOf(again) }).get('/api/admin/audit?limit=1')).status).toBe(200);
   });
 
-  it('takes an authenticator app as well, and asks nothing of support', async () => {
+  it('accepts an authenticator app, and requires nothing of support agents', async () => {
     const { totp, support } = {
       totp: await aStaffMember(stack, { totp: true }),
       support: await aStaffMember(stack, { role: 'support' }),
     };
     const cookie = cookiesOf(await signIn(totp, from('203.0.113.5'), codeOf(totp.secret!)));
     expect((await callsTo(stack, { cookie }).get('/api/admin/audit?limit=1')).status).toBe(200);
-    const theirs = cookiesOf(await signIn(support, from('203.0.113.6')));
-    expect((await callsTo(stack, { cookie: theirs }).get('/api/admin/trial-signups')).status).toBe(200);
+    const supportCookie = cookiesOf(await signIn(support, from('203.0.113.6')));
+    expect((await callsTo(stack, { cookie: supportCookie }).get('/api/admin/trial-signups')).status).toBe(200);
   });
 
-  it('keeps the last one of an administrator, and lets support go without', async () => {
+  it('keeps the last passkey of an administrator, and lets support agents remove theirs', async () => {
     const remove = async ({ get, post, password }: Awaited<ReturnType<typeof withPasskey>>) => {
       const [{ id }] = (await get('/api/admin/account/passkeys')).body;
       return post(`admin/account/passkeys/${id}/remove`, { password });
@@ -185,16 +186,19 @@ describe('with STAFF_SECOND_FACTOR=administrators', () => {
     expect((await remove(await withPasskey(stack, { role: 'support' }))).status).toBe(200);
   });
 
-  it('asks for a new one when the command has removed the old ones', async () => {
+  it('requires a new passkey after the command has removed the old ones', async () => {
     const { email, password } = await withPasskey(stack);
     await adminCommand(stack, ['drop-passkeys', email]);
     const cookie = cookiesOf(await signIn({ email, password }, from('203.0.113.7')));
-    expect(await callsTo(stack, { cookie }).get('/api/admin/audit')).toMatchObject({ status: 403, body: FIRST });
+    expect(await callsTo(stack, { cookie }).get('/api/admin/audit')).toMatchObject({
+      status: 403,
+      body: SECOND_FACTOR_REQUIRED,
+    });
   });
 });
 
-describe('who guesses the password of the database page', () => {
-  it('has ten tries from one address', async () => {
+describe('guessing the password of the database page', () => {
+  it('is possible ten times from one address', async () => {
     const guess = (password: string) => callsTo(stack).post('admin/check-auth', { password }, from('198.51.100.9'));
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(`guess ${index}`)));
     expect([count(answers, 200), count(answers, 429)]).toEqual([10, 2]);

@@ -1,6 +1,7 @@
+/** When sessions of the back office and of the database page end. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, jest } from '@jest/globals';
-import { hashesOf } from '../../apps/api/src/admin/session/domain/tokens.ts';
+import { hashesOf } from '../../apps/api/src/admin/session/cookies.ts';
 import {
   addPasskey,
   adminCommand,
@@ -22,44 +23,44 @@ const OLD = 'o'.repeat(40);
 
 const stack = ownStack({ env: { SESSION_SECRETS: `${NEW},${OLD}` } });
 
-/** What each replica answers to the cookie. */
+/** The status that each replica answers to the cookie. */
 const statuses = (cookie: string, path = '/api/admin/audit?limit=1') =>
   Promise.all(stack.apiUrls.map(async (url) => (await callsTo({ url }).get(path, { cookie })).status));
-const OPEN = [200, 200];
-const SHUT = [401, 401];
+const VALID = [200, 200];
+const ENDED = [401, 401];
 
 describe('a session', () => {
   it('ends after 30 minutes without a call', async () => {
     const { cookie } = await signedIn(stack);
     for (const _ of [1, 2]) {
       await stack.sandbox.advance({ minutes: 29 });
-      expect(await statuses(cookie)).toEqual(OPEN);
+      expect(await statuses(cookie)).toEqual(VALID);
     }
     await stack.sandbox.advance({ minutes: 30 });
-    expect(await statuses(cookie)).toEqual(SHUT);
+    expect(await statuses(cookie)).toEqual(ENDED);
     const { body } = await callsTo(stack).get('/api/admin/check-auth', { cookie });
     expect(body).toEqual({ isAuthenticated: false });
   });
 
-  it('ends after 12 hours, however busy', async () => {
+  it('ends after 12 hours of activity', async () => {
     const { cookie } = await signedIn(stack);
     for (let minutes = 0; minutes < 12 * 60 - 29; minutes += 29) {
-      expect(await statuses(cookie)).toEqual(OPEN);
+      expect(await statuses(cookie)).toEqual(VALID);
       await stack.sandbox.advance({ minutes: 29 });
     }
-    expect(await statuses(cookie)).toEqual(OPEN);
+    expect(await statuses(cookie)).toEqual(VALID);
     await stack.sandbox.advance({ minutes: 28 });
-    expect(await statuses(cookie)).toEqual(SHUT);
+    expect(await statuses(cookie)).toEqual(ENDED);
   });
 
-  it('is forgotten when it has ended', async () => {
+  it('is deleted after it has ended', async () => {
     const { id } = await signedIn(stack);
     await stack.sandbox.advance({ minutes: 31 });
     const rows = () => stack.query('SELECT 1 FROM staff_sessions WHERE account_id = $1', [id]);
     await eventually(async () => (await rows()).length === 0);
   });
 
-  it('ends at sign-out, on every replica, and the browser is told to forget', async () => {
+  it('ends at sign-out on every replica, and the browser clears cache and storage', async () => {
     const { cookie } = await signedIn(stack);
     const [first] = stack.apiUrls;
     const answer = await callsTo({ url: first! }).post('admin/logout', {}, { cookie });
@@ -67,83 +68,83 @@ describe('a session', () => {
     expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"');
     for (const dropped of answer.headers.getSetCookie())
       expect(dropped).toMatch(/^(staff|database)=; .*Expires=Thu, 01 Jan 1970/);
-    expect(await statuses(cookie)).toEqual(SHUT);
+    expect(await statuses(cookie)).toEqual(ENDED);
     expect((await callsTo(stack).post('admin/logout', {}, { cookie })).status).toBe(200);
   });
 
-  it('is another one after each sign-in; the one before ends, and one that was planted never was', async () => {
+  it('is new after each sign-in; the previous one ends and a planted one is ignored', async () => {
     const { cookie: before, email, password } = await signedIn(stack);
     const answer = await callsTo(stack).post('admin/login', { email, password }, { cookie: before });
-    expect(await statuses(before)).toEqual(SHUT);
-    expect(await statuses(cookiesOf(answer))).toEqual(OPEN);
+    expect(await statuses(before)).toEqual(ENDED);
+    expect(await statuses(cookiesOf(answer))).toEqual(VALID);
     const planted = `staff=${randomBytes(32).toString('base64url')}`;
     const after = await callsTo(stack).post('admin/login', { email, password }, { cookie: planted });
     expect(cookiesOf(after)).not.toContain(planted);
-    expect(await statuses(planted)).toEqual(SHUT);
+    expect(await statuses(planted)).toEqual(ENDED);
   });
 
-  it('of one browser leaves that of another alone', async () => {
+  it('does not end with the session of another browser', async () => {
     const { cookie, email, password } = await signedIn(stack);
     const other = cookiesOf(await callsTo(stack).post('admin/login', { email, password }));
     await callsTo(stack).post('admin/logout', {}, { cookie: other });
-    expect(await statuses(cookie)).toEqual(OPEN);
+    expect(await statuses(cookie)).toEqual(VALID);
   });
 
-  it('of a forged or shortened token is none', async () => {
+  it('needs the exact token', async () => {
     const { cookie } = await signedIn(stack);
     const session = /staff=([\w-]+)/.exec(cookie)![1]!;
     for (const forged of [session.slice(1), `${session}A`, session.split('').toReversed().join(''), 'x', "' OR 1=1 --"])
-      expect(await statuses(`staff=${forged}`)).toEqual(SHUT);
+      expect(await statuses(`staff=${forged}`)).toEqual(ENDED);
   });
 
-  it('is stored as a hash by the first secret; the ones before it are still read', async () => {
+  it('is stored as a hash with the first secret; hashes with older secrets are still read', async () => {
     const { cookie, id } = await signedIn(stack);
     const token = /staff=([\w-]+)/.exec(cookie)![1]!;
     const [row] = await stack.query('SELECT token_hash FROM staff_sessions WHERE account_id = $1', [id]);
     expect(row.token_hash).toBe(hashesOf(token, [NEW])[0]);
-    const rotated = async (secret: string) => {
+    const statusesWith = async (secret: string) => {
       await stack.query('UPDATE staff_sessions SET token_hash = $2 WHERE account_id = $1', [
         id,
         hashesOf(token, [secret])[0],
       ]);
       return statuses(cookie);
     };
-    expect(await rotated(OLD)).toEqual(OPEN);
-    expect(await rotated('a'.repeat(40))).toEqual(SHUT);
+    expect(await statusesWith(OLD)).toEqual(VALID);
+    expect(await statusesWith('a'.repeat(40))).toEqual(ENDED);
   });
 });
 
 describe('a change of the account', () => {
-  it('that disables it ends its sessions, and nobody else’s', async () => {
-    const [gone, stays] = [await signedIn(stack), await signedIn(stack)];
-    expect(await adminCommand(stack, ['disable', gone.email])).toMatchObject({ code: 0 });
-    expect(await statuses(gone.cookie)).toEqual(SHUT);
-    expect(await statuses(stays.cookie)).toEqual(OPEN);
-    const again = () => callsTo(stack).post('admin/login', { email: gone.email, password: gone.password });
+  it('that disables it ends its sessions and no others', async () => {
+    const [disabled, other] = [await signedIn(stack), await signedIn(stack)];
+    expect(await adminCommand(stack, ['disable', disabled.email])).toMatchObject({ code: 0 });
+    expect(await statuses(disabled.cookie)).toEqual(ENDED);
+    expect(await statuses(other.cookie)).toEqual(VALID);
+    const again = () => callsTo(stack).post('admin/login', { email: disabled.email, password: disabled.password });
     expect((await again()).status).toBe(401);
-    await adminCommand(stack, ['enable', gone.email]);
-    expect(await statuses(gone.cookie)).toEqual(SHUT);
+    await adminCommand(stack, ['enable', disabled.email]);
+    expect(await statuses(disabled.cookie)).toEqual(ENDED);
     expect((await again()).status).toBe(200);
   });
 
-  it('that is made in the database holds at the next call', async () => {
+  it('in the database applies to the next call', async () => {
     const { id, cookie } = await signedIn(stack);
     await stack.query(`UPDATE staff_accounts SET role = 'support' WHERE id = $1`, [id]);
     expect(await statuses(cookie)).toEqual([403, 403]);
     await stack.query(`UPDATE staff_accounts SET disabled_at = now() WHERE id = $1`, [id]);
-    expect(await statuses(cookie)).toEqual(SHUT);
+    expect(await statuses(cookie)).toEqual(ENDED);
   });
 
-  it('of its password ends its sessions; the old password is worth nothing any more', async () => {
+  it('of its password ends its sessions, and the old password is refused', async () => {
     const { email, password, cookie } = await signedIn(stack);
     await adminCommand(stack, ['password', email], 'another long password\n');
-    expect(await statuses(cookie)).toEqual(SHUT);
+    expect(await statuses(cookie)).toEqual(ENDED);
     expect((await callsTo(stack).post('admin/login', { email, password })).status).toBe(401);
     const changed = { email, password: 'another long password' };
     expect((await callsTo(stack).post('admin/login', changed)).status).toBe(200);
   });
 
-  it('leaves no session behind, however close to it somebody signs in with the old password', async () => {
+  it('of its password leaves no session of a parallel sign-in with the old password', async () => {
     const { id, email, password } = await aStaffMember(stack);
     const signIns = Array.from({ length: 12 }, () => callsTo(stack).post('admin/login', { email, password }));
     const [change] = await Promise.all([adminCommand(stack, ['password', email], 'another long password'), ...signIns]);
@@ -158,25 +159,25 @@ describe('a passkey', () => {
   const other = async ({ email, password }: { email: string; password: string }) =>
     cookiesOf(await callsTo(stack).post('admin/login', { email, password }));
 
-  it('that is added ends all sessions of the account, and begins a new one where it was added', async () => {
+  it('that is added ends all sessions of the account and starts a new one in the same browser', async () => {
     const member = await signedIn(stack);
     const [elsewhere, colleague] = [await other(member), await signedIn(stack)];
     const answer = await addPasskey(member, member.password, aPasskey(stack));
-    expect(await statuses(cookiesOf(answer))).toEqual(OPEN);
-    for (const ended of [member.cookie, elsewhere]) expect(await statuses(ended)).toEqual(SHUT);
-    expect(await statuses(colleague.cookie)).toEqual(OPEN);
+    expect(await statuses(cookiesOf(answer))).toEqual(VALID);
+    for (const ended of [member.cookie, elsewhere]) expect(await statuses(ended)).toEqual(ENDED);
+    expect(await statuses(colleague.cookie)).toEqual(VALID);
   });
 
-  it('that is removed does, too', async () => {
+  it('that is removed ends all sessions of the account and starts a new one in the same browser', async () => {
     const member = await withPasskey(stack);
     const elsewhere = cookiesOf(await passkeySignIn(callsTo(stack), member));
     const [{ id }] = (await member.get('/api/admin/account/passkeys')).body;
     const answer = await member.post(`admin/account/passkeys/${id}/remove`, { password: member.password });
-    expect(await statuses(cookiesOf(answer))).toEqual(OPEN);
-    expect(await statuses(elsewhere)).toEqual(SHUT);
+    expect(await statuses(cookiesOf(answer))).toEqual(VALID);
+    expect(await statuses(elsewhere)).toEqual(ENDED);
   });
 
-  it('that is added leaves no session of the password alone behind, however close to it somebody signs in', async () => {
+  it('that is added leaves no session of a parallel sign-in with the password only', async () => {
     const member = await signedIn(stack);
     const { id, password, email } = member;
     const { body: options } = await member.post('admin/account/passkeys/options', { password });
@@ -188,7 +189,7 @@ describe('a passkey', () => {
     expect(await stack.query('SELECT 1 FROM staff_sessions WHERE account_id = $1', [id])).toHaveLength(1);
   });
 
-  it('answers a challenge within five minutes, and not later', async () => {
+  it('must answer its challenge within five minutes', async () => {
     const { email, password, passkey, id } = await withPasskey(stack);
     const { post } = callsTo(stack);
     for (const [minutes, status] of [
@@ -216,12 +217,12 @@ describe('the database page', () => {
     const [cookie] = answer.headers.getSetCookie();
     expect(cookie).toMatch(/^database=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; SameSite=Strict$/);
     await stack.sandbox.advance({ minutes: 14 });
-    expect(await statuses(cookiesOf(answer), '/api/admin/auth')).toEqual(OPEN);
+    expect(await statuses(cookiesOf(answer), '/api/admin/auth')).toEqual(VALID);
     await stack.sandbox.advance({ minutes: 1 });
-    expect(await statuses(cookiesOf(answer), '/api/admin/auth')).toEqual(SHUT);
+    expect(await statuses(cookiesOf(answer), '/api/admin/auth')).toEqual(ENDED);
   });
 
-  it('stays shut for any other password, an administrator’s included', async () => {
+  it('stays locked for any other password, including an administrator’s', async () => {
     for (const password of [ADMIN.ADMIN_PASSWORD, '', `${ADMIN.ADMIN_DATABASE_PASSWORD} `]) {
       const answer = await unlock(password);
       expect(answer).toMatchObject({ status: 200, body: { isAuthenticated: false } });
@@ -231,12 +232,12 @@ describe('the database page', () => {
     expect({ status, body }).toEqual({ status: 401, body: { error: 'Admin authentication required' } });
   });
 
-  it('opens nothing else, and is shut by signing out', async () => {
+  it('unlocks nothing else, and is locked at sign-out', async () => {
     const cookie = cookiesOf(await unlock());
-    expect(await statuses(cookie)).toEqual(SHUT);
+    expect(await statuses(cookie)).toEqual(ENDED);
     expect((await callsTo(stack).get('/api/admin/check-auth', { cookie })).body).toEqual({ isAuthenticated: false });
-    expect(await statuses(cookie.replace('database=', 'staff='))).toEqual(SHUT);
+    expect(await statuses(cookie.replace('database=', 'staff='))).toEqual(ENDED);
     await callsTo(stack).post('admin/logout', {}, { cookie });
-    expect(await statuses(cookie, '/api/admin/auth')).toEqual(SHUT);
+    expect(await statuses(cookie, '/api/admin/auth')).toEqual(ENDED);
   });
 });

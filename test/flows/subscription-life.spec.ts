@@ -1,13 +1,14 @@
+/** A subscription from the trial to its end, with webhooks in any order. */
 import { describe, expect, it, jest } from '@jest/globals';
 import { aMember, lifeOf, type Member, stripe } from '../builders/index.ts';
-import { passing, provedAfterEach, settled } from '../invariants/index.ts';
+import { advanceAndSettle, checkInvariantsAfterEach, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
 
 const stack = ownStack({ apis: 1 });
-provedAfterEach(stack);
+checkInvariantsAfterEach(stack);
 
 const DECLINES_LATER = '4000000000000341';
 const WEEK = 'Your free trial ends in 7 days';
@@ -24,12 +25,13 @@ const day = (at: Date) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Chicago' }).format(at);
 const inState = (member: Member, state: string) =>
   eventually(async () => (await lifeOf(stack, member.id)).state === state, { within: 30_000 });
-const after = passing(stack);
+const after = advanceAndSettle(stack);
 
-describe('the whole life of a trial', () => {
-  it('is a notice after 23 days, one after 29, then a paid invoice and its receipt', async () => {
+describe('a trial', () => {
+  it('sends a notice after 23 and 29 days, then an invoice and its receipt', async () => {
     const member = await aMember(stack, { plan: 'tier_20_49' });
     const { trial_ends_at: ends } = await lifeOf(stack, member.id);
+    await mailed(member, /^Welcome/);
 
     await after({ days: 23 });
     const [week] = await mailed(member, WEEK);
@@ -66,7 +68,7 @@ describe('the whole life of a trial', () => {
     ]);
   });
 
-  it('comes to the same in one jump of 40 days, without a notice after the end', async () => {
+  it('ends the same in one jump of 40 days, without a notice after its end', async () => {
     const member = await aMember(stack);
     const { trial_ends_at: ends } = await lifeOf(stack, member.id);
     await after({ days: 40 });
@@ -80,7 +82,7 @@ describe('the whole life of a trial', () => {
     expect(notices.filter(({ at }) => new Date(at) >= ends)).toEqual([]);
   });
 
-  it('with a card that fails is past due, one mail, and active again with another card', async () => {
+  it('with a failing card is past due with one mail, and active again with another card', async () => {
     const member = await aMember(stack, { card: DECLINES_LATER });
     await after({ days: 30, minutes: 90 });
     await inState(member, 'pastDue');
@@ -97,7 +99,7 @@ describe('the whole life of a trial', () => {
     expect((await lifeOf(stack, member.id)).card).toEqual({ brand: 'visa', last4: '4242' });
   });
 
-  it('given up by the provider ends, and closes the account', async () => {
+  it('that Stripe cancels ends and closes the account', async () => {
     const member = await aMember(stack, { card: DECLINES_LATER });
     await after({ days: 30, minutes: 90 });
     for (let week = 0; week < 3; week += 1) await after({ days: 8 });
@@ -106,7 +108,7 @@ describe('the whole life of a trial', () => {
     await eventually(async () => (await lifeOf(stack, member.id)).account === 'closed');
   });
 
-  it('without a card at its end is canceled, and nothing was charged', async () => {
+  it('without a card at its end is canceled without a charge', async () => {
     const member = await aMember(stack);
     const { customer_id: customer, stripe_id: id } = await lifeOf(stack, member.id);
     const { default_payment_method: card } = await stripe(stack, `subscriptions/${id}`);
@@ -121,12 +123,12 @@ describe('the whole life of a trial', () => {
   });
 });
 
-describe('what the provider tells', () => {
-  /** The same life, told by no webhook, late, backwards and over and over. */
-  async function lives(telling: () => Promise<void>, late?: () => Promise<void>) {
+describe('the webhooks of a subscription', () => {
+  /** The outcome of a trial while webhooks arrive as `before` and `late` arrange. */
+  async function lifeWith(before: () => Promise<void>, late?: () => Promise<void>) {
     const member = await aMember(stack);
     await settled(stack);
-    await telling();
+    await before();
     await after({ days: 31 });
     await late?.();
     await inState(member, 'active');
@@ -138,7 +140,7 @@ describe('what the provider tells', () => {
       plan,
       payments: payments.map(({ status, paid_in_cents }: any) => [status, paid_in_cents]),
       journal: journal.filter(({ event }: any) => event).map(({ event }: any) => event),
-      // Whether a notice goes out while the days fly by depends on who looks when.
+      // Notices during the jump depend on when the sweep runs.
       mails: (await subjects(member))
         .filter((subject) => !subject.includes('trial ends'))
         .map((subject) => subject.replace(/ [\w-]+-\d+$/, ''))
@@ -146,9 +148,9 @@ describe('what the provider tells', () => {
     };
   }
 
-  it('ends the same in order, never, three days late and shuffled, strictly reversed and a hundred times over', async () => {
+  it('have the same outcome in order, dropped, three days late and shuffled, reversed, and repeated a hundred times', async () => {
     const { sandbox } = stack;
-    const inOrder = await lives(async () => {});
+    const inOrder = await lifeWith(async () => {});
     expect(inOrder).toMatchObject({
       state: 'active',
       payments: [
@@ -157,7 +159,7 @@ describe('what the provider tells', () => {
       ],
       journal: ['trial.started', 'became.active'],
     });
-    expect(await lives(() => sandbox.webhooks.set('drop'))).toEqual(inOrder);
+    expect(await lifeWith(() => sandbox.webhooks.set('drop'))).toEqual(inOrder);
     await sandbox.webhooks.set('normal');
     const late = async () => {
       await after({ days: 3 });
@@ -165,20 +167,20 @@ describe('what the provider tells', () => {
       await sandbox.webhooks.shuffle();
       await sandbox.webhooks.deliver();
     };
-    expect(await lives(() => sandbox.webhooks.set('hold'), late)).toEqual(inOrder);
+    expect(await lifeWith(() => sandbox.webhooks.set('hold'), late)).toEqual(inOrder);
     const again = async () => {
       const { events } = await sandbox.ledger();
       const about = events.filter(({ type }: any) => /subscription|invoice/.test(type)).slice(0, 20);
       for (const { id } of about)
         for (let time = 0; time < 5; time += 1) await sandbox.call(`webhooks/${id}/resend`, { method: 'POST' });
     };
-    // The sign-up's own news is held, too: the whole life is told backwards, then all of it over and over.
+    // Webhooks of the sign-up are held, too; all are delivered in reverse and then repeated.
     await sandbox.webhooks.set('hold');
     const reversed = async () => {
       await sandbox.webhooks.reverse();
       await sandbox.webhooks.set('normal');
       await again();
     };
-    expect(await lives(async () => {}, reversed)).toEqual(inOrder);
+    expect(await lifeWith(async () => {}, reversed)).toEqual(inOrder);
   });
 });

@@ -1,5 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { aKey, anEmail, aPhone, aTrial, type Calls, signedIn } from '../builders/index.ts';
+import {
+  aKey,
+  anEmail,
+  aPhone,
+  aStoredReader,
+  aStoredRequest,
+  aTrial,
+  type Calls,
+  signedIn,
+} from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
@@ -12,20 +21,21 @@ let id: number;
 let support: Calls;
 let administrator: Calls;
 
-/** One person in every list, whose name is `word` and whose e-mail has nothing of it. */
+/** One person in every list; the e-mail shares no part with the name. */
 beforeAll(async () => {
   [support, administrator] = await Promise.all([signedIn(stack, 'support'), signedIn(stack)]);
   const pastor = { firstName: word, lastName: 'Lee', email, phone, churchName: 'Hillside', message: 'Please call me.' };
   ({ id } = await aTrial(stack, { state: 'billingInformation', pastor }));
-  const form = [word, email, phone, 'Please call me.'];
-  await stack.query(
-    `INSERT INTO trial_requests SELECT $1, now(), $2, 'Lee', $3, $4, 'Hillside', 'Tulsa', 'OK', 'Director', '500-1000', '5-10 years', $5, $3`,
-    [id, ...form],
-  );
-  await stack.query(
-    `INSERT INTO newsletter_subscriptions VALUES ($1, $2, $2, 'confirmed', '2026-01-02', '2026-01-02', '2026-01-03', NULL)`,
-    [id, email],
-  );
+  const request = {
+    firstName: word,
+    lastName: 'Lee',
+    email,
+    phone,
+    churchName: 'Hillside',
+    whyInterested: 'Please call me.',
+  };
+  await aStoredRequest(stack, { id, ...request });
+  await aStoredReader(stack, { id, email });
 });
 
 const LISTS = ['trial-signups', 'incomplete-trials', 'trial-requests', 'trials', 'newsletter'] as const;
@@ -55,8 +65,8 @@ const PARTS_OF_THE_PHONE = [
   `${phone.slice(3, 6)}-${phone.slice(6)}`,
 ];
 
-describe('support that searches', () => {
-  it.each(LISTS)('%s by a part of an e-mail finds none, by the whole address it does', async (list) => {
+describe('a support agent who searches', () => {
+  it.each(LISTS)('%s finds nobody by part of an e-mail address, only by the whole address', async (list) => {
     for (const part of PARTS_OF_THE_EMAIL) {
       expect([part, await finds(administrator, list, part)]).toEqual([part, true]);
       expect([part, await finds(support, list, part)]).toEqual([part, false]);
@@ -66,7 +76,7 @@ describe('support that searches', () => {
   });
 
   it.each(LISTS.filter((list) => list !== 'newsletter'))(
-    '%s by a part of a phone finds none, by ten digits in any spelling or the last four it does',
+    '%s finds nobody by part of a phone number, only by ten digits in any format or the last four',
     async (list) => {
       for (const part of PARTS_OF_THE_PHONE) {
         expect([part, await finds(administrator, list, `${part} ${word}`)]).toEqual([part, true]);
@@ -77,15 +87,12 @@ describe('support that searches', () => {
     },
   );
 
-  it.each(LISTS.filter((list) => list !== 'newsletter'))(
-    '%s by a name, a church and an id finds as before',
-    async (list) => {
-      for (const typed of [word, word.slice(0, 8), `${word} hillside`, `#${id}`, `${word} le`])
-        expect([typed, await finds(support, list, typed)]).toEqual([typed, true]);
-    },
-  );
+  it.each(LISTS.filter((list) => list !== 'newsletter'))('%s finds people by name, church and id', async (list) => {
+    for (const typed of [word, word.slice(0, 8), `${word} hillside`, `#${id}`, `${word} le`])
+      expect([typed, await finds(support, list, typed)]).toEqual([typed, true]);
+  });
 
-  it('learns from no count and from no funnel', async () => {
+  it('gets no count and no funnel for part of an e-mail address', async () => {
     const asks = async (staff: Calls, q: string) => {
       const counted = await staff.get(`/api/admin/trial-signups?limit=1&q=${encodeURIComponent(q)}`);
       const funnel = await staff.get(`/api/admin/funnel?q=${encodeURIComponent(q)}`);
@@ -96,7 +103,7 @@ describe('support that searches', () => {
     expect(await asks(support, email)).toEqual(['1', 1]);
   });
 
-  it('is told by what a sign-up was found as far as the search may know it', async () => {
+  it('sees which field a search matched', async () => {
     const matched = async (q: string) =>
       (await search(support, 'trials', q)).body.find((row: { id: number }) => row.id === id)?.matched;
     expect(await matched(email)).toBe('e-mail');
@@ -113,8 +120,8 @@ describe('support that searches', () => {
   });
 });
 
-describe('what people wrote', () => {
-  it('is hidden from support in the lists, which tell only that there is something', async () => {
+describe('a free-text message', () => {
+  it('is hidden from support agents in the lists, which show only that there is one', async () => {
     const of = async (staff: Calls, list: ListName) => (await search(staff, list, word)).body[0];
     expect(await of(administrator, 'incomplete-trials')).toMatchObject({ message: 'Please call me.' });
     expect(await of(administrator, 'trial-requests')).toMatchObject({ whyInterested: 'Please call me.' });

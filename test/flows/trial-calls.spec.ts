@@ -1,3 +1,4 @@
+/** The calls of step one, of existing accounts, and of the e-mail. */
 import { describe, expect, it } from '@jest/globals';
 import { aKey, anEmail, aPastor, aPhone, aTrial, aVisitor, callsTo, storedTrial } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
@@ -8,15 +9,15 @@ const { get, post } = callsTo(stack);
 const SIGNUP_TAKEN =
   'An account with this email or phone number already exists. Please contact support if you need assistance accessing your account.';
 
-/** `years` and `days` before the organisation's today. */
+/** The day so many years and days before today in the organization's time zone. */
 async function birthday(years: number, days = 0): Promise<string> {
   const { today } = (await get('/api/config')).body;
   const day = new Date(`${Number(today.slice(0, 4)) - years}${today.slice(4)}T00:00:00Z`);
   return new Date(day.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-describe('step one', () => {
-  it('saves a sign-up under an id that is a large number', async () => {
+describe('saving a sign-up', () => {
+  it('stores it with a large random id', async () => {
     const pastor = aPastor();
     const { status, body } = await post('trial-signup', pastor);
     expect({ status, body }).toEqual({ status: 201, body: { success: true, id: expect.any(Number) } });
@@ -33,7 +34,7 @@ describe('step one', () => {
     });
   });
 
-  it('names every missing field with the sentence of its form', async () => {
+  it('names every missing field with the message of the form', async () => {
     const { status, body } = await post('trial-signup', {});
     expect(status).toBe(400);
     expect(body).toEqual({
@@ -68,7 +69,7 @@ describe('step one', () => {
     ['birthdate', '1990-02-30', 'Please select your birthdate'],
     ['howHeardAbout', 'x'.repeat(201), 'Please shorten this text'],
     ['message', 'x'.repeat(2001), 'Please shorten this text'],
-  ])('names %s alone when only that is wrong', async (field, value, message) => {
+  ])('names only %s when only that is wrong', async (field, value, message) => {
     const { status, body } = await post('trial-signup', { ...aPastor({ lastName: '' }), [field]: value });
     expect({ status, fields: body.fields }).toEqual({ status: 400, fields: { [field]: message } });
   });
@@ -76,11 +77,11 @@ describe('step one', () => {
   it.each([
     ['J', 'Smith'],
     ['Cher', ''],
-  ])('takes the name %j %j', async (firstName, lastName) => {
+  ])('accepts the name %j %j', async (firstName, lastName) => {
     expect((await post('trial-signup', aPastor({ firstName, lastName }))).status).toBe(201);
   });
 
-  it('takes a phone in any spelling and keeps its ten digits', async () => {
+  it('accepts a phone number in any format and stores its ten digits', async () => {
     const phone = aPhone();
     const { body } = await post(
       'trial-signup',
@@ -89,19 +90,19 @@ describe('step one', () => {
     expect((await storedTrial(stack, body.id)).phone).toBe(phone);
   });
 
-  it('drops fields that it does not know', async () => {
+  it('ignores unknown fields', async () => {
     const { body } = await post('trial-signup', { ...aPastor(), state: 'success', id: 7, phoneVerified: true });
     expect(body.id).not.toBe(7);
     expect(await storedTrial(stack, body.id)).toMatchObject({ state: 'phoneVerification', phone_verified_at: null });
   });
 
-  it('takes someone who turns 18 today, and nobody who does tomorrow', async () => {
+  it('accepts a person who turns 18 today, but not one who turns 18 tomorrow', async () => {
     expect((await post('trial-signup', aPastor({ birthdate: await birthday(18) }))).status).toBe(201);
     const young = await post('trial-signup', aPastor({ birthdate: await birthday(18, -1) }));
     expect(young).toMatchObject({ status: 400, body: { fields: { birthdate: 'You must be at least 18 years old.' } } });
   });
 
-  it('takes someone born on a leap day, nobody from the future and nobody above a hundred', async () => {
+  it('accepts a birthdate on a leap day, but none in the future or over a hundred years ago', async () => {
     expect((await post('trial-signup', aPastor({ birthdate: '2004-02-29' }))).status).toBe(201);
     for (const birthdate of [await birthday(0, -1), await birthday(100, 1)]) {
       const { status, body } = await post('trial-signup', aPastor({ birthdate }));
@@ -112,7 +113,7 @@ describe('step one', () => {
     }
   });
 
-  it('answers a repeated Idempotency-Key with the first sign-up, also twenty times at once', async () => {
+  it('answers a repeated Idempotency-Key with the first sign-up, also for parallel calls', async () => {
     const pastor = aPastor();
     const key = { 'idempotency-key': aKey() };
     const answers = await Promise.all(Array.from({ length: 20 }, () => post('trial-signup', pastor, key)));
@@ -121,7 +122,7 @@ describe('step one', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('makes a new sign-up where no key is sent: unfinished ones block nobody', async () => {
+  it('makes a new sign-up without a key, beside an unfinished one', async () => {
     const pastor = aPastor();
     const [first, second] = [await post('trial-signup', pastor), await post('trial-signup', pastor)];
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -129,8 +130,8 @@ describe('step one', () => {
   });
 });
 
-describe('someone who has an account', () => {
-  it('is known by the phone in any spelling, and nobody else is', async () => {
+describe('a person with an account', () => {
+  it('is found by the phone in any format; a person without an account is not', async () => {
     const member = await aVisitor(stack).becomesMember();
     expect((await post('check-user-exists', { phone: member.phone })).body).toEqual({ userExists: true });
     expect((await post('check-user-exists', { phone: `1${member.phone}` })).body).toEqual({ userExists: true });
@@ -139,7 +140,7 @@ describe('someone who has an account', () => {
     expect((await post('check-user-exists', { phone: unfinished.phone })).body).toEqual({ userExists: false });
   });
 
-  it('cannot sign up again by phone, or by e-mail in any spelling', async () => {
+  it('cannot sign up again with the phone, or with the e-mail in any case', async () => {
     const { details } = await aVisitor(stack).becomesMember();
     for (const taken of [{ phone: details.phone }, { email: details.email }, { email: details.email.toUpperCase() }]) {
       const { status, body } = await post('trial-signup', aPastor(taken));
@@ -149,14 +150,14 @@ describe('someone who has an account', () => {
 });
 
 describe('the e-mail of a sign-up', () => {
-  it('is corrected once, and a repeat changes nothing', async () => {
+  it('is corrected once, and a repeated call changes nothing', async () => {
     const { id } = await aTrial(stack);
     const email = anEmail();
     for (const _ of [1, 2]) expect((await post('update-email', { trialId: id, email })).status).toBe(200);
     expect(await storedTrial(stack, id)).toMatchObject({ email, journal_seq: 2 });
   });
 
-  it('is not one that has an account', async () => {
+  it('cannot be one that has an account', async () => {
     const { details } = await aVisitor(stack).becomesMember();
     const { id, email } = await aTrial(stack);
     const answer = await post('update-email', { trialId: id, email: details.email.toUpperCase() });
@@ -167,7 +168,7 @@ describe('the e-mail of a sign-up', () => {
     expect((await storedTrial(stack, id)).email).toBe(email);
   });
 
-  it('gets the link that resumes five times a day, and no more', async () => {
+  it('gets the link at most five times a day', async () => {
     const { id, email } = await aTrial(stack, { state: 'billingInformation' });
     for (const _ of [1, 2, 3, 4, 5]) expect((await post('send-resume-link', { trialId: id })).status).toBe(200);
     const sixth = await post('send-resume-link', { trialId: id });

@@ -1,9 +1,10 @@
+/** Plans, card forms, reported cards, and opening the account. */
 import { describe, expect, it } from '@jest/globals';
 import { planOf } from '@lampstand/contracts';
 import type { RelatedTrial } from '@lampstand/contracts/back-office';
 import {
   aCheckout,
-  aDesk,
+  anAgent,
   aStoredCard,
   aTrial,
   aVisitor,
@@ -23,7 +24,7 @@ const { post } = callsTo(stack);
 const NOT_CONFIRMED = 'We could not confirm your card. Please try again or contact support.';
 
 describe('the plan', () => {
-  it('is kept on every change, and a repeat writes nothing', async () => {
+  it('is stored on every change; a repeated call writes nothing', async () => {
     const { id } = await aTrial(stack, { state: 'billingInformation' });
     for (const selectedPlan of ['tier_20_49', 'tier_20_49', 'tier_500_plus'])
       expect((await post('update-selected-plan', { trialId: id, selectedPlan })).body).toEqual({
@@ -33,7 +34,7 @@ describe('the plan', () => {
     expect((await journalOf(stack, id)).events.filter((event) => event === 'plan.selected')).toHaveLength(2);
   });
 
-  it('may still change while the account opens: the last choice is sold', async () => {
+  it('can change while the account opens; the last choice is billed', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.savesCard();
     expect((await visitor.opensAccount('tier_100_199')).body).toEqual({ success: true });
@@ -45,7 +46,7 @@ describe('the plan', () => {
     expect(row).toEqual({ plan: opened, amount_in_cents: planOf(opened).amountInCents });
   });
 
-  it('is one of the six', async () => {
+  it('is one of six', async () => {
     const { id } = await aTrial(stack, { state: 'billingInformation' });
     const { status, body } = await post('update-selected-plan', { trialId: id, selectedPlan: 'tier_free' });
     expect({ status, fields: body.fields }).toEqual({ status: 400, fields: { selectedPlan: 'Please select a plan' } });
@@ -53,7 +54,7 @@ describe('the plan', () => {
 });
 
 describe('the card form', () => {
-  it('is refused before the phone is proven', async () => {
+  it('is refused before the phone is verified', async () => {
     const { id } = await aTrial(stack);
     expect(await post('trial-setup-intent', { trialId: id })).toMatchObject({
       status: 409,
@@ -62,15 +63,15 @@ describe('the card form', () => {
   });
 
   it.each(['203.0.113.9:5678', 'unknown', 'fe80::1%eth0'])(
-    'is asked for also behind a proxy that says %s',
-    async (said) => {
+    'is created behind a proxy that forwards the address %s',
+    async (address) => {
       const visitor = await aVisitor(stack).provesPhone();
       const sent = { consentVersion: '2026-11-01' };
-      expect((await visitor.call('trial-setup-intent', sent, { 'x-forwarded-for': said })).status).toBe(200);
+      expect((await visitor.call('trial-setup-intent', sent, { 'x-forwarded-for': address })).status).toBe(200);
     },
   );
 
-  it('keeps what was agreed to, when and from where', async () => {
+  it('stores the consent with its version, time and address', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.call('trial-setup-intent', { consentVersion: '2026-11-01' }, { 'x-forwarded-for': '203.0.113.9' });
     expect(await visitor.stored()).toMatchObject({
@@ -80,7 +81,7 @@ describe('the card form', () => {
     });
   });
 
-  it('says that a card is stored instead of asking for it twice', async () => {
+  it('is replaced by the stored card', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.typesCard();
     const { status, body } = await visitor.call('trial-setup-intent');
@@ -90,17 +91,17 @@ describe('the card form', () => {
     });
   });
 
-  it('leads to a page of the payment provider where ours cannot be used', async () => {
+  it('has Stripe checkout as an alternative', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     const { body } = await visitor.call('trial-checkout-session');
     expect(body).toEqual({ success: true, url: expect.stringContaining('/checkout/cs_test_') });
   });
 });
 
-describe('the card form of one sitting', () => {
+describe('the card form over time', () => {
   const own = ownStack({ apis: 2 });
 
-  it('is the same for an hour, also asked for twenty times at once, and then a new one', async () => {
+  it('is the same for an hour, also for parallel calls, and then a new one', async () => {
     const visitor = await aVisitor(own).provesPhone();
     const ask = async () => (await visitor.call('trial-setup-intent')).body.clientSecret as string;
     const secrets = await Promise.all(Array.from({ length: 20 }, ask));
@@ -115,25 +116,25 @@ describe('the card form of one sitting', () => {
   });
 });
 
-describe('what the browser says about a card', () => {
+describe('a card that the browser reports', () => {
   const cases: Record<string, (id: number) => Promise<string>> = {
-    'one that was never typed': async (id) => {
+    'it was never entered': async (id) => {
       const { body } = await post('trial-setup-intent', { trialId: id });
       return idOf(body.clientSecret);
     },
-    'one that was declined': async (id) => {
+    'it was declined': async (id) => {
       const { body } = await post('trial-setup-intent', { trialId: id });
       await typeCard(stack, body.clientSecret, CARDS.declined);
       return idOf(body.clientSecret);
     },
-    'a made-up one': async () => 'seti_madeup',
-    "another sign-up's": async () => (await aVisitor(stack).provesPhone()).typesCard(),
-    'one of a customer of no sign-up': async (id) => (await aStoredCard(stack, id)).setupIntentId,
+    'it is made up': async () => 'seti_madeup',
+    'it belongs to another sign-up': async () => (await aVisitor(stack).provesPhone()).typesCard(),
+    'it belongs to a customer without a sign-up': async (id) => (await aStoredCard(stack, id)).setupIntentId,
   };
 
-  it.each(Object.keys(cases))('is not believed: %s', async (which) => {
+  it.each(Object.keys(cases))('is refused when %s', async (name) => {
     const visitor = await aVisitor(stack).provesPhone();
-    const setupIntentId = await cases[which]!(visitor.id);
+    const setupIntentId = await cases[name]!(visitor.id);
     const { status, body } = await visitor.call('update-payment-verified', { setupIntentId });
     expect({ status, body }).toEqual({ status: 400, body: { error: NOT_CONFIRMED } });
     expect(await visitor.stored()).toMatchObject({
@@ -143,7 +144,7 @@ describe('what the browser says about a card', () => {
     });
   });
 
-  it('is not a thing that two sign-ups can share', async () => {
+  it('cannot be used for two sign-ups', async () => {
     const first = await aVisitor(stack).becomesMember();
     const { setup_intent_id: setupIntentId } = await first.stored();
     const second = await aVisitor(stack).provesPhone();
@@ -151,7 +152,7 @@ describe('what the browser says about a card', () => {
     expect((await second.stored()).state).toBe('billingInformation');
   });
 
-  it('fixes the end of the trial thirty days from then', async () => {
+  it('sets the end of the trial to thirty days later', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.savesCard();
     const { card_saved_at, trial_ends_at, card } = await visitor.stored();
@@ -159,7 +160,7 @@ describe('what the browser says about a card', () => {
     expect(card).toEqual({ brand: 'visa', last4: '4242' });
   });
 
-  it('is known again by its fingerprint in another sign-up, and by nothing else', async () => {
+  it('has the same fingerprint in another sign-up', async () => {
     const [one, same, other] = [aVisitor(stack), aVisitor(stack), aVisitor(stack)];
     for (const visitor of [one, same]) await (await visitor.provesPhone()).savesCard();
     await other.provesPhone();
@@ -170,8 +171,8 @@ describe('what the browser says about a card', () => {
     expect(prints[2]).not.toBe(prints[0]);
   });
 
-  it('shows support the other sign-ups it was used for, newest first, and stops nobody', async () => {
-    const desk = await aDesk(stack);
+  it('that is used for several sign-ups is shown to support agents, newest first, and accepted', async () => {
+    const agent = await anAgent(stack);
     const people = [aVisitor(stack), aVisitor(stack), aVisitor(stack)];
     for (const person of people) {
       await person.provesPhone();
@@ -180,7 +181,7 @@ describe('what the browser says about a card', () => {
       expect((await person.opensAccount()).body).toMatchObject({ success: true });
     }
     const [first, second, third] = people.map(({ id }) => id);
-    const others = async (id: number) => (await desk.inspects(id)).body.sameCard.map((each: RelatedTrial) => each.id);
+    const others = async (id: number) => (await agent.inspects(id)).body.sameCard.map((each: RelatedTrial) => each.id);
     expect(await others(first!)).toEqual([third, second]);
     expect(await others(third!)).toEqual([second, first]);
     const noCard = await aVisitor(stack).provesPhone();
@@ -193,13 +194,13 @@ describe('create-account', () => {
     ['phoneVerification', 'Please verify your phone number first.'],
     ['billingInformation', NOT_CONFIRMED],
     ['cancelled', 'This sign-up was cancelled. Please start again or contact support.'],
-  ] as const)('is a definite no in %s', async (state, error) => {
+  ] as const)('is refused in %s', async (state, error) => {
     const { id } = await aTrial(stack, { state });
     const { status, body } = await post('create-account', { trialId: id, selectedPlan: 'tier_1_19' });
     expect({ status, body }).toEqual({ status: 200, body: { success: false, error } });
   });
 
-  it('makes one account, one subscription and one welcome mail, also when it is repeated', async () => {
+  it('makes one account, one subscription and one welcome mail for repeated calls', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.savesCard();
     const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.opensAccount()));
@@ -214,7 +215,7 @@ describe('create-account', () => {
   });
 });
 
-describe('a hosted checkout', () => {
+describe('a Stripe checkout', () => {
   it.each([{}, { sessionId: '' }, { sessionId: 'cs_../../v1' }, { sessionId: '{CHECKOUT_SESSION_ID}' }])(
     'is refused for the session %j',
     async (body) => {
@@ -223,7 +224,7 @@ describe('a hosted checkout', () => {
     },
   );
 
-  it('is unknown when the provider does not know it, or its card was never typed', async () => {
+  it('is a 404 when Stripe does not know it or its card was not entered', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.call('trial-setup-intent');
     const { stripe_customer_id: customer } = await visitor.stored();
@@ -236,10 +237,10 @@ describe('a hosted checkout', () => {
     expect((await visitor.stored()).state).toBe('billingInformation');
   });
 
-  it('of a customer that is not the sign-up’s own opens nothing', async () => {
+  it('of another customer opens no account', async () => {
     const visitor = await aVisitor(stack).provesPhone();
-    const stranger = await aStoredCard(stack, visitor.id);
-    const sessionId = await aCheckout(stack, visitor.id, stranger.customerId);
+    const other = await aStoredCard(stack, visitor.id);
+    const sessionId = await aCheckout(stack, visitor.id, other.customerId);
     const answer = await post('trial-checkout-complete', { sessionId });
     expect(answer.status).toBe(400);
     expect((await visitor.stored()).state).toBe('billingInformation');

@@ -1,3 +1,4 @@
+/** Reading a sign-up by its id, and its calendar entry. */
 import { describe, expect, it } from '@jest/globals';
 import { aTrial, aVisitor, callsTo } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
@@ -8,7 +9,7 @@ const { get, post } = callsTo(stack);
 const DAYS_30 = 30 * 86_400_000;
 
 describe('reading a sign-up', () => {
-  it('gives everything that was typed, and where it stands', async () => {
+  it('returns everything that was entered, and the step', async () => {
     const visitor = aVisitor(stack);
     await visitor.signsUp();
     const { churchSoftware: _s, message: _m, ...typed } = visitor.details;
@@ -28,7 +29,7 @@ describe('reading a sign-up', () => {
     expect(Math.abs(Date.parse(body.trialSignup.trialEndsAt) - Date.now() - DAYS_30)).toBeLessThan(60_000);
   });
 
-  it('tells the times of a code while it lives, and never the code', async () => {
+  it('returns the times of a valid code, never the code', async () => {
     const visitor = aVisitor(stack);
     await visitor.signsUp();
     const { body: sent } = await visitor.asksForCode();
@@ -39,7 +40,7 @@ describe('reading a sign-up', () => {
     expect((await visitor.load()).body.trialSignup).not.toHaveProperty('code');
   });
 
-  it('goes to the card form once the phone is proven, and past it once a card is stored', async () => {
+  it('returns the billing step once the phone is verified, and that a card is stored', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     const step = { step: 'billing-information', phoneVerified: true };
     expect((await visitor.load()).body.trialSignup).toMatchObject({ ...step, paymentVerified: false });
@@ -49,7 +50,7 @@ describe('reading a sign-up', () => {
     expect(body.trialSignup.trialEndsAt).toBe(opening.trial_ends_at.toISOString());
   });
 
-  it('tells little once the account is open', async () => {
+  it('returns few fields once the account is open', async () => {
     const member = await aVisitor(stack).becomesMember();
     const { body } = await member.load();
     expect(body).toEqual({
@@ -64,28 +65,28 @@ describe('reading a sign-up', () => {
     });
   });
 
-  it('tells little to someone who has an account already', async () => {
+  it('returns few fields when the person has an account already', async () => {
     const { id } = await aTrial(stack, { state: 'alreadyMember' });
     const { trialSignup } = (await get(`/api/trial-signup/${id}`)).body;
     expect(trialSignup).toMatchObject({ step: 'success', userExists: true, phoneVerified: true });
     expect(trialSignup).not.toHaveProperty('email');
   });
 
-  it('takes the id as digits in a body, too', async () => {
+  it('accepts the id as text in a body', async () => {
     const { id } = await aTrial(stack, { state: 'billingInformation' });
     const answer = await post('update-selected-plan', { trialId: String(id), selectedPlan: 'tier_20_49' });
     expect(answer.body).toEqual({ success: true, selectedPlan: 'tier_20_49' });
   });
 
   it.each(['7', '0', 'abc', '-1', '1e15', '9007199254740993', '%00', "1'%20OR%20'1'='1", '12/34', 'undefined'])(
-    'finds nothing under %s',
+    'answers 404 for %s',
     async (id) => {
       const { status, body } = await get(`/api/trial-signup/${id}`);
       expect({ status, body }).toEqual({ status: 404, body: { error: expect.any(String) } });
     },
   );
 
-  it('changes nothing: a mail scanner may open the link', async () => {
+  it('changes nothing, so a mail scanner can open the link', async () => {
     const { id, phone, journal_seq, last_seen_at } = await aTrial(stack);
     await get(`/api/trial-signup/${id}`);
     const [row] = await stack.query('SELECT journal_seq, last_seen_at FROM trial_signups WHERE id = $1', [id]);
@@ -95,7 +96,7 @@ describe('reading a sign-up', () => {
 });
 
 describe('the calendar entry', () => {
-  it('stands at the end of the trial and reminds a week before', async () => {
+  it('is at the end of the trial and reminds a week before', async () => {
     const member = await aVisitor(stack).becomesMember();
     const { trialEndsAt } = (await member.load()).body.trialSignup;
     const { status, text, headers } = await get(`/api/trial-signup/${member.id}/calendar.ics`);
@@ -108,7 +109,7 @@ describe('the calendar entry', () => {
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   });
 
-  it('is not there before a card is stored, nor for nobody', async () => {
+  it('is refused before a card is stored, and for an unknown sign-up', async () => {
     const { id } = await aTrial(stack, { state: 'billingInformation' });
     expect(await get(`/api/trial-signup/${id}/calendar.ics`)).toMatchObject({
       status: 409,
@@ -123,7 +124,7 @@ describe('with RESUME_PRIVACY=strict', () => {
 
   const cookieOf = (headers: Headers) => headers.getSetCookie()[0]!.split(';')[0]!;
 
-  it('only a browser that saved the sign-up or proved the phone reads everything', async () => {
+  it('only a browser that saved the sign-up or verified the phone reads everything', async () => {
     const visitor = aVisitor(strict);
     const { headers } = await visitor.signsUp();
     const { trialSignup: own } = (await visitor.load({ cookie: cookieOf(headers) })).body;

@@ -1,11 +1,12 @@
+/** Trial requests: storing them, and the mails to the person and the staff. */
 import { describe, expect, it } from '@jest/globals';
 import {
   aKey,
   anApplication,
-  applicationColumns,
+  columnsOf,
   callsTo,
   expectComplete,
-  follows,
+  queueEffect,
   mailsSettled,
   WRONG_ANSWERS,
 } from '../builders/index.ts';
@@ -17,42 +18,43 @@ const STAFF = 'support@lampstand.example';
 
 const stack = ownStack();
 
-const ask = (body: object, headers: Record<string, string> = {}) => callsTo(stack).post('trial-request', body, headers);
+const submit = (body: object, headers: Record<string, string> = {}) =>
+  callsTo(stack).post('trial-request', body, headers);
 const rowsOf = (email: string) => stack.query('SELECT * FROM trial_requests WHERE email = $1', [email]);
-/** What the staff was told of the request of one church. */
-const toStaff = (churchName: string, count = 1) => stack.sandbox.mails(STAFF, { count, subject: churchName });
+/** Mails to the staff about requests of one church. */
+const mailsToStaff = (churchName: string, count = 1) => stack.sandbox.mails(STAFF, { count, subject: churchName });
 
 describe('a trial request', () => {
-  it('is stored as it was written, at the time of the product', async () => {
+  it('is stored as it was written, at the time of the product clock', async () => {
     await stack.sandbox.advance({ days: 3 });
     const { now } = (await stack.sandbox.call('clock')) as { now: string };
     const body = anApplication();
-    const { status, body: answer } = await ask({ ...body, id: 7, createdAt: '1999-01-01T00:00:00Z' });
+    const { status, body: answer } = await submit({ ...body, id: 7, createdAt: '1999-01-01T00:00:00Z' });
     expect({ status, answer }).toEqual({ status: 201, answer: { success: true, id: expect.any(Number) } });
     const [row] = await rowsOf(body.email);
-    expect(row).toMatchObject({ ...applicationColumns(body), id: String(answer.id) });
+    expect(row).toMatchObject({ ...columnsOf(body), id: String(answer.id) });
     expect(Math.abs(row.created_at - Date.parse(now))).toBeLessThan(60_000);
   });
 
-  it.each(WRONG_ANSWERS)('is refused for its %s of %j, and stored nowhere', async (field, value, message) => {
+  it.each(WRONG_ANSWERS)('is refused and not stored when its %s is %j', async (field, value, message) => {
     const body = anApplication({ [field]: value });
-    expect(await ask(body)).toMatchObject({
+    expect(await submit(body)).toMatchObject({
       status: 400,
       body: { error: 'Please check the marked fields and try again.', fields: { [field]: message } },
     });
     expect(await rowsOf(body.email)).toEqual([]);
   });
 
-  it('is JSON, and comes from our own pages', async () => {
+  it('is accepted as JSON from our own pages only', async () => {
     const form = await callsTo(stack).raw('trial-request', new URLSearchParams({ ...anApplication() }));
     expect(form.status).toBe(415);
-    expect((await ask(anApplication(), { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await submit(anApplication(), { origin: 'https://evil.example' })).status).toBe(403);
   });
 
   it.each([
     ['with the key of its form', () => ({ 'idempotency-key': aKey() })],
     ['without any key', () => ({})],
-  ])('sent ten times at once over both processes %s is stored and told once', async (_how, headersOf) => {
+  ])('sent ten times at once to both servers %s is stored and mailed once', async (_how, headersOf) => {
     const body = anApplication({ churchName: `Church ${aKey()}` });
     const headers = headersOf();
     const answers = await atOnce(10, (index) =>
@@ -64,35 +66,35 @@ describe('a trial request', () => {
     expect(await rowsOf(body.email)).toHaveLength(1);
     await mailsSettled(stack, ids[0]);
     expect(await stack.sandbox.mails(body.email)).toHaveLength(1);
-    expect(await toStaff(body.churchName)).toHaveLength(1);
+    expect(await mailsToStaff(body.churchName)).toHaveLength(1);
   });
 
-  it('of a repeated key is the first one; another key is another one', async () => {
+  it('with a repeated key is the first one; another key makes a new one', async () => {
     const body = anApplication();
     const key = { 'idempotency-key': aKey() };
-    const first = (await ask(body, key)).body.id;
-    expect((await ask({ ...body, churchCity: 'Dallas' }, key)).body.id).toBe(first);
-    expect((await ask(body, { 'idempotency-key': aKey() })).body.id).not.toBe(first);
+    const first = (await submit(body, key)).body.id;
+    expect((await submit({ ...body, churchCity: 'Dallas' }, key)).body.id).toBe(first);
+    expect((await submit(body, { 'idempotency-key': aKey() })).body.id).not.toBe(first);
   });
 });
 
-describe('the mails of a trial request', () => {
-  it('tell the person that it came in, and repeat no typed word', async () => {
-    const { email } = await asked();
+describe('the mail of a trial request', () => {
+  it('confirms it to the person and repeats nothing that was typed', async () => {
+    const { email } = await aRequest();
     const [mail] = await stack.sandbox.mails(email);
     expect(mail!.subject).toBe('We received your request to Lampstand');
     expectComplete(mail, 'answers you by e-mail');
     expect(mail!.text).not.toMatch(/ruth/i);
   });
 
-  it('tell the staff everything that was written, and are answered to the person', async () => {
-    const body = await asked({
+  it('shows the staff everything that was written, with the person as reply address', async () => {
+    const body = await aRequest({
       firstName: '<i>Ruth</i>',
       phone: '+1 (918) 555-0142',
       churchName: `Hillside ${aKey()}`,
       whyInterested: 'We lead 800 students.\nCan you show us?',
     });
-    const [mail] = (await toStaff(body.churchName)) as any[];
+    const [mail] = (await mailsToStaff(body.churchName)) as any[];
     expect(mail.headers['reply-to']).toBe(body.email);
     expect(mail.subject).toBe(`Trial request of <i>Ruth</i> Okafor, ${body.churchName}`);
     expectComplete({ ...mail, html: mail.html.replaceAll('&lt;', '<').replaceAll('&gt;', '>') }, body.email);
@@ -110,27 +112,27 @@ describe('the mails of a trial request', () => {
     expect(mail.html).not.toContain('<i>Ruth');
   });
 
-  it('go out once, however often their jobs run', async () => {
-    const body = await asked({ churchName: `Church ${aKey()}` });
+  it('is sent once when its job runs twice', async () => {
+    const body = await aRequest({ churchName: `Church ${aKey()}` });
     await stack.sandbox.mails(body.email);
-    for (const job of ['sendTrialRequestReceived', 'sendTrialRequestToStaff']) await follows(stack, job, body.id);
+    for (const job of ['sendTrialRequestReceived', 'sendTrialRequestToStaff']) await queueEffect(stack, job, body.id);
     await mailsSettled(stack, body.id);
     expect(await stack.sandbox.mails(body.email)).toHaveLength(1);
-    expect(await toStaff(body.churchName)).toHaveLength(1);
+    expect(await mailsToStaff(body.churchName)).toHaveLength(1);
   });
 
-  it('go to one person three times a day at most, and to the staff each time', async () => {
+  it('goes to one person at most three times a day, and to the staff each time', async () => {
     const { email } = anApplication();
     const churchName = `Church ${aKey()}`;
-    for (const churchCity of ['Tulsa', 'Norman', 'Enid', 'Yukon']) await asked({ email, churchName, churchCity });
-    await toStaff(churchName, 4);
+    for (const churchCity of ['Tulsa', 'Norman', 'Enid', 'Yukon']) await aRequest({ email, churchName, churchCity });
+    await mailsToStaff(churchName, 4);
     await expectNoViolations(stack);
     expect(await stack.sandbox.mails(email)).toHaveLength(3);
   });
 
-  it('wait for a mail server that is away, and are then sent once each', async () => {
+  it('waits while the mail server is down and is then sent once', async () => {
     await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
-    const body = await asked({ churchName: `Church ${aKey()}` });
+    const body = await aRequest({ churchName: `Church ${aKey()}` });
     await eventually(async () => {
       const sql = `SELECT FROM pgboss.job WHERE data->>'subjectId' = $1 AND state = 'retry'`;
       return (await stack.query(sql, [String(body.id)])).length === 2;
@@ -138,13 +140,13 @@ describe('the mails of a trial request', () => {
     await stack.sandbox.heal();
     await expectNoViolations(stack);
     expect(await stack.sandbox.mails(body.email)).toHaveLength(1);
-    expect(await toStaff(body.churchName)).toHaveLength(1);
+    expect(await mailsToStaff(body.churchName)).toHaveLength(1);
   });
 });
 
-async function asked(given: Parameters<typeof anApplication>[0] = {}) {
+async function aRequest(given: Parameters<typeof anApplication>[0] = {}) {
   const body = anApplication(given);
-  const answer = await ask(body);
+  const answer = await submit(body);
   expect(answer.status).toBe(201);
   return { ...body, id: answer.body.id as number };
 }

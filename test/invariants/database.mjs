@@ -1,4 +1,4 @@
-/** What must hold in the database at any moment. Each query answers with the rows that break its sentence. */
+/** What must hold in the database at any time. Each query finds the rows that break its rule; its key says how. */
 
 /** @param {string} note */
 const unless = (note) =>
@@ -11,7 +11,7 @@ export const IN_THE_DATABASE = {
        AND (flow = 'trial-signup' AND NOT EXISTS (SELECT FROM trial_signups t WHERE t.id = subject_id)
          OR flow = 'ambassador-application' AND NOT EXISTS (SELECT FROM ambassador_applications a WHERE a.id = subject_id))`,
 
-  'I1 a sign-up has lost what was typed in, and nobody was to be forgotten': `
+  'I1 a sign-up that was not erased has lost its details': `
     SELECT id AS found FROM trial_signups WHERE erased_at IS NULL AND '' IN (first_name, email, phone, church_name)`,
 
   'I2 two accounts share a trial, a phone or an e-mail': `
@@ -19,7 +19,7 @@ export const IN_THE_DATABASE = {
     UNION ALL SELECT min(id) FROM users GROUP BY phone HAVING count(*) > 1
     UNION ALL SELECT min(id) FROM users GROUP BY lower(email) HAVING count(*) > 1`,
 
-  'I2 an account has not exactly one subscription': `
+  'I2 an account does not have exactly one subscription': `
     SELECT u.id AS found FROM users u WHERE status = 'active'
        AND (SELECT count(*) FROM subscriptions s WHERE s.id = u.trial_id AND s.customer_id = u.stripe_customer_id) <> 1`,
 
@@ -34,7 +34,7 @@ export const IN_THE_DATABASE = {
     SELECT u.trial_id AS found FROM users u JOIN trial_signups t ON t.id = u.trial_id
      WHERE u.status = 'opening' AND t.state <> 'openingAccount'`,
 
-  'I2 a church belongs to nobody': `
+  'I2 a church has no account': `
     SELECT c.id AS found FROM churches c WHERE NOT EXISTS (SELECT FROM users u WHERE u.church_id = c.id)`,
 
   'I4 the trial does not end 30 days after the card was stored': `
@@ -77,8 +77,8 @@ export const IN_THE_DATABASE = {
         (SELECT note FROM workflow_journal b WHERE b.flow = j.flow AND b.subject_id = j.subject_id AND b.id < j.id
             AND b.note IN ('cancel asked', 'cancel undone') ORDER BY b.id DESC LIMIT 1)`,
 
-  // By the time of the queue, which is real: a jump of the clock may fall between the decision to send and its note. A job
-  // that had sent, lost its connection and began anew sends nothing: its mail was settled before the end.
+  // Uses the queue's real time: the sandbox's clock may jump between the decision to send and its note. A job that sent its
+  // mail and was then repeated sends nothing more, so its mail was settled before the trial ended.
   'I8 a notice of the end of a trial went out after we knew that it had ended': `
     WITH jobs AS (SELECT name, data, created_on, started_on FROM pgboss.job UNION ALL SELECT name, data, created_on, started_on FROM pgboss.archive),
     ended AS (SELECT b.subject_id, max(e.created_on) AS known, max(b.at) AS at FROM workflow_journal b

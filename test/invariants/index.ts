@@ -1,3 +1,81 @@
+/** Asserting the invariants, and waiting for a stack to settle before that. */
+import { afterEach, expect } from '@jest/globals';
+import { eventually, type Stack } from '../support/index.ts';
+import { type Allowed, violations } from './invariants.mjs';
+
 export { type Allowed, tally, violations } from './invariants.mjs';
-export { expectNoViolations, expireLeases, passing, provedAfterEach, settled } from './settled.ts';
-export { atOnce, atTheProviders, held } from './together.ts';
+
+const MOST_SHOWN = 20;
+
+/** Asserts that the stack settles and no invariant is broken. */
+export async function expectNoViolations(stack: Stack, allowed: Allowed = {}): Promise<void> {
+  await settled(stack);
+  expect(await violations(stack, allowed)).toEqual([]);
+}
+
+/** After each test, heals faults, resumes webhooks and asserts the invariants. */
+export function checkInvariantsAfterEach(stack: Stack): void {
+  afterEach(async () => {
+    await stack.sandbox.heal();
+    await stack.sandbox.webhooks.set('normal');
+    await expectNoViolations(stack);
+  });
+}
+
+/** Waits until no job is waiting or running and no webhook is pending. Makes jobs that wait for a retry due now. */
+export async function settled(stack: Stack, { within = 30_000 } = {}): Promise<void> {
+  await eventually(
+    async () => {
+      await stack.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry' AND start_after > now()`);
+      const busy = await stack.query(
+        `SELECT name, state, data, output, count(*) OVER ()::int AS "ofSoMany" FROM pgboss.job
+          WHERE state IN ('created', 'retry', 'active') AND name <> 'deadLetters' LIMIT ${MOST_SHOWN}`,
+      );
+      const { deliveries } = await stack.sandbox.call('webhooks');
+      const pending = deliveries.filter(({ status }: { status: string }) => status === 'pending');
+      const first = [...busy, ...pending].slice(0, MOST_SHOWN);
+      if (first.length) throw new Error(`Not settled: ${JSON.stringify(first)}`);
+      return true;
+    },
+    { within, every: 200 },
+  );
+}
+
+/** Ends the leases of all running jobs now, so that the jobs of a killed worker are taken over. */
+export async function expireLeases(stack: Stack): Promise<void> {
+  await stack.query(`UPDATE pgboss.job SET started_on = now() - expire_in WHERE state = 'active'`);
+}
+
+/** Moves the clock and waits until the stack settles. */
+export const advanceAndSettle =
+  (stack: Stack) =>
+  async (by: { days?: number; minutes?: number }): Promise<void> => {
+    await stack.sandbox.advance(by);
+    await settled(stack);
+  };
+
+/** Does `work` `count` times in parallel. */
+export const atOnce = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+/** Waits until the sandbox's faults have hit `count` provider calls; with modes `hold-…`, these calls are now held. */
+export const untilHeld = (stack: Stack, count = 1): Promise<boolean> =>
+  eventually(async () => {
+    const rules: { fired: number }[] = await stack.sandbox.call('faults');
+    return rules.reduce((sum, { fired }) => sum + fired, 0) >= count;
+  });
+
+/** What the providers store for one sign-up. */
+export async function providerRecordsOf(stack: Stack, { id, details }: { id: number; details: { email: string } }) {
+  const ledger: Record<string, any[]> = await stack.sandbox.ledger();
+  const own = (table: string) => ledger[table]!.filter(({ metadata }) => metadata?.trial_id === String(id));
+  const customers = own('customers');
+  const customerIds = new Set(customers.map((each) => each.id));
+  return {
+    customers,
+    setupIntents: own('setupIntents'),
+    subscriptions: own('subscriptions'),
+    invoices: ledger.invoices!.filter(({ customer }) => customerIds.has(customer)),
+    mails: ledger.mails!.filter(({ to }) => to === details.email.toLowerCase()),
+  };
+}

@@ -1,34 +1,34 @@
-/** What must hold whatever went wrong: asked of the database and of the providers' ledger, never of the product. */
-import { CHARTS, step } from '@lampstand/workflows';
+/** What must hold after any failure. Reads the database and the providers' ledger, never the product's API. */
+import { releasedVersionsOf } from '@lampstand/workflows/history';
 import { IN_THE_DATABASE } from './database.mjs';
-import { inTheLedger } from './ledger.mjs';
-import { wrongLifeMails, wrongWelcomes } from './mails.mjs';
+import { inTheLedger, wrongLifeMails, wrongWelcomes } from './providers.mjs';
 
 /**
  * @typedef {object} Allowed
- * @property {boolean} [copiesOfMails] SMTP cannot take a mail exactly once: a connection cut after the server took it
- *   allows a copy, by the same Message-ID
- * @property {number} [jobsOfDays] how long finished jobs are kept: of what is older nothing is known
+ * @property {boolean} [copiesOfMails] allows copies with the same Message-ID: SMTP delivers at least once if a connection
+ *   breaks after the server took the mail
+ * @property {number} [jobsOfDays] how many days finished jobs are kept; older jobs are not checked
  */
 
-/** What each of them says, when it holds. */
+/** The sentence of each invariant. */
 export const INVARIANTS = {
   I1: 'every acknowledged sign-up and application has its row',
   I2: 'one customer, one subscription, one account for a trial, a phone, an e-mail',
-  I3: 'nobody without an account is charged, and no card is kept for nothing',
-  I4: 'nothing is taken before the trial ends, and it lasts as long as was said',
+  I3: 'only accounts are charged, and no card is kept without one',
+  I4: 'nothing is charged before the trial ends, and it lasts 30 days',
   I6: 'an account is open only with phone, card, plan and age proven',
   I7: 'every journal is a path of its chart and ends where its subject stands',
-  I8: 'each mail went out once, to whom and when it was due',
+  I8: 'each mail went out once, to the right address, when it was due',
   I11: 'no code was accepted twice or tried more than five times',
-  I12: 'our mirror has nothing paid or ended that is not so at the provider',
+  I12: 'whatever we have stored as paid or ended is so at the provider',
   I13: 'no job is lost',
-  I18: 'everybody is at the plan and price that was agreed',
+  I18: 'each subscription has the plan and price that was agreed',
 };
 
 /**
- * Every broken invariant as a sentence; none is what tests expect. Call it when nothing is under way: see `settled`.
- * @param {Pick<import('../support/index.ts').Stack, 'query' | 'sandbox'>} stack
+ * Every broken invariant as a sentence. Call it when the stack has settled.
+ * @typedef {Pick<import('../support/index.ts').Stack, 'query' | 'sandbox'>} View
+ * @param {View} stack
  * @param {Allowed} [allowed]
  * @returns {Promise<string[]>}
  */
@@ -43,7 +43,7 @@ export async function violations(stack, { copiesOfMails = false, jobsOfDays } = 
   ];
 }
 
-/** @returns {Promise<import('./ledger.mjs').World>} */
+/** @param {View} stack @returns {Promise<import('./providers.mjs').World>} */
 async function look({ sandbox, query }) {
   const [ledger, trials, users, bounced, notes, subscriptions, payments] = await Promise.all([
     sandbox.ledger(),
@@ -67,23 +67,33 @@ async function look({ sandbox, query }) {
   };
 }
 
+/** @param {View} stack */
 async function inTheDatabase({ query }) {
-  const asked = Object.entries(IN_THE_DATABASE).map(async ([sentence, sql]) =>
+  const checks = Object.entries(IN_THE_DATABASE).map(async ([sentence, sql]) =>
     (await query(sql)).map(({ found }) => `${sentence}: ${found}`),
   );
-  return (await Promise.all(asked)).flat();
+  return (await Promise.all(checks)).flat();
 }
 
 const CARD_EVENTS = ['setup_intent.succeeded', 'setup_intent.setup_failed', 'checkout.session.completed'];
 const REQUEST_MAILS = ['sendTrialRequestReceived', 'sendTrialRequestToStaff'];
-const chartOf = (flow) => CHARTS.find(({ id }) => id === flow);
 
-/** I13: each move's effects, each trial request and each claimed card event have their jobs. */
+/**
+ * The effects of a journaled transition, under the version of the chart that wrote it.
+ * @param {{ flow: string, version: string, from_state: string, event: string }} row
+ */
+function effectsOf({ flow, version, from_state, event }) {
+  const chart = releasedVersionsOf(flow).find((released) => released.version === Number(version));
+  if (!chart) throw new Error(`There is no version ${version} of ${flow}`);
+  return chart.states[from_state]?.[event]?.effects ?? [];
+}
+
+/** I13: each effect of a move, each trial request and each card event has its job. @param {View} stack @param {number} [days] */
 async function lostJobs({ query, sandbox }, days) {
   const { offsetMs } = await sandbox.call('clock');
   const since = days ? new Date(Date.now() + offsetMs - days * 86_400_000) : new Date(0);
   const moves = await query(
-    'SELECT flow, subject_id, from_state, event FROM workflow_journal WHERE seq IS NOT NULL AND at >= $1',
+    'SELECT flow, version, subject_id, from_state, event FROM workflow_journal WHERE seq IS NOT NULL AND at >= $1',
     [since],
   );
   const events = await query('SELECT object_id FROM stripe_events WHERE type = ANY($2) AND received_at >= $1', [
@@ -92,13 +102,11 @@ async function lostJobs({ query, sandbox }, days) {
   ]);
   const requests = await query('SELECT id FROM trial_requests WHERE created_at >= $1', [since]);
   const owed = [
-    ...moves.flatMap(({ flow, subject_id, from_state, event }) =>
-      (step(chartOf(flow), from_state, event)?.effects ?? []).map((effect) => `${effect} of ${subject_id}`),
-    ),
+    ...moves.flatMap((move) => effectsOf(move).map((effect) => `${effect} of ${move.subject_id}`)),
     ...requests.flatMap(({ id }) => REQUEST_MAILS.map((job) => `${job} of ${id}`)),
     ...events.map(({ object_id }) => `cardNews of ${object_id}`),
   ];
-  // Asked for again while it waits, it is the same job, which counts the askings.
+  // A job that was requested again while it waited is one row with a count.
   const jobs = await query(`SELECT name, data->>'subjectId' AS subject
     FROM (SELECT name, data FROM pgboss.job UNION ALL SELECT name, data FROM pgboss.archive) jobs,
          generate_series(1, coalesce((data->>'asked')::int, 1))`);
@@ -110,6 +118,7 @@ async function lostJobs({ query, sandbox }, days) {
 
 /** @template T @param {T[]} things @returns {Map<T, number>} */
 export function tally(things) {
+  /** @type {Map<T, number>} */
   const counts = new Map();
   for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
   return counts;

@@ -1,4 +1,4 @@
-/** Everything a stack has written down, place by place, so that a test can look for what must not be there. */
+/** Everything a stack has written down, and a search for data that must not be in it. */
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,13 +12,13 @@ export interface Place {
   text: string;
 }
 
-/** What the processes said: `api-1.log`, `api-2.log`, `sandbox.log`. */
+/** The logs of all processes: `api-1.log`, `api-2.log`, `sandbox.log`. */
 export async function logFiles({ home }: Stack): Promise<Place[]> {
   const names = (await readdir(home)).filter((name) => name.endsWith('.log'));
   return Promise.all(names.map(async (name) => ({ name, text: await readFile(path.join(home, name), 'utf8') })));
 }
 
-/** Every row of every table, the queue's included. */
+/** Every row of every table, including the queue's. */
 export async function tables({ query }: Stack): Promise<Place[]> {
   const names: { name: string }[] = await query(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
@@ -32,18 +32,31 @@ export async function tables({ query }: Stack): Promise<Place[]> {
   );
 }
 
-/** What each server tells of itself on its other port. */
+/** The metrics of each server. */
 export const metricsOf = ({ apis }: Pick<OwnStack, 'apis'>): Promise<Place[]> =>
   Promise.all(apis.map(async ({ metricsUrl }) => ({ name: metricsUrl, text: await (await fetch(metricsUrl)).text() })));
 
-/** What `npm run backup` would keep of this moment. */
+/** The sum of a metric over all servers and all series with these labels. */
+export async function metricOf(
+  stack: Pick<OwnStack, 'apis'>,
+  name: string,
+  labels: Record<string, string>,
+): Promise<number> {
+  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+  const lines = (await metricsOf(stack)).flatMap(({ text }) => text.split('\n'));
+  return lines
+    .filter((line) => line.startsWith(`${name}{`) && wanted.every((each) => line.includes(each)))
+    .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}
+
+/** A backup taken now. */
 export async function backupOf({ databaseUrl, home }: Stack): Promise<Place> {
   const file = path.join(home, `${randomUUID()}.backup`);
   await takeBackup(databaseUrl, file);
   return { name: 'the backup', text: gunzipSync(await readFile(file)).toString() };
 }
 
-/** What the sandbox keeps on disk, table by table. */
+/** The sandbox's files, by table. */
 export async function sandboxFiles({ home }: Stack): Promise<Place[]> {
   const lines = (await readFile(path.join(home, 'sandbox', 'journal.jsonl'), 'utf8')).trim().split('\n');
   const changes = lines.flatMap((line) => JSON.parse(line) as [string, string, unknown][]);
@@ -53,16 +66,16 @@ export async function sandboxFiles({ home }: Stack): Promise<Place[]> {
   return [...kept].map(([name, text]) => ({ name: `sandbox ${name}`, text }));
 }
 
-/** Where one of the patterns stands, and what it met: none is what tests expect. */
+/** For each match of a pattern, the place and the text around it. */
 export const found = (places: Place[], patterns: RegExp[]): string[] =>
   places.flatMap(({ name, text }) =>
     patterns.flatMap((pattern) => {
-      const met = pattern.exec(text);
-      return met ? [`${name}: ${text.slice(Math.max(0, met.index - 60), met.index + 60)}`] : [];
+      const match = pattern.exec(text);
+      return match ? [`${name}: ${text.slice(Math.max(0, match.index - 60), match.index + 60)}`] : [];
     }),
   );
 
-/** The words as they are, in any case, and digits also with spaces or dashes between them. */
+/** Patterns for the words in any case, and for digits also with spaces or dashes between them. */
 export const literally = (words: string[]): RegExp[] =>
   words.map((word) =>
     /^\d+$/.test(word)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { aKey, aTrial } from '../builders/index.ts';
-import { expect, refused, type SignupsScreen, type SlowFile, type StaffDesk, test } from '../drivers/index.ts';
+import { expect, refused, type SignupsScreen, type SlowFile, type StaffBrowser, test } from '../drivers/index.ts';
 import type { Stack } from '../support/index.ts';
 
 const EXPORT = '**/api/admin/trial-signups/export*';
@@ -13,17 +13,17 @@ async function aChurch(stack: Stack) {
 }
 
 interface Exporting {
-  desk: StaffDesk;
+  staff: StaffBrowser;
   signups: SignupsScreen;
   slowFile: SlowFile;
   page: Page;
 }
 
 /** Starts an export that pauses after two of four rows. Returns a function that counts the saved files. */
-async function startsSlowExport({ desk, signups, slowFile, page }: Exporting): Promise<() => number> {
-  await desk.isSignedInAs();
+async function startsSlowExport({ staff, signups, slowFile, page }: Exporting): Promise<() => number> {
+  await staff.isSignedInAs();
   await slowFile.standsFor(page, EXPORT);
-  await page.goto(`/admin?q=${await aChurch(desk.stack)}`);
+  await page.goto(`/admin?q=${await aChurch(staff.stack)}`);
   let files = 0;
   page.on('download', () => (files += 1));
   await signups.export.click();
@@ -31,16 +31,16 @@ async function startsSlowExport({ desk, signups, slowFile, page }: Exporting): P
   return () => files;
 }
 
-test('The filter on the screen becomes a file, and the ledger knows of it', async ({ desk, signups, page }) => {
-  await desk.isSignedInAs();
-  const church = await aChurch(desk.stack);
+test('An export has the filter on the screen and is listed under exports', async ({ staff, signups, page }) => {
+  await staff.isSignedInAs();
+  const church = await aChurch(staff.stack);
   await page.goto(`/admin?q=${church}&sort=name`);
   await expect(signups.preset('Since my last export')).toBeDisabled();
   await expect(signups.export).toHaveAccessibleName('Export to CSV, 2 rows');
   await expect(page.getByText('Export 2 rows (all days, Central Time)')).toBeVisible();
 
   const [file] = await Promise.all([page.waitForEvent('download'), signups.export.click()]);
-  await desk.toasts.says('Export successful', 'Trial signup data has been exported to CSV');
+  await staff.toasts.says('Export successful', 'Trial signup data has been exported to CSV');
   const { today } = await (await page.request.get('/api/config')).json();
   expect(file.suggestedFilename()).toBe(`trial-signups-${today}.csv`);
   const text = await readFile(await file.path(), 'utf8');
@@ -55,19 +55,19 @@ test('The filter on the screen becomes a file, and the ledger knows of it', asyn
   await signups.preset('Since my last export').click();
   await expect(signups.activeFilter).toContainText('From ');
   await expect(page.getByText('No sign-ups match')).toBeVisible();
-  await desk.places.getByRole('link', { name: 'Exports' }).click();
-  const entry = desk.rows().first();
+  await staff.places.getByRole('link', { name: 'Exports' }).click();
+  const entry = staff.rows().first();
   await expect(entry).toContainText('Trial signups');
   await expect(entry).toContainText(church);
   await expect(entry).toContainText('Complete');
 });
 
 test(
-  'The last export is known although its line in the ledger is closed after the file has come',
+  'The last export is offered as a filter even if it is recorded as complete after the download',
   { tag: '@thorough' },
-  async ({ desk, signups, page }) => {
-    await desk.isSignedInAs();
-    const church = await aChurch(desk.stack);
+  async ({ staff, signups, page }) => {
+    await staff.isSignedInAs();
+    const church = await aChurch(staff.stack);
     await page.goto(`/admin?q=${church}`);
     await expect(signups.export).toHaveAccessibleName('Export to CSV, 2 rows');
     let late = 0;
@@ -86,9 +86,9 @@ test(
   },
 );
 
-test('Columns can be chosen, and one always stays', { tag: '@thorough' }, async ({ desk, signups, page }) => {
-  await desk.isSignedInAs();
-  const church = await aChurch(desk.stack);
+test('Columns can be chosen, at least one', { tag: '@thorough' }, async ({ staff, signups, page }) => {
+  await staff.isSignedInAs();
+  const church = await aChurch(staff.stack);
   await page.goto(`/admin?q=${church}`);
   await page.getByText('Columns', { exact: false }).first().click();
   for (const name of ['Date', 'Email', 'Phone', 'Church', 'Position', 'Church Size'])
@@ -101,67 +101,67 @@ test('Columns can be chosen, and one always stays', { tag: '@thorough' }, async 
   expect(head).toBe('Name,State');
 });
 
-test('A download shows how far it is, and is not successful before its last byte', async ({
-  desk,
+test('An export shows its progress and succeeds only with its last byte', async ({
+  staff,
   signups,
   slowFile,
   page,
 }) => {
-  await startsSlowExport({ desk, signups, slowFile, page });
+  await startsSlowExport({ staff, signups, slowFile, page });
   await expect(signups.progress).toHaveAttribute('max', '4');
   await expect(signups.export).toBeDisabled();
-  await expect(desk.toasts.shown).toHaveCount(0);
+  await expect(staff.toasts.shown).toHaveCount(0);
   const download = page.waitForEvent('download');
   slowFile.finish();
   expect((await download).suggestedFilename()).toBe('trial-signups-2026-01-01.csv');
-  await desk.toasts.says('Export successful');
+  await staff.toasts.says('Export successful');
   await expect(signups.progress).toBeHidden();
 });
 
-test('A download can be cancelled: no file, no failure, and the server is told', async ({
-  desk,
+test('A cancelled export saves no file, shows no error, and closes the connection', async ({
+  staff,
   signups,
   slowFile,
   page,
 }) => {
-  const savedFiles = await startsSlowExport({ desk, signups, slowFile, page });
+  const savedFiles = await startsSlowExport({ staff, signups, slowFile, page });
   await signups.cancel.click();
   await expect(page.getByText('Export cancelled. No file was kept.')).toBeVisible();
-  await expect.poll(() => slowFile.wasLeft).toBe(true);
+  await expect.poll(() => slowFile.wasAborted).toBe(true);
   await expect(signups.export).toBeEnabled();
-  await expect(desk.toasts.shown).toHaveCount(0);
+  await expect(staff.toasts.shown).toHaveCount(0);
   expect(savedFiles()).toBe(0);
 });
 
 test(
-  'A download that breaks off in the middle is a failure and leaves no file',
+  'An export that breaks off is a failure and saves no file',
   { tag: '@thorough' },
-  async ({ desk, signups, slowFile, page, allow }) => {
+  async ({ staff, signups, slowFile, page, allow }) => {
     allow(/net::ERR_/);
-    const savedFiles = await startsSlowExport({ desk, signups, slowFile, page });
+    const savedFiles = await startsSlowExport({ staff, signups, slowFile, page });
     slowFile.breakOff();
-    await desk.toasts.warns('Export failed', 'Could not export trial signup data');
-    await expect(desk.notice('Export failed')).toBeVisible();
+    await staff.toasts.warns('Export failed', 'Could not export trial signup data');
+    await expect(staff.notice('Export failed')).toBeVisible();
     expect(savedFiles()).toBe(0);
   },
 );
 
-test('A refused download says why on the page', async ({ desk, signups, outages, page, allow }) => {
+test('A refused export shows the reason', async ({ staff, signups, outages, page, allow }) => {
   allow(refused(503));
-  await desk.isSignedInAs();
-  await page.goto(`/admin?q=${await aChurch(desk.stack)}`);
+  await staff.isSignedInAs();
+  await page.goto(`/admin?q=${await aChurch(staff.stack)}`);
   await outages.answer('admin/trial-signups/export*', 503, { error: 'The database is away.' });
   await signups.export.click();
-  await desk.toasts.warns('Export failed', 'Could not export trial signup data');
-  await expect(desk.notice('Export failed')).toContainText('The database is away.');
+  await staff.toasts.warns('Export failed', 'Could not export trial signup data');
+  await expect(staff.notice('Export failed')).toContainText('The database is away.');
 });
 
-test('Support reads a masked list and exports nothing', async ({ desk, signups, page }) => {
-  await desk.isSignedInAs('support');
-  const church = await aChurch(desk.stack);
+test('Support sees a masked list and cannot export', async ({ staff, signups, page }) => {
+  await staff.isSignedInAs('support');
+  const church = await aChurch(staff.stack);
   await page.goto(`/admin?q=${church}`);
-  await expect(desk.cell('Ruth', 'Email')).toHaveText(/^.•••@/);
-  await expect(desk.cell('Ruth', 'Phone')).toHaveText(/^\(•••\) •••-\d{4}$/);
+  await expect(staff.cell('Ruth', 'Email')).toHaveText(/^.•••@/);
+  await expect(staff.cell('Ruth', 'Phone')).toHaveText(/^\(•••\) •••-\d{4}$/);
   await expect(signups.export).toBeDisabled();
   await expect(signups.export).toHaveAccessibleDescription(/An administrator can export\./);
   await expect(signups.preset('Since my last export')).toBeHidden();

@@ -4,166 +4,161 @@ import { expect, refused, test } from '../drivers/index.ts';
 const DASHBOARD = 'Trial Signup Dashboard';
 const LOGIN = '**/api/admin/login';
 
-test('Whoever opens /admin is asked who they are, and comes to the dashboard', async ({ desk, outages, page }) => {
-  const member = await aStaffMember(desk.stack);
-  const letGo = await outages.hold('**/api/admin/check-auth');
+test('/admin asks for a sign-in and then shows the dashboard', async ({ staff, outages, page }) => {
+  const member = await aStaffMember(staff.stack);
+  const release = await outages.hold('**/api/admin/check-auth');
   await page.goto('/admin');
-  await expect(desk.checking).toBeVisible();
-  letGo();
-  await expect(desk.heading('Admin Login')).toBeVisible();
-  await expect(desk.checking).toBeHidden();
+  await expect(staff.checking).toBeVisible();
+  release();
+  await expect(staff.heading('Admin Login')).toBeVisible();
+  await expect(staff.checking).toBeHidden();
 
-  await desk.fillIn(member);
-  await desk.toasts.says('Login successful', 'Welcome to the admin dashboard');
-  await expect(desk.heading(DASHBOARD)).toBeFocused();
+  await staff.fillIn(member);
+  await staff.toasts.says('Login successful', 'Welcome to the admin dashboard');
+  await expect(staff.heading(DASHBOARD)).toBeFocused();
   await page.reload();
-  await expect(desk.heading(DASHBOARD)).toBeVisible();
+  await expect(staff.heading(DASHBOARD)).toBeVisible();
 });
 
-test('/trials says what it is closed for', async ({ desk, page }) => {
-  const member = await aStaffMember(desk.stack);
+test('/trials explains why it asks for a sign-in', async ({ staff, page }) => {
+  const member = await aStaffMember(staff.stack);
   await page.goto('/trials');
-  await expect(desk.heading('Access Required')).toBeVisible();
+  await expect(staff.heading('Access Required')).toBeVisible();
   await expect(page.getByText('Please log in to view trial signup information')).toBeVisible();
-  await desk.fillIn(member);
-  await expect(desk.heading('Incomplete Trial Signups')).toBeVisible();
+  await staff.fillIn(member);
+  await expect(staff.heading('Incomplete Trial Signups')).toBeVisible();
 });
 
-test('What is missing is said at its field, and nothing is sent', async ({ desk, page }) => {
+test('Missing fields are marked, and nothing is sent', async ({ staff, page }) => {
   await page.goto('/admin');
-  await desk.fillIn({ email: 'nobody', password: '' });
-  await expect(desk.email).toHaveAccessibleDescription('Valid email is required');
-  await expect(desk.password).toHaveAccessibleDescription('Password is required');
-  await expect(desk.email).toBeFocused();
-  await expect(desk.toasts.shown).toHaveCount(0);
+  await staff.fillIn({ email: 'nobody', password: '' });
+  await expect(staff.email).toHaveAccessibleDescription('Valid email is required');
+  await expect(staff.password).toHaveAccessibleDescription('Password is required');
+  await expect(staff.email).toBeFocused();
+  await expect(staff.toasts.shown).toHaveCount(0);
 });
 
-test('A wrong password is refused in a toast and on the page', async ({ desk, page, allow }) => {
+test('A wrong password shows a toast and a notice', async ({ staff, page, allow }) => {
   allow(refused(401));
-  const { email } = await aStaffMember(desk.stack);
+  const { email } = await aStaffMember(staff.stack);
   await page.goto('/admin');
-  await desk.fillIn({ email, password: 'not this one, I fear' });
-  await desk.toasts.warns('Login failed', 'Invalid username or password');
-  await expect(desk.notice('Login failed')).toContainText('Invalid username or password');
-  await expect(desk.password).toBeFocused();
+  await staff.fillIn({ email, password: 'not this one, I fear' });
+  await staff.toasts.warns('Login failed', 'Invalid username or password');
+  await expect(staff.notice('Login failed')).toContainText('Invalid username or password');
+  await expect(staff.password).toBeFocused();
 });
 
 test(
-  'An answer without success, and no answer at all, are failures, too',
+  'An answer without success and a missing answer are failures',
   { tag: '@thorough' },
-  async ({ desk, outages, page, allow }) => {
+  async ({ staff, outages, page, allow }) => {
     allow(/net::ERR_FAILED/);
-    const member = await aStaffMember(desk.stack);
+    const member = await aStaffMember(staff.stack);
     await page.goto('/admin');
     await outages.answer('admin/login', 200, { success: false });
-    await desk.fillIn(member);
-    await desk.toasts.warns('Login failed', 'Invalid username or password');
+    await staff.fillIn(member);
+    await staff.toasts.warns('Login failed', 'Invalid username or password');
     await outages.cutOff(LOGIN);
-    await desk.logIn.click();
-    await expect(desk.notice('Login failed')).toBeVisible();
-    await desk.logIn.click();
-    await expect(desk.heading(DASHBOARD)).toBeVisible();
+    await staff.logIn.click();
+    await expect(staff.notice('Login failed')).toBeVisible();
+    await staff.logIn.click();
+    await expect(staff.heading(DASHBOARD)).toBeVisible();
   },
 );
 
-test('Whether a check fails or finds nobody, the sign-in stands there', async ({ desk, outages, page, allow }) => {
+test('The sign-in is shown if the session check fails', async ({ staff, outages, page, allow }) => {
   allow(refused(500));
-  await desk.isSignedInAs();
+  await staff.isSignedInAs();
   await outages.answer('admin/check-auth', 500, { error: 'Not now.' });
   await page.goto('/admin');
-  await expect(desk.heading('Admin Login')).toBeVisible();
+  await expect(staff.heading('Admin Login')).toBeVisible();
 });
 
-test('An account with an authenticator asks for its code', async ({ desk, page, allow }) => {
+test('An account with an authenticator app asks for its code', async ({ staff, page, allow }) => {
   allow(refused(401));
-  const member = await aStaffMember(desk.stack, { totp: true });
+  const member = await aStaffMember(staff.stack, { totp: true });
   await page.goto('/admin');
-  await desk.fillIn(member);
-  await expect(desk.authenticatorCode).toBeFocused();
-  await expect(desk.toasts.shown).toHaveCount(0);
+  await staff.fillIn(member);
+  await expect(staff.authenticatorCode).toBeFocused();
+  await expect(staff.toasts.shown).toHaveCount(0);
 
-  await desk.logIn.click();
-  await expect(desk.authenticatorCode).toHaveAccessibleDescription(/Please enter the 6-digit code/);
-  await desk.authenticatorCode.fill(codeOf(member.secret!, 90));
-  await desk.logIn.click();
-  await desk.toasts.warns('Login failed');
-  await desk.authenticatorCode.fill(codeOf(member.secret!));
-  await desk.logIn.click();
-  await expect(desk.heading(DASHBOARD)).toBeVisible();
+  await staff.logIn.click();
+  await expect(staff.authenticatorCode).toHaveAccessibleDescription(/Please enter the 6-digit code/);
+  await staff.authenticatorCode.fill(codeOf(member.secret!, 90));
+  await staff.logIn.click();
+  await staff.toasts.warns('Login failed');
+  await staff.authenticatorCode.fill(codeOf(member.secret!));
+  await staff.logIn.click();
+  await expect(staff.heading(DASHBOARD)).toBeVisible();
 });
 
-test('Logging out ends the session everywhere in this browser', async ({ desk, page }) => {
-  await desk.isSignedInAs();
+test('Logging out ends the session on all pages of this browser', async ({ staff, page }) => {
+  await staff.isSignedInAs();
   await page.goto('/admin');
-  await desk.logOut.click();
-  await desk.toasts.says('Logged out');
-  await expect(desk.heading('Admin Login')).toBeVisible();
+  await staff.logOut.click();
+  await staff.toasts.says('Logged out');
+  await expect(staff.heading('Admin Login')).toBeVisible();
   await page.goto('/trials');
-  await expect(desk.heading('Access Required')).toBeVisible();
+  await expect(staff.heading('Access Required')).toBeVisible();
 });
 
 test(
-  'A logout that fails says so, and nobody is logged out',
+  'A failed logout shows an error and keeps the session',
   { tag: '@thorough' },
-  async ({ desk, outages, page, allow }) => {
+  async ({ staff, outages, page, allow }) => {
     allow(refused(500));
-    await desk.isSignedInAs();
+    await staff.isSignedInAs();
     await page.goto('/admin');
     await outages.answer('admin/logout', 500, { error: 'Not now.' });
-    await desk.logOut.click();
-    await desk.toasts.warns('Logout failed', 'Something went wrong while logging out');
-    await expect(desk.heading(DASHBOARD)).toBeVisible();
+    await staff.logOut.click();
+    await staff.toasts.warns('Logout failed', 'Something went wrong while logging out');
+    await expect(staff.heading(DASHBOARD)).toBeVisible();
   },
 );
 
-test('A session that ends in the middle of the work costs a password, and nothing of the page', async ({
-  desk,
-  signups,
-  page,
-  allow,
-}) => {
+test('A session that ends asks for the password again and keeps the page', async ({ staff, signups, page, allow }) => {
   allow(refused(401));
-  const member = await desk.isSignedInAs();
+  const member = await staff.isSignedInAs();
   await page.goto('/admin');
   await signups.start.fill('2026-01-05');
-  await desk.loseSession(member);
+  await staff.loseSession(member);
   await signups.search.fill('zechariah');
-  await expect(desk.signInAgain).toContainText(`Log in as ${member.email}`);
+  await expect(staff.signInAgain).toContainText(`Log in as ${member.email}`);
   await page.keyboard.press('Escape');
-  await expect(desk.signInAgain).toBeVisible();
+  await expect(staff.signInAgain).toBeVisible();
 
-  await desk.fillIn({ ...member, password: 'not this one, I fear' });
-  await expect(desk.notice('Login failed')).toBeVisible();
-  await desk.fillIn(member);
-  await expect(desk.signInAgain).toBeHidden();
+  await staff.fillIn({ ...member, password: 'not this one, I fear' });
+  await expect(staff.notice('Login failed')).toBeVisible();
+  await staff.fillIn(member);
+  await expect(staff.signInAgain).toBeHidden();
   await expect(page.getByText('No sign-ups match')).toBeVisible();
   await expect(signups.search).toHaveValue('zechariah');
   await expect(signups.start).toHaveValue('2026-01-05');
 });
 
 test(
-  'Somebody else who signs in then gets a page of their own',
+  'Another account that signs in then gets a fresh page',
   { tag: '@thorough' },
-  async ({ desk, signups, page, allow }) => {
+  async ({ staff, signups, page, allow }) => {
     allow(refused(401), refused(403));
-    const first = await desk.isSignedInAs('administrator');
-    const second = await aStaffMember(desk.stack, { role: 'support' });
+    const first = await staff.isSignedInAs('administrator');
+    const second = await aStaffMember(staff.stack, { role: 'support' });
     await page.goto('/admin');
     await signups.start.fill('2026-01-05');
-    await desk.loseSession(first);
+    await staff.loseSession(first);
     await signups.search.fill('zechariah');
-    await expect(desk.signInAgain).toBeVisible();
-    await desk.fillIn(second);
+    await expect(staff.signInAgain).toBeVisible();
+    await staff.fillIn(second);
     await expect(page.getByText(second.email)).toBeVisible();
     await expect(signups.start).toHaveValue('');
-    await expect(desk.places.getByRole('link', { name: 'Audit' })).toBeHidden();
+    await expect(staff.places.getByRole('link', { name: 'Audit' })).toBeHidden();
   },
 );
 
-test('Support sees where it may go, and is told where it may not', async ({ desk, page }) => {
-  await desk.isSignedInAs('support');
+test('Support sees only its pages, and an error on the others', async ({ staff, page }) => {
+  await staff.isSignedInAs('support');
   await page.goto('/admin');
-  await expect(desk.places.getByRole('link')).toHaveText([
+  await expect(staff.places.getByRole('link')).toHaveText([
     'Sign-ups',
     'Incomplete',
     'Ambassadors',
@@ -178,7 +173,7 @@ test('Support sees where it may go, and is told where it may not', async ({ desk
   }
 });
 
-test('No page of the back office is kept or found, and none but its own addresses exists', async ({ request }) => {
+test('Pages of the back office are not cached or indexed, and unknown addresses are 404', async ({ request }) => {
   const pages = ['/admin', '/admin/exports', '/admin/ambassadors/7', '/trials', '/trials/1234567890123', '/database'];
   for (const path of pages) {
     const answer = await request.get(path);

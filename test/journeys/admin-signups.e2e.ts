@@ -5,7 +5,7 @@ import type { Stack } from '../support/index.ts';
 
 const LIST = '**/api/admin/trial-signups?*';
 
-/** Sign-ups of a church that nobody else's search finds, at noon of days in the organisation's zone. */
+/** Sign-ups of a new church, each at noon of its day in the organization's time zone. */
 async function aChurch(stack: Stack, people: { name: string; day: string; churchSize?: string; state?: 'success' }[]) {
   const church = `Church ${aKey()}`;
   const ids: Record<string, number> = {};
@@ -26,37 +26,31 @@ const THREE = [
 
 const at = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-test.beforeEach(({ desk }) => desk.isSignedInAs());
+test.beforeEach(({ staff }) => staff.isSignedInAs());
 
-test('The list loads, and shows each sign-up as the product says it', async ({ desk, signups, outages, page }) => {
-  const { church, ids } = await aChurch(desk.stack, THREE);
-  await desk.stack.query(`UPDATE trial_signups SET phone = '0000000000' WHERE id = $1`, [ids['Anna Reed']]);
-  const letGo = await outages.hold(LIST);
+test('The list loads and shows each sign-up', async ({ staff, signups, outages, page }) => {
+  const { church, ids } = await aChurch(staff.stack, THREE);
+  await staff.stack.query(`UPDATE trial_signups SET phone = '0000000000' WHERE id = $1`, [ids['Anna Reed']]);
+  const release = await outages.hold(LIST);
   await page.goto(`/admin?q=${church}`);
   await expect(page.getByText('Loading trial signups...')).toBeVisible();
   await expect(signups.export).toBeDisabled();
-  letGo();
+  release();
 
   await signups.shows('Chloe Park', 'Boaz Hill', 'Anna Reed');
-  await expect(desk.row('Chloe Park')).toContainText('Mar 9, 2026, 1:00 PM');
-  await expect(desk.row('Chloe Park')).toContainText('3,000+');
-  await expect(desk.row('Boaz Hill')).toContainText(/\(\d{3}\) \d{3}-\d{4}/);
-  await expect(desk.cell('Anna Reed', 'Phone')).toHaveText('N/A');
+  await expect(staff.row('Chloe Park')).toContainText('Mar 9, 2026, 1:00 PM');
+  await expect(staff.row('Chloe Park')).toContainText('3,000+');
+  await expect(staff.row('Boaz Hill')).toContainText(/\(\d{3}\) \d{3}-\d{4}/);
+  await expect(staff.cell('Anna Reed', 'Phone')).toHaveText('N/A');
   await expect(page.getByText('3 sign-ups, dates in Central Time')).toBeVisible();
   const heads = ['Date', 'Name', 'Email', 'Phone', 'Church', 'Position', 'Church Size'];
   await expect(page.getByRole('columnheader')).toHaveText(heads);
   await expect(page.getByRole('link', { name: 'Boaz Hill' })).toHaveAttribute('href', `/trials/${ids['Boaz Hill']}`);
 });
 
-test('A list that cannot be read says so, and another try reads it', async ({
-  desk,
-  signups,
-  outages,
-  page,
-  allow,
-}) => {
+test('A list that cannot be loaded says so and can be retried', async ({ staff, signups, outages, page, allow }) => {
   allow(refused(500));
-  const { church } = await aChurch(desk.stack, THREE.slice(0, 1));
+  const { church } = await aChurch(staff.stack, THREE.slice(0, 1));
   await outages.answer('admin/trial-signups?*', 500, { error: 'Not now.' });
   await page.goto(`/admin?q=${church}`);
   await expect(page.getByText('Error loading trial signups. Please try again later.')).toBeVisible();
@@ -71,7 +65,7 @@ test('A list that cannot be read says so, and another try reads it', async ({
   await expect(signups.funnel).toBeVisible();
 });
 
-test('Without any sign-up, and without a match, there is nothing to export', async ({ signups, outages, page }) => {
+test('An empty list and a search without results cannot be exported', async ({ signups, outages, page }) => {
   await outages.answer('admin/trial-signups?*', 200, []);
   await page.goto('/admin');
   await expect(page.getByText('No trial signups have been submitted yet.')).toBeVisible();
@@ -85,8 +79,8 @@ test('Without any sign-up, and without a match, there is nothing to export', asy
   await expect(page.getByText('No sign-ups match')).toBeHidden();
 });
 
-test('Days filter the list, the picture and the address, and are cleared again', async ({ desk, signups, page }) => {
-  const { church } = await aChurch(desk.stack, THREE);
+test('Dates filter the list, the funnel and the address, and can be cleared', async ({ staff, signups, page }) => {
+  const { church } = await aChurch(staff.stack, THREE);
   await page.goto(`/admin?q=${church}`);
   await expect(signups.clear).toBeHidden();
 
@@ -116,7 +110,7 @@ test('Days filter the list, the picture and the address, and are cleared again',
   expect(at(page)).toEqual({ q: church });
 });
 
-test('Start and end close each other’s days, and a span that is reversed is refused', async ({ signups, page }) => {
+test('Start and end limit each other, and a reversed range is refused', async ({ signups, page }) => {
   await page.goto('/admin');
   await signups.start.fill('2026-03-05');
   await expect(signups.end).toHaveAttribute('min', '2026-03-05');
@@ -129,17 +123,17 @@ test('Start and end close each other’s days, and a span that is reversed is re
   expect(at(page)).toEqual({});
 });
 
-test('What nobody can have chosen in the address is as if it were not there', async ({ desk, signups, page }) => {
-  await aChurch(desk.stack, THREE);
+test('Invalid filters in the address are ignored', async ({ staff, signups, page }) => {
+  await aChurch(staff.stack, THREE);
   await page.goto('/admin?startDate=2026-02-30&endDate=yesterday&sort=phone&since=now');
   await expect(signups.head('Date')).toHaveAttribute('aria-sort', 'descending');
   await expect(signups.activeFilter).toBeHidden();
   await expect(page.getByText('Error loading trial signups.')).toBeHidden();
 });
 
-test('Presets stand for the days of the organisation', { tag: '@thorough' }, async ({ desk, signups, page }) => {
+test('Presets use the days of the organization', { tag: '@thorough' }, async ({ staff, signups, page }) => {
   const { today } = await (await page.request.get('/api/config')).json();
-  const { church } = await aChurch(desk.stack, [
+  const { church } = await aChurch(staff.stack, [
     { name: 'Anna Reed', day: '2020-01-01' },
     { name: 'Boaz Hill', day: today },
   ]);
@@ -153,9 +147,9 @@ test('Presets stand for the days of the organisation', { tag: '@thorough' }, asy
   expect(at(page)['startDate']).toBe(`${today.slice(0, 8)}01`);
 });
 
-test('One box searches name, e-mail, church and phone, in any format', async ({ desk, signups, page }) => {
-  const { church, ids } = await aChurch(desk.stack, THREE);
-  const [row] = await desk.stack.query('SELECT email, phone FROM trial_signups WHERE id = $1', [ids['Boaz Hill']]);
+test('The search finds by name, e-mail, church and phone in any format', async ({ staff, signups, page }) => {
+  const { church, ids } = await aChurch(staff.stack, THREE);
+  const [row] = await staff.stack.query('SELECT email, phone FROM trial_signups WHERE id = $1', [ids['Boaz Hill']]);
   const phone = `+1 ${row.phone.slice(0, 3)}.${row.phone.slice(3, 6)} ${row.phone.slice(6)}`;
   await page.goto('/admin');
   for (const text of [row.email, phone, `boaz ${church.slice(7)}`]) {
@@ -167,9 +161,14 @@ test('One box searches name, e-mail, church and phone, in any format', async ({ 
   await expect.poll(() => at(page)).toEqual({ q: church });
 });
 
-test('Heads sort, say how, and the link to it all can be copied', async ({ desk, signups, page, context }) => {
+test('Column heads sort the list, and the link to the view can be copied', async ({
+  staff,
+  signups,
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { church } = await aChurch(desk.stack, THREE);
+  const { church } = await aChurch(staff.stack, THREE);
   await page.goto(`/admin?q=${church}`);
   await expect(signups.head('Date')).toHaveAttribute('aria-sort', 'descending');
   await signups.sortBy('Name');
@@ -187,10 +186,10 @@ test('Heads sort, say how, and the link to it all can be copied', async ({ desk,
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 
-test('A long list is read page by page, and the address keeps the place', async ({ desk, signups, page }) => {
+test('A long list has pages, which are in the address', async ({ staff, signups, page }) => {
   const names = Array.from({ length: 52 }, (_, index) => `Page${String(index + 1).padStart(2, '0')} Reader`);
   const { church } = await aChurch(
-    desk.stack,
+    staff.stack,
     names.map((name) => ({ name, day: '2026-03-02' })),
   );
   await page.goto(`/admin?q=${church}&sort=name`);
@@ -212,8 +211,8 @@ test('A long list is read page by page, and the address keeps the place', async 
   await expect(page.getByText('1 to 50 of 52 sign-ups')).toBeVisible();
 });
 
-test('The picture counts how far sign-ups came, and has its numbers in a table', async ({ desk, signups, page }) => {
-  const { church } = await aChurch(desk.stack, [
+test('The funnel shows how far sign-ups came, also as a table', async ({ staff, signups, page }) => {
+  const { church } = await aChurch(staff.stack, [
     ...THREE,
     { name: 'Dan Cole', day: '2026-03-02', state: 'success' as const },
   ]);
@@ -230,15 +229,15 @@ test('The picture counts how far sign-ups came, and has its numbers in a table',
   await expect(table.getByRole('row').nth(1)).toContainText(/Mar 2, 2026\s*2\s*1\s*1\s*1/);
 });
 
-test('What was read stays fresh for a minute', { tag: '@thorough' }, async ({ desk, signups, page }) => {
-  const { church, ids } = await aChurch(desk.stack, THREE.slice(0, 1));
+test('The list is cached for a minute', { tag: '@thorough' }, async ({ staff, signups, page }) => {
+  const { church, ids } = await aChurch(staff.stack, THREE.slice(0, 1));
   await page.clock.setFixedTime('2026-03-02T12:00:00Z');
   await page.goto(`/admin?q=${church}`);
   await signups.shows('Anna Reed');
-  await desk.stack.query(`UPDATE trial_signups SET last_name = 'Reid' WHERE id = $1`, [ids['Anna Reed']]);
+  await staff.stack.query(`UPDATE trial_signups SET last_name = 'Reid' WHERE id = $1`, [ids['Anna Reed']]);
   const leaveAndReturn = async () => {
-    await desk.places.getByRole('link', { name: 'Exports' }).click();
-    await expect(desk.heading('Exports')).toBeVisible();
+    await staff.places.getByRole('link', { name: 'Exports' }).click();
+    await expect(staff.heading('Exports')).toBeVisible();
     await page.goBack();
   };
   await page.clock.setFixedTime('2026-03-02T12:00:59Z');

@@ -1,56 +1,51 @@
 import { anEmail, aStoredApplication, journalOf } from '../builders/index.ts';
-import { expect, hasNoBarriers, refused, SCREENS, test, wider } from '../drivers/index.ts';
+import { expect, expectAccessible, refused, SCREENS, test, horizontalOverflow } from '../drivers/index.ts';
 
 const DECISION = /^Our decision on your Lampstand ambassador application$/;
 
 const anApplicant = (lastName: string) => ({ given: { firstName: 'Ruth', lastName, email: anEmail('ruth') } });
 
-test('The queue shows who waits for an answer, and a search finds an answered one', async ({
-  desk,
-  review,
-  stack,
-  page,
-}) => {
+test('The queue lists open applications, and a search finds decided ones', async ({ staff, review, stack, page }) => {
   const [waiting, answered] = ['Waiting', 'Answered'].map((name) => `${name}${Date.now()}`) as [string, string];
   await aStoredApplication(stack, anApplicant(waiting));
   await aStoredApplication(stack, { ...anApplicant(answered), state: 'approved' });
-  await desk.isSignedInAs();
+  await staff.isSignedInAs();
   await review.openQueue();
-  await expect(desk.cell(waiting, 'State')).toHaveText('Submitted');
-  await expect(desk.cell(waiting, 'Answer')).toContainText('Day 0 of 5 to 7');
-  await expect(desk.cell(waiting, 'Answer')).toContainText(/due \w{3}, \w{3} \d+ to \w{3}, \w{3} \d+/);
-  await expect(desk.row(answered)).toHaveCount(0);
+  await expect(staff.cell(waiting, 'State')).toHaveText('Submitted');
+  await expect(staff.cell(waiting, 'Answer')).toContainText('Day 0 of 5 to 7');
+  await expect(staff.cell(waiting, 'Answer')).toContainText(/due \w{3}, \w{3} \d+ to \w{3}, \w{3} \d+/);
+  await expect(staff.row(answered)).toHaveCount(0);
   await review.state.selectOption('All');
   await review.search.fill(answered);
-  await expect(desk.cell(answered, 'State')).toHaveText('Approved');
+  await expect(staff.cell(answered, 'State')).toHaveText('Approved');
   await expect(page).toHaveURL(/state=all/);
   await page.reload();
-  await expect(desk.row(answered)).toHaveCount(1);
+  await expect(staff.row(answered)).toHaveCount(1);
   await review.search.fill('nobody is called so');
   await expect(page.getByText('No applications match')).toBeVisible();
   await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(desk.row(waiting)).toHaveCount(1);
+  await expect(staff.row(waiting)).toHaveCount(1);
 });
 
-test('An application that waits too long is overdue', async ({ desk, review, stack }) => {
+test('An old application is shown as overdue', async ({ staff, review, stack }) => {
   const lastName = `Late${Date.now()}`;
   const { id } = await aStoredApplication(stack, anApplicant(lastName));
   await stack.query(`UPDATE ambassador_applications SET created_at = created_at - interval '21 days' WHERE id = $1`, [
     id,
   ]);
-  await desk.isSignedInAs('support');
+  await staff.isSignedInAs('support');
   await review.openQueue(`?q=${lastName}`);
-  await expect(desk.cell(lastName, 'Answer')).toContainText(/Overdue by \d+ business days/);
+  await expect(staff.cell(lastName, 'Answer')).toContainText(/Overdue by \d+ business days/);
 });
 
-test('An application is read, noted, approved, and the decision is mailed once', async ({
-  desk,
+test('An application is read, noted and approved, and the decision is mailed once', async ({
+  staff,
   review,
   stack,
   page,
 }) => {
   const { id, email, why_interested: why } = await aStoredApplication(stack, anApplicant('Okafor'));
-  await desk.isSignedInAs();
+  await staff.isSignedInAs();
   await review.open(id);
   await expect(page.getByRole('region', { name: 'Why they are interested' })).toContainText(why);
   await review.ask('Start review');
@@ -74,9 +69,9 @@ test('An application is read, noted, approved, and the decision is mailed once',
   ]);
 });
 
-test('A decline says what its mail says, and can be thought over', async ({ desk, review, stack }) => {
+test('A decline shows the text of its mail and can be canceled', async ({ staff, review, stack }) => {
   const { id, email } = await aStoredApplication(stack, { ...anApplicant('Okafor'), state: 'inReview' });
-  await desk.isSignedInAs();
+  await staff.isSignedInAs();
   await review.open(id);
   await review.ask('Decline');
   await expect(review.dialog).toContainText('the invitation to apply again later');
@@ -88,9 +83,9 @@ test('A decline says what its mail says, and can be thought over', async ({ desk
   await stack.sandbox.mails(email, { subject: DECISION });
 });
 
-test('A withdrawn application closes without a mail', async ({ desk, review, stack }) => {
+test('A withdrawn application closes without a mail', async ({ staff, review, stack }) => {
   const { id, email } = await aStoredApplication(stack, anApplicant('Okafor'));
-  await desk.isSignedInAs();
+  await staff.isSignedInAs();
   await review.open(id);
   await review.ask('Withdraw');
   await expect(review.dialog).toContainText('nothing is mailed');
@@ -100,16 +95,10 @@ test('A withdrawn application closes without a mail', async ({ desk, review, sta
   expect(await stack.sandbox.mails(email, { subject: DECISION, count: 0 })).toEqual([]);
 });
 
-test('A decision that somebody else has made is refused, and the page shows it', async ({
-  desk,
-  review,
-  stack,
-  allow,
-  page,
-}) => {
+test('A second decision is refused, and the page shows the first', async ({ staff, review, stack, allow, page }) => {
   allow(refused(409));
   const { id } = await aStoredApplication(stack, { ...anApplicant('Okafor'), state: 'inReview' });
-  await desk.isSignedInAs();
+  await staff.isSignedInAs();
   await review.open(id);
   await review.ask('Approve');
   expect((await page.context().request.post(`/api/admin/ambassadors/${id}/decline`, { data: {} })).ok()).toBe(true);
@@ -119,44 +108,39 @@ test('A decision that somebody else has made is refused, and the page shows it',
   await review.stands('Declined');
 });
 
-test('Support reads and notes, and does not decide', async ({ desk, review, stack }) => {
+test('Support can read and add notes, but not decide', async ({ staff, review, stack }) => {
   const { id, email } = await aStoredApplication(stack, anApplicant('Okafor'));
-  await desk.isSignedInAs('support');
+  await staff.isSignedInAs('support');
   await review.open(id);
   await expect(review.decision).toContainText('Only administrators decide.');
   await expect(review.decision.getByRole('button')).toHaveCount(0);
   await expect(review.page.locator('#content')).not.toContainText(email);
 });
 
-test('An id that nobody has says so', async ({ desk, page, allow }) => {
+test('An unknown id shows an error', async ({ staff, page, allow }) => {
   allow(refused(404));
-  await desk.isSignedInAs();
+  await staff.isSignedInAs();
   await page.goto('/admin/ambassadors/1234567890123');
-  await expect(desk.notice('There is no application with this id.')).toBeVisible();
+  await expect(staff.notice('There is no application with this id.')).toBeVisible();
 });
 
 for (const [screen, viewport] of Object.entries(SCREENS)) {
-  test.describe(`No barrier is found on ${screen}`, { tag: '@thorough' }, () => {
+  test.describe(`The review passes axe on ${screen}`, { tag: '@thorough' }, () => {
     test.use({ viewport });
 
-    test('in the queue, an application and its decision, and what is hostile is text', async ({
-      desk,
-      review,
-      stack,
-      page,
-    }) => {
+    test('in the queue, an application and its decision, with hostile text', async ({ staff, review, stack, page }) => {
       const given = { firstName: `<img src=x onerror=alert(1)>`, lastName: `W${Date.now()}`.padEnd(100, 'W') };
       const { id } = await aStoredApplication(stack, { state: 'inReview', given });
-      await desk.isSignedInAs();
+      await staff.isSignedInAs();
       await review.openQueue();
-      await expect(desk.cell(given.lastName, 'Applicant')).toContainText(`${given.firstName} ${given.lastName}`);
-      expect(await wider(page)).toBe(0);
-      await hasNoBarriers(page, 'queue');
+      await expect(staff.cell(given.lastName, 'Applicant')).toContainText(`${given.firstName} ${given.lastName}`);
+      expect(await horizontalOverflow(page)).toBe(0);
+      await expectAccessible(page, 'queue');
       await review.open(id);
-      expect(await wider(page)).toBe(0);
-      await hasNoBarriers(page, 'application');
+      expect(await horizontalOverflow(page)).toBe(0);
+      await expectAccessible(page, 'application');
       await review.ask('Decline');
-      await hasNoBarriers(page, 'decision');
+      await expectAccessible(page, 'decision');
     });
   });
 }

@@ -8,7 +8,7 @@ const REFUSED_CARDS = {
   wrongCode: "Your card's security code is incorrect.",
 } as const;
 
-test('Each refused card says why, and a good one then opens the account', async ({ pastor }) => {
+test('Each declined card shows its reason, and a good card then opens the account', async ({ pastor }) => {
   await pastor.isAskedForCard();
   for (const [card, message] of Object.entries(REFUSED_CARDS) as [keyof typeof REFUSED_CARDS, string][]) {
     await pastor.savesCard(card);
@@ -21,7 +21,7 @@ test('Each refused card says why, and a good one then opens the account', async 
   await pastor.hasOneAccount();
 });
 
-test('An incomplete number is refused before anything is sent', async ({ pastor }) => {
+test('An incomplete card number is refused before it is sent', async ({ pastor }) => {
   await pastor.isAskedForCard();
   await pastor.billing.cardFrame.getByLabel('Card number').fill('4242 4242');
   await pastor.billing.startButton.click();
@@ -32,7 +32,7 @@ test('An incomplete number is refused before anything is sent', async ({ pastor 
   expect(setupIntents[0].latest_attempt).toBeNull();
 });
 
-test('A bank that asks is answered on the page', async ({ pastor }) => {
+test('3D Secure is completed on the page', async ({ pastor }) => {
   await pastor.isAskedForCard();
   await pastor.savesCard('askingTheBank');
   await pastor.billing.bankAnswers('Complete');
@@ -40,7 +40,7 @@ test('A bank that asks is answered on the page', async ({ pastor }) => {
   await pastor.hasOneAccount();
 });
 
-test('A bank that does not confirm leaves the pastor on the card form', { tag: '@thorough' }, async ({ pastor }) => {
+test('Failed 3D Secure returns to the card form', { tag: '@thorough' }, async ({ pastor }) => {
   await pastor.isAskedForCard();
   await pastor.savesCard('askingTheBank');
   await pastor.billing.bankAnswers('Fail');
@@ -51,7 +51,7 @@ test('A bank that does not confirm leaves the pastor on the card form', { tag: '
   await pastor.isWelcomed();
 });
 
-test("A bank's own page comes back and the account is opened", async ({ pastor, page }) => {
+test("The account opens after the return from a bank's page", async ({ pastor, page }) => {
   await pastor.isAskedForCard();
   await pastor.savesCard('leavingForTheBank');
   await pastor.return.bankAnswers('Complete');
@@ -65,23 +65,19 @@ test("A bank's own page comes back and the account is opened", async ({ pastor, 
   await pastor.getsWelcomeMail();
 });
 
-test(
-  "A bank's own page that does not confirm leads back to the billing step",
-  { tag: '@thorough' },
-  async ({ pastor }) => {
-    await pastor.isAskedForCard();
-    await pastor.savesCard('leavingForTheBank');
-    await pastor.return.bankAnswers('Fail');
-    await pastor.return.fails('Payment Error', pastor.link);
-    await pastor.toasts.warns('Payment Error', 'We could not confirm your card. Please try again or contact support.');
-    await pastor.hasNoAccount();
-    await pastor.return.retry.click();
-    await pastor.savesCard('good');
-    await pastor.isWelcomed();
-  },
-);
+test("A bank's page without a confirmation returns to the billing step", { tag: '@thorough' }, async ({ pastor }) => {
+  await pastor.isAskedForCard();
+  await pastor.savesCard('leavingForTheBank');
+  await pastor.return.bankAnswers('Fail');
+  await pastor.return.fails('Payment Error', pastor.link);
+  await pastor.toasts.warns('Payment Error', 'We could not confirm your card. Please try again or contact support.');
+  await pastor.hasNoAccount();
+  await pastor.return.retry.click();
+  await pastor.savesCard('good');
+  await pastor.isWelcomed();
+});
 
-test('A stored card is never asked for twice', async ({ pastor, page, anotherDevice, outages, allow }) => {
+test('A stored card is not asked for again', async ({ pastor, page, anotherDevice, outages, allow }) => {
   allow(/net::ERR_FAILED/);
   await outages.cutOff('**/api/create-account', 0);
   await pastor.isAskedForCard();
@@ -97,33 +93,33 @@ test('A stored card is never asked for twice', async ({ pastor, page, anotherDev
   await pastor.hasOneAccount();
 });
 
-test('The account opens although the browser is closed right after the card is confirmed', async ({
+test('The account opens even if the browser is closed right after the card is confirmed', async ({
   pastor,
   page,
   outages,
 }) => {
   await outages.hold('**/api/update-payment-verified');
   await pastor.isAskedForCard();
-  const told = page.waitForRequest('**/api/update-payment-verified');
+  const request = page.waitForRequest('**/api/update-payment-verified');
   await pastor.savesCard();
-  await told;
+  await request;
   await page.close();
 
   await pastor.getsWelcomeMail();
   await pastor.hasOneAccount();
   expect(await pastor.serverStep()).toBe('success');
   const { subscriptions } = await pastor.stack.sandbox.ledger();
-  const own = subscriptions.filter((each: any) => each.metadata.trial_id === String(pastor.elsewhere.id));
+  const own = subscriptions.filter((each: any) => each.metadata.trial_id === String(pastor.viaApi.id));
   expect(own.map(({ status }: any) => status)).toEqual(['trialing']);
 });
 
 test(
-  'A form that has ended gets a new one, with the reason',
+  'A canceled card form is replaced by a new one, with the reason',
   { tag: '@thorough' },
   async ({ pastor, stack, allow }) => {
     allow(refused(400, 'setup_intents'));
     await pastor.isAskedForCard();
-    const { clientSecret } = (await pastor.elsewhere.call('trial-setup-intent')).body;
+    const { clientSecret } = (await pastor.viaApi.call('trial-setup-intent')).body;
     await stripe(stack, `setup_intents/${idOf(clientSecret)}/cancel`, {});
     await pastor.savesCard();
     const message = 'We could not confirm your card. Please try again or contact support.';
@@ -136,7 +132,7 @@ test(
   },
 );
 
-test('A card that the server cannot confirm is not taken', { tag: '@thorough' }, async ({ pastor, outages, allow }) => {
+test('A card that the server cannot confirm is refused', { tag: '@thorough' }, async ({ pastor, outages, allow }) => {
   allow(refused(400));
   await outages.answer('update-payment-verified', 400, {
     error: 'We could not confirm your card. Please try again or contact support.',

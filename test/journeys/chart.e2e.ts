@@ -1,9 +1,58 @@
+/** The screen always shows the step that the server is at. */
+import type { Page } from '@playwright/test';
 import { aVisitor } from '../builders/index.ts';
-import { ChartWatch, expect, test } from '../drivers/index.ts';
+import { expect, test } from '../drivers/index.ts';
 
-test.describe('The screen stands where the server stands, after every call it accepted', () => {
+const STEPS = ['registration', 'phone-verification', 'billing-information', 'success'];
+
+/** After every accepted call, checks that the screen shows the server's step. */
+class StepWatch {
+  readonly seen: [call: string, step: string][] = [];
+  readonly #checks: Promise<void>[] = [];
+
+  constructor(
+    readonly page: Page,
+    readonly serverStep: () => Promise<string>,
+  ) {
+    page.on('response', (answer) => {
+      const call = new URL(answer.url()).pathname.replace('/api/', '');
+      if (answer.request().method() !== 'POST' || !answer.url().includes('/api/') || !answer.ok()) return;
+      if (call !== 'check-user-exists') this.#checks.push(this.#check(call));
+    });
+  }
+
+  async #check(call: string): Promise<void> {
+    await expect
+      .poll(async () => {
+        const [screen, server] = [await this.screenStep(), await this.serverStep()];
+        if (screen !== server) return `${call}: the screen shows ${screen}, the server is at ${server}`;
+        this.seen.push([call, screen]);
+        return 'agreed';
+      })
+      .toBe('agreed');
+  }
+
+  /** The step marked in the list of steps; on success none is marked. */
+  async screenStep(): Promise<string> {
+    const marks = await this.page
+      .getByRole('list', { name: 'Sign-up steps' })
+      .getByRole('listitem')
+      .evaluateAll((items) => items.map((item) => item.getAttribute('aria-current')));
+    const marked = marks.indexOf('step');
+    return STEPS[marks.length && marked < 0 ? STEPS.length - 1 : marked] ?? 'none';
+  }
+
+  async settled(): Promise<void> {
+    for (let count = -1; count !== this.#checks.length;) {
+      count = this.#checks.length;
+      await Promise.all(this.#checks);
+    }
+  }
+}
+
+test.describe('The screen shows the step of the server after every accepted call', () => {
   test('from the first details to success', async ({ pastor, page }) => {
-    const watch = new ChartWatch(page, () => pastor.serverStep());
+    const watch = new StepWatch(page, () => pastor.serverStep());
     await pastor.signsUp();
     await pastor.toasts.says('Verification code sent!');
     await watch.settled();
@@ -29,34 +78,30 @@ test.describe('The screen stands where the server stands, after every call it ac
     expect([...steps.keys()]).toContain('update-payment-verified');
   });
 
-  test('to the account that existed', { tag: '@thorough' }, async ({ pastor, page }) => {
-    const watch = new ChartWatch(page, () => pastor.serverStep());
-    await pastor.elsewhere.signsUp();
+  test('to an existing account', { tag: '@thorough' }, async ({ pastor, page }) => {
+    const watch = new StepWatch(page, () => pastor.serverStep());
+    await pastor.viaApi.signsUp();
     await aVisitor(pastor.stack, { phone: pastor.details.phone }).becomesMember();
     await pastor.opensLink();
     await pastor.phone.typeCode(await pastor.receivesCode(2));
     await pastor.success.recognisesMember();
     await watch.settled();
     expect(new Map(watch.seen).get('verify-code')).toBe('success');
-    const { userExists } = (await pastor.elsewhere.load()).body.trialSignup;
+    const { userExists } = (await pastor.viaApi.load()).body.trialSignup;
     expect(userExists).toBe(true);
   });
 
-  test(
-    'to a changed number and back to the card that could not be used',
-    { tag: '@thorough' },
-    async ({ pastor, page }) => {
-      const watch = new ChartWatch(page, () => pastor.serverStep());
-      await pastor.isAskedForCode();
-      await pastor.phone.changeNumberTo((pastor.elsewhere.phone = aVisitor(pastor.stack).phone));
-      await pastor.provesPhone();
-      await pastor.savesCard('declined');
-      await pastor.toasts.warns('Payment Error');
-      await watch.settled();
-      await pastor.savesCard('good');
-      await pastor.isWelcomed();
-      await watch.settled();
-      expect(watch.seen.filter(([call]) => call === 'create-account')).toEqual([['create-account', 'success']]);
-    },
-  );
+  test('through a changed number and a declined card', { tag: '@thorough' }, async ({ pastor, page }) => {
+    const watch = new StepWatch(page, () => pastor.serverStep());
+    await pastor.isAskedForCode();
+    await pastor.phone.changeNumberTo((pastor.viaApi.phone = aVisitor(pastor.stack).phone));
+    await pastor.provesPhone();
+    await pastor.savesCard('declined');
+    await pastor.toasts.warns('Payment Error');
+    await watch.settled();
+    await pastor.savesCard('good');
+    await pastor.isWelcomed();
+    await watch.settled();
+    expect(watch.seen.filter(([call]) => call === 'create-account')).toEqual([['create-account', 'success']]);
+  });
 });

@@ -5,9 +5,9 @@ const WENT_WRONG = 'Something went wrong. Please contact support.';
 test.describe("The payment provider's own page", () => {
   test.beforeEach(({ allow }) => allow(/stripe\.js|net::ERR_FAILED/));
 
-  test('takes the card where our form cannot be loaded', async ({ pastor, outages, page }) => {
+  test('stores the card if our form cannot be loaded', async ({ pastor, outages, page }) => {
     await outages.cutOff('**/stripe.js', 0);
-    await pastor.elsewhere.provesPhone();
+    await pastor.viaApi.provesPhone();
     await pastor.opensLink();
     await pastor.toasts.warns(
       'Checkout Error',
@@ -32,11 +32,11 @@ test.describe("The payment provider's own page", () => {
   });
 
   test(
-    'leads back to the card step, and a later try brings our form',
+    'returns to the card step, where our form loads on a retry',
     { tag: '@thorough' },
     async ({ pastor, outages, page }) => {
       await outages.cutOff('**/stripe.js', 0);
-      await pastor.elsewhere.provesPhone();
+      await pastor.viaApi.provesPhone();
       await pastor.opensLink();
       await pastor.billing.checkoutButton.click();
       await page.getByRole('link', { name: 'Back' }).click();
@@ -48,9 +48,9 @@ test.describe("The payment provider's own page", () => {
     },
   );
 
-  test('asks the bank and finishes', async ({ pastor, page }) => {
-    await pastor.elsewhere.provesPhone();
-    await page.goto((await pastor.elsewhere.call('trial-checkout-session')).body.url);
+  test('supports 3D Secure', async ({ pastor, page }) => {
+    await pastor.viaApi.provesPhone();
+    await page.goto((await pastor.viaApi.call('trial-checkout-session')).body.url);
     await pastor.return.payOnProvidersPage('askingTheBank');
     await pastor.return.bankAnswers('Complete');
     await pastor.return.activates();
@@ -58,11 +58,11 @@ test.describe("The payment provider's own page", () => {
   });
 
   test(
-    'that was paid on another device says so when it comes back',
+    'that was completed on another device returns as completed',
     { tag: '@thorough' },
     async ({ pastor, page, anotherDevice }) => {
-      await pastor.elsewhere.provesPhone();
-      const { url } = (await pastor.elsewhere.call('trial-checkout-session')).body;
+      await pastor.viaApi.provesPhone();
+      const { url } = (await pastor.viaApi.call('trial-checkout-session')).body;
       const there = pastor.at(await anotherDevice());
       await there.page.goto(url);
       await there.return.payOnProvidersPage('good');
@@ -75,23 +75,23 @@ test.describe("The payment provider's own page", () => {
 });
 
 test.describe('The checkout complete page', () => {
-  test('waits while the server works, and no longer', async ({ outages, page, pastor, allow }) => {
+  test('waits for the server, and then shows the result', async ({ outages, page, pastor, allow }) => {
     allow(refused(404));
-    const letGo = await outages.hold('**/api/trial-checkout-complete');
+    const release = await outages.hold('**/api/trial-checkout-complete');
     await page.goto('/trial/success?session_id=cs_test_unknown');
     await expect(pastor.return.waiting).toBeVisible();
-    letGo();
+    release();
     await pastor.return.fails(WENT_WRONG, '/trial');
   });
 
-  test('without a session', async ({ page, pastor }) => {
+  test('shows an error without a session', async ({ page, pastor }) => {
     await page.goto('/trial/success');
     await pastor.return.fails('Missing session information. Please contact support.', '/trial');
     await pastor.toasts.warns('Error processing checkout', 'Missing session information. Please contact support.');
   });
 
   for (const session of ['cs_test_unknown', 'not-a-session'])
-    test(`with the session "${session}"`, async ({ page, pastor, allow }) => {
+    test(`shows an error for the session "${session}"`, async ({ page, pastor, allow }) => {
       allow(refused(404), refused(400));
       await page.goto(`/trial/success?session_id=${session}`);
       await pastor.return.fails(WENT_WRONG, '/trial');
@@ -99,7 +99,7 @@ test.describe('The checkout complete page', () => {
       await expect(page).toHaveURL(/\/trial\/success$/);
     });
 
-  test('says what the server says', async ({ page, pastor, outages, allow }) => {
+  test('shows the error of the server', async ({ page, pastor, outages, allow }) => {
     allow(refused(500));
     await outages.answer('trial-checkout-complete', 500, { success: false, error: 'Our bank is asleep.' });
     await page.goto('/trial/success?session_id=cs_test_1');
@@ -111,7 +111,7 @@ test.describe('The checkout complete page', () => {
     await pastor.toasts.warns('Error processing checkout', 'Our bank is asleep.');
   });
 
-  test('falls back where the server says no more than no', { tag: '@thorough' }, async ({ page, pastor, outages }) => {
+  test('shows a default error if the server gives none', { tag: '@thorough' }, async ({ page, pastor, outages }) => {
     await outages.answer('trial-checkout-complete', 200, { success: false });
     await page.goto('/trial/success?session_id=cs_test_1');
     await pastor.return.fails(WENT_WRONG, '/trial');
@@ -119,7 +119,7 @@ test.describe('The checkout complete page', () => {
   });
 
   test(
-    'ends its waiting when the server cannot be reached',
+    'shows an error if the server cannot be reached',
     { tag: '@thorough' },
     async ({ page, pastor, outages, allow }) => {
       allow(/net::ERR_FAILED/);
@@ -134,33 +134,33 @@ test.describe('The checkout complete page', () => {
 });
 
 test.describe("The return from a bank's page", () => {
-  test('without a trial', async ({ page, pastor }) => {
+  test('shows an error without a trial', async ({ page, pastor }) => {
     await page.goto('/trial-checkout-success');
     await pastor.return.fails('Missing trial information', '/trial');
     await pastor.toasts.warns('Missing trial information');
   });
 
-  test('with a trial nobody knows', async ({ page, pastor, allow }) => {
+  test('shows an error for an unknown trial', async ({ page, pastor, allow }) => {
     allow(refused(404));
     await page.goto('/trial-checkout-success?trial_id=1234567890123');
     await pastor.return.fails('We could not find this sign-up.', /trialId=1234567890123$/);
   });
 
-  test('with a setup that the provider does not confirm', async ({ page, pastor, allow }) => {
+  test('shows an error for a card that the provider does not confirm', async ({ page, pastor, allow }) => {
     allow(refused(400));
-    await pastor.elsewhere.provesPhone();
-    const { clientSecret } = (await pastor.elsewhere.call('trial-setup-intent')).body;
+    await pastor.viaApi.provesPhone();
+    const { clientSecret } = (await pastor.viaApi.call('trial-setup-intent')).body;
     const setup = clientSecret.split('_secret_')[0];
     await page.goto(
-      `/trial-checkout-success?trial_id=${pastor.elsewhere.id}&setup_intent=${setup}&redirect_status=succeeded`,
+      `/trial-checkout-success?trial_id=${pastor.viaApi.id}&setup_intent=${setup}&redirect_status=succeeded`,
     );
     await pastor.return.fails('Payment Error', pastor.link);
     await pastor.hasNoAccount();
   });
 
-  test('of a trial that is finished says so', async ({ page, pastor }) => {
-    await pastor.elsewhere.becomesMember();
-    await page.goto(`/trial-checkout-success?trial_id=${pastor.elsewhere.id}&redirect_status=succeeded`);
+  test('shows a finished trial as active', async ({ page, pastor }) => {
+    await pastor.viaApi.becomesMember();
+    await page.goto(`/trial-checkout-success?trial_id=${pastor.viaApi.id}&redirect_status=succeeded`);
     await pastor.return.activates();
   });
 });

@@ -5,7 +5,7 @@ const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padSta
 
 test.beforeEach(({ allow }) => allow(refused(400, 'verify-code')));
 
-test('A wrong code is refused with the tries that are left, and the right one still works', async ({ pastor }) => {
+test('A wrong code shows the tries left, and the right code still works', async ({ pastor }) => {
   await pastor.isAskedForCode();
   await pastor.phone.typeCode(wrongFor(await pastor.receivesCode()));
   await pastor.toasts.warns('Invalid verification code', 'Please check the code and try again');
@@ -14,13 +14,13 @@ test('A wrong code is refused with the tries that are left, and the right one st
   await pastor.billing.isShown();
 });
 
-test('Fewer than six digits are refused at once', async ({ pastor }) => {
+test('Fewer than six digits are refused on the page', async ({ pastor }) => {
   await pastor.isAskedForCode();
   await pastor.phone.confirm('12345');
   await pastor.phone.refuses('Please enter the 6-digit verification code');
 });
 
-test('A code pasted with a space or a dash is taken', async ({ pastor }) => {
+test('A code pasted with a space or a dash is accepted', async ({ pastor }) => {
   await pastor.isAskedForCode();
   const code = await pastor.receivesCode();
   await pastor.phone.typeCode(`${code.slice(0, 3)}-${code.slice(3)} `);
@@ -28,7 +28,7 @@ test('A code pasted with a space or a dash is taken', async ({ pastor }) => {
 });
 
 test(
-  'The button pressed after the code went by itself costs no further try',
+  'Pressing the button after the code was submitted by itself costs no second try',
   { tag: '@thorough' },
   async ({ pastor }) => {
     await pastor.isAskedForCode();
@@ -37,14 +37,14 @@ test(
     await pastor.phone.confirmButton.click();
     await pastor.phone.refuses('Please check the code and try again. 4 tries left.');
     const [{ tries }] = await pastor.stack.query('SELECT tries FROM phone_verifications WHERE subject_id = $1', [
-      pastor.elsewhere.id,
+      pastor.viaApi.id,
     ]);
     expect(tries).toBe(1);
   },
 );
 
 test(
-  'A code typed before the page has heard that it went out is judged once, and what was said of it stays',
+  'A code typed before the page knows that it was sent is checked once, and its error stays',
   { tag: '@thorough' },
   async ({ pastor, page, outages }) => {
     const answer = await outages.holdAnswer('verify-phone');
@@ -55,15 +55,15 @@ test(
     answer();
     await pastor.phone.secondsToWait();
     await pastor.phone.refuses('Please check the code and try again. 4 tries left.');
-    const judged = posts(page);
+    const sent = posts(page);
     await pastor.phone.typeCode(code);
     await pastor.phone.confirmButton.click();
     await pastor.billing.isShown();
-    expect(judged.filter((call) => call === '/api/verify-code')).toHaveLength(1);
+    expect(sent.filter((call) => call === '/api/verify-code')).toHaveLength(1);
   },
 );
 
-test('After five wrong codes even the right one waits', async ({ pastor, allow }) => {
+test('After five wrong codes even the right one is refused', async ({ pastor, allow }) => {
   allow(refused(429, 'verify-code'));
   await pastor.isAskedForCode();
   const code = await pastor.receivesCode();
@@ -80,7 +80,7 @@ test('After five wrong codes even the right one waits', async ({ pastor, allow }
   await expect(pastor.phone.code).toHaveAccessibleDescription(/You can try again at \d{1,2}:\d\d [AP]M\./);
 });
 
-test('An expired code says so, and a new one works', { tag: '@thorough' }, async ({ pastor, minutesPass }) => {
+test('An expired code shows an error, and a new one works', { tag: '@thorough' }, async ({ pastor, minutesPass }) => {
   await pastor.isAskedForCode();
   const code = await pastor.receivesCode();
   await minutesPass(11);
@@ -106,7 +106,7 @@ test('A code can be sent again after the wait', { tag: '@thorough' }, async ({ p
   await pastor.billing.isShown();
 });
 
-test('A code that cannot be sent is told, and the next attempt works', async ({ pastor, allow }) => {
+test('A code that cannot be sent shows an error, and the next attempt works', async ({ pastor, allow }) => {
   allow(refused(503));
   await pastor.stack.sandbox.fault({ match: 'POST /v2/Services/*/Verifications', mode: '500', times: 0 });
   await pastor.signsUp();
@@ -121,14 +121,14 @@ test('A code that cannot be sent is told, and the next attempt works', async ({ 
   await pastor.provesPhone();
 });
 
-test('A new number gets a new code, and the old one is dead', async ({ pastor }) => {
+test('A new number gets a new code, and the old code no longer works', async ({ pastor }) => {
   await pastor.isAskedForCode();
   const oldCode = await pastor.receivesCode();
   const phone = aPhone();
   await pastor.phone.changeNumberTo(phone);
   await pastor.toasts.says('Verification code sent!');
   await expect(pastor.page.getByText(`(•••) •••-${phone.slice(-4)}`, { exact: true })).toBeVisible();
-  pastor.elsewhere.phone = phone;
+  pastor.viaApi.phone = phone;
   const newCode = await pastor.receivesCode();
   expect(newCode, 'One time in a million both codes are equal.').not.toBe(oldCode);
   await pastor.phone.confirm(oldCode);
@@ -138,7 +138,7 @@ test('A new number gets a new code, and the old one is dead', async ({ pastor })
 });
 
 test(
-  'A number that is none, or has an account, is refused at its field',
+  'An invalid number, or one with an account, is refused at its field',
   { tag: '@thorough' },
   async ({ pastor, allow }) => {
     allow(refused(409, 'verify-phone'));
@@ -158,7 +158,7 @@ test(
   },
 );
 
-test('A new e-mail address gets the link that goes on', async ({ pastor, anotherDevice }) => {
+test('A new e-mail address gets the resume link', async ({ pastor, anotherDevice }) => {
   await pastor.isAskedForCode();
   const email = anEmail('corrected');
   await pastor.phone.changeEmailTo(email);
@@ -170,12 +170,12 @@ test('A new e-mail address gets the link that goes on', async ({ pastor, another
   await there.phone.welcomesBack(pastor.firstName, pastor.details.phone.slice(-4));
 });
 
-test('The link is mailed on request, and the toast that names no time stays six seconds', async ({ pastor }) => {
+test('The resume link is mailed on request, and its toast stays six seconds', async ({ pastor }) => {
   await pastor.toasts.areTimed();
   await pastor.isAskedForCode();
   await pastor.phone.askForTheLink();
   await pastor.toasts.says('Link sent', 'Check your inbox for the link to finish your sign-up.');
   await pastor.toasts.lasts(6);
   const [mail] = await pastor.mails(/^Finish your Lampstand sign-up$/);
-  expect(mail!.text).toContain(`/trial?step=verification&trialId=${pastor.elsewhere.id}`);
+  expect(mail!.text).toContain(`/trial?step=verification&trialId=${pastor.viaApi.id}`);
 });

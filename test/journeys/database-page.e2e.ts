@@ -5,8 +5,8 @@ const CHECK = '**/api/admin/check-auth';
 const NO_SQL = 'Direct SQL execution is disabled for security. Please use the admin API endpoints.';
 const TABLES = ['users', 'trial_signups', 'ambassador_applications', 'subscriptions', 'prices', 'products', 'payments'];
 
-test.describe('The gate', () => {
-  test('wants a password, and its button waits for one', async ({ database }) => {
+test.describe('The password form', () => {
+  test('enables its button once a password is typed', async ({ database }) => {
     await database.open();
     await expect(database.page.getByText('Administrator authentication required')).toBeVisible();
     await expect(database.access).toBeDisabled();
@@ -23,7 +23,7 @@ test.describe('The gate', () => {
     await expect(database.password).toBeFocused();
   });
 
-  test('tells an answer that is none from no answer', async ({ database, outages, allow }) => {
+  test('shows different errors for a failed and a missing answer', async ({ database, outages, allow }) => {
     allow(refused(500), /net::ERR_FAILED/);
     await database.open();
     await outages.answer('admin/check-auth', 500, { error: 'Not now.' });
@@ -34,7 +34,7 @@ test.describe('The gate', () => {
     await expect(database.problem).toHaveText('Authentication error. Please contact admin for database access.');
   });
 
-  test('opens by Enter, and for this browser session', async ({ database, page, context }) => {
+  test('unlocks by Enter, for this browser session', async ({ database, page, context }) => {
     await database.open();
     const asked = page.waitForResponse('**/api/admin/auth');
     await database.password.fill(ADMIN.ADMIN_DATABASE_PASSWORD);
@@ -48,7 +48,7 @@ test.describe('The gate', () => {
     await expect(another.getByText('Administrator authentication required')).toBeVisible();
   });
 
-  test('says so when the server does not know of it', async ({ database, outages, allow }) => {
+  test('shows an error if the server does not know the session', async ({ database, outages, allow }) => {
     allow(refused(401));
     await outages.answer('admin/auth', 401, { error: 'Admin authentication required' });
     await database.open();
@@ -56,7 +56,7 @@ test.describe('The gate', () => {
     await expect(database.page.getByText('Admin authentication required')).toBeVisible();
   });
 
-  test('is closed again by its own button', async ({ database, page }) => {
+  test('is locked again by the Lock button', async ({ database, page }) => {
     await database.open();
     await database.unlock(ADMIN.ADMIN_DATABASE_PASSWORD);
     await page.getByRole('button', { name: 'Lock' }).click();
@@ -67,25 +67,25 @@ test.describe('The gate', () => {
 });
 
 test.describe('The page', () => {
-  test('shows the tables, and dashes to who is not signed in', async ({ database }) => {
+  test('lists the tables, with dashes instead of counts without a sign-in', async ({ database }) => {
     await database.open();
     await database.unlock(ADMIN.ADMIN_DATABASE_PASSWORD);
     await expect(database.tables).toHaveText(TABLES.map((name) => new RegExp(`^${name}.*–$`)));
     await expect(database.cards).toHaveText([/Users–/, /Trial signups–/, /Churches–/]);
   });
 
-  test('counts for an administrator, and for nobody else', async ({ database, desk }) => {
-    await desk.isSignedInAs('support');
+  test('shows counts to administrators only', async ({ database, staff }) => {
+    await staff.isSignedInAs('support');
     await database.open();
     await database.unlock(ADMIN.ADMIN_DATABASE_PASSWORD);
     await expect(database.tables.first()).toHaveText(/–$/);
-    await desk.isSignedInAs('administrator');
+    await staff.isSignedInAs('administrator');
     await database.open();
     await expect(database.tables).toHaveText(TABLES.map((name) => new RegExp(`^${name}.*\\d$`)));
     await expect(database.cards.nth(2)).toHaveText(/Churches\d+/);
   });
 
-  test('runs no SQL: nothing is sent, and it says why', async ({ database, page, context, stack }) => {
+  test('runs no SQL: it sends nothing and shows why', async ({ database, page, context, stack }) => {
     await database.open();
     const asked = page.waitForResponse('**/api/admin/auth');
     await database.unlock(ADMIN.ADMIN_DATABASE_PASSWORD);
@@ -97,13 +97,13 @@ test.describe('The page', () => {
     expect(await traffic.sentTo(new URL(stack.url).origin)).toEqual([]);
   });
 
-  test('is locked by signing out', async ({ database, desk, page }) => {
-    await desk.isSignedInAs();
+  test('is locked by signing out', async ({ database, staff, page }) => {
+    await staff.isSignedInAs();
     await database.open();
     await database.unlock(ADMIN.ADMIN_DATABASE_PASSWORD);
     await expect(database.query).toBeVisible();
-    await desk.logOut.click();
-    await desk.toasts.says('Logged out');
+    await staff.logOut.click();
+    await staff.toasts.says('Logged out');
     await expect(database.password).toBeVisible();
     expect((await page.request.get('/api/admin/auth')).status()).toBe(401);
     await page.reload();

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, hasNoBarriers, refused, test } from '../drivers/index.ts';
+import { expect, expectAccessible, refused, test } from '../drivers/index.ts';
 import type { Stack } from '../support/index.ts';
 
-/** Lets the next attempt of a job be its last one, and waits until it has failed for good. */
+/** Makes the next attempt of a job its last one, and waits for the dead letter. */
 const failsForGood = async (stack: Stack, queue: string, subjectId: number): Promise<string> => {
-  const spent = `UPDATE pgboss.job SET retry_count = retry_limit, start_after = now()
+  const lastAttempt = `UPDATE pgboss.job SET retry_count = retry_limit, start_after = now()
                   WHERE name = $1 AND data->>'subjectId' = $2 AND state = 'retry' RETURNING id`;
   const dead = `SELECT id FROM pgboss.job WHERE name = 'deadLetters' AND data->>'subjectId' = $1 AND state = 'created'`;
   const subject = String(subjectId);
-  await expect.poll(() => stack.query(spent, [queue, subject])).toHaveLength(1);
+  await expect.poll(() => stack.query(lastAttempt, [queue, subject])).toHaveLength(1);
   await expect.poll(() => stack.query(dead, [subject]), { timeout: 30_000 }).toHaveLength(1);
   const [{ id }] = await stack.query(dead, [subject]);
   return id;
@@ -16,13 +16,13 @@ const failsForGood = async (stack: Stack, queue: string, subjectId: number): Pro
 
 const jobOf = (page: Page, subjectId: number) => page.getByRole('listitem').filter({ hasText: String(subjectId) });
 
-test('A dead job is read, and retried once its cause is mended', async ({ desk, pastor, page, stack }) => {
+test('A dead job is listed, and retried after its cause is fixed', async ({ staff, pastor, page, stack }) => {
   await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });
-  await pastor.elsewhere.provesPhone();
-  await pastor.elsewhere.savesCard();
-  const { id } = pastor.elsewhere;
+  await pastor.viaApi.provesPhone();
+  await pastor.viaApi.savesCard();
+  const { id } = pastor.viaApi;
   await failsForGood(stack, 'openAccount', id);
-  await desk.isSignedInAs('support');
+  await staff.isSignedInAs('support');
   await page.goto('/trials');
   const health = page.getByRole('region', { name: 'Health' });
   await expect(health).toHaveClass(/loud/);
@@ -32,29 +32,29 @@ test('A dead job is read, and retried once its cause is mended', async ({ desk, 
   await expect(job).toContainText('PaymentFailed');
   await expect(job).toContainText('13 attempts');
   await expect(job.getByRole('link', { name: String(id) })).toHaveAttribute('href', `/trials/${id}`);
-  await hasNoBarriers(page, 'dead jobs');
+  await expectAccessible(page, 'dead jobs');
   await stack.sandbox.heal();
   await job.getByRole('button', { name: /^Retry/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).dblclick();
-  await desk.toasts.says('Retrying');
+  await staff.toasts.says('Retrying');
   await expect(job).toHaveCount(0);
   await pastor.hasOneAccount();
 });
 
-test('A job that somebody else has retried is gone, and the page says so', async ({
-  desk,
+test('A job that was retried by another member of staff is gone, and the page says so', async ({
+  staff,
   pastor,
   page,
   stack,
   allow,
 }) => {
   allow(refused(404));
-  await pastor.elsewhere.provesPhone();
-  const { id } = pastor.elsewhere;
+  await pastor.viaApi.provesPhone();
+  const { id } = pastor.viaApi;
   await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
-  await pastor.elsewhere.call('send-resume-link');
+  await pastor.viaApi.call('send-resume-link');
   const job = await failsForGood(stack, 'sendResumeLink', id);
-  await desk.isSignedInAs();
+  await staff.isSignedInAs();
   await page.goto('/admin/dead-jobs');
   await jobOf(page, id)
     .getByRole('button', { name: /^Retry/ })
@@ -66,19 +66,14 @@ test('A job that somebody else has retried is gone, and the page says so', async
   await expect(jobOf(page, id)).toHaveCount(0);
 });
 
-test('The health strip is read again each minute, only while it is looked at', async ({
-  desk,
-  page,
-  outages,
-  allow,
-}) => {
+test('The health strip is refreshed each minute while the page is visible', async ({ staff, page, outages, allow }) => {
   allow(refused(503));
   let reads = 0;
   await page.clock.install();
   page.on('request', (request) => {
     if (request.url().endsWith('/api/admin/health')) reads += 1;
   });
-  await desk.isSignedInAs('support');
+  await staff.isSignedInAs('support');
   await outages.answer('admin/health', 503, { error: 'Not now.' });
   await page.goto('/trials');
   const health = page.getByRole('region', { name: 'Health' });

@@ -1,15 +1,13 @@
-import { expect, refused, test } from '../drivers/index.ts';
+/** What the sign-up shows when a call fails, and what any page shows when it cannot be rendered. */
+import { expect, expectAccessibleAndFitting, PHONE, refused, test } from '../drivers/index.ts';
+import type { Page } from '@playwright/test';
 
 const DATABASE = 'Unable to verify account status. Please try again later or contact support.';
 const UNEXPECTED = 'An unexpected error occurred. Please try again or contact support.';
 
 test.describe('Step one', () => {
   for (const call of ['check-user-exists', 'trial-signup'])
-    test(`says System Error when ${call} finds no database, and the next try works`, async ({
-      pastor,
-      outages,
-      allow,
-    }) => {
+    test(`shows System Error if ${call} has no database, and a retry works`, async ({ pastor, outages, allow }) => {
       allow(refused(503, call));
       await outages.answer(call, 503, { databaseError: true, error: DATABASE });
       await pastor.sendsDetails();
@@ -20,7 +18,7 @@ test.describe('Step one', () => {
       await pastor.phone.isShown();
     });
 
-  test('says Error with the message of the server', async ({ pastor, outages, allow }) => {
+  test('shows the error of the server', async ({ pastor, outages, allow }) => {
     allow(refused(500));
     await outages.answer('trial-signup', 500, { error: UNEXPECTED });
     await pastor.sendsDetails();
@@ -28,7 +26,7 @@ test.describe('Step one', () => {
     await expect(pastor.notice('Error')).toContainText(UNEXPECTED);
   });
 
-  test("says 'Failed to create trial signup' when nothing is known", async ({ pastor, outages, allow }) => {
+  test("shows 'Failed to create trial signup' without an answer", async ({ pastor, outages, allow }) => {
     allow(/net::ERR_FAILED/);
     await outages.cutOff('**/api/trial-signup');
     await pastor.sendsDetails();
@@ -37,7 +35,7 @@ test.describe('Step one', () => {
     await pastor.registration.holds({ name: 'Mary Ann Lee' });
   });
 
-  test('saves once although the answer was lost', async ({ pastor, outages, allow }) => {
+  test('saves the sign-up once if the answer was lost', async ({ pastor, outages, allow }) => {
     allow(/net::ERR_FAILED/);
     await outages.loseAnswer('trial-signup');
     await pastor.sendsDetails();
@@ -48,7 +46,7 @@ test.describe('Step one', () => {
     expect(saved).toHaveLength(1);
   });
 
-  test('shows what only the server found at the field', async ({ pastor, outages, allow }) => {
+  test('shows an error from the server at its field', async ({ pastor, outages, allow }) => {
     allow(refused(400));
     await outages.answer('trial-signup', 400, {
       error: 'Please check the marked fields and try again.',
@@ -60,7 +58,7 @@ test.describe('Step one', () => {
 });
 
 test.describe('A link', () => {
-  test('to a sign-up nobody knows', async ({ pastor, page, allow }) => {
+  test('to an unknown sign-up shows an error', async ({ pastor, page, allow }) => {
     allow(refused(404));
     await page.goto('/trial?step=verification&trialId=1234567890123');
     await pastor.toasts.warns('Error loading trial data');
@@ -70,15 +68,15 @@ test.describe('A link', () => {
   });
 
   for (const query of ['step=verification', 'step=verification&trialId=abc', 'step=verification&trialId=-1'])
-    test(`without a trial: ?${query}`, async ({ pastor, page }) => {
+    test(`without a trial shows an error: ?${query}`, async ({ pastor, page }) => {
       await page.goto(`/trial?${query}`);
       await pastor.toasts.warns('Missing trial information');
       await expect(pastor.notice('Missing trial information')).toBeVisible();
     });
 
-  test('that cannot be read just now is read at the next try', async ({ pastor, outages, allow }) => {
+  test('that cannot be loaded works on a retry', async ({ pastor, outages, allow }) => {
     allow(/net::ERR_FAILED/);
-    await pastor.elsewhere.provesPhone();
+    await pastor.viaApi.provesPhone();
     await outages.cutOff('**/api/trial-signup/*');
     await pastor.opensLink();
     await pastor.toasts.warns('Error loading trial data', 'Please try again or contact support.');
@@ -86,8 +84,8 @@ test.describe('A link', () => {
     await pastor.billing.isReady();
   });
 
-  test('to a sign-up that support cancelled starts over', async ({ pastor, page }) => {
-    await pastor.elsewhere.signsUp();
+  test('to a cancelled sign-up offers to start over', async ({ pastor, page }) => {
+    await pastor.viaApi.signsUp();
     await pastor.page.route('**/api/trial-signup/*', async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
@@ -101,7 +99,7 @@ test.describe('A link', () => {
 });
 
 test.describe('The card step', () => {
-  test('says Checkout Error when the card form cannot be prepared, and the next try works', async ({
+  test('shows Checkout Error if the card form cannot be prepared, and a retry works', async ({
     pastor,
     outages,
     allow,
@@ -109,7 +107,7 @@ test.describe('The card step', () => {
     allow(refused(503));
     const message = 'We could not prepare the card form. Please try again or contact support.';
     await outages.answer('trial-setup-intent', 503, { error: message });
-    await pastor.elsewhere.provesPhone();
+    await pastor.viaApi.provesPhone();
     await pastor.opensLink();
     await pastor.toasts.warns('Checkout Error', message);
     await expect(pastor.notice('Checkout Error')).toContainText(message);
@@ -118,7 +116,7 @@ test.describe('The card step', () => {
     await pastor.isWelcomed();
   });
 
-  test('takes a plan back that could not be saved', async ({ pastor, outages, allow }) => {
+  test('returns to the previous plan if the new one could not be saved', async ({ pastor, outages, allow }) => {
     allow(refused(500));
     await pastor.isAskedForCard();
     await pastor.billing.choosePlan('20-49');
@@ -132,7 +130,7 @@ test.describe('The card step', () => {
     await pastor.hasOneAccount('tier_20_49');
   });
 
-  test('says Payment Error when the server cannot be asked, and does not ask the bank twice', async ({
+  test('shows Payment Error if the server cannot be reached, and does not confirm the card twice', async ({
     pastor,
     outages,
     allow,
@@ -149,5 +147,95 @@ test.describe('The card step', () => {
     await pastor.stack.sandbox.webhooks.deliver();
     await pastor.stack.sandbox.webhooks.set('normal');
     await pastor.hasOneAccount();
+  });
+});
+
+test.describe('A page that cannot be rendered', () => {
+  test.use({ viewport: PHONE });
+
+  const HEADING = 'This page could not be shown';
+  /** The browser's console errors about an exception. */
+  const CONSOLE_ERRORS = [
+    /^error: .*(TypeError|RangeError)/s,
+    /^error: .*React Router caught/s,
+    /^uncaught: (Type|Range)Error/,
+  ];
+
+  const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' });
+
+  /** Asserts the text and the links, and that no detail of the error is shown. */
+  async function expectErrorPage(page: Page, home: string): Promise<void> {
+    await expect(page.getByRole('heading', { level: 1, name: HEADING })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.locator('body')).not.toContainText(/Error|undefined|null|\.js|\bat \w/);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'support@lampstand.example' })).toBeVisible();
+    await expect(main.getByRole('link', { name: home })).toBeVisible();
+    await expectAccessibleAndFitting(page, HEADING);
+  }
+
+  test('shows an error below the links of the back office, and a retry works', async ({
+    staff,
+    outages,
+    page,
+    allow,
+  }) => {
+    allow(...CONSOLE_ERRORS);
+    await staff.isSignedInAs();
+    await outages.answer('admin/trial-signups?*', 200, { rows: [null], total: 1 });
+    await page.goto('/admin');
+    await expectErrorPage(page, 'Go to the dashboard');
+    await staff.places.getByRole('link', { name: 'Newsletter' }).click();
+    await expect(staff.heading('Newsletter Subscribers')).toBeVisible();
+
+    await outages.answer('admin/trial-signups?*', 200, { rows: [null], total: 1 });
+    await page.goto('/admin');
+    await retry(page).click();
+    await expect(staff.heading('Trial Signup Dashboard')).toBeVisible();
+    await expect(page.getByRole('heading', { name: HEADING })).toHaveCount(0);
+  });
+
+  test('shows an error in the first step of the sign-up, and a retry works', async ({
+    pastor,
+    outages,
+    page,
+    allow,
+  }) => {
+    allow(...CONSOLE_ERRORS);
+    await outages.answer('config', 200, { now: new Date().toISOString(), today: 7 });
+    await page.goto('/trial');
+    await expectErrorPage(page, 'Return to Homepage');
+    await retry(page).click();
+    await pastor.registration.isShown();
+  });
+
+  test('shows an error in a later step of the sign-up, and a retry continues there', async ({
+    pastor,
+    outages,
+    page,
+    allow,
+  }) => {
+    allow(...CONSOLE_ERRORS);
+    await pastor.viaApi.signsUp();
+    const { body } = await pastor.viaApi.load();
+    await outages.answer(`trial-signup/${pastor.viaApi.id}*`, 200, {
+      ...body,
+      trialSignup: { ...body.trialSignup, phone: 7 },
+    });
+    await pastor.opensLink();
+    await expectErrorPage(page, 'Return to Homepage');
+    await retry(page).click();
+    await pastor.phone.isShown();
+  });
+
+  test('shows the same error if it fails outside its frame', async ({ page, allow }) => {
+    allow(...CONSOLE_ERRORS);
+    const withoutText = { path: '/nowhere', title: 'Small groups', keywords: '', headings: '', description: '' };
+    await page.route('**/search.json', (route) => route.fulfill({ json: [withoutText] }));
+    await page.goto('/search?q=small+groups');
+    await expectErrorPage(page, 'Return to Homepage');
+    await page.unroute('**/search.json');
+    await retry(page).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
   });
 });

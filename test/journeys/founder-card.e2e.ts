@@ -1,10 +1,10 @@
-import { DESK, expect, HoverCard, Keyboard, PHONE, test } from '../drivers/index.ts';
+import { DESKTOP, expect, HoverCard, Keyboard, PHONE, test } from '../drivers/index.ts';
 
 const FOUNDER = 'Daniel Brooks';
 
 test.describe('The card of a founder', () => {
   for (const width of [375, 768, 1280])
-    test(`lies in a window of ${width} px, wherever the photo is`, async ({ page }) => {
+    test(`fits in a window of ${width} px, wherever the photo is`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       const founder = new HoverCard(page, FOUNDER);
       for (const edge of ['top', 'bottom'] as const) {
@@ -16,7 +16,7 @@ test.describe('The card of a founder', () => {
       }
     });
 
-  test('lies in the window also in a browser that places no element by another', async ({ page }) => {
+  test('fits in the window in a browser without anchor positioning', async ({ page }) => {
     await page.route('**/*.css', async (route) => {
       const answer = await route.fetch();
       const body = (await answer.text()).replaceAll(/anchor-scope: ?none/g, 'anchor-scope: unknown()');
@@ -33,23 +33,22 @@ test.describe('The card of a founder', () => {
     }
   });
 
-  test('opens 700 ms after it is pointed at, stays while it is, and closes 300 ms after', async ({ page }) => {
+  test('opens 700 ms after the pointer enters, stays while it is inside, and closes 300 ms after it leaves', async ({
+    page,
+  }) => {
     const founder = new HoverCard(page, FOUNDER);
     await page.goto('/');
     await founder.lieAt('top');
-    const opening = await founder.delay('pointerover', () => founder.photo.hover());
-    expect(opening).toBeGreaterThan(650);
-    expect(opening).toBeLessThan(1500);
+    expect(await founder.visibilityAt([699, 700], () => founder.photo.hover())).toEqual(['hidden', 'visible']);
     await expect(founder.card).toContainText('Former youth pastor.');
     await founder.card.hover();
     expect(await founder.isChanging()).toBe(false);
     await expect(founder.card).toBeVisible();
-    const closing = await founder.delay('pointerout', () => page.mouse.move(5, 5));
-    expect(closing).toBeGreaterThan(250);
-    expect(closing).toBeLessThan(1000);
+    expect(await founder.visibilityAt([299, 300], () => page.mouse.move(5, 5))).toEqual(['visible', 'hidden']);
+    await expect(founder.card).toBeHidden();
   });
 
-  test('closes by Escape, for pointer and keyboard alike, until another place is reached', async ({ page }) => {
+  test('closes by Escape, for pointer and keyboard, until the pointer or focus enters again', async ({ page }) => {
     const founder = new HoverCard(page, FOUNDER);
     const keyboard = new Keyboard(page);
     await page.goto('/');
@@ -76,12 +75,12 @@ test.describe('The card of a founder', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-    test('is hidden from the start, and was never seen closing', async ({ page }) => {
+    test('is hidden from the start, without a transition', async ({ page }) => {
       const changed: string[] = [];
-      await page.exposeFunction('tellChange', (what: string) => changed.push(what));
+      await page.exposeFunction('reportTransition', (className: string) => changed.push(className));
       await page.addInitScript(() =>
         document.addEventListener('transitionrun', ({ target }) =>
-          (window as any).tellChange((target as Element).className),
+          (window as any).reportTransition((target as Element).className),
         ),
       );
       for (const visit of ['first', 'second', 'third', 'fourth']) {
@@ -91,7 +90,7 @@ test.describe('The card of a founder', () => {
       expect(changed).not.toContain('hover-card-text');
     });
 
-    test('does not open by a tap', async ({ page }) => {
+    test('does not open on a tap', async ({ page }) => {
       const founder = new HoverCard(page, FOUNDER);
       await page.goto('/');
       await founder.lieAt('top');
@@ -101,8 +100,8 @@ test.describe('The card of a founder', () => {
     });
   });
 
-  test('does not open by a finger on a screen that also has a mouse', async ({ browser, stack }) => {
-    const context = await browser.newContext({ viewport: DESK, hasTouch: true });
+  test('does not open on a tap on a device that also has a mouse', async ({ browser, stack }) => {
+    const context = await browser.newContext({ viewport: DESKTOP, hasTouch: true });
     const page = await context.newPage();
     const founder = new HoverCard(page, FOUNDER);
     await page.goto(stack.url);
@@ -122,19 +121,19 @@ for (const javaScriptEnabled of [true, false])
       ['/trial-demo', 2],
       ['/gettingstarted', 1],
     ] as const)
-      test(`of ${path} is asked for when it is pressed, and not before`, async ({ page, stack }) => {
-        const asked: string[] = [];
-        page.on('request', (request) => asked.push(request.url()));
+      test(`on ${path} is loaded when it is played, and not before`, async ({ page, stack }) => {
+        const requested: string[] = [];
+        page.on('request', (request) => requested.push(request.url()));
         await page.goto(path, { waitUntil: 'networkidle' });
         const frames = page.getByTitle(/^Video: /);
         await expect(frames).toHaveCount(count);
         const frame = frames.first().contentFrame();
         const play = frame.getByRole('link', { name: /^Play video ?: / });
         await expect(play).toBeVisible();
-        expect(asked.filter((url) => !url.startsWith(stack.url) || url.includes('/api/go/'))).toEqual([]);
+        expect(requested.filter((url) => !url.startsWith(stack.url) || url.includes('/api/go/'))).toEqual([]);
         await play.press('Enter');
         await expect(frame.getByRole('heading', { name: /the film/ })).toBeVisible();
-        expect(asked.filter((url) => url.startsWith(`${stack.sandboxUrl}/standin/video`))).toHaveLength(1);
+        expect(requested.filter((url) => url.startsWith(`${stack.sandboxUrl}/standin/video`))).toHaveLength(1);
         await expect(page.getByText('sees your internet address once you press play')).toHaveCount(count);
       });
   });

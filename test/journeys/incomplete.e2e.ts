@@ -6,7 +6,7 @@ import type { Stack } from '../support/index.ts';
 const LIST = '**/api/incomplete-trials/json?*';
 const EXPORT = '**/api/incomplete-trials/export*';
 
-/** Two who proved their phone and stored no card, of a church that nobody else's search finds. */
+/** Two sign-ups of a new church, with a verified phone and without a card. */
 async function aChurch(stack: Stack) {
   const church = `Church ${aKey()}`;
   const person = (firstName: string, message: string, day: string) =>
@@ -20,17 +20,17 @@ async function aChurch(stack: Stack) {
   return { church, ruth, naomi };
 }
 
-test('Each person stands there with what is needed to help', async ({ desk, signups, outages, page }) => {
-  await desk.isSignedInAs();
-  const { church, ruth } = await aChurch(desk.stack);
+test('Each row has what support needs to help', async ({ staff, signups, outages, page }) => {
+  await staff.isSignedInAs();
+  const { church, ruth } = await aChurch(staff.stack);
   for (const state of ['phoneVerification', 'success', 'cancelled'] as const)
-    await aTrial(desk.stack, { state, pastor: { churchName: church } });
-  const letGo = await outages.hold(LIST);
+    await aTrial(staff.stack, { state, pastor: { churchName: church } });
+  const release = await outages.hold(LIST);
   await page.goto(`/trials?q=${church}`);
-  await expect(desk.heading('Incomplete Trial Signups')).toBeVisible();
+  await expect(staff.heading('Incomplete Trial Signups')).toBeVisible();
   await expect(page.getByText('Loading trial signups...')).toBeVisible();
   await expect(signups.export).toBeDisabled();
-  letGo();
+  release();
 
   await expect(page.getByText('2 incomplete signups, dates in Central Time')).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -40,8 +40,8 @@ test('Each person stands there with what is needed to help', async ({ desk, sign
     'Message',
     'Signup Date',
   ]);
-  await expect(desk.rows()).toHaveText([/^Naomi Reed/, /^Ruth Reed/]);
-  const row = desk.row('Ruth Reed');
+  await expect(staff.rows()).toHaveText([/^Naomi Reed/, /^Ruth Reed/]);
+  const row = staff.row('Ruth Reed');
   for (const text of ['Phone Verified', 'No Credit Card', 'Tulsa, OK', 'attendees', 'Please call after six.'])
     await expect(row).toContainText(text);
   await expect(row).toContainText('Mar 2, 2026, 12:00 PM');
@@ -51,17 +51,17 @@ test('Each person stands there with what is needed to help', async ({ desk, sign
     `tel:+1${ruth['phone']}`,
   );
   await expect(row.getByRole('link', { name: 'Ruth Reed' })).toHaveAttribute('href', `/trials/${ruth.id}`);
-  await expect(desk.cell('Naomi Reed', 'Message')).toHaveText('No message');
+  await expect(staff.cell('Naomi Reed', 'Message')).toHaveText('No message');
 });
 
-test('Its search finds by name, e-mail, church and phone', async ({ desk, signups, page }) => {
-  await desk.isSignedInAs();
-  const { church, ruth } = await aChurch(desk.stack);
+test('The search finds by name, e-mail, church and phone', async ({ staff, signups, page }) => {
+  await staff.isSignedInAs();
+  const { church, ruth } = await aChurch(staff.stack);
   const { email, phone } = ruth as unknown as { email: string; phone: string };
   await page.goto('/trials');
   for (const text of [email, `(${phone.slice(0, 3)}) ${phone.slice(3)}`, `ruth ${church.slice(7)}`]) {
     await signups.search.fill(text);
-    await expect(desk.rows()).toHaveText([/^Ruth Reed/]);
+    await expect(staff.rows()).toHaveText([/^Ruth Reed/]);
   }
   await signups.search.fill(`nobody ${aKey()}`);
   await expect(page.getByText('No sign-ups match')).toBeVisible();
@@ -69,9 +69,9 @@ test('Its search finds by name, e-mail, church and phone', async ({ desk, signup
   await expect(signups.search).toHaveValue('');
 });
 
-test('An empty list and one that cannot be read say so', async ({ desk, signups, outages, page, allow }) => {
+test('An empty list and a failed one say so', async ({ staff, signups, outages, page, allow }) => {
   allow(refused(500));
-  await desk.isSignedInAs();
+  await staff.isSignedInAs();
   await outages.answer('incomplete-trials/json?*', 200, []);
   await page.goto('/trials');
   await expect(page.getByText('No incomplete trial signups found')).toBeVisible();
@@ -83,42 +83,42 @@ test('An empty list and one that cannot be read say so', async ({ desk, signups,
   await expect(page.getByText('Error loading trial signups. Please try again.')).toBeHidden();
 });
 
-test('The list becomes a file', async ({ desk, signups, page }) => {
-  await desk.isSignedInAs();
-  const { church } = await aChurch(desk.stack);
+test('The list can be exported', async ({ staff, signups, page }) => {
+  await staff.isSignedInAs();
+  const { church } = await aChurch(staff.stack);
   await page.goto(`/trials?q=${church}`);
   await expect(signups.export).toHaveAccessibleName('Export CSV, 2 rows');
   const [file] = await Promise.all([page.waitForEvent('download'), signups.export.click()]);
-  await desk.toasts.says('Export Complete', 'CSV file has been downloaded');
+  await staff.toasts.says('Export Complete', 'CSV file has been downloaded');
   expect(file.suggestedFilename()).toBe('incomplete-trial-signups.csv');
   const text = await readFile(await file.path(), 'utf8');
   expect(text).toMatch(/^\uFEFFName,Status,Email,Phone,Church,City,State,Position,Church Size,Message,Signup Date/);
   expect(text).toContain('"Please call after six.\nThank you!"');
 });
 
-test('A file that cannot be had is a failure', async ({ desk, signups, outages, page, allow }) => {
+test('A failed export shows an error', async ({ staff, signups, outages, page, allow }) => {
   allow(/net::ERR_FAILED/);
-  await desk.isSignedInAs();
-  await page.goto(`/trials?q=${(await aChurch(desk.stack)).church}`);
+  await staff.isSignedInAs();
+  await page.goto(`/trials?q=${(await aChurch(staff.stack)).church}`);
   await outages.cutOff(EXPORT);
   await signups.export.click();
-  await desk.toasts.warns('Export Failed', 'Unable to export data');
-  await expect(desk.notice('Export Failed')).toBeVisible();
+  await staff.toasts.warns('Export Failed', 'Unable to export data');
+  await expect(staff.notice('Export Failed')).toBeVisible();
 });
 
-test('Who has been contacted is marked, once for all', async ({ desk, page }) => {
-  await desk.isSignedInAs();
-  await page.goto(`/trials?q=${(await aChurch(desk.stack)).church}`);
+test('A person can be marked as contacted', async ({ staff, page }) => {
+  await staff.isSignedInAs();
+  await page.goto(`/trials?q=${(await aChurch(staff.stack)).church}`);
   await page.getByRole('button', { name: 'Mark contacted Ruth Reed' }).click();
-  await expect(desk.row('Ruth Reed')).toContainText(/Contacted \w{3} \d/);
-  await expect(desk.row('Naomi Reed')).not.toContainText('Contacted ');
+  await expect(staff.row('Ruth Reed')).toContainText(/Contacted \w{3} \d/);
+  await expect(staff.row('Naomi Reed')).not.toContainText('Contacted ');
   await page.reload();
-  await expect(desk.row('Ruth Reed')).toContainText(/Contacted \w{3} \d/);
+  await expect(staff.row('Ruth Reed')).toContainText(/Contacted \w{3} \d/);
 });
 
-test('A note is written and the resume link is sent from the row', async ({ desk, page }) => {
-  await desk.isSignedInAs('support');
-  const { church, ruth } = await aChurch(desk.stack);
+test('A note and the resume link can be sent from the row', async ({ staff, page }) => {
+  await staff.isSignedInAs('support');
+  const { church, ruth } = await aChurch(staff.stack);
   await page.goto(`/trials?q=${church}`);
   await page.getByRole('button', { name: 'Write a note on Ruth Reed' }).click();
   const note = page.getByRole('dialog', { name: 'Note on Ruth Reed' });
@@ -126,7 +126,7 @@ test('A note is written and the resume link is sent from the row', async ({ desk
   await expect(note.getByRole('textbox', { name: 'Note' })).toHaveAccessibleDescription(/Required/);
   await note.getByRole('textbox', { name: 'Note' }).fill('Called, back on Monday');
   await note.getByRole('button', { name: 'Save note' }).click();
-  await desk.toasts.says('Note saved');
+  await staff.toasts.says('Note saved');
   await expect(page.getByRole('button', { name: 'Write a note on Ruth Reed' })).toBeFocused();
 
   const ask = page.getByRole('button', { name: 'Send resume link to Ruth Reed' });
@@ -134,66 +134,66 @@ test('A note is written and the resume link is sent from the row', async ({ desk
   await page.getByRole('dialog', { name: 'Send resume link' }).getByRole('button', { name: 'Cancel' }).click();
   await ask.click();
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await desk.toasts.says('Send resume link', 'The resume link is on its way.');
+  await staff.toasts.says('Send resume link', 'The resume link is on its way.');
   await page.goto(`/trials/${ruth.id}`);
   await expect(page.getByText('Called, back on Monday')).toBeVisible();
 });
 
-test('A long message begins short, and is shown whole', { tag: '@thorough' }, async ({ desk, page }) => {
-  await desk.isSignedInAs();
+test('A long message is shortened and can be expanded', { tag: '@thorough' }, async ({ staff, page }) => {
+  await staff.isSignedInAs();
   const church = `Church ${aKey()}`;
   const message = `${'Please call. '.repeat(60)}The end.`;
-  await aTrial(desk.stack, { state: 'billingInformation', pastor: { churchName: church, message } });
+  await aTrial(staff.stack, { state: 'billingInformation', pastor: { churchName: church, message } });
   await page.goto(`/trials?q=${church}`);
-  const height = async () => (await desk.rows().first().boundingBox())?.height ?? 0;
+  const height = async () => (await staff.rows().first().boundingBox())?.height ?? 0;
   const short = await height();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(page.getByRole('button', { name: 'Show less' })).toHaveAttribute('aria-expanded', 'true');
   expect(await height()).toBeGreaterThan(short);
 });
 
-test('The addresses on the screen go to the clipboard, each once', async ({ desk, page, context }) => {
+test('The shown e-mail addresses can be copied', async ({ staff, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await desk.isSignedInAs();
-  const { church, ruth, naomi } = await aChurch(desk.stack);
+  await staff.isSignedInAs();
+  const { church, ruth, naomi } = await aChurch(staff.stack);
   await page.goto(`/trials?q=${church}`);
   await page.getByRole('button', { name: 'Copy e-mails' }).click();
-  await desk.toasts.says('Copied', '2 e-mail addresses');
+  await staff.toasts.says('Copied', '2 e-mail addresses');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${naomi['email']}, ${ruth['email']}`);
 });
 
-test('For support the person is masked, and no address is a link', async ({ desk, page }) => {
-  await desk.isSignedInAs('support');
-  await page.goto(`/trials?q=${(await aChurch(desk.stack)).church}`);
-  await expect(desk.cell('Ruth Reed', 'Contact')).toContainText('•••');
-  await expect(desk.row('Ruth Reed').getByRole('link')).toHaveCount(1);
+test('Support sees masked people, without links to addresses', async ({ staff, page }) => {
+  await staff.isSignedInAs('support');
+  await page.goto(`/trials?q=${(await aChurch(staff.stack)).church}`);
+  await expect(staff.cell('Ruth Reed', 'Contact')).toContainText('•••');
+  await expect(staff.row('Ruth Reed').getByRole('link')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Copy e-mails' })).toBeHidden();
 });
 
-test('What was read stays fresh for half a minute', { tag: '@thorough' }, async ({ desk, page }) => {
-  await desk.isSignedInAs();
-  const { church, ruth } = await aChurch(desk.stack);
+test('The list is cached for half a minute', { tag: '@thorough' }, async ({ staff, page }) => {
+  await staff.isSignedInAs();
+  const { church, ruth } = await aChurch(staff.stack);
   await page.clock.setFixedTime('2026-03-02T12:00:00Z');
   await page.goto(`/trials?q=${church}`);
-  await expect(desk.row('Ruth Reed')).toBeVisible();
-  await desk.stack.query(`UPDATE trial_signups SET last_name = 'Reid' WHERE id = $1`, [ruth.id]);
+  await expect(staff.row('Ruth Reed')).toBeVisible();
+  await staff.stack.query(`UPDATE trial_signups SET last_name = 'Reid' WHERE id = $1`, [ruth.id]);
   const leaveAndReturn = async () => {
-    await desk.places.getByRole('link', { name: 'Exports' }).click();
-    await expect(desk.heading('Exports')).toBeVisible();
+    await staff.places.getByRole('link', { name: 'Exports' }).click();
+    await expect(staff.heading('Exports')).toBeVisible();
     await page.goBack();
   };
   await page.clock.setFixedTime('2026-03-02T12:00:29Z');
   await leaveAndReturn();
-  await expect(desk.row('Ruth Reed')).toBeVisible();
+  await expect(staff.row('Ruth Reed')).toBeVisible();
   await page.clock.setFixedTime('2026-03-02T12:00:31Z');
   await leaveAndReturn();
-  await expect(desk.row('Ruth Reid')).toBeVisible();
+  await expect(staff.row('Ruth Reid')).toBeVisible();
 });
 
-test('What strangers typed is text, whatever it looks like', async ({ desk, page }) => {
-  await desk.isSignedInAs();
+test('Hostile input is shown as text', async ({ staff, page }) => {
+  await staff.isSignedInAs();
   const church = `Church ${aKey()}`;
-  await aTrial(desk.stack, {
+  await aTrial(staff.stack, {
     state: 'billingInformation',
     pastor: {
       firstName: '<img src=x onerror=alert(1)>',
@@ -206,7 +206,7 @@ test('What strangers typed is text, whatever it looks like', async ({ desk, page
   page.on('dialog', () => expect('a dialog').toBe('none'));
   for (const path of ['/trials', '/admin']) {
     await page.goto(`${path}?q=${church}`);
-    const row = desk.rows().first();
+    const row = staff.rows().first();
     await expect(row).toContainText('<img src=x onerror=alert(1)>');
     await expect(row).toContainText('<script>alert(2)</script>');
     await expect(row.locator('img, script')).toHaveCount(0);

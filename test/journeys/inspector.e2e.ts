@@ -1,19 +1,19 @@
 import { CARDS } from '../builders/index.ts';
-import { expect, PHONE, refused, test, wider } from '../drivers/index.ts';
+import { expect, PHONE, refused, test, horizontalOverflow } from '../drivers/index.ts';
 
 const masked = (phone: string) => `(•••) •••-${phone.slice(-4)}`;
 
-test('A sign-up is found by phone, e-mail, id or church as it is typed, with arrows and Enter', async ({
-  desk,
+test('A sign-up is found by phone, e-mail, id or church while typing, and opened by keyboard', async ({
+  staff,
   inspector,
   pastor,
   page,
 }) => {
-  const { details } = pastor.elsewhere;
+  const { details } = pastor.viaApi;
   details.churchName = `Chapel of the ${Date.now()}`;
-  await pastor.elsewhere.signsUp();
-  const { id } = pastor.elsewhere;
-  await desk.isSignedInAs('support');
+  await pastor.viaApi.signsUp();
+  const { id } = pastor.viaApi;
+  await staff.isSignedInAs('support');
   await page.goto('/trials');
   const { phone, email, churchName } = details;
   const typed = `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`;
@@ -37,8 +37,8 @@ test('A sign-up is found by phone, e-mail, id or church as it is typed, with arr
   await expect(inspector.name).toHaveText(`${details.firstName} ${details.lastName}`);
 });
 
-test('An id that nobody has says so, and a sign-up that cannot be loaded is tried again', async ({
-  desk,
+test('An unknown id shows an error, and a failed load can be retried', async ({
+  staff,
   inspector,
   pastor,
   outages,
@@ -46,81 +46,81 @@ test('An id that nobody has says so, and a sign-up that cannot be loaded is trie
   allow,
 }) => {
   allow(refused(404), refused(503));
-  await desk.isSignedInAs();
+  await staff.isSignedInAs();
   await page.goto('/trials/1234567890123');
-  await expect(desk.notice('There is no sign-up with this id.')).toBeVisible();
+  await expect(staff.notice('There is no sign-up with this id.')).toBeVisible();
   await expect(inspector.findBox).toBeVisible();
-  await pastor.elsewhere.signsUp();
+  await pastor.viaApi.signsUp();
   await outages.answer('admin/trials/*', 503, { error: 'Not now.' });
-  await page.goto(`/trials/${pastor.elsewhere.id}`);
+  await page.goto(`/trials/${pastor.viaApi.id}`);
   await expect(page.getByRole('alert')).toContainText('The sign-up could not be loaded. Not now.');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(inspector.name).toBeVisible();
 });
 
-test('It says in words where a sign-up is stuck, from its first minute to its account', async ({
-  desk,
+test('The diagnosis explains where a sign-up is stuck, from its start to its account', async ({
+  staff,
   inspector,
   pastor,
   stack,
   minutesPass,
 }) => {
-  const { elsewhere } = pastor;
-  await elsewhere.signsUp();
-  await desk.isSignedInAs('support');
-  await inspector.open(elsewhere.id);
+  const { viaApi } = pastor;
+  await viaApi.signsUp();
+  await staff.isSignedInAs('support');
+  await inspector.open(viaApi.id);
   await inspector.says('No code was sent to this number yet.');
   await inspector.standsAt('Phone check');
   await expect(inspector.part('What they see')).toContainText('Confirm your phone');
 
   await stack.sandbox.fault({ match: 'POST /v2/Services/*/Verifications', mode: '500', times: 0 });
-  await elsewhere.asksForCode();
-  await inspector.open(elsewhere.id);
+  await viaApi.asksForCode();
+  await inspector.open(viaApi.id);
   await inspector.says('The code could not be sent.', 'Stuck');
   await stack.sandbox.heal();
-  await elsewhere.asksForCode();
+  await viaApi.asksForCode();
   const code = await pastor.receivesCode();
-  await elsewhere.typesCode(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
-  await inspector.open(elsewhere.id);
+  await viaApi.typesCode(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+  await inspector.open(viaApi.id);
   await inspector.says(/^A wrong code was typed/);
   await inspector.tells('A wrong code was typed.');
   await expect(inspector.part('Text messages')).toContainText('one wrong try');
 
-  await elsewhere.typesCode(code);
+  await viaApi.typesCode(code);
   await minutesPass(31);
-  await desk.isSignedInAs('support');
-  await inspector.open(elsewhere.id);
+  await staff.isSignedInAs('support');
+  await inspector.open(viaApi.id);
   await inspector.says('The phone is proven; no plan and no card yet.', 'Stuck');
   await inspector.standsAt('Plan and card');
-  await elsewhere.typesCard(CARDS.declined);
+  await viaApi.typesCard(CARDS.declined);
   await expect
-    .poll(async () => (await inspector.open(elsewhere.id), inspector.diagnosis.getByRole('heading').textContent()))
+    .poll(async () => (await inspector.open(viaApi.id), inspector.diagnosis.getByRole('heading').textContent()))
     .toMatch(/^The card was declined/);
   await inspector.tells(/^A card was declined \(/);
 
   await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });
-  await elsewhere.savesCard();
-  await inspector.open(elsewhere.id);
+  await viaApi.savesCard();
+  await inspector.open(viaApi.id);
   await inspector.says(/^The card is stored/);
   await inspector.standsAt('Opening account');
   await expect(inspector.chart).toHaveAccessibleName(/came through Details, Phone check, Plan and card\./);
   await expect(inspector.page.locator('.place.passed')).toHaveText(['✓ Details', '✓ Phone check', '✓ Plan and card']);
   await stack.sandbox.heal();
-  await elsewhere.opensAccount();
+  await viaApi.opensAccount();
   await inspector.page.mouse.move(40, 40);
   await inspector.says(/^The account is open/, 'All is well');
   await inspector.standsAt('Account open');
 });
 
-test('Personal data is masked until it is revealed, and that is recorded', async ({
-  desk,
+test('Personal data is masked until it is revealed, and the reveal is recorded', async ({
+  staff,
   inspector,
   pastor,
   stack,
 }) => {
-  await pastor.elsewhere.signsUp();
-  const { id, details } = pastor.elsewhere;
-  const { id: account } = await desk.isSignedInAs('support');
+  await pastor.viaApi.signsUp();
+  const { id, details } = pastor.viaApi;
+  const { id: account } = await staff.isSignedInAs('support');
   await inspector.open(id);
   await expect(inspector.person).toContainText(masked(details.phone));
   for (const hidden of [details.email, details.phone, details.birthdate])
@@ -148,11 +148,11 @@ test('Personal data is masked until it is revealed, and that is recorded', async
   await expect(inspector.person).toContainText(masked(details.phone));
 });
 
-test('The timeline reads as sentences, and shows one kind of them', async ({ desk, inspector, pastor }) => {
-  await pastor.elsewhere.becomesMember();
+test('The timeline shows sentences and can be filtered by kind', async ({ staff, inspector, pastor }) => {
+  await pastor.viaApi.becomesMember();
   await pastor.mails(/^Welcome/);
-  await desk.isSignedInAs();
-  await inspector.open(pastor.elsewhere.id);
+  await staff.isSignedInAs();
+  await inspector.open(pastor.viaApi.id);
   for (const sentence of [
     'The details were saved.',
     'A code was sent.',
@@ -169,10 +169,10 @@ test('The timeline reads as sentences, and shows one kind of them', async ({ des
   await expect(inspector.timeline).not.toContainText('The phone was proven.');
 });
 
-test('A note stays for the team, and an empty one is refused', async ({ desk, inspector, pastor }) => {
-  await pastor.elsewhere.signsUp();
-  const { email } = await desk.isSignedInAs('support');
-  await inspector.open(pastor.elsewhere.id);
+test('A note is saved once, and an empty one is refused', async ({ staff, inspector, pastor }) => {
+  await pastor.viaApi.signsUp();
+  const { email } = await staff.isSignedInAs('support');
+  await inspector.open(pastor.viaApi.id);
   const save = inspector.page.getByRole('button', { name: 'Save note' });
   await save.click();
   await expect(inspector.note).toHaveAccessibleDescription(/^Required/);
@@ -184,11 +184,11 @@ test('A note stays for the team, and an empty one is refused', async ({ desk, in
   await expect(inspector.timeline.getByText('tries on Friday')).toHaveCount(1);
 });
 
-test('A note that could not be saved is not lost', async ({ desk, inspector, pastor, outages, allow }) => {
+test('A note that could not be saved is kept', async ({ staff, inspector, pastor, outages, allow }) => {
   allow(refused(503));
-  await pastor.elsewhere.signsUp();
-  await desk.isSignedInAs();
-  await inspector.open(pastor.elsewhere.id);
+  await pastor.viaApi.signsUp();
+  await staff.isSignedInAs();
+  await inspector.open(pastor.viaApi.id);
   await outages.answer('admin/trials/*/notes', 503, { error: 'Not now.' });
   await inspector.note.fill('Called.');
   await inspector.page.getByRole('button', { name: 'Save note' }).click();
@@ -199,33 +199,33 @@ test('A note that could not be saved is not lost', async ({ desk, inspector, pas
 test.describe('On a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('a hostile sign-up is text everywhere, and nothing of it breaks out', async ({
-    desk,
+  test('hostile input is shown as text everywhere and does not break the layout', async ({
+    staff,
     inspector,
     pastor,
     page,
     stack,
   }) => {
-    const { elsewhere } = pastor;
+    const { viaApi } = pastor;
     const script = `<img src=x onerror="document.title='taken'">`;
     const free = ['firstName', 'lastName', 'ministryName', 'churchCity', 'howHeardAbout', 'churchSoftware'] as const;
-    for (const field of free) elsewhere.details[field] = script;
-    Object.assign(elsewhere.details, { churchName: 'W'.repeat(100), message: '😀'.repeat(2000) });
-    expect((await elsewhere.provesPhone()).id).toBeGreaterThan(0);
+    for (const field of free) viaApi.details[field] = script;
+    Object.assign(viaApi.details, { churchName: 'W'.repeat(100), message: '😀'.repeat(2000) });
+    expect((await viaApi.provesPhone()).id).toBeGreaterThan(0);
     await stack.query('UPDATE trial_signups SET church_name = church_name || $1 WHERE id = $2', [
       '\u202Egnp.exe',
-      elsewhere.id,
+      viaApi.id,
     ]);
-    await desk.isSignedInAs('support');
-    await inspector.open(elsewhere.id);
+    await staff.isSignedInAs('support');
+    await inspector.open(viaApi.id);
     await expect(inspector.name).toHaveText(`${script} ${script}`);
     await inspector.person.getByRole('button', { name: 'Reveal' }).click();
     await inspector.confirm('Reveal');
     await expect(inspector.person).toContainText('😀'.repeat(2000));
     await expect(inspector.part('Church').getByText(script)).toHaveCount(4);
-    await inspector.find(elsewhere.details.email);
+    await inspector.find(viaApi.details.email);
     await expect(inspector.found.first()).toContainText(`${script} ${script}`);
-    expect(await wider(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     expect(await page.locator('.found').evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
     await expect(page).not.toHaveTitle('taken');
   });

@@ -1,7 +1,7 @@
 import { aSubscriber } from '../builders/index.ts';
 import {
   expect,
-  isFine,
+  expectAccessibleAndFitting,
   Keyboard,
   linkIn,
   LinkPage,
@@ -18,17 +18,17 @@ const test = base.extend<{ link: LinkPage }>({
 });
 
 const CONFIRM = 'newsletter-subscriptions/confirm';
-const ON_THE_LIST = ['You are on the list', 'Until the first letter comes, the blog has seven articles'] as const;
-const ALREADY = ['You are already on the list', 'There is nothing more to do.'] as const;
+const CONFIRMED = ['You are on the list', 'Until the first letter comes, the blog has seven articles'] as const;
+const ALREADY_CONFIRMED = ['You are already on the list', 'There is nothing more to do.'] as const;
 const UNSUBSCRIBED = ['You are unsubscribed', 'No hard feelings, and blessings on your ministry.'] as const;
 const TOO_OLD = [
   'This link no longer works',
   'It may be old or incomplete. Enter your address on the blog page',
 ] as const;
-const NOT_OURS = ['This link no longer works', 'Use the link in the latest issue you received, or write to'] as const;
+const INVALID = ['This link no longer works', 'Use the link in the latest issue you received, or write to'] as const;
 
-test.describe('The link of a letter', () => {
-  test('subscribes and unsubscribes by its button only, and leaves the address at once', async ({
+test.describe('The link in a newsletter mail', () => {
+  test('subscribes and unsubscribes by its button only, and its token leaves the address at once', async ({
     link,
     page,
     stack,
@@ -40,21 +40,21 @@ test.describe('The link of a letter', () => {
     await box.subscribes(reader.email);
     await box.accepts();
 
-    const [asked] = await stack.sandbox.mails(reader.email, { subject: /^Please confirm/ });
+    const [confirmation] = await stack.sandbox.mails(reader.email, { subject: /^Please confirm/ });
     const sent = posts(page);
-    await link.follow(linkIn(asked, 'confirm'));
+    await link.follow(linkIn(confirmation, 'confirm'));
     await expect(page).toHaveURL(/\/newsletter\/confirm$/);
     await page.reload();
     await expect(link.button).toBeEnabled();
     expect(sent).toEqual([]);
     expect(await state()).toBe('pending');
     await link.press();
-    await link.says(...ON_THE_LIST);
+    await link.says(...CONFIRMED);
     await expect(page.getByRole('link', { name: 'Read the blog' })).toHaveAttribute('href', '/blog');
     expect(await state()).toBe('confirmed');
-    await link.follow(linkIn(asked, 'confirm'));
+    await link.follow(linkIn(confirmation, 'confirm'));
     await link.press();
-    await link.says(...ALREADY);
+    await link.says(...ALREADY_CONFIRMED);
 
     const [welcome] = await stack.sandbox.mails(reader.email, { subject: /^You are subscribed/ });
     await link.follow(linkIn(welcome, 'unsubscribe'));
@@ -69,18 +69,18 @@ test.describe('The link of a letter', () => {
     await link.says(...UNSUBSCRIBED);
   });
 
-  test('to confirm works no more for somebody who has left', async ({ link, stack, allow }) => {
+  test('to confirm does not work after unsubscribing', async ({ link, stack, allow }) => {
     allow(refused(410));
     const reader = await aSubscriber(stack, 'unsubscribed');
-    const [asked] = await stack.sandbox.mails(reader.email, { subject: /^Please confirm/ });
-    await link.follow(linkIn(asked, 'confirm'));
+    const [confirmation] = await stack.sandbox.mails(reader.email, { subject: /^Please confirm/ });
+    await link.follow(linkIn(confirmation, 'confirm'));
     await link.press();
     await link.says(...TOO_OLD);
     expect((await reader.stored())?.['state']).toBe('unsubscribed');
   });
 
-  for (const [page, outcome] of Object.entries({ confirm: TOO_OLD, unsubscribe: NOT_OURS }))
-    test(`to ${page} that is no link of ours, or was cut`, async ({ link, page: tab, allow }) => {
+  for (const [page, outcome] of Object.entries({ confirm: TOO_OLD, unsubscribe: INVALID }))
+    test(`to ${page} shows what to do when its token is missing or wrong`, async ({ link, page: tab, allow }) => {
       allow(refused(400), refused(410));
       await tab.goto(`/newsletter/${page}`);
       await link.says(outcome[0], outcome[1]);
@@ -91,25 +91,31 @@ test.describe('The link of a letter', () => {
       }
     });
 
-  test('waits for a server that is away', async ({ link, page, stack, outages, allow }) => {
+  test('can be tried again when the server is unavailable, and a double click confirms once', async ({
+    link,
+    page,
+    stack,
+    outages,
+    allow,
+  }) => {
     allow(refused(503), /net::ERR_FAILED/);
     const reader = await aSubscriber(stack, 'pending');
-    const [asked] = await stack.sandbox.mails(reader.email, { subject: /^Please confirm/ });
-    await link.follow(linkIn(asked, 'confirm'));
+    const [confirmation] = await stack.sandbox.mails(reader.email, { subject: /^Please confirm/ });
+    await link.follow(linkIn(confirmation, 'confirm'));
     await outages.cutOff(`**/api/${CONFIRM}`);
     await link.press();
     await expect(page.getByRole('alert')).toContainText('Please try again or contact our support team.');
     await outages.answer(CONFIRM, 503, { error: 'Not just now.' });
     await link.press();
     await expect(page.getByRole('alert')).toContainText('Not just now.');
-    const letGo = await outages.hold(`**/api/${CONFIRM}`);
+    const release = await outages.hold(`**/api/${CONFIRM}`);
     await link.button.dblclick();
     await expect(link.button).toHaveText('Confirming…');
-    letGo();
-    await link.says(...ON_THE_LIST);
+    release();
+    await link.says(...CONFIRMED);
   });
 
-  test('tells its token to nobody else, and no search engine', async ({ request }) => {
+  test('sends no referrer and stays out of search engines', async ({ request }) => {
     for (const path of ['/newsletter/confirm', '/newsletter/unsubscribe']) {
       const answer = await request.get(`${path}?token=abc`);
       expect(answer.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
@@ -117,17 +123,17 @@ test.describe('The link of a letter', () => {
     }
   });
 
-  test('is pressed by keyboard alone', async ({ link, page, stack }) => {
+  test('works by keyboard alone', async ({ link, page, stack }) => {
     const reader = await aSubscriber(stack, 'pending');
-    const [asked] = await stack.sandbox.mails(reader.email, { subject: /^Please confirm/ });
+    const [confirmation] = await stack.sandbox.mails(reader.email, { subject: /^Please confirm/ });
     const keyboard = new Keyboard(page);
-    await link.follow(linkIn(asked, 'confirm'));
+    await link.follow(linkIn(confirmation, 'confirm'));
     await keyboard.reach(link.button);
     await keyboard.press('Enter');
-    await link.says(...ON_THE_LIST);
+    await link.says(...CONFIRMED);
   });
 
-  test('without scripts names the way by mail', async ({ stack }) => {
+  test('names the support address when scripts are off', async ({ stack }) => {
     await withoutScripts(async (page) => {
       for (const path of ['/newsletter/confirm?token=abc', '/newsletter/unsubscribe?token=abc']) {
         await page.goto(path);
@@ -145,28 +151,23 @@ for (const [screen, viewport] of Object.entries(SCREENS))
   test.describe(`On ${screen}`, { tag: '@thorough' }, () => {
     test.use({ viewport });
 
-    test('no barrier is found in any state, and nothing is wider than the screen', async ({
-      link,
-      page,
-      outages,
-      allow,
-    }) => {
+    test('every state passes axe and fits the width of the screen', async ({ link, page, outages, allow }) => {
       allow(refused(410), refused(503));
       test.slow();
       await link.follow('/newsletter/confirm?token=abc');
-      await isFine(page, 'the question');
+      await expectAccessibleAndFitting(page, 'before confirming');
       await outages.answer(CONFIRM, 503, { error: 'Not just now.' });
       await link.press();
       await expect(page.getByRole('alert')).toBeVisible();
-      await isFine(page, 'a failed confirmation');
+      await expectAccessibleAndFitting(page, 'a failed confirmation');
       await outages.answer(CONFIRM, 200, { success: true });
       await link.press();
-      await link.says(...ON_THE_LIST);
-      await isFine(page, 'confirmed');
+      await link.says(...CONFIRMED);
+      await expectAccessibleAndFitting(page, 'confirmed');
       await link.follow('/newsletter/unsubscribe?token=abc');
-      await isFine(page, 'leaving');
+      await expectAccessibleAndFitting(page, 'before unsubscribing');
       await link.press();
-      await link.says(...NOT_OURS);
-      await isFine(page, 'no link of ours');
+      await link.says(...INVALID);
+      await expectAccessibleAndFitting(page, 'an invalid link');
     });
   });

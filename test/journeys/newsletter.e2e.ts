@@ -1,7 +1,7 @@
 import { anEmail, aSubscriber } from '../builders/index.ts';
 import {
   expect,
-  isFine,
+  expectAccessibleAndFitting,
   Keyboard,
   NewsletterBox,
   posts,
@@ -18,13 +18,9 @@ const test = base.extend<{ box: NewsletterBox }>({
 const CALL = 'newsletter-subscriptions';
 const UNEXPECTED = 'An unexpected error occurred. Please try again or contact support.';
 
-test.describe('The box', () => {
+test.describe('The newsletter form', () => {
   for (const path of ['/blog', '/blog/category/mental-health'])
-    test(`of ${path} stands before the closing band, and its script is the only one and small`, async ({
-      box,
-      page,
-      stack,
-    }) => {
+    test(`of ${path} subscribes with a single script of less than 1.5 KB`, async ({ box, page, stack }) => {
       const scripts: { url: string; bytes: number }[] = [];
       page.on('response', async (answer) => {
         if (answer.request().resourceType() !== 'script') return;
@@ -44,7 +40,7 @@ test.describe('The box', () => {
       expect(new URL(page.url()).pathname).toBe(path);
     });
 
-  test('refuses what is no address, at the field, and sends nothing', async ({ box, page }) => {
+  test('refuses a malformed address at the field and sends nothing', async ({ box, page }) => {
     const sent = posts(page);
     await box.opens();
     for (const wrong of ['', 'ruth', 'ruth@church', 'ruth@@church.example', '@church.example']) {
@@ -57,7 +53,7 @@ test.describe('The box', () => {
     await expect(box.field).not.toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('shows what only the server found at the field', async ({ box, outages, allow }) => {
+  test('shows an error of the server at the field', async ({ box, outages, allow }) => {
     allow(refused(400, CALL));
     const message = 'Please enter a valid email address';
     await outages.answer(CALL, 400, { error: 'Please check the marked fields.', fields: { email: message } });
@@ -66,7 +62,7 @@ test.describe('The box', () => {
     await box.refuses(message);
   });
 
-  test('says the same to every address, and tells the difference in the mail alone', async ({ box, stack }) => {
+  test('shows the same answer for every address; only the mail differs', async ({ box, stack }) => {
     for (const state of ['unknown', 'pending', 'confirmed', 'unsubscribed'] as const) {
       const reader = await aSubscriber(stack, state);
       await box.opens();
@@ -77,7 +73,7 @@ test.describe('The box', () => {
     }
   });
 
-  test('keeps the address when the server fails or is away, and the next try works', async ({
+  test('keeps the address when the server fails or is unavailable, and the next try works', async ({
     box,
     outages,
     allow,
@@ -99,21 +95,21 @@ test.describe('The box', () => {
     await box.accepts();
   });
 
-  test('sends once, however often it is pressed', async ({ box, outages, page }) => {
+  test('sends once when it is pressed several times', async ({ box, outages, page }) => {
     const sent = posts(page);
-    const letGo = await outages.hold(`**/api/${CALL}`);
+    const release = await outages.hold(`**/api/${CALL}`);
     await box.opens();
     await box.field.fill(anEmail('reader'));
     await box.button.dblclick();
     await box.field.press('Enter');
     await expect(box.button).toHaveAttribute('aria-disabled', 'true');
-    letGo();
+    release();
     await box.accepts();
     await expect(box.button).not.toHaveAttribute('aria-disabled', 'true');
     expect(sent).toEqual([`/api/${CALL}`]);
   });
 
-  test('is used by keyboard alone', async ({ box, page }) => {
+  test('works by keyboard alone', async ({ box, page }) => {
     const keyboard = new Keyboard(page);
     await box.opens();
     await keyboard.reach(page.getByRole('navigation', { name: 'Categories' }).getByRole('link').last());
@@ -125,7 +121,7 @@ test.describe('The box', () => {
     await box.accepts();
   });
 
-  test('without scripts names the way by mail, and asks for nothing', async ({ stack }) => {
+  test('names the support address when scripts are off, and has no field', async ({ stack }) => {
     await withoutScripts(async (page) => {
       await page.goto('/blog');
       const box = new NewsletterBox(page);
@@ -141,24 +137,19 @@ for (const [screen, viewport] of Object.entries(SCREENS))
   test.describe(`On ${screen}`, { tag: '@thorough' }, () => {
     test.use({ viewport });
 
-    test('no barrier is found in any state, and nothing is wider than the screen', async ({
-      box,
-      page,
-      outages,
-      allow,
-    }) => {
+    test('every state passes axe and fits the width of the screen', async ({ box, page, outages, allow }) => {
       allow(refused(500));
       test.slow();
       await box.opens();
       await box.subscribes('ruth@church');
       await box.refuses();
-      await isFine(page, 'a bad address');
+      await expectAccessibleAndFitting(page, 'a bad address');
       await outages.answer(CALL, 500, { error: UNEXPECTED });
       await box.subscribes(anEmail('reader'));
       await expect(box.answer).toHaveText(UNEXPECTED);
-      await isFine(page, 'a failure');
+      await expectAccessibleAndFitting(page, 'a failure');
       await box.button.click();
       await box.accepts();
-      await isFine(page, 'accepted');
+      await expectAccessibleAndFitting(page, 'accepted');
     });
   });

@@ -1,10 +1,11 @@
 import { expect, type Outages, refused, test } from '../drivers/index.ts';
+import { aPhone, aVisitor } from '../builders/index.ts';
 
 const CREATION_FAILED =
   'Your payment method was processed, but we could not create your account. Please contact support.';
 const PENDING = 'We are still opening your account. Please contact support if you do not hear from us soon.';
 
-test('A refused account keeps the pastor on the page for eight seconds of toast, and another try opens it', async ({
+test('An account that is refused shows an eight-second toast, and another try opens it', async ({
   pastor,
   outages,
   page,
@@ -25,28 +26,28 @@ test('A refused account keeps the pastor on the page for eight seconds of toast,
   await pastor.hasOneAccount();
 });
 
-for (const [how, spoil] of Object.entries({
+for (const [how, fail] of Object.entries({
   'is answered with 503': (outages: Outages) => outages.answer('create-account', 503, { error: PENDING }),
   'gets no answer': (outages: Outages) => outages.cutOff('**/api/create-account'),
   'loses its answer': (outages: Outages) => outages.loseAnswer('create-account'),
 })) {
-  test(`When opening the account ${how}, support is named, the flow proceeds and settles`, async ({
+  test(`When the call that opens the account ${how}, the page names support and shows the account once it is open`, async ({
     pastor,
     outages,
     page,
     allow,
   }) => {
     allow(refused(503, 'create-account'), /net::ERR_FAILED/);
-    await spoil(outages);
+    await fail(outages);
     await pastor.isAskedForCard();
-    const letGo = await outages.hold('**/api/trial-signup/*');
+    const release = await outages.hold('**/api/trial-signup/*');
     await pastor.savesCard();
     await pastor.isWelcomed();
     const notice = page.getByRole('status').filter({ hasText: PENDING });
     await expect(notice).toBeVisible();
     await expect(notice.getByRole('link', { name: 'support@lampstand.example' })).toBeVisible();
 
-    letGo();
+    release();
     await pastor.toasts.says('Trial started!');
     await expect(notice).toBeHidden();
     await pastor.hasOneAccount();
@@ -54,7 +55,7 @@ for (const [how, spoil] of Object.entries({
   });
 }
 
-test('Nobody is told two things at once: an account found later says so on the same page', async ({
+test('An account that turns out to exist already replaces the notice that it is opening', async ({
   pastor,
   outages,
   allow,
@@ -62,7 +63,7 @@ test('Nobody is told two things at once: an account found later says so on the s
   allow(refused(503, 'create-account'));
   await outages.answer('create-account', 503, { error: PENDING });
   await pastor.isAskedForCard();
-  const { body } = await pastor.elsewhere.load();
+  const { body } = await pastor.viaApi.load();
   await outages.answer(
     'trial-signup/*',
     200,
@@ -77,17 +78,100 @@ test('Nobody is told two things at once: an account found later says so on the s
   await pastor.toasts.says('Account Access', 'You already have an account');
 });
 
-test('The card waits for the plan: the last choice holds, however quickly the card follows', async ({
+test('The card is saved after the last chosen plan, even when both are sent quickly', async ({
   pastor,
   outages,
   page,
 }) => {
   await pastor.isAskedForCard();
-  const letGo = await outages.hold('**/api/update-selected-plan');
+  const release = await outages.hold('**/api/update-selected-plan');
   for (const range of ['20-49', '50-99', '500+']) await page.getByText(range, { exact: true }).click();
   await pastor.savesCard();
   await expect(page.getByRole('button', { name: 'Saving your card…' })).toBeVisible();
-  letGo();
+  release();
   await pastor.isWelcomed();
   await pastor.hasOneAccount('tier_500_plus');
+});
+
+const SUPPORT = 'already exists. Please contact support if you need assistance accessing your account.';
+
+test.describe('A person who has an account', () => {
+  test('sees an error at the phone in step one', async ({ pastor }) => {
+    const member = await aVisitor(pastor.stack).becomesMember();
+    pastor.details.phone = member.phone;
+    await pastor.sendsDetails();
+    await pastor.toasts.warns('Account Already Exists', `An account with this phone number ${SUPPORT}`);
+    await pastor.registration.refuses({ phone: 'Account already exists for this phone.' });
+    await expect(pastor.page.getByRole('main')).toContainText(`An account with this phone number ${SUPPORT}`);
+    await expect(pastor.page).toHaveURL(/\/trial$/);
+
+    await pastor.registration.fillIn({ phone: aPhone() });
+    await pastor.registration.send();
+    await pastor.phone.isShown();
+  });
+
+  test('sees an error for the e-mail when sending step one', async ({ pastor, allow }) => {
+    allow(refused(409, 'trial-signup'));
+    const member = await aVisitor(pastor.stack).becomesMember();
+    pastor.details.email = member.details.email.toUpperCase();
+    await pastor.sendsDetails();
+    await pastor.toasts.warns('Account Already Exists', `An account with this email or phone number ${SUPPORT}`);
+    await expect(pastor.registration.summary).toBeFocused();
+    await expect(pastor.registration.summary).toContainText(`An account with this email or phone number ${SUPPORT}`);
+    await pastor.registration.holds({ name: 'Mary Ann Lee' });
+  });
+
+  test(
+    'sees the error at the phone if the check answers 409',
+    { tag: '@thorough' },
+    async ({ pastor, outages, allow }) => {
+      allow(refused(409, 'check-user-exists'));
+      await outages.answer('check-user-exists', 409, { userExists: true, error: 'User already exists' });
+      await pastor.sendsDetails();
+      await pastor.toasts.warns('Account Already Exists', `An account with this phone number ${SUPPORT}`);
+      await pastor.registration.refuses({ phone: 'Account already exists for this phone.' });
+    },
+  );
+
+  test('is recognized after verifying the phone', { tag: '@thorough' }, async ({ pastor }) => {
+    await pastor.viaApi.signsUp();
+    await aVisitor(pastor.stack, { phone: pastor.details.phone }).becomesMember();
+    await pastor.toasts.areTimed();
+    await pastor.opensLink();
+    await pastor.phone.typeCode(await pastor.receivesCode(2));
+    await pastor.success.recognisesMember();
+    await pastor.toasts.says('Account Access', 'You already have an account');
+    await pastor.toasts.lasts(5);
+    await pastor.hasNoAccount();
+  });
+
+  test(
+    'is recognized at the card if another sign-up with the phone was faster',
+    { tag: '@thorough' },
+    async ({ pastor, allow }) => {
+      allow(refused(400, 'setup_intents'));
+      await pastor.isAskedForCard();
+      await aVisitor(pastor.stack, { phone: pastor.details.phone }).becomesMember();
+      await pastor.savesCard();
+      await pastor.success.recognisesMember();
+      await pastor.hasNoAccount();
+    },
+  );
+
+  test('is recognized when the account should open', async ({ pastor, outages }) => {
+    await pastor.toasts.areTimed();
+    await outages.answer('create-account', 200, { success: false, userExists: true });
+    await pastor.isAskedForCard();
+    await pastor.savesCard();
+    await pastor.success.recognisesMember();
+    await pastor.toasts.says('Account Access', 'You already have an account');
+    await pastor.toasts.lasts(5);
+  });
+
+  test('is recognized when opening the link later', { tag: '@thorough' }, async ({ pastor }) => {
+    await pastor.viaApi.provesPhone();
+    await aVisitor(pastor.stack, { phone: pastor.details.phone }).becomesMember();
+    await pastor.opensLink();
+    await pastor.success.recognisesMember();
+  });
 });

@@ -1,26 +1,24 @@
-import { expect, PHONE, refused, SiteFrame, test, Typeset } from '../drivers/index.ts';
-import { NOWHERE, ofEachKind, PATHS, UNSCRIPTED } from '../site/pages.ts';
+/** Pages at 400 % zoom, without style sheets, with forced colors, and printed. */
+import { expect, horizontalOverflow, PHONE, refused, SiteFrame, test, Typeset } from '../drivers/index.ts';
+import { NOWHERE, ofEachTemplate, PATHS, UNSCRIPTED } from '../site/pages.ts';
 
-/** A window of 1280 by 1024 at 400 %. */
+/** A window of 1280 by 1024 pixels at 400 %. */
 const ZOOMED = { width: 320, height: 256 };
 
 test.describe('At 400 %', () => {
   test.use({ viewport: ZOOMED });
 
-  for (const path of ofEachKind([...PATHS, NOWHERE]))
-    test(`${path} is read by scrolling down alone, and no word is cut off or lies on another`, async ({
-      page,
-      allow,
-    }) => {
+  for (const path of ofEachTemplate([...PATHS, NOWHERE]))
+    test(`${path} needs no horizontal scrolling, and no text is cut off or overlaps`, async ({ page, allow }) => {
       if (path === NOWHERE) allow(refused(404));
       const typeset = new Typeset(page);
       await page.goto(path);
       await page.waitForLoadState('networkidle');
-      expect(await typeset.tooWide()).toBeLessThanOrEqual(0);
-      expect(await typeset.spoiled()).toEqual({ cut: [], overlaid: [] });
+      expect(await horizontalOverflow(page)).toBe(0);
+      expect(await typeset.unreadable()).toEqual({ cut: [], overlaid: [] });
     });
 
-  test('the header leaves room to read, and the drawer shows all its links', async ({ page }) => {
+  test('the header leaves room for content, and the drawer shows all its links', async ({ page }) => {
     const frame = new SiteFrame(page);
     await page.goto('/faq');
     const { height } = (await page.getByRole('banner').boundingBox())!;
@@ -32,16 +30,16 @@ test.describe('At 400 %', () => {
       await link.scrollIntoViewIfNeeded();
       await expect(link).toBeInViewport({ ratio: 0.9 });
     }
-    expect((await new Typeset(page).spoiled()).cut).toEqual([]);
+    expect((await new Typeset(page).unreadable()).cut).toEqual([]);
   });
 });
 
 test.describe('Without styles', () => {
   test.use({ viewport: PHONE });
 
-  for (const path of ofEachKind([...UNSCRIPTED, NOWHERE]))
-    test(`${path} reads from its heading to its end, and says nothing twice`, async ({ page, allow }) => {
-      // The letters of the site are fetched, and no style asks for them.
+  for (const path of ofEachTemplate([...UNSCRIPTED, NOWHERE]))
+    test(`${path} is in reading order and repeats no text`, async ({ page, allow }) => {
+      // Fonts are preloaded, and no style sheet uses them.
       allow(/preloaded using link preload/, ...(path === NOWHERE ? [refused(404)] : []));
       const typeset = new Typeset(page);
       await typeset.withoutStyles();
@@ -58,11 +56,11 @@ test.describe('Without styles', () => {
     });
 });
 
-test.describe('In colors of the reader', () => {
+test.describe('With forced colors', () => {
   test.use({ viewport: PHONE, contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
   for (const path of ['/', '/pricing', '/youth-pastor-guide', '/blog', '/blog/teen-mental-health', '/trial', NOWHERE])
-    test(`${path} shows where its buttons are and where the focus is`, async ({ page, allow }) => {
+    test(`${path} shows the borders of buttons and the focus`, async ({ page, allow }) => {
       if (path === NOWHERE) allow(refused(404));
       await page.goto(path);
       for (const button of await page.getByRole('main').locator('.button:visible').all()) {
@@ -78,7 +76,7 @@ test.describe('In colors of the reader', () => {
     });
 });
 
-test('On paper nothing floats, nothing is missing and no link is a riddle', async ({ page }) => {
+test('A printed page has no fixed elements and shows all sections', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   for (const path of ['/', '/pricing', '/blog/small-group-culture', '/terms-of-service']) {
     await page.goto(path);

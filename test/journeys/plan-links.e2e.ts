@@ -1,8 +1,16 @@
 import { aMember, aVisitor, lifeOf } from '../builders/index.ts';
-import { expect, LinkPage, linksOf, planLink, posts, refused, withoutScripts } from '../drivers/index.ts';
-import { test } from './months-go-by.ts';
+import {
+  expect,
+  LinkPage,
+  linksOf,
+  planLink,
+  posts,
+  refused,
+  withoutScripts,
+  planTest as test,
+} from '../drivers/index.ts';
 
-test('A link that is forged or has expired leads to a new one by mail, the same for every address', async ({
+test('A forged or expired link offers a new one by mail, with the same answer for every address', async ({
   plan,
   page,
   stack,
@@ -31,11 +39,11 @@ test('A link that is forged or has expired leads to a new one by mail, the same 
 });
 
 test(
-  'A mail scanner that opens every link of every mail, with scripts and without, changes nothing',
+  'A mail scanner that opens every link, with and without scripts, changes nothing',
   { tag: '@thorough' },
   async ({ page, stack, allow }) => {
     test.slow();
-    // The plan link that was asked for ends those of mails before it.
+    // A requested plan link ends the links of earlier mails.
     allow(refused(410));
     const member = await aMember(stack);
     const visitor = aVisitor(stack);
@@ -50,15 +58,15 @@ test(
     const links = [...new Set(mails.flatMap(linksOf))];
     expect(links.some((link) => link.includes('/plan?token='))).toBe(true);
     expect(links.some((link) => link.includes('/reminders/stop?token='))).toBe(true);
-    const standing = async () => {
+    const currentState = async () => {
       const { state, plan, cancel_at, card, account, journal, subscriptions } = await lifeOf(stack, member.id);
       const { reminders_stopped_at, step, state: at } = await visitor.stored();
       return { state, plan, cancel_at, card, account, journal, subscriptions, reminders_stopped_at, step, at };
     };
-    const before = await standing();
+    const before = await currentState();
     for (const link of links) for (const method of ['HEAD', 'GET']) await fetch(link, { method });
     const sent = posts(page);
-    // The sign-up's own link asks for its code by itself, which is another journey's matter.
+    // The page of the resume link requests a code by itself.
     for (const link of links.filter((each) => !each.includes('/trial?'))) {
       await page.goto(link);
       await page.waitForLoadState('networkidle');
@@ -67,11 +75,11 @@ test(
       for (const link of links.filter((each) => each.startsWith(stack.url))) await scriptless.goto(link);
     }, stack.url);
     expect(new Set(sent)).toEqual(new Set(['/api/plan']));
-    expect(await standing()).toEqual(before);
+    expect(await currentState()).toEqual(before);
   },
 );
 
-test('Reminders are stopped by the button, and nothing is sent after it', async ({ page, stack }) => {
+test('The button stops reminders', async ({ page, stack }) => {
   const visitor = aVisitor(stack);
   await visitor.signsUp();
   await stack.sandbox.advance({ minutes: 31 });
@@ -85,10 +93,7 @@ test('Reminders are stopped by the button, and nothing is sent after it', async 
   expect((await visitor.stored())['reminders_stopped_at']).not.toBeNull();
 });
 
-test('Without scripts the page names the way by mail, and its token goes to nobody else', async ({
-  request,
-  stack,
-}) => {
+test('Without scripts the page offers a mail address, and its token is not leaked', async ({ request, stack }) => {
   await withoutScripts(async (page) => {
     await page.goto('/plan?token=abc');
     await expect(page.getByRole('main')).toContainText(

@@ -1,15 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { aMember, callsTo, lifeOf } from '../builders/index.ts';
-import { expect, isFine, Keyboard, linksOf, planLink, posts, refused, SCREENS } from '../drivers/index.ts';
+import {
+  expect,
+  expectAccessibleAndFitting,
+  Keyboard,
+  linksOf,
+  planLink,
+  posts,
+  refused,
+  SCREENS,
+  planTest as test,
+} from '../drivers/index.ts';
 import { eventually } from '../support/index.ts';
-import { test } from './months-go-by.ts';
 
 const FAILS_LATER = '4000000000000341';
 const longDay = (at: Date) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'America/Chicago' }).format(at);
 
-test('In the trial a member changes the plan, cancels it in two clicks, and keeps it', async ({
+test('A member in the trial changes the plan, cancels it in two clicks, and keeps it after all', async ({
   plan,
   page,
   stack,
@@ -52,7 +61,7 @@ test('In the trial a member changes the plan, cancels it in two clicks, and keep
   expect((await lifeOf(stack, member.id)).cancel_at).toBeNull();
 });
 
-test('A cancelled trial ends, charges nothing, and its link says so', async ({ plan, stack }) => {
+test('A cancelled trial ends without a charge, and its link shows that', async ({ plan, stack }) => {
   const member = await aMember(stack);
   await plan.follow(await planLink(stack, member.email));
   await plan.cancelInTwoClicks();
@@ -66,7 +75,7 @@ test('A cancelled trial ends, charges nothing, and its link says so', async ({ p
   expect(payments.every((each: any) => each.paid_in_cents === 0)).toBe(true);
 });
 
-test("A payment that failed is made with a new card, entered on the provider's page", async ({ plan, page, stack }) => {
+test("A failed payment is paid with a new card from the provider's page", async ({ plan, page, stack }) => {
   test.slow();
   const member = await aMember(stack, { card: FAILS_LATER });
   await stack.sandbox.advance({ days: 30, minutes: 90 });
@@ -98,11 +107,7 @@ test("A payment that failed is made with a new card, entered on the provider's p
   expect([state, payments[0].paid_in_cents]).toEqual(['active', 1999]);
 });
 
-test('A larger plan that was asked for is accepted, and billed from the next month on', async ({
-  plan,
-  page,
-  stack,
-}) => {
+test('A member accepts the larger plan, which is billed from the next month on', async ({ plan, page, stack }) => {
   const member = await aMember(stack);
   const { INTERNAL_TOKEN } = JSON.parse(await readFile(path.join(stack.home, 'secrets.json'), 'utf8'));
   const { now: at } = await stack.sandbox.call('clock');
@@ -126,13 +131,7 @@ test('A larger plan that was asked for is accepted, and billed from the next mon
   expect((await lifeOf(stack, member.id)).payments.map((each: any) => each.paid_in_cents)).not.toContain(3999);
 });
 
-test('A page that cannot be read, or a button that does nothing, says so and can be tried again', async ({
-  plan,
-  page,
-  stack,
-  outages,
-  allow,
-}) => {
+test('A failed load or action shows an error and can be retried', async ({ plan, page, stack, outages, allow }) => {
   allow(refused(503), refused(429), /net::ERR_FAILED/);
   const member = await aMember(stack);
   await outages.cutOff('**/api/plan');
@@ -149,14 +148,14 @@ test('A page that cannot be read, or a button that does nothing, says so and can
   await outages.answer('plan/card', 503, away);
   await plan.button('Update card').click();
   await expect(plan.part('Your card')).toContainText(away.error);
-  const letGo = await outages.hold('**/api/plan/cancel');
+  const release = await outages.hold('**/api/plan/cancel');
   await plan.button('Yes, cancel my plan').dblclick();
   await expect(plan.button('Cancelling…')).toBeVisible();
-  letGo();
+  release();
   await expect(plan.button('Keep my plan')).toBeVisible();
 });
 
-test('By keyboard alone the plan is cancelled and kept', { tag: '@thorough' }, async ({ plan, page, stack }) => {
+test('The plan is cancelled and kept by keyboard alone', { tag: '@thorough' }, async ({ plan, page, stack }) => {
   const member = await aMember(stack);
   const keyboard = new Keyboard(page);
   await plan.follow(await planLink(stack, member.email));
@@ -176,31 +175,26 @@ for (const [screen, viewport] of Object.entries(SCREENS))
   test.describe(`On ${screen}`, { tag: '@thorough' }, () => {
     test.use({ viewport });
 
-    test('no barrier is found in any state, and nothing is wider than the screen', async ({
-      plan,
-      page,
-      stack,
-      allow,
-    }) => {
+    test('every state passes axe and fits the screen', async ({ plan, page, stack, allow }) => {
       allow(refused(410));
       test.slow();
       const member = await aMember(stack);
       await plan.follow(await planLink(stack, member.email));
-      await isFine(page, 'the plan');
+      await expectAccessibleAndFitting(page, 'the plan');
       await plan.choose('20-49');
-      await isFine(page, 'another plan');
+      await expectAccessibleAndFitting(page, 'another plan');
       await plan.button('Keep Starter').click();
       await plan.button('Cancel my plan').click();
-      await isFine(page, 'the question');
+      await expectAccessibleAndFitting(page, 'the question');
       await plan.button('Yes, cancel my plan').click();
       await expect(plan.button('Keep my plan')).toBeVisible();
-      await isFine(page, 'cancelled');
+      await expectAccessibleAndFitting(page, 'cancelled');
       await plan.opensCardPage();
-      await isFine(page, 'the card page');
+      await expectAccessibleAndFitting(page, 'the card page');
       await page.goto('/plan?token=forged');
       await expect(plan.emailField).toBeVisible();
-      await isFine(page, 'an old link');
+      await expectAccessibleAndFitting(page, 'an old link');
       await plan.asksForLink('nobody@church.example');
-      await isFine(page, 'a new link');
+      await expectAccessibleAndFitting(page, 'a new link');
     });
   });

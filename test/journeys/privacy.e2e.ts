@@ -1,6 +1,6 @@
 import { CARDS, expect, refused, SECURITY_CODE, test, Traffic } from '../drivers/index.ts';
 
-test('Cards, security codes and verification codes reach nobody they are not for, and are kept nowhere', async ({
+test('Cards, security codes and verification codes reach only the endpoint that needs them, and are stored nowhere', async ({
   pastor,
   page,
   context,
@@ -9,7 +9,7 @@ test('Cards, security codes and verification codes reach nobody they are not for
 }) => {
   allow(refused(400, 'verify-code'));
   const traffic = new Traffic(context);
-  const kept: string[] = [];
+  const stored: string[] = [];
   const shown = new Set<string>();
   page.on('framenavigated', (frame) => frame === page.mainFrame() && shown.add(frame.url()));
   await pastor.signsUp();
@@ -17,17 +17,17 @@ test('Cards, security codes and verification codes reach nobody they are not for
   const wrong = code === '918273' ? '918274' : '918273';
   await pastor.phone.typeCode(wrong);
   await pastor.phone.refuses('Please check the code and try again.');
-  kept.push(await traffic.kept());
+  stored.push(await traffic.stored());
   await pastor.phone.confirm(code);
   await pastor.billing.isReady();
   await page.reload();
   await pastor.savesCard('declined');
   await pastor.toasts.warns('Payment Error');
-  kept.push(await traffic.kept());
+  stored.push(await traffic.stored());
   await pastor.savesCard('leavingForTheBank');
   await pastor.return.bankAnswers('Complete');
   await pastor.return.activates();
-  kept.push(await traffic.kept());
+  stored.push(await traffic.stored());
 
   const numbers = [CARDS.declined, CARDS.leavingForTheBank];
   const cards = numbers.flatMap((number) => [number, number.replaceAll(' ', ''), number.replaceAll(' ', '+')]);
@@ -44,16 +44,17 @@ test('Cards, security codes and verification codes reach nobody they are not for
   const { firstName, lastName, email, phone, churchName, birthdate, message } = pastor.details;
   const person = [`${firstName} ${lastName}`, lastName, email, phone, churchName, birthdate, message];
   const spelled = person.flatMap((word) => [word, encodeURIComponent(word), word.replaceAll(' ', '+')]);
-  const tells = (text: string) => spelled.filter((word) => word && text.toLowerCase().includes(word.toLowerCase()));
+  const personalDataIn = (text: string) =>
+    spelled.filter((word) => word && text.toLowerCase().includes(word.toLowerCase()));
   const addresses = [...shown, ...sent.map(({ text }) => text.split('\n')[0] ?? '')];
   expect(addresses.length).toBeGreaterThan(10);
-  for (const address of addresses) expect(tells(address), address).toEqual([]);
-  expect(tells(kept.at(-1) ?? '')).toEqual([]);
-  for (const text of kept) expect(holds(text, [...cards, SECURITY_CODE, code, wrong])).toEqual([]);
+  for (const address of addresses) expect(personalDataIn(address), address).toEqual([]);
+  expect(personalDataIn(stored.at(-1) ?? '')).toEqual([]);
+  for (const text of stored) expect(holds(text, [...cards, SECURITY_CODE, code, wrong])).toEqual([]);
   expect([...traffic.origins].sort()).toEqual([stack.url, new URL(stack.sandboxUrl).origin].sort());
 });
 
-test("The provider's identifiers leave the address as soon as they are read", async ({ pastor, page }) => {
+test("Stripe's identifiers leave the address as soon as the page has read them", async ({ pastor, page }) => {
   await pastor.isAskedForCard();
   await pastor.savesCard('leavingForTheBank');
   await pastor.return.bankAnswers('Complete');
@@ -61,13 +62,13 @@ test("The provider's identifiers leave the address as soon as they are read", as
   expect(page.url()).not.toMatch(/setup_intent|secret|redirect_status/);
 });
 
-test('A finished link tells the first name and the dates, nothing else', async ({ pastor, page }) => {
-  await pastor.elsewhere.becomesMember();
-  const told = page.waitForResponse('**/api/trial-signup/*');
+test('The link of a finished sign-up returns the first name and the dates, nothing else', async ({ pastor, page }) => {
+  await pastor.viaApi.becomesMember();
+  const answer = page.waitForResponse('**/api/trial-signup/*');
   await pastor.opensLink();
   await pastor.isWelcomed();
   const { email, phone, lastName } = pastor.details;
-  const text = await (await told).text();
+  const text = await (await answer).text();
   for (const secret of [email, phone, lastName]) expect(text).not.toContain(secret);
-  expect((await told).headers()['cache-control']).toContain('no-store');
+  expect((await answer).headers()['cache-control']).toContain('no-store');
 });

@@ -15,7 +15,7 @@ const REQUIRED = {
   position: 'Please select your position',
 };
 
-/** The day on which somebody born then is so many years old, and some days more or less. */
+/** The birthdate of a person who turns so many years old today, moved by some days. */
 function bornYearsAgo(years: number, plusDays = 0): string {
   const today = civilDay(new Date(), 'America/Chicago');
   const born = new Date(`${Number(today.slice(0, 4)) - years}${today.slice(4)}T00:00Z`);
@@ -23,7 +23,7 @@ function bornYearsAgo(years: number, plusDays = 0): string {
   return born.toISOString().slice(0, 10);
 }
 
-test('An empty form names everything that is required, at the fields and in a summary', async ({ pastor }) => {
+test('An empty form lists every required field, at the fields and in a summary', async ({ pastor }) => {
   await pastor.opensTrialPage();
   await pastor.registration.send();
   await pastor.registration.refuses(REQUIRED);
@@ -31,7 +31,7 @@ test('An empty form names everything that is required, at the fields and in a su
   await expect(pastor.registration.field('churchState')).toBeFocused();
 });
 
-test('Whatever is too short or malformed is refused with the same messages', async ({ pastor }) => {
+test('Fields that are too short or malformed are refused with the same messages', async ({ pastor }) => {
   await pastor.opensTrialPage();
   await pastor.registration.fillIn({
     ...typedFrom(pastor.details),
@@ -50,7 +50,7 @@ test('Whatever is too short or malformed is refused with the same messages', asy
   await pastor.phone.isShown();
 });
 
-test('Someone a day short of 18 is told so for six seconds, and at the field', async ({ pastor }) => {
+test('A pastor one day short of 18 is refused by a six-second toast and at the field', async ({ pastor }) => {
   await pastor.toasts.areTimed();
   await pastor.opensTrialPage();
   await pastor.registration.fillIn({ ...typedFrom(pastor.details), birthdate: bornYearsAgo(18, 1) });
@@ -65,39 +65,35 @@ test('Someone a day short of 18 is told so for six seconds, and at the field', a
   await pastor.phone.isShown();
 });
 
-test(
-  'The picker of the birthdate ends today and begins a hundred years ago',
-  { tag: '@thorough' },
-  async ({ pastor }) => {
-    await pastor.opensTrialPage();
-    await expect(pastor.registration.field('birthdate')).toHaveAttribute('max', bornYearsAgo(0));
-    await expect(pastor.registration.field('birthdate')).toHaveAttribute('min', bornYearsAgo(100));
-    await pastor.registration.fillIn({ ...typedFrom(pastor.details), birthdate: bornYearsAgo(100, -1) });
-    await pastor.registration.send();
-    await pastor.registration.refuses({ birthdate: 'Please select your birthdate' });
-  },
-);
+test('The birthdate picker ranges from a hundred years ago to today', { tag: '@thorough' }, async ({ pastor }) => {
+  await pastor.opensTrialPage();
+  await expect(pastor.registration.field('birthdate')).toHaveAttribute('max', bornYearsAgo(0));
+  await expect(pastor.registration.field('birthdate')).toHaveAttribute('min', bornYearsAgo(100));
+  await pastor.registration.fillIn({ ...typedFrom(pastor.details), birthdate: bornYearsAgo(100, -1) });
+  await pastor.registration.send();
+  await pastor.registration.refuses({ birthdate: 'Please select your birthdate' });
+});
 
-test('A one-word name and a pasted phone are taken as people write them', async ({ pastor, page }) => {
+test('A one-word name and a pasted phone number are accepted', async ({ pastor, page }) => {
   const typed = { ...typedFrom(pastor.details), name: 'Cher' };
   const { phone } = pastor.details;
   await pastor.opensTrialPage();
   await pastor.registration.fillIn(typed);
   await pastor.registration.fillIn({ phone: `+1 ${phone.slice(0, 3)}-${phone.slice(3, 6)}-${phone.slice(6)}` });
-  const inPrint = `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`;
-  await pastor.registration.holds({ phone: inPrint });
+  const formatted = `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`;
+  await pastor.registration.holds({ phone: formatted });
 
   const sent = page.waitForRequest('**/api/trial-signup');
   await pastor.registration.send();
   expect((await sent).postDataJSON()).toEqual({ ...pastor.details, firstName: 'Cher', lastName: '' });
   await pastor.phone.isShown();
-  pastor.elsewhere.id = Number(new URL(page.url()).searchParams.get('trialId'));
+  pastor.viaApi.id = Number(new URL(page.url()).searchParams.get('trialId'));
   await pastor.provesPhone();
   await pastor.savesCard();
   await pastor.success.welcomes('Cher');
 });
 
-test('"J Smith" is a name, split at the first space', { tag: '@thorough' }, async ({ pastor, page }) => {
+test('The name "J Smith" is accepted and split at the first space', { tag: '@thorough' }, async ({ pastor, page }) => {
   pastor.details.firstName = 'J';
   pastor.details.lastName = 'Smith';
   const sent = page.waitForRequest('**/api/trial-signup');
@@ -105,7 +101,7 @@ test('"J Smith" is a name, split at the first space', { tag: '@thorough' }, asyn
   expect((await sent).postDataJSON()).toMatchObject({ firstName: 'J', lastName: 'Smith' });
 });
 
-test('A phone is formatted while it is typed and corrected', async ({ pastor, page }) => {
+test('A phone number is formatted while it is typed and corrected', async ({ pastor, page }) => {
   await pastor.opensTrialPage();
   const phone = pastor.registration.field('phone');
   await phone.pressSequentially('51255501429');
@@ -125,14 +121,17 @@ test('A double click saves one sign-up', async ({ pastor }) => {
   expect(saved).toHaveLength(1);
 });
 
-test('The ministry can be named as the church', async ({ pastor, page }) => {
+test('The ministry can take the name of the church', async ({ pastor, page }) => {
   await pastor.opensTrialPage();
   await pastor.registration.fillIn({ churchName: 'Grace Chapel' });
   await page.getByRole('checkbox', { name: 'Same as the church' }).check();
   await pastor.registration.holds({ ministryName: 'Grace Chapel' });
 });
 
-test('What a text message means and what is agreed to is said before it is sent', async ({ pastor, page }) => {
+test('The form states the terms of text messages and links the agreements before it is sent', async ({
+  pastor,
+  page,
+}) => {
   await pastor.opensTrialPage();
   await expect(pastor.registration.field('phone')).toHaveAccessibleDescription(
     /Message and data rates may apply\. Reply STOP to opt out, HELP for help\./,

@@ -1,13 +1,13 @@
 import { expect, Pastor, test, typedFrom } from '../drivers/index.ts';
 
-test.describe('Reloading and going back', () => {
-  test('keep what is typed in step one, in this tab only, until it is saved', async ({ pastor, page, context }) => {
+test.describe('Reload and the Back button', () => {
+  test('keep the entries of step one, in this tab only, until they are saved', async ({ pastor, page, context }) => {
     await pastor.opensTrialPage();
     const typed = typedFrom(pastor.details);
     await pastor.registration.fillIn(typed);
     await page.reload();
     await expect(pastor.registration.keptNotice).toBeVisible();
-    await pastor.registration.holds({ ...typed, phone: inPrint(pastor.details.phone) });
+    await pastor.registration.holds({ ...typed, phone: formatted(pastor.details.phone) });
 
     await page.goto('/');
     await page.goBack();
@@ -26,7 +26,7 @@ test.describe('Reloading and going back', () => {
     await pastor.registration.holds({ name: '' });
   });
 
-  test('start over empties the form', async ({ pastor, page }) => {
+  test('offer Start over, which empties the form', async ({ pastor, page }) => {
     await pastor.opensTrialPage();
     await pastor.registration.fillIn({ name: 'Mary', churchState: 'TX' });
     await page.reload();
@@ -36,7 +36,7 @@ test.describe('Reloading and going back', () => {
   });
 
   test(
-    'keep the countdown of the code screen and send no second code',
+    'keep the countdown of the code page and send no second code',
     { tag: '@thorough' },
     async ({ pastor, page }) => {
       await pastor.signsUp();
@@ -98,8 +98,8 @@ test.describe('Reloading and going back', () => {
   );
 });
 
-test.describe('The link opened on another device', () => {
-  test('goes to the code, with nothing retyped', async ({ pastor, anotherDevice }) => {
+test.describe('The link on another device', () => {
+  test('continues at the code, with nothing typed again', async ({ pastor, anotherDevice }) => {
     await pastor.signsUp();
     await pastor.receivesCode();
     const there = pastor.at(await anotherDevice());
@@ -111,21 +111,25 @@ test.describe('The link opened on another device', () => {
     await pastor.hasOneAccount();
   });
 
-  test('goes to plan and card once the phone is proven', { tag: '@thorough' }, async ({ pastor, anotherDevice }) => {
-    await pastor.isAskedForCard();
-    await pastor.billing.choosePlan('100-199');
-    const there = pastor.at(await anotherDevice());
-    await there.opensLink();
-    await there.billing.welcomesBack(pastor.firstName);
-    await there.billing.hasPlan('100-199');
-    await there.savesCard();
-    await there.isWelcomed();
-    await pastor.hasOneAccount('tier_100_199');
-  });
+  test(
+    'continues at plan and card once the phone is verified',
+    { tag: '@thorough' },
+    async ({ pastor, anotherDevice }) => {
+      await pastor.isAskedForCard();
+      await pastor.billing.choosePlan('100-199');
+      const there = pastor.at(await anotherDevice());
+      await there.opensLink();
+      await there.billing.welcomesBack(pastor.firstName);
+      await there.billing.hasPlan('100-199');
+      await there.savesCard();
+      await there.isWelcomed();
+      await pastor.hasOneAccount('tier_100_199');
+    },
+  );
 
-  test('opens the account when only that is left, and asks for no card', async ({ pastor, anotherDevice }) => {
-    await pastor.elsewhere.provesPhone();
-    await pastor.elsewhere.savesCard();
+  test('opens the account when only that is left, without asking for a card', async ({ pastor, anotherDevice }) => {
+    await pastor.viaApi.provesPhone();
+    await pastor.viaApi.savesCard();
     const there = pastor.at(await anotherDevice());
     await there.opensLink();
     await there.isWelcomed();
@@ -133,43 +137,43 @@ test.describe('The link opened on another device', () => {
     await pastor.hasOneAccount();
   });
 
-  test('shows a finished trial as what it is', async ({ pastor }) => {
-    await pastor.elsewhere.becomesMember();
+  test('shows the welcome page for a running trial', async ({ pastor }) => {
+    await pastor.viaApi.becomesMember();
     await pastor.opensLink();
     await pastor.isWelcomed();
     await pastor.toasts.says('Trial started!');
   });
 
   test('shows a loading view while the sign-up loads', async ({ pastor, outages, page }) => {
-    await pastor.elsewhere.provesPhone();
-    const letGo = await outages.hold('**/api/trial-signup/*');
+    await pastor.viaApi.provesPhone();
+    const release = await outages.hold('**/api/trial-signup/*');
     await pastor.opensLink();
     await expect(page.getByRole('status').filter({ hasText: 'Opening your sign-up…' })).toBeVisible();
     await expect(pastor.registration.heading).toBeHidden();
-    letGo();
+    release();
     await pastor.billing.isReady();
   });
 
-  test('never flashes the empty form, also before the script has loaded', async ({ pastor, outages, page }) => {
-    await pastor.elsewhere.provesPhone();
-    const letGo = await outages.hold('**/assets/*.js');
+  test('never shows the empty form, even before the script has loaded', async ({ pastor, outages, page }) => {
+    await pastor.viaApi.provesPhone();
+    const release = await outages.hold('**/assets/*.js');
     await page.goto(pastor.link, { waitUntil: 'commit' });
     await expect(page.getByText('Opening your sign-up…')).toBeVisible();
     await expect(pastor.registration.field('name')).toBeHidden();
-    letGo();
+    release();
     await pastor.billing.isReady();
   });
 
   test('sends nothing when a mail scanner opens it', async ({ pastor, request }) => {
-    await pastor.elsewhere.signsUp();
+    await pastor.viaApi.signsUp();
     const page = await request.get(pastor.link);
     expect(page.status()).toBe(200);
     expect(page.headers()['x-robots-tag']).toBe('noindex');
     expect(page.headers()['referrer-policy']).toBe('no-referrer');
-    expect((await request.get(`/api/trial-signup/${pastor.elsewhere.id}`)).status()).toBe(200);
+    expect((await request.get(`/api/trial-signup/${pastor.viaApi.id}`)).status()).toBe(200);
     expect(await pastor.stack.sandbox.sms(pastor.details.phone)).toEqual([]);
     expect(await pastor.serverStep()).toBe('phone-verification');
   });
 });
 
-const inPrint = (digits: string) => `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+const formatted = (digits: string) => `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;

@@ -1,6 +1,6 @@
 import {
   expect,
-  isFine,
+  expectAccessibleAndFitting,
   Keyboard,
   SCREENS,
   scriptBytes,
@@ -14,7 +14,7 @@ const test = base.extend<{ search: SearchScreen }>({
   search: ({ page }, use) => use(new SearchScreen(page)),
 });
 
-test('Pages are found while somebody types, and the address keeps what was typed', async ({ search, page }) => {
+test('Results appear while typing, and the address keeps the query', async ({ search, page }) => {
   await search.opens();
   await expect(search.results).toHaveCount(0);
   await search.type('small gr');
@@ -31,7 +31,7 @@ test('Pages are found while somebody types, and the address keeps what was typed
   await search.finds('/blog/small-group-culture');
 });
 
-test('The address of a search opens it, its answer in the texts', async ({ search }) => {
+test('A link to a search opens it, and it finds words of the page text', async ({ search }) => {
   await search.opens('crisis 988');
   await search.finds('/blog/teen-mental-health');
   await expect(search.result('/blog/teen-mental-health').locator('p mark').first()).toHaveText(/^(crisis|988)$/i);
@@ -39,14 +39,14 @@ test('The address of a search opens it, its answer in the texts', async ({ searc
   await search.finds('/pricing');
 });
 
-test('A title counts more than a text, and a small slip is forgiven', async ({ search }) => {
+test('A match in a title ranks first, and a small typo still matches', async ({ search }) => {
   await search.opens('privacy');
   await expect(search.results.first()).toHaveText('Privacy Policy');
   await search.field.fill('privcy polcy');
   await expect(search.results.first()).toHaveText('Privacy Policy');
 });
 
-test('What is nowhere is said, with other ways', async ({ search, page }) => {
+test('A search without results says so and links to other pages', async ({ search, page }) => {
   await search.opens('zebra');
   await expect(search.count('Nothing found for “zebra”')).toBeVisible();
   await expect(search.announced).toHaveText('Nothing found for “zebra”');
@@ -55,14 +55,14 @@ test('What is nowhere is said, with other ways', async ({ search, page }) => {
     await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
 });
 
-test('What looks like markup is a text like any other', async ({ search }) => {
+test('Markup in a query is plain text', async ({ search }) => {
   const odd = '"><img src=x onerror=alert(1)> (*';
   await search.opens(odd);
   await expect(search.field).toHaveValue(odd);
   await expect(search.count(`Nothing found for “${odd}”`)).toBeVisible();
 });
 
-test('Arrow keys move through the results, Enter opens one, Escape clears', async ({ search, page }) => {
+test('Arrow keys move through the results, Enter opens one, and Escape clears the field', async ({ search, page }) => {
   const keyboard = new Keyboard(page);
   await search.opens();
   await keyboard.reach(search.field);
@@ -96,7 +96,7 @@ test('Arrow keys move through the results, Enter opens one, Escape clears', asyn
   await expect(search.field).toHaveValue('camp toolkit');
 });
 
-test('A list that could not be loaded is loaded at the next try', async ({ search, page, outages, allow }) => {
+test('An index that could not be loaded is loaded at the next try', async ({ search, page, outages, allow }) => {
   allow(/net::ERR_FAILED/);
   await outages.cutOff('**/search.json');
   await search.opens('prayer');
@@ -106,13 +106,13 @@ test('A list that could not be loaded is loaded at the next try', async ({ searc
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('The list holds the pages that search engines may know, and no other', async ({ request }) => {
+test('The index holds the pages of the sitemap and no others', async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
-  const known = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => new URL(address!).pathname);
+  const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => new URL(address!).pathname);
   const answer = await request.get('/search.json');
   expect(answer.headers()['content-type']).toContain('application/json');
   const pages: { path: string; title: string; text: string }[] = await answer.json();
-  expect(pages.map(({ path }) => path)).toEqual(known);
+  expect(pages.map(({ path }) => path)).toEqual(listed);
   for (const { path, title, text } of pages) {
     expect(title, path).not.toContain('| Lampstand');
     expect(text, path).not.toMatch(/<[a-z/]|&(amp|quot|#x27|lt|gt);/);
@@ -123,7 +123,10 @@ test('The list holds the pages that search engines may know, and no other', asyn
   expect(words('/faq')).toBeGreaterThan(500);
 });
 
-test('It is reached from every footer, is in no index, and is lighter than the sign-up', async ({ search, page }) => {
+test('The search page is linked from the footer, is not for search engines, and loads less script than the sign-up', async ({
+  search,
+  page,
+}) => {
   await page.goto('/trial', { waitUntil: 'networkidle' });
   const signup = await scriptBytes(page);
   await page.goto('/pricing');
@@ -134,7 +137,7 @@ test('It is reached from every footer, is in no index, and is lighter than the s
   expect(await scriptBytes(page)).toBeLessThan(signup);
 });
 
-test('Without scripts it says so, and names what needs none', async ({ stack }) => {
+test('The search page names pages without JavaScript when scripts are off', async ({ stack }) => {
   await withoutScripts(async (page) => {
     await page.goto('/search?q=prayer');
     await expect(page.getByRole('main')).toContainText('Search needs JavaScript. The blog and the FAQ do not.', {
@@ -147,16 +150,16 @@ for (const [screen, viewport] of Object.entries(SCREENS))
   test.describe(`On ${screen}`, { tag: '@thorough' }, () => {
     test.use({ viewport });
 
-    test('no barrier is found in any state, and nothing is wider than the screen', async ({ search, page }) => {
+    test('every state passes axe and fits the width of the screen', async ({ search, page }) => {
       test.slow();
       await search.opens();
-      await isFine(page, 'before a search');
+      await expectAccessibleAndFitting(page, 'before a search');
       await search.type('prayer');
       await search.finds('/faq');
       await search.addressSays('prayer');
-      await isFine(page, 'results');
+      await expectAccessibleAndFitting(page, 'results');
       await search.field.fill('zebra');
       await expect(search.count('Nothing found for “zebra”')).toBeVisible();
-      await isFine(page, 'nothing found');
+      await expectAccessibleAndFitting(page, 'nothing found');
     });
   });

@@ -1,4 +1,5 @@
-import { DESK, expect, Keyboard, PHONE, refused, SiteFrame, test } from '../drivers/index.ts';
+/** Header, drawer, footer and the small script of every page. */
+import { DESKTOP, expect, horizontalOverflow, Keyboard, PHONE, refused, SiteFrame, test } from '../drivers/index.ts';
 
 const LINKS = {
   'Our Story': '/#story',
@@ -10,11 +11,11 @@ const LINKS = {
   'Free Trial': '/trial',
 };
 
-test.describe('On a desk', () => {
-  test.use({ viewport: DESK });
+test.describe('On a desktop', () => {
+  test.use({ viewport: DESKTOP });
 
   for (const path of ['/', '/trial', '/nowhere'])
-    test(`header and footer of ${path} lead where they should`, async ({ page, allow }) => {
+    test(`header and footer of ${path} have their links`, async ({ page, allow }) => {
       allow(refused(404));
       const frame = new SiteFrame(page);
       await page.goto(path);
@@ -31,7 +32,7 @@ test.describe('On a desk', () => {
       );
     });
 
-  test('the header gains its shadow once the page is scrolled by more than 10 px', async ({ page }) => {
+  test('the header gets its shadow after scrolling by more than 10 px', async ({ page }) => {
     const frame = new SiteFrame(page);
     await page.goto('/trial');
     const before = await frame.headerLook();
@@ -51,7 +52,7 @@ test.describe('On a phone', () => {
   test.use({ viewport: PHONE });
 
   for (const path of ['/', '/trial'])
-    test(`the drawer of ${path} opens, keeps the focus, closes by Escape and gives it back`, async ({ page }) => {
+    test(`the drawer of ${path} opens, traps the focus, closes with Escape and returns the focus`, async ({ page }) => {
       const frame = new SiteFrame(page);
       const keyboard = new Keyboard(page);
       await page.goto(path);
@@ -71,7 +72,7 @@ test.describe('On a phone', () => {
       await expect(frame.menuButton).toBeFocused();
     });
 
-  test('the drawer closes by its button and by a tap beside it', async ({ page }) => {
+  test('the drawer closes with its button and with a tap outside', async ({ page }) => {
     const frame = new SiteFrame(page);
     await page.goto('/trial');
     await frame.openMenu();
@@ -82,19 +83,18 @@ test.describe('On a phone', () => {
     await expect(frame.drawer).toBeHidden();
   });
 
-  test('nothing is wider than the screen', { tag: '@thorough' }, async ({ page, pastor, allow }) => {
+  test('no page is wider than the screen', { tag: '@thorough' }, async ({ page, pastor, allow }) => {
     allow(refused(404));
-    await pastor.elsewhere.provesPhone();
+    await pastor.viaApi.provesPhone();
     for (const path of ['/', '/trial', pastor.link, '/trial/success', '/nowhere']) {
       await page.goto(path);
       await page.waitForLoadState('networkidle');
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(wider, path).toBeLessThanOrEqual(0);
+      expect(await horizontalOverflow(page), path).toBe(0);
     }
   });
 });
 
-test('An unknown address is a real 404 with the way back', async ({ page, allow }) => {
+test('An unknown address answers 404 with links back', async ({ page, allow }) => {
   allow(refused(404));
   const answer = await page.goto('/there/is/nothing');
   expect(answer!.status()).toBe(404);
@@ -109,17 +109,112 @@ test('An unknown address is a real 404 with the way back', async ({ page, allow 
   await expect(main.getByRole('link', { name: 'Free Trial' })).toHaveAttribute('href', '/trial');
 });
 
-test('Log In leads to the dashboard of another host', async ({ request, stack }) => {
+test('Log In redirects to the dashboard on another host', async ({ request, stack }) => {
   const answer = await request.get('/api/go/dashboard', { maxRedirects: 0 });
   expect(answer.status()).toBe(302);
   expect(new URL(answer.headers()['location']!).host).not.toBe(new URL(stack.url).host);
 });
 
-test('/trial may be found by search engines, a saved sign-up may not', async ({ request, pastor }) => {
-  await pastor.elsewhere.signsUp();
+test('Search engines may list /trial but not a saved sign-up', async ({ request, pastor }) => {
+  await pastor.viaApi.signsUp();
   const bare = await request.get('/trial');
   expect(bare.headers()['x-robots-tag']).toBeUndefined();
   expect(await bare.text()).toMatch(/<link rel="canonical" href="[^"]*\/trial"/);
   const saved = await request.get(pastor.link);
   expect([saved.headers()['x-robots-tag'], saved.headers()['referrer-policy']]).toEqual(['noindex', 'no-referrer']);
+});
+
+test.describe('A section', () => {
+  test.use({ viewport: DESKTOP, contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('fades in when it is scrolled to, and stays', async ({ page }) => {
+    const frame = new SiteFrame(page);
+    await page.goto('/');
+    await expect.poll(() => frame.sectionsToCome()).toBeGreaterThan(3);
+    const heading = page.getByRole('heading', { name: 'Help us build it' });
+    await heading.scrollIntoViewIfNeeded();
+    await expect.poll(() => heading.evaluate((h) => getComputedStyle(h.closest('.part')!).opacity)).toBe('1');
+    await frame.scrollTo(0);
+    await expect(heading.locator('xpath=ancestor::section')).not.toHaveClass(/to-come/);
+  });
+
+  test('fades in without a layout shift, and is always visible in print and with reduced motion', async ({ page }) => {
+    const frame = new SiteFrame(page);
+    await page.goto('/');
+    await expect.poll(() => frame.sectionsToCome()).toBeGreaterThan(3);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.emulateMedia({ media: 'print' });
+    expect(await frame.sectionsToCome()).toBe(0);
+    await page.emulateMedia({ media: 'screen', reducedMotion: 'reduce' });
+    expect(await frame.sectionsToCome()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
+  });
+
+  test('is visible when a link leads to it', async ({ page }) => {
+    await page.goto('/#features');
+    const features = page.locator('#features');
+    await expect(features).toBeInViewport();
+    await expect.poll(() => features.evaluate((section) => getComputedStyle(section).opacity)).toBe('1');
+  });
+});
+
+test.describe('Without scripts', () => {
+  test.use({ viewport: PHONE, javaScriptEnabled: false, contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('every section is visible and the drawer opens and closes', async ({ page }) => {
+    const frame = new SiteFrame(page);
+    await page.goto('/');
+    for (const part of await page.locator('.part').all()) await expect(part).toHaveCSS('opacity', '1');
+    await frame.openMenu();
+    await frame.drawer.getByRole('button', { name: 'Close menu' }).click();
+    await expect(frame.drawer).toBeHidden();
+  });
+});
+
+test.describe('The drawer', () => {
+  test.use({ viewport: PHONE });
+
+  test('closes when a link into the same page is followed', async ({ page }) => {
+    const frame = new SiteFrame(page);
+    await page.goto('/');
+    await frame.openMenu();
+    await frame.drawer.getByRole('link', { name: 'Features' }).click();
+    await expect(frame.drawer).toBeHidden();
+    await expect(page.locator('#features')).toBeInViewport();
+  });
+
+  for (const path of ['/', '/trial'])
+    test(`of ${path} works in a browser without the command attribute`, async ({ page }) => {
+      await page.addInitScript(() => {
+        delete (HTMLButtonElement.prototype as { command?: string }).command;
+        document.addEventListener('command', (event) => event.preventDefault(), { capture: true });
+      });
+      const frame = new SiteFrame(page);
+      const keyboard = new Keyboard(page);
+      await page.goto(path);
+      await frame.openMenu();
+      await frame.drawer.getByRole('button', { name: 'Close menu' }).click();
+      await expect(frame.drawer).toBeHidden();
+      await expect(frame.menuButton).toBeFocused();
+      await keyboard.press('Enter');
+      await expect(frame.drawer).toBeVisible();
+      await page.mouse.click(10, 300);
+      await expect(frame.drawer).toBeHidden();
+    });
+});
+
+test('In a browser without scroll timelines, a class marks the header after 10 px', async ({ page }) => {
+  await page.addInitScript(() => {
+    const supports = CSS.supports.bind(CSS);
+    CSS.supports = (condition: string) => !condition.includes('timeline') && supports(condition);
+  });
+  const frame = new SiteFrame(page);
+  await page.goto('/');
+  const root = page.locator(':root');
+  await frame.scrollTo(10);
+  await expect(root).not.toHaveClass(/scrolled/);
+  await frame.scrollTo(11);
+  await expect(root).toHaveClass(/scrolled/);
+  await frame.scrollTo(0);
+  await expect(root).not.toHaveClass(/scrolled/);
 });

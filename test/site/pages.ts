@@ -1,13 +1,13 @@
-/** Every address of the public site as the specification has it, written out again so that a page nobody lists is missed. */
-export interface Listed {
+/** Every page of the public site, listed here independently of the site's own routes so that an extra or a missing page fails. */
+export interface Page {
   path: string;
-  /** What it tells search engines of itself, by schema.org's names. */
-  told: readonly string[];
-  /** A page with a form, or one that reads its address, runs scripts; the others run none. */
+  /** The schema.org types of its structured data. */
+  types: readonly string[];
+  /** Hydrates, because it has a form or reads its address; the other pages run no module. */
   scripted?: true;
-  /** Not for search engines. */
+  /** Excluded from search engines. */
   noindex?: true;
-  /** The address it is another view of. */
+  /** The page it is another view of. */
   canonical?: string;
 }
 
@@ -35,53 +35,53 @@ export const MOVED = {
   '/youth-ministry-mental-health': '/blog/teen-mental-health',
 } as const;
 
-/** Stands for every address that nobody knows. */
+/** An address without a page. */
 export const NOWHERE = '/there/is/nothing';
 
-export const PAGES: readonly Listed[] = [
-  { path: '/', told: ['Organization', 'WebSite', 'SoftwareApplication'] },
-  { path: '/conference', told: [] },
-  { path: '/pricing', told: ['Product', 'FAQPage'] },
-  { path: '/trial', told: [], scripted: true },
-  { path: '/trial-demo', told: [] },
-  { path: '/trial/success', told: [], scripted: true, noindex: true },
-  { path: '/trial-checkout-success', told: [], scripted: true, noindex: true },
-  { path: '/help', told: [] },
-  { path: '/gettingstarted', told: [] },
-  { path: '/faq', told: ['FAQPage'] },
-  { path: '/youth-ministry-tools', told: ['FAQPage'] },
-  { path: '/youth-pastor-guide', told: ['FAQPage'] },
-  { path: '/blog', told: [] },
-  ...ARTICLES.map((slug) => ({ path: `/blog/${slug}`, told: ['Article'] })),
-  ...Object.values(CATEGORIES).map((path) => ({ path, told: [], canonical: '/blog' })),
-  { path: '/community-guidelines', told: [] },
-  { path: '/terms-of-service', told: [] },
-  { path: '/privacy-policy', told: [] },
-  { path: '/privacypolicy', told: [], canonical: '/privacy-policy' },
-  { path: '/account-information', told: [] },
-  { path: '/ambassador-application', told: [], scripted: true },
-  { path: '/trial-request', told: [], scripted: true },
-  { path: '/search', told: [], scripted: true, noindex: true },
-  { path: '/newsletter/confirm', told: [], scripted: true, noindex: true },
-  { path: '/newsletter/unsubscribe', told: [], scripted: true, noindex: true },
-  { path: '/reminders/stop', told: [], scripted: true, noindex: true },
-  { path: '/plan', told: [], scripted: true, noindex: true },
+export const PAGES: readonly Page[] = [
+  { path: '/', types: ['Organization', 'WebSite', 'SoftwareApplication'] },
+  { path: '/conference', types: [] },
+  { path: '/pricing', types: ['Product', 'FAQPage'] },
+  { path: '/trial', types: [], scripted: true },
+  { path: '/trial-demo', types: [] },
+  { path: '/trial/success', types: [], scripted: true, noindex: true },
+  { path: '/trial-checkout-success', types: [], scripted: true, noindex: true },
+  { path: '/help', types: [] },
+  { path: '/gettingstarted', types: [] },
+  { path: '/faq', types: ['FAQPage'] },
+  { path: '/youth-ministry-tools', types: ['FAQPage'] },
+  { path: '/youth-pastor-guide', types: ['FAQPage'] },
+  { path: '/blog', types: [] },
+  ...ARTICLES.map((slug) => ({ path: `/blog/${slug}`, types: ['Article'] })),
+  ...Object.values(CATEGORIES).map((path) => ({ path, types: [], canonical: '/blog' })),
+  { path: '/community-guidelines', types: [] },
+  { path: '/terms-of-service', types: [] },
+  { path: '/privacy-policy', types: [] },
+  { path: '/privacypolicy', types: [], canonical: '/privacy-policy' },
+  { path: '/account-information', types: [] },
+  { path: '/ambassador-application', types: [], scripted: true },
+  { path: '/trial-request', types: [], scripted: true },
+  { path: '/search', types: [], scripted: true, noindex: true },
+  { path: '/newsletter/confirm', types: [], scripted: true, noindex: true },
+  { path: '/newsletter/unsubscribe', types: [], scripted: true, noindex: true },
+  { path: '/reminders/stop', types: [], scripted: true, noindex: true },
+  { path: '/plan', types: [], scripted: true, noindex: true },
 ];
 
 export const PATHS: readonly string[] = PAGES.map(({ path }) => path);
-export const INDEXABLE: readonly Listed[] = PAGES.filter(({ noindex, canonical }) => !noindex && !canonical);
+export const INDEXABLE: readonly Page[] = PAGES.filter(({ noindex, canonical }) => !noindex && !canonical);
 export const UNSCRIPTED: readonly string[] = PAGES.filter(({ scripted }) => !scripted).map(({ path }) => path);
 
-/** Pages that one template makes, but for the first of them. */
-const ALIKE = new Set([
+/** Pages of a template that an earlier page uses, too. */
+const SAME_TEMPLATE = new Set([
   ...ARTICLES.slice(1).map((slug) => `/blog/${slug}`),
   ...Object.values(CATEGORIES).slice(1),
   '/terms-of-service',
   '/privacy-policy',
 ]);
-/** What costs a browser long: one page of each template in `npm test`, every page in `npm run soak journeys`. */
-export const ofEachKind = (paths: readonly string[]): string[] =>
-  paths.filter((path) => process.env['THOROUGH'] || !ALIKE.has(path));
+/** For slow browser tests: one page per template in `npm test`, every page in `npm run soak journeys`. */
+export const ofEachTemplate = (paths: readonly string[]): string[] =>
+  paths.filter((path) => process.env['THOROUGH'] || !SAME_TEMPLATE.has(path));
 
-/** Where the newsletter box stands, with a small script of its own. */
-export const BOXED: readonly string[] = ['/blog', ...Object.values(CATEGORIES)];
+/** Pages with the newsletter form, which loads a small script. */
+export const WITH_NEWSLETTER_FORM: readonly string[] = ['/blog', ...Object.values(CATEGORIES)];

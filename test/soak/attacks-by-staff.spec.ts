@@ -1,4 +1,4 @@
-/** What an account of staff can do to others, over three replicas: many files at once, and guessing behind the mask. */
+/** Abuse by staff, on three replicas: many exports at once, and guessing masked data by searching. */
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { aKey, aPhone, aTrial, aVisitor, type Calls, manyTrials, signedIn } from '../builders/index.ts';
@@ -10,7 +10,7 @@ jest.setTimeout(300_000);
 
 const stack = ownStack({ apis: 3, env: { LIMITS: 'on' } });
 
-describe('Thirty files that nobody reads, asked for by six accounts', () => {
+describe('Thirty unread exports by six accounts', () => {
   const sockets: Socket[] = [];
   beforeAll(() => manyTrials(stack, 60_000), 120_000);
   afterAll(() => sockets.forEach((socket) => socket.destroy()));
@@ -22,7 +22,7 @@ describe('Thirty files that nobody reads, asked for by six accounts', () => {
     return count;
   };
 
-  it('are at most four in each process, and visitors notice nothing', async () => {
+  it('run at most four per process and do not disturb visitors', async () => {
     const staff = await atOnce(6, () => signedIn(stack));
     for (let file = 0; file < 30; file += 1) {
       const { hostname, port } = new URL(stack.apiUrls[file % 3]!);
@@ -50,7 +50,7 @@ describe('Thirty files that nobody reads, asked for by six accounts', () => {
 const DIGITS = [...'0123456789'];
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789.'];
 
-describe('Guessing a phone and an e-mail by searching', () => {
+describe('Guessing a masked phone or e-mail by searching', () => {
   const name = `Quill${aKey().replaceAll(/\d/g, 'x')}`;
   const phone = aPhone();
   const email = `r${aKey()}@church.example`;
@@ -72,8 +72,8 @@ describe('Guessing a phone and an e-mail by searching', () => {
     '/api/admin/funnel?',
   ];
 
-  /** The last four digits are no secret, whatever stands before them. Asks in turn by each call whether the person is met by `guess`; undefined once the account may not search on. */
-  const meets = async (staff: Calls, guess: string, turn: number): Promise<boolean | undefined> => {
+  /** Whether the search finds the person by `guess`, with each call in turn; undefined once the account is limited. The last four digits are not masked. */
+  const finds = async (staff: Calls, guess: string, turn: number): Promise<boolean | undefined> => {
     const call = CALLS[turn % CALLS.length]!;
     const { status, body, headers } = await staff.get(`${call}&q=${encodeURIComponent(`${name} ${guess}`)}`);
     if (status === 429) return undefined;
@@ -83,19 +83,19 @@ describe('Guessing a phone and an e-mail by searching', () => {
     return count > 0 && !open.includes(guess.toLowerCase()) && guess.replace(/[\W_]/g, '') !== last4;
   };
 
-  /** Grows what is known digit by digit or letter by letter, always from what was met; each way has its own beginnings. */
-  function* guesses(met: () => boolean): Generator<string, void> {
+  /** Extends what was found so far digit by digit or letter by letter, from several beginnings. */
+  function* guesses(found: () => boolean): Generator<string, void> {
     const grow = function* (known: string, more: string[], write: (known: string, next: string) => string) {
       for (let longer = known; longer.length < 30;) {
-        let found = false;
+        let hasGrown = false;
         for (const next of more) {
           yield write(longer, next);
-          if (!met()) continue;
+          if (!found()) continue;
           longer = write(longer, next);
-          found = true;
+          hasGrown = true;
           break;
         }
-        if (!found) return;
+        if (!hasGrown) return;
       }
     };
     const before = (known: string, next: string) => next + known;
@@ -123,41 +123,41 @@ describe('Guessing a phone and an e-mail by searching', () => {
   const attack = async (newAccount: () => Promise<Calls>, most: number) => {
     let asked = 0;
     let learned = '';
-    let met = false;
+    let found = false;
     const spent: number[] = [];
     let [staff, mine] = [await newAccount(), 0];
-    for (const guess of guesses(() => met)) {
+    for (const guess of guesses(() => found)) {
       if (asked >= most || learned === phone) break;
-      let answer = await meets(staff, guess, asked);
+      let answer = await finds(staff, guess, asked);
       while (answer === undefined) {
         spent.push(mine);
         [staff, mine] = [await newAccount(), 0];
-        answer = await meets(staff, guess, asked);
+        answer = await finds(staff, guess, asked);
       }
-      [met, asked, mine] = [answer, asked + 1, mine + 1];
-      if (met && guess.length > learned.length) learned = guess;
+      [found, asked, mine] = [answer, asked + 1, mine + 1];
+      if (found && guess.length > learned.length) learned = guess;
     }
     return { asked, learned, spent };
   };
 
-  it('works for an administrator, who sees them anyway', async () => {
+  it('works for an administrator, who may see them', async () => {
     const { asked, learned } = await attack(() => signedIn(stack), 300);
     console.log({ administratorAsked: asked });
     expect(learned).toBe(phone);
   });
 
-  it('tells support nothing beyond the last four digits in 2,000 searches, which take it several accounts', async () => {
+  it('reveals to support only the last four digits in 2,000 searches, which need several accounts', async () => {
     const { asked, learned, spent } = await attack(() => signedIn(stack, 'support'), 2000);
     console.log({ supportAsked: asked, learned, searchesOfAnAccount: spent });
     expect({ asked, learned }).toEqual({ asked: 2000, learned: '' });
-    // 300 an hour, and as many beside them of the funnel.
+    // 300 searches an hour, and as many of the funnel.
     expect(spent.length).toBeGreaterThanOrEqual(4);
     expect(Math.max(...spent)).toBeLessThanOrEqual(400);
-    const [{ told }] = await stack.query(`SELECT count(*)::int AS told FROM audit_log WHERE action = 'searched'`);
-    expect(told).toBeGreaterThan(0);
+    const [{ entries }] = await stack.query(`SELECT count(*)::int AS entries FROM audit_log WHERE action = 'searched'`);
+    expect(entries).toBeGreaterThan(0);
   });
 
-  it('cannot use the order by e-mail', async () => {
+  it('cannot use sorting by e-mail', async () => {
     const support = await signedIn(stack, 'support');
     expect((await support.get('/api/admin/trial-signups?sort=email')).status).toBe(403);
   });

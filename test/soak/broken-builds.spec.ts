@@ -1,10 +1,13 @@
+/** Proves that the test suite can fail: it must find the faults of builds that are broken on purpose. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { aVisitor, type Visitor } from '../builders/index.ts';
-import { atOnce, held, settled, violations } from '../invariants/index.ts';
-import { type Breakage, brokenBuild } from '../support/broken-build.mjs';
+import { atOnce, settled, untilHeld, violations } from '../invariants/index.ts';
 import { startStack } from '../support/stack.mjs';
 import { Lanes } from './sweep.ts';
-import { SIGN_UP } from './whole-sign-up.ts';
+import { SIGN_UP } from './sweep-scripts.ts';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from '../../tools/local/setup.mjs';
 
 jest.setTimeout(600_000);
 
@@ -19,24 +22,23 @@ const NO_LOCK: Breakage[] = [
 const JOURNAL_APART: Breakage[] = [
   {
     file: 'workflow/locked-instance.js',
-    instead: /this\.tx\.queryRunner\.query\(`INSERT INTO workflow_journal/,
-    // All but the first move of a subject, whose row nobody else can see yet.
-    put: '(seq > 1 ? this.tx.connection : this.tx.queryRunner).query(`INSERT INTO workflow_journal',
+    instead: /this\.tx\.queryRunner\.query\(`INSERT INTO workflow_journal \(flow, version, subject_id, seq/,
+    // Not for the first move of a subject: other transactions cannot see its row yet.
+    put: '(seq > 1 ? this.tx.connection : this.tx.queryRunner).query(`INSERT INTO workflow_journal (flow, version, subject_id, seq',
   },
 ];
 const TIERS = ['tier_20_49', 'tier_50_99', 'tier_100_199', 'tier_200_499'];
 const ROUNDS = 20;
 
-/** What the harness says of a product that is not as it should be: it must say something, within minutes. */
-describe('A build', () => {
-  describe('without the idempotency keys of its calls to Stripe', () => {
+describe('The invariants', () => {
+  describe('of a build without idempotency keys for Stripe', () => {
     const stack = brokenStack('keys', NO_KEYS);
 
-    it('makes several customers of twenty tabs', async () => {
+    it('find several customers after twenty parallel requests', async () => {
       const visitor = await aVisitor(stack()).provesPhone();
       await stack().sandbox.fault({ match: 'GET /v1/customers', mode: 'hold-before', times: 20 });
       const calls = atOnce(20, () => visitor.call('trial-setup-intent'));
-      await held(stack(), 20);
+      await untilHeld(stack(), 20);
       await stack().sandbox.heal();
       await calls;
       expect(await said('no idempotency keys', stack())).toContainEqual(
@@ -45,10 +47,10 @@ describe('A build', () => {
     });
   });
 
-  describe('without the lock of the row', () => {
+  describe('of a build without row locks', () => {
     const stack = brokenStack('lock', NO_LOCK);
 
-    it('opens accounts at another plan than was chosen last', async () => {
+    it('find an account that was opened with an older plan', async () => {
       let found: string[] = [];
       let round = 0;
       for (; round < ROUNDS && !found.length; round += 1) {
@@ -63,8 +65,8 @@ describe('A build', () => {
     });
   });
 
-  describe('that writes its journal outside the transaction', () => {
-    it('has a journal that says what did not happen, once a commit fails', async () => {
+  describe('of a build that writes the journal outside the transaction', () => {
+    it('find a journal row without its change after a failed commit', async () => {
       const { entry, remove } = await brokenBuild('journal', JOURNAL_APART);
       const lanes = new Lanes(1, entry);
       try {
@@ -86,7 +88,7 @@ describe('A build', () => {
 
 type Broken = Awaited<ReturnType<typeof startStack>>;
 
-/** A stack of the broken build, from `beforeAll` on. */
+/** A stack of the broken build. */
 function brokenStack(name: string, breakages: Breakage[]): () => Broken {
   let stack: Broken | undefined;
   let remove = async () => {};
@@ -107,4 +109,26 @@ async function said(what: string, stack: Broken): Promise<string[]> {
   const found = await violations(stack);
   console.info([`${what}:`, ...found].join('\n'));
   return found;
+}
+
+interface Breakage {
+  file: string;
+  instead: RegExp;
+  put: string;
+}
+
+/** Copies the compiled server and changes some code in the copy. Throws if a pattern matches nothing. */
+async function brokenBuild(name: string, breakages: Breakage[]) {
+  const folder = path.join(root, 'apps/api', `.broken-${name}`);
+  const remove = () => rm(folder, { recursive: true, force: true });
+  await remove();
+  await cp(path.join(root, 'apps/api/dist'), folder, { recursive: true });
+  for (const { file, instead, put } of breakages) {
+    const at = path.join(folder, file);
+    const before = await readFile(at, 'utf8');
+    const after = before.replace(instead, put);
+    if (after === before) throw new Error(`${file} does not match ${instead}: adapt this test`);
+    await writeFile(at, after);
+  }
+  return { entry: path.join(folder, 'main.js'), remove };
 }

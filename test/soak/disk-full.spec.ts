@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
-import { Arrivals, aVisitor } from '../builders/index.ts';
+import { aVisitor } from '../builders/index.ts';
 import { expectNoViolations } from '../invariants/index.ts';
-import { clients, crowd } from '../support/crowd.mjs';
+import { clients, crowd, SignUpLoad } from './clients.ts';
 import { eventually } from '../support/index.ts';
 import { ownStackOnOwnPostgres } from '../support/own-stack.ts';
 
@@ -21,9 +21,9 @@ const place = await mkdtemp(path.join(tmpdir(), 'lampstand-small-disk-'));
 const mount = (options: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', place]).status === 0;
 const unmount = () => spawnSync('umount', [place]).status === 0;
 
-describe('A disk that is full', () => {
+describe('A full disk', () => {
   const { stack, postgres } = ownStackOnOwnPostgres({}, async () => {
-    if (!mount(`size=${SMALL}`)) throw new Error('This proof mounts a small disk: run it on Linux, as root.');
+    if (!mount(`size=${SMALL}`)) throw new Error('This test mounts a small disk: run it on Linux as root.');
     return place;
   });
   afterAll(async () => {
@@ -31,14 +31,14 @@ describe('A disk that is full', () => {
     await rm(place, { recursive: true, force: true });
   }, 60_000);
 
-  it('refuses to save with 503, loses nothing, and takes up work again when there is room', async () => {
+  it('makes the server answer 503 and lose nothing, until there is space again', async () => {
     const early = aVisitor(stack);
     await early.signsUp();
     const browsers = clients(16);
-    const arrivals = new Arrivals(browsers);
-    const people = crowd(16, () => arrivals.signUp(() => stack.url, { until: true, refusals: [503] }));
+    const load = new SignUpLoad(browsers);
+    const people = crowd(16, () => load.signUp(() => stack.url, { until: true, refusals: [503] }));
     await stack.query('CREATE TABLE ballast (text text)');
-    // Somebody else's table takes the room that is left.
+    // Fills the disk with another table.
     const refused = await eventually(
       async () => {
         await stack.query(BALLAST).catch(() => {});
@@ -52,19 +52,19 @@ describe('A disk that is full', () => {
     await sleep(3000);
     expect(mount(`remount,size=${LARGE}`)).toBe(true);
     const begun = performance.now();
-    // Goes on by itself where only data lacked room; where the log of writes did, too, it has to be started.
-    const wentOnByItself = await postgres.start();
+    // PostgreSQL stops if its write-ahead log found no space; then it must be started.
+    const keptRunning = await postgres.start();
     await eventually(async () => (await aVisitor(stack).signsUp()).status === 201, { within: 20_000 });
     const recovered = Math.round(performance.now() - begun);
     await sleep(2000);
-    await people.goHome();
+    await people.stop();
     browsers.close();
-    console.log({ ...browsers.figures(), acknowledged: arrivals.acknowledged.size, recoveredMs: recovered,
-      wentOnByItself }); // oxfmt-ignore
+    console.log({ ...browsers.figures(), acknowledged: load.acknowledged.size, recoveredMs: recovered,
+      keptRunning }); // oxfmt-ignore
     expect((await early.load()).status).toBe(200);
-    expect(browsers.strange.slice(0, 5)).toEqual([]);
+    expect(browsers.unexpected.slice(0, 5)).toEqual([]);
     expect(browsers.refusals().every(({ databaseError }) => databaseError)).toBe(true);
-    expect(await arrivals.missing(stack)).toEqual([]);
+    expect(await load.missing(stack)).toEqual([]);
     expect(stack.apis.map((api) => api.isLive())).toEqual([true, true]);
     await expectNoViolations(stack, { copiesOfMails: true });
   });

@@ -1,15 +1,14 @@
-import { createServer } from 'node:net';
-import type { AddressInfo, Server } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { describe, expect, it, jest } from '@jest/globals';
-import { doctorCommand } from '../builders/index.ts';
-import { provedAfterEach } from '../invariants/index.ts';
+import { doctorCommand, stripe } from '../builders/index.ts';
+import { checkInvariantsAfterEach } from '../invariants/index.ts';
 import { freshDatabase } from '../support/postgres.mjs';
 import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
 
 const stack = ownStack({ apis: 1 });
-provedAfterEach(stack);
+checkInvariantsAfterEach(stack);
 
 const PARTS = [
   'stripe',
@@ -27,14 +26,14 @@ const PARTS = [
 const parts = (lines: string[]) => lines.map((line) => line.slice(8).split(' ', 1)[0]);
 const nowhere = 'postgres://nobody:hush-hush@127.0.0.1:1/none';
 
-/** A mail server that greets, and refuses from the sentence on that begins so. */
+/** A mail server that refuses the first command that matches; /^HELLO/ refuses the connection. */
 async function mailServer(refused: RegExp): Promise<Server> {
   const server = createServer((socket) => {
-    const say = (sentence: string) => socket.write(`${refused.test(sentence) ? '550 no' : '250 ok'}\r\n`);
-    if (refused.test('HELLO')) return void socket.end('554 not you\r\n');
+    const reply = (command: string) => socket.write(`${refused.test(command) ? '550 no' : '250 ok'}\r\n`);
+    if (refused.test('HELLO')) return void socket.end('554 refused\r\n');
     socket.on('error', () => {});
     socket.write('220 mail\r\n');
-    socket.on('data', (said) => say(said.toString()));
+    socket.on('data', (command) => reply(command.toString()));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return server;
@@ -42,7 +41,7 @@ async function mailServer(refused: RegExp): Promise<Server> {
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 describe('npm run doctor', () => {
-  it('finds nothing wrong with a fresh product, and says so of each part', async () => {
+  it('reports ok for each part of a new installation', async () => {
     const { lines, complained, code } = await doctorCommand(stack);
     expect({ complained, code }).toEqual({ complained: '', code: 0 });
     expect(parts(lines)).toEqual(PARTS);
@@ -51,7 +50,7 @@ describe('npm run doctor', () => {
 
   it.each<[string, Record<string, string>, RegExp[]]>([
     [
-      'keys that nobody knows, and servers that are away',
+      'unknown keys, and servers that are down',
       {
         STRIPE_SECRET_KEY: 'sk_test_wrong123',
         TWILIO_AUTH_TOKEN: 'wrongwrongwrongwrong',
@@ -66,16 +65,16 @@ describe('npm run doctor', () => {
       ],
     ],
     [
-      'a Verify service of nobody, and another address of the site',
+      'an unknown Verify service, and another site address',
       { TWILIO_VERIFY_SERVICE_SID: `VA${'f'.repeat(32)}`, SITE_URL: 'http://elsewhere.example/de' },
       [/^WRONG {3}webhook .*; add it/, /^WRONG {3}verify .*; copy the SID/],
     ],
     [
-      'keys of two modes',
+      'a mix of test and live keys',
       { STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' },
       [/^WRONG {3}settings .*a test key, the other a live key/],
     ],
-  ])('with %s has one line about each, and no secret', async (_faults, changed, lines) => {
+  ])('reports %s, one line each, and prints no secret', async (_faults, changed, lines) => {
     const { wrong, said, complained, code } = await doctorCommand(stack, changed);
     expect(wrong).toEqual(lines.map((line) => expect.stringMatching(line)));
     expect({ complained, code }).toEqual({ complained: '', code: 1 });
@@ -83,9 +82,9 @@ describe('npm run doctor', () => {
   });
 
   it.each([
-    ['the greeting', /^HELLO/],
+    ['the connection', /^HELLO/],
     ['the sender', /^MAIL FROM/],
-  ])('tells of a mail server that refuses %s', async (_what, refused) => {
+  ])('reports a mail server that refuses %s', async (_what, refused) => {
     const server = await mailServer(refused);
     const { wrong, code } = await doctorCommand(stack, { SMTP_URL: `smtp://127.0.0.1:${portOf(server)}` });
     expect({ wrong, code }).toEqual({
@@ -95,7 +94,7 @@ describe('npm run doctor', () => {
     await new Promise((closed) => server.close(closed));
   });
 
-  it('tells of a database that this version has not been started on', async () => {
+  it('reports a database that this version has not migrated', async () => {
     const empty = await freshDatabase(stack.databaseUrl);
     const { wrong, code } = await doctorCommand(stack, { DATABASE_URL: empty.url });
     expect({ wrong, code }).toEqual({
@@ -103,5 +102,65 @@ describe('npm run doctor', () => {
       code: 1,
     });
     await empty.drop();
+  });
+});
+
+describe('npm run doctor, after a change in the Stripe account', () => {
+  it('reports a changed price until the server is restarted', async () => {
+    const [standing] = (await stripe(stack, 'prices?lookup_keys[]=tier_20_49')).data;
+    const changed = { lookup_key: 'tier_20_49', transfer_lookup_key: 'true', currency: 'usd', unit_amount: '4999' };
+    await stripe(stack, 'prices', { ...changed, 'recurring[interval]': 'month', product: standing.product });
+    const { wrong, code } = await doctorCommand(stack);
+    const line =
+      /^WRONG {3}prices {6}tier_20_49 is sold at 4999 usd every 1 month instead of 3999 usd a month; restart/;
+    expect({ wrong, code }).toEqual({ wrong: [expect.stringMatching(line)], code: 1 });
+    await stack.apis[0]!.restart();
+    expect((await doctorCommand(stack)).wrong).toEqual([]);
+  });
+
+  it('reports a portal that ends the trial with a plan change, or does not allow card changes', async () => {
+    const allow = async (features: Record<string, string>) => {
+      const [{ id }] = (await stripe(stack, 'billing_portal/configurations')).data;
+      const fields = Object.entries(features).map(([name, value]) => [`features${name}`, value]);
+      await stripe(stack, `billing_portal/configurations/${id}`, Object.fromEntries(fields));
+      return (await doctorCommand(stack)).wrong;
+    };
+    const plans = '[subscription_update][enabled]';
+    const card = '[payment_method_update][enabled]';
+    const trial = '[subscription_update][trial_update_behavior]';
+    expect(await allow({ [plans]: 'true', [trial]: 'end_trial' })).toEqual([
+      expect.stringMatching(/^WRONG {3}portal .*would end the free trial; let it continue/),
+    ]);
+    expect(await allow({ [trial]: 'continue_trial', [card]: 'false' })).toEqual([
+      expect.stringMatching(/^WRONG {3}portal .*cannot change their card; allow it/),
+    ]);
+    expect(await allow({ [plans]: 'false', [card]: 'true' })).toEqual([]);
+  });
+
+  it('reports a webhook endpoint that is missing, has another version, or lacks events', async () => {
+    const endpoints = () => stripe(stack, 'webhook_endpoints');
+    const remove = async () => {
+      for (const { id } of (await endpoints()).data)
+        await fetch(`${stack.sandboxUrl}/v1/webhook_endpoints/${id}`, {
+          method: 'DELETE',
+          headers: { authorization: 'Bearer sk_test_sandbox' },
+        });
+    };
+    const make = async (given: Record<string, string>) => {
+      await remove();
+      await stripe(stack, 'webhook_endpoints', { url: `${stack.url}/api/stripe/webhook`, ...given });
+    };
+    const [{ api_version: version }] = (await endpoints()).data;
+    const wrong = async () => (await doctorCommand(stack)).wrong;
+    await remove();
+    expect(await wrong()).toEqual([expect.stringMatching(/^WRONG {3}webhook .*no enabled endpoint for .*; add it/)]);
+    await make({ 'enabled_events[]': '*', api_version: '2024-06-20' });
+    expect(await wrong()).toEqual([expect.stringMatching(/^WRONG {3}webhook .*2024-06-20 instead of /)]);
+    await make({ 'enabled_events[]': 'invoice.paid', api_version: version });
+    expect(await wrong()).toEqual([
+      expect.stringMatching(/^WRONG {3}webhook .*is not told of .*customer\.updated.*; select/),
+    ]);
+    await make({ 'enabled_events[]': '*', api_version: version });
+    expect(await wrong()).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+/** How many exports may run at the same time, and that an abandoned one ends. */
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { manyTrials, signedIn } from '../builders/index.ts';
@@ -28,7 +29,6 @@ const running = async (): Promise<number> => {
   return count;
 };
 
-/** An export of the test before may still begin and end. */
 const runningByAccount = async (): Promise<number[]> => {
   const rows = await stack.query(
     `SELECT count(*)::int AS count FROM exports WHERE outcome = 'running' GROUP BY account_id`,
@@ -36,8 +36,8 @@ const runningByAccount = async (): Promise<number[]> => {
   return rows.map(({ count }) => count);
 };
 
-/** Asks for so many files on one socket, one behind the other, and reads none of them. */
-function asksUnread(cookie: string, files = 1): Socket {
+/** Requests `files` exports on one socket, pipelined, and reads nothing. */
+function requestUnread(cookie: string, files = 1): Socket {
   const { hostname, port } = new URL(stack.apiUrls[0]!);
   const socket = connect(Number(port), hostname).pause();
   socket.on('error', () => {});
@@ -46,28 +46,28 @@ function asksUnread(cookie: string, files = 1): Socket {
   return socket;
 }
 
-describe('Files that nobody reads', () => {
+describe('Exports that are not read', () => {
   it('end with their socket', async () => {
     const { cookie } = await signedIn(stack);
-    const socket = asksUnread(cookie);
+    const socket = requestUnread(cookie);
     await eventually(async () => (await copies()) === 1);
     socket.resetAndDestroy();
     await eventually(async () => (await copies()) === 0 && (await running()) === 0);
     expect(await stack.query('SELECT outcome FROM exports')).toEqual([{ outcome: 'cancelled' }]);
   });
 
-  it('leave nothing running when they were asked for one behind the other on one socket, which is cut', async () => {
+  it('leave nothing running after pipelined requests on one socket that is closed', async () => {
     const { cookie } = await signedIn(stack);
-    asksUnread(cookie, 8).resume();
+    requestUnread(cookie, 8).resume();
     await eventually(() => open.at(-1)!.destroyed);
     await eventually(async () => (await copies()) === 0 && (await running()) === 0);
     const outcomes = await stack.query("SELECT DISTINCT outcome FROM exports WHERE outcome = 'complete'");
     expect(outcomes).toEqual([]);
   });
 
-  it('are at most two of an account and four in all; one more is told to come back, before a row is read', async () => {
+  it('run at most two per account and four in all; one more gets 429 before any row is read', async () => {
     const [first, second, third] = await Promise.all([signedIn(stack), signedIn(stack), signedIn(stack)]);
-    for (let file = 0; file < 2; file += 1) asksUnread(first.cookie);
+    for (let file = 0; file < 2; file += 1) requestUnread(first.cookie);
     await eventually(async () => (await copies()) === 2);
     const before = await running();
     const refused = await first.get(EXPORT);
@@ -77,7 +77,7 @@ describe('Files that nobody reads', () => {
     });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await running()).toBe(before);
-    for (let file = 0; file < 2; file += 1) asksUnread(second.cookie);
+    for (let file = 0; file < 2; file += 1) requestUnread(second.cookie);
     await eventually(async () => (await runningByAccount()).filter((files) => files === 2).length === 2);
     expect((await third.get(EXPORT)).status).toBe(429);
     for (const socket of open) socket.destroy();

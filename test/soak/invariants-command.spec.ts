@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createTransport } from 'nodemailer';
-import { aDesk, aMember, commandOn, lifeOf, type Member, storedTrial, stripe } from '../builders/index.ts';
+import { anAgent, aMember, commandOn, lifeOf, type Member, storedTrial, stripe } from '../builders/index.ts';
 import { settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
@@ -18,16 +18,16 @@ beforeAll(async () => {
   await settled(stack);
 });
 
-const asked = () => commandOn(stack, 'tools/invariants.mjs');
-/** The lines of what does not hold, each with the rows below it. */
+const invariants = () => commandOn(stack, 'tools/invariants.mjs');
+/** The lines of broken invariants, each with its rows. */
 const broken = async () =>
-  (await asked()).said
+  (await invariants()).said
     .split(/\n(?=\S)/)
     .filter((part) => part.startsWith('BROKEN'))
     .map((part) => part.replaceAll(/\s+/g, ' '));
 
-/** A mail that no server of ours has sent. */
-async function mailOf(kind: string, fact: string): Promise<void> {
+/** Sends a mail that looks like one of ours. */
+async function forgeMail(kind: string, fact: string): Promise<void> {
   const transport = createTransport({ host: '127.0.0.1', port: stack.smtpPort, ignoreTLS: true });
   const messageId = `<${kind}.${fact}@lampstand.example>`;
   await transport.sendMail({ from: 'hello@lampstand.example', to: member.email, subject: kind, text: kind, messageId });
@@ -35,27 +35,27 @@ async function mailOf(kind: string, fact: string): Promise<void> {
 }
 
 describe('npm run invariants', () => {
-  it('has a line for each, and all hold after a life', async () => {
-    const { lines, complained, code } = await asked();
+  it('prints a line for each, and all hold after a trial and its first payment', async () => {
+    const { lines, complained, code } = await invariants();
     expect({ complained, code }).toEqual({ complained: '', code: 0 });
     expect(lines.map((line) => line.split(/ +/, 2).join(' '))).toEqual(
       ['I1', 'I2', 'I3', 'I4', 'I6', 'I7', 'I8', 'I11', 'I12', 'I13', 'I18'].map((name) => `ok ${name}`),
     );
   });
 
-  it('all hold after the erasure of a member, who is sent nothing from then on', async () => {
+  it('all hold after the erasure of a member, who gets no more mails', async () => {
     const leaver = await aMember(stack);
     await stack.sandbox.mails(leaver.email, { subject: /^Welcome to/ });
-    const desk = await aDesk(stack);
-    expect((await desk.erases(leaver.id)).status).toBe(200);
+    const agent = await anAgent(stack);
+    expect((await agent.erases(leaver.id)).status).toBe(200);
     await eventually(async () => (await storedTrial(stack, leaver.id)).email === '', { within: 40_000 });
     await settled(stack);
     expect(await stack.sandbox.mails(leaver.email, { count: 0, subject: /ended/ })).toEqual([]);
     expect(await broken()).toEqual([]);
   });
 
-  it('tells of what broke, row by row, and ends with 1', async () => {
-    await stack.apis[0]!.kill(); // It would mend at once what is broken here.
+  it('prints the broken ones with their rows and exits with 1', async () => {
+    await stack.apis[0]!.kill(); // Its sweeps would repair what is broken here.
     const { trial_ends_at: ends } = await lifeOf(stack, member.id);
     await stripe(stack, 'customers', { email: 'lost@church.example', 'metadata[trial_id]': '777' });
     await stack.query(
@@ -64,11 +64,11 @@ describe('npm run invariants', () => {
     );
     await stack.query(`UPDATE pgboss.job SET started_on = now() + interval '1 hour' WHERE name = 'sendTrialNotice'`);
     await stack.query(`UPDATE sent_mails SET settled_at = '2100-01-01' WHERE key LIKE 'trial-notice-%'`);
-    await mailOf('receipt', 'in_nobodys');
-    await mailOf('subscription-ended', String(member.id));
+    await forgeMail('receipt', 'in_nobodys');
+    await forgeMail('subscription-ended', String(member.id));
     await stack.query(`DELETE FROM pgboss.job WHERE name = 'sendReceipt'`);
     await stack.query(`DELETE FROM sent_mails WHERE key LIKE 'receipt:%'`);
-    expect((await asked()).code).toBe(1);
+    expect((await invariants()).code).toBe(1);
     expect(await broken()).toEqual([
       expect.stringMatching(/^BROKEN I1 .*cus_\w+ is kept for trial 777, whose row is gone/),
       expect.stringMatching(/^BROKEN I4 .*a payment was taken before the trial ended: in_\w+$/),
@@ -80,7 +80,7 @@ describe('npm run invariants', () => {
     ]);
   });
 
-  it('says so when nothing runs, or no sandbox does', async () => {
+  it('prints an error if nothing runs, or no sandbox', async () => {
     const cases: [Record<string, string>, RegExp][] = [
       [{ SANDBOX_PORT: '1' }, /^It could not be asked: .+\. Does npm start run\?$/],
       [{ STRIPE_SECRET_KEY: 'sk_live_x' }, /^It compares the database with the ledger of the sandbox/],

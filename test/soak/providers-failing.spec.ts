@@ -1,7 +1,9 @@
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type Answer, aVisitor, typeCard, type Visitor } from '../builders/index.ts';
-import { expectNoViolations } from '../invariants/index.ts';
+/** Twilio, Stripe or the mail server fails for a while. `every-call-fails` lets each single call fail instead. */
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { anEmail, type Answer, aPhone, aVisitor, typeCard, type Visitor } from '../builders/index.ts';
+import { expectNoViolations, providerRecordsOf, settled, untilHeld } from '../invariants/index.ts';
 import { ownStack } from '../support/own-stack.ts';
+import { eventually } from '../support/index.ts';
 
 jest.setTimeout(90_000);
 
@@ -9,9 +11,9 @@ const TRY_AGAIN = { error: 'Please try again or contact support' };
 const NO_CARD_FORM = { error: 'We could not prepare the card form. Please try again or contact support.' };
 const NO_CHECKOUT = { success: false, error: 'Something went wrong. Please contact support.' };
 
-interface Trouble {
+interface FailingCall {
   match: string;
-  /** Brings a new visitor to the call, while all is well. */
+  /** Brings a new visitor to the call, without faults. */
   until: (visitor: Visitor) => Promise<unknown>;
   call: (visitor: Visitor) => Promise<Answer>;
   told: object;
@@ -24,8 +26,8 @@ const withForm = async (visitor: Visitor) => cardForm(await proven(visitor));
 const withCheckout = async (visitor: Visitor) => checkout(await proven(visitor));
 const withCard = async (visitor: Visitor) => (await proven(visitor)).typesCard();
 
-/** Calls that break at different places can be tried at the same time; the second group needs what breaks in the first. */
-const GROUPS: Trouble[][] = [
+/** The calls of a group fail at the same time; the second group needs calls that fail in the first. */
+const GROUPS: FailingCall[][] = [
   [
     {
       match: 'POST /v2/Services/*/Verifications',
@@ -52,12 +54,11 @@ const GROUPS: Trouble[][] = [
   ],
 ];
 
-/** Each with one group in turn; `npm run soak every-call-fails` has every call fail in every way. */
 const MODES = ['refuse', 'execute-then-drop', '500', '429', 'garbage', 'hang'];
-/** A request that takes longer is one a person has given up on. */
+/** How long a person waits for an answer. */
 const PATIENCE_SECONDS = 20;
 
-describe('While Twilio or Stripe fail, the person reads what to do, and finishes once they are back', () => {
+describe('While Twilio or Stripe fails, the visitor reads an error message, and finishes after recovery', () => {
   const stack = ownStack({ apis: 1 });
   beforeAll(async () => {
     await stack.sandbox.webhooks.set('hold');
@@ -83,7 +84,7 @@ describe('While Twilio or Stripe fail, the person reads what to do, and finishes
     },
   );
 
-  it('after seven failed sends during a Twilio outage, the next code is sent and arrives', async () => {
+  it('sends the next code after seven failed sends during a Twilio outage', async () => {
     const visitor = aVisitor(stack);
     await visitor.signsUp();
     await stack.sandbox.fault({ match: 'POST /v2/Services/*/Verifications', mode: '500', times: 0 });
@@ -101,7 +102,7 @@ describe('While Twilio or Stripe fail, the person reads what to do, and finishes
     expect((await visitor.opensAccount()).body).toEqual({ success: true });
   }
 
-  /** A code that Twilio took without our hearing of it is used up: the next one works at once. */
+  /** If Twilio has checked the code and its answer was lost, the code is used up, and a new one is sent at once. */
   async function provesPhone(visitor: Visitor): Promise<void> {
     expect((await visitor.asksForCode()).status).toBe(200);
     const first = await visitor.typesCode();
@@ -127,3 +128,115 @@ async function timed(call: Promise<Answer>) {
   const { status, body } = await call;
   return { status, body, inTime: Date.now() - begun < PATIENCE_SECONDS * 1000 };
 }
+
+const OPENING = ['GET /v1/subscriptions', 'POST /v1/customers/*', 'POST /v1/subscriptions'];
+const RELEASING = ['POST /v1/payment_methods', 'DELETE /v1/customers'];
+const BACKGROUND_MODES = ['refuse', 'execute-then-drop', '500', '429', 'garbage'];
+
+/** Each mode with one of the calls in turn. */
+const each = (matches: string[]) =>
+  BACKGROUND_MODES.map((mode, index) => ({ mode, match: matches[index % matches.length]! }));
+
+describe('While a provider fails in a background job', () => {
+  const stack = ownStack({ apis: 1 });
+  beforeAll(async () => {
+    await stack.sandbox.webhooks.set('drop');
+  });
+  afterEach(() => stack.sandbox.heal());
+
+  it.each(each(OPENING))('the account opens after recovery, once: $match, $mode', async ({ match, mode }) => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await stack.sandbox.fault({ match, mode, times: 0 });
+    await visitor.savesCard();
+    await eventually(() => hasNote(visitor, 'opening attempt failed'));
+    expect((await visitor.load()).body.trialSignup).toMatchObject({
+      step: 'billing-information',
+      paymentVerified: true,
+    });
+
+    await stack.sandbox.heal();
+    await settled(stack);
+    expect((await visitor.opensAccount()).body).toEqual({ success: true });
+    await expectNoViolations(stack);
+  });
+
+  it.each(each(RELEASING))('an unneeded card is released after recovery: $match, $mode', async ({ match, mode }) => {
+    const phone = aPhone();
+    const [winner, loser] = [aVisitor(stack, { phone }), aVisitor(stack, { phone })];
+    for (const rival of [winner, loser]) {
+      await rival.provesPhone();
+      await rival.typesCard();
+    }
+    await stack.sandbox.fault({ match, mode, times: 0 });
+    await stack.sandbox.fault({ match: 'GET /v1/setup_intents', mode: 'hold-before', times: 2 });
+    const calls = Promise.all([winner.opensAccount(), loser.opensAccount()]);
+    await untilHeld(stack, 2);
+    const rules: { id: number; mode: string }[] = await stack.sandbox.call('faults');
+    await stack.sandbox.call(`faults/${rules.find((rule) => rule.mode === 'hold-before')!.id}`, { method: 'DELETE' });
+    expect((await calls).map(({ body }) => body)).toContainEqual({ success: false, userExists: true });
+    await eventually(() => struck(match));
+
+    await stack.sandbox.heal();
+    await expectNoViolations(stack);
+  });
+
+  it('the visitor reads that the opening takes longer after eight seconds, and it continues', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.typesCard();
+    await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: 'hang', times: 0 });
+    const begun = Date.now();
+    const { status, body } = await visitor.opensAccount();
+    expect([status, body]).toEqual([
+      503,
+      { error: 'We are still opening your account. Please contact support if you do not hear from us soon.' },
+    ]);
+    expect(Date.now() - begun).toBeLessThan(12_000);
+
+    await stack.sandbox.heal();
+    await settled(stack);
+    expect((await visitor.opensAccount()).body).toEqual({ success: true });
+    await expectNoViolations(stack);
+  });
+
+  it('a mail server that is down, slow or greylisting does not stop an account from opening', async () => {
+    const visitors = [await aVisitor(stack, { email: `greylist.${aPhone()}@church.example` }).becomesMember()];
+    for (const mode of ['refuse', '500', '429', '503', 'garbage', 'hang', 'execute-then-drop']) {
+      await stack.sandbox.fault({ match: 'SMTP', mode, times: 1 });
+      const visitor = await aVisitor(stack).becomesMember();
+      expect((await visitor.stored()).state).toBe('success');
+      visitors.push(visitor);
+    }
+    await expectNoViolations(stack, { copiesOfMails: true });
+    for (const visitor of visitors) expect((await providerRecordsOf(stack, visitor)).mails).not.toEqual([]);
+  });
+
+  it('an address that bounces is noted and not retried', async () => {
+    const visitor = await aVisitor(stack, { email: `bounce.${aPhone()}@church.example` }).becomesMember();
+    await eventually(() => hasNote(visitor, 'mail bounced'));
+    await expectNoViolations(stack, { copiesOfMails: true });
+  });
+
+  // Must be the last test: it leaves a customer without a card at Stripe.
+  it('an e-mail corrected after a lost answer of Stripe does not block the sign-up', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await stack.sandbox.fault({ match: 'POST /v1/customers', mode: 'execute-then-drop', times: 0 });
+    expect((await visitor.call('trial-setup-intent')).status).toBe(503);
+    await stack.sandbox.heal();
+    await visitor.call('update-email', { email: anEmail() });
+    expect((await visitor.call('trial-setup-intent')).status).toBe(503);
+    await visitor.savesCard();
+    expect((await visitor.opensAccount()).body).toEqual({ success: true });
+    await settled(stack);
+    expect((await providerRecordsOf(stack, visitor)).subscriptions).toHaveLength(1);
+  });
+
+  async function hasNote({ id }: Visitor, note: string): Promise<boolean> {
+    const rows = await stack.query('SELECT FROM workflow_journal WHERE subject_id = $1 AND note = $2', [id, note]);
+    return rows.length > 0;
+  }
+
+  async function struck(match: string): Promise<boolean> {
+    const rules: { match: string; fired: number }[] = await stack.sandbox.call('faults');
+    return rules.some((rule) => rule.match === match && rule.fired > 0);
+  }
+});

@@ -1,4 +1,4 @@
-/** The day the database is lost: restored from a backup that was taken while people signed up, and everybody's life goes on. */
+/** The database is lost and restored from a backup that was taken while people signed up. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,16 +6,16 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { restoreBackup } from '../../tools/backup/restore-backup.mjs';
 import { takeBackup } from '../../tools/backup/take-backup.mjs';
-import { createDatabase } from '../../tools/postgres.mjs';
+import { createDatabase } from '../../tools/local/postgres.mjs';
 import { aMember, aPastor, aVisitor, callsTo, lifeOf, type Member, type Visitor } from '../builders/index.ts';
-import { expectNoViolations, passing, settled } from '../invariants/index.ts';
+import { expectNoViolations, advanceAndSettle, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(300_000);
 
 const stack = ownStack();
-const pass = passing(stack);
+const pass = advanceAndSettle(stack);
 const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   const begun = performance.now();
   const result = await work();
@@ -23,7 +23,7 @@ const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   return result;
 };
 
-describe('the restore drill', () => {
+describe('A restore', () => {
   let home: string;
   let file: string;
   let members: Member[];
@@ -45,7 +45,7 @@ describe('the restore drill', () => {
   });
   afterAll(() => rm(home, { recursive: true }));
 
-  it('takes a backup while people sign up, and loses none who was there before it began', async () => {
+  it('has every sign-up from before the backup, which was taken while people signed up', async () => {
     const { post } = callsTo(stack);
     let going = true;
     let begun = false;
@@ -74,14 +74,14 @@ describe('the restore drill', () => {
     expect(found).toHaveLength(acknowledged.length);
   });
 
-  it('starts on what was restored, and all that must hold does', async () => {
+  it('gives a database that the servers start on, with all invariants intact', async () => {
     await timed('start of the first server', () => stack.apis[0]!.restart());
     await stack.apis[1]!.restart();
     await expectNoViolations(stack, { copiesOfMails: true });
   });
 
-  it('goes on with every life: the code form, the card form, the first charge', async () => {
-    // Hundreds of quiet visitors would be reminded; what this is about is the others.
+  it('lets sign-ups and subscriptions continue: the code form, the card form, the first charge', async () => {
+    // Otherwise hundreds of visitors would get reminders.
     await stack.query('UPDATE trial_signups SET reminders_stopped_at = now() WHERE id = ANY($1)', [before]);
     await quiet.asksForCode();
     expect((await quiet.typesCode()).status).toBe(200);
@@ -98,7 +98,7 @@ describe('the restore drill', () => {
     await expectNoViolations(stack, { copiesOfMails: true });
   });
 
-  /** Posts that went out before the flag are answered. */
+  /** Waits until posts sent before the flag are answered. */
   const settledPosts = async (list: number[]) => {
     let known = -1;
     await eventually(
@@ -111,7 +111,7 @@ describe('the restore drill', () => {
     );
   };
 
-  /** Its name stays, and a new, empty one has it. */
+  /** Replaces the database with an empty one of the same name. */
   async function loseTheDatabase(): Promise<void> {
     const url = new URL(stack.databaseUrl);
     const name = url.pathname.slice(1);

@@ -1,24 +1,25 @@
-/** SQLite's method: the first call fails, then the second, and so on, until a run meets no fault any more. */
+/** Runs a script again and again; in run n the nth call fails. Ends when a run has fewer than n calls. (SQLite tests like this.) */
 import { settled, violations } from '../invariants/index.ts';
 import {
   aFaultyStack,
-  ASKING,
-  COMMITTING,
+  COMMIT_MODES,
+  comesToRest,
   type FaultyStack,
   inForce,
   type Lasting,
   type Mode,
+  type OnFailure,
   type Plan,
+  PROVIDER_MODES,
   type Struck,
-} from './fault-plan.ts';
-import { comesToRest, type Trouble } from './patience.ts';
+} from './faults.ts';
 
-/** What is done in each run, and what has to be true of it in the end. */
+/** What is done in each run, and what must be true at its end. */
 export interface Script<P extends Person> {
-  /** Before the faults: what the script itself is not about. */
+  /** Prepares the run, before the fault. */
   begins: (stack: FaultyStack) => Promise<P>;
-  lives: (stack: FaultyStack, person: P, trouble: Trouble) => Promise<void>;
-  /** What is wrong with the outcome; nothing is what is expected. */
+  lives: (stack: FaultyStack, person: P, onFailure: OnFailure) => Promise<void>;
+  /** Everything that is wrong with the outcome. */
   wrong: (stack: FaultyStack, person: P) => Promise<string[]>;
 }
 
@@ -30,7 +31,7 @@ export interface Swept {
   runs: number;
   faults: number;
   seconds: number;
-  /** How often each kind of call was spoiled. */
+  /** How often each kind of call failed. */
   calls: Map<string, number>;
   broken: string[];
 }
@@ -40,8 +41,8 @@ interface Run {
   broken: string[];
 }
 
-/** Each way to fail, once and until healed; a server that is killed is healed by its start. */
-export const MODES = [...ASKING, ...COMMITTING].flatMap((mode): { mode: Mode; lasting: Lasting }[] =>
+/** Each mode, once and until healed; a killed server heals by its restart. */
+export const MODES = [...PROVIDER_MODES, ...COMMIT_MODES].flatMap((mode): { mode: Mode; lasting: Lasting }[] =>
   mode.startsWith('killed')
     ? [{ mode, lasting: 'once' }]
     : [
@@ -50,14 +51,14 @@ export const MODES = [...ASKING, ...COMMITTING].flatMap((mode): { mode: Mode; la
       ],
 );
 
-/** A person tries so often before the outage is over. */
-const TROUBLES_BEFORE_HEALING = 2;
+/** The fault is healed after this many failed steps. */
+const FAILURES_BEFORE_HEALING = 2;
 const ENOUGH_BROKEN = 5;
 const A_WHILE = 1_000;
-/** How many calls a run makes differs by a few: jobs about one customer may meet, or not. */
+/** The number of calls varies by a few from run to run, so a sweep ends after this many runs without a fault. */
 const QUIET_RUNS = 3;
 
-/** The stacks that share the runs of a sweep: each takes the next n. */
+/** Several stacks that share the runs of a sweep. */
 export class Lanes {
   private stacks: FaultyStack[] = [];
 
@@ -71,7 +72,7 @@ export class Lanes {
   }
 
   async stop(): Promise<void> {
-    // The first has started the database server, and ends it.
+    // The first stack has started the database server and stops it.
     for (const stack of this.stacks.toReversed()) await stack.stop();
   }
 
@@ -113,16 +114,16 @@ export class Lanes {
 async function run<P extends Person>(stack: FaultyStack, script: Script<P>, plan: Plan): Promise<Run> {
   const person = await script.begins(stack);
   const force = await inForce(stack, plan);
-  const told: string[] = [];
-  const trouble: Trouble = async (step, error) => {
-    told.push(`${step}: ${error.message.slice(0, 120)}`);
-    if (force.deadly || told.length >= TROUBLES_BEFORE_HEALING) await force.heal();
+  const failures: string[] = [];
+  const onFailure: OnFailure = async (step, error) => {
+    failures.push(`${step}: ${error.message.slice(0, 120)}`);
+    if (force.deadly || failures.length >= FAILURES_BEFORE_HEALING) await force.heal();
     await hurry(stack);
   };
   const broken: string[] = [];
   try {
-    await script.lives(stack, person, trouble);
-    // What goes on behind the person's back meets the fault as well.
+    await script.lives(stack, person, onFailure);
+    // Background jobs hit the fault, too.
     await (plan.lasting === 'once' ? settled(stack) : comesToRest(stack, A_WHILE).catch(() => {}));
     await force.heal();
     await settled(stack);
@@ -133,19 +134,19 @@ async function run<P extends Person>(stack: FaultyStack, script: Script<P>, plan
   }
   broken.push(...(await needlessCopies(stack, person, plan, force.struck)));
   broken.push(...(await violations(stack, { copiesOfMails: true })));
-  return { struck: force.struck, broken: broken.length ? [`${broken.join('; ')} (${told.join(' | ')})`] : [] };
+  return { struck: force.struck, broken: broken.length ? [`${broken.join('; ')} (${failures.join(' | ')})`] : [] };
 }
 
-/** The queue's own waits between two tries are cut short. */
+/** Makes jobs that wait for a retry due now. */
 const hurry = (stack: FaultyStack) =>
   stack.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry' AND start_after > now()`);
 
-/** Of mails that are days apart: those that may have been under way when the server was killed. */
+/** A mail may have been in progress at the kill if it was sent at most this long before the restart. */
 const UNDER_WAY_MS = 60_000;
 
 /**
- * A mail may come twice only where its own sending, or a commit, was what broke, or where the server was killed before it
- * wrote down what the mail server had just taken: and then by the same Message-ID.
+ * Mails sent twice without need. A copy with the same Message-ID is allowed if the fault hit SMTP or a commit, or if the
+ * server was killed before it recorded that the mail server had taken the mail.
  */
 async function needlessCopies(
   stack: FaultyStack,
@@ -154,9 +155,9 @@ async function needlessCopies(
   { calls, restarted = 0 }: Struck,
 ): Promise<string[]> {
   if (mode.includes('commit') || mode.startsWith('cut') || calls.includes('SMTP')) return [];
-  const wasUnderWay = (at: string) => Date.parse(at) < restarted && Date.parse(at) > restarted - UNDER_WAY_MS;
+  const wasInProgress = (at: string) => Date.parse(at) < restarted && Date.parse(at) > restarted - UNDER_WAY_MS;
   const mails = await stack.sandbox.mails(email, { count: 0 });
-  const sendings = mails.map(({ messageId, at }) => `${messageId} ${wasUnderWay(at)}`);
+  const sendings = mails.map(({ messageId, at }) => `${messageId} ${wasInProgress(at)}`);
   const needless = mails.filter((_, index) => sendings.indexOf(sendings[index]!) !== index);
   return needless.map(({ subject, at }) => `"${subject}" came again at ${at}`);
 }
@@ -166,6 +167,6 @@ const described = (error: unknown): string => {
   return cause ? `${message}: ${cause.message}` : message;
 };
 
-/** For the reader of a log: a line, and one more for each run that broke something. */
+/** One line for the log, and one for each broken run. */
 export const linesOf = (mode: Mode, lasting: Lasting, { runs, faults, seconds, broken }: Swept): string =>
   [`${mode}, ${lasting}: ${runs} runs, ${faults} faults, ${broken.length} broken, ${seconds} s`, ...broken].join('\n');

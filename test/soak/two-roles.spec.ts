@@ -1,16 +1,15 @@
-/** One role owns the tables and migrates, another serves: it lives a whole life, and cannot harm what was written down. */
+/** Two database roles: one owns the tables and migrates, the other serves. It can do all the work and cannot change the records. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { generatedSecrets, sandboxKeys } from '../../tools/environment.mjs';
+import { generatedSecrets, sandboxKeys } from '../../tools/local/environment.mjs';
 import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
 import { migrate } from '../../apps/api/src/platform/database/migrate.ts';
-import { aDesk, aVisitor, callsTo, commandOn, cookiesOf, doctorCommand, signedIn } from '../builders/index.ts';
+import { anAgent, aVisitor, callsTo, commandOn, cookiesOf, doctorCommand, signedIn } from '../builders/index.ts';
 import { expectNoViolations, settled } from '../invariants/index.ts';
 import { ADMIN, eventually } from '../support/index.ts';
-import { testPostgres } from '../support/postgres.mjs';
-import { ownedDatabase } from '../support/owned-database.mjs';
+import { ownedDatabase, testPostgres } from '../support/postgres.mjs';
 import type { OwnStack } from '../support/own-stack.ts';
 import { startStack } from '../support/stack.mjs';
 
@@ -24,7 +23,7 @@ let home: string;
 
 beforeAll(async () => {
   database = await ownedDatabase(server.url);
-  // An installation of one role, as it was before.
+  // First an installation with one role.
   const alone = await createDataSource(database.url, 2).initialize();
   await migrate(alone);
   await alone.destroy();
@@ -47,15 +46,15 @@ const refusalOf = (sql: string, values: unknown[] = []): Promise<string> =>
     ({ message }: Error) => message,
   );
 
-describe('a server whose role only serves', () => {
-  it('has that role on each of its connections, and none of the owner is left', async () => {
+describe('a server with a role that only serves', () => {
+  it('uses that role for each of its connections, and keeps none of the owner', async () => {
     const connected = await stack.query(
       `SELECT DISTINCT usename AS role FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'lampstand%'`,
     );
     expect(connected).toEqual([{ role: database.serving }]);
   });
 
-  it('opens an account, and counts the tries that failed before in one line of the journal', async () => {
+  it('opens an account, and counts failed attempts in one journal row', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });
     await visitor.savesCard();
@@ -77,7 +76,7 @@ describe('a server whose role only serves', () => {
     await expectNoViolations(stack);
   });
 
-  it('forgets a member, also the digits of a card in the journal, and tells it in the audit', async () => {
+  it('erases a member, including the card digits in the journal, and records that in the audit', async () => {
     const member = await aVisitor(stack).becomesMember();
     const digits = () =>
       stack.query(
@@ -86,15 +85,15 @@ describe('a server whose role only serves', () => {
       );
     await settled(stack);
     expect((await digits()).length).toBeGreaterThan(0);
-    const desk = await aDesk(stack);
-    expect((await desk.erases(member.id)).status).toBe(200);
+    const agent = await anAgent(stack);
+    expect((await agent.erases(member.id)).status).toBe(200);
     await eventually(async () => (await member.stored()).email === '', { within: 40_000 });
     expect(await digits()).toEqual([]);
-    expect(await desk.audited(`trial:${member.id}`)).toContain('repair erase');
+    expect(await agent.audited(`trial:${member.id}`)).toContain('repair erase');
     await expectNoViolations(stack);
   });
 
-  it('sends a file, and shows the pages of the back office and of the database', async () => {
+  it('sends an export, and serves the back office and the database page', async () => {
     const { get } = await signedIn(stack);
     expect((await get('/api/admin/trial-signups/export')).status).toBe(200);
     const outcomes = () => stack.query('SELECT DISTINCT outcome FROM exports');
@@ -106,7 +105,7 @@ describe('a server whose role only serves', () => {
     expect((await callsTo(stack).get('/api/admin/auth', { cookie })).status).toBe(200);
   });
 
-  it('forgets by itself what is not needed any more', async () => {
+  it('erases old data by itself', async () => {
     const unproven = aVisitor(stack);
     await unproven.signsUp();
     await callsTo(stack).post('newsletter-subscriptions', { email: unproven.details.email });
@@ -116,7 +115,7 @@ describe('a server whose role only serves', () => {
     await expectNoViolations(stack);
   });
 
-  it('is enough for the accounts of staff; a backup is read as the owner', async () => {
+  it('is enough for the admin command; a backup uses the owner', async () => {
     const { email } = await signedIn(stack);
     const staff = { ...addresses, STRIPE_API_BASE: stack.sandboxUrl };
     expect(await commandOn(stack, 'tools/admin.mjs', staff, ['disable', email])).toMatchObject({ code: 0 });
@@ -147,7 +146,7 @@ describe('the role that serves', () => {
     ['switch off the guards of the sign-ups', 'ALTER TABLE trial_signups DISABLE TRIGGER ALL'],
     ['switch off all guards', 'SET session_replication_role = replica'],
     [
-      'hang a trigger on the journal',
+      'add a trigger to the journal',
       'CREATE TRIGGER mine AFTER INSERT ON workflow_journal FOR EACH STATEMENT EXECUTE FUNCTION audit_log_only_grows()',
     ],
     ['change the audit', `UPDATE audit_log SET action = 'nothing'`],
@@ -165,7 +164,7 @@ describe('the role that serves', () => {
     expect(await refusalOf(sql.replace('$owner', owner))).toMatch(/^(permission denied|must be owner)/);
   });
 
-  it('changes two things of the journal and nothing else', async () => {
+  it('can change two things of the journal and nothing else', async () => {
     const { id } = await aVisitor(stack).becomesMember();
     await settled(stack);
     const journal = () =>
@@ -195,7 +194,7 @@ describe('the role that serves', () => {
 });
 
 describe('the next start', () => {
-  it('gives the role what it needs and takes the rest away', async () => {
+  it('grants the role what it needs and revokes the rest', async () => {
     await database.query('CREATE TABLE later (id int)');
     await database.query(`GRANT UPDATE, TRUNCATE ON audit_log TO ${database.serving}`);
     expect(await refusalOf('SELECT FROM later')).toMatch(/^permission denied/);
@@ -211,11 +210,11 @@ describe('the next start', () => {
   });
 });
 
-describe('a server that is told the role alone that serves', () => {
-  it('says what is missing, and does not start', async () => {
+describe('a server that has only the address of the serving role', () => {
+  it('prints what is missing and does not start', async () => {
     const ports = { sandbox: Number(new URL(stack.sandboxUrl).port), smtp: stack.smtpPort };
-    const told = { ...sandboxKeys(ports), ...(await generatedSecrets(stack.home)), DATABASE_URL: database.servingUrl };
-    const { complained, code } = await commandOn(stack, 'apps/api/build/main.js', told);
+    const env = { ...sandboxKeys(ports), ...(await generatedSecrets(stack.home)), DATABASE_URL: database.servingUrl };
+    const { complained, code } = await commandOn(stack, 'apps/api/build/main.js', env);
     expect({ complained, code }).toEqual({
       complained: expect.stringMatching(/^The role of DATABASE_URL may not migrate \(permission denied .*MIGRATION_/),
       code: 1,
@@ -226,23 +225,23 @@ describe('a server that is told the role alone that serves', () => {
 describe('npm run doctor', () => {
   const roles = (lines: string[]) => lines.filter((line) => line.slice(8).startsWith('roles'));
 
-  it('finds two roles apart', async () => {
+  it('reports two separate roles as ok', async () => {
     const { wrong, lines } = await doctorCommand(stack, addresses);
     expect(wrong).toEqual([]);
     expect(roles(lines)).toEqual([expect.stringMatching(/^ok .*cannot change the schema.*another migrates$/)]);
   });
 
-  it('says that one role does all where there is one address', async () => {
+  it('reports that one role does both when there is one address', async () => {
     const { lines } = await doctorCommand(stack, { DATABASE_URL: database.url });
     expect(roles(lines)).toEqual([expect.stringMatching(/^ok .*one role migrates and serves/)]);
   });
 
   it.each([
     ['of two databases', () => [database.servingUrl, server.url], /roles .*two databases; correct/],
-    ['of nobody', () => [database.servingUrl, 'postgres://127.0.0.1:1/x'], /roles .*does not answer at MIGRATION/],
+    ['not served', () => [database.servingUrl, 'postgres://127.0.0.1:1/x'], /roles .*does not answer at MIGRATION/],
     ['of one role', () => [database.servingUrl, database.servingUrl], /settings .*is of the role of DATABASE_URL/],
-    ['the wrong way round', () => [database.url, database.servingUrl], /roles .*has the rights of \w+, who owns/],
-  ])('tells of addresses %s', async (_which, both, line) => {
+    ['in the wrong order', () => [database.url, database.servingUrl], /roles .*has the rights of \w+, who owns/],
+  ])('reports addresses %s', async (_which, both, line) => {
     const [DATABASE_URL = '', MIGRATION_DATABASE_URL = ''] = both();
     const { wrong, code } = await doctorCommand(stack, { DATABASE_URL, MIGRATION_DATABASE_URL });
     expect({ wrong, code }).toEqual({ wrong: [expect.stringMatching(line)], code: 1 });

@@ -1,8 +1,9 @@
+/** Workers that are frozen or killed during a job, and jobs that cannot succeed. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { aDesk, aVisitor, callsTo, type Visitor } from '../builders/index.ts';
-import { atTheProviders, expectNoViolations, expireLeases, held, settled } from '../invariants/index.ts';
-import { startCommitProxy } from '../support/commit-proxy.mjs';
+import { anAgent, aVisitor, callsTo, type Visitor } from '../builders/index.ts';
+import { providerRecordsOf, expectNoViolations, expireLeases, untilHeld, settled } from '../invariants/index.ts';
+import { startCommitProxy } from './commit-proxy.ts';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
@@ -18,15 +19,15 @@ const stack = ownStack({ between: (url) => commits.between(url) });
 afterEach(() => Promise.all([stack.sandbox.heal(), commits.heal()]));
 afterAll(() => commits.stop());
 
-/** One server alone takes the job and is caught in the middle of it; then there is another one. */
-async function caughtAt(match: string, mode: string): Promise<Visitor> {
+/** Freezes the only running server during a provider call, then starts the other one. */
+async function frozenAt(match: string, mode: string): Promise<Visitor> {
   const [first, second] = stack.apis;
   await second!.kill();
   const visitor = await aVisitor(stack).provesPhone();
   await visitor.typesCard();
   await stack.sandbox.fault({ match, mode });
   void visitor.opensAccount().catch(() => undefined);
-  await held(stack);
+  await untilHeld(stack);
   first!.signal('SIGSTOP');
   await second!.restart();
   return visitor;
@@ -36,23 +37,23 @@ async function opened(visitor: Visitor, within: number): Promise<void> {
   await eventually(async () => (await visitor.stored()).state === 'success', { within, every: 500 });
 }
 
-async function once(visitor: Visitor): Promise<void> {
+async function expectOnce(visitor: Visitor): Promise<void> {
   await settled(stack, { within: 60_000 });
   await expectNoViolations(stack, { copiesOfMails: true });
-  const { customers, subscriptions } = await atTheProviders(stack, visitor);
+  const { customers, subscriptions } = await providerRecordsOf(stack, visitor);
   expect([customers.length, subscriptions.length]).toEqual([1, 1]);
 }
 
-describe('A worker that is frozen in the middle of a job, past the end of its lease', () => {
+describe('A worker that is frozen during a job until its lease has ended', () => {
   it.each([
     ['before Stripe subscribes', 'POST /v1/subscriptions', 'hold-before'],
     ['after Stripe subscribed', 'POST /v1/subscriptions', 'hold-after'],
     ['before the welcome mail', 'SMTP', 'hold-before'],
     ['after the welcome mail', 'SMTP', 'hold-after'],
-  ])('does nothing twice when it goes on: %s', async (_moment, match, mode) => {
+  ])('repeats nothing when it resumes: %s', async (_moment, match, mode) => {
     const [first, second] = stack.apis;
-    // What the frozen one was asked stays with it; the other one asks anew, at the latest when the frozen one's locks end.
-    const visitor = await caughtAt(match, mode);
+    // The frozen server keeps its call; the other one repeats it, at the latest when the frozen server's locks end.
+    const visitor = await frozenAt(match, mode);
     await expireLeases(stack);
     if (match !== 'SMTP') {
       await stack.sandbox.heal();
@@ -62,13 +63,13 @@ describe('A worker that is frozen in the middle of a job, past the end of its le
     await stack.sandbox.heal();
     await opened(visitor, PATIENCE_MS);
     await expireLeases(stack);
-    await once(visitor);
+    await expectOnce(visitor);
     expect(second!.isLive()).toBe(true);
   });
 });
 
-describe('A server that is frozen while it holds the row of a sign-up', () => {
-  it('loses it after twenty seconds, and others go on', async () => {
+describe('A server that is frozen while it holds a row lock', () => {
+  it('loses the lock after twenty seconds', async () => {
     const [first, second] = stack.apis;
     const visitor = await aVisitor(stack).provesPhone();
     const chooses = ({ url }: { url: string }, selectedPlan: string) =>
@@ -88,11 +89,11 @@ describe('A server that is frozen while it holds the row of a sign-up', () => {
   });
 });
 
-describe('A worker that is killed in the middle of a job', () => {
-  it('has its job taken over when the lease is over, by nothing but the time', async () => {
+describe('A worker that is killed during a job', () => {
+  it('has its job taken over after the lease, without intervention', async () => {
     const [first] = stack.apis;
     await stack.sandbox.webhooks.set('drop');
-    const visitor = await caughtAt('POST /v1/subscriptions', 'hold-after');
+    const visitor = await frozenAt('POST /v1/subscriptions', 'hold-after');
     first!.signal('SIGKILL');
     const begun = performance.now();
     await stack.sandbox.heal();
@@ -100,16 +101,16 @@ describe('A worker that is killed in the middle of a job', () => {
     console.log({ lease: LEASE_SECONDS, takenOverAfterSeconds: Math.round((performance.now() - begun) / 1000) });
     await first!.restart();
     await stack.sandbox.webhooks.set('normal');
-    await once(visitor);
+    await expectOnce(visitor);
   });
 });
 
-describe('A job that nobody can do', () => {
+describe('A job that cannot succeed', () => {
   it.each([
     ['a subject that is no number', { subjectId: 'poison', requestId: 'test', queue: 'openAccount' }],
     ['a subject that does not exist', { subjectId: 1, requestId: 'test', queue: 'sendResumeLink' }],
     ['no data at all', null],
-  ])('ends among the dead letters, while the others flow: %s', async (_what, data) => {
+  ])('becomes a dead letter and does not block others: %s', async (_what, data) => {
     const queue = data?.queue ?? 'openAccount';
     const id = randomUUID();
     await stack.query(
@@ -123,7 +124,7 @@ describe('A job that nobody can do', () => {
     const [{ state, retry_count: tries }] = await stack.query('SELECT state, retry_count FROM pgboss.job WHERE id = $1', [id]); // oxfmt-ignore
     console.log({ poison: data, state, tries });
     expect(['failed', 'completed']).toContain(state);
-    const { body: dead } = await (await aDesk(stack)).get('/api/admin/dead-jobs');
+    const { body: dead } = await (await anAgent(stack)).get('/api/admin/dead-jobs');
     if (state === 'failed') expect(dead).toContainEqual(expect.objectContaining({ attempts: 13 }));
     await stack.query(`DELETE FROM pgboss.job WHERE id = $1 OR name = 'deadLetters'`, [id]);
     expect((await visitor.stored()).state).toBe('success');

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
-  aDesk,
+  anAgent,
   aStaffMember,
   aVisitor,
   callsTo,
@@ -9,10 +9,9 @@ import {
   lifeOf,
   type Visitor,
 } from '../builders/index.ts';
-import { held, passing, provedAfterEach, settled } from '../invariants/index.ts';
+import { untilHeld, advanceAndSettle, checkInvariantsAfterEach, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
-import { wrongClocks } from '../support/wrong-clocks.mjs';
 import {
   charges,
   datedOutside,
@@ -20,9 +19,10 @@ import {
   misses,
   processorsUsed,
   refusedWebhooks,
-  seenAhead,
+  untilGaugeShows,
   timeOf,
-} from './clock-evidence.ts';
+  wrongClocks,
+} from './clocks.ts';
 
 jest.setTimeout(120_000);
 
@@ -38,18 +38,18 @@ const stack = ownStack({
   envOf: (index) => ({ TZ: ZONES[index]!, ...clocks.envOf(index) }),
 });
 afterAll(clocks.remove);
-const later = passing(stack);
-/** Seconds that the clocks of the two servers are ahead. */
+const later = advanceAndSettle(stack);
+/** Sets how many seconds the clocks of the two servers are ahead. */
 const clocksAre = (...ahead: [number, number]) => clocks.set(stack.apiUrls, ...ahead);
 const isOpen = async (visitor: Visitor) => (await visitor.stored()).state === 'success';
 
-provedAfterEach(stack);
+checkInvariantsAfterEach(stack);
 afterEach(async () => {
   expect(await refusedWebhooks(stack)).toEqual([]);
   await clocksAre(0, 0);
 });
 
-/** Types a card into the form of the payment provider, closes the browser, and no webhook tells of it. */
+/** Submits a card and closes the browser; no webhook reports the card. */
 async function leavesAfterTheCard(): Promise<Visitor> {
   const visitor = await aVisitor(stack).provesPhone();
   await stack.sandbox.webhooks.set('drop');
@@ -61,7 +61,7 @@ async function leavesAfterTheCard(): Promise<Visitor> {
 describe('A server whose clock is 4 minutes ahead of the other’s', () => {
   beforeEach(() => clocksAre(4 * MINUTE, 0));
 
-  it('signs people up by turns with it, and everything is dated by one clock', async () => {
+  it('serves sign-ups in turn with the other, and everything is dated by one clock', async () => {
     const begun = await timeOf(stack);
     const done = await jobsDoneBy(stack);
     const members = await Promise.all(Array.from({ length: 8 }, () => aVisitor(stack).becomesMember()));
@@ -71,33 +71,30 @@ describe('A server whose clock is 4 minutes ahead of the other’s', () => {
     await settled(stack);
     expect(await datedOutside(stack, [...members, alone], begun, await timeOf(stack))).toEqual([]);
     for (const [server, count] of (await jobsDoneBy(stack)).entries()) expect(count).toBeGreaterThan(done[server]!);
-    await seenAhead(stack, [4 * MINUTE, 0]);
+    await untilGaugeShows(stack, [4 * MINUTE, 0]);
   });
 
   it.each([
     ['ahead', 0, 1],
     ['right', 1, 0],
-  ] as const)(
-    'takes codes for 10 minutes and no longer, the one that is %s having sent them',
-    async (_, one, other) => {
-      const [inTime, late] = [aVisitor(stack), aVisitor(stack)];
-      for (const visitor of [inTime, late]) {
-        await visitor.signsUp();
-        await callsTo({ url: stack.apiUrls[one]! }).post('verify-phone', { trialId: visitor.id, phone: visitor.phone });
-      }
-      const types = async ({ id, phone }: Visitor) =>
-        callsTo({ url: stack.apiUrls[other]! }).post('verify-code', {
-          trialId: id,
-          code: await stack.sandbox.smsCode(phone),
-        });
-      await stack.sandbox.advance({ minutes: 9 });
-      expect(await types(inTime)).toMatchObject({ status: 200 });
-      await stack.sandbox.advance({ minutes: 1 });
-      expect(await types(late)).toMatchObject({ status: 400, body: { reason: 'expired' } });
-    },
-  );
+  ] as const)('accepts codes for exactly 10 minutes if the server that is %s has sent them', async (_, one, other) => {
+    const [inTime, late] = [aVisitor(stack), aVisitor(stack)];
+    for (const visitor of [inTime, late]) {
+      await visitor.signsUp();
+      await callsTo({ url: stack.apiUrls[one]! }).post('verify-phone', { trialId: visitor.id, phone: visitor.phone });
+    }
+    const types = async ({ id, phone }: Visitor) =>
+      callsTo({ url: stack.apiUrls[other]! }).post('verify-code', {
+        trialId: id,
+        code: await stack.sandbox.smsCode(phone),
+      });
+    await stack.sandbox.advance({ minutes: 9 });
+    expect(await types(inTime)).toMatchObject({ status: 200 });
+    await stack.sandbox.advance({ minutes: 1 });
+    expect(await types(late)).toMatchObject({ status: 400, body: { reason: 'expired' } });
+  });
 
-  it('charges nobody before 30 days are over, and everybody once then, announced 7 days and a day before', async () => {
+  it('charges each member once after 30 days, with notices 7 days and 1 day before', async () => {
     const members = await Promise.all(Array.from({ length: 4 }, () => aVisitor(stack).becomesMember()));
     await later({ days: 23 });
     await later({ days: 6 });
@@ -113,7 +110,7 @@ describe('A server whose clock is 4 minutes ahead of the other’s', () => {
 });
 
 describe('Clocks that jump 2 hours back', () => {
-  it('lose nobody who is on the way, and keep nobody waiting', async () => {
+  it('lose no sign-up in progress and delay none', async () => {
     const begun = await timeOf(stack);
     const coded = aVisitor(stack);
     await coded.signsUp();
@@ -124,7 +121,7 @@ describe('Clocks that jump 2 hours back', () => {
     await opening.savesCard();
     const asked = performance.now();
     const answered = opening.opensAccount().then(({ status }) => [status, performance.now() - asked]);
-    await held(stack);
+    await untilHeld(stack);
     await clocksAre(-2 * HOUR, -2 * HOUR);
 
     expect((await coded.typesCode()).status).toBe(200);
@@ -141,11 +138,11 @@ describe('Clocks that jump 2 hours back', () => {
     expect(await datedOutside(stack, [coded, carded, opening], begun, await timeOf(stack))).toEqual([]);
   });
 
-  it('hold up neither mails nor what is tried again nor what a sweep looks for', async () => {
+  it('delay no mail, no retry and no sweep', async () => {
     const waits = await aVisitor(stack).provesPhone();
     await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 2 });
     await waits.savesCard();
-    await held(stack);
+    await untilHeld(stack);
     const quiet = await leavesAfterTheCard();
     await clocksAre(-2 * HOUR, -2 * HOUR);
 
@@ -166,9 +163,9 @@ describe('Clocks that jump 2 hours back', () => {
     expect(busy).toBeLessThan(0.5);
   });
 
-  it('neither lengthen the sessions of staff nor keep an authenticator out', async () => {
-    const desk = await aDesk(stack);
-    const signedIn = async () => (await desk.get('/api/admin/check-auth')).body.isAuthenticated;
+  it('do not extend staff sessions and do not break authenticator codes', async () => {
+    const agent = await anAgent(stack);
+    const signedIn = async () => (await agent.get('/api/admin/check-auth')).body.isAuthenticated;
     await clocksAre(-2 * HOUR, -2 * HOUR);
     expect(await signedIn()).toBe(true);
     const { email, password, secret } = await aStaffMember(stack, { totp: true });
@@ -179,7 +176,7 @@ describe('Clocks that jump 2 hours back', () => {
   });
 });
 
-describe('Limits, whatever the clocks do,', () => {
+describe('Limits', () => {
   const MISSES = 30;
   let address = 0;
 
@@ -187,7 +184,7 @@ describe('Limits, whatever the clocks do,', () => {
     ['2 hours back', -2 * HOUR],
     ['2 hours ahead', 2 * HOUR],
     ['31 days ahead', 31 * DAYS],
-  ])('hold for their ten minutes: %s and right again', async (_, jump) => {
+  ])('last ten minutes although clocks jump %s and back', async (_, jump) => {
     const [before, during] = [`203.0.113.${++address}`, `203.0.113.${++address}`];
     const expectShut = async (from: string) => {
       const { headers, body } = await misses(stack, 1, from);
@@ -210,23 +207,23 @@ describe.each([
   ['2 hours', 2 * HOUR],
   ['31 days', 31 * DAYS],
 ])('Clocks that jump %s ahead', (_, jump) => {
-  it('forget nobody, charge nobody, send nobody away; the doctor and a gauge tell of them', async () => {
+  it('erase nothing, charge nothing and end no session; the doctor and a gauge report them', async () => {
     const begun = await timeOf(stack);
     const coded = aVisitor(stack);
     await coded.signsUp();
     await coded.asksForCode();
     const [quiet, quieter] = [await leavesAfterTheCard(), await leavesAfterTheCard()];
     const member = await aVisitor(stack).becomesMember();
-    const desk = await aDesk(stack);
+    const agent = await anAgent(stack);
     await callsTo(stack).post('plan/link', { email: member.details.email });
     const [plan] = await stack.sandbox.mails(member.details.email, { subject: 'Your link to your plan' });
     await clocksAre(jump, jump);
 
-    // Each server has swept at least once when a sweep has found these.
+    // Both openings are found only after each server has swept.
     await stack.sandbox.advance({ minutes: 3 });
     for (const visitor of [quiet, quieter]) await eventually(() => isOpen(visitor));
-    expect((await desk.get('/api/admin/check-auth')).body).toMatchObject({ isAuthenticated: true });
-    expect((await desk.inspects(coded.id)).status).toBe(200);
+    expect((await agent.get('/api/admin/check-auth')).body).toMatchObject({ isAuthenticated: true });
+    expect((await agent.inspects(coded.id)).status).toBe(200);
     expect((await coded.typesCode()).status).toBe(200);
     await coded.savesCard();
     expect((await coded.opensAccount()).body).toEqual({ success: true });
@@ -234,16 +231,16 @@ describe.each([
     const token = /plan\?token=([\w.-]+)/.exec(plan!.text)?.[1];
     expect((await callsTo(stack).post('plan', { token })).status).toBe(200);
     await settled(stack);
-    const everybody = [coded, quiet, quieter, member, fresh];
-    expect(await datedOutside(stack, everybody, begun, await timeOf(stack))).toEqual([]);
-    for (const { details } of everybody)
+    const members = [coded, quiet, quieter, member, fresh];
+    expect(await datedOutside(stack, members, begun, await timeOf(stack))).toEqual([]);
+    for (const { details } of members)
       expect(await stack.sandbox.mails(details.email, { count: 0, subject: /trial ends|invoice/i })).toEqual([]);
-    await seenAhead(stack, [jump, jump]);
+    await untilGaugeShows(stack, [jump, jump]);
     expect((await doctorCommand(stack, clocks.envOf(0))).wrong).toContainEqual(expect.stringContaining('clock'));
 
     await clocksAre(0, 0);
     await later({ days: 31 });
-    for (const { id } of everybody) expect(await charges(stack, id)).toBe(1);
+    for (const { id } of members) expect(await charges(stack, id)).toBe(1);
     expect((await doctorCommand(stack)).wrong).toEqual([]);
   });
 });

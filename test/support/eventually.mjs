@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Repeats until the function neither throws nor answers undefined, null or false, and returns its answer.
+ * Calls `attempt` until it returns something other than undefined, null or false, and returns that. After `within`, throws
+ * the last error.
  * @template T
  * @param {() => T | Promise<T>} attempt
  * @param {{ within?: number, every?: number }} [options] milliseconds
@@ -10,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function eventually(attempt, { within = 10_000, every = 100 } = {}) {
   const end = Date.now() + within;
   for (;;) {
+    /** @type {unknown} */
     let failure = new Error(`It did not happen within ${within} ms: ${attempt}`);
     try {
       const answer = await attempt();

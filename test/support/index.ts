@@ -4,7 +4,7 @@ export { eventually } from './eventually.mjs';
 export { ADMIN, startStack } from './stack.mjs';
 export type Stack = ReturnType<typeof connectStack>;
 
-/** The stack that all flows share. Specs that play with faults or the clock call ownStack(). */
+/** The stack that all flows share. A spec that injects faults, moves the clock or changes settings uses `ownStack()`. */
 export function sharedStack(): Stack {
   const address = process.env.LAMPSTAND_TEST_STACK;
   if (!address) throw new Error('There is no shared stack: run the flows with `npx jest --selectProjects flows`.');

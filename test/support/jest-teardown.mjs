@@ -1,4 +1,5 @@
+/** Stops what `jest-setup.mjs` has started. */
 export default async function tearDown() {
-  await globalThis.lampstandTestRun?.stack.stop();
-  await globalThis.lampstandTestRun?.postgres.stop();
+  const { stopTestStack } = /** @type {{ stopTestStack?: () => Promise<void> }} */ (globalThis);
+  await stopTestStack?.();
 }

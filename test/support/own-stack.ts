@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { ownPostgres } from './own-postgres.mjs';
+import { ownPostgres } from './postgres.mjs';
 import { startStack } from './stack.mjs';
 
 export type OwnStack = Awaited<ReturnType<typeof startStack>>;
 export type OwnPostgres = Awaited<ReturnType<typeof ownPostgres>>;
 type Options = Parameters<typeof startStack>[0];
 
-/** A stack of these tests alone, for those that play with faults, the clock or the settings. Usable from `beforeAll` on. */
+/** A stack for the tests of this file or `describe` alone. Its properties are set in `beforeAll`. */
 export function ownStack(options?: Options): OwnStack {
   const stack = {} as OwnStack;
   beforeAll(async () => void Object.assign(stack, await startStack(options)), 90_000);
@@ -14,7 +14,7 @@ export function ownStack(options?: Options): OwnStack {
   return stack;
 }
 
-/** The same on a durable database server of its own. `place` makes the folder its data lie in, if that matters. */
+/** The same on a durable database server of its own. `place` makes the data folder. */
 export function ownStackOnOwnPostgres(options?: Options, place: () => Promise<string> = async () => '') {
   const stack = {} as OwnStack;
   const postgres = {} as OwnPostgres;

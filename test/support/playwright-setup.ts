@@ -1,6 +1,6 @@
 import { testPostgres } from './postgres.mjs';
 
-/** One database server for all workers; each worker has a stack of its own on it. */
+/** Starts one database server for all workers; each worker starts its own stack on it. */
 export default async function setUp() {
   const postgres = await testPostgres();
   return () => postgres.stop();

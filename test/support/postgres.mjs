@@ -1,17 +1,22 @@
-/** The database server of a test run: durability off, a folder and a port of its own, shared by all workers of the run. */
+/** The PostgreSQL servers and databases of tests. */
 import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { createDatabase, startPostgres } from '../../tools/postgres.mjs';
-import { isAlive } from '../../tools/processes.mjs';
+import { createDatabase, startPostgres } from '../../tools/local/postgres.mjs';
+import { isAlive } from '../../tools/local/processes.mjs';
+import { eventually } from './eventually.mjs';
 
 const PREFIX = 'lampstand-run-';
 const ADDRESS = 'LAMPSTAND_TEST_POSTGRES';
 const TEMPLATE = 'lampstand_template';
 
-/** Starts the server, or joins the one that this run has already. Only who started it stops it. Measurements want it durable. */
+/**
+ * The server that all workers of a run share, with a data folder and a port of its own. Starts it, or returns the one this
+ * run has started; then `stop` does nothing. Without `durable`, fsync is off.
+ */
 export async function testPostgres({ durable = false } = {}) {
   const running = process.env[ADDRESS];
   if (running) return { url: running, stop: async () => {} };
@@ -28,7 +33,7 @@ export async function testPostgres({ durable = false } = {}) {
     await server.stop();
     await rm(home, { recursive: true, force: true });
   };
-  await makeTemplate(server.url).catch(async (error) => {
+  await makeTemplate(server.url).catch(async (/** @type {Error} */ error) => {
     await stop();
     throw error;
   });
@@ -36,7 +41,7 @@ export async function testPostgres({ durable = false } = {}) {
   return { url: server.url, stop };
 }
 
-/** The schema of this build, which databases of tests are copied from. @param {string} serverUrl */
+/** Makes the database with this build's schema that test databases are copied from. @param {string} serverUrl */
 async function makeTemplate(serverUrl) {
   const { createDataSource } = await import('../../apps/api/dist/platform/database/data-source.js');
   const { migrate } = await import('../../apps/api/dist/platform/database/migrate.js');
@@ -52,7 +57,7 @@ async function makeTemplate(serverUrl) {
 /** @param {string} serverUrl @param {string} name */
 const addressOf = (serverUrl, name) => Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 
-/** Empty, or with the schema of this build. @param {string} serverUrl @param {{ migrated?: boolean }} [options] */
+/** A database that is empty, or has the schema of this build. @param {string} serverUrl @param {{ migrated?: boolean }} [options] */
 export async function freshDatabase(serverUrl, { migrated = false } = {}) {
   const name = `lampstand_test_${randomBytes(6).toString('hex')}`;
   await createDatabase(serverUrl, name, migrated ? TEMPLATE : undefined);
@@ -67,7 +72,7 @@ export async function freshDatabase(serverUrl, { migrated = false } = {}) {
   };
 }
 
-/** A run that was killed leaves its server behind; the next run ends it. */
+/** Ends the servers that killed runs left behind. */
 async function clearAbandoned() {
   for (const name of await readdir(tmpdir())) {
     const [, owner] = /^lampstand-run-(\d+)-/.exec(name) ?? [];
@@ -79,3 +84,97 @@ async function clearAbandoned() {
     await rm(home, { recursive: true, force: true }).catch(() => {});
   }
 }
+
+/**
+ * A durable server for one test alone, which the test may kill, stop and start again at the same address. The folder's name
+ * lets the next run remove it if this one is killed.
+ * @param {{ home?: string }} [options] the folder to use instead of a new one, such as a small disk
+ */
+export async function ownPostgres({ home = '' } = {}) {
+  const folder = home || (await mkdtemp(path.join(tmpdir(), `lampstand-run-${process.pid}-own-`)));
+  const dataDir = path.join(folder, 'postgres');
+  const launch = (/** @type {number} */ port) => startPostgres({ dataDir, port, database: 'test' });
+  let server = await launch(0);
+  return {
+    url: server.url,
+    /** Resolves with true if the server was still running. */
+    start: async () => (server = await launch(server.port)).adopted,
+    /** Like `pg_ctl stop -m fast`: cuts off all clients. */
+    stop: () => server.stop(),
+    /** Kills the server and its children with SIGKILL. */
+    kill: async () => {
+      const pids = [server.pid, ...childrenOf(server.pid)];
+      for (const pid of pids) killProcess(pid);
+      await eventually(() => !pids.some(isAlive));
+    },
+    end: async () => {
+      await server.stop();
+      if (!home) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @param {number} pid */
+function killProcess(pid) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error;
+  }
+}
+
+/** @param {number} parent */
+function childrenOf(parent) {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => parentOf(pid) === parent);
+}
+
+/** @param {number} pid */
+function parentOf(pid) {
+  try {
+    return Number(/^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * An empty database with two ordinary roles, as a hosting provider would create it: `url` is the address for the owner, who
+ * is no superuser, and `servingUrl` for a role without any rights.
+ * @param {string} serverUrl the address for a superuser
+ */
+export async function ownedDatabase(serverUrl) {
+  const name = `lampstand_owned_${randomBytes(6).toString('hex')}`;
+  const serving = `${name}_serving`;
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  for (const role of [name, serving])
+    await admin.query(`CREATE ROLE ${role} LOGIN PASSWORD '${role}' NOSUPERUSER NOCREATEDB NOCREATEROLE`);
+  await admin.query(`CREATE DATABASE ${name} OWNER ${name}`);
+  const urlOf = (/** @type {string} */ role) =>
+    Object.assign(new URL(serverUrl), { username: role, password: role, pathname: `/${name}` }).href;
+  return {
+    url: urlOf(name),
+    servingUrl: urlOf(serving),
+    serving,
+    query: queryWith(urlOf(name)),
+    queryAsServing: queryWith(urlOf(serving)),
+    drop: async () => {
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await admin.query(`DROP ROLE ${name}, ${serving}`);
+      await admin.end();
+    },
+  };
+}
+
+/** Opens a connection for each query. @param {string} url @returns {(sql: string, values?: unknown[]) => Promise<any[]>} */
+const queryWith = (url) => async (sql, values) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client.query(sql, values).then(
+    ({ rows }) => client.end().then(() => rows),
+    (error) => client.end().then(() => Promise.reject(error)),
+  );
+};

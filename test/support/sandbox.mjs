@@ -1,4 +1,4 @@
-/** The sandbox in the words of a test: what arrived, what goes wrong, how late it is. */
+/** Drives the sandbox: reads texts, mails and the ledger, injects faults, moves the clock. */
 import { eventually } from './eventually.mjs';
 
 /**
@@ -23,17 +23,17 @@ export function sandboxDriver({ sandboxUrl, apiUrls }) {
   /** @param {string} kind @param {string} to */
   const received = (kind, to) => call(`${kind}?to=${encodeURIComponent(to)}`);
 
-  /** Replicas follow the sandbox's clock by asking, so a test goes on only when each that is alive by then knows. */
-  async function everyReplicaFollows() {
+  /** API processes poll the sandbox's clock; waits until every live one shows its offset. */
+  async function untilClocksAgree() {
     const { offsetMs } = await call('clock');
-    await eventually(async () => (await Promise.all(apiUrls().map(offsetOf))).every((theirs) => theirs === offsetMs));
+    await eventually(async () => (await Promise.all(apiUrls().map(offsetOf))).every((offset) => offset === offsetMs));
   }
 
   return {
     call,
     /** @param {string} phone @returns {Promise<Sms[]>} newest first */
     sms: (phone) => received('sms', phone),
-    /** Waits until `count` messages went to the phone; the code of the newest. @param {string} phone */
+    /** Waits until `count` texts went to the phone, and returns the code of the newest. @param {string} phone */
     smsCode: (phone, { count = 1, within = 10_000 } = {}) =>
       eventually(
         async () => {
@@ -43,7 +43,7 @@ export function sandboxDriver({ sandboxUrl, apiUrls }) {
         { within },
       ),
     /**
-     * Waits until `count` mails (with this subject) came in; newest first. A count of 0 only looks.
+     * Waits until `count` mails with this subject came in; newest first. A count of 0 does not wait.
      * @param {string} to @param {{ count?: number, subject?: string | RegExp, within?: number }} [options]
      * @returns {Promise<Mail[]>}
      */
@@ -57,7 +57,7 @@ export function sandboxDriver({ sandboxUrl, apiUrls }) {
       ),
     ledger: () => call('ledger'),
     requests: () => call('requests'),
-    /** @param {...Fault} rules beside those already there */
+    /** Adds rules to those in force. @param {...Fault} rules */
     fault: async (...rules) => {
       for (const rule of rules) await call('faults', { method: 'PUT', body: rule });
     },
@@ -68,21 +68,21 @@ export function sandboxDriver({ sandboxUrl, apiUrls }) {
       deliver: () => call('webhooks/deliver', { method: 'POST' }),
       duplicate: () => call('webhooks/duplicate', { method: 'POST' }),
       shuffle: () => call('webhooks/shuffle', { method: 'POST' }),
-      /** What was held, or else the last twenty: one after the other, the newest first. */
+      /** Delivers the held webhooks, or else the last twenty again, one by one, newest first. */
       reverse: () => call('webhooks/reverse', { method: 'POST' }),
     },
     /** @param {{ days?: number, minutes?: number }} by */
     advance: async ({ days, minutes }) => {
-      // One after the other: what happens within the minutes is not to be dated before the days.
+      // Two steps, so that nothing that happens in the minutes is dated before the days.
       for (const body of [days && { advanceDays: days }, minutes && { advanceMinutes: minutes }]) {
         if (!body) continue;
         await call('clock', { method: 'POST', body });
-        await everyReplicaFollows();
+        await untilClocksAgree();
       }
     },
     reset: async () => {
       await call('reset', { method: 'POST' });
-      await everyReplicaFollows();
+      await untilClocksAgree();
     },
   };
 }

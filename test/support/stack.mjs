@@ -1,16 +1,14 @@
-/** A whole product of one's own for a test: fresh database, sandbox, API processes behind a round robin, on free ports. */
+/** A complete product for a test: a new database, the sandbox, and API processes behind a load balancer, on free ports. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { generatedSecrets, sandboxEnvironment, sandboxKeys, sandboxUrlOf } from '../../tools/environment.mjs';
-import { claimPorts } from '../../tools/ports.mjs';
-import { startApi } from './api-process.mjs';
+import { generatedSecrets, sandboxEnvironment, sandboxKeys, sandboxUrlOf } from '../../tools/local/environment.mjs';
+import { claimPorts } from '../../tools/local/ports.mjs';
+import { launcher, startApi } from './processes.mjs';
 import { eventually } from './eventually.mjs';
-import { launcher } from './launcher.mjs';
 import { freshDatabase, testPostgres } from './postgres.mjs';
-import { startProbes } from './probes.mjs';
-import { startRoundRobin } from './round-robin.mjs';
+import { startProbes, startRoundRobin } from './load-balancer.mjs';
 import { sandboxDriver } from './sandbox.mjs';
 
 export const ADMIN = {
@@ -22,15 +20,15 @@ export const ADMIN = {
 /**
  * @typedef {object} StackOptions
  * @property {number} [apis]
- * @property {Record<string, string>} [env] added to what the API processes are told
- * @property {string} [databaseUrl] a database of one's own, used as it is; it stays
- * @property {(databaseUrl: string) => Promise<string>} [between] the address the API processes get for the database's,
- *   such as that of a proxy; the stack's own queries look past it
- * @property {number} [probeEvery] milliseconds; then the proxy knows of its replicas only what their readiness says, else
- *   it is told
- * @property {string[]} [entries] the compiled servers that run side by side, when they are others than the product's
- * @property {boolean} [together] the API processes start at once, on a database that is still empty
- * @property {(index: number) => Record<string, string>} [envOf] added to what one of them is told, counted from 0
+ * @property {Record<string, string>} [env] added to the environment of the API processes
+ * @property {string} [databaseUrl] an existing database to use as it is; it is not dropped
+ * @property {(databaseUrl: string) => Promise<string>} [between] returns the database address for the API
+ *   processes, such as that of a proxy; the stack's own queries go to the database directly
+ * @property {number} [probeEvery] milliseconds between readiness probes of the load balancer; without it, the balancer
+ *   knows from the stack which processes run
+ * @property {string[]} [entries] compiled servers to run side by side instead of the product's own
+ * @property {boolean} [together] start the API processes at the same time, on an empty database
+ * @property {(index: number) => Record<string, string>} [envOf] added to the environment of one API process, counted from 0
  */
 
 /** @param {StackOptions} [options] */
@@ -45,14 +43,14 @@ export async function startStack({
   envOf = () => ({}),
 } = {}) {
   const home = await mkdtemp(path.join(tmpdir(), 'lampstand-test-'));
-  // Older builds, and servers that start together, get an empty database: their migrations are part of the test.
+  // Older builds, and servers that start together, run the migrations themselves.
   const migrated = !databaseUrl && !together && !entries.length;
-  const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await databaseOfThisRun(migrated);
+  const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await newDatabase(migrated);
   const claim = await claimPorts(2 + 2 * count);
-  const [sandboxPort, smtpPort, ...apiPorts] = claim.ports;
+  const [sandboxPort = 0, smtpPort = 0, ...apiPorts] = claim.ports;
   const ports = { sandbox: sandboxPort, smtp: smtpPort };
   const { launch, endAll } = launcher(home);
-  /** @type {import('./api-process.mjs').Api[]} */
+  /** @type {import('./processes.mjs').Api[]} */
   const apis = [];
   const liveUrls = () => apis.filter((api) => api.isLive()).map(({ url }) => url);
   const probes = probeEvery ? startProbes(() => apis.map(({ url }) => url), probeEvery) : undefined;
@@ -72,19 +70,24 @@ export async function startStack({
 
   try {
     const origins = [proxy.url, proxy.url.replace('127.0.0.1', 'localhost')];
-    const sandboxTold = sandboxEnvironment({ ports, dataDir: home, apiUrl: proxy.url, origins });
-    await launch('sandbox', 'apps/sandbox/build/main.js', sandboxTold, `${view.sandboxUrl}/_sandbox/clock`);
-    const reached = between ? await between(database.url) : database.url;
-    const told = { ...(await apiEnvironment(home, ports)), DATABASE_URL: reached, SITE_URL: proxy.url, ...env };
+    const sandboxEnv = sandboxEnvironment({ ports, dataDir: home, apiUrl: proxy.url, origins });
+    await launch('sandbox', 'apps/sandbox/build/main.js', sandboxEnv, `${view.sandboxUrl}/_sandbox/clock`);
+    const apiDatabaseUrl = between ? await between(database.url) : database.url;
+    const apiEnv = {
+      ...(await apiEnvironment(home, ports)),
+      DATABASE_URL: apiDatabaseUrl,
+      SITE_URL: proxy.url,
+      ...env,
+    };
     const startOne = (/** @type {number} */ index) => {
-      const [port, metricsPort] = apiPorts.slice(2 * index);
+      const [port = 0, metricsPort = 0] = apiPorts.slice(2 * index);
       const entry = entries[index % entries.length];
-      const own = { ...told, ...envOf(index) };
+      const own = { ...apiEnv, ...envOf(index) };
       return startApi({ name: `api-${index + 1}`, home, port, metricsPort, env: own, entry, launch });
     };
     const indices = Array.from({ length: count }, (_, index) => index);
     if (together || migrated) apis.push(...(await Promise.all(indices.map(startOne))));
-    // In sequence: the first one migrates.
+    // One after the other: the first one migrates.
     else for (const index of indices) apis.push(await startOne(index));
     if (probes) await eventually(() => probes.ready().length === count);
     return { ...view, apiUrls: apis.map(({ url }) => url), apis, stop };
@@ -95,7 +98,7 @@ export async function startStack({
 }
 
 /** @param {boolean} migrated */
-async function databaseOfThisRun(migrated) {
+async function newDatabase(migrated) {
   const postgres = await testPostgres();
   const { url, drop } = await freshDatabase(postgres.url, { migrated });
   return { url, drop: () => drop().then(postgres.stop) };
@@ -114,7 +117,7 @@ const apiEnvironment = async (home, ports) => ({
 });
 
 /**
- * A view of a running stack, also from another process than the one that started it.
+ * A handle to a running stack, also from a process that did not start it.
  * @param {{ url: string, apiUrls: string[], sandboxUrl: string, smtpPort: number, databaseUrl: string, home: string }} address
  * @param {() => string[]} [liveUrls]
  */
@@ -130,7 +133,7 @@ export function connectStack(address, liveUrls = () => address.apiUrls) {
     sandbox: sandboxDriver({ sandboxUrl: address.sandboxUrl, apiUrls: liveUrls }),
     /** @param {string} sql @param {unknown[]} [params] @returns {Promise<any[]>} */
     query: async (sql, params) => (await pool.query(sql, params)).rows,
-    /** Everything the processes of the stack have written so far. */
+    /** The log files of all processes so far, as one text. */
     logs: async () => {
       const names = (await readdir(address.home)).filter((name) => name.endsWith('.log'));
       return (await Promise.all(names.map((name) => readFile(path.join(address.home, name), 'utf8')))).join('\n');

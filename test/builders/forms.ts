@@ -1,0 +1,70 @@
+/** What people send in forms. Each e-mail address and phone is unique. */
+import { randomBytes, randomInt } from 'node:crypto';
+import type { ApplicationBody, TrialSignupBody } from '@lampstand/contracts';
+
+/** Ten digits with an area code of the United States; the sandbox keeps its magic numbers in another one. */
+export const aPhone = (): string => `${randomInt(212, 220)}${randomInt(2_000_000, 9_999_999)}`;
+
+export const anEmail = (name = 'pastor'): string => `${name}.${randomBytes(6).toString('hex')}@church.example`;
+
+export const aKey = (): string => randomBytes(12).toString('hex');
+
+/** A valid body of step one of the sign-up. */
+export const aPastor = (given: Partial<TrialSignupBody> = {}): TrialSignupBody => ({
+  firstName: 'Mary',
+  lastName: 'Ann Lee',
+  email: anEmail(),
+  phone: aPhone(),
+  churchName: 'Grace Chapel',
+  ministryName: 'Lighthouse Students',
+  churchCity: 'Austin',
+  churchState: 'TX',
+  position: 'Youth Pastor',
+  churchSize: '100-250',
+  howHeardAbout: 'A friend',
+  churchSoftware: 'Planning Center',
+  gender: 'F',
+  birthdate: '1990-05-17',
+  message: 'Looking forward to it.',
+  ...given,
+});
+
+/** A valid body of the ambassador application and of the trial request. */
+export const anApplication = (given: Partial<ApplicationBody> = {}): ApplicationBody => ({
+  firstName: 'Ruth',
+  lastName: 'Okafor',
+  email: anEmail('applicant'),
+  phone: aPhone(),
+  position: 'Director of Student Ministries',
+  churchName: 'Hillside Fellowship',
+  churchCity: 'Tulsa',
+  churchState: 'OK',
+  churchSize: '500-1000',
+  yearsInMinistry: '5-10 years',
+  whyInterested: 'Our small groups need a place to talk between Sundays.',
+  ...given,
+});
+
+/** The fields of a body under the names of their columns. */
+export const columnsOf = (body: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
+
+/** For each field of an application, an invalid value and the message the person reads. */
+export const WRONG_ANSWERS: [keyof ApplicationBody, unknown, string][] = [
+  ['firstName', 'R', 'First name is required'],
+  ['lastName', ' O ', 'Last name is required'],
+  ['email', 'ruth@church', 'Please enter a valid email address'],
+  ['phone', '512 555 014', 'Please enter a valid phone number'],
+  ['position', 'Y', 'Your role/position is required'],
+  ['churchName', '', 'Church name is required'],
+  ['churchCity', 'T', 'City is required'],
+  ['churchState', 'Texas', 'State is required'],
+  ['churchSize', '1000-3000', 'Please select your church size'],
+  ['yearsInMinistry', '4 years', 'Please select years in ministry'],
+  ['whyInterested', 'Nineteen characters', 'Please share more about your interest (minimum 20 characters)'],
+];

@@ -1,0 +1,48 @@
+/** The server's own classes, run inside the test. They import the server's sources, so only flows may use them. */
+import type { DataSource } from 'typeorm';
+import { Clock } from '../../apps/api/src/platform/clock/clock.ts';
+import { Settings } from '../../apps/api/src/platform/config/index.ts';
+import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
+import type { Jobs } from '../../apps/api/src/platform/jobs/jobs.ts';
+import { SignedLinks } from '../../apps/api/src/platform/signed-links.ts';
+import { Workflow } from '../../apps/api/src/workflow/index.ts';
+import type { Stack } from '../support/index.ts';
+
+/** The workflow engine on the stack's database. It records jobs instead of queuing them. */
+export async function anEngine(stack: Stack) {
+  const dataSource: DataSource = await createDataSource(stack.databaseUrl, 4).initialize();
+  const enqueued: { effect: string; id: number }[] = [];
+  const jobs = {
+    enqueue: async (_tx: unknown, effect: string, id: number) => void enqueued.push({ effect, id }),
+    notify: () => {},
+  } as unknown as Jobs;
+  const { now } = (await stack.sandbox.call('clock')) as { now: string };
+  return {
+    workflow: new Workflow(dataSource, jobs, new StoppedClock(new Date(now))),
+    dataSource,
+    /** The effects that the moves of a subject asked for, in order. */
+    effectsOf: (id: number) => enqueued.filter((each) => each.id === id).map(({ effect }) => effect),
+    close: () => dataSource.destroy(),
+  };
+}
+
+class StoppedClock extends Clock {
+  readonly offsetMs = 0;
+
+  constructor(private readonly at: Date) {
+    super();
+  }
+
+  now(): Date {
+    return this.at;
+  }
+}
+
+/** Signs and reads link tokens as a server with this secret does. */
+export const linksSignedWith = (secret: string): SignedLinks =>
+  new SignedLinks(Object.assign(new Settings(), { LINK_SECRETS: secret }), new RealTime());
+
+class RealTime extends Clock {
+  readonly offsetMs = 0;
+  now = () => new Date();
+}

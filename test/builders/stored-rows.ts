@@ -1,0 +1,172 @@
+/** Rows written straight into the database, with the journal that leads to their state. No job, mail or provider object follows. */
+import { randomBytes, randomInt } from 'node:crypto';
+import type { ApplicationBody, TrialSignupBody } from '@lampstand/contracts';
+import {
+  type AmbassadorState,
+  ambassadorApplication,
+  type Chart,
+  initialStateOf,
+  type Move,
+  movesOf,
+  trialSignup,
+  type TrialState,
+} from '@lampstand/workflows';
+import type { Stack } from '../support/index.ts';
+import { aKey, anApplication, aPastor, columnsOf } from './forms.ts';
+
+const DAY = 24 * 3600_000;
+const CARD_STATES: TrialState[] = ['openingAccount', 'success'];
+
+export interface TrialGiven {
+  state?: TrialState;
+  /** Columns that replace those the state implies. */
+  columns?: Record<string, unknown>;
+  pastor?: Partial<TrialSignupBody>;
+}
+
+/** A saved sign-up in any state. */
+export async function aTrial(
+  stack: Stack,
+  { state = 'phoneVerification', columns = {}, pastor = {} }: TrialGiven = {},
+) {
+  const now = await timeOf(stack);
+  const id = randomInt(2 ** 40, 2 ** 41);
+  const fixed = { created_at: now, last_seen_at: now, selected_plan: 'tier_1_19' };
+  const row = { ...columnsOf(aPastor(pastor)), ...fixed, ...impliedBy(state, now), id, ...columns };
+  const trial = await storeJournaled(stack, { chart: trialSignup, table: 'trial_signups', state, row, at: now });
+  return { ...trial, id } as { id: number } & Record<string, any>;
+}
+
+/** Many sign-ups that differ only by id, in one statement. */
+export async function manyTrials(stack: Stack, count: number, given: TrialGiven = {}): Promise<void> {
+  const { id, ...first } = await aTrial(stack, given);
+  const unique = ['idempotency_key', 'stripe_customer_id', 'setup_intent_id'];
+  const columns = Object.keys(first).filter((name) => !unique.includes(name));
+  await stack.query(
+    `WITH more AS (SELECT $1::bigint + n AS id FROM generate_series(1, $2 - 1) AS n),
+     journal AS (
+       INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, at)
+       SELECT flow, version, more.id, seq, event, from_state, to_state, actor, request_id, at
+         FROM workflow_journal, more WHERE subject_id = $1 ORDER BY more.id, seq)
+     INSERT INTO trial_signups (id, ${columns.join(', ')})
+     SELECT more.id, ${columns.map((name) => `like_it.${name}`).join(', ')} FROM trial_signups AS like_it, more WHERE like_it.id = $1`,
+    [id, count],
+  );
+}
+
+/** The current row of a sign-up. */
+export async function storedTrial(stack: Stack, id: number): Promise<Record<string, any>> {
+  const [row] = await stack.query('SELECT * FROM trial_signups WHERE id = $1', [id]);
+  return row;
+}
+
+const impliedBy = (state: TrialState, now: string) => ({
+  ...(!['phoneVerification', 'cancelled'].includes(state) && { phone_verified_at: now }),
+  ...(CARD_STATES.includes(state) && storedCardColumns(now)),
+});
+
+/** The columns of a stored card, with made-up provider ids. */
+export const storedCardColumns = (now: string) => ({
+  stripe_customer_id: `cus_${randomBytes(7).toString('hex')}`,
+  setup_intent_id: `seti_${randomBytes(12).toString('hex')}`,
+  payment_method_id: `pm_${randomBytes(12).toString('hex')}`,
+  card: { brand: 'visa', last4: '4242' },
+  card_saved_at: now,
+  opening_at: now,
+  trial_ends_at: new Date(Date.parse(now) + 30 * DAY).toISOString(),
+});
+
+/** An ambassador application in any state. */
+export async function aStoredApplication(
+  stack: Stack,
+  { state = 'submitted', given = {} }: { state?: AmbassadorState; given?: Partial<ApplicationBody> } = {},
+) {
+  const now = await timeOf(stack);
+  const id = randomInt(2 ** 41, 2 ** 42);
+  const isDecided = state === 'approved' || state === 'declined';
+  const row = {
+    ...columnsOf(anApplication(given)),
+    id,
+    created_at: now,
+    repeat_key: aKey(),
+    ...(isDecided && { decided_at: now }),
+  };
+  const table = 'ambassador_applications';
+  const stored = await storeJournaled(stack, { chart: ambassadorApplication, table, state, row, at: now });
+  return { ...stored, id } as { id: number } & Record<string, any>;
+}
+
+/** A trial request. */
+export const aStoredRequest = (stack: Stack, given: Partial<ApplicationBody> & { id: number }) =>
+  storeRow(stack, 'trial_requests', {
+    ...columnsOf(anApplication(given)),
+    id: given.id,
+    repeat_key: aKey(),
+    created_at: 'now',
+  });
+
+/** A newsletter subscription that was confirmed on January 3, 2026. */
+export const aStoredReader = (stack: Stack, { id, email }: { id: number; email: string }) =>
+  storeRow(stack, 'newsletter_subscriptions', {
+    id,
+    email,
+    email_key: email.toLowerCase(),
+    state: 'confirmed',
+    created_at: '2026-01-02',
+    asked_at: '2026-01-02',
+    confirmed_at: '2026-01-03',
+  });
+
+/** Events and notes of a sign-up or an application in order; a subscription's are in `lifeOf`. */
+export async function journalOf(stack: Stack, id: number): Promise<{ events: string[]; notes: string[] }> {
+  const rows = await stack.query(
+    `SELECT event, note FROM workflow_journal WHERE subject_id = $1 AND flow <> 'subscription-life' ORDER BY id`,
+    [id],
+  );
+  return {
+    events: rows.filter(({ event }) => event).map(({ event }) => event),
+    notes: rows.filter(({ note }) => note).map(({ note }) => note),
+  };
+}
+
+const timeOf = async ({ sandbox }: Stack): Promise<string> => ((await sandbox.call('clock')) as { now: string }).now;
+
+async function storeRow(stack: Stack, table: string, row: Record<string, unknown>): Promise<void> {
+  const columns = Object.keys(row).join(', ');
+  await stack.query(
+    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_record(NULL::${table}, $1::jsonb)`,
+    [JSON.stringify(row)],
+  );
+}
+
+/**
+ * Stores a row of `table` together with the journal rows that lead it to `state`, in one statement. Columns that are not in
+ * `row` get their defaults.
+ */
+async function storeJournaled(
+  stack: Stack,
+  { chart, table, state, row, at }: { chart: Chart; table: string; state: string; row: { id: number }; at: string },
+): Promise<Record<string, any>> {
+  const path = shortestPathTo(state, chart);
+  const journal = path.map(({ from, event, to }, index) => ({ seq: index + 1, event, from_state: from, to_state: to }));
+  const stored = { ...row, state, journal_seq: path.length };
+  const columns = Object.keys(stored).join(', ');
+  const [result] = await stack.query(
+    `WITH journal AS (
+       INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, at)
+       SELECT $6, $3, $2, seq, event, from_state, to_state, 'job', 'builder', $4
+         FROM jsonb_to_recordset($1::jsonb) AS rows (seq int, event text, from_state text, to_state text))
+     INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_record(NULL::${table}, $5::jsonb) RETURNING *`,
+    [JSON.stringify(journal), row.id, chart.version, at, JSON.stringify(stored), chart.id],
+  );
+  return result;
+}
+
+/** The fewest moves from the initial state to `state`. */
+function shortestPathTo(state: string, chart: Chart): Move[] {
+  const moves = movesOf(chart);
+  const paths = new Map<string, Move[]>([[initialStateOf(chart), []]]);
+  for (const [from, path] of paths)
+    for (const move of moves) if (move.from === from && !paths.has(move.to)) paths.set(move.to, [...path, move]);
+  return paths.get(state)!;
+}

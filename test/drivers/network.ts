@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Network faults between a page and its server. */
+export class Outages {
+  constructor(readonly page: Page) {}
+
+  /** Answers a call in place of the server, `times` times; 0 means always. */
+  async answer(call: string, status: number, body: unknown, times = 1): Promise<void> {
+    await this.page.route(
+      `**/api/${call}`,
+      (route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }),
+      times ? { times } : {},
+    );
+  }
+
+  /** Aborts the request before it reaches the server. */
+  async cutOff(address: string, times = 1): Promise<void> {
+    await this.page.route(address, (route) => route.abort(), times ? { times } : {});
+  }
+
+  /** Lets the server handle the call, and drops the answer. */
+  async loseAnswer(call: string): Promise<void> {
+    await this.page.route(
+      `**/api/${call}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  }
+
+  /** Holds the request until the returned function is called. */
+  async hold(address: string): Promise<() => void> {
+    let release = () => {};
+    const released = new Promise<void>((done) => (release = done));
+    await this.page.route(address, async (route) => {
+      await released;
+      await route.continue().catch(() => {});
+    });
+    return release;
+  }
+
+  /** Lets the server handle the call, and holds the answer until the returned function is called. */
+  async holdAnswer(call: string): Promise<() => void> {
+    let release = () => {};
+    const released = new Promise<void>((done) => (release = done));
+    await this.page.route(`**/api/${call}`, async (route) => {
+      const response = await route.fetch();
+      await released;
+      await route.fulfill({ response });
+    });
+    return release;
+  }
+}
+
+/** The browser's console error about an error status. */
+export const refused = (status: number, call = '') =>
+  new RegExp(`Failed to load resource: the server responded with a status of ${status} .*${call}`);
+
+/** The browser's console error about a request without an answer. */
+export const unanswered = /Failed to load resource: net::ERR_/;
+
+const HEADERS = {
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': 'attachment; filename="trial-signups-2026-01-01.csv"',
+  'x-export-rows': '4',
+};
+
+/** A file server that sends the header and two of four rows, and then waits for the test. */
+export class SlowFile {
+  #answer: ServerResponse | undefined;
+  #aborted = false;
+  readonly #server = createServer((_, answer) => {
+    this.#answer = answer;
+    answer.on('close', () => (this.#aborted ||= !answer.writableFinished));
+    answer.writeHead(200, HEADERS);
+    answer.write('Name\nRuth\n"A name\nof two lines"\n');
+  });
+
+  /** Answers this call in place of the server. */
+  async standsFor(page: Page, address: string): Promise<this> {
+    await new Promise<void>((listening) => this.#server.listen(0, '127.0.0.1', listening));
+    const { port } = this.#server.address() as AddressInfo;
+    await page.route(address, (route) => route.continue({ url: `http://127.0.0.1:${port}/` }));
+    return this;
+  }
+
+  /** Whether the browser disconnected before the last byte. */
+  get wasAborted(): boolean {
+    return this.#aborted;
+  }
+
+  breakOff(): void {
+    this.#answer?.destroy();
+  }
+
+  finish(): void {
+    this.#answer?.end('Esther\nNaomi\n');
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((closed) => this.#server.close(closed));
+  }
+}

@@ -1,0 +1,181 @@
+/** Page objects of the sign-up without the card step: details, code, success. */
+import type { TrialSignupBody } from '@lampstand/contracts';
+import { expect, type Page } from '@playwright/test';
+import { FormScreen, startingWith } from './form-screen.ts';
+
+const LABELS = {
+  name: 'Your name',
+  email: 'Email',
+  phone: 'Mobile phone',
+  birthdate: 'Birthdate',
+  gender: 'Gender',
+  churchName: 'Church name',
+  ministryName: 'Ministry name',
+  churchCity: 'Church city',
+  churchState: 'Church state',
+  churchSize: 'Church size',
+  position: 'Your position',
+  howHeardAbout: /How did you hear about us/,
+  churchSoftware: /Church software you use/,
+  message: /Anything we should know/,
+} as const;
+
+export type Field = keyof typeof LABELS;
+export type Typed = Partial<Record<Field, string>>;
+
+/** The values to type for a saved sign-up. */
+export const typedFrom = ({ firstName, lastName, ...rest }: TrialSignupBody): Typed => ({
+  name: `${firstName} ${lastName}`.trim(),
+  ...rest,
+});
+
+/** Step one: the fourteen fields. */
+export class RegistrationScreen extends FormScreen<Field> {
+  constructor(page: Page) {
+    super(page, LABELS);
+  }
+
+  get heading() {
+    return this.page.getByRole('heading', { level: 1, name: 'Start your free trial' });
+  }
+
+  get sendButton() {
+    return this.page.getByRole('button', { name: 'Continue to phone check' });
+  }
+
+  async isShown(): Promise<void> {
+    await expect(this.heading).toBeVisible();
+    await expect(this.sendButton).toBeEnabled();
+  }
+
+  async send(): Promise<void> {
+    await this.sendButton.click();
+  }
+}
+
+/** Step two: the code from the text message. */
+export class PhoneScreen {
+  constructor(readonly page: Page) {}
+
+  get heading() {
+    return this.page.getByRole('heading', { level: 1, name: 'Confirm your phone' });
+  }
+
+  get code() {
+    return this.page.getByLabel('Verification code', { exact: true });
+  }
+
+  get confirmButton() {
+    return this.page.getByRole('button', { name: 'Confirm phone' });
+  }
+
+  get resendButton() {
+    return this.page.getByRole('button', { name: 'Resend code' });
+  }
+
+  get wait() {
+    return this.page.getByText(/You can ask again in/);
+  }
+
+  get newNumber() {
+    return this.page.getByLabel('New mobile phone');
+  }
+
+  get newEmail() {
+    return this.page.getByLabel('New email');
+  }
+
+  async isShown(): Promise<void> {
+    await expect(this.heading).toBeVisible();
+  }
+
+  async welcomesBack(name: string, phoneEnd: string): Promise<void> {
+    await this.isShown();
+    await expect(this.page.getByText(`Welcome back, ${name}`)).toContainText('step 2 of 3');
+    await expect(this.page.getByText(`(•••) •••-${phoneEnd}`).first()).toBeVisible();
+  }
+
+  /** Types the code; the page submits six digits by itself. */
+  async typeCode(code: string): Promise<void> {
+    await this.code.fill(code);
+  }
+
+  async confirm(code: string): Promise<void> {
+    await this.code.fill(code);
+    await this.confirmButton.click();
+  }
+
+  async refuses(message: string): Promise<void> {
+    await expect(this.code).toHaveAccessibleDescription(startingWith(message));
+    await expect(this.code).toHaveAttribute('aria-invalid', 'true');
+    await expect(this.code).toBeFocused();
+  }
+
+  /** Seconds until another code may be sent, from the page. */
+  async secondsToWait(): Promise<number> {
+    await expect(this.wait).toBeVisible();
+    const [minutes, seconds] = (await this.wait.innerText())
+      .match(/(\d+):(\d\d)$/)!
+      .slice(1)
+      .map(Number);
+    return minutes! * 60 + seconds!;
+  }
+
+  async changeNumberTo(phone: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Change number' }).click();
+    await this.newNumber.fill(phone);
+    await this.page.getByRole('button', { name: 'Text the code here' }).click();
+  }
+
+  async changeEmailTo(email: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Change e-mail' }).click();
+    await this.newEmail.fill(email);
+    await this.page.getByRole('button', { name: 'Save email' }).click();
+  }
+
+  async askForTheLink(): Promise<void> {
+    await this.page.getByRole('button', { name: 'E-mail me the link' }).click();
+  }
+}
+
+/** Step four: the trial has begun. */
+export class SuccessScreen {
+  constructor(readonly page: Page) {}
+
+  heading(firstName: string) {
+    return this.page.getByRole('heading', { level: 1, name: `Welcome, ${firstName}!` });
+  }
+
+  get memberHeading() {
+    return this.page.getByRole('heading', { level: 1, name: /Good to see you again/ });
+  }
+
+  async welcomes(firstName: string): Promise<void> {
+    await expect(this.heading(firstName)).toBeVisible({ timeout: 20_000 });
+  }
+
+  async recognisesMember(): Promise<void> {
+    await expect(this.memberHeading).toBeVisible({ timeout: 20_000 });
+    await expect(this.page.getByText('You already have an account.', { exact: false }).first()).toBeVisible();
+  }
+
+  /** Asserts the specified texts and links. */
+  async tellsWhatComesNext(trialEnds: string): Promise<void> {
+    const main = this.page.getByRole('main');
+    await expect(main).toContainText(`Your 30-day trial is active. It runs until ${trialEnds}.`);
+    for (const step of [
+      'Read your welcome e-mail',
+      'Visit your dashboard',
+      'Invite your core team members',
+      'Explore the resources',
+    ])
+      await expect(main.getByRole('heading', { name: step })).toBeVisible();
+    await expect(main.getByRole('link', { name: 'support@lampstand.example' }).first()).toHaveAttribute(
+      'href',
+      'mailto:support@lampstand.example',
+    );
+    await expect(main.getByRole('link', { name: /dashboard/ })).toHaveAttribute('href', '/api/go/dashboard');
+    await expect(main.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+    await expect(main.getByRole('link', { name: /calendar/ })).toHaveAttribute('href', /calendar\.ics$/);
+  }
+}

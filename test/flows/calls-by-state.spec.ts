@@ -1,0 +1,143 @@
+/** Every call of the sign-up in every state. */
+import { describe, expect, it } from '@jest/globals';
+import {
+  type CallHandling,
+  handlingOf,
+  resumeState,
+  TRIAL_CALLS,
+  type TrialCall,
+  type TrialState,
+} from '@lampstand/workflows';
+import {
+  aCheckout,
+  anOpenCardForm,
+  aStoredCard,
+  aTrial,
+  anEmail,
+  callsTo,
+  journalOf,
+  storedTrial,
+} from '../builders/index.ts';
+import { sharedStack } from '../support/index.ts';
+
+const stack = sharedStack();
+const { post, get } = callsTo(stack);
+
+const STEPS: TrialState[] = ['phoneVerification', 'billingInformation', 'openingAccount', 'success'];
+const ENDED: TrialState[] = ['alreadyMember', 'cancelled'];
+const [PHONE, BILLING, OPENING] = STEPS as [TrialState, TrialState, TrialState];
+
+/**
+ * The rule of each call: the steps in which it may take effect, and what it means in later steps. In earlier steps it is
+ * refused. The account of an existing member repeats `ofMember` calls only; a canceled sign-up refuses every call.
+ */
+const RULES: Record<TrialCall, { first: TrialState; last: TrialState; later: CallHandling; ofMember?: true }> = {
+  'verify-phone': { first: PHONE, last: PHONE, later: 'reject' },
+  'resend-verification': { first: PHONE, last: PHONE, later: 'reject' },
+  'verify-code': { first: PHONE, last: PHONE, later: 'replay', ofMember: true },
+  'update-email': { first: PHONE, last: OPENING, later: 'reject' },
+  'send-resume-link': { first: PHONE, last: OPENING, later: 'reject' },
+  'update-selected-plan': { first: BILLING, last: OPENING, later: 'reject' },
+  'trial-setup-intent': { first: BILLING, last: BILLING, later: 'replay' },
+  'trial-checkout-session': { first: BILLING, last: BILLING, later: 'replay' },
+  'update-payment-verified': { first: BILLING, last: BILLING, later: 'replay', ofMember: true },
+  'create-account': { first: BILLING, last: OPENING, later: 'replay', ofMember: true },
+  'trial-checkout-complete': { first: BILLING, last: OPENING, later: 'replay', ofMember: true },
+};
+
+function ruleFor(call: TrialCall, state: TrialState): CallHandling {
+  const { first, last, later, ofMember } = RULES[call];
+  if (state === 'cancelled') return 'reject';
+  if (state === 'alreadyMember') return ofMember ? 'replay' : 'reject';
+  const step = STEPS.indexOf(state);
+  if (step < STEPS.indexOf(first)) return 'reject';
+  return step <= STEPS.indexOf(last) ? 'accept' : later;
+}
+
+const CASES = TRIAL_CALLS.flatMap((call) =>
+  [...STEPS, ...ENDED].map((state) => ({ call, state, handling: ruleFor(call, state) })),
+);
+
+const NEEDS_CARD: TrialCall[] = ['update-payment-verified', 'create-account', 'trial-checkout-complete'];
+
+/** A sign-up in `state` whose card is stored at Stripe, so that a new call can take effect. */
+async function aTrialWithCard(state: TrialState, handling: string) {
+  const trial = await aTrial(stack, { state });
+  const card = await aStoredCard(stack, trial.id);
+  // An overdue opening lets the sweep start the worker, which alone opens accounts.
+  const overdue = state === 'openingAccount' && handling === 'accept';
+  await stack.query(
+    `UPDATE trial_signups SET stripe_customer_id = $2, setup_intent_id = $3,
+       payment_method_id = CASE WHEN $5 THEN $4 ELSE payment_method_id END,
+       opening_at = CASE WHEN $5 THEN opening_at - interval '3 minutes' ELSE opening_at END WHERE id = $1`,
+    [trial.id, card.customerId, card.setupIntentId, card.paymentMethodId, overdue],
+  );
+  return { ...trial, ...card };
+}
+
+async function bodyOf(call: TrialCall, trial: Record<string, any>, state: TrialState): Promise<object> {
+  if (call === 'trial-checkout-complete') {
+    // A worker may have deleted the customer of a sign-up that has ended.
+    const { customerId } = ENDED.includes(state) ? await anOpenCardForm(stack, trial.id) : trial;
+    return { sessionId: await aCheckout(stack, trial.id, customerId) };
+  }
+  if (call === 'verify-code' && state === 'phoneVerification') {
+    await post('verify-phone', { trialId: trial.id, phone: trial.phone });
+    return { code: await stack.sandbox.smsCode(trial.phone) };
+  }
+  const bodies: Partial<Record<TrialCall, object>> = {
+    'verify-phone': { phone: trial.phone },
+    'verify-code': { code: '000000' },
+    'update-email': { email: anEmail() },
+    'update-selected-plan': { selectedPlan: 'tier_50_99' },
+    'update-payment-verified': { setupIntentId: trial.setupIntentId },
+    'create-account': { selectedPlan: 'tier_20_49' },
+  };
+  return bodies[call] ?? {};
+}
+
+describe('a call of the sign-up', () => {
+  it.each(CASES)('$call is $handling in $state', async ({ call, state, handling }) => {
+    expect(handlingOf(call, state)).toBe(handling);
+    const withCard = NEEDS_CARD.includes(call);
+    const trial = withCard ? await aTrialWithCard(state, handling) : await aTrial(stack, { state });
+    const body = await bodyOf(call, trial, state);
+    const before = await journalOf(stack, trial.id);
+
+    const answer = await post(call, { trialId: trial.id, ...body });
+
+    const after = await storedTrial(stack, trial.id);
+    if (handling !== 'accept') expect(after.state).toBe(state);
+    if (handling !== 'accept' && !withCard) expect(await journalOf(stack, trial.id)).toEqual(before);
+    expect(answer).toMatchObject(expectedAnswer(call, state, handling));
+    const { body: read } = await get(`/api/trial-signup/${trial.id}`);
+    // The worker may open the account meanwhile.
+    const now = await storedTrial(stack, trial.id);
+    if (state !== 'cancelled') expect([after.state, now.state]).toContain(resumeState(read.trialSignup));
+  });
+
+  it.each(TRIAL_CALLS)('%s answers 404 for an unknown sign-up', async (call) => {
+    const body = {
+      trialId: 2 ** 52 + 1,
+      phone: '5125550142',
+      code: '123456',
+      email: anEmail(),
+      selectedPlan: 'tier_1_19',
+      setupIntentId: 'seti_unknown',
+      sessionId: 'cs_test_unknown',
+    };
+    const answer = await post(call, body);
+    expect(answer.status).toBe(404);
+    expect(answer.body.error).toEqual(expect.any(String));
+  });
+});
+
+function expectedAnswer(call: TrialCall, state: TrialState, handling: string): object {
+  const refusal = { error: expect.any(String) };
+  if (handling === 'reject' && call === 'create-account') return { status: 200, body: { success: false, ...refusal } };
+  if (handling === 'reject') return { status: 409, body: refusal };
+  const member = { success: false, userExists: true };
+  if (state === 'alreadyMember' && call === 'create-account') return { status: 200, body: member };
+  if (state === 'alreadyMember' && call === 'trial-checkout-complete') return { status: 409, body: member };
+  return { status: 200, body: { success: true } };
+}

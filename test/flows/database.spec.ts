@@ -1,0 +1,218 @@
+/** Migrations, and the constraints and triggers that protect the data. */
+import { describe, expect, it } from '@jest/globals';
+import { CHARTS, journaledMovesOf, movesOf, trialSignup } from '@lampstand/workflows';
+import { releasedVersionsOf } from '@lampstand/workflows/history';
+import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
+import { isMigrated, migrate } from '../../apps/api/src/platform/database/migrate.ts';
+import { sharedStack } from '../support/index.ts';
+import { freshDatabase, testPostgres } from '../support/postgres.mjs';
+import { aTrial, aVisitor, storedTrial } from '../builders/index.ts';
+
+const stack = sharedStack();
+
+describe('the migrations', () => {
+  it('create the schema that the entities describe', async () => {
+    const dataSource = await createDataSource(stack.databaseUrl, 2).initialize();
+    const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+    await dataSource.destroy();
+    expect(upQueries.map(({ query }) => query)).toEqual([]);
+  });
+
+  it('can run twice, from several replicas at once, and be reverted', async () => {
+    const { url, drop } = await freshDatabase((await testPostgres()).url);
+    const replicas = await Promise.all([1, 2, 3].map(() => createDataSource(url, 2).initialize()));
+    await Promise.all(replicas.map((each) => migrate(each)));
+    await migrate(replicas[0]!);
+    expect(await Promise.all(replicas.map(isMigrated))).toEqual([true, true, true]);
+    const moves = await replicas[0]!.query('SELECT count(*)::int AS count FROM workflow_moves');
+    expect(moves[0].count).toBe(CHARTS.flatMap(({ id }) => journaledMovesOf(releasedVersionsOf(id))).length);
+    for (const _ of replicas[0]!.migrations) await replicas[0]!.undoLastMigration();
+    const left = `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_name <> 'migrations'`;
+    expect(await replicas[0]!.query(left)).toEqual([]);
+    await migrate(replicas[0]!);
+    expect(await isMigrated(replicas[0]!)).toBe(true);
+    await Promise.all(replicas.map((each) => each.destroy()));
+    await drop();
+  });
+});
+
+/** The constraint or the message with which the database refuses a statement, or 'accepted'. */
+const refusalOf = (sql: string, params: unknown[] = []): Promise<string> =>
+  stack.query(sql, params).then(
+    () => 'accepted',
+    (error: { constraint?: string; message: string }) => error.constraint ?? error.message,
+  );
+
+const journal = (id: number, seq: number, from: string, event: string, to: string) =>
+  refusalOf(
+    `INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, at)
+     VALUES ('trial-signup', '1', $1, $2, $3, $4, $5, 'visitor', 'guards', now())`,
+    [id, seq, event, from, to],
+  );
+
+/** A legal move in one statement: journal row and new state together. */
+const move = (id: number, seq: number, [from, event, to]: [string, string, string], more = '') =>
+  refusalOf(
+    `WITH row AS (
+       INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, at)
+       VALUES ('trial-signup', '1', $1, $2, $3, $4, $5, 'visitor', 'guards', now()))
+     UPDATE trial_signups SET state = $5, journal_seq = $2 ${more} WHERE id = $1`,
+    [id, seq, event, from, to],
+  );
+
+describe('the journal', () => {
+  it('allows exactly the moves of the chart', async () => {
+    const rows = await stack.query(
+      `SELECT from_state AS "from", event, to_state AS "to" FROM workflow_moves WHERE flow = 'trial-signup' AND version = '1'`,
+    );
+    const words = (moves: object[]) => moves.map((each) => JSON.stringify(each)).sort();
+    expect(words(rows)).toEqual(words(movesOf(trialSignup)));
+  });
+
+  it.each([
+    ['phoneVerification', 'card.saved', 'openingAccount'],
+    ['phoneVerification', 'phone.verified', 'success'],
+    ['phoneVerification', 'account.opened', 'success'],
+    ['phoneVerification', 'phone.guessed', 'billingInformation'],
+  ])('refuses the move from %s with %s to %s', async (from, event, to) => {
+    const { id } = await aTrial(stack);
+    expect(await journal(id, 2, from, event, to)).toBe('workflow_journal_legal');
+  });
+
+  it('refuses a row that does not start where the last one ended', async () => {
+    const { id } = await aTrial(stack);
+    expect(await journal(id, 2, 'billingInformation', 'card.saved', 'openingAccount')).toBe(
+      'workflow_journal_unbroken',
+    );
+  });
+
+  it('refuses a row that leaves a gap', async () => {
+    const { id } = await aTrial(stack);
+    expect(await journal(id, 3, 'phoneVerification', 'link.requested', 'phoneVerification')).toBe(
+      'workflow_journal_unbroken',
+    );
+  });
+
+  it('refuses a second row with the same number', async () => {
+    const { id } = await aTrial(stack);
+    expect(await journal(id, 1, 'registration', 'signup.saved', 'phoneVerification')).toMatch(
+      /^workflow_journal_(once|step)$/,
+    );
+  });
+
+  it('refuses a note that moves and an event without a number', async () => {
+    const { id } = await aTrial(stack);
+    const insert = `INSERT INTO workflow_journal (flow, version, subject_id, note, event, from_state, to_state, actor, request_id, at)
+      VALUES ('trial-signup', '1', $1, $2, $3, 'phoneVerification', $4, 'job', 'guards', now())`;
+    expect(await refusalOf(insert, [id, 'a note', null, 'success'])).toBe('workflow_journal_kind');
+    expect(await refusalOf(insert, [id, null, 'phone.verified', 'billingInformation'])).toBe('workflow_journal_kind');
+    expect(await refusalOf(insert, [id, 'a note', null, 'phoneVerification'])).toBe('accepted');
+  });
+});
+
+describe('the state of a sign-up', () => {
+  const VERIFIED: [string, string, string] = ['phoneVerification', 'phone.verified', 'billingInformation'];
+  const WITH_PHONE = ', phone_verified_at = now()';
+
+  it('changes together with a journal row', async () => {
+    const { id } = await aTrial(stack);
+    expect(await move(id, 2, VERIFIED, WITH_PHONE)).toBe('accepted');
+  });
+
+  it('does not change without a journal row', async () => {
+    const { id } = await aTrial(stack);
+    const bare = `UPDATE trial_signups SET state = 'billingInformation' ${WITH_PHONE} WHERE id = $1`;
+    expect(await refusalOf(bare, [id])).toMatch(/changed without a journal row/);
+    expect((await storedTrial(stack, id)).state).toBe('phoneVerification');
+  });
+
+  it('does not change with a journal row of an earlier transaction', async () => {
+    const { id } = await aTrial(stack);
+    expect(await journal(id, 2, ...VERIFIED)).toBe('accepted');
+    const late = `UPDATE trial_signups SET state = 'billingInformation', journal_seq = 2 ${WITH_PHONE} WHERE id = $1`;
+    expect(await refusalOf(late, [id])).toMatch(/changed without a journal row/);
+  });
+
+  it('does not begin without a journal row', async () => {
+    const { id } = await aTrial(stack);
+    const copy = `INSERT INTO trial_signups
+      SELECT (jsonb_populate_record(row, jsonb_build_object('id', row.id + 1))).* FROM trial_signups row WHERE id = $1`;
+    expect(await refusalOf(copy, [id])).toMatch(/changed without a journal row/);
+  });
+
+  it('requires a verified phone before the card', async () => {
+    const { id } = await aTrial(stack);
+    expect(await move(id, 2, VERIFIED)).toBe('trial_signups_proven_phone');
+  });
+
+  it('requires a stored card before the account', async () => {
+    const { id } = await aTrial(stack, { state: 'billingInformation' });
+    expect(await move(id, 3, ['billingInformation', 'card.saved', 'openingAccount'])).toBe('trial_signups_stored_card');
+  });
+
+  it.each(['card_saved_at', 'trial_ends_at', 'payment_method_id'])(
+    'keeps its %s once the account is open',
+    async (column) => {
+      const { id } = await aTrial(stack, { state: 'success' });
+      expect(await refusalOf(`UPDATE trial_signups SET ${column} = NULL WHERE id = $1`, [id])).toBe(
+        'trial_signups_stored_card',
+      );
+    },
+  );
+});
+
+describe('a row', () => {
+  it.each([
+    ['birthdate', '2010-01-01', 'trial_signups_adult'],
+    ['phone', '512-555-0142', 'trial_signups_phone_digits'],
+    ['phone', '51255501421', 'trial_signups_phone_digits'],
+  ])('refuses the %s %s', async (column, value, constraint) => {
+    const { id } = await aTrial(stack);
+    expect(await refusalOf(`UPDATE trial_signups SET ${column} = $2 WHERE id = $1`, [id, value])).toBe(constraint);
+  });
+
+  it('of an account is unique by phone, by e-mail regardless of case, and by sign-up', async () => {
+    const member = await aVisitor(stack).becomesMember();
+    const copy = (changed: object) =>
+      refusalOf(
+        `INSERT INTO users (trial_id, church_id, status, first_name, last_name, email, email_key, phone, position, gender, birthdate, created_at)
+         SELECT trial_id, church_id, 'opening', first_name, last_name, email, email_key, phone, position, gender, birthdate, created_at
+           FROM jsonb_populate_record((SELECT users FROM users WHERE trial_id = $1), $2)`,
+        [member.id, JSON.stringify(changed)],
+      );
+    const others = { trial_id: 1, phone: '2015550100', email: 'x@y.example', email_key: 'x@y.example' };
+    expect(await copy({ ...others, trial_id: member.id })).toMatch(/^UQ_/);
+    expect(await copy({ ...others, phone: member.phone })).toMatch(/^UQ_/);
+    const shouted = member.details.email.toUpperCase();
+    expect(await copy({ ...others, email: shouted, email_key: shouted })).toBe('users_email_key');
+    expect(await copy({ ...others, email: shouted, email_key: shouted.toLowerCase() })).toMatch(/^UQ_/);
+  });
+
+  it('of a code allows five tries', async () => {
+    const visitor = aVisitor(stack);
+    await visitor.signsUp();
+    await visitor.asksForCode();
+    const sixth = 'UPDATE phone_verifications SET tries = 6 WHERE subject_id = $1';
+    expect(await refusalOf(sixth, [visitor.id])).toBe('phone_verifications_tries');
+  });
+});
+
+describe('all sign-ups of the stack', () => {
+  it('have a journal without gaps that ends in their state', async () => {
+    await aVisitor(stack).becomesMember();
+    const [sums] = await stack.query(`
+      WITH steps AS (
+        SELECT subject_id, seq, from_state, to_state,
+               lag(to_state, 1, 'registration') OVER by_trial AS expected, row_number() OVER by_trial AS place
+          FROM workflow_journal WHERE flow = 'trial-signup' AND seq IS NOT NULL
+           AND subject_id NOT IN (SELECT subject_id FROM workflow_journal WHERE request_id = 'guards')
+        WINDOW by_trial AS (PARTITION BY subject_id ORDER BY seq)),
+      last AS (SELECT DISTINCT ON (subject_id) * FROM steps ORDER BY subject_id, seq DESC)
+      SELECT count(*)::int AS trials,
+             count(*) FILTER (WHERE (last.to_state, last.seq) IS DISTINCT FROM (trial.state, trial.journal_seq))::int AS astray,
+             (SELECT count(*)::int FROM steps WHERE from_state <> expected OR seq <> place) AS broken
+        FROM last LEFT JOIN trial_signups trial ON trial.id = subject_id`);
+    expect(sums).toMatchObject({ astray: 0, broken: 0 });
+    expect(sums.trials).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,106 @@
+/** An erasure waits for ten minutes or for the approval of a second staff member. */
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { anAgent, aVisitor, type Agent, journalOf, storedTrial } from '../builders/index.ts';
+import { eventually } from '../support/index.ts';
+import { type OwnStack, ownStack } from '../support/own-stack.ts';
+
+jest.setTimeout(120_000);
+
+const ERASE = { confirm: 'ERASE' };
+
+const untilErased = (stack: OwnStack, id: number) =>
+  eventually(async () => (await storedTrial(stack, id)).email === '', { within: 40_000 });
+
+const aSignUp = async (stack: OwnStack) => {
+  const visitor = aVisitor(stack);
+  await visitor.signsUp();
+  return visitor;
+};
+
+describe('an erasure', () => {
+  const stack = ownStack({ apis: 1 });
+  let agent: Agent;
+  let other: Agent;
+  beforeAll(async () => {
+    agent = await anAgent(stack);
+    other = await anAgent(stack);
+  });
+
+  it('waits for ten minutes, in which nothing is erased and it can be undone', async () => {
+    const [undone, carriedOut] = [await aSignUp(stack), await aSignUp(stack)];
+    for (const { id } of [undone, carriedOut])
+      expect(await agent.repairs(id, 'erase', ERASE)).toMatchObject({
+        status: 200,
+        body: { message: expect.stringContaining('ten minutes'), erased: { signups: 1 } },
+      });
+    expect((await agent.inspects(undone.id)).body).toMatchObject({
+      erasureAskedAt: expect.any(String),
+      diagnosis: {
+        tone: 'waiting',
+        what: 'The person is going to be erased.',
+        suggest: ['undo-erasure', 'approve-erasure'],
+      },
+    });
+    await stack.sandbox.advance({ minutes: 9 });
+    expect((await undone.load()).status).toBe(200);
+    expect(await agent.repairs(undone.id, 'undo-erasure')).toMatchObject({ status: 200, body: { success: true } });
+    await stack.sandbox.advance({ minutes: 1 });
+    await untilErased(stack, carriedOut.id);
+    expect((await undone.load()).status).toBe(200);
+    expect(await storedTrial(stack, undone.id)).toMatchObject({ erased_at: null, erasure_asked_at: null });
+    expect((await journalOf(stack, undone.id)).notes.slice(-2)).toEqual(['erasure requested', 'erasure undone']);
+  });
+
+  it('is approved by another staff member, not by the one who requested it', async () => {
+    const { id } = await aSignUp(stack);
+    await agent.repairs(id, 'erase', ERASE);
+    expect(await agent.repairs(id, 'approve-erasure')).toMatchObject({
+      status: 409,
+      body: { error: 'Another member of the team has to approve: not the one who asked for the erasure.' },
+    });
+    expect((await storedTrial(stack, id)).erased_at).toBeNull();
+    expect(await other.repairs(id, 'approve-erasure')).toMatchObject({ status: 200, body: { success: true } });
+    await untilErased(stack, id);
+    expect(await agent.repairs(id, 'undo-erasure')).toMatchObject({
+      status: 409,
+      body: { error: 'The person was erased.' },
+    });
+  });
+
+  it('that was undone cannot be approved', async () => {
+    const { id } = await aSignUp(stack);
+    await agent.repairs(id, 'erase', ERASE);
+    await agent.repairs(id, 'undo-erasure');
+    expect(await agent.repairs(id, 'undo-erasure')).toMatchObject({ status: 200, body: { repeated: true } });
+    const refused = { status: 409, body: { error: 'No erasure is waiting.' } };
+    expect(await other.repairs(id, 'approve-erasure')).toMatchObject(refused);
+    expect((await storedTrial(stack, id)).erased_at).toBeNull();
+  });
+
+  it('requested by many parallel clicks is one', async () => {
+    const { id } = await aSignUp(stack);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => agent.repairs(id, 'erase', ERASE)));
+    expect(answers.filter(({ body }) => !body.repeated)).toHaveLength(1);
+    expect((await journalOf(stack, id)).notes).toEqual(['erasure requested']);
+  });
+});
+
+describe('with ERASURE_APPROVAL=on', () => {
+  const stack = ownStack({ apis: 1, env: { ERASURE_APPROVAL: 'on' } });
+
+  it('an erasure waits for a second staff member without a time limit', async () => {
+    const agent = await anAgent(stack);
+    const { id } = await aSignUp(stack);
+    const later = await aSignUp(stack);
+    const { body } = await agent.repairs(id, 'erase', ERASE);
+    expect(body.message).toBe(
+      'The person is erased once another member of the team approves. Until then it can be undone.',
+    );
+    await stack.sandbox.advance({ minutes: 45 });
+    // The sweep of reminders has run, so the sweep of erasures has, too.
+    await eventually(async () => (await journalOf(stack, later.id)).events.includes('visitor.wentQuiet'));
+    expect((await storedTrial(stack, id)).erased_at).toBeNull();
+    await agent.erases(id);
+    await untilErased(stack, id);
+  });
+});

@@ -1,0 +1,249 @@
+/** Erasing a person from every table, from Stripe and from future backups. */
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  anAgent,
+  anApplication,
+  aVisitor,
+  type Agent,
+  journalOf,
+  signedIn,
+  storedTrial,
+  type Visitor,
+} from '../builders/index.ts';
+import { expireLeases, untilHeld, settled } from '../invariants/index.ts';
+import { backupOf, found, literally, logFiles, type Place, tables } from '../invariants/leaks.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
+
+jest.setTimeout(120_000);
+
+const PERSON = {
+  firstName: 'Zerubbabel',
+  lastName: 'Quackenbush',
+  churchName: 'Saint Polycarp of Smyrna',
+  ministryName: 'Habakkuk Students',
+  churchCity: 'Kalamazoo',
+  churchSoftware: 'Elvanto Deluxe',
+  howHeardAbout: 'A pigeon told me',
+  message: 'Our van is called Obadiah',
+};
+
+const stack = ownStack();
+let agent: Agent;
+beforeAll(async () => {
+  agent = await anAgent(stack);
+});
+
+const untilErased = (id: number) =>
+  eventually(async () => (await storedTrial(stack, id)).email === '', { within: 40_000 });
+
+describe('an erased person', () => {
+  let member: Visitor;
+  let other: Visitor;
+  let customerId: string;
+  let answer: Awaited<ReturnType<Agent['repairs']>>;
+  let stored: Place[];
+
+  beforeAll(async () => {
+    other = aVisitor(stack, { ...PERSON, lastName: 'Quackenbush the Elder' });
+    await other.signsUp({ 'idempotency-key': 'an-idempotency-key-of-theirs' });
+    await other.asksForCode();
+    member = await aVisitor(stack, { ...PERSON, email: other.details.email, phone: other.phone }).provesPhone();
+    await member.call('trial-setup-intent', { consentVersion: '2026-11-01' });
+    await member.savesCard();
+    await member.opensAccount();
+    const { firstName, lastName, churchName } = PERSON;
+    const { email, phone } = member.details;
+    const application = anApplication({ firstName, lastName, churchName, email, phone });
+    for (const call of ['ambassador-application', 'trial-request'])
+      expect((await member.calls.post(call, application)).status).toBe(201);
+    await member.calls.post('newsletter-subscriptions', { email });
+    await agent.writes(member.id, 'Zerubbabel wants to be forgotten');
+    const { body } = await agent.get(`/api/admin/ambassadors?q=${email}`);
+    await agent.post(`admin/ambassadors/${body[0].id}/notes`, { text: 'Quackenbush has a good heart' });
+    const { get } = await signedIn(stack);
+    for (const q of ['quackenb', email.toUpperCase(), phone.replace(/^(...)/, '($1) '), 'Nobody'])
+      await get(`/api/admin/trial-signups/export?${new URLSearchParams({ q }).toString()}`);
+    ({ stripe_customer_id: customerId } = await member.stored());
+    await settled(stack);
+    expect(found(await tables(stack), personal()).length).toBeGreaterThan(5);
+    answer = await agent.erases(member.id);
+    await untilErased(member.id);
+    await untilErased(other.id);
+    await settled(stack);
+    stored = await tables(stack);
+  });
+
+  const personal = () =>
+    literally([...Object.values(PERSON), member.details.email, member.phone, 'an-idempotency-key-of-theirs']);
+
+  it('is counted by record in the answer', () => {
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        erased: { signups: 2, accounts: 1, applications: 1, trialRequests: 1, newsletterSubscriptions: 1 },
+      },
+    });
+  });
+
+  it('is in no table, no queue and no log', async () => {
+    expect(found(stored, personal())).toEqual([]);
+    const servers = (await logFiles(stack)).filter(({ name }) => name.startsWith('api-'));
+    expect(found(servers, personal())).toEqual([]);
+  });
+
+  it('is in no backup from now on', async () => {
+    const backup = await backupOf(stack);
+    const ours = backup.text.includes(String(member.id));
+    expect({ ours, found: found([backup], personal()) }).toEqual({ ours: true, found: [] });
+  });
+
+  it('is removed from the search terms of exports; other search terms stay', async () => {
+    const searches = await stack.query(`SELECT filter->>'q' AS q FROM exports ORDER BY id`);
+    expect(searches.map(({ q }) => q)).toEqual([null, null, null, 'Nobody']);
+  });
+
+  it('is deleted as a customer at Stripe, and the subscription is canceled', async () => {
+    const { customers, subscriptions } = await stack.sandbox.ledger();
+    expect(customers.find(({ id }: any) => id === customerId)).toMatchObject({ deleted: true });
+    const own = subscriptions.filter(({ customer }: any) => customer === customerId);
+    expect(own).toMatchObject([{ status: 'canceled' }]);
+    const ledger = { name: 'customers', text: JSON.stringify({ customers }) };
+    expect(found([ledger], personal())).toEqual([]);
+  });
+
+  it('leaves states and dates: a closed account, a withdrawn application, a complete journal', async () => {
+    expect(await storedTrial(stack, member.id)).toMatchObject({
+      state: 'success',
+      card: null,
+      erased_at: expect.any(Date),
+    });
+    expect(await storedTrial(stack, other.id)).toMatchObject({ state: 'cancelled', erased_at: expect.any(Date) });
+    const [user] = await stack.query('SELECT * FROM users WHERE trial_id = $1', [member.id]);
+    expect(user).toMatchObject({ status: 'closed', first_name: '', stripe_customer_id: null });
+    const [application] = await stack.query('SELECT state, email FROM ambassador_applications');
+    expect(application).toEqual({ state: 'withdrawn', email: '' });
+    const notes = ['erasure requested', 'erasure begun', 'person erased'];
+    expect((await journalOf(stack, member.id)).notes.slice(-3)).toEqual(notes);
+    const { body } = await agent.inspects(member.id);
+    expect(body).toMatchObject({ diagnosis: { tone: 'ended' }, person: { firstName: '', email: '' }, card: null });
+    expect(body.repairs.some(({ possible }: any) => possible)).toBe(false);
+  });
+
+  it('is a 404 at the links of the sign-ups', async () => {
+    for (const { id } of [member, other]) {
+      expect((await member.calls.get(`/api/trial-signup/${id}`)).status).toBe(404);
+      for (const call of ['verify-phone', 'send-resume-link', 'trial-setup-intent', 'create-account'])
+        expect((await member.calls.post(call, bodyOf(call, id))).status).toBe(404);
+    }
+  });
+
+  it('is announced to the dashboard as closed, with the id only', async () => {
+    const { announcements } = await stack.sandbox.ledger();
+    const closed = announcements.filter(({ body }: any) => body.type === 'account.closed');
+    expect(closed).toMatchObject([{ deliveries: 1, body: { data: { trialId: member.id } } }]);
+    expect(found([{ name: 'closed', text: JSON.stringify(closed) }], personal())).toEqual([]);
+  });
+
+  it('can be erased again without effect, and every other action is refused', async () => {
+    const repeated = { status: 200, body: { repeated: true } };
+    expect(await agent.repairs(member.id, 'erase', { confirm: 'ERASE' })).toMatchObject(repeated);
+    const gone = { status: 409, body: { error: 'The person was erased.' } };
+    for (const name of ['mark-contacted', 'send-resume-link', 'cancel-signup'])
+      expect(await agent.repairs(member.id, name)).toMatchObject(gone);
+    expect((await agent.writes(member.id, 'Who was it?')).status).toBe(409);
+    expect((await agent.reveals(member.id)).body).toMatchObject({ firstName: '', phone: '' });
+  });
+
+  it('can sign up again with the same phone and e-mail', async () => {
+    const { email, phone } = member.details;
+    const again = await aVisitor(stack, { email, phone }).becomesMember();
+    expect((await again.stored()).state).toBe('success');
+  });
+});
+
+describe('an erasure', () => {
+  it('of an unfinished sign-up does not affect an account with the same e-mail', async () => {
+    const member = await aVisitor(stack).becomesMember();
+    const unfinished = aVisitor(stack);
+    await unfinished.signsUp();
+    await stack.query('UPDATE trial_signups SET email = $1 WHERE id = $2', [member.details.email, unfinished.id]);
+    await agent.erases(unfinished.id);
+    await untilErased(unfinished.id);
+    expect((await member.stored()).first_name).toBe('Mary');
+    const [user] = await stack.query('SELECT status FROM users WHERE trial_id = $1', [member.id]);
+    expect(user).toEqual({ status: 'active' });
+  });
+
+  it('while the account is opening leaves no account and no subscription', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: 'hold-after' });
+    await visitor.savesCard();
+    await untilHeld(stack);
+    expect((await agent.erases(visitor.id)).status).toBe(200);
+    await untilErased(visitor.id);
+    await stack.sandbox.heal();
+    await settled(stack);
+    expect(await stack.query('SELECT id FROM users WHERE trial_id = $1', [visitor.id])).toEqual([]);
+    const { subscriptions } = await stack.sandbox.ledger();
+    const own = subscriptions.filter(({ metadata }: any) => metadata.trial_id === String(visitor.id));
+    expect(own.every(({ status }: any) => status === 'canceled')).toBe(true);
+    expect((await visitor.stored()).state).toBe('openingAccount');
+  });
+
+  it('deletes a Stripe customer whose id was not stored', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.call('trial-setup-intent');
+    await stack.query('UPDATE trial_signups SET stripe_customer_id = NULL WHERE id = $1', [visitor.id]);
+    await agent.erases(visitor.id);
+    await untilErased(visitor.id);
+    expect(JSON.stringify((await stack.sandbox.ledger()).customers)).not.toContain(visitor.details.email);
+  });
+
+  it('cancels mails that wait to be sent', async () => {
+    const visitor = aVisitor(stack);
+    await visitor.signsUp();
+    await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
+    await visitor.call('send-resume-link');
+    await eventually(async () => (await jobsOf(visitor.id, 'sendResumeLink'))[0] === 'retry');
+    await agent.erases(visitor.id);
+    await untilErased(visitor.id);
+    await stack.sandbox.heal();
+    await settled(stack);
+    expect(await jobsOf(visitor.id, 'sendResumeLink')).toEqual([expect.stringMatching(/cancelled|completed/)]);
+    expect(await stack.sandbox.mails(visitor.details.email, { count: 0 })).toEqual([]);
+  });
+
+  it('is finished by another server when the first dies while Stripe deletes the customer', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.call('trial-setup-intent');
+    const [first, second] = stack.apis;
+    if (!first || !second) throw new Error('The stack needs two servers');
+    await second.kill();
+    await stack.sandbox.fault({ match: 'DELETE /v1/customers/*', mode: 'hold-after' });
+    await agent.erases(visitor.id);
+    await untilHeld(stack);
+    await first.kill();
+    expect((await storedTrial(stack, visitor.id)).email).toBe(visitor.details.email);
+    await stack.sandbox.heal();
+    await second.restart();
+    expect((await visitor.load()).status).toBe(404);
+    await expireLeases(stack);
+    await untilErased(visitor.id);
+    await first.restart();
+    const places = await tables(stack);
+    expect(found(places, literally([visitor.details.email, visitor.phone]))).toEqual([]);
+    expect(JSON.stringify((await stack.sandbox.ledger()).customers)).not.toContain(visitor.details.email);
+  });
+
+  const JOBS = `SELECT state FROM pgboss.job WHERE name = $1 AND data->>'subjectId' = $2`;
+  const jobsOf = async (id: number, name: string): Promise<string[]> =>
+    (await stack.query(JOBS, [name, String(id)])).map(({ state }) => state);
+});
+
+const bodyOf = (call: string, trialId: number): object => ({
+  trialId,
+  ...(call === 'verify-phone' && { phone: '2145550142' }),
+  ...(call === 'create-account' && { selectedPlan: 'tier_1_19' }),
+});

@@ -1,0 +1,101 @@
+/** The blog: its articles, their lengths and figures, and the categories. Reads the built files. */
+import { describe, expect, it } from '@jest/globals';
+import { pageOf, shownText } from '../site/built-page.ts';
+import { ARTICLES, CATEGORIES } from '../site/pages.ts';
+import { expectRules, type Rule } from '../site/rules.ts';
+
+const WORDS = { least: 2100, most: 2900, perMinute: 200 };
+
+/** The figures that the specification requires in the text of each article. */
+const FIGURES: Record<(typeof ARTICLES)[number], RegExp[]> = {
+  'small-group-culture': [/\b(six to ten|6 to 10|6-10) students\b/i],
+  'reaching-students': [],
+  'student-leadership-team': [/\b(three to five|3 to 5|3-5)\b/i],
+  'college-transition': [/70% of students leave church after high school/],
+  'post-camp-fire': [/\b(one|1) (to|or) (two|2) weeks\b/i],
+  'digital-discipleship': [/\b30\b/, /\b60\b/, /\b100\b/, /days/],
+  'teen-mental-health': [/42% of teens report persistent sadness/, /\b988\b/],
+};
+
+const articleAt = (at: number) => ARTICLES[at] && `/blog/${ARTICLES[at]}`;
+
+const rulesOf = (slug: (typeof ARTICLES)[number], at: number): Rule[] => [
+  {
+    what: 'a link back, its category, its date and its reading time',
+    check: ({ $, text, find }) => {
+      expect(shownText(find('main a[href="/blog"]').first())).toBe('Back to Blog');
+      const badge = find('main article a[href^="/blog/category/"]').first();
+      expect(Object.entries(CATEGORIES)).toContainEqual([shownText($(badge)), badge.attr('href')]);
+      expect(shownText(find('main time').first())).toBe('January 2025');
+      expect(text('main article header')).toMatch(/\b1[0-5] min read$/);
+    },
+  },
+  {
+    what: 'the length that its reading time and its structured data state',
+    check: ({ structuredData, text }) => {
+      const words = text('main .prose').split(' ').length;
+      expect(words).toBeGreaterThanOrEqual(WORDS.least);
+      expect(words).toBeLessThanOrEqual(WORDS.most);
+      expect(Number(text().match(/\b(\d+) min read\b/)![1])).toBe(Math.ceil(words / WORDS.perMinute));
+      expect(structuredData.find((each) => each.wordCount).wordCount).toBe(words);
+    },
+  },
+  {
+    what: 'its figures',
+    check: ({ text }) => {
+      for (const figure of FIGURES[slug]) expect(text('main .prose')).toMatch(figure);
+    },
+  },
+  {
+    what: 'links to the previous and the next article and to the trial at the end',
+    check: ({ find, text }) => {
+      expect(find('main a[rel=prev]').attr('href')).toBe(articleAt(at - 1));
+      expect(find('main a[rel=next]').attr('href')).toBe(articleAt(at + 1));
+      const closing = find('main a[href="/trial"]').last().closest('section');
+      expect(closing.nextAll().length).toBe(0);
+      expect(text('main')).toMatch(/30 days/);
+    },
+  },
+  {
+    what: 'four chapters or more, and a link to each',
+    check: ({ $, find }) => {
+      const chapters = find('main .prose h2[id]').toArray();
+      expect(chapters.length).toBeGreaterThanOrEqual(4);
+      for (const chapter of chapters) expect(find(`main nav a[href="#${$(chapter).attr('id')}"]`).length).toBe(1);
+    },
+  },
+];
+
+describe('an article', () => {
+  it.each(ARTICLES.map((slug, at) => ({ slug, at })))('$slug is complete', ({ slug, at }) =>
+    expectRules(`/blog/${slug}`, rulesOf(slug, at)),
+  );
+
+  it('is in one category', () => {
+    const shown = Object.values(CATEGORIES).flatMap((path) => {
+      const { $, find } = pageOf(path);
+      return find('main li article a')
+        .toArray()
+        .map((each) => $(each).attr('href')!);
+    });
+    expect(shown.toSorted()).toEqual(ARTICLES.map((slug) => `/blog/${slug}`).toSorted());
+  });
+
+  it('on mental health names crisis lines at the top', () => {
+    const text = pageOf('/blog/teen-mental-health').text('main .prose');
+    expect(text.slice(0, 1500)).toMatch(/988/);
+    expect(text.slice(0, 1500)).toMatch(/911/);
+  });
+});
+
+describe('a category', () => {
+  it.each(Object.entries(CATEGORIES))('%s shows its articles and no others', (name, path) => {
+    const { $, find } = pageOf(path);
+    const badges = find('main li article')
+      .toArray()
+      .map((article) => shownText($(article)));
+    expect(badges.length).toBeGreaterThan(0);
+    for (const text of badges) expect(text.startsWith(`${name} `)).toBe(true);
+    expect(shownText(find('nav[aria-label=Categories] [aria-current=page]'))).toBe(name);
+  });
+});

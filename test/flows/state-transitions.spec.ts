@@ -1,0 +1,146 @@
+/** The state transitions that calls, webhooks and workers cause. */
+import { describe, expect, it } from '@jest/globals';
+import {
+  aCheckout,
+  anEmail,
+  aPhone,
+  anOpenCardForm,
+  aStoredCard,
+  aTrial,
+  aVisitor,
+  callsTo,
+  journalOf,
+  typeCard,
+} from '../builders/index.ts';
+import { eventually, sharedStack } from '../support/index.ts';
+
+const stack = sharedStack();
+const { post } = callsTo(stack);
+
+const lastMove = async (id: number) => {
+  const [row] = await stack.query(
+    `SELECT event, from_state, to_state, actor FROM workflow_journal WHERE subject_id = $1 AND seq IS NOT NULL ORDER BY seq DESC LIMIT 1`,
+    [id],
+  );
+  return `${row.actor}: ${row.from_state} ${row.event} ${row.to_state}`;
+};
+const untilMoved = (id: number, move: string) => eventually(async () => (await lastMove(id)) === move);
+
+describe('a transition over HTTP', () => {
+  it('saves a sign-up', async () => {
+    const visitor = aVisitor(stack);
+    expect(await visitor.signsUp()).toMatchObject({ status: 201, body: { success: true } });
+    expect(await lastMove(visitor.id)).toBe('visitor: registration signup.saved phoneVerification');
+  });
+
+  it('changes the phone number before it is verified', async () => {
+    const { id } = await aTrial(stack);
+    await post('verify-phone', { trialId: id, phone: aPhone() });
+    expect(await lastMove(id)).toBe('visitor: phoneVerification phone.changed phoneVerification');
+  });
+
+  it.each(['phoneVerification', 'billingInformation', 'openingAccount'] as const)(
+    'corrects the e-mail in %s and sends the link',
+    async (state) => {
+      const { id } = await aTrial(stack, { state });
+      const email = anEmail();
+      await post('update-email', { trialId: id, email });
+      expect(await lastMove(id)).toBe(`visitor: ${state} email.corrected ${state}`);
+      expect(await stack.sandbox.mails(email, { subject: /^Finish your/ })).toHaveLength(1);
+    },
+  );
+
+  it.each(['phoneVerification', 'billingInformation', 'openingAccount'] as const)(
+    'requests the link in %s and sends it',
+    async (state) => {
+      const { id, email } = await aTrial(stack, { state });
+      await post('send-resume-link', { trialId: id });
+      expect(await lastMove(id)).toBe(`visitor: ${state} link.requested ${state}`);
+      expect(await stack.sandbox.mails(email, { subject: /^Finish your/ })).toHaveLength(1);
+    },
+  );
+
+  it('verifies a phone', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    expect(await lastMove(visitor.id)).toBe('visitor: phoneVerification phone.verified billingInformation');
+  });
+
+  it('ends a sign-up whose verified phone has an account', async () => {
+    const latecomer = aVisitor(stack);
+    await latecomer.signsUp();
+    await aVisitor(stack, { phone: latecomer.phone }).becomesMember();
+    await latecomer.asksForCode();
+    expect(await latecomer.typesCode()).toMatchObject({ status: 200, body: { success: true, userExists: true } });
+    expect(await lastMove(latecomer.id)).toBe('visitor: phoneVerification account.existed alreadyMember');
+  });
+
+  it('selects a plan', async () => {
+    const { id } = await aTrial(stack, { state: 'billingInformation' });
+    await post('update-selected-plan', { trialId: id, selectedPlan: 'tier_50_99' });
+    expect(await lastMove(id)).toBe('visitor: billingInformation plan.selected billingInformation');
+  });
+
+  it('ends a second sign-up at the card form when its e-mail has an account', async () => {
+    const email = anEmail();
+    const second = await aVisitor(stack, { email }).provesPhone();
+    await aVisitor(stack, { email }).becomesMember();
+    expect(await second.call('trial-setup-intent')).toMatchObject({ status: 409, body: { userExists: true } });
+    expect(await lastMove(second.id)).toBe('visitor: billingInformation account.existed alreadyMember');
+  });
+
+  it('saves the card that the browser reports and opens the account', async () => {
+    const visitor = await aVisitor(stack).becomesMember();
+    const { events } = await journalOf(stack, visitor.id);
+    expect(events).toEqual(['signup.saved', 'phone.verified', 'card.saved', 'account.opened']);
+    expect(await lastMove(visitor.id)).toBe('job: openingAccount account.opened success');
+  });
+
+  it('saves the card of a Stripe checkout and opens the account', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.call('trial-setup-intent');
+    const { stripe_customer_id: customer } = await visitor.stored();
+    const sessionId = await aCheckout(stack, visitor.id, customer);
+    expect(await post('trial-checkout-complete', { sessionId })).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    await untilMoved(visitor.id, 'job: openingAccount account.opened success');
+  });
+
+  it('saves the card that only the webhook reports and opens the account', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.typesCard();
+    await untilMoved(visitor.id, 'job: openingAccount account.opened success');
+  });
+
+  it('ends a sign-up while opening when its e-mail has an account, and releases the card', async () => {
+    const email = anEmail();
+    await aVisitor(stack, { email }).becomesMember();
+    const { id } = await aTrial(stack, { state: 'billingInformation', pastor: { email } });
+    const card = await aStoredCard(stack, id);
+    await stack.query('UPDATE trial_signups SET stripe_customer_id = $2, setup_intent_id = $3 WHERE id = $1', [
+      id,
+      card.customerId,
+      card.setupIntentId,
+    ]);
+    const answer = await post('create-account', { trialId: id, selectedPlan: 'tier_1_19' });
+    expect(answer).toMatchObject({ status: 200, body: { success: false, userExists: true } });
+    expect(await lastMove(id)).toBe('job: openingAccount account.existed alreadyMember');
+    await eventually(async () => (await journalOf(stack, id)).notes.includes('card released'));
+    const { customers } = await stack.sandbox.ledger();
+    expect(
+      customers.some(
+        (customer: { id: string; deleted?: true }) => customer.id === card.customerId && !customer.deleted,
+      ),
+    ).toBe(false);
+  });
+
+  it.each(['alreadyMember', 'cancelled'] as const)('releases a card that is saved late, in %s', async (state) => {
+    const { id } = await aTrial(stack, { state });
+    const form = await anOpenCardForm(stack, id);
+    await stack.query('UPDATE trial_signups SET stripe_customer_id = $2 WHERE id = $1', [id, form.customerId]);
+    await typeCard(stack, form.clientSecret);
+    await untilMoved(id, `job: ${state} card.saved ${state}`);
+    await eventually(async () => (await journalOf(stack, id)).notes.includes('card released'));
+  });
+});

@@ -1,0 +1,245 @@
+/** What support agents can do with a sign-up, in every state. */
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { REPAIR_NAMES, type RepairName } from '@lampstand/contracts/back-office';
+import { TRIAL_STATES, type TrialState } from '@lampstand/workflows';
+import { anAgent, anEmail, aPhone, aTrial, aVisitor, type Agent, journalOf, storedTrial } from '../builders/index.ts';
+import { atOnce, settled } from '../invariants/index.ts';
+import { eventually, sharedStack } from '../support/index.ts';
+
+const stack = sharedStack();
+let agent: Agent;
+beforeAll(async () => {
+  agent = await anAgent(stack);
+});
+
+const STORED = TRIAL_STATES.filter((state) => state !== 'registration');
+const UNFINISHED: TrialState[] = ['phoneVerification', 'billingInformation'];
+const BEFORE_ACCOUNT: TrialState[] = [...UNFINISHED, 'openingAccount'];
+
+/** The states in which each action is done; in all others it is refused. Canceling a canceled sign-up is repeated. */
+const ALLOWED_IN: Record<RepairName, TrialState[]> = {
+  'resend-code': ['phoneVerification'],
+  'send-resume-link': BEFORE_ACCOUNT,
+  'correct-phone': UNFINISHED,
+  'correct-email': BEFORE_ACCOUNT,
+  'retry-opening': ['openingAccount'],
+  'send-payment-link': ['billingInformation'],
+  'cancel-signup': [...UNFINISHED, 'cancelled'],
+  supersede: UNFINISHED,
+  erase: STORED,
+  'approve-erasure': [],
+  'undo-erasure': [],
+  'mark-contacted': STORED,
+  'send-plan-link': [],
+  'end-plan-links': [],
+  'extend-trial': [],
+  'cancel-subscription': [],
+  'keep-subscription': [],
+};
+
+const bodyOf = async (name: RepairName): Promise<object> => {
+  if (name === 'correct-phone') return { phone: aPhone() };
+  if (name === 'correct-email') return { email: anEmail() };
+  if (name === 'supersede') return { by: (await aTrial(stack)).id };
+  if (name === 'extend-trial') return { until: '2099-01-01' };
+  return name === 'erase' ? { confirm: 'ERASE' } : {};
+};
+
+const lastEvent = async (id: number) => {
+  const [row] = await stack.query(
+    `SELECT actor, event, from_state, to_state FROM workflow_journal WHERE subject_id = $1 AND event IS NOT NULL ORDER BY id DESC LIMIT 1`,
+    [id],
+  );
+  return `${row.actor}: ${row.from_state} ${row.event} ${row.to_state}`;
+};
+
+const notesOf = async (id: number): Promise<string[]> => (await journalOf(stack, id)).notes;
+
+const CASES = STORED.flatMap((state) => REPAIR_NAMES.map((name) => ({ state, name })));
+
+describe('an action of a support agent', () => {
+  it.each(CASES)('$name in the state $state is done or refused as specified', async ({ state, name }) => {
+    const { id } = await aTrial(stack, { state });
+    const offer = (await agent.inspects(id)).body.repairs.find((each: any) => each.name === name);
+    const answer = await agent.repairs(id, name, await bodyOf(name));
+    if (ALLOWED_IN[name].includes(state)) {
+      expect(answer).toMatchObject({ status: 200, body: { success: true, message: expect.stringMatching(/\.$/) } });
+      expect(await agent.audited(`trial:${id}`)).toEqual([`repair ${name}`]);
+    } else {
+      expect(answer).toMatchObject({ status: 409, body: { error: offer.why } });
+      expect((await storedTrial(stack, id)).state).toBe(state);
+      expect(await agent.audited(`trial:${id}`)).toEqual([`repair ${name}`, `repair refused ${name}`]);
+    }
+    if (name !== 'cancel-signup' || state !== 'cancelled') expect(offer.possible).toBe(answer.status === 200);
+  });
+});
+
+describe('a support agent', () => {
+  it('sends the code again, even beyond the daily limit of the visitor', async () => {
+    const visitor = aVisitor(stack);
+    await visitor.signsUp();
+    await stack.query(
+      `INSERT INTO rate_limits (key, points, expire) VALUES ($1, 99, extract(epoch FROM now() + interval '1 hour') * 1000)`,
+      [`codesPerPhone:${visitor.phone}`],
+    );
+    expect((await visitor.asksForCode()).status).toBe(429);
+    expect(await agent.repairs(visitor.id, 'resend-code')).toMatchObject({
+      status: 200,
+      body: { success: true, message: 'A new code is on its way.' },
+    });
+    expect((await visitor.typesCode()).status).toBe(200);
+  });
+
+  it('sends one code for parallel clicks, and reads when the next one can be sent', async () => {
+    const { id, phone } = await aTrial(stack);
+    const answers = await atOnce(4, () => agent.repairs(id, 'resend-code'));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(answers.filter(({ body }) => body.repeated)).toHaveLength(3);
+    for (const { body } of answers) if (body.repeated) expect(Date.parse(body.resendAt)).not.toBeNaN();
+    expect(await stack.sandbox.sms(phone)).toHaveLength(1);
+  });
+
+  it.each([
+    ['send-resume-link', 'billingInformation', 'link.requested', /^Finish your/],
+    ['send-payment-link', 'billingInformation', 'payment.linkRequested', /^Add your card/],
+  ] as const)('sends one mail by %s for parallel clicks on both servers', async (name, state, event, subject) => {
+    const { id, email } = await aTrial(stack, { state });
+    const [, one, two] = [0, 1, 2].map((index) => stack.apiUrls[index % stack.apiUrls.length]);
+    const click = (url = '') =>
+      fetch(`${url}/api/admin/trials/${id}/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: agent.cookie },
+        body: '{}',
+      }).then((answer): Promise<any> => answer.json());
+    const answers = await Promise.all([click(one), click(two), click(one), click(two)]);
+    expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1);
+    expect(answers.every(({ success }) => success)).toBe(true);
+    expect(await lastEvent(id)).toBe(`support: ${state} ${event} ${state}`);
+    await stack.sandbox.mails(email, { subject });
+    await settled(stack);
+    expect(await stack.sandbox.mails(email, { count: 0 })).toHaveLength(1);
+  });
+
+  it('corrects the phone before it is verified', async () => {
+    const visitor = aVisitor(stack);
+    await visitor.signsUp();
+    await visitor.asksForCode();
+    const phone = aPhone();
+    const answers = [
+      await agent.repairs(visitor.id, 'correct-phone', { phone: `+1 ${phone}` }),
+      await agent.repairs(visitor.id, 'correct-phone', { phone }),
+    ];
+    expect(answers.map(({ body }) => body.repeated ?? false)).toEqual([false, true]);
+    expect(await visitor.stored()).toMatchObject({ phone, state: 'phoneVerification' });
+    await agent.repairs(visitor.id, 'resend-code');
+    expect((await visitor.typesCode(await stack.sandbox.smsCode(phone))).status).toBe(200);
+  });
+
+  it('corrects a verified phone, which has to be verified again; the card form ends and the link is mailed', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    const { clientSecret } = (await visitor.call('trial-setup-intent')).body;
+    const phone = aPhone();
+    await agent.repairs(visitor.id, 'correct-phone', { phone });
+    expect(await lastEvent(visitor.id)).toBe('support: billingInformation phone.changed phoneVerification');
+    expect(await visitor.stored()).toMatchObject({ phone, phone_verified_at: null });
+    await stack.sandbox.mails(visitor.details.email, { subject: /^Finish your/ });
+    const [id] = clientSecret.split('_secret_');
+    await eventually(async () => {
+      const { setupIntents } = await stack.sandbox.ledger();
+      return setupIntents.find((each: any) => each.id === id).status === 'canceled';
+    });
+    await visitor.asksForCode(phone);
+    await visitor.typesCode();
+    await visitor.savesCard();
+    expect((await visitor.opensAccount()).body).toEqual({ success: true });
+  });
+
+  it('cannot set a phone or an e-mail that has an account', async () => {
+    const member = await aVisitor(stack).becomesMember();
+    const { id } = await aTrial(stack);
+    const phone = await agent.repairs(id, 'correct-phone', { phone: member.phone });
+    expect(phone).toMatchObject({ status: 409, body: { fields: { phone: 'Account already exists for this phone.' } } });
+    const email = await agent.repairs(id, 'correct-email', { email: member.details.email });
+    expect(email).toMatchObject({ status: 409, body: { fields: { email: 'Account already exists for this email.' } } });
+  });
+
+  it('corrects the e-mail, and the link is mailed to the new address', async () => {
+    const { id } = await aTrial(stack);
+    const email = anEmail();
+    expect((await agent.repairs(id, 'correct-email', { email })).body.repeated).toBeUndefined();
+    expect((await agent.repairs(id, 'correct-email', { email })).body.repeated).toBe(true);
+    expect(await stack.sandbox.mails(email, { subject: /^Finish your/ })).toHaveLength(1);
+    expect(await lastEvent(id)).toBe('support: phoneVerification email.corrected phoneVerification');
+  });
+
+  it('cancels a sign-up; its customer is deleted and the visitor is refused', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.call('trial-setup-intent');
+    const clicks = await atOnce(2, () => agent.repairs(visitor.id, 'cancel-signup'));
+    expect(clicks.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await visitor.asksForCode()).status).toBe(409);
+    await eventually(async () => {
+      const { customers } = await stack.sandbox.ledger();
+      return !customers.some(({ metadata }: any) => metadata?.trial_id === String(visitor.id));
+    });
+  });
+
+  it('marks a sign-up as superseded, which removes it from the incomplete ones', async () => {
+    const { id } = await aTrial(stack, { state: 'billingInformation' });
+    const { id: by } = await aTrial(stack, { state: 'billingInformation' });
+    await agent.repairs(id, 'supersede', { by });
+    expect((await agent.repairs(id, 'supersede', { by: String(by) })).body.repeated).toBe(true);
+    expect(await notesOf(id)).toEqual(['superseded']);
+    const incomplete = (await agent.get(`/api/incomplete-trials/json?q=${id}`)).body;
+    expect(incomplete).toEqual([]);
+    for (const wrong of [id, 12345])
+      expect(await agent.repairs(id, 'supersede', { by: wrong })).toMatchObject({
+        status: 400,
+        body: { fields: { by: expect.stringContaining('another sign-up') } },
+      });
+    expect((await agent.repairs(by, 'supersede', { by: id })).status).toBe(400);
+  });
+
+  it('marks a sign-up as contacted, once for a double click', async () => {
+    const { id } = await aTrial(stack, { state: 'billingInformation' });
+    const clicks = await atOnce(2, () => agent.repairs(id, 'mark-contacted'));
+    expect(clicks.filter(({ body }) => body.repeated)).toHaveLength(1);
+    expect(await notesOf(id)).toEqual(['contacted']);
+    expect((await agent.inspects(id)).body.contactedAt).not.toBeNull();
+    expect((await agent.get(`/api/incomplete-trials/json?q=${id}`)).body[0].contactedAt).toBeDefined();
+  });
+
+  it.each([
+    ['correct-phone', { phone: '123' }, { phone: 'Please enter a valid phone number' }],
+    ['correct-email', { email: 'x@y' }, { email: 'Please enter a valid email address' }],
+    ['supersede', {}, { by: 'Invalid input' }],
+    ['erase', { confirm: 'erase' }, { confirm: 'Invalid input' }],
+    ['erase', {}, { confirm: 'Invalid input' }],
+  ])('cannot do %s with %j', async (name, body, fields) => {
+    const { id } = await aTrial(stack);
+    expect(await agent.repairs(id, name, body)).toMatchObject({ status: 400, body: { fields } });
+    expect(await agent.audited(`trial:${id}`)).toEqual([]);
+  });
+
+  it('gets 404 for an unknown action', async () => {
+    const { id } = await aTrial(stack);
+    expect(await agent.repairs(id, 'refund')).toMatchObject({ status: 404 });
+    expect(await agent.repairs(id, 'constructor')).toMatchObject({ status: 404 });
+  });
+
+  it('is recorded by role as the actor', async () => {
+    const administrator = await anAgent(stack, 'administrator');
+    const { id } = await aTrial(stack);
+    await administrator.repairs(id, 'cancel-signup');
+    expect(await lastEvent(id)).toBe('admin: phoneVerification signup.cancelled cancelled');
+  });
+
+  it('has limits per sign-up, too', async () => {
+    const { id } = await aTrial(stack);
+    await stack.query(
+      `INSERT INTO rate_limits (key, points, expire) VALUES ($1, 10, extract(epoch FROM now() + interval '1 hour') * 1000)`,
+      [`supportLinksPerTrial:${id}`],
+    );
+    expect(await agent.repairs(id, 'send-resume-link')).toMatchObject({ status: 429 });
+  });
+});

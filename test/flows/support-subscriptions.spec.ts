@@ -1,0 +1,160 @@
+/** What support agents can do with a subscription, and prices that change. */
+import { describe, expect, it, jest } from '@jest/globals';
+import { civilDay } from '@lampstand/contracts';
+import { anAgent, aMember, type Agent, lifeOf, stripe } from '../builders/index.ts';
+import { atOnce, advanceAndSettle, checkInvariantsAfterEach, settled } from '../invariants/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
+
+jest.setTimeout(120_000);
+
+const stack = ownStack({ apis: 1 });
+let agent: Agent;
+checkInvariantsAfterEach(stack);
+
+const DAY_MS = 86_400_000;
+/** Signs in again after the clock is advanced beyond the life of a session. */
+const signInAgain = async () => (agent = await anAgent(stack));
+const after = advanceAndSettle(stack);
+const civil = (at: Date) => civilDay(at, 'America/Chicago');
+const notices = async (email: string) =>
+  (await stack.sandbox.mails(email, { count: 0, subject: /trial ends/ })).map(({ subject }) => subject);
+
+describe('a support agent', () => {
+  it('extends the trial once for repeated calls, and the notices move with it', async () => {
+    const { id, email } = await aMember(stack);
+    const { trial_ends_at: ends, stripe_id } = await lifeOf(stack, id);
+    await after({ days: 24 });
+    await eventually(async () => (await notices(email)).length === 1);
+    await signInAgain();
+    const later = new Date(ends.getTime() + 14 * DAY_MS);
+    const answers = await atOnce(3, () => agent.repairs(id, 'extend-trial', { until: civil(later) }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const moved = (await lifeOf(stack, id)).trial_ends_at as Date;
+    expect(moved.getTime() - ends.getTime()).toBe(14 * DAY_MS);
+    expect((await stripe(stack, `subscriptions/${stripe_id}`)).trial_end).toBe(moved.getTime() / 1000);
+
+    await after({ days: 7 });
+    expect((await lifeOf(stack, id)).state).toBe('trialing');
+    expect(await notices(email)).toHaveLength(1);
+    await after({ days: 6 });
+    await eventually(async () => (await notices(email)).length === 2);
+    await after({ days: 6 });
+    await eventually(async () => (await notices(email)).includes('Your free trial ends in 1 day'));
+    await after({ days: 2 });
+    await eventually(async () => (await lifeOf(stack, id)).payments[0]?.paid_in_cents === 1999, { within: 30_000 });
+    await signInAgain();
+    expect(
+      await agent.repairs(id, 'extend-trial', { until: civil(new Date(later.getTime() + 9 * DAY_MS)) }),
+    ).toMatchObject({
+      status: 409,
+      body: { error: 'The free trial is over.' },
+    });
+  });
+
+  it('cannot extend the trial to an invalid day', async () => {
+    const { id } = await aMember(stack);
+    await signInAgain();
+    const { trial_ends_at: ends } = await lifeOf(stack, id);
+    for (const until of [civil(new Date(ends.getTime() - DAY_MS)), '2099-01-01', '2026-02-30', 'tomorrow'])
+      expect(await agent.repairs(id, 'extend-trial', { until })).toMatchObject({
+        status: 400,
+        body: { fields: { until: expect.stringMatching(/\w/) } },
+      });
+    expect(await agent.repairs(id, 'extend-trial', { until: civil(ends) })).toMatchObject({ body: { repeated: true } });
+    expect((await lifeOf(stack, id)).trial_ends_at).toEqual(ends);
+  });
+
+  it('cancels, keeps, and mails the plan link, with entries in the timeline', async () => {
+    const { id, email } = await aMember(stack);
+    await settled(stack);
+    await signInAgain();
+    for (const repeated of [undefined, true])
+      expect((await agent.repairs(id, 'cancel-subscription')).body).toMatchObject({
+        success: true,
+        ...(repeated && { repeated }),
+      });
+    expect((await lifeOf(stack, id)).cancel_at).toEqual(expect.any(Date));
+    expect((await agent.repairs(id, 'keep-subscription')).body).toMatchObject({ success: true });
+    expect((await lifeOf(stack, id)).cancel_at).toBeNull();
+    for (const repeated of [undefined, true])
+      expect((await agent.repairs(id, 'send-plan-link')).body).toMatchObject({
+        success: true,
+        ...(repeated && { repeated }),
+      });
+    const [mail] = await stack.sandbox.mails(email, { subject: 'Your link to your plan' });
+    expect(mail!.text).toMatch(/\/plan\?token=/);
+    const { body } = await agent.inspects(id);
+    expect(body.subscription).toMatchObject({ status: 'trialing', cancelAt: null, card: { last4: '4242' } });
+    const names = body.timeline.map(({ name }: any) => name);
+    expect(names).toEqual(expect.arrayContaining(['trial.started', 'cancel asked', 'cancel undone', 'plan link sent']));
+    expect(await agent.audited(`trial:${id}`)).toEqual([
+      'repair cancel-subscription',
+      'repair cancel-subscription',
+      'repair keep-subscription',
+      'repair send-plan-link',
+      'repair send-plan-link',
+    ]);
+  });
+
+  it('gets an error while Stripe is down, and nothing changes', async () => {
+    const { id } = await aMember(stack);
+    await signInAgain();
+    await stack.sandbox.fault({ match: 'POST /v1/subscriptions/*', mode: '500', times: 0 });
+    expect((await agent.repairs(id, 'cancel-subscription')).status).toBe(503);
+    await stack.sandbox.heal();
+    expect((await lifeOf(stack, id)).cancel_at).toBeNull();
+  });
+});
+
+describe('a lost answer of Stripe', () => {
+  it.each([
+    ['keep-subscription', 'cancel', false],
+    ['cancel-subscription', 'keep', true],
+  ] as const)('does not make the next %s a repeated call', async (repair, lost, ends) => {
+    const { id } = await aMember(stack);
+    await settled(stack);
+    await signInAgain();
+    if (lost === 'keep') await agent.repairs(id, 'cancel-subscription');
+    await stack.sandbox.webhooks.set('drop');
+    await stack.sandbox.fault({ match: 'POST /v1/subscriptions/*', mode: 'execute-then-drop', times: 0 });
+    const unanswered = lost === 'keep' ? 'keep-subscription' : 'cancel-subscription';
+    expect((await agent.repairs(id, unanswered)).status).toBe(503);
+    await stack.sandbox.heal();
+    const { status, body } = await agent.repairs(id, repair);
+    expect([status, body.repeated]).toEqual([200, undefined]);
+    const { cancel_at, subscriptions } = await lifeOf(stack, id);
+    expect([cancel_at !== null, subscriptions[0].cancel_at_period_end]).toEqual([ends, ends]);
+  });
+});
+
+describe('a price', () => {
+  it('with another amount than the catalog is not sold, and stays for its subscribers', async () => {
+    const member = await aMember(stack);
+    const { price_id: old } = await lifeOf(stack, member.id);
+    // The state after a release that changed the catalog: the table holds the previous amount.
+    await stack.query(`UPDATE prices SET amount_in_cents = 1499 WHERE id = $1`, [old]);
+    const price = await stripe(stack, `prices/${old}`);
+    await stripe(stack, 'prices', {
+      product: price.product,
+      currency: 'usd',
+      unit_amount: '1499',
+      'recurring[interval]': 'month',
+      lookup_key: 'tier_1_19',
+      transfer_lookup_key: 'true',
+    });
+    await stripe(stack, `prices/${old}`, { active: 'false' });
+    const later = await aMember(stack);
+    const { price_id: now } = await lifeOf(stack, later.id);
+    expect(now).not.toBe(old);
+    expect(await stripe(stack, `prices/${now}`)).toMatchObject({
+      unit_amount: 1999,
+      active: true,
+      lookup_key: 'tier_1_19',
+    });
+    await stack.query(`UPDATE prices SET amount_in_cents = 1999 WHERE id = $1`, [old]);
+    expect(await lifeOf(stack, member.id)).toMatchObject({ price_id: old, plan: 'tier_1_19' });
+    const sold = await stack.query(`SELECT id FROM prices WHERE tier = 'tier_1_19' AND sold`);
+    expect(sold).toEqual([{ id: now }]);
+  });
+});

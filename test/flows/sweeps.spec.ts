@@ -1,0 +1,136 @@
+/** Sweeps: reminders, retention, and that one failing row does not stop the others. */
+import { describe, expect, it, jest } from '@jest/globals';
+import { aVisitor, journalOf, storedTrial, type Visitor } from '../builders/index.ts';
+import { advanceAndSettle, checkInvariantsAfterEach, expectNoViolations, settled } from '../invariants/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStack } from '../support/own-stack.ts';
+
+jest.setTimeout(120_000);
+
+const stack = ownStack({ apis: 1 });
+checkInvariantsAfterEach(stack);
+
+const FINISH = 'Finish your Lampstand sign-up';
+const HOUR = 60;
+const reminders = ({ details: { email } }: Visitor, count: number) =>
+  stack.sandbox.mails(email, { subject: FINISH, count });
+const after = advanceAndSettle(stack);
+/** Waits until the sweep has run after the last change of the clock: a new sign-up is reminded then. */
+async function sweepHasRun(): Promise<void> {
+  const probe = aVisitor(stack);
+  await probe.signsUp();
+  await after({ minutes: 31 });
+  await reminders(probe, 1);
+}
+const stopLink = ({ text }: { text: string }) => /http\S+\/reminders\/stop\?token=[\w.-]+/.exec(text)?.[0];
+
+describe('an unfinished sign-up', () => {
+  it('is reminded after half an hour, a day and three days, and never again', async () => {
+    const visitor = aVisitor(stack);
+    await visitor.signsUp();
+    for (const [count, wait] of [
+      [1, { minutes: 31 }],
+      [2, { minutes: 24 * HOUR }],
+      [3, { days: 2 }],
+    ] as const) {
+      await after(wait);
+      const [mail] = await reminders(visitor, count);
+      expect(mail!.text).toContain(`/trial?step=verification&trialId=${visitor.id}`);
+      expect(stopLink(mail!)).toBeDefined();
+    }
+    await after({ days: 7 });
+    await sweepHasRun();
+    expect(await reminders(visitor, 0)).toHaveLength(3);
+    const { events } = await journalOf(stack, visitor.id);
+    expect(events.filter((event: string) => event === 'visitor.wentQuiet')).toHaveLength(3);
+  });
+
+  it('is not reminded after the visitor stops reminders, on the page or in the mail program, also twice', async () => {
+    const visitor = aVisitor(stack);
+    await visitor.signsUp();
+    await after({ minutes: 31 });
+    const [mail] = await reminders(visitor, 1);
+    const link = stopLink(mail!)!;
+    expect((await fetch(link)).status).toBe(200);
+    expect((await storedTrial(stack, visitor.id)).reminders_stopped_at).toBeNull();
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    const ofWebMail = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' };
+    for (const headers of [{}, ofWebMail])
+      expect((await fetch(link, { method: 'POST', body, headers })).status).toBe(200);
+    expect((await fetch(`${link}x`, { method: 'POST' })).status).toBe(410);
+    await after({ days: 4 });
+    await sweepHasRun();
+    expect(await reminders(visitor, 0)).toHaveLength(1);
+    expect(
+      (await journalOf(stack, visitor.id)).notes.filter((note: string) => note === 'reminders stopped'),
+    ).toHaveLength(1);
+    expect((await visitor.call('send-resume-link')).status).toBe(200);
+    const [requested] = await reminders(visitor, 2);
+    expect(requested!.text).toContain(`trialId=${visitor.id}`);
+  });
+
+  it('is not reminded once the account is open or a newer sign-up supersedes it', async () => {
+    const done = await aVisitor(stack).becomesMember();
+    const older = aVisitor(stack);
+    await older.signsUp();
+    await older.asksForCode();
+    await older.typesCode();
+    const newer = await aVisitor(stack, { phone: older.phone }).provesPhone();
+    await newer.savesCard();
+    await newer.opensAccount();
+    await after({ days: 2 });
+    await sweepHasRun();
+    expect(await reminders(done, 0)).toEqual([]);
+    expect(await reminders(older, 0)).toEqual([]);
+  });
+});
+
+describe('personal data that is no longer needed', () => {
+  it('is erased after 30 days without a verified phone and after 90 days without an account; accounts stay', async () => {
+    const [unproven, unfinished, member] = [aVisitor(stack), aVisitor(stack), await aVisitor(stack).becomesMember()];
+    await unproven.signsUp();
+    await unfinished.provesPhone();
+    await after({ days: 29 });
+    await sweepHasRun();
+    expect((await unproven.stored()).email).not.toBe('');
+    await after({ days: 2 });
+    await eventually(async () => (await unproven.stored()).email === '', { within: 30_000 });
+    expect(await unproven.stored()).toMatchObject({ first_name: '', state: 'cancelled', erased_at: expect.any(Date) });
+    expect((await journalOf(stack, unproven.id)).notes).toContain('person erased');
+    expect((await unfinished.stored()).email).not.toBe('');
+    await after({ days: 60 });
+    await eventually(async () => (await unfinished.stored()).email === '', { within: 30_000 });
+    expect((await member.stored()).first_name).toBe('Mary');
+    expect(await stack.query(`SELECT id FROM stripe_events WHERE received_at < now() - interval '1 day'`)).toEqual([]);
+  });
+});
+
+describe('a sweep with one failing row', () => {
+  it('updates the other subscriptions and retries the failing one', async () => {
+    const members = [];
+    for (let count = 0; count < 4; count += 1) members.push(await aVisitor(stack).becomesMember());
+    await settled(stack);
+    const ids = members.map(({ id }) => id);
+    const rows = () =>
+      stack.query(
+        `SELECT id::text, stripe_id, reading, state FROM subscriptions WHERE id = ANY($1) ORDER BY array_position($1, id)`,
+        [ids],
+      );
+    const before = await rows();
+    await stack.sandbox.fault({ match: `GET /v1/subscriptions/${before[0].stripe_id}`, mode: '500', times: 0 });
+    await stack.query(
+      `UPDATE subscriptions SET check_at = timestamptz '2020-01-01' + array_position($1, id) * interval '1 minute' WHERE id = ANY($1)`,
+      [ids],
+    );
+    await eventually(
+      async () => (await rows()).filter(({ reading }, index) => reading > before[index].reading).length === 3,
+      { within: 20_000 },
+    );
+    expect((await rows())[0].reading).toBe(before[0].reading);
+
+    await stack.sandbox.heal();
+    await stack.sandbox.advance({ minutes: 11 });
+    await eventually(async () => (await rows())[0].reading > before[0].reading, { within: 20_000 });
+    await expectNoViolations(stack);
+  });
+});

@@ -1,0 +1,241 @@
+/** What must hold at the payment provider and of the mails sent, compared with our database. */
+
+/** @typedef {Record<string, any>} Row */
+
+/**
+ * @typedef {object} World
+ * @property {Record<string, Row[]>} ledger
+ * @property {Row[]} trials
+ * @property {Row[]} users
+ * @property {Set<string>} bounced ids of the trials whose welcome mail bounced
+ * @property {Row[]} notes the notes in the journals of subscriptions, oldest first
+ * @property {Row[]} subscriptions as we have stored them
+ * @property {Row[]} payments as we have stored them
+ */
+
+/** @param {World} world @returns {string[]} */
+export function inTheLedger(world) {
+  return [
+    ...lost(world),
+    ...duplicates(world),
+    ...orphans(world),
+    ...wrongTrials(world),
+    ...unproven(world),
+    ...keptCards(world),
+    ...inventions(world),
+  ];
+}
+
+/** @param {Row} object @returns {string} */
+const trialOf = ({ metadata }) => metadata?.trial_id ?? '';
+/** @param {Row} subscription */
+const isLive = ({ status }) => status !== 'canceled' && status !== 'incomplete_expired';
+/** @param {World} world */
+const liveSubscriptions = ({ ledger }) => rowsOf(ledger, 'subscriptions').filter(isLive);
+/** @param {World} world */
+const liveCustomers = ({ ledger }) => rowsOf(ledger, 'customers').filter(({ deleted }) => !deleted);
+/** @param {World['ledger']} ledger @param {string} table */
+const rowsOf = (ledger, table) => ledger[table] ?? [];
+
+/** I1: each trial that the provider knows has a row. @param {World} world */
+function lost(world) {
+  const known = new Set(world.trials.map(({ id }) => id));
+  return [...liveCustomers(world), ...liveSubscriptions(world)]
+    .filter((each) => trialOf(each) && !known.has(trialOf(each)))
+    .map((each) => `I1 ${each.id} is kept for trial ${trialOf(each)}, whose row is gone`);
+}
+
+/** I2, counted at the provider. @param {World} world */
+function duplicates(world) {
+  const live = liveSubscriptions(world);
+  return [
+    ...repeated(liveCustomers(world).map(trialOf)).map((id) => `I2 trial ${id} has several customers`),
+    ...repeated(live.map(trialOf)).map((id) => `I2 trial ${id} has several subscriptions`),
+    ...repeated(live.map(({ customer }) => customer)).map((id) => `I2 customer ${id} has several subscriptions`),
+    ...repeated(live.map((each) => phoneOf(world, each))).map((phone) => `I2 phone ${phone} has several subscriptions`),
+  ];
+}
+
+/** I3: a live subscription belongs to an account, and a canceled one without an account took nothing. @param {World} world */
+function orphans(world) {
+  const { users, ledger } = world;
+  const members = new Set(users.filter(({ status }) => status === 'active').map((each) => each.stripe_customer_id));
+  const known = new Set(users.map((each) => each.stripe_customer_id));
+  const ended = rowsOf(ledger, 'subscriptions').filter((each) => !isLive(each));
+  const isPaid = (/** @type {string} */ id) =>
+    rowsOf(ledger, 'invoices').some((each) => subscriptionOf(each) === id && each.amount_paid > 0);
+  return [
+    ...liveSubscriptions(world)
+      .filter(({ customer }) => !members.has(customer))
+      .map(({ id }) => `I3 subscription ${id} will charge somebody without an account`),
+    ...ended
+      .filter(({ id, customer }) => isPaid(id) && !known.has(customer))
+      .map(({ id }) => `I3 subscription ${id} was paid and never had an account`),
+  ];
+}
+
+/** I4 and I18 by the provider's records. @param {World} world */
+function wrongTrials(world) {
+  const byTrial = new Map(world.trials.map((trial) => [trial.id, trial]));
+  const ends = new Map(rowsOf(world.ledger, 'subscriptions').map(({ id, trial_end }) => [id, trial_end]));
+  const early = rowsOf(world.ledger, 'invoices').filter(
+    (each) =>
+      each.amount_paid > 0 && (each.status_transitions?.paid_at ?? each.created) < ends.get(subscriptionOf(each)),
+  );
+  const shifted = liveSubscriptions(world).filter((each) => {
+    const trial = byTrial.get(trialOf(each));
+    if (isNoted(world, 'trial end moved', each)) return false;
+    return !trial?.trial_ends_at || each.trial_end !== Math.ceil(trial.trial_ends_at.getTime() / 1000);
+  });
+  const mispriced = liveSubscriptions(world).filter((each) => {
+    const price = each.items.data[0].price;
+    if (each.items.data.length !== 1) return true;
+    return !isNoted(world, 'plan changed', each) && price.lookup_key !== byTrial.get(trialOf(each))?.selected_plan;
+  });
+  return [
+    ...early.map(({ id }) => `I4 invoice ${id} was paid before the trial's end`),
+    ...shifted.map(({ id }) => `I4 subscription ${id} does not end its trial 30 days after the card`),
+    ...mispriced.map(({ id }) => `I18 subscription ${id} is not at the price of the plan`),
+  ];
+}
+
+/** I6: the card of an open account was confirmed for this sign-up. @param {World} world */
+function unproven({ ledger, trials, users }) {
+  const confirmed = new Map(
+    rowsOf(ledger, 'setupIntents')
+      .filter(({ status }) => status === 'succeeded')
+      .map((each) => [each.id, each]),
+  );
+  const active = new Set(users.filter(({ status }) => status === 'active').map(({ trial_id }) => trial_id));
+  return trials
+    .filter(({ id }) => active.has(id))
+    .filter(({ id, setup_intent_id, stripe_customer_id }) => {
+      const intent = confirmed.get(setup_intent_id);
+      return !intent || trialOf(intent) !== id || intent.customer !== stripe_customer_id;
+    })
+    .map(({ id }) => `I6 trial ${id} was opened without a confirmed card of its own`);
+}
+
+/** I3: a sign-up that ended without an account has no customer at the provider. @param {World} world */
+function keptCards(world) {
+  const over = new Set(
+    world.trials.filter(({ state }) => ['alreadyMember', 'cancelled'].includes(state)).map(({ id }) => id),
+  );
+  return liveCustomers(world)
+    .filter((customer) => over.has(trialOf(customer)))
+    .map(({ id }) => `I3 customer ${id} is kept for a sign-up that ended without an account`);
+}
+
+/** I12: whatever we have stored as ended or paid is so at the provider. We may lag behind. @param {World} world */
+function inventions({ ledger, subscriptions, payments }) {
+  const atProvider = new Map(
+    [...rowsOf(ledger, 'subscriptions'), ...rowsOf(ledger, 'invoices')].map((each) => [each.id, each]),
+  );
+  return [
+    ...subscriptions
+      .filter(({ state, stripe_id: id }) => {
+        const theirs = atProvider.get(id);
+        return !theirs || (state === 'canceled' && isLive(theirs));
+      })
+      .map(({ stripe_id }) => `I12 subscription ${stripe_id} has not ended there`),
+    ...payments
+      .filter(({ id, status, paid_in_cents }) => status === 'paid' && atProvider.get(id)?.amount_paid !== paid_in_cents)
+      .map(({ id }) => `I12 invoice ${id} is not paid there, or not as much`),
+  ];
+}
+
+/** @param {World} world @param {string} wanted @param {Row} subscription */
+const isNoted = ({ notes }, wanted, subscription) =>
+  notes.some(({ note, subject_id }) => note === wanted && subject_id === trialOf(subscription));
+
+/** @param {World} world @param {Row} subscription @returns {string} */
+const phoneOf = ({ trials }, subscription) =>
+  trials.find(({ id }) => id === trialOf(subscription))?.phone ?? subscription.id;
+
+/** @param {Row} invoice @returns {string} */
+const subscriptionOf = (invoice) => invoice.parent?.subscription_details?.subscription ?? '';
+
+/** @param {string[]} values */
+const repeated = (values) => [...new Set(values.filter((each, at) => values.indexOf(each) !== at))];
+
+/**
+ * I8: each open account has exactly one welcome mail, and only accounts have one.
+ * @param {World} world @param {boolean} copiesOfMails @returns {string[]}
+ */
+export function wrongWelcomes({ ledger, users, bounced }, copiesOfMails) {
+  /** @type {Map<string, Row[]>} */
+  const welcomes = new Map();
+  for (const mail of rowsOf(ledger, 'mails').filter(({ subject }) => subject.startsWith('Welcome to')))
+    welcomes.set(mail.to, [...(welcomes.get(mail.to) ?? []), mail]);
+  const active = users.filter(({ status }) => status === 'active');
+  const members = new Set(users.filter(({ status }) => status !== 'opening').map(({ email_key }) => email_key));
+  // An erased account has no address left; its mail is known by the id of the sign-up.
+  const erased = new Set(
+    users.filter(({ email_key, trial_id }) => email_key === `erased-${trial_id}`).map(({ trial_id }) => trial_id),
+  );
+  const wrong = active.filter(({ email_key, trial_id }) => {
+    const mails = welcomes.get(email_key) ?? [];
+    const ids = new Set(mails.map(({ messageId }) => messageId));
+    if (bounced.has(trial_id)) return mails.length > 0;
+    return ids.size !== 1 || (mails.length > 1 && !copiesOfMails);
+  });
+  return [
+    ...wrong.map(
+      ({ email_key, id }) =>
+        `I8 account ${id} has ${welcomes.get(email_key)?.length ?? 0} welcome mails instead of one`,
+    ),
+    ...[...welcomes]
+      .filter(
+        ([to, mails]) => !members.has(to) && !mails.every(({ messageId }) => erased.has(welcomedTrial(messageId))),
+      )
+      .map(([to]) => `I8 a welcome mail without an account: ${to}`),
+  ];
+}
+
+/** @param {string} messageId */
+const welcomedTrial = (messageId) => /^<welcome\.(\d+)@/.exec(messageId)?.[1];
+
+const OF_A_SUBSCRIPTION = /^<(trial-notice-\d|invoice|receipt|payment-failed|subscription-ended)\.(.+)@/;
+
+/**
+ * I8 for subscriptions: each fact is mailed once, and only if true: no receipt without a payment, no mail about an invoice
+ * over zero. When notices may go out is checked in the database, where a jump of the clock does not matter.
+ * @param {World} world @param {boolean} copiesOfMails @returns {string[]}
+ */
+export function wrongLifeMails(world, copiesOfMails) {
+  const mails = rowsOf(world.ledger, 'mails').flatMap((mail) => {
+    const [, kind, fact] = OF_A_SUBSCRIPTION.exec(mail.messageId) ?? [];
+    return kind ? [{ ...mail, kind, fact: String(fact) }] : [];
+  });
+  return [
+    ...sentTwice(mails, copiesOfMails),
+    ...mails.flatMap((mail) => untrue(mail, world).map((why) => `I8 ${mail.kind} of ${mail.fact}: ${why}`)),
+  ];
+}
+
+/** Compares receipts and invoices by subject, to find a second key for the same fact, too. @param {Row[]} mails @param {boolean} copiesOfMails */
+function sentTwice(mails, copiesOfMails) {
+  /** @type {Map<string, string[]>} */
+  const sent = new Map();
+  for (const { to, kind, fact, subject, messageId } of mails) {
+    const about = kind === 'receipt' || kind === 'invoice' ? subject : fact;
+    const key = `${kind} of ${about} to ${to}`;
+    sent.set(key, [...(sent.get(key) ?? []), messageId]);
+  }
+  return [...sent]
+    .filter(([, ids]) => (copiesOfMails ? new Set(ids).size : ids.length) > 1)
+    .map(([key, ids]) => `I8 ${key} went out ${ids.length} times`);
+}
+
+/** @param {{ kind: string, fact: string }} mail @param {World} world */
+function untrue({ kind, fact }, { ledger, subscriptions }) {
+  if (kind.startsWith('trial-notice')) return [];
+  if (kind === 'subscription-ended') {
+    const ended = subscriptions.some(({ id, state }) => id === fact && state === 'canceled');
+    return ended ? [] : ['it has not ended'];
+  }
+  const invoice = rowsOf(ledger, 'invoices').find(({ id }) => id === fact);
+  if (!invoice) return ['there is no such invoice'];
+  if (invoice.total === 0) return ['it is over nothing'];
+  return kind === 'receipt' && !(invoice.status === 'paid' && invoice.amount_paid > 0) ? ['nobody paid it'] : [];
+}

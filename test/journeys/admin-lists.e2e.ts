@@ -1,0 +1,152 @@
+/** The other lists of the back office: audit, exports, trial requests, newsletter. */
+import { anApplication, aStaffMember, aSubscriber, aTrial, callsTo } from '../builders/index.ts';
+import { expect, expectAccessible, horizontalOverflow, refused, SCREENS, test } from '../drivers/index.ts';
+import { readFile } from 'node:fs/promises';
+
+test('The audit lists who did what, with filters', async ({ staff, page }) => {
+  const stranger = await aStaffMember(staff.stack);
+  const member = await staff.isSignedInAs();
+  await staff.stack.query('UPDATE staff_accounts SET disabled_at = now() WHERE id = $1', [stranger.id]);
+  await page.context().request.post('/api/admin/login', { data: { email: stranger.email, password: 'no' } });
+  await page.goto('/admin/audit');
+  await expect(staff.row(stranger.email).first()).toContainText('sign-in refused');
+
+  await page.getByRole('textbox', { name: 'Who' }).fill(member.email);
+  await page.getByRole('button', { name: 'Apply Filter' }).click();
+  await expect(staff.rows()).toHaveText([new RegExp(`${member.email}.*signed in`)]);
+  await page.reload();
+  await expect(staff.rows()).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Action' }).selectOption('revealed');
+  await page.getByRole('button', { name: 'Apply Filter' }).click();
+  await expect(page.getByText('No entries match')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Who' })).toHaveValue('');
+  await expect(staff.row(stranger.email).first()).toBeVisible();
+});
+
+test('The audit links its subjects, and has pages', async ({ staff, page }) => {
+  const member = await staff.isSignedInAs();
+  const { id } = await aTrial(staff.stack);
+  await staff.stack.query(
+    `INSERT INTO audit_log (at, account_id, action, subject, detail, address, request_id)
+     SELECT now(), $1, 'revealed', $2, '{"field": "phone"}', '127.0.0.1', gen_random_uuid() FROM generate_series(1, 51)`,
+    [member.id, `trial:${id}`],
+  );
+  await page.goto(`/admin/audit?subject=trial:${id}`);
+  await expect(page.getByText('1 to 50 of 51 entries')).toBeVisible();
+  await expect(staff.rows().first().getByRole('link')).toHaveAttribute('href', `/trials/${id}`);
+  await expect(staff.rows().first()).toContainText('field: phone');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('51 to 51 of 51 entries')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page.getByText('1 to 50 of 51 entries')).toBeVisible();
+});
+
+for (const [path, call, texts] of [
+  ['/admin/audit', 'admin/audit?*', ['Loading the audit...', 'Error loading the audit.', 'Nothing has been recorded']],
+  ['/admin/exports', 'admin/exports?*', ['Loading exports...', 'Error loading exports.', 'Nothing has been exported']],
+] as const)
+  test(
+    `${path} shows that it is loading, has failed or is empty`,
+    { tag: '@thorough' },
+    async ({ staff, outages, page, allow }) => {
+      allow(refused(500));
+      const [loading, failed, empty] = texts;
+      await staff.isSignedInAs();
+      await outages.answer(call, 500, { error: 'Not now.' });
+      await page.goto(path);
+      await expect(page.getByText(failed)).toBeVisible();
+      await outages.answer(call, 200, []);
+      const release = await outages.hold(`**/api/${call}`);
+      await page.reload();
+      await expect(page.getByText(loading)).toBeVisible();
+      release();
+      await page.unroute(`**/api/${call}`);
+      await outages.answer(call, 200, []);
+      await page.reload();
+      await expect(page.getByText(empty)).toBeVisible();
+    },
+  );
+
+test('Trial requests are listed, searched and exported', async ({ staff, page, stack }) => {
+  const lastName = `Asks${Date.now()}`;
+  const request = anApplication({ lastName, whyInterested: '=1+1 is what our <b>students</b> say about us.' });
+  expect((await callsTo(stack).post('trial-request', request)).status).toBe(201);
+  await staff.isSignedInAs();
+  await page.goto('/admin/trial-requests');
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill(lastName);
+  await expect(page).toHaveURL(new RegExp(`q=${lastName}`));
+  await expect(staff.rows()).toHaveCount(1);
+  await expect(staff.cell(lastName, 'Why')).toContainText(request.whyInterested);
+  await expect(staff.cell(lastName, 'Email').getByRole('link')).toHaveAttribute('href', `mailto:${request.email}`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV, 1 request' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file).toContain(request.email);
+  expect(file).toContain("'=1+1");
+  await staff.toasts.says('Export Complete', 'CSV file has been downloaded');
+});
+
+test('A search without results says so and can be cleared', async ({ staff, page, stack }) => {
+  expect((await callsTo(stack).post('trial-request', anApplication())).status).toBe(201);
+  await staff.isSignedInAs();
+  await page.goto('/admin/trial-requests?q=nobody+is+called+so');
+  await expect(page.getByText('No requests match')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(staff.rows().first()).toBeVisible();
+});
+
+test('Subscribers are listed by status', async ({ staff, page, stack }) => {
+  const [pending, confirmed, unsubscribed] = await Promise.all([
+    aSubscriber(stack, 'pending'),
+    aSubscriber(stack, 'confirmed'),
+    aSubscriber(stack, 'unsubscribed'),
+  ]);
+  await staff.isSignedInAs();
+  await page.goto('/admin/newsletter');
+  await expect(staff.cell(pending.email, 'Status')).toHaveText('Not confirmed yet');
+  await expect(staff.cell(confirmed.email, 'Status')).toHaveText('Confirmed');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Unsubscribed');
+  await expect(page).toHaveURL(/status=unsubscribed/);
+  await expect(staff.row(unsubscribed.email)).toHaveCount(1);
+  await expect(staff.row(confirmed.email)).toHaveCount(0);
+});
+
+test('Support sees masked addresses and cannot export', async ({ staff, page, stack }) => {
+  const { email } = await aSubscriber(stack, 'confirmed');
+  await staff.isSignedInAs('support');
+  await page.goto('/admin/newsletter');
+  await expect(staff.rows().first()).toContainText('•••@');
+  await expect(page.locator('#content')).not.toContainText(email);
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+  await expect(page.getByText('Your role does not include this.')).toBeVisible();
+});
+
+test('A list that cannot be loaded says so and can be retried', async ({ staff, page, outages, allow }) => {
+  allow(/status of 503/);
+  await staff.isSignedInAs();
+  await outages.answer('admin/newsletter?*', 503, { error: 'Not now.' });
+  await page.goto('/admin/newsletter');
+  await expect(page.getByText('Error loading subscribers. Please try again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Error loading subscribers.')).toHaveCount(0);
+});
+
+for (const [screen, viewport] of Object.entries(SCREENS)) {
+  test.describe(`The lists pass axe on ${screen}`, () => {
+    test.use({ viewport });
+
+    test('for requests and subscribers', { tag: '@thorough' }, async ({ staff, page, stack }) => {
+      await callsTo(stack).post('trial-request', anApplication({ lastName: 'W'.repeat(100) }));
+      await aSubscriber(stack, 'confirmed');
+      await staff.isSignedInAs();
+      for (const path of ['/admin/trial-requests', '/admin/newsletter']) {
+        await page.goto(path);
+        await expect(staff.rows().first()).toBeVisible();
+        expect(await horizontalOverflow(page), path).toBe(0);
+        await expectAccessible(page, path);
+      }
+    });
+  });
+}

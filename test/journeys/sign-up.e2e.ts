@@ -1,0 +1,145 @@
+/** The whole sign-up, with a pointer and by keyboard. */
+import { CARDS, DESKTOP, expect, Keyboard, nextYears, PHONE, SECURITY_CODE, test } from '../drivers/index.ts';
+
+for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desktop': DESKTOP })) {
+  test.describe(`On ${screen}`, () => {
+    test.use({ viewport });
+
+    test('a pastor signs up, verifies the phone, saves a card and sees the welcome', async ({ pastor, page }) => {
+      await pastor.toasts.areTimed();
+      await pastor.opensTrialPage();
+      await expect(page).toHaveTitle('Start Your 30-Day Free Trial | Lampstand');
+
+      await pastor.signsUp();
+      await pastor.toasts.says('Verification code sent!');
+      await expect(pastor.phone.heading).toBeFocused();
+      await expect(page).toHaveURL(/\/trial\?step=verification&trialId=\d{13,16}$/);
+      await expect(page).toHaveTitle('Step 2 of 3: Confirm your phone | Lampstand');
+
+      await pastor.provesPhone();
+      await pastor.toasts.says('Phone verified!');
+      await expect(pastor.billing.heading).toBeFocused();
+      await expect(page).toHaveURL(/\/trial\?step=verification&trialId=\d{13,16}$/);
+      await expect(page).toHaveTitle('Step 3 of 3: Choose your plan and card | Lampstand');
+      await pastor.billing.hasPlan('1-19');
+
+      await pastor.savesCard();
+      await pastor.isWelcomed();
+      await pastor.toasts.says('Success!', 'Your account has been created.');
+      await pastor.toasts.lasts(4);
+      await expect(pastor.success.heading(pastor.firstName)).toBeFocused();
+      await expect(page).toHaveTitle(`Welcome, ${pastor.firstName}! | Lampstand`);
+      await pastor.hasOneAccount();
+    });
+  });
+}
+
+test('The success screen and the welcome mail state the same date, price and how to cancel', async ({ pastor }) => {
+  await pastor.isAskedForCard();
+  await pastor.billing.choosePlan('20-49');
+  await pastor.savesCard();
+  await pastor.isWelcomed();
+
+  const ends = new Date((await pastor.viaApi.load()).body.trialSignup.trialEndsAt);
+  const long = { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'America/Chicago' } as const;
+  const weekday = ends.toLocaleDateString('en-US', { weekday: 'long', ...long });
+  await pastor.success.tellsWhatComesNext(weekday);
+
+  const mail = await pastor.getsWelcomeMail();
+  expect(mail.text).toContain('Plan: Growth (20-49 active users a month)');
+  expect(mail.text).toContain(`Your trial is free until ${ends.toLocaleDateString('en-US', long)}.`);
+  expect(mail.text).toContain('$39.99');
+  expect(mail.text).toContain('support@lampstand.example');
+  expect(mail.text).toContain('/api/go/dashboard');
+  await pastor.hasOneAccount('tier_20_49');
+});
+
+test('The calendar file has the end of the trial', async ({ pastor, request }) => {
+  await pastor.viaApi.becomesMember();
+  const calendar = await request.get(`/api/trial-signup/${pastor.viaApi.id}/calendar.ics`);
+  const { trialEndsAt } = (await pastor.viaApi.load()).body.trialSignup;
+  expect(await calendar.text()).toContain(`DTSTART:${trialEndsAt.replaceAll(/[-:]|\.\d{3}/g, '')}`);
+});
+
+test('The whole sign-up works by keyboard alone', async ({ pastor, page }) => {
+  const keyboard = new Keyboard(page);
+  const { registration, phone, billing } = pastor;
+  const { details } = pastor;
+  await pastor.opensTrialPage();
+
+  await keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await keyboard.typeInto(registration.field('name'), 'Mary Ann Lee');
+  await keyboard.typeInto(registration.field('email'), details.email);
+  await keyboard.typeInto(registration.field('phone'), details.phone);
+  await keyboard.typeInto(registration.field('birthdate'), '05171990');
+  await keyboard.typeInto(registration.field('gender'), 'Female');
+  await keyboard.typeInto(registration.field('churchName'), 'Grace Chapel');
+  await keyboard.reach(page.getByRole('checkbox', { name: 'Same as the church' }));
+  await keyboard.press('Space');
+  await keyboard.typeInto(registration.field('churchCity'), 'Austin');
+  await keyboard.typeInto(registration.field('churchState'), 'Texas');
+  await keyboard.typeInto(registration.field('churchSize'), '100-');
+  await keyboard.typeInto(registration.field('position'), 'Youth');
+  await registration.holds({ birthdate: '1990-05-17', gender: 'F', ministryName: 'Grace Chapel' });
+  await registration.holds({ churchState: 'TX', churchSize: '100-250', position: 'Youth Pastor' });
+  await keyboard.reach(registration.sendButton);
+  await keyboard.press('Enter');
+
+  await expect(phone.heading).toBeFocused();
+  await keyboard.typeInto(phone.code, await pastor.receivesCode());
+
+  await expect(billing.heading).toBeFocused();
+  await expect(billing.startButton).toBeEnabled();
+  await keyboard.reach(billing.plan('1-19'));
+  const saved = page.waitForResponse('**/api/update-selected-plan');
+  await keyboard.press('ArrowDown');
+  await saved;
+  await billing.hasPlan('20-49');
+  await keyboard.typeInto(billing.cardFrame.getByLabel('Card number'), CARDS.good);
+  await keyboard.typeInto(billing.cardFrame.getByLabel('Expiration date'), nextYears());
+  await keyboard.typeInto(billing.cardFrame.getByLabel('Security code'), SECURITY_CODE);
+  await keyboard.reach(billing.startButton);
+  await keyboard.press('Space');
+
+  await pastor.isWelcomed();
+  await expect(pastor.success.heading('Mary')).toBeFocused();
+  pastor.viaApi.id = Number(new URL(page.url()).searchParams.get('trialId'));
+  await pastor.hasOneAccount('tier_20_49');
+});
+
+test('3D Secure works by keyboard', async ({ pastor, page }) => {
+  const keyboard = new Keyboard(page);
+  await pastor.isAskedForCard();
+  await pastor.savesCard('askingTheBank');
+  await expect(pastor.billing.bank.getByRole('heading', { name: 'Is this you?' })).toBeVisible();
+  await keyboard.reach(pastor.billing.bank.getByRole('button', { name: 'Complete' }));
+  await keyboard.press('Enter');
+  await pastor.isWelcomed();
+});
+
+test('F8 moves the focus to the toasts, where they can be closed', async ({ pastor, page }) => {
+  const keyboard = new Keyboard(page);
+  await pastor.isAskedForCode();
+  await pastor.phone.askForTheLink();
+  await pastor.toasts.says('Link sent');
+  await keyboard.press('F8');
+  await expect(pastor.toasts.region.getByRole('list')).toBeFocused();
+  await keyboard.reach(pastor.toasts.shown.getByRole('button', { name: 'Close' }));
+  await keyboard.press('Enter');
+  await expect(pastor.toasts.shown).toHaveCount(0);
+});
+
+test('Canceling a change of the number returns the focus', async ({ pastor, page }) => {
+  const keyboard = new Keyboard(page);
+  await pastor.isAskedForCode();
+  const change = page.getByRole('button', { name: 'Change number' });
+  await keyboard.reach(change);
+  await keyboard.press('Enter');
+  await expect(pastor.phone.newNumber).toBeFocused();
+  await keyboard.reach(page.getByRole('button', { name: 'Cancel' }));
+  await keyboard.press('Enter');
+  await expect(change).toBeFocused();
+});
