@@ -15,6 +15,8 @@ const JEST = [
 /** @type {Checks} The compiler and what reads its output. */
 const compiled = {
   types: async () => {
+    // The site's configuration imports the libraries.
+    await compile(['-b', 'libs/contracts', 'libs/workflows'], { quiet: true });
     const servers = compile(['-b', 'apps/api', 'apps/sandbox'], { quiet: true });
     await Promise.all([servers, quietly('react-router', ['typegen'], 'apps/web')]);
     await compile(['-b'], { quiet: true });
