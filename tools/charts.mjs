@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * `npm run charts`: compares each chart with its newest released version, draws the difference, and says what is missing.
  * Exit code 1 when a chart differs without a new version, or a version leaves states or effects open.
@@ -35,13 +36,14 @@ const { CHARTS, differenceOf, gapsOf, problemsOf, removedStatesOf, versionOf } =
 const { releasedVersionsOf } = await import('../libs/workflows/dist/history/index.js');
 
 async function compare() {
-  let problems = [];
+  /** @type {string[]} */
+  const problems = [];
   for (const chart of CHARTS) {
     const released = releasedVersionsOf(chart.id);
     const newest = released.at(-1);
     console.log(`${chart.id}: version ${chart.version}, released ${newest?.version ?? 'none'}`);
     for (const line of newest ? differenceOf(newest, versionOf(chart)) : []) console.log(`  ${line}`);
-    problems = problems.concat(problemsOf(chart, released));
+    problems.push(...problemsOf(chart, released));
   }
   if (values.database) await countSubjects();
   for (const problem of problems) console.error(problem);
@@ -129,6 +131,10 @@ async function countSubjects() {
   }
 }
 
+/**
+ * What the newest version does with subjects in a state.
+ * @param {{ states: object }} chart @param {string} state @param {Map<string, string>} removed
+ */
 function fate(chart, state, removed) {
   if (state in chart.states) return '';
   return removed.has(state) ? `: moves to ${removed.get(state)}` : ': unknown to this version; these subjects get 503';

@@ -1,8 +1,11 @@
+// @ts-check
 /**
  * Lint rule: no name of a chart's state outside libs/workflows, migrations and tests. Use a tag of the chart instead:
  * `hasTag(trialSignup, state, 'waitsForCard')`, or in SQL `state IN (${sqlStates(trialSignup, 'waitsForCard')})`.
  * Keys of a `Record<TrialState, …>` are fine: the compiler requires all of them.
  */
+/** @typedef {any} Node an ESTree node @typedef {{ report: (problem: { node: Node, message: string }) => void }} Context */
+
 import { readdirSync, readFileSync } from 'node:fs';
 
 const history = new URL('../libs/workflows/history/', import.meta.url);
@@ -16,28 +19,31 @@ const STATES = new Set(
 const isUnmistakable = (/** @type {string} */ word) => /[a-z][A-Z]/.test(word);
 const SQL = /\bstate"?\s*(?:=|<>|(?:NOT )?IN|ANY)\s*\(?((?:\s*'\w+'\s*,?)+)/gi;
 
+/** @param {Context} context @param {Node} node @param {string} state */
 const report = (context, node, state) =>
   context.report({
     node,
     message: `The state "${state}" is named outside its chart. Use a tag of the chart: hasTag, statesTagged, sqlStates.`,
   });
 
+/** @type {(node: Node) => boolean} */
 const isState = (node) =>
   node?.type === 'ChainExpression'
     ? isState(node.expression)
     : (node?.type === 'MemberExpression' && node.property.name === 'state') ||
       (node?.type === 'Identifier' && node.name === 'state');
 
+/** @param {Context} context @param {Node} node @param {string} text */
 function inSql(context, node, text) {
   // The queue has a column of that name, too.
   if (text.includes('pgboss')) return;
-  for (const [, list] of text.matchAll(SQL))
-    for (const [, word] of list.matchAll(/'(\w+)'/g)) if (STATES.has(word)) return report(context, node, word);
+  for (const [, list = ''] of text.matchAll(SQL))
+    for (const [, word = ''] of list.matchAll(/'(\w+)'/g)) if (STATES.has(word)) return report(context, node, word);
 }
 
 const rule = {
-  create: (context) => ({
-    Literal(node) {
+  create: (/** @type {Context} */ context) => ({
+    Literal(/** @type {Node} */ node) {
       if (typeof node.value !== 'string') return;
       const { parent } = node;
       if (STATES.has(node.value)) {
@@ -47,7 +53,7 @@ const rule = {
         if (!isKey && (isUnmistakable(node.value) || compared || switched)) report(context, node, node.value);
       } else inSql(context, node, node.value);
     },
-    TemplateElement(node) {
+    TemplateElement(/** @type {Node} */ node) {
       inSql(context, node, node.value.raw);
     },
   }),
