@@ -111,7 +111,7 @@ describe('a call of the sign-up', () => {
     if (handling !== 'accept' && !withCard) expect(await journalOf(stack, trial.id)).toEqual(before);
     expect(answer).toMatchObject(expectedAnswer(call, state, handling));
     const { body: read } = await get(`/api/trial-signup/${trial.id}`);
-    // The worker may open the account meanwhile.
+    // The worker may open the account before this check.
     const now = await storedTrial(stack, trial.id);
     if (state !== 'cancelled') expect([after.state, now.state]).toContain(resumeState(read.trialSignup));
   });

@@ -73,7 +73,7 @@ describe('guessing a password', () => {
     expect([count(elsewhere, 401), count(elsewhere, 429)]).toEqual([10, 4]);
   });
 
-  it('of many accounts is possible a hundred times from one address', async () => {
+  it('is limited to 100 tries per address across all accounts', async () => {
     const answers: Answer[] = [];
     for (let room = 0; room < 11; room += 1) answers.push(...(await strangers(10, from('198.51.100.8'))));
     expect([count(answers, 401), count(answers, 429)]).toEqual([100, 10]);

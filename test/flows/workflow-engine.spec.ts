@@ -91,6 +91,17 @@ describe('a sign-up in the engine', () => {
     expect((await journalOf(stack, id)).events).toEqual(['signup.saved', 'phone.verified']);
   });
 
+  it('in a state that only a newer version of the chart has is refused with a 503 and not changed', async () => {
+    const { id } = await aTrial(stack, { state: 'billingInformation' });
+    const before = { row: await storedTrial(stack, id), journal: await journalOf(stack, id) };
+    const { registration, phoneVerification } = trialSignup.states;
+    const older = { ...trialFlow, chart: { id: trialSignup.id, states: { registration, phoneVerification } } as never };
+    const refused = { name: 'UnknownState: trial-signup has no billingInformation', status: 503 };
+    await expect(engine.workflow.withLock(older, id, async () => 'changed')).rejects.toMatchObject(refused);
+    await expect(engine.workflow.find(older, { id })).rejects.toMatchObject(refused);
+    expect({ row: await storedTrial(stack, id), journal: await journalOf(stack, id) }).toEqual(before);
+  });
+
   it('is undefined when it does not exist', async () => {
     expect(await engine.workflow.withLock(trialFlow, 7, async () => 'changed')).toBeUndefined();
   });

@@ -41,6 +41,24 @@ test('A dead job is listed, and retried after its cause is fixed', async ({ staf
   await pastor.hasOneAccount();
 });
 
+test('A dead job from before its effect was renamed has the label and the link of the new name', async ({
+  staff,
+  pastor,
+  page,
+  stack,
+}) => {
+  await pastor.viaApi.provesPhone();
+  const { id } = pastor.viaApi;
+  await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
+  await pastor.viaApi.call('send-resume-link');
+  const dead = await failsForGood(stack, 'sendResumeLink', id);
+  await stack.query(`UPDATE pgboss.job SET data = data || '{"queue": "releaseCard"}' WHERE id = $1`, [dead]);
+  await staff.isSignedInAs('support');
+  await page.goto('/admin/dead-jobs');
+  await expect(jobOf(page, id)).toContainText('Releasing a card');
+  await expect(jobOf(page, id).getByRole('link', { name: String(id) })).toHaveAttribute('href', `/trials/${id}`);
+});
+
 test('A job that was retried by another member of staff is gone, and the page says so', async ({
   staff,
   pastor,

@@ -1,7 +1,7 @@
 import { type Chart, removedStatesOf, renamedEffectsOf } from '@lampstand/workflows';
 import { releasedVersionsOf } from '@lampstand/workflows/history';
 import { Injectable } from '@nestjs/common';
-import { DataSource, In } from 'typeorm';
+import { DataSource, In, Not } from 'typeorm';
 import { type Job, Jobs, type QueueOptions } from '../platform/jobs/jobs.ts';
 import { Sweeper, SweepRows } from '../platform/jobs/sweeper.ts';
 import type { Flow, WorkflowEntity } from './locked-instance.ts';
@@ -32,7 +32,7 @@ export class ChartMigrations {
     this.sweeper.every(`removed states of ${flow.chart.id}`, async () => {
       const due = await this.dataSource.getRepository(flow.entity).find({
         select: { id: true } as never,
-        where: { state: In(removed) } as never,
+        where: { state: In(removed), id: Not(In(rows.backedOff())) } as never,
         take: BATCH,
       });
       // Locking a row moves it to a state of this chart.

@@ -1,6 +1,7 @@
 import { UNEXPECTED } from '@lampstand/contracts';
 import type { DeadJob } from '@lampstand/contracts/back-office';
-import type { AmbassadorEffect, TrialEffect } from '@lampstand/workflows';
+import { type AmbassadorEffect, renamedEffectsOf, type TrialEffect } from '@lampstand/workflows';
+import { releasedVersionsOf } from '@lampstand/workflows/history';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -122,10 +123,15 @@ const AMBASSADORS: Record<AmbassadorEffect, string> = {
 const ERASURES: Record<string, string> = { erasePerson: 'Erasing a person', eraseSignUp: 'Erasing a sign-up' };
 const LABELS: Record<string, string> = { ...TRIALS, ...AMBASSADORS, ...ERASURES };
 
-const jobName = (queue: string): string => LABELS[queue] ?? queue;
+/** A dead letter from before a release has the old name of a renamed effect. */
+const RENAMED = renamedEffectsOf(releasedVersionsOf('trial-signup'));
+const currentName = (queue: string): string => RENAMED.get(queue) ?? queue;
+
+const jobName = (queue: string): string => LABELS[currentName(queue)] ?? queue;
 
 /** The page of the sign-up or application the job belongs to. */
-function subjectPath({ queue, subjectId }: DeadJob): string | undefined {
+function subjectPath({ queue: name, subjectId }: DeadJob): string | undefined {
+  const queue = currentName(name);
   if (queue in TRIALS || queue in ERASURES) return `/trials/${subjectId}`;
   return queue in AMBASSADORS ? `/admin/ambassadors/${subjectId}` : undefined;
 }

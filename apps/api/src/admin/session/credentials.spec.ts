@@ -17,7 +17,7 @@ describe('a password of staff', () => {
     expect(await isPassword(await hashPassword('lumière sur le pied'), 'lumie\u0300re sur le pied')).toBe(true);
   });
 
-  it('of nobody is never right', async () => {
+  it('is never accepted for an account that does not exist', async () => {
     expect(await isPassword(undefined, 'a password that nobody has')).toBe(false);
   });
 

@@ -50,7 +50,7 @@ export class SubscriptionSweeps implements OnApplicationBootstrap {
     );
   }
 
-  /** The job of a notice names the trial's end; if that moves meanwhile, the notice is not sent. */
+  /** Each job carries the end of the trial. If the end changes before the job runs, the job sends no notice. */
   private async queueNotices(): Promise<void> {
     while ((await this.notifySome()) === NOTICE_BATCH);
   }

@@ -16,7 +16,7 @@ const JSON_TYPES = ['application/json', 'application/reports+json', 'application
 /** A request of a route with `rawBody`, whose exact bytes are kept to verify their signature. */
 export type RawBodyRequest = FastifyRequest & { rawBody?: Buffer };
 
-/** Accepts JSON only: a form on another site cannot send it. Routes with `anyBody` accept any type and ignore the body. */
+/** Accepts JSON only, which an HTML form on another site cannot send. Routes with `anyBody` accept any type and ignore the body. */
 export function registerBodyParsers(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();

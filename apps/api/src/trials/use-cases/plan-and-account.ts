@@ -24,7 +24,7 @@ export class SelectPlan {
   ): Promise<{ success: true; selectedPlan: TierId }> {
     await this.trials.requireFor(CALL, trialId, address);
     await this.trials.change(trialId, async (change) => {
-      // The account may have been opened meanwhile, with the previous plan.
+      // The account may already be open, with the previous plan.
       if (handlingOf(CALL, change.entity.state) !== 'accept') throw conflictFor(change.entity, CALL);
       await choosePlan(change, selectedPlan);
     });
