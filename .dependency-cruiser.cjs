@@ -70,11 +70,15 @@ module.exports = {
       name: 'no-module-imports-admin',
       comment: 'The back office imports other modules, never the reverse: move the code to the module that owns it.',
       severity: 'error',
-      from: {
-        path: api,
-        pathNot: [`${api}admin/`, `${api}app\\.module\\.ts$`, `${api}platform/database/data-source\\.ts$`],
-      },
+      from: { path: api, pathNot: [`${api}admin/`, `${api}app\\.module\\.ts$`] },
       to: { path: `${api}admin/` },
+    },
+    {
+      name: 'platform-imports-no-module',
+      comment: 'The platform knows no product module: pass it what it needs, or register it with Nest in the module.',
+      severity: 'error',
+      from: { path: `${api}platform/` },
+      to: { path: `${api}${modules}/` },
     },
     {
       name: 'domain-is-pure',

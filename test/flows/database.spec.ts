@@ -2,6 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { CHARTS, journaledMovesOf, movesOf, trialSignup } from '@lampstand/workflows';
 import { releasedVersionsOf } from '@lampstand/workflows/history';
+import { getMetadataArgsStorage } from 'typeorm';
+import '../../apps/api/src/app.module.ts';
 import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
 import { isMigrated, migrate } from '../../apps/api/src/platform/database/migrate.ts';
 import { sharedStack } from '../support/index.ts';
@@ -12,7 +14,9 @@ const stack = sharedStack();
 
 describe('the migrations', () => {
   it('create the schema that the entities describe', async () => {
-    const dataSource = await createDataSource(stack.databaseUrl, 2).initialize();
+    const entities = getMetadataArgsStorage().tables.map(({ target }) => target as Function);
+    const dataSource = await createDataSource(stack.databaseUrl, 2, entities).initialize();
+    expect(dataSource.entityMetadatas.length).toBeGreaterThan(20);
     const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
     await dataSource.destroy();
     expect(upQueries.map(({ query }) => query)).toEqual([]);

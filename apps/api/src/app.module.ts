@@ -1,11 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import type { DataSource } from 'typeorm';
 import { AdminModule } from './admin/index.ts';
 import { AmbassadorsModule } from './ambassadors/index.ts';
 import { BillingModule } from './billing/index.ts';
 import { NewsletterModule } from './newsletter/index.ts';
 import type { Settings } from './platform/config/index.ts';
 import { PlatformModule } from './platform/platform.module.ts';
+import { StopJobs } from './platform/shutdown.ts';
 import { CspReportsController } from './site/csp-reports.controller.ts';
 import { SiteController } from './site/site.controller.ts';
 import { TrialRequestsModule } from './trial-requests/index.ts';
@@ -16,11 +16,13 @@ const MODULES = [AdminModule, AmbassadorsModule, BillingModule, NewsletterModule
 /** Root module: the platform, the product modules, and the site's controllers. */
 @Module({})
 export class AppModule {
-  static forRoot(settings: Settings, dataSource: DataSource): DynamicModule {
+  static forRoot(settings: Settings): DynamicModule {
     return {
       module: AppModule,
-      imports: [PlatformModule.forRoot(settings, dataSource), ...MODULES],
+      imports: [PlatformModule.forRoot(settings), ...MODULES],
       controllers: [SiteController, CspReportsController],
+      // Not of the platform: global modules shut down last, and the database is one.
+      providers: [StopJobs],
     };
   }
 }

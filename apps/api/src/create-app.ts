@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import cookie from '@fastify/cookie';
-import type { Type } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Clock } from './platform/clock/clock.ts';
@@ -22,7 +22,11 @@ const TIMEOUTS = {
 };
 
 /** Builds the Nest application on Fastify: API, API docs and the static site at `siteRoot`. The caller listens. */
-export async function createApp(module: Type, settings: Settings, siteRoot: string): Promise<NestFastifyApplication> {
+export async function createApp(
+  module: DynamicModule,
+  settings: Settings,
+  siteRoot: string,
+): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     genReqId: newRequestId,
@@ -36,11 +40,15 @@ export async function createApp(module: Type, settings: Settings, siteRoot: stri
   const fastify = adapter.getInstance();
   registerBodyParsers(fastify);
   addHooks(fastify, settings);
-  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(module as never, adapter, {
     bodyParser: false,
     logger: ['error', 'warn'],
     abortOnError: false,
+    // The caller reports a failed start; Nest would log it first.
+    bufferLogs: true,
+    autoFlushLogs: false,
   });
+  app.flushLogs();
   await app.register(cookie as never);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter(app.get(Clock)));

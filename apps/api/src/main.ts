@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { AppModule } from './app.module.ts';
 import { createApp } from './create-app.ts';
 import { InvalidSettings, loadSettings } from './platform/config/index.ts';
-import { openDatabase, UnusableDatabase } from './platform/database/data-source.ts';
-import { migrateAtStart } from './platform/database/migrate.ts';
+import { UnusableDatabase } from './platform/database/data-source.ts';
 import { causeOf, log } from './platform/logging.ts';
 import { installCrashHandlers, stopOnSignals } from './platform/shutdown.ts';
 
@@ -13,11 +12,7 @@ const SITE = fileURLToPath(new URL('../../web/build/client', import.meta.url));
 async function boot(): Promise<void> {
   const settings = loadSettings(process.env);
   log.level = settings.LOG_LEVEL;
-  const dataSource = await openDatabase('DATABASE_URL', settings.DATABASE_URL, settings.DATABASE_POOL);
-  await migrateAtStart(dataSource, settings.MIGRATION_DATABASE_URL);
-  // The owner's address is not needed after the migration.
-  settings.MIGRATION_DATABASE_URL = undefined;
-  const app = await createApp(AppModule.forRoot(settings, dataSource) as never, settings, SITE);
+  const app = await createApp(AppModule.forRoot(settings), settings, SITE);
   stopOnSignals(app, settings);
   installCrashHandlers(process, () => app.close());
   await app.listen(settings.PORT, settings.HOST);

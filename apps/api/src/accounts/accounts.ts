@@ -1,4 +1,6 @@
-import { type EntityManager, In } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, In, Repository } from 'typeorm';
 import { isUniqueViolation } from '../platform/database/queries.ts';
 import { Church, User } from './account.entities.ts';
 
@@ -20,109 +22,124 @@ export interface AccountDetails {
   churchSoftware: string;
 }
 
-/** Whether an account has this phone or e-mail. Reservations (`opening`) do not count. */
-export async function accountExists(
-  tx: EntityManager,
-  { phone, email }: { phone?: string; email?: string },
-): Promise<boolean> {
-  const [found] = await tx.query<{ exists: boolean }[]>(
-    `SELECT EXISTS (SELECT FROM users WHERE phone = $1 AND status <> 'opening')
-         OR EXISTS (SELECT FROM users WHERE email_key = $2 AND status <> 'opening') AS exists`,
-    [phone ?? null, email?.toLowerCase() ?? null],
-  );
-  return found?.exists ?? false;
+/** The recipient of mails about an account. */
+export interface AccountHolder {
+  firstName: string;
+  email: string;
 }
 
-/**
- * Reserves phone, e-mail and trial for a new account, before any money moves. 'taken' when another account or
- * reservation has one of them. Idempotent per trial.
- */
-export async function reserveAccount(
-  tx: EntityManager,
-  details: AccountDetails,
-  at: Date,
-): Promise<'reserved' | 'taken'> {
-  if (await tx.existsBy(User, { trialId: details.trialId })) return 'reserved';
-  const church = await tx.save(
-    tx.create(Church, {
-      name: details.churchName,
-      ministryName: details.ministryName,
-      city: details.churchCity,
-      state: details.churchState,
-      size: details.churchSize,
-      software: details.churchSoftware,
-      createdAt: at,
-    }),
-  );
-  const { identifiers } = await tx
-    .createQueryBuilder()
-    .insert()
-    .into(User)
-    .values({ ...userOf(details), churchId: church.id, status: 'opening', createdAt: at })
-    .orIgnore()
-    .execute();
-  if (identifiers[0]) return 'reserved';
-  await tx.delete(Church, { id: church.id });
-  return 'taken';
-}
+/** Users and their churches. Methods with a `tx` run in the caller's transaction. */
+@Injectable()
+export class Accounts {
+  constructor(@InjectRepository(User) private readonly users: Repository<User>) {}
 
-/** Turns the reservation into an account. */
-export async function activateAccount(
-  tx: EntityManager,
-  trialId: number,
-  stripeCustomerId: string,
-  at: Date,
-): Promise<void> {
-  await tx.update(User, { trialId, status: 'opening' }, { status: 'active', stripeCustomerId, openedAt: at });
-}
-
-/** Deletes the reservation of a trial, if there is one. */
-export async function releaseReservation(tx: EntityManager, trialId: number): Promise<void> {
-  const user = await tx.findOneBy(User, { trialId, status: 'opening' });
-  if (!user) return;
-  await tx.delete(User, { id: user.id });
-  await tx.delete(Church, { id: user.churchId });
-}
-
-/** Corrects the e-mail of a reservation. 'taken' when an account has it. */
-export async function correctReservedEmail(
-  tx: EntityManager,
-  trialId: number,
-  email: string,
-): Promise<'done' | 'taken'> {
-  try {
-    await tx.update(User, { trialId, status: 'opening' }, { email, emailKey: email.toLowerCase() });
-    return 'done';
-  } catch (error) {
-    if (isUniqueViolation(error)) return 'taken';
-    throw error;
+  /** Whether an account has this phone or e-mail. Reservations (`opening`) do not count. */
+  async exists({ phone, email }: { phone?: string; email?: string }, tx = this.users.manager): Promise<boolean> {
+    const [found] = await tx.query<{ exists: boolean }[]>(
+      `SELECT EXISTS (SELECT FROM users WHERE phone = $1 AND status <> 'opening')
+           OR EXISTS (SELECT FROM users WHERE email_key = $2 AND status <> 'opening') AS exists`,
+      [phone ?? null, email?.toLowerCase() ?? null],
+    );
+    return found?.exists ?? false;
   }
-}
 
-/** Blanks the person of an account, which stays as a closed row; deletes a reservation entirely. */
-export async function eraseAccount(tx: EntityManager, trialId: number): Promise<void> {
-  await releaseReservation(tx, trialId);
-  const user = await tx.findOneBy(User, { trialId });
-  if (!user) return;
-  const placeholder = `erased-${trialId}`;
-  await tx.update(
-    User,
-    { id: user.id },
-    {
-      status: 'closed',
-      firstName: '',
-      lastName: '',
-      email: placeholder,
-      emailKey: placeholder,
-      phone: placeholder,
-      position: '',
-      gender: '',
-      birthdate: '1900-01-01',
-      stripeCustomerId: null,
-    },
-  );
-  const blank = { name: '', ministryName: '', city: '', state: '', size: '', software: '' };
-  await tx.update(Church, { id: user.churchId }, blank);
+  /**
+   * Reserves phone, e-mail and trial for a new account, before any money moves. 'taken' when another account or
+   * reservation has one of them. Idempotent per trial.
+   */
+  async reserve(tx: EntityManager, details: AccountDetails, at: Date): Promise<'reserved' | 'taken'> {
+    if (await tx.existsBy(User, { trialId: details.trialId })) return 'reserved';
+    const church = await tx.save(
+      tx.create(Church, {
+        name: details.churchName,
+        ministryName: details.ministryName,
+        city: details.churchCity,
+        state: details.churchState,
+        size: details.churchSize,
+        software: details.churchSoftware,
+        createdAt: at,
+      }),
+    );
+    const { identifiers } = await tx
+      .createQueryBuilder()
+      .insert()
+      .into(User)
+      .values({ ...userOf(details), churchId: church.id, status: 'opening', createdAt: at })
+      .orIgnore()
+      .execute();
+    if (identifiers[0]) return 'reserved';
+    await tx.delete(Church, { id: church.id });
+    return 'taken';
+  }
+
+  /** Turns the reservation into an account. */
+  async activate(tx: EntityManager, trialId: number, stripeCustomerId: string, at: Date): Promise<void> {
+    await tx.update(User, { trialId, status: 'opening' }, { status: 'active', stripeCustomerId, openedAt: at });
+  }
+
+  /** Deletes the reservation of a trial, if there is one. */
+  async releaseReservation(tx: EntityManager, trialId: number): Promise<void> {
+    const user = await tx.findOneBy(User, { trialId, status: 'opening' });
+    if (!user) return;
+    await tx.delete(User, { id: user.id });
+    await tx.delete(Church, { id: user.churchId });
+  }
+
+  /** Corrects the e-mail of a reservation. 'taken' when an account has it. */
+  async correctReservedEmail(tx: EntityManager, trialId: number, email: string): Promise<'done' | 'taken'> {
+    try {
+      await tx.update(User, { trialId, status: 'opening' }, { email, emailKey: email.toLowerCase() });
+      return 'done';
+    } catch (error) {
+      if (isUniqueViolation(error)) return 'taken';
+      throw error;
+    }
+  }
+
+  /** Blanks the person of an account, which stays as a closed row; deletes a reservation entirely. */
+  async erase(tx: EntityManager, trialId: number): Promise<void> {
+    await this.releaseReservation(tx, trialId);
+    const user = await tx.findOneBy(User, { trialId });
+    if (!user) return;
+    const placeholder = `erased-${trialId}`;
+    await tx.update(
+      User,
+      { id: user.id },
+      {
+        status: 'closed',
+        firstName: '',
+        lastName: '',
+        email: placeholder,
+        emailKey: placeholder,
+        phone: placeholder,
+        position: '',
+        gender: '',
+        birthdate: '1900-01-01',
+        stripeCustomerId: null,
+      },
+    );
+    const blank = { name: '', ministryName: '', city: '', state: '', size: '', software: '' };
+    await tx.update(Church, { id: user.churchId }, blank);
+  }
+
+  /** Undefined without an account, and once the erasure of its person has begun. */
+  async holderOf(trialId: number): Promise<AccountHolder | undefined> {
+    const user = await this.users.findOneBy({ trialId, status: In(['active', 'closed']) });
+    const [erasing] = await this.users.query('SELECT FROM trial_signups WHERE id = $1 AND erased_at IS NOT NULL', [
+      trialId,
+    ]);
+    return user?.firstName && !erasing ? { firstName: user.firstName, email: user.email } : undefined;
+  }
+
+  /** The trial id of the account with this e-mail. */
+  async trialOf(email: string, tx = this.users.manager): Promise<number | undefined> {
+    return (await tx.findOneBy(User, { emailKey: email.toLowerCase(), status: In(['active', 'closed']) }))?.trialId;
+  }
+
+  /** Closes an active account. Idempotent. */
+  async close(trialId: number): Promise<void> {
+    await this.users.update({ trialId, status: 'active' }, { status: 'closed' });
+  }
 }
 
 const userOf = ({ trialId, firstName, lastName, email, phone, position, gender, birthdate }: AccountDetails) => ({
@@ -136,26 +153,3 @@ const userOf = ({ trialId, firstName, lastName, email, phone, position, gender, 
   gender,
   birthdate,
 });
-
-/** The recipient of mails about an account. */
-export interface AccountHolder {
-  firstName: string;
-  email: string;
-}
-
-/** Undefined without an account, and once the erasure of its person has begun. */
-export async function holderOf(tx: EntityManager, trialId: number): Promise<AccountHolder | undefined> {
-  const user = await tx.findOneBy(User, { trialId, status: In(['active', 'closed']) });
-  const [erasing] = await tx.query('SELECT FROM trial_signups WHERE id = $1 AND erased_at IS NOT NULL', [trialId]);
-  return user?.firstName && !erasing ? { firstName: user.firstName, email: user.email } : undefined;
-}
-
-/** The trial id of the account with this e-mail. */
-export async function trialOfAccount(tx: EntityManager, email: string): Promise<number | undefined> {
-  return (await tx.findOneBy(User, { emailKey: email.toLowerCase(), status: In(['active', 'closed']) }))?.trialId;
-}
-
-/** Closes an active account. Idempotent. */
-export async function closeAccount(tx: EntityManager, trialId: number): Promise<void> {
-  await tx.update(User, { trialId, status: 'active' }, { status: 'closed' });
-}

@@ -1,13 +1,2 @@
-export {
-  type AccountDetails,
-  accountExists,
-  type AccountHolder,
-  activateAccount,
-  closeAccount,
-  correctReservedEmail,
-  eraseAccount,
-  holderOf,
-  releaseReservation,
-  reserveAccount,
-  trialOfAccount,
-} from './accounts.ts';
+export { type AccountHolder, Accounts } from './accounts.ts';
+export { AccountsModule } from './accounts.module.ts';

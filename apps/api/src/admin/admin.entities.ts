@@ -22,28 +22,28 @@ export class StaffAccount {
   @Column('text', { unique: true }) email: string;
   @Column('text') role: Role;
   /** argon2id */
-  @Column('text', { name: 'password_hash' }) passwordHash: string;
+  @Column('text') passwordHash: string;
   /** Base32; null without an authenticator app. */
-  @Column('text', { name: 'totp_secret', nullable: true }) totpSecret: string | null;
+  @Column('text', { nullable: true }) totpSecret: string | null;
   /** The period of the last accepted code; codes of it or of earlier periods are refused. */
-  @Column('int', { name: 'totp_period', default: 0 }) totpPeriod: number;
+  @Column('int', { default: 0 }) totpPeriod: number;
   /** Incremented when a passkey is added or removed; a sign-in that began before the change is refused. */
-  @Column('int', { name: 'passkey_changes', default: 0 }) passkeyChanges: number;
-  @Column({ ...INSTANT, name: 'created_at' }) createdAt: Date;
-  @Column({ ...INSTANT, name: 'disabled_at', nullable: true }) disabledAt: Date | null;
+  @Column('int', { default: 0 }) passkeyChanges: number;
+  @Column(INSTANT) createdAt: Date;
+  @Column({ ...INSTANT, nullable: true }) disabledAt: Date | null;
 }
 
 /** A signed-in browser, identified by the hash of the random token in its cookie. */
 @Entity('staff_sessions')
 @Index('staff_sessions_account', ['accountId'])
 export class StaffSession {
-  @PrimaryColumn('text', { name: 'token_hash' }) tokenHash: string;
+  @PrimaryColumn('text') tokenHash: string;
   @ManyToOne(() => StaffAccount)
-  @JoinColumn({ name: 'account_id' })
+  @JoinColumn()
   account: Relation<StaffAccount>;
-  @Column('int', { name: 'account_id' }) accountId: number;
-  @Column({ ...INSTANT, name: 'created_at' }) createdAt: Date;
-  @Column({ ...INSTANT, name: 'seen_at' }) seenAt: Date;
+  @Column('int') accountId: number;
+  @Column(INSTANT) createdAt: Date;
+  @Column(INSTANT) seenAt: Date;
 }
 
 /** The public key of a passkey: a device, a phone or a security key. */
@@ -58,23 +58,23 @@ export class StaffPasskey {
   })
   id: number;
   @ManyToOne(() => StaffAccount)
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'staff_passkeys_of_account' })
+  @JoinColumn({ foreignKeyConstraintName: 'staff_passkeys_of_account' })
   account: Relation<StaffAccount>;
-  @Column('int', { name: 'account_id' }) accountId: number;
+  @Column('int') accountId: number;
   /** Base64url, chosen by the authenticator. */
-  @Column('text', { name: 'credential_id' }) credentialId: string;
+  @Column('text') credentialId: string;
   /** COSE */
-  @Column('bytea', { name: 'public_key' }) publicKey: Buffer;
+  @Column('bytea') publicKey: Buffer;
   /** The authenticator's last counter; always 0 if it has none. */
-  @Column({ ...ID, name: 'sign_count' }) signCount: number;
+  @Column(ID) signCount: number;
   /** How a browser reaches it: internal, hybrid, usb and the like. */
   @Column('text', { array: true }) transports: string[];
   /** Whether its provider keeps a copy. */
-  @Column('boolean', { name: 'backed_up' }) backedUp: boolean;
+  @Column('boolean') backedUp: boolean;
   /** The owner's name for it. */
   @Column('text') name: string;
-  @Column({ ...INSTANT, name: 'created_at' }) createdAt: Date;
-  @Column({ ...INSTANT, name: 'last_used_at', nullable: true }) lastUsedAt: Date | null;
+  @Column(INSTANT) createdAt: Date;
+  @Column({ ...INSTANT, nullable: true }) lastUsedAt: Date | null;
 }
 
 export type PasskeyPurpose = 'sign-in' | 'adding';
@@ -83,21 +83,21 @@ export type PasskeyPurpose = 'sign-in' | 'adding';
 @Entity('staff_passkey_challenges')
 @Check('staff_passkey_challenges_purpose', `"purpose" IN ('sign-in','adding')`)
 export class PasskeyChallenge {
-  @PrimaryColumn('text', { name: 'challenge_hash', primaryKeyConstraintName: 'staff_passkey_challenges_hash' })
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'staff_passkey_challenges_hash' })
   challengeHash: string;
   @ManyToOne(() => StaffAccount)
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'staff_passkey_challenges_of_account' })
+  @JoinColumn({ foreignKeyConstraintName: 'staff_passkey_challenges_of_account' })
   account: Relation<StaffAccount>;
-  @Column('int', { name: 'account_id' }) accountId: number;
+  @Column('int') accountId: number;
   @Column('text') purpose: PasskeyPurpose;
-  @Column({ ...INSTANT, name: 'expires_at' }) expiresAt: Date;
+  @Column(INSTANT) expiresAt: Date;
 }
 
 /** A browser that entered the password of the database page; valid only for GET /api/admin/auth. */
 @Entity('database_unlocks')
 export class DatabaseUnlock {
-  @PrimaryColumn('text', { name: 'token_hash' }) tokenHash: string;
-  @Column({ ...INSTANT, name: 'expires_at' }) expiresAt: Date;
+  @PrimaryColumn('text') tokenHash: string;
+  @Column(INSTANT) expiresAt: Date;
 }
 
 /** Something staff did or tried. Append-only: a trigger refuses every other change. */
@@ -109,17 +109,17 @@ export class AuditEntry {
   @PrimaryGeneratedColumn('identity', { ...ID, generatedIdentity: 'ALWAYS' }) id: number;
   @Column({ ...INSTANT }) at: Date;
   @ManyToOne(() => StaffAccount, { nullable: true })
-  @JoinColumn({ name: 'account_id' })
+  @JoinColumn()
   account: Relation<StaffAccount> | null;
   /** Null for an unknown visitor, and for a command on the server. */
-  @Column('int', { name: 'account_id', nullable: true }) accountId: number | null;
+  @Column('int', { nullable: true }) accountId: number | null;
   @Column('text') action: string;
   /** Such as `trial:123`. */
   @Column('text', { nullable: true }) subject: string | null;
   /** Ids, counts and codes, never personal data. */
   @Column('jsonb', { default: () => `'{}'` }) detail: Record<string, string | number | boolean | null>;
   @Column('inet', { nullable: true }) address: string | null;
-  @Column('text', { name: 'request_id' }) requestId: string;
+  @Column('text') requestId: string;
 }
 
 const SEALED = `"outcome" <> 'complete' OR ("rows" IS NOT NULL AND "bytes" IS NOT NULL AND "sha256" IS NOT NULL)`;
@@ -131,7 +131,7 @@ const SEALED = `"outcome" <> 'complete' OR ("rows" IS NOT NULL AND "bytes" IS NO
 export class Export {
   @PrimaryGeneratedColumn('identity', { ...ID, generatedIdentity: 'ALWAYS' }) id: number;
   @Column({ ...INSTANT }) at: Date;
-  @Column('int', { name: 'account_id' }) accountId: number;
+  @Column('int') accountId: number;
   @Column('text') list: ExportRow['list'];
   @Column('jsonb') filter: Record<string, string>;
   @Column('text', { array: true }) columns: string[];
@@ -147,8 +147,8 @@ export class Export {
 export class StaffNote {
   @PrimaryGeneratedColumn('identity', { ...ID, generatedIdentity: 'ALWAYS' }) id: number;
   @Column('text') flow: string;
-  @Column({ ...ID, name: 'subject_id' }) subjectId: number;
-  @Column('int', { name: 'account_id' }) accountId: number;
+  @Column(ID) subjectId: number;
+  @Column('int') accountId: number;
   @Column('text') text: string;
   @Column({ ...INSTANT }) at: Date;
 }

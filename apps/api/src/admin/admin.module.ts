@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AmbassadorsModule } from '../ambassadors/index.ts';
 import { BillingModule } from '../billing/index.ts';
 import { NewsletterModule } from '../newsletter/index.ts';
 import { TrialsModule } from '../trials/index.ts';
 import { WorkflowModule } from '../workflow/index.ts';
+import { Export, StaffNote } from './admin.entities.ts';
 import { ReviewApplication } from './ambassadors/review-application.ts';
 import { ReviewController } from './ambassadors/review.controller.ts';
 import { AuditController } from './audit.controller.ts';
@@ -32,7 +34,15 @@ const inspector = [ErasePerson, FindTrials, InspectTrial, SupportActions, Reveal
 
 /** The back office. */
 @Module({
-  imports: [AmbassadorsModule, BillingModule, NewsletterModule, SessionModule, TrialsModule, WorkflowModule],
+  imports: [
+    TypeOrmModule.forFeature([Export, StaffNote]),
+    AmbassadorsModule,
+    BillingModule,
+    NewsletterModule,
+    SessionModule,
+    TrialsModule,
+    WorkflowModule,
+  ],
   controllers: [
     AuditController,
     DescriptionController,

@@ -15,22 +15,22 @@ import { ID, INSTANT } from '../platform/database/columns.ts';
 export class AmbassadorApplication {
   @PrimaryColumn(ID) id: number;
   @Column('text') state: AmbassadorState;
-  @Column('int', { name: 'journal_seq' }) journalSeq: number;
+  @Column('int') journalSeq: number;
   @Column({ ...INSTANT, name: 'created_at' }) submittedAt: Date;
-  @Column({ ...INSTANT, name: 'decided_at', nullable: true }) decidedAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) decidedAt: Date | null;
 
-  @Column('text', { name: 'first_name' }) firstName: string;
-  @Column('text', { name: 'last_name' }) lastName: string;
+  @Column('text') firstName: string;
+  @Column('text') lastName: string;
   @Column('text') email: string;
   @Column('text') phone: string;
   @Column('text') position: string;
-  @Column('text', { name: 'church_name' }) churchName: string;
-  @Column('text', { name: 'church_city' }) churchCity: string;
-  @Column('text', { name: 'church_state' }) churchState: string;
-  @Column('text', { name: 'church_size' }) churchSize: string;
-  @Column('text', { name: 'years_in_ministry' }) yearsInMinistry: string;
-  @Column('text', { name: 'why_interested' }) whyInterested: string;
+  @Column('text') churchName: string;
+  @Column('text') churchCity: string;
+  @Column('text') churchState: string;
+  @Column('text') churchSize: string;
+  @Column('text') yearsInMinistry: string;
+  @Column('text') whyInterested: string;
 
   /** A request with a known key is a repeat of that application. */
-  @Column('text', { name: 'repeat_key', unique: true }) repeatKey: string;
+  @Column('text', { unique: true }) repeatKey: string;
 }

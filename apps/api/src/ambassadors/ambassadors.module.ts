@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { WorkflowModule } from '../workflow/index.ts';
+import { AmbassadorApplication } from './ambassador-application.entity.ts';
 import { AmbassadorEffects, AmbassadorMails } from './ambassador-mails.tsx';
 import { AmbassadorsController } from './ambassadors.controller.ts';
 import { DecideApplication, EraseApplications, SubmitApplication } from './applications.ts';
 
 @Module({
-  imports: [WorkflowModule],
+  imports: [TypeOrmModule.forFeature([AmbassadorApplication]), WorkflowModule],
   controllers: [AmbassadorsController],
   providers: [SubmitApplication, DecideApplication, EraseApplications, AmbassadorMails, AmbassadorEffects],
-  exports: [DecideApplication, EraseApplications],
+  exports: [TypeOrmModule, DecideApplication, EraseApplications],
 })
 export class AmbassadorsModule {}

@@ -1,7 +1,8 @@
 import type { ApplicationBody } from '@lampstand/contracts';
 import { ambassadorApplication, type AmbassadorEvent } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
 import { Clock, Today } from '../platform/clock/clock.ts';
 import { isUniqueViolation } from '../platform/database/queries.ts';
 import { repeatKeyOf } from '../platform/http/request-body.ts';
@@ -28,7 +29,7 @@ interface SubmitApplicationInput {
 @Injectable()
 export class SubmitApplication {
   constructor(
-    private readonly dataSource: DataSource,
+    @InjectRepository(AmbassadorApplication) private readonly applications: Repository<AmbassadorApplication>,
     private readonly workflow: Workflow,
     private readonly limiter: Limiter,
     private readonly clock: Clock,
@@ -48,7 +49,7 @@ export class SubmitApplication {
       return await this.workflow.create(ambassadorFlow, application, 'application.submitted');
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      const { id } = await this.dataSource.getRepository(AmbassadorApplication).findOneByOrFail({ repeatKey });
+      const { id } = await this.applications.findOneByOrFail({ repeatKey });
       return { id };
     }
   }
@@ -94,14 +95,13 @@ const BLANK: Partial<AmbassadorApplication> = {
 @Injectable()
 export class EraseApplications {
   constructor(
-    private readonly dataSource: DataSource,
+    @InjectRepository(AmbassadorApplication) private readonly applications: Repository<AmbassadorApplication>,
     private readonly workflow: Workflow,
   ) {}
 
   /** `also` runs in the transaction of each application. */
   async execute(email: string, also: (tx: EntityManager, id: number) => Promise<unknown>): Promise<void> {
-    const own = await this.dataSource
-      .getRepository(AmbassadorApplication)
+    const own = await this.applications
       .createQueryBuilder('application')
       .where('lower(application.email) = lower(:email)', { email })
       .getMany();

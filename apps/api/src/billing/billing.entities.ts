@@ -14,27 +14,27 @@ export class Subscription {
   /** The trial's id: each trial has at most one subscription. */
   @PrimaryColumn(ID) id: number;
   @Column('text') state: SubscriptionState;
-  @Column('int', { name: 'journal_seq' }) journalSeq: number;
-  @Column('text', { name: 'stripe_id', unique: true }) stripeId: string;
-  @Column('text', { name: 'customer_id', unique: true }) customerId: string;
-  @Column('text', { name: 'price_id' }) priceId: string;
+  @Column('int') journalSeq: number;
+  @Column('text', { unique: true }) stripeId: string;
+  @Column('text', { unique: true }) customerId: string;
+  @Column('text') priceId: string;
   @Column('text') plan: TierId;
-  @Column({ ...INSTANT, name: 'trial_ends_at' }) trialEndsAt: Date;
-  @Column({ ...INSTANT, name: 'period_ends_at' }) periodEndsAt: Date;
+  @Column(INSTANT) trialEndsAt: Date;
+  @Column(INSTANT) periodEndsAt: Date;
   /** When the subscription ends by itself; null unless it was canceled. */
-  @Column({ ...INSTANT, name: 'cancel_at', nullable: true }) cancelAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) cancelAt: Date | null;
   @Column('jsonb', { nullable: true }) card: StoredCard | null;
   /** Incremented by each sync. A sync that started from an older version starts over. */
   @Column('int', { name: 'reading', default: 0 }) syncVersion: number;
   /** When to sync without a webhook. */
-  @Column({ ...INSTANT, name: 'check_at', nullable: true }) checkAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) checkAt: Date | null;
   /** When the next notice of the trial's end is due; null after the last. */
-  @Column({ ...INSTANT, name: 'notice_at', nullable: true }) noticeAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) noticeAt: Date | null;
   /** When the current billing month is to be closed. */
-  @Column({ ...INSTANT, name: 'closes_at' }) closesAt: Date;
+  @Column(INSTANT) closesAt: Date;
   /** Links to the plan made before this instant no longer work; null if none was ended. */
-  @Column({ ...INSTANT, name: 'plan_links_from', nullable: true }) planLinksFrom: Date | null;
-  @Column({ ...INSTANT, name: 'created_at' }) createdAt: Date;
+  @Column({ ...INSTANT, nullable: true }) planLinksFrom: Date | null;
+  @Column(INSTANT) createdAt: Date;
 }
 
 type PaymentStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
@@ -48,22 +48,22 @@ export class Payment {
   /** The provider's id of the invoice. */
   @PrimaryColumn('text') id: string;
   @ManyToOne(() => Subscription)
-  @JoinColumn({ name: 'subscription_id' })
+  @JoinColumn()
   subscription: Relation<Subscription>;
-  @Column({ ...ID, name: 'subscription_id' }) subscriptionId: number;
+  @Column(ID) subscriptionId: number;
   /** The number printed on the invoice; a draft has none. */
   @Column('text', { nullable: true }) number: string | null;
   @Column('text') status: PaymentStatus;
   @Column('text') plan: TierId;
-  @Column('int', { name: 'amount_in_cents' }) amountInCents: number;
-  @Column('int', { name: 'paid_in_cents' }) paidInCents: number;
+  @Column('int') amountInCents: number;
+  @Column('int') paidInCents: number;
   @Column('int') attempts: number;
-  @Column({ ...INSTANT, name: 'period_from' }) periodFrom: Date;
-  @Column({ ...INSTANT, name: 'period_to' }) periodTo: Date;
-  @Column('text', { name: 'hosted_url', nullable: true }) hostedUrl: string | null;
-  @Column({ ...INSTANT, name: 'next_attempt_at', nullable: true }) nextAttemptAt: Date | null;
-  @Column({ ...INSTANT, name: 'paid_at', nullable: true }) paidAt: Date | null;
-  @Column({ ...INSTANT, name: 'created_at' }) createdAt: Date;
+  @Column(INSTANT) periodFrom: Date;
+  @Column(INSTANT) periodTo: Date;
+  @Column('text', { nullable: true }) hostedUrl: string | null;
+  @Column({ ...INSTANT, nullable: true }) nextAttemptAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) paidAt: Date | null;
+  @Column(INSTANT) createdAt: Date;
 }
 
 /** One product per tier at the payment provider. */
@@ -82,8 +82,8 @@ export class Product {
 export class Price {
   @PrimaryColumn('text') id: string;
   @Column('text') tier: TierId;
-  @Column('text', { name: 'product_id' }) productId: string;
-  @Column('int', { name: 'amount_in_cents' }) amountInCents: number;
+  @Column('text') productId: string;
+  @Column('int') amountInCents: number;
   @Column('boolean') sold: boolean;
 }
 
@@ -93,31 +93,31 @@ export class Price {
 export class StripeEvent {
   @PrimaryColumn('text') id: string;
   @Column('text') type: string;
-  @Column('text', { name: 'object_id' }) objectId: string;
+  @Column('text') objectId: string;
   /** By the provider's clock; the health strip shows the lag. */
-  @Column({ ...INSTANT, name: 'created_at', nullable: true }) createdAt: Date | null;
-  @Column({ ...INSTANT, name: 'received_at' }) receivedAt: Date;
+  @Column({ ...INSTANT, nullable: true }) createdAt: Date | null;
+  @Column(INSTANT) receivedAt: Date;
 }
 
 /** A user was active in a billing month of an account. Only the dashboard's user id is stored, and no activity. */
 @Entity('active_users')
 export class ActiveUser {
-  @PrimaryColumn({ ...ID, name: 'subscription_id' }) subscriptionId: number;
+  @PrimaryColumn(ID) subscriptionId: number;
   /** 0 is the trial, 1 the first paid month. */
   @PrimaryColumn('int') month: number;
-  @PrimaryColumn('text', { name: 'user_id' }) userId: string;
-  @Column({ ...INSTANT, name: 'first_at' }) firstAt: Date;
+  @PrimaryColumn('text') userId: string;
+  @Column(INSTANT) firstAt: Date;
 }
 
 /** The active users of a billing month, and the plan that was proposed if the current one was too small. */
 @Entity('closed_months')
 @Check('closed_months_accepted', `"accepted_at" IS NULL OR "upgrade_to" IS NOT NULL`)
 export class ClosedMonth {
-  @PrimaryColumn({ ...ID, name: 'subscription_id' }) subscriptionId: number;
+  @PrimaryColumn(ID) subscriptionId: number;
   @PrimaryColumn('int') month: number;
-  @Column({ ...INSTANT, name: 'closed_at' }) closedAt: Date;
-  @Column('int', { name: 'active_users' }) activeUsers: number;
+  @Column(INSTANT) closedAt: Date;
+  @Column('int') activeUsers: number;
   @Column('text') plan: TierId;
-  @Column('text', { name: 'upgrade_to', nullable: true }) upgradeTo: TierId | null;
-  @Column({ ...INSTANT, name: 'accepted_at', nullable: true }) acceptedAt: Date | null;
+  @Column('text', { nullable: true }) upgradeTo: TierId | null;
+  @Column({ ...INSTANT, nullable: true }) acceptedAt: Date | null;
 }

@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountsModule } from '../accounts/index.ts';
 import { Settings } from '../platform/config/index.ts';
 import { ServiceTokenGuard } from '../platform/http/service-token.guard.ts';
 import { WorkflowModule } from '../workflow/index.ts';
 import { StripePaymentGateway } from './adapters/stripe-payment-gateway.ts';
+import { ActiveUser, ClosedMonth, Payment, Price, Product, StripeEvent, Subscription } from './billing.entities.ts';
 import { OutboundWebhooks } from './effects/outbound-webhooks.ts';
 import { PaymentMails } from './effects/payment-mails.ts';
 import { SubscriptionEffects } from './effects/subscription-effects.ts';
@@ -42,7 +45,11 @@ const useCases = [
 ];
 
 @Module({
-  imports: [WorkflowModule],
+  imports: [
+    TypeOrmModule.forFeature([ActiveUser, ClosedMonth, Payment, Price, Product, StripeEvent, Subscription]),
+    AccountsModule,
+    WorkflowModule,
+  ],
   controllers: [ActivityController, PlanController, WebhookController],
   providers: [gateway, PlanLinks, ...useCases, ...usage, ...effects],
   exports: [

@@ -15,11 +15,11 @@ export type SubscriptionState = 'pending' | 'confirmed' | 'unsubscribed';
 export class NewsletterSubscription {
   @PrimaryColumn(ID) id: number;
   @Column('text') email: string;
-  @Column('text', { name: 'email_key', unique: true }) emailKey: string;
+  @Column('text', { unique: true }) emailKey: string;
   @Column('text') state: SubscriptionState;
-  @Column({ ...INSTANT, name: 'created_at' }) createdAt: Date;
+  @Column(INSTANT) createdAt: Date;
   /** The last time the address was entered into the form. */
-  @Column({ ...INSTANT, name: 'asked_at' }) askedAt: Date;
-  @Column({ ...INSTANT, name: 'confirmed_at', nullable: true }) confirmedAt: Date | null;
-  @Column({ ...INSTANT, name: 'unsubscribed_at', nullable: true }) unsubscribedAt: Date | null;
+  @Column(INSTANT) askedAt: Date;
+  @Column({ ...INSTANT, nullable: true }) confirmedAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) unsubscribedAt: Date | null;
 }

@@ -1,6 +1,7 @@
 import { ERRORS, type SubscriptionConfirmedAnswer } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, Not } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, Not, Repository } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { queryRows } from '../platform/database/queries.ts';
 import { AppError } from '../platform/http/errors.ts';
@@ -52,6 +53,7 @@ export const SUBSCRIPTION_CONFIRMED = 'sendNewsletterWelcome';
 export class ConfirmSubscription {
   constructor(
     private readonly dataSource: DataSource,
+    @InjectRepository(NewsletterSubscription) private readonly subscriptions: Repository<NewsletterSubscription>,
     private readonly jobs: Jobs,
     private readonly links: NewsletterLinks,
     private readonly clock: Clock,
@@ -78,7 +80,7 @@ export class ConfirmSubscription {
 
   /** Already confirmed, or a 410: a link from before an unsubscribe does not subscribe again. */
   private async answerRepeat(id: number): Promise<SubscriptionConfirmedAnswer> {
-    const known = await this.dataSource.getRepository(NewsletterSubscription).existsBy({ id, state: 'confirmed' });
+    const known = await this.subscriptions.existsBy({ id, state: 'confirmed' });
     if (!known) throw new AppError(410, ERRORS.linkInvalid);
     return { success: true, alreadyConfirmed: true };
   }

@@ -1,7 +1,9 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock, createClock, Today } from './clock/clock.ts';
 import { Settings } from './config/index.ts';
+import { databaseModule } from './database/database.module.ts';
 import { HealthController } from './health/health.controller.ts';
 import { MetricsServer } from './health/metrics.ts';
 import { OpenApiDocument } from './http/openapi.ts';
@@ -11,19 +13,23 @@ import { Sweeper } from './jobs/sweeper.ts';
 import { Limiter } from './limits/limiter.ts';
 import { SmtpMailer } from './mail/adapters/smtp-mailer.ts';
 import { Mailer } from './mail/mailer.ts';
+import { SentMail } from './mail/sent-mail.entity.ts';
 import { TransactionalMailer } from './mail/transactional-mailer.ts';
-import { DatabaseShutdown, Readiness } from './shutdown.ts';
+import { Readiness } from './shutdown.ts';
 import { SignedLinks } from './signed-links.ts';
 
-/** Global providers for all modules, built from the settings and an open, migrated database. */
+/** Global providers for all modules, built from the settings. */
 @Global()
 @Module({})
 export class PlatformModule {
-  static forRoot(settings: Settings, dataSource: DataSource): DynamicModule {
+  static forRoot(settings: Settings): DynamicModule {
     const provided = [
       { provide: Settings, useValue: settings },
-      { provide: DataSource, useValue: dataSource },
-      { provide: Clock, useFactory: () => createClock(dataSource, settings.sandbox) },
+      {
+        provide: Clock,
+        inject: [DataSource],
+        useFactory: (dataSource: DataSource) => createClock(dataSource, settings.sandbox),
+      },
       { provide: Mailer, useFactory: () => new SmtpMailer(settings) },
       OpenApiDocument,
       DeadLetters,
@@ -36,8 +42,9 @@ export class PlatformModule {
     ];
     return {
       module: PlatformModule,
+      imports: [databaseModule(settings), TypeOrmModule.forFeature([SentMail])],
       controllers: [HealthController],
-      providers: [...provided, DatabaseShutdown, MetricsServer, Readiness],
+      providers: [...provided, MetricsServer, Readiness],
       exports: provided,
     };
   }

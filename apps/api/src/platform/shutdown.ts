@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
-import { DataSource } from 'typeorm';
 import type { Settings } from './config/index.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { Sweeper } from './jobs/sweeper.ts';
@@ -80,11 +79,10 @@ export function installCrashHandlers(process: Process, close: () => Promise<unkn
   process.on('unhandledRejection', onCrash);
 }
 
-/** Closes the connection pool, after running sweeps and jobs have finished. */
+/** Lets running sweeps and jobs finish once the last request is answered; the database closes after them. */
 @Injectable()
-export class DatabaseShutdown implements OnApplicationShutdown {
+export class StopJobs implements OnApplicationShutdown {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly jobs: Jobs,
     private readonly sweeper: Sweeper,
   ) {}
@@ -92,6 +90,5 @@ export class DatabaseShutdown implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.sweeper.stop();
     await this.jobs.stop();
-    await this.dataSource.destroy();
   }
 }

@@ -1,6 +1,7 @@
 import type { ApplicationBody } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, Repository } from 'typeorm';
 import { Clock, Today } from '../platform/clock/clock.ts';
 import { repeatKeyOf } from '../platform/http/request-body.ts';
 import { newRandomId } from '../platform/random-id.ts';
@@ -24,6 +25,7 @@ interface RequestTrialInput {
 export class RequestTrial {
   constructor(
     private readonly dataSource: DataSource,
+    @InjectRepository(TrialRequest) private readonly requests: Repository<TrialRequest>,
     private readonly jobs: Jobs,
     private readonly limiter: Limiter,
     private readonly clock: Clock,
@@ -43,7 +45,7 @@ export class RequestTrial {
         await this.jobs.enqueue(tx, queue, id, currentRequest().requestId);
     });
     for (const queue of [REQUEST_RECEIVED, REQUEST_FOR_STAFF]) this.jobs.notify(queue);
-    return this.dataSource.getRepository(TrialRequest).findOneOrFail({ select: { id: true }, where: { repeatKey } });
+    return this.requests.findOneOrFail({ select: { id: true }, where: { repeatKey } });
   }
 }
 

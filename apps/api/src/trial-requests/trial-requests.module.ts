@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { RequestTrial } from './request-trial.ts';
 import { TrialRequestMails } from './trial-request-mails.tsx';
+import { TrialRequest } from './trial-request.entity.ts';
 import { TrialRequestsController } from './trial-requests.controller.ts';
 
-@Module({ controllers: [TrialRequestsController], providers: [RequestTrial, TrialRequestMails] })
+@Module({
+  imports: [TypeOrmModule.forFeature([TrialRequest])],
+  controllers: [TrialRequestsController],
+  providers: [RequestTrial, TrialRequestMails],
+})
 export class TrialRequestsModule {}

@@ -41,65 +41,65 @@ export class TrialSignup {
   /** Random, not a sequence: the id is the capability to resume. */
   @PrimaryColumn(ID) id: number;
   @Column('text') state: TrialState;
-  @Column('int', { name: 'journal_seq' }) journalSeq: number;
-  @Column({ ...INSTANT, name: 'created_at' }) createdAt: Date;
-  @Column({ ...INSTANT, name: 'last_seen_at' }) lastSeenAt: Date;
+  @Column('int') journalSeq: number;
+  @Column(INSTANT) createdAt: Date;
+  @Column(INSTANT) lastSeenAt: Date;
 
-  @Column('text', { name: 'first_name' }) firstName: string;
-  @Column('text', { name: 'last_name' }) lastName: string;
+  @Column('text') firstName: string;
+  @Column('text') lastName: string;
   @Column('text') email: string;
   @Column('text') phone: string;
-  @Column('text', { name: 'church_name' }) churchName: string;
-  @Column('text', { name: 'ministry_name' }) ministryName: string;
-  @Column('text', { name: 'church_city' }) churchCity: string;
-  @Column('text', { name: 'church_state' }) churchState: string;
+  @Column('text') churchName: string;
+  @Column('text') ministryName: string;
+  @Column('text') churchCity: string;
+  @Column('text') churchState: string;
   @Column('text') position: string;
-  @Column('text', { name: 'church_size' }) churchSize: string;
-  @Column('text', { name: 'how_heard_about' }) howHeardAbout: string;
-  @Column('text', { name: 'church_software' }) churchSoftware: string;
+  @Column('text') churchSize: string;
+  @Column('text') howHeardAbout: string;
+  @Column('text') churchSoftware: string;
   @Column('text') gender: string;
   @Column('date') birthdate: string;
   @Column('text') message: string;
 
-  @Column('text', { name: 'idempotency_key', nullable: true, unique: true }) idempotencyKey: string | null;
+  @Column('text', { nullable: true, unique: true }) idempotencyKey: string | null;
   /** SHA-256 of the cookies that may read everything when RESUME_PRIVACY is strict. */
-  @Column('text', { name: 'browser_keys', array: true, default: () => `'{}'` }) browserKeys: string[];
-  @Column({ ...INSTANT, name: 'phone_verified_at', nullable: true }) phoneVerifiedAt: Date | null;
+  @Column('text', { array: true, default: () => `'{}'` }) browserKeys: string[];
+  @Column({ ...INSTANT, nullable: true }) phoneVerifiedAt: Date | null;
   /** How many reminders were sent. */
   @Column('int', { default: 0 }) reminders: number;
-  @Column({ ...INSTANT, name: 'reminders_stopped_at', nullable: true }) remindersStoppedAt: Date | null;
-  @Column({ ...ID, name: 'superseded_by', nullable: true }) supersededBy: number | null;
+  @Column({ ...INSTANT, nullable: true }) remindersStoppedAt: Date | null;
+  @Column({ ...ID, nullable: true }) supersededBy: number | null;
   /** When staff last contacted the person. */
-  @Column({ ...INSTANT, name: 'contacted_at', nullable: true }) contactedAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) contactedAt: Date | null;
 
-  @Column('text', { name: 'selected_plan' }) selectedPlan: TierId;
-  @Column('text', { name: 'stripe_customer_id', nullable: true, unique: true }) stripeCustomerId: string | null;
-  @Column('text', { name: 'setup_intent_id', nullable: true, unique: true }) setupIntentId: string | null;
-  @Column('int', { name: 'setup_intent_attempt', default: 0 }) setupIntentAttempt: number;
+  @Column('text') selectedPlan: TierId;
+  @Column('text', { nullable: true, unique: true }) stripeCustomerId: string | null;
+  @Column('text', { nullable: true, unique: true }) setupIntentId: string | null;
+  @Column('int', { default: 0 }) setupIntentAttempt: number;
   /** Incremented when the payment provider failed; part of every idempotency key. */
-  @Column('int', { name: 'provider_attempt', default: 0 }) providerAttempt: number;
-  @Column({ ...INSTANT, name: 'setup_intent_at', nullable: true }) setupIntentAt: Date | null;
+  @Column('int', { default: 0 }) providerAttempt: number;
+  @Column({ ...INSTANT, nullable: true }) setupIntentAt: Date | null;
   /** The latest hosted checkout, and when a sweep next asks whether it or the setup intent stored a card. */
-  @Column('text', { name: 'checkout_session_id', nullable: true }) checkoutSessionId: string | null;
-  @Column({ ...INSTANT, name: 'card_check_at', nullable: true }) cardCheckAt: Date | null;
-  @Column('text', { name: 'consent_version', nullable: true }) consentVersion: string | null;
-  @Column({ ...INSTANT, name: 'consent_at', nullable: true }) consentAt: Date | null;
-  @Column('inet', { name: 'consent_address', nullable: true }) consentAddress: string | null;
+  @Column('text', { nullable: true }) checkoutSessionId: string | null;
+  @Column({ ...INSTANT, nullable: true }) cardCheckAt: Date | null;
+  @Column('text', { nullable: true }) consentVersion: string | null;
+  @Column({ ...INSTANT, nullable: true }) consentAt: Date | null;
+  @Column('inet', { nullable: true }) consentAddress: string | null;
 
-  @Column('text', { name: 'payment_method_id', nullable: true }) paymentMethodId: string | null;
+  @Column('text', { nullable: true }) paymentMethodId: string | null;
   @Column('jsonb', { nullable: true }) card: StoredCard | null;
   /** The payment provider's fingerprint of the card, which shows one card used for several trials. */
-  @Column('text', { name: 'card_fingerprint', nullable: true }) cardFingerprint: string | null;
-  @Column({ ...INSTANT, name: 'card_saved_at', nullable: true }) cardSavedAt: Date | null;
+  @Column('text', { nullable: true }) cardFingerprint: string | null;
+  @Column({ ...INSTANT, nullable: true }) cardSavedAt: Date | null;
   /** 30 days after the card was stored; fixed before the subscription is created. */
-  @Column({ ...INSTANT, name: 'trial_ends_at', nullable: true }) trialEndsAt: Date | null;
-  @Column({ ...INSTANT, name: 'opening_at', nullable: true }) openingAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) trialEndsAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) openingAt: Date | null;
 
   /** A privacy request was made, by this staff account; it can be undone until the erasure begins. */
-  @Column({ ...INSTANT, name: 'erasure_asked_at', nullable: true }) erasureAskedAt: Date | null;
-  @Column('int', { name: 'erasure_asked_by', nullable: true }) erasureAskedBy: number | null;
+  @Column({ ...INSTANT, nullable: true }) erasureAskedAt: Date | null;
+  @Column('int', { nullable: true }) erasureAskedBy: number | null;
   /** The erasure has begun: no query finds the sign-up any more, and in the end only states and dates are left. */
-  @Column({ ...INSTANT, name: 'erased_at', nullable: true }) erasedAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) erasedAt: Date | null;
 
   /** Whether the chart's state carries `tag`. */
   is(tag: TrialTag): boolean {

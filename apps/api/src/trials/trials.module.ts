@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountsModule } from '../accounts/index.ts';
 import { BillingModule } from '../billing/index.ts';
 import { VerificationModule } from '../verification/index.ts';
 import { WorkflowModule } from '../workflow/index.ts';
@@ -9,6 +11,7 @@ import { TrialMails } from './effects/trial-mails.ts';
 import { TrialSweeps } from './effects/trial-sweeps.ts';
 import { PhoneController } from './phone.controller.ts';
 import { RemindersController } from './reminders.controller.ts';
+import { TrialSignup } from './trial-signup.entity.ts';
 import { TrialSignups } from './trial-signups.ts';
 import { TrialsController } from './trials.controller.ts';
 import { Calendar } from './use-cases/calendar.ts';
@@ -49,7 +52,7 @@ const useCases = [
 const effects = [DeleteTrialCustomer, OpenAccount, SupersedeOlderTrials, SyncCardSetup, TrialEffects, TrialMails];
 
 @Module({
-  imports: [BillingModule, VerificationModule, WorkflowModule],
+  imports: [TypeOrmModule.forFeature([TrialSignup]), AccountsModule, BillingModule, VerificationModule, WorkflowModule],
   controllers: [CardController, PhoneController, RemindersController, TrialsController],
   providers: [...useCases, ...effects, ReminderLinks, TrialSweeps],
   exports: [EraseTrial, TrialSupportActions],

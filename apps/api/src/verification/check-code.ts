@@ -1,6 +1,7 @@
 import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { queryRows } from '../platform/database/queries.ts';
 import { AppError } from '../platform/http/errors.ts';
@@ -20,6 +21,7 @@ export type CodeOutcome =
 export class CheckCode {
   constructor(
     private readonly dataSource: DataSource,
+    @InjectRepository(PhoneVerification) private readonly codes: Repository<PhoneVerification>,
     private readonly verifier: PhoneVerifier,
     private readonly clock: Clock,
   ) {}
@@ -66,9 +68,5 @@ export class CheckCode {
       const [row] = await queryRows<{ tries: number }>(tx, sql, [id, CODE_RULES.tries]);
       return row?.tries;
     });
-  }
-
-  private get codes() {
-    return this.dataSource.getRepository(PhoneVerification);
   }
 }

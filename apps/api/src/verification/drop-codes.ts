@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, Not } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Not, Repository } from 'typeorm';
 import { PhoneVerification } from './phone-verification.entity.ts';
 import { PhoneVerifier } from './phone-verifier.ts';
 
@@ -7,16 +8,15 @@ import { PhoneVerifier } from './phone-verifier.ts';
 @Injectable()
 export class DropCodes {
   constructor(
-    private readonly dataSource: DataSource,
+    @InjectRepository(PhoneVerification) private readonly codes: Repository<PhoneVerification>,
     private readonly verifier: PhoneVerifier,
   ) {}
 
   async execute(trialId: number, phone: string): Promise<void> {
-    const codes = this.dataSource.getRepository(PhoneVerification);
-    for (const { id, providerId } of await codes.findBy({ trialId, phone: Not(phone), status: 'live' })) {
-      const shared = providerId && (await codes.existsBy({ providerId, id: Not(id), status: 'live' }));
+    for (const { id, providerId } of await this.codes.findBy({ trialId, phone: Not(phone), status: 'live' })) {
+      const shared = providerId && (await this.codes.existsBy({ providerId, id: Not(id), status: 'live' }));
       if (providerId && !shared) await this.verifier.cancel(providerId);
-      await codes.update({ id }, { status: 'dropped' });
+      await this.codes.update({ id }, { status: 'dropped' });
     }
   }
 }

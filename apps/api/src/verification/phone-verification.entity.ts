@@ -12,15 +12,15 @@ export class PhoneVerification {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' }) id: number;
   @Column({ ...ID, name: 'subject_id' }) trialId: number;
   @Column('text') phone: string;
-  @Column('text', { name: 'provider_id', nullable: true }) providerId: string | null;
+  @Column('text', { nullable: true }) providerId: string | null;
   @Column('text') status: 'live' | 'approved' | 'dropped';
   @Column('int') sends: number;
   @Column('int') tries: number;
   /** The provider checked a code, and its answer was lost. */
-  @Column('boolean', { name: 'answer_lost' }) answerLost: boolean;
-  @Column({ ...INSTANT, name: 'started_at' }) startedAt: Date;
-  @Column({ ...INSTANT, name: 'resend_at' }) resendAt: Date;
-  @Column({ ...INSTANT, name: 'expires_at' }) expiresAt: Date;
+  @Column('boolean') answerLost: boolean;
+  @Column(INSTANT) startedAt: Date;
+  @Column(INSTANT) resendAt: Date;
+  @Column(INSTANT) expiresAt: Date;
 }
 
 /** The code that can still be entered for this sign-up and phone, or null. */

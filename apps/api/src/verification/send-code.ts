@@ -1,6 +1,7 @@
 import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { isProduction, Settings } from '../platform/config/index.ts';
 import { AppError } from '../platform/http/errors.ts';
@@ -33,6 +34,7 @@ export interface CodeSent {
 export class SendCode {
   constructor(
     private readonly dataSource: DataSource,
+    @InjectRepository(PhoneVerification) private readonly codes: Repository<PhoneVerification>,
     private readonly verifier: PhoneVerifier,
     private readonly limiter: Limiter,
     private readonly clock: Clock,
@@ -72,7 +74,6 @@ export class SendCode {
   }
 
   private async send(code: PhoneVerification, input: SendCodeInput): Promise<PhoneVerification> {
-    const codes = this.dataSource.getRepository(PhoneVerification);
     try {
       await this.consumeLimits(input);
       const sent = await this.callProvider(input);
@@ -84,11 +85,11 @@ export class SendCode {
         providerId: sent.providerId,
         ...(renewed && { tries: 0, expiresAt: expiresAt(this.clock.now()) }),
       };
-      await codes.update({ id: code.id }, update);
+      await this.codes.update({ id: code.id }, update);
       return Object.assign(code, update);
     } catch (error) {
       // The cooldown ends now, and a code that was never sent does not live.
-      await codes.update(
+      await this.codes.update(
         { id: code.id },
         { resendAt: this.clock.now(), ...(!code.providerId && { status: 'dropped' }) },
       );

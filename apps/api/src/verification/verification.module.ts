@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { Settings } from '../platform/config/index.ts';
 import { TwilioPhoneVerifier } from './adapters/twilio-phone-verifier.ts';
 import { CheckCode } from './check-code.ts';
 import { DropCodes } from './drop-codes.ts';
+import { PhoneVerification } from './phone-verification.entity.ts';
 import { PhoneVerifier } from './phone-verifier.ts';
 import { SendCode } from './send-code.ts';
 
@@ -12,5 +14,9 @@ const verifier = {
   inject: [Settings],
 };
 
-@Module({ providers: [verifier, CheckCode, DropCodes, SendCode], exports: [CheckCode, DropCodes, SendCode] })
+@Module({
+  imports: [TypeOrmModule.forFeature([PhoneVerification])],
+  providers: [verifier, CheckCode, DropCodes, SendCode],
+  exports: [CheckCode, DropCodes, SendCode],
+})
 export class VerificationModule {}

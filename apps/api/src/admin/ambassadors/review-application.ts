@@ -7,7 +7,8 @@ import {
 } from '@lampstand/contracts/back-office';
 import { ambassadorApplication, hasTag, movesOf, step } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository } from 'typeorm';
 import {
   AmbassadorApplication,
   type AmbassadorEventName,
@@ -31,6 +32,7 @@ export type ListedApplication = Omit<AmbassadorRow, 'businessDays' | 'dueFrom' |
 export class ReviewApplication {
   constructor(
     private readonly dataSource: DataSource,
+    @InjectRepository(AmbassadorApplication) private readonly applications: Repository<AmbassadorApplication>,
     private readonly decide: DecideApplication,
     private readonly audit: Audit,
     private readonly today: Today,
@@ -38,7 +40,7 @@ export class ReviewApplication {
   ) {}
 
   async require(id: number): Promise<AmbassadorApplication> {
-    const application = await this.dataSource.getRepository(AmbassadorApplication).findOneBy({ id });
+    const application = await this.applications.findOneBy({ id });
     if (!application) throw new AppError(404, ADMIN_ERRORS.noSuchApplication);
     return application;
   }

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter, minutesAfter } from '../../platform/clock/instants.ts';
 import { Sweeper } from '../../platform/jobs/sweeper.ts';
@@ -18,6 +19,7 @@ const SEARCH_KEPT_DAYS = 30;
 export class ExportLog implements OnApplicationBootstrap {
   constructor(
     private readonly dataSource: DataSource,
+    @InjectRepository(Export) private readonly exports: Repository<Export>,
     private readonly audit: Audit,
     private readonly clock: Clock,
     private readonly sweeper: Sweeper,
@@ -40,7 +42,7 @@ export class ExportLog implements OnApplicationBootstrap {
   }
 
   async close(id: number, result: Pick<Export, 'outcome'> & Partial<Export>): Promise<void> {
-    await this.dataSource.getRepository(Export).update({ id }, result);
+    await this.exports.update({ id }, result);
   }
 
   /** Marks orphaned exports failed; purges search terms after 30 days. */

@@ -8,6 +8,7 @@ import { createClock } from '../../platform/clock/clock.ts';
 import { Settings, withSecretFiles } from '../../platform/config/index.ts';
 import { createDataSource } from '../../platform/database/data-source.ts';
 import { isMigrated } from '../../platform/database/migrate.ts';
+import { StaffAccount, StaffPasskey, StaffSession } from '../admin.entities.ts';
 import { Audit } from './audit.ts';
 import { enrolmentUri } from './credentials.ts';
 import { StaffAccountError, StaffAccounts } from './staff-accounts.ts';
@@ -68,13 +69,18 @@ async function main(args: string[], environment: NodeJS.ProcessEnv): Promise<str
   const { env, problems } = withSecretFiles(environment, ['DATABASE_URL']);
   if (problems[0]) throw new StaffAccountError(problems[0]);
   if (!env.DATABASE_URL) throw new StaffAccountError('DATABASE_URL is missing.');
-  const dataSource = await createDataSource(env.DATABASE_URL, 2).initialize();
+  const dataSource = await createDataSource(env.DATABASE_URL, 2, [
+    StaffAccount,
+    StaffPasskey,
+    StaffSession,
+  ]).initialize();
   const clock = createClock(dataSource, env.STRIPE_API_BASE);
   try {
     await clock.onModuleInit();
     if (!(await isMigrated(dataSource)))
       throw new StaffAccountError('The database is not up to date: start this version of the server once.');
-    const accounts = new StaffAccounts(dataSource, new Audit(dataSource, clock), clock);
+    const repository = dataSource.getRepository(StaffAccount);
+    const accounts = new StaffAccounts(dataSource, repository, new Audit(dataSource, clock), clock);
     return await command({ ...options, accounts, issuer: env.PRODUCT_NAME || new Settings().PRODUCT_NAME });
   } finally {
     await dataSource.destroy();

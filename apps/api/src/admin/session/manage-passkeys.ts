@@ -7,7 +7,8 @@ import {
   type NewPasskeyBody,
 } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { isUniqueViolation } from '../../platform/database/queries.ts';
@@ -25,7 +26,7 @@ import { challengeOf, creationOptions, verifiedPasskey } from './webauthn.ts';
 @Injectable()
 export class ConfirmPassword {
   constructor(
-    private readonly dataSource: DataSource,
+    @InjectRepository(StaffAccount) private readonly accounts: Repository<StaffAccount>,
     private readonly limiter: Limiter,
     private readonly audit: Audit,
   ) {}
@@ -33,7 +34,7 @@ export class ConfirmPassword {
   /** A wrong password is an audited 400 with a field error; too many are a 429. */
   async execute({ id, address }: ActingStaff, password: string): Promise<void> {
     await this.limiter.consume('ownPasswordsPerAccount', String(id));
-    const account = await this.dataSource.getRepository(StaffAccount).findOneBy({ id });
+    const account = await this.accounts.findOneBy({ id });
     if (await isPassword(account?.passwordHash, password)) return;
     const entry = { action: 'passkey refused', subject: `staff:${id}`, detail: { part: 'password' } } as const;
     await this.audit.write({ accountId: id, address, ...entry });

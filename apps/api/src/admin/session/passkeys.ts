@@ -1,6 +1,7 @@
 import type { PasskeyProof, PasskeyRequest } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
@@ -58,6 +59,7 @@ export class Passkeys {
 
   constructor(
     private readonly dataSource: DataSource,
+    @InjectRepository(StaffPasskey) private readonly passkeys: Repository<StaffPasskey>,
     private readonly challenges: PasskeyChallenges,
     private readonly clock: Clock,
     settings: Settings,
@@ -67,7 +69,7 @@ export class Passkeys {
 
   /** The passkeys of an account, newest first. */
   of(accountId: number): Promise<StaffPasskey[]> {
-    return this.dataSource.getRepository(StaffPasskey).find({ where: { accountId }, order: { id: 'DESC' } });
+    return this.passkeys.find({ where: { accountId }, order: { id: 'DESC' } });
   }
 
   /** The request options for the browser. */

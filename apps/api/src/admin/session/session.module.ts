@@ -1,4 +1,5 @@
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { Sweeper } from '../../platform/jobs/sweeper.ts';
 import { AccountController } from './account.controller.ts';
 import { Audit } from './audit.ts';
@@ -11,9 +12,20 @@ import { Sessions } from './sessions.ts';
 import { KnownDevices, SignIn } from './sign-in.ts';
 import { FirstAdministrator, StaffAccounts } from './staff-accounts.ts';
 import { UnlockDatabase } from './unlock-database.ts';
+import {
+  AuditEntry,
+  DatabaseUnlock,
+  PasskeyChallenge,
+  StaffAccount,
+  StaffPasskey,
+  StaffSession,
+} from '../admin.entities.ts';
 
 /** Staff accounts, their sessions and permissions, and the audit log. */
 @Module({
+  imports: [
+    TypeOrmModule.forFeature([AuditEntry, DatabaseUnlock, PasskeyChallenge, StaffAccount, StaffPasskey, StaffSession]),
+  ],
   controllers: [AccountController, SessionController],
   providers: [
     AddPasskey,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { ADMIN_ERRORS, type AdminLoginBody, type SecondFactorAsked } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -56,6 +57,7 @@ export interface SignInTokens {
 export class SignIn {
   constructor(
     private readonly dataSource: DataSource,
+    @InjectRepository(StaffAccount) private readonly accounts: Repository<StaffAccount>,
     private readonly limiter: Limiter,
     private readonly devices: KnownDevices,
     private readonly passkeys: Passkeys,
@@ -68,7 +70,7 @@ export class SignIn {
   async execute(input: SignInInput): Promise<SignInTokens> {
     const device = this.devices.read(input.email, input.device);
     await this.throttle(input, device);
-    const account = await this.dataSource.getRepository(StaffAccount).findOneBy({ email: input.email });
+    const account = await this.accounts.findOneBy({ email: input.email });
     const known = account?.disabledAt ? undefined : account;
     if (!(await isPassword(known?.passwordHash, input.password)) || !known) {
       await this.auditRefusal(account, input, 'password');

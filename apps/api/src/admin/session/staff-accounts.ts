@@ -1,6 +1,7 @@
 import { adminLoginBody, type AuditAction, type Role } from '@lampstand/contracts/back-office';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { DataSource, type EntityManager, type QueryDeepPartialEntity } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, type QueryDeepPartialEntity, Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { StaffAccount, StaffPasskey, StaffSession } from '../admin.entities.ts';
@@ -17,6 +18,7 @@ class StaffAccountExists extends StaffAccountError {}
 export class StaffAccounts {
   constructor(
     private readonly dataSource: DataSource,
+    @InjectRepository(StaffAccount) private readonly accounts: Repository<StaffAccount>,
     private readonly audit: Audit,
     private readonly clock: Clock,
   ) {}
@@ -67,7 +69,7 @@ export class StaffAccounts {
   }
 
   isKnown(email: string): Promise<boolean> {
-    return this.dataSource.getRepository(StaffAccount).existsBy({ email: normalizeEmail(email) });
+    return this.accounts.existsBy({ email: normalizeEmail(email) });
   }
 
   private async add(email: string, role: Role, passwordHash: string): Promise<void> {

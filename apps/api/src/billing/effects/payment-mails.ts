@@ -1,7 +1,8 @@
 import { dollars, planOf } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { createElement, type ReactElement } from 'react';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { Settings } from '../../platform/config/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { Payment } from '../billing.entities.ts';
@@ -13,7 +14,7 @@ import { SubscriptionMails } from './subscription-mails.ts';
 @Injectable()
 export class PaymentMails {
   constructor(
-    private readonly dataSource: DataSource,
+    @InjectRepository(Payment) private readonly payments: Repository<Payment>,
     private readonly mails: SubscriptionMails,
     private readonly links: PlanLinks,
     private readonly settings: Settings,
@@ -45,7 +46,7 @@ export class PaymentMails {
   }
 
   private find({ subjectId }: Job): Promise<Payment | null> {
-    return this.dataSource.getRepository(Payment).findOneBy({ id: String(subjectId) });
+    return this.payments.findOneBy({ id: String(subjectId) });
   }
 
   private async send(

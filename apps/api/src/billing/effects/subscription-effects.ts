@@ -1,7 +1,8 @@
 import { hasTag, type SubscriptionEffect, subscriptionLife } from '@lampstand/workflows';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { closeAccount } from '../../accounts/index.ts';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { Accounts } from '../../accounts/index.ts';
 import { type Job, Jobs } from '../../platform/jobs/jobs.ts';
 import { BULK_MAIL } from '../../platform/mail/index.ts';
 import { Subscription } from '../billing.entities.ts';
@@ -21,7 +22,8 @@ import { subscriptionFlow } from '../subscription-flow.ts';
 @Injectable()
 export class SubscriptionEffects implements OnApplicationBootstrap {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly accounts: Accounts,
+    @InjectRepository(Subscription) private readonly subscriptions: Repository<Subscription>,
     private readonly jobs: Jobs,
     private readonly migrations: ChartMigrations,
     private readonly syncSubscription: SyncSubscription,
@@ -59,12 +61,12 @@ export class SubscriptionEffects implements OnApplicationBootstrap {
   }
 
   private async closeAndNotify(id: number): Promise<void> {
-    await closeAccount(this.dataSource.manager, id);
+    await this.accounts.close(id);
     await this.webhooks.accountClosed(id);
   }
 
   private async payWithNewCard(customerId: string): Promise<void> {
-    const subscription = await this.dataSource.getRepository(Subscription).findOneBy({ customerId });
+    const subscription = await this.subscriptions.findOneBy({ customerId });
     if (!subscription || hasTag(subscriptionLife, subscription.state, 'ended')) return;
     await this.gateway.payWithNewestCard(subscription.stripeId);
     await this.syncSubscription.execute(subscription.id);

@@ -1,9 +1,10 @@
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { dollars, planOf } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { createElement, type ReactElement } from 'react';
-import { DataSource, MoreThan } from 'typeorm';
-import { type AccountHolder, holderOf } from '../../accounts/index.ts';
+import { MoreThan, Repository } from 'typeorm';
+import { type AccountHolder, Accounts } from '../../accounts/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { formatLongDate } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
@@ -19,7 +20,9 @@ import { PlanLinkMail, SubscriptionEndedMail, TrialNoticeMail, UpgradeRequestMai
 @Injectable()
 export class SubscriptionMails {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly accounts: Accounts,
+    @InjectRepository(Payment) private readonly payments: Repository<Payment>,
+    @InjectRepository(ClosedMonth) private readonly closedMonths: Repository<ClosedMonth>,
     private readonly workflow: Workflow,
     private readonly postbox: TransactionalMailer,
     private readonly links: PlanLinks,
@@ -50,9 +53,7 @@ export class SubscriptionMails {
     const subscription = await this.find(Number(subjectId));
     if (!subscription || !hasTag(subscriptionLife, subscription.state, 'ended')) return;
     const { id } = subscription;
-    const charged = await this.dataSource
-      .getRepository(Payment)
-      .existsBy({ subscriptionId: id, paidInCents: MoreThan(0) });
+    const charged = await this.payments.existsBy({ subscriptionId: id, paidInCents: MoreThan(0) });
     await this.send(subscription, `subscription-ended:${id}`, 'Your subscription has ended', (holder) => {
       const { site, firstName, plan } = this.about(subscription, holder);
       return createElement(SubscriptionEndedMail, { site, firstName, plan, charged, signUp: this.settings.SITE_URL });
@@ -62,7 +63,7 @@ export class SubscriptionMails {
   /** Sent once per month, and not once the plan fits. */
   async sendUpgradeRequest({ subjectId }: Job): Promise<void> {
     const [id, month] = String(subjectId).split(':').map(Number) as [number, number];
-    const closed = await this.dataSource.getRepository(ClosedMonth).findOneBy({ subscriptionId: id, month });
+    const closed = await this.closedMonths.findOneBy({ subscriptionId: id, month });
     const subscription = await this.find(id);
     if (!closed?.upgradeTo || closed.acceptedAt || subscription?.plan !== closed.plan) return;
     const { name, range, amountInCents } = planOf(closed.upgradeTo);
@@ -83,7 +84,7 @@ export class SubscriptionMails {
    */
   async sendPlanLink({ id: jobId, subjectId }: Job): Promise<void> {
     const id = Number(subjectId);
-    const holder = await holderOf(this.dataSource.manager, id);
+    const holder = await this.accounts.holderOf(id);
     if (!holder) return;
     const { firstName, email } = holder;
     const madeAt = this.clock.now();
@@ -106,7 +107,7 @@ export class SubscriptionMails {
     body: (holder: AccountHolder) => ReactElement,
   ): Promise<void> {
     const { id } = subscription;
-    const holder = await holderOf(this.dataSource.manager, id);
+    const holder = await this.accounts.holderOf(id);
     if (!holder) return;
     const outcome = await this.postbox.sendOnce(key, id, { to: holder.email, subject, body: body(holder) });
     if (outcome === 'known') return;

@@ -1,6 +1,7 @@
 import { ERRORS, type PlanUpgrade } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, Not } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, Not, Repository } from 'typeorm';
 import { AppError } from '../../platform/http/errors.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { ClosedMonth, Subscription } from '../billing.entities.ts';
@@ -12,7 +13,7 @@ import { ProvisionPrices } from '../use-cases/provision-prices.ts';
 @Injectable()
 export class Upgrades {
   constructor(
-    private readonly dataSource: DataSource,
+    @InjectRepository(ClosedMonth) private readonly closedMonths: Repository<ClosedMonth>,
     private readonly workflow: Workflow,
     private readonly gateway: PaymentGateway,
     private readonly prices: ProvisionPrices,
@@ -53,6 +54,6 @@ export class Upgrades {
 
   private newest(subscriptionId: number): Promise<ClosedMonth | null> {
     const where = { subscriptionId, upgradeTo: Not(IsNull()) };
-    return this.dataSource.getRepository(ClosedMonth).findOne({ where, order: { month: 'DESC' } });
+    return this.closedMonths.findOne({ where, order: { month: 'DESC' } });
   }
 }

@@ -1,8 +1,9 @@
 import { hasTag, isStarted, subscriptionLife } from '@lampstand/workflows';
 import { type CardPageAnswer, ERRORS, type PlanView, type TierId } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { holderOf } from '../../accounts/index.ts';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { Accounts } from '../../accounts/index.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
@@ -25,7 +26,8 @@ import { subscriptionFlow } from '../subscription-flow.ts';
 export class ManagePlan {
   constructor(
     private readonly workflow: Workflow,
-    private readonly dataSource: DataSource,
+    private readonly accounts: Accounts,
+    @InjectRepository(Payment) private readonly payments: Repository<Payment>,
     private readonly links: PlanLinks,
     private readonly gateway: PaymentGateway,
     private readonly prices: ProvisionPrices,
@@ -90,9 +92,9 @@ export class ManagePlan {
 
   private async viewOf(subscription: Subscription): Promise<PlanView> {
     const { id, plan, state, trialEndsAt, periodEndsAt, cancelAt, card } = subscription;
-    const holder = await holderOf(this.dataSource.manager, id);
+    const holder = await this.accounts.holderOf(id);
     if (!holder || !isStarted(state)) throw new AppError(410, ERRORS.linkInvalid, { linkOver: true });
-    const open = await this.dataSource.getRepository(Payment).findOneBy({ subscriptionId: id, status: 'open' });
+    const open = await this.payments.findOneBy({ subscriptionId: id, status: 'open' });
     return {
       firstName: holder.firstName,
       plan,

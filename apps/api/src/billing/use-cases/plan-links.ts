@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { trialOfAccount } from '../../accounts/index.ts';
+import { Accounts } from '../../accounts/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
@@ -46,6 +46,7 @@ const NO_ACCOUNT = 0;
 export class RequestPlanLink {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly accounts: Accounts,
     private readonly jobs: Jobs,
     private readonly limiter: Limiter,
   ) {}
@@ -53,7 +54,7 @@ export class RequestPlanLink {
   async execute(email: string, address: string): Promise<void> {
     await this.limiter.consume('planLinksPerAddress', address);
     await this.dataSource.transaction(async (tx) => {
-      const id = (await trialOfAccount(tx, email)) ?? NO_ACCOUNT;
+      const id = (await this.accounts.trialOf(email, tx)) ?? NO_ACCOUNT;
       await this.jobs.enqueue(tx, PLAN_LINK_QUEUE, id, currentRequest().requestId);
     });
     this.jobs.notify(PLAN_LINK_QUEUE);

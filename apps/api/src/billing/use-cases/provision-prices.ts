@@ -1,6 +1,7 @@
 import { ERRORS, planOf, PLANS, type TierId } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In, Not } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, In, Not, Repository } from 'typeorm';
 import { AppError } from '../../platform/http/errors.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import { Price, Product } from '../billing.entities.ts';
@@ -13,6 +14,7 @@ export class ProvisionPrices {
 
   constructor(
     private readonly dataSource: DataSource,
+    @InjectRepository(Price) private readonly prices: Repository<Price>,
     private readonly gateway: PaymentGateway,
   ) {}
 
@@ -40,7 +42,7 @@ export class ProvisionPrices {
   /** Only a price with the amount of the catalogue is sold. */
   private async find(tier: TierId): Promise<string | undefined> {
     const { amountInCents } = planOf(tier);
-    return (await this.dataSource.getRepository(Price).findOneBy({ tier, amountInCents, sold: true }))?.id;
+    return (await this.prices.findOneBy({ tier, amountInCents, sold: true }))?.id;
   }
 
   private async provision(): Promise<void> {

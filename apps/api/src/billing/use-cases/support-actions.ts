@@ -1,7 +1,8 @@
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { civilDay, ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
@@ -25,7 +26,7 @@ const LINKS_ENDED = 'plan links ended';
 @Injectable()
 export class SubscriptionSupportActions {
   constructor(
-    private readonly dataSource: DataSource,
+    @InjectRepository(Subscription) private readonly subscriptions: Repository<Subscription>,
     private readonly workflow: Workflow,
     private readonly gateway: PaymentGateway,
     private readonly syncSubscription: SyncSubscription,
@@ -93,7 +94,7 @@ export class SubscriptionSupportActions {
   }
 
   private async require(id: number): Promise<Subscription> {
-    const subscription = await this.dataSource.getRepository(Subscription).findOneBy({ id });
+    const subscription = await this.subscriptions.findOneBy({ id });
     if (!subscription) throw new AppError(409, 'There is no subscription yet.');
     if (hasTag(subscriptionLife, subscription.state, 'ended')) throw new AppError(409, 'The subscription has ended.');
     return subscription;

@@ -1,6 +1,7 @@
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 import { Workflow } from '../../workflow/index.ts';
@@ -17,7 +18,7 @@ import { tiersOf } from './provision-prices.ts';
 @Injectable()
 export class SyncSubscription {
   constructor(
-    private readonly dataSource: DataSource,
+    @InjectRepository(Subscription) private readonly subscriptions: Repository<Subscription>,
     private readonly workflow: Workflow,
     private readonly gateway: PaymentGateway,
     private readonly jobs: Jobs,
@@ -25,13 +26,13 @@ export class SyncSubscription {
 
   /** Syncs the subscription of a customer, if there is one. */
   async executeForCustomer(customerId: string): Promise<void> {
-    const stored = await this.dataSource.getRepository(Subscription).findOneBy({ customerId });
+    const stored = await this.subscriptions.findOneBy({ customerId });
     if (stored) await this.execute(stored.id);
   }
 
   /** Returns our copy after the sync; undefined when there is no such subscription. */
   async execute(id: number): Promise<Subscription | undefined> {
-    const repository = this.dataSource.getRepository(Subscription);
+    const repository = this.subscriptions;
     for (;;) {
       const stored = await repository.findOneBy({ id });
       if (!stored) return undefined;

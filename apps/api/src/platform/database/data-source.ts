@@ -1,31 +1,7 @@
 import type { ClientBase } from 'pg';
-import { DataSource } from 'typeorm';
-import { Church, User } from '../../accounts/account.entities.ts';
-import {
-  AuditEntry,
-  DatabaseUnlock,
-  Export,
-  PasskeyChallenge,
-  StaffAccount,
-  StaffNote,
-  StaffPasskey,
-  StaffSession,
-} from '../../admin/admin.entities.ts';
-import { AmbassadorApplication } from '../../ambassadors/ambassador-application.entity.ts';
-import {
-  ActiveUser,
-  ClosedMonth,
-  Payment,
-  Price,
-  Product,
-  StripeEvent,
-  Subscription,
-} from '../../billing/billing.entities.ts';
-import { NewsletterSubscription } from '../../newsletter/newsletter-subscription.entity.ts';
-import { TrialRequest } from '../../trial-requests/trial-request.entity.ts';
-import { TrialSignup } from '../../trials/trial-signup.entity.ts';
-import { PhoneVerification } from '../../verification/phone-verification.entity.ts';
-import { SentMail } from '../mail/sent-mail.entity.ts';
+import { DataSource, DefaultNamingStrategy } from 'typeorm';
+import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+import { snakeCase } from 'typeorm/util/StringUtils.js';
 import { Tables1763600000000 } from './migrations/1763600000000-tables.ts';
 import { Workflow1763600000001 } from './migrations/1763600000001-workflow.ts';
 import { PublicForms1763700000000 } from './migrations/1763700000000-public-forms.ts';
@@ -40,76 +16,60 @@ import { Erasures1764100000005 } from './migrations/1764100000005-erasures.ts';
 import { Passkeys1764100000007 } from './migrations/1764100000007-passkeys.ts';
 import { JournalChanges1764200000000 } from './migrations/1764200000000-journal-changes.ts';
 
-const ENTITIES = [
-  ActiveUser,
-  AmbassadorApplication,
-  AuditEntry,
-  Church,
-  ClosedMonth,
-  DatabaseUnlock,
-  Export,
-  NewsletterSubscription,
-  PasskeyChallenge,
-  Payment,
-  PhoneVerification,
-  Price,
-  Product,
-  SentMail,
-  StaffAccount,
-  StaffNote,
-  StaffPasskey,
-  StaffSession,
-  StripeEvent,
-  Subscription,
-  TrialRequest,
-  TrialSignup,
-  User,
-];
+const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** A pool of `pool` connections, not opened yet. The schema comes from migrations only. */
-export const createDataSource = (url: string, pool = 20): DataSource =>
-  new DataSource({
-    type: 'postgres',
-    url,
-    entities: ENTITIES,
-    migrations: [
-      Tables1763600000000,
-      Workflow1763600000001,
-      PublicForms1763700000000,
-      Staff1763800000000,
-      Lists1763800000001,
-      Inspector1763800000002,
-      Subscriptions1763900000000,
-      Reminders1763900000001,
-      SameCard1764000000000,
-      PlanLinks1764100000003,
-      Erasures1764100000005,
-      Passkeys1764100000007,
-      JournalChanges1764200000000,
-    ],
-    migrationsTableName: 'migrations',
-    synchronize: false,
-    applicationName: 'lampstand',
-    poolSize: pool,
-    // Also the timeout for a free connection of the pool.
-    connectTimeoutMS: 2000,
-    extra: {
-      idle_in_transaction_session_timeout: 20_000,
-      lock_timeout: 5000,
-      statement_timeout: 30_000,
-      // A connection that breaks before the pool listens to it would crash the process.
-      onConnect: (client: ClientBase) => void client.on('error', () => {}),
-    },
-  });
+/** Columns are snake_case: `createdAt` is `created_at`, and the relation `account` joins by `account_id`. */
+class SnakeCaseColumns extends DefaultNamingStrategy {
+  override columnName = (property: string, custom: string | undefined): string => custom ?? snakeCase(property);
+  override joinColumnName = (relation: string, column: string): string => snakeCase(`${relation}_${column}`);
+}
+
+/** Options of a pool of `pool` connections. The schema comes from migrations only. */
+export const dataSourceOptions = (url: string, pool: number): PostgresDataSourceOptions => ({
+  type: 'postgres',
+  url,
+  namingStrategy: new SnakeCaseColumns(),
+  migrations: [
+    Tables1763600000000,
+    Workflow1763600000001,
+    PublicForms1763700000000,
+    Staff1763800000000,
+    Lists1763800000001,
+    Inspector1763800000002,
+    Subscriptions1763900000000,
+    Reminders1763900000001,
+    SameCard1764000000000,
+    PlanLinks1764100000003,
+    Erasures1764100000005,
+    Passkeys1764100000007,
+    JournalChanges1764200000000,
+  ],
+  migrationsTableName: 'migrations',
+  synchronize: false,
+  applicationName: 'lampstand',
+  poolSize: pool,
+  // Also the timeout for a free connection of the pool.
+  connectTimeoutMS: 2000,
+  extra: {
+    idle_in_transaction_session_timeout: 20_000,
+    lock_timeout: 5000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    // A connection that breaks before the pool listens to it would crash the process.
+    onConnect: (client: ClientBase) => void client.on('error', () => {}),
+  },
+});
+
+/** A pool outside of Nest, not opened yet: for migrations and commands, which name the `entities` they use. */
+export const createDataSource = (url: string, pool: number, entities: Function[] = []): DataSource =>
+  new DataSource({ ...dataSourceOptions(url, pool), entities });
 
 const MIN_VERSION = 15;
 
 /** The database cannot be used as it is. The message tells the operator what to change. */
 export class UnusableDatabase extends Error {}
 
-/** Opens the database URL of `setting`. Throws UnusableDatabase when it cannot connect or the server is unsuitable. */
-export async function openDatabase(setting: string, url: string, pool: number): Promise<DataSource> {
-  const dataSource = createDataSource(url, pool);
+/** Opens `dataSource`, whose URL `setting` names. Throws UnusableDatabase when it cannot connect or the server is unsuitable. */
+export async function openDatabase(setting: string, dataSource: DataSource): Promise<DataSource> {
   try {
     await dataSource.initialize();
   } catch (error) {
@@ -125,8 +85,7 @@ async function checkServer(dataSource: DataSource, setting: string): Promise<str
   const [row] = await dataSource.query<[{ version: string; timeout: string }]>(
     `SELECT current_setting('server_version_num') AS version, setting AS timeout FROM pg_settings WHERE name = 'statement_timeout'`,
   );
-  const { statement_timeout: wanted } = (dataSource.options as { extra: { statement_timeout: number } }).extra;
-  return serverProblem(setting, Math.floor(Number(row.version) / 10_000), Number(row.timeout), wanted);
+  return serverProblem(setting, Math.floor(Number(row.version) / 10_000), Number(row.timeout), STATEMENT_TIMEOUT_MS);
 }
 
 /** Version too old, or statement_timeout not applied. `timeout` and `wanted` are in milliseconds. */

@@ -4,7 +4,7 @@ import { releasedVersionsOf } from '@lampstand/workflows/history';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { createQueues } from '../jobs/queues.ts';
 import { log } from '../logging.ts';
-import { openDatabase, UnusableDatabase } from './data-source.ts';
+import { createDataSource, openDatabase, UnusableDatabase } from './data-source.ts';
 import { grantServingRole } from './roles.ts';
 
 const ADVISORY_LOCK = 7_263_001;
@@ -47,7 +47,7 @@ export async function withOwner<T>(
   ownerUrl: string,
   work: (owner: DataSource, servingRole: string) => Promise<T>,
 ): Promise<T> {
-  const owner = await openDatabase('MIGRATION_DATABASE_URL', ownerUrl, OWNER_CONNECTIONS);
+  const owner = await openDatabase('MIGRATION_DATABASE_URL', createDataSource(ownerUrl, OWNER_CONNECTIONS));
   try {
     const [here, there] = await Promise.all([identityOf(serving), identityOf(owner)]);
     if (here.database !== there.database || here.startedAt !== there.startedAt)

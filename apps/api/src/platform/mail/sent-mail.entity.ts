@@ -6,8 +6,8 @@ import { ID, INSTANT } from '../database/columns.ts';
 @Index('sent_mails_subject', ['subjectId'])
 export class SentMail {
   @PrimaryColumn('text') key: string;
-  @Column({ ...ID, name: 'subject_id' }) subjectId: number;
-  @Column('text', { name: 'message_id' }) messageId: string;
+  @Column(ID) subjectId: number;
+  @Column('text') messageId: string;
   @Column('text') outcome: 'pending' | 'sent' | 'bounced';
-  @Column({ ...INSTANT, name: 'settled_at', nullable: true }) settledAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) settledAt: Date | null;
 }

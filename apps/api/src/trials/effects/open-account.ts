@@ -1,7 +1,8 @@
 import { statesTagged, trialSignup } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, Not } from 'typeorm';
-import { activateAccount, releaseReservation, reserveAccount } from '../../accounts/index.ts';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, Not, Repository } from 'typeorm';
+import { Accounts } from '../../accounts/index.ts';
 import {
   CreateSubscription,
   PaymentFailed,
@@ -22,7 +23,8 @@ import { TrialCustomer } from '../use-cases/trial-customer.ts';
 @Injectable()
 export class OpenAccount {
   constructor(
-    private readonly dataSource: DataSource,
+    @InjectRepository(TrialSignup) private readonly signups: Repository<TrialSignup>,
+    private readonly accounts: Accounts,
     private readonly trials: TrialSignups,
     private readonly customer: TrialCustomer,
     private readonly gateway: PaymentGateway,
@@ -54,7 +56,7 @@ export class OpenAccount {
     return this.trials.change(trialId, async (change) => {
       const { entity: subject, tx, at } = change;
       if (!subject.is('opening')) return undefined;
-      if ((await reserveAccount(tx, { ...subject, trialId }, at)) === 'reserved') return subject;
+      if ((await this.accounts.reserve(tx, { ...subject, trialId }, at)) === 'reserved') return subject;
       await change.recordTransition('account.existed');
       return undefined;
     });
@@ -81,7 +83,7 @@ export class OpenAccount {
       const { entity: subject, tx, at } = change;
       if (!subject.is('opening')) return undefined;
       if (subject.selectedPlan !== plan) return subject;
-      await activateAccount(tx, subject.id, subscription.customerId, at);
+      await this.accounts.activate(tx, subject.id, subscription.customerId, at);
       await this.createSubscription.execute(tx, { id: subject.id, plan, card: subject.card }, subscription);
       await change.recordTransition('account.opened', { subscription: subscription.id, plan });
       return undefined;
@@ -92,9 +94,11 @@ export class OpenAccount {
 
   /** Ends other sign-ups of the same verified phone before they ask for a card. */
   private async closeRivals({ id, phone }: TrialSignup): Promise<void> {
-    const rivals = await this.dataSource
-      .getRepository(TrialSignup)
-      .findBy({ phone, id: Not(id), state: In(statesTagged(trialSignup, 'waitsForCard')) });
+    const rivals = await this.signups.findBy({
+      phone,
+      id: Not(id),
+      state: In(statesTagged(trialSignup, 'waitsForCard')),
+    });
     await forEachIndependently(rivals, (rival) =>
       this.trials.change(rival.id, async (change) => {
         if (change.entity.phone === phone && change.entity.is('waitsForCard'))
@@ -106,7 +110,7 @@ export class OpenAccount {
   private loseCard(trialId: number, code: string): Promise<void> {
     return this.trials.change(trialId, async (change) => {
       if (!change.can('card.lost')) return;
-      await releaseReservation(change.tx, trialId);
+      await this.accounts.releaseReservation(change.tx, trialId);
       const { entity: subject } = change;
       Object.assign(subject, { setupIntentId: null, setupIntentAt: null, checkoutSessionId: null, cardCheckAt: null });
       // Another card needs another idempotency key: under the first one the provider would replay its refusal.

@@ -1,6 +1,7 @@
 import { statesTagged, type TrialEffect, trialSignup } from '@lampstand/workflows';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { DataSource, In, IsNull, LessThan, Not } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, IsNull, LessThan, Not, Repository } from 'typeorm';
 import { CARD_SETUP_QUEUE, OutboundWebhooks, PaymentGateway } from '../../billing/index.ts';
 import { type Job, Jobs, type QueueOptions } from '../../platform/jobs/jobs.ts';
 import { forEachIndependently } from '../../platform/jobs/sweeper.ts';
@@ -41,14 +42,14 @@ export class DeleteTrialCustomer {
 @Injectable()
 export class SupersedeOlderTrials {
   constructor(
-    private readonly dataSource: DataSource,
+    @InjectRepository(TrialSignup) private readonly signups: Repository<TrialSignup>,
     private readonly trials: TrialSignups,
   ) {}
 
   async execute(trialId: number): Promise<void> {
     const newer = await this.trials.find(trialId);
     if (!newer) return;
-    const older = await this.dataSource.getRepository(TrialSignup).findBy({
+    const older = await this.signups.findBy({
       phone: newer.phone,
       id: Not(trialId),
       createdAt: LessThan(newer.createdAt),

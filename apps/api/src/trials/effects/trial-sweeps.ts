@@ -1,6 +1,7 @@
 import { sqlStates, statesTagged, trialSignup } from '@lampstand/workflows';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { DataSource, In, IsNull, LessThan, Not } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, In, IsNull, LessThan, Not, Repository } from 'typeorm';
 import { PaymentGateway } from '../../billing/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
@@ -29,6 +30,7 @@ export class TrialSweeps implements OnApplicationBootstrap {
   constructor(
     private readonly sweeper: Sweeper,
     private readonly dataSource: DataSource,
+    @InjectRepository(TrialSignup) private readonly signups: Repository<TrialSignup>,
     private readonly trials: TrialSignups,
     private readonly jobs: Jobs,
     private readonly syncCardSetup: SyncCardSetup,
@@ -111,7 +113,7 @@ export class TrialSweeps implements OnApplicationBootstrap {
   }
 
   private async waiting(where: object, rows: SweepRows): Promise<number[]> {
-    const found = await this.dataSource.getRepository(TrialSignup).find({
+    const found = await this.signups.find({
       select: { id: true },
       where: { ...where, id: Not(In(rows.backedOff())) },
       take: BATCH,

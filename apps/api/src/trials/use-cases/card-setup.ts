@@ -1,6 +1,6 @@
 import { ERRORS, type SetupIntentAnswer } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { accountExists } from '../../accounts/index.ts';
+import { Accounts } from '../../accounts/index.ts';
 import { PaymentGateway } from '../../billing/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
@@ -28,6 +28,7 @@ interface CreateSetupIntentInput {
 @Injectable()
 export class CreateSetupIntent {
   constructor(
+    private readonly accounts: Accounts,
     private readonly trials: TrialSignups,
     private readonly customer: TrialCustomer,
     private readonly recordCard: RecordCard,
@@ -49,7 +50,7 @@ export class CreateSetupIntent {
   async rejectMembers(trialId: number): Promise<void> {
     const member = await this.trials.change(trialId, async (change) => {
       const { entity: subject } = change;
-      if (subject.is('waitsForCard') && (await accountExists(change.tx, subject)))
+      if (subject.is('waitsForCard') && (await this.accounts.exists(subject, change.tx)))
         await change.recordTransition('account.existed');
       // Also when a concurrent request has just found that out.
       return subject.is('accountExisted');

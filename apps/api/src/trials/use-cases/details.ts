@@ -1,7 +1,8 @@
 import { birthdateProblem, DEFAULT_TIER, ERRORS, FIELD_MESSAGES, type TrialSignupBody } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { accountExists, correctReservedEmail } from '../../accounts/index.ts';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { Accounts } from '../../accounts/index.ts';
 import { Clock, Today } from '../../platform/clock/clock.ts';
 import { isUniqueViolation } from '../../platform/database/queries.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -16,14 +17,14 @@ import { conflictFor, trialFlow, TrialSignups } from '../trial-signups.ts';
 @Injectable()
 export class CheckUserExists {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly accounts: Accounts,
     private readonly limiter: Limiter,
   ) {}
 
   async execute(phone: string, address: string): Promise<{ userExists: boolean }> {
     await this.limiter.consume('lookupsPerAddress', address);
     await this.limiter.consume('lookupsOverall', 'all');
-    return { userExists: await accountExists(this.dataSource.manager, { phone }) };
+    return { userExists: await this.accounts.exists({ phone }) };
   }
 }
 
@@ -39,7 +40,8 @@ interface CreateTrialSignupInput {
 @Injectable()
 export class CreateTrialSignup {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly accounts: Accounts,
+    @InjectRepository(TrialSignup) private readonly signups: Repository<TrialSignup>,
     private readonly workflow: Workflow,
     private readonly limiter: Limiter,
     private readonly clock: Clock,
@@ -50,7 +52,7 @@ export class CreateTrialSignup {
     const problem = birthdateProblem(input.body.birthdate, this.today.day);
     if (problem) throw new AppError(400, problem, { fields: { birthdate: problem } });
     await this.limiter.consume('signupsPerAddress', input.address);
-    if (await accountExists(this.dataSource.manager, input.body)) {
+    if (await this.accounts.exists(input.body)) {
       const known = await this.findRepeated(input);
       if (known) return known;
       throw new AppError(409, ERRORS.emailTaken, { userExists: true });
@@ -72,9 +74,7 @@ export class CreateTrialSignup {
 
   private async findRepeated({ idempotencyKey }: CreateTrialSignupInput): Promise<{ id: number } | undefined> {
     if (!idempotencyKey) return undefined;
-    const trial = await this.dataSource
-      .getRepository(TrialSignup)
-      .findOne({ select: { id: true }, where: { idempotencyKey } });
+    const trial = await this.signups.findOne({ select: { id: true }, where: { idempotencyKey } });
     return trial ? { id: trial.id } : undefined;
   }
 
@@ -96,6 +96,7 @@ export class CreateTrialSignup {
 @Injectable()
 export class UpdateEmail {
   constructor(
+    private readonly accounts: Accounts,
     private readonly trials: TrialSignups,
     private readonly limiter: Limiter,
   ) {}
@@ -115,8 +116,8 @@ export class UpdateEmail {
       const { entity: subject, tx } = change;
       if (subject.email === email) return false;
       if (!change.can('email.corrected')) throw conflictFor(subject, 'update-email');
-      if (await accountExists(tx, { email })) throw emailTaken();
-      if ((await correctReservedEmail(tx, trialId, email)) === 'taken') throw emailTaken();
+      if (await this.accounts.exists({ email }, tx)) throw emailTaken();
+      if ((await this.accounts.correctReservedEmail(tx, trialId, email)) === 'taken') throw emailTaken();
       subject.email = email;
       await change.recordTransition('email.corrected');
       return true;

@@ -1,7 +1,8 @@
 import { ADMIN_ERRORS } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
-import { eraseAccount } from '../../accounts/index.ts';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
+import { Accounts } from '../../accounts/index.ts';
 import { PaymentGateway, SyncSubscription } from '../../billing/index.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
@@ -49,7 +50,8 @@ const BLANK: Partial<TrialSignup> = {
 @Injectable()
 export class EraseTrial {
   constructor(
-    private readonly dataSource: DataSource,
+    @InjectRepository(TrialSignup) private readonly signups: Repository<TrialSignup>,
+    private readonly accounts: Accounts,
     private readonly workflow: Workflow,
     private readonly jobs: Jobs,
     private readonly gateway: PaymentGateway,
@@ -106,7 +108,7 @@ export class EraseTrial {
 
   /** Also finds a sign-up that is being erased. */
   find(trialId: number): Promise<TrialSignup | null> {
-    return this.dataSource.getRepository(TrialSignup).findOneBy({ id: trialId });
+    return this.signups.findOneBy({ id: trialId });
   }
 
   /**
@@ -126,7 +128,7 @@ export class EraseTrial {
   private async blank(trialId: number, jobId: string, also: (tx: EntityManager) => Promise<unknown>): Promise<void> {
     await this.workflow.withLock(trialFlow, trialId, async (change) => {
       const { tx, entity: subject } = change;
-      await eraseAccount(tx, trialId);
+      await this.accounts.erase(tx, trialId);
       await eraseCodes(tx, trialId, subject.phone);
       await also(tx);
       await this.workflow.redact(tx, trialFlow, trialId);

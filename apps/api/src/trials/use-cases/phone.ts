@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CodeSentAnswer, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { accountExists } from '../../accounts/index.ts';
+import { Accounts } from '../../accounts/index.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { Limiter, tooManyRequests } from '../../platform/limits/limiter.ts';
 import { CheckCode, type CodeOutcome, SendCode } from '../../verification/index.ts';
@@ -13,6 +13,7 @@ import { conflictFor, TrialSignups } from '../trial-signups.ts';
 @Injectable()
 export class SendTrialCode {
   constructor(
+    private readonly accounts: Accounts,
     private readonly trials: TrialSignups,
     private readonly sendCode: SendCode,
     private readonly limiter: Limiter,
@@ -60,7 +61,7 @@ export class SendTrialCode {
       const { entity: subject } = change;
       if (subject.phone === phone) return subject;
       if (!change.can('phone.changed')) throw conflictFor(subject, 'verify-phone');
-      if (await accountExists(change.tx, { phone })) {
+      if (await this.accounts.exists({ phone }, change.tx)) {
         throw new AppError(409, ERRORS.phoneTaken, { userExists: true, fields: { phone: FIELD_MESSAGES.phoneTaken } });
       }
       subject.phone = phone;
@@ -81,6 +82,7 @@ type CodeVerified = { success: true; userExists?: true };
 @Injectable()
 export class VerifyCode {
   constructor(
+    private readonly accounts: Accounts,
     private readonly trials: TrialSignups,
     private readonly checkCode: CheckCode,
     private readonly limiter: Limiter,
@@ -119,7 +121,7 @@ export class VerifyCode {
         subject.phoneVerifiedAt = change.at;
         subject.browserKeys = withKey(subject.browserKeys, browserKey);
         await change.recordTransition(
-          (await accountExists(change.tx, { phone })) ? 'account.existed' : 'phone.verified',
+          (await this.accounts.exists({ phone }, change.tx)) ? 'account.existed' : 'phone.verified',
         );
       }
       return answerOf(subject);

@@ -1,6 +1,6 @@
 import { type CodeSentAnswer, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { accountExists } from '../../accounts/index.ts';
+import { Accounts } from '../../accounts/index.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
@@ -17,6 +17,7 @@ export type Done = boolean;
 @Injectable()
 export class TrialSupportActions {
   constructor(
+    private readonly accounts: Accounts,
     private readonly trials: TrialSignups,
     private readonly sendTrialCode: SendTrialCode,
     private readonly updateEmail: UpdateEmail,
@@ -60,7 +61,7 @@ export class TrialSupportActions {
     return this.trials.change(trialId, async (change) => {
       const { entity: subject } = change;
       if (subject.phone === phone) return false;
-      if (await accountExists(change.tx, { phone }))
+      if (await this.accounts.exists({ phone }, change.tx))
         throw new AppError(409, ERRORS.phoneTaken, { fields: { phone: FIELD_MESSAGES.phoneTaken } });
       Object.assign(subject, { phone, phoneVerifiedAt: null, supersededBy: null });
       await change.recordTransition('phone.changed');
