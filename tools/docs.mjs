@@ -10,7 +10,7 @@ const file = path.join(root, 'docs/workflows.md');
 const INTRODUCTION = `# Workflows
 
 Generated from the charts in \`libs/workflows\` by \`npm run docs\`; do not edit. Events are facts in the past tense. An
-effect is one job, written in the same transaction as the move. A state that takes no event is an end.
+effect is one job, written in the same transaction as the transition. A state that takes no event is an end.
 
 `;
 

@@ -22,7 +22,7 @@ export async function anEngine(stack: Stack) {
   return {
     workflow: new Workflow(dataSource, jobs, new StoppedClock(new Date(now))),
     dataSource,
-    /** The effects that the moves of a subject asked for, in order. */
+    /** The effects of the transitions of a subject, in order. */
     effectsOf: (id: number) => enqueued.filter((each) => each.id === id).map(({ effect }) => effect),
     close: () => dataSource.destroy(),
   };

@@ -6,8 +6,8 @@ import {
   ambassadorApplication,
   type Chart,
   initialStateOf,
-  type Move,
-  movesOf,
+  type Transition,
+  transitionsOf,
   trialSignup,
   type TrialState,
 } from '@lampstand/workflows';
@@ -162,11 +162,11 @@ async function storeJournaled(
   return result;
 }
 
-/** The fewest moves from the initial state to `state`. */
-function shortestPathTo(state: string, chart: Chart): Move[] {
-  const moves = movesOf(chart);
-  const paths = new Map<string, Move[]>([[initialStateOf(chart), []]]);
+/** The fewest transitions from the initial state to `state`. */
+function shortestPathTo(state: string, chart: Chart): Transition[] {
+  const transitions = transitionsOf(chart);
+  const paths = new Map<string, Transition[]>([[initialStateOf(chart), []]]);
   for (const [from, path] of paths)
-    for (const move of moves) if (move.from === from && !paths.has(move.to)) paths.set(move.to, [...path, move]);
+    for (const each of transitions) if (each.from === from && !paths.has(each.to)) paths.set(each.to, [...path, each]);
   return paths.get(state)!;
 }

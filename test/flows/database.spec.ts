@@ -1,6 +1,6 @@
 /** Migrations, and the constraints and triggers that protect the data. */
 import { describe, expect, it } from '@jest/globals';
-import { CHARTS, journaledMovesOf, movesOf, trialSignup } from '@lampstand/workflows';
+import { CHARTS, journaledTransitionsOf, transitionsOf, trialSignup } from '@lampstand/workflows';
 import { releasedVersionsOf } from '@lampstand/workflows/history';
 import { getMetadataArgsStorage } from 'typeorm';
 import '../../apps/api/src/app.module.ts';
@@ -28,8 +28,8 @@ describe('the migrations', () => {
     await Promise.all(replicas.map((each) => migrate(each)));
     await migrate(replicas[0]!);
     expect(await Promise.all(replicas.map(isMigrated))).toEqual([true, true, true]);
-    const moves = await replicas[0]!.query('SELECT count(*)::int AS count FROM workflow_moves');
-    expect(moves[0].count).toBe(CHARTS.flatMap(({ id }) => journaledMovesOf(releasedVersionsOf(id))).length);
+    const stored = await replicas[0]!.query('SELECT count(*)::int AS count FROM workflow_moves');
+    expect(stored[0].count).toBe(CHARTS.flatMap(({ id }) => journaledTransitionsOf(releasedVersionsOf(id))).length);
     for (const _ of replicas[0]!.migrations) await replicas[0]!.undoLastMigration();
     const left = `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_name <> 'migrations'`;
     expect(await replicas[0]!.query(left)).toEqual([]);
@@ -54,8 +54,8 @@ const journal = (id: number, seq: number, from: string, event: string, to: strin
     [id, seq, event, from, to],
   );
 
-/** A legal move in one statement: journal row and new state together. */
-const move = (id: number, seq: number, [from, event, to]: [string, string, string], more = '') =>
+/** A legal transition in one statement: journal row and new state together. */
+const transition = (id: number, seq: number, [from, event, to]: [string, string, string], more = '') =>
   refusalOf(
     `WITH row AS (
        INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, at)
@@ -65,12 +65,12 @@ const move = (id: number, seq: number, [from, event, to]: [string, string, strin
   );
 
 describe('the journal', () => {
-  it('allows exactly the moves of the chart', async () => {
+  it('allows exactly the transitions of the chart', async () => {
     const rows = await stack.query(
       `SELECT from_state AS "from", event, to_state AS "to" FROM workflow_moves WHERE flow = 'trial-signup' AND version = '1'`,
     );
-    const words = (moves: object[]) => moves.map((each) => JSON.stringify(each)).sort();
-    expect(words(rows)).toEqual(words(movesOf(trialSignup)));
+    const words = (transitions: object[]) => transitions.map((each) => JSON.stringify(each)).sort();
+    expect(words(rows)).toEqual(words(transitionsOf(trialSignup)));
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('the journal', () => {
     ['phoneVerification', 'phone.verified', 'success'],
     ['phoneVerification', 'account.opened', 'success'],
     ['phoneVerification', 'phone.guessed', 'billingInformation'],
-  ])('refuses the move from %s with %s to %s', async (from, event, to) => {
+  ])('refuses the transition from %s with %s to %s', async (from, event, to) => {
     const { id } = await aTrial(stack);
     expect(await journal(id, 2, from, event, to)).toBe('workflow_journal_legal');
   });
@@ -104,7 +104,7 @@ describe('the journal', () => {
     );
   });
 
-  it('refuses a note that moves and an event without a number', async () => {
+  it('refuses a note that changes the state and an event without a number', async () => {
     const { id } = await aTrial(stack);
     const insert = `INSERT INTO workflow_journal (flow, version, subject_id, note, event, from_state, to_state, actor, request_id, at)
       VALUES ('trial-signup', '1', $1, $2, $3, 'phoneVerification', $4, 'job', 'guards', now())`;
@@ -120,7 +120,7 @@ describe('the state of a sign-up', () => {
 
   it('changes together with a journal row', async () => {
     const { id } = await aTrial(stack);
-    expect(await move(id, 2, VERIFIED, WITH_PHONE)).toBe('accepted');
+    expect(await transition(id, 2, VERIFIED, WITH_PHONE)).toBe('accepted');
   });
 
   it('does not change without a journal row', async () => {
@@ -146,12 +146,14 @@ describe('the state of a sign-up', () => {
 
   it('requires a verified phone before the card', async () => {
     const { id } = await aTrial(stack);
-    expect(await move(id, 2, VERIFIED)).toBe('trial_signups_proven_phone');
+    expect(await transition(id, 2, VERIFIED)).toBe('trial_signups_proven_phone');
   });
 
   it('requires a stored card before the account', async () => {
     const { id } = await aTrial(stack, { state: 'billingInformation' });
-    expect(await move(id, 3, ['billingInformation', 'card.saved', 'openingAccount'])).toBe('trial_signups_stored_card');
+    expect(await transition(id, 3, ['billingInformation', 'card.saved', 'openingAccount'])).toBe(
+      'trial_signups_stored_card',
+    );
   });
 
   it.each(['card_saved_at', 'trial_ends_at', 'payment_method_id'])(

@@ -17,26 +17,27 @@ import { eventually, sharedStack } from '../support/index.ts';
 const stack = sharedStack();
 const { post } = callsTo(stack);
 
-const lastMove = async (id: number) => {
+const lastTransition = async (id: number) => {
   const [row] = await stack.query(
     `SELECT event, from_state, to_state, actor FROM workflow_journal WHERE subject_id = $1 AND seq IS NOT NULL ORDER BY seq DESC LIMIT 1`,
     [id],
   );
   return `${row.actor}: ${row.from_state} ${row.event} ${row.to_state}`;
 };
-const untilMoved = (id: number, move: string) => eventually(async () => (await lastMove(id)) === move);
+const untilMoved = (id: number, transition: string) =>
+  eventually(async () => (await lastTransition(id)) === transition);
 
 describe('a transition over HTTP', () => {
   it('saves a sign-up', async () => {
     const visitor = aVisitor(stack);
     expect(await visitor.signsUp()).toMatchObject({ status: 201, body: { success: true } });
-    expect(await lastMove(visitor.id)).toBe('visitor: registration signup.saved phoneVerification');
+    expect(await lastTransition(visitor.id)).toBe('visitor: registration signup.saved phoneVerification');
   });
 
   it('changes the phone number before it is verified', async () => {
     const { id } = await aTrial(stack);
     await post('verify-phone', { trialId: id, phone: aPhone() });
-    expect(await lastMove(id)).toBe('visitor: phoneVerification phone.changed phoneVerification');
+    expect(await lastTransition(id)).toBe('visitor: phoneVerification phone.changed phoneVerification');
   });
 
   it.each(['phoneVerification', 'billingInformation', 'openingAccount'] as const)(
@@ -45,7 +46,7 @@ describe('a transition over HTTP', () => {
       const { id } = await aTrial(stack, { state });
       const email = anEmail();
       await post('update-email', { trialId: id, email });
-      expect(await lastMove(id)).toBe(`visitor: ${state} email.corrected ${state}`);
+      expect(await lastTransition(id)).toBe(`visitor: ${state} email.corrected ${state}`);
       expect(await stack.sandbox.mails(email, { subject: /^Finish your/ })).toHaveLength(1);
     },
   );
@@ -55,14 +56,14 @@ describe('a transition over HTTP', () => {
     async (state) => {
       const { id, email } = await aTrial(stack, { state });
       await post('send-resume-link', { trialId: id });
-      expect(await lastMove(id)).toBe(`visitor: ${state} link.requested ${state}`);
+      expect(await lastTransition(id)).toBe(`visitor: ${state} link.requested ${state}`);
       expect(await stack.sandbox.mails(email, { subject: /^Finish your/ })).toHaveLength(1);
     },
   );
 
   it('verifies a phone', async () => {
     const visitor = await aVisitor(stack).provesPhone();
-    expect(await lastMove(visitor.id)).toBe('visitor: phoneVerification phone.verified billingInformation');
+    expect(await lastTransition(visitor.id)).toBe('visitor: phoneVerification phone.verified billingInformation');
   });
 
   it('ends a sign-up whose verified phone has an account', async () => {
@@ -71,13 +72,13 @@ describe('a transition over HTTP', () => {
     await aVisitor(stack, { phone: latecomer.phone }).becomesMember();
     await latecomer.asksForCode();
     expect(await latecomer.typesCode()).toMatchObject({ status: 200, body: { success: true, userExists: true } });
-    expect(await lastMove(latecomer.id)).toBe('visitor: phoneVerification account.existed alreadyMember');
+    expect(await lastTransition(latecomer.id)).toBe('visitor: phoneVerification account.existed alreadyMember');
   });
 
   it('selects a plan', async () => {
     const { id } = await aTrial(stack, { state: 'billingInformation' });
     await post('update-selected-plan', { trialId: id, selectedPlan: 'tier_50_99' });
-    expect(await lastMove(id)).toBe('visitor: billingInformation plan.selected billingInformation');
+    expect(await lastTransition(id)).toBe('visitor: billingInformation plan.selected billingInformation');
   });
 
   it('ends a second sign-up at the card form when its e-mail has an account', async () => {
@@ -85,14 +86,14 @@ describe('a transition over HTTP', () => {
     const second = await aVisitor(stack, { email }).provesPhone();
     await aVisitor(stack, { email }).becomesMember();
     expect(await second.call('trial-setup-intent')).toMatchObject({ status: 409, body: { userExists: true } });
-    expect(await lastMove(second.id)).toBe('visitor: billingInformation account.existed alreadyMember');
+    expect(await lastTransition(second.id)).toBe('visitor: billingInformation account.existed alreadyMember');
   });
 
   it('saves the card that the browser reports and opens the account', async () => {
     const visitor = await aVisitor(stack).becomesMember();
     const { events } = await journalOf(stack, visitor.id);
     expect(events).toEqual(['signup.saved', 'phone.verified', 'card.saved', 'account.opened']);
-    expect(await lastMove(visitor.id)).toBe('job: openingAccount account.opened success');
+    expect(await lastTransition(visitor.id)).toBe('job: openingAccount account.opened success');
   });
 
   it('saves the card of a Stripe checkout and opens the account', async () => {
@@ -125,7 +126,7 @@ describe('a transition over HTTP', () => {
     ]);
     const answer = await post('create-account', { trialId: id, selectedPlan: 'tier_1_19' });
     expect(answer).toMatchObject({ status: 200, body: { success: false, userExists: true } });
-    expect(await lastMove(id)).toBe('job: openingAccount account.existed alreadyMember');
+    expect(await lastTransition(id)).toBe('job: openingAccount account.existed alreadyMember');
     await eventually(async () => (await journalOf(stack, id)).notes.includes('card released'));
     const { customers } = await stack.sandbox.ledger();
     expect(

@@ -1,10 +1,10 @@
-/** The engine and the database accept the moves of the charts and no others. */
+/** The engine and the database accept the transitions of the charts and no others. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   AMBASSADOR_STATES,
   ambassadorApplication,
-  movesOf,
-  step,
+  transition,
+  transitionsOf,
   TRIAL_STATES,
   trialSignup,
 } from '@lampstand/workflows';
@@ -22,10 +22,10 @@ beforeAll(async () => (engine = await anEngine(stack)) && undefined);
 afterAll(() => engine.close());
 
 const SAVED = TRIAL_STATES.filter((state) => state !== 'registration');
-const EVENTS = [...new Set(movesOf(trialSignup).map(({ event }) => event))] as TrialEventName[];
+const EVENTS = [...new Set(transitionsOf(trialSignup).map(({ event }) => event))] as TrialEventName[];
 const PAIRS = SAVED.flatMap((state) => EVENTS.map((event) => ({ state, event })));
-const LEGAL = PAIRS.filter(({ state, event }) => step(trialSignup, state, event));
-const ILLEGAL = PAIRS.filter(({ state, event }) => !step(trialSignup, state, event));
+const LEGAL = PAIRS.filter(({ state, event }) => transition(trialSignup, state, event));
+const ILLEGAL = PAIRS.filter(({ state, event }) => !transition(trialSignup, state, event));
 
 /** The columns that a use case sets with these events, because the next state requires them. */
 const facts = (): Record<string, object> => {
@@ -54,7 +54,7 @@ describe('a sign-up in the engine', () => {
     const { id } = await aTrial(stack, { state });
     const before = await journalOf(stack, id);
     await recordTrial(id, event);
-    const expected = step(trialSignup, state, event)!;
+    const expected = transition(trialSignup, state, event)!;
     expect(await storedTrial(stack, id)).toMatchObject({
       state: expected.state,
       journal_seq: before.events.length + 1,
@@ -106,7 +106,7 @@ describe('a sign-up in the engine', () => {
     expect(await engine.workflow.withLock(trialFlow, 7, async () => 'changed')).toBeUndefined();
   });
 
-  it('gets a note without a move, with the version of the chart', async () => {
+  it('gets a note without a transition, with the version of the chart', async () => {
     const { id } = await aTrial(stack);
     await engine.workflow.withLock(trialFlow, id, (change) => change.note('card declined', { code: 'do_not_honor' }));
     const [row] = await stack.query(`SELECT * FROM workflow_journal WHERE subject_id = $1 AND note IS NOT NULL`, [id]);
@@ -124,12 +124,14 @@ const rowOf = async (id: number) => (await stack.query('SELECT * FROM ambassador
 
 const STORED = AMBASSADOR_STATES.filter((state) => state !== 'draft');
 const APPLICATION_EVENTS = [
-  ...new Set(movesOf(ambassadorApplication).map(({ event }) => event)),
+  ...new Set(transitionsOf(ambassadorApplication).map(({ event }) => event)),
 ] as AmbassadorEventName[];
 const APPLICATION_PAIRS = STORED.flatMap((state) => APPLICATION_EVENTS.map((event) => ({ state, event })));
-const LEGAL_FOR_APPLICATION = APPLICATION_PAIRS.filter(({ state, event }) => step(ambassadorApplication, state, event));
+const LEGAL_FOR_APPLICATION = APPLICATION_PAIRS.filter(({ state, event }) =>
+  transition(ambassadorApplication, state, event),
+);
 const ILLEGAL_FOR_APPLICATION = APPLICATION_PAIRS.filter(
-  ({ state, event }) => !step(ambassadorApplication, state, event),
+  ({ state, event }) => !transition(ambassadorApplication, state, event),
 );
 
 const record = (id: number, event: AmbassadorEventName) =>
@@ -145,7 +147,7 @@ describe('an ambassador application in the engine', () => {
       const { id } = await aStoredApplication(stack, { state });
       const before = await journalOf(stack, id);
       await record(id, event);
-      const next = step(ambassadorApplication, state, event)!;
+      const next = transition(ambassadorApplication, state, event)!;
       expect(await rowOf(id)).toMatchObject({ state: next.state, journal_seq: before.events.length + 1 });
       expect((await journalOf(stack, id)).events).toEqual([...before.events, event]);
       expect(engine.effectsOf(id)).toEqual(next.effects);

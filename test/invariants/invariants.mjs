@@ -88,11 +88,11 @@ function effectsOf({ flow, version, from_state, event }) {
   return chart.states[from_state]?.[event]?.effects ?? [];
 }
 
-/** I13: each effect of a move, each trial request and each card event has its job. @param {View} stack @param {number} [days] */
+/** I13: each effect of a transition, each trial request and each card event has its job. @param {View} stack @param {number} [days] */
 async function lostJobs({ query, sandbox }, days) {
   const { offsetMs } = await sandbox.call('clock');
   const since = days ? new Date(Date.now() + offsetMs - days * 86_400_000) : new Date(0);
-  const moves = await query(
+  const transitions = await query(
     'SELECT flow, version, subject_id, from_state, event FROM workflow_journal WHERE seq IS NOT NULL AND at >= $1',
     [since],
   );
@@ -102,7 +102,7 @@ async function lostJobs({ query, sandbox }, days) {
   ]);
   const requests = await query('SELECT id FROM trial_requests WHERE created_at >= $1', [since]);
   const owed = [
-    ...moves.flatMap((move) => effectsOf(move).map((effect) => `${effect} of ${move.subject_id}`)),
+    ...transitions.flatMap((each) => effectsOf(each).map((effect) => `${effect} of ${each.subject_id}`)),
     ...requests.flatMap(({ id }) => REQUEST_MAILS.map((job) => `${job} of ${id}`)),
     ...events.map(({ object_id }) => `cardNews of ${object_id}`),
   ];

@@ -23,7 +23,7 @@ const JOURNAL_APART: Breakage[] = [
   {
     file: 'workflow/locked-instance.js',
     instead: /this\.tx\.queryRunner\.query\(`INSERT INTO workflow_journal \(flow, version, subject_id, seq/,
-    // Not for the first move of a subject: other transactions cannot see its row yet.
+    // Not for the first transition of a subject: other transactions cannot see its row yet.
     put: '(seq > 1 ? this.tx.connection : this.tx.queryRunner).query(`INSERT INTO workflow_journal (flow, version, subject_id, seq',
   },
 ];

@@ -31,7 +31,7 @@ const SCHEMA = `
     AND prokind = 'f' AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
   UNION ALL SELECT format('extension %s', extname) FROM pg_extension
   UNION ALL SELECT format('migration %s', name) FROM migrations
-  UNION ALL SELECT format('move %s %s %s %s %s', flow, version, from_state, event, to_state) FROM workflow_moves
+  UNION ALL SELECT format('transition %s %s %s %s %s', flow, version, from_state, event, to_state) FROM workflow_moves
   ORDER BY 1`;
 
 const open = (url: string) => createDataSource(url, 2).initialize();

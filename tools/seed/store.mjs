@@ -2,15 +2,21 @@
 /** Stores seeded rows in bulk, as the product would: each state with its journal, in one transaction. */
 import { finished } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
-import { ambassadorApplication, initialStateOf, movesOf, subscriptionLife, trialSignup } from '@lampstand/workflows';
+import {
+  ambassadorApplication,
+  initialStateOf,
+  subscriptionLife,
+  transitionsOf,
+  trialSignup,
+} from '@lampstand/workflows';
 
 /**
  * @typedef {typeof trialSignup | typeof ambassadorApplication | typeof subscriptionLife} Chart
- * @typedef {ReturnType<typeof movesOf>[number]} Move
+ * @typedef {ReturnType<typeof transitionsOf>[number]} Transition
  * @typedef {Record<string, string | number | null>} Row
  */
 
-/** Per chart, the shortest path to each state. @type {Map<string, Map<string, Move[]>>} */
+/** Per chart, the shortest path to each state. @type {Map<string, Map<string, Transition[]>>} */
 const paths = new Map();
 
 /**
@@ -90,7 +96,7 @@ function hasLeft() {
 
 /** Inserts the shortest path to each row's state, dated by the columns. @param {Chart} chart @param {Record<string, string>} datedBy */
 function journalOf(chart, datedBy) {
-  const moves = Object.keys(chart.states).flatMap((state) =>
+  const transitions = Object.keys(chart.states).flatMap((state) =>
     shortestPath(chart, state).map(
       ({ from, event, to }, index) => `('${[state, event, from, to].join("', '")}', ${index + 1})`,
     ),
@@ -102,7 +108,7 @@ function journalOf(chart, datedBy) {
            CASE WHEN event ~ 'opened|existed' THEN 'job' WHEN event ~ 'cancelled|review|approved|declined' THEN 'admin' ELSE 'visitor' END,
            'seed', coalesce(CASE event ${dates.join(' ')} END, last_at)
       FROM (SELECT *, greatest(created_at, ${Object.values(datedBy).join(', ')}) AS last_at FROM staged) AS staged
-      JOIN (VALUES ${moves.join(', ')}) AS moves (state, event, from_state, to_state, seq) USING (state)
+      JOIN (VALUES ${transitions.join(', ')}) AS transitions (state, event, from_state, to_state, seq) USING (state)
      ORDER BY created_at, id, seq`;
 }
 
@@ -123,11 +129,11 @@ function shortestPath(chart, state) {
 
 /** @param {Chart} chart */
 function shortestPaths(chart) {
-  const moves = movesOf(chart);
-  /** @type {Map<string, Move[]>} */
+  const transitions = transitionsOf(chart);
+  /** @type {Map<string, Transition[]>} */
   const found = new Map([[initialStateOf(chart), []]]);
   for (const [from, path] of found)
-    for (const move of moves) if (move.from === from && !found.has(move.to)) found.set(move.to, [...path, move]);
+    for (const each of transitions) if (each.from === from && !found.has(each.to)) found.set(each.to, [...path, each]);
   return found;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AMBASSADOR_STATES, ambassadorApplication } from './ambassador-application.ts';
 import { CHARTS } from './charts.ts';
-import { initialStateOf, movesOf, step } from './chart.ts';
+import { initialStateOf, transition, transitionsOf } from './chart.ts';
 
 /** The life of an application as it was agreed, written out: state, event, next, what follows. */
 const AGREED: [string, string, string, string[]][] = [
@@ -28,29 +28,29 @@ describe('the chart of an ambassador application', () => {
   });
 
   it.each(AGREED)('leads from %s by %s to %s', (from, event, next, effects) => {
-    expect(step(ambassadorApplication, from, event)).toEqual({ state: next, effects });
+    expect(transition(ambassadorApplication, from, event)).toEqual({ state: next, effects });
   });
 
-  it('has no move that was not agreed', () => {
+  it('has no transition that was not agreed', () => {
     const agreed = AGREED.map(([from, event, to]) => `${from} ${event} ${to}`);
-    const drawn = movesOf(ambassadorApplication).map(({ from, event, to }) => `${from} ${event} ${to}`);
+    const drawn = transitionsOf(ambassadorApplication).map(({ from, event, to }) => `${from} ${event} ${to}`);
     expect(drawn.sort()).toEqual(agreed.sort());
   });
 
   it('reaches every state from the empty form', () => {
     const reached = new Set(['draft']);
     for (const from of reached)
-      for (const move of movesOf(ambassadorApplication)) if (move.from === from) reached.add(move.to);
+      for (const each of transitionsOf(ambassadorApplication)) if (each.from === from) reached.add(each.to);
     expect([...reached].sort()).toEqual([...AMBASSADOR_STATES].sort());
   });
 
   it.each(ILLEGAL)('refuses $event in $state', ({ state, event }) => {
-    expect(step(ambassadorApplication, state, event)).toBeUndefined();
+    expect(transition(ambassadorApplication, state, event)).toBeUndefined();
   });
 
   it('ends with a decision or a withdrawal', () => {
-    const moved = new Set(movesOf(ambassadorApplication).map(({ from }) => from));
-    expect(AMBASSADOR_STATES.filter((state) => !moved.has(state))).toEqual(['approved', 'declined', 'withdrawn']);
+    const left = new Set(transitionsOf(ambassadorApplication).map(({ from }) => from));
+    expect(AMBASSADOR_STATES.filter((state) => !left.has(state))).toEqual(['approved', 'declined', 'withdrawn']);
   });
 
   it('describes every state, and carries a version for the journal', () => {

@@ -10,7 +10,7 @@ export type AmbassadorEvent = {
     | 'application.withdrawn';
 };
 
-/** What follows from a move: the server turns each name into one job. */
+/** What follows from a transition: the server turns each name into one job. */
 const effects = {
   sendApplicationReceived: () => {},
   sendDecision: () => {},

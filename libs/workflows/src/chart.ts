@@ -1,46 +1,46 @@
-import { type AnyStateMachine, type StateValueFrom, type TagsFrom, transition } from 'xstate';
+import { type AnyStateMachine, type StateValueFrom, type TagsFrom, transition as xstateTransition } from 'xstate';
 
 /** Any flat, pure chart of this library: no context, no guards, no timers, no calls. */
 export type Chart = AnyStateMachine;
 
 /** The state after one event, and the names of the effects that follow, in the chart's order. */
-export interface Step {
+export interface NextState {
   state: string;
   effects: string[];
 }
 
-/** One legal move of a chart: the event `event` leads from `from` to `to`. */
-export interface Move {
+/** One legal transition of a chart: the event `event` leads from `from` to `to`. */
+export interface Transition {
   from: string;
   event: string;
   to: string;
 }
 
 /**
- * The one pure step both sides use. Returns undefined when the chart has no such move from this state: XState alone
- * ignores the event silently. A state that this version of the chart does not have takes no event.
+ * The one pure function both sides use. Returns undefined when the chart has no such transition from this state: XState
+ * alone ignores the event silently. A state that this version of the chart does not have takes no event.
  */
-export function step(chart: Chart, state: string, event: string): Step | undefined {
+export function transition(chart: Chart, state: string, event: string): NextState | undefined {
   if (!hasState(chart, state)) return undefined;
   const now = chart.resolveState({ value: state, context: {} });
   if (!now.can({ type: event })) return undefined;
-  const [next, actions] = transition(chart, now, { type: event });
+  const [next, actions] = xstateTransition(chart, now, { type: event });
   return { state: String(next.value), effects: actions.map((action) => action.type) };
 }
 
-/** Every legal move of a chart, in the order it is written. */
-export function movesOf(chart: Chart): Move[] {
+/** Every legal transition of a chart, in the order it is written. */
+export function transitionsOf(chart: Chart): Transition[] {
   return Object.entries(chart.states).flatMap(([from, node]) =>
     Object.keys(node.on).flatMap((event) => {
-      const next = step(chart, from, event);
+      const next = transition(chart, from, event);
       return next ? [{ from, event, to: next.state }] : [];
     }),
   );
 }
 
-/** The names of all effects that the moves of a chart have, each once. */
+/** The names of all effects that the transitions of a chart have, each once. */
 export const effectsOf = (chart: Chart): string[] => [
-  ...new Set(movesOf(chart).flatMap(({ from, event }) => step(chart, from, event)?.effects ?? [])),
+  ...new Set(transitionsOf(chart).flatMap(({ from, event }) => transition(chart, from, event)?.effects ?? [])),
 ];
 
 /** The state a new subject starts from. */

@@ -1,12 +1,12 @@
-import { type Chart, initialStateOf, movesOf, step } from './chart.ts';
+import { type Chart, initialStateOf, transition, transitionsOf } from './chart.ts';
 
-/** A chart as a page of Markdown: a Mermaid picture, the states in words, the moves with what follows from each. */
+/** A chart as a page of Markdown: a Mermaid picture, the states in words, the transitions with their effects. */
 export function pageOf(title: string, chart: Chart): string {
-  const moves = movesOf(chart);
-  const picture = moves.map(({ from, event, to }) => `  ${from} --> ${to}: ${event}`);
+  const transitions = transitionsOf(chart);
+  const picture = transitions.map(({ from, event, to }) => `  ${from} --> ${to}: ${event}`);
   const states = Object.entries(chart.states).map(([name, node]) => `- **${name}**: ${node.description ?? ''}`);
-  const transitions = moves.map(({ from, event, to }) => {
-    const effects = step(chart, from, event)?.effects ?? [];
+  const list = transitions.map(({ from, event, to }) => {
+    const effects = transition(chart, from, event)?.effects ?? [];
     return `- ${from}, **${event}**: ${from === to ? 'stays' : to}${effects.length ? `; ${effects.join(', ')}` : ''}`;
   });
   return [
@@ -22,7 +22,7 @@ export function pageOf(title: string, chart: Chart): string {
     '',
     'Transitions: state, **event**: next state; effects.',
     '',
-    ...transitions,
+    ...list,
     '',
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { initialStateOf, movesOf, step } from './chart.ts';
+import { initialStateOf, transition, transitionsOf } from './chart.ts';
 import { SUBSCRIPTION_STATES, subscriptionLife } from './subscription-life.ts';
 
 const LIVE = ['trialing', 'active', 'pastDue', 'unpaid'];
@@ -12,22 +12,22 @@ describe('the life of a subscription', () => {
   });
 
   it('begins with a trial, and with nothing else', () => {
-    expect(step(subscriptionLife, 'unstarted', 'trial.started')).toEqual({ state: 'trialing', effects: [] });
-    expect(movesOf(subscriptionLife).filter(({ from }) => from === 'unstarted')).toHaveLength(1);
+    expect(transition(subscriptionLife, 'unstarted', 'trial.started')).toEqual({ state: 'trialing', effects: [] });
+    expect(transitionsOf(subscriptionLife).filter(({ from }) => from === 'unstarted')).toHaveLength(1);
   });
 
   it.each(LIVE)('takes every other status from %s, in any order, and tells the dashboard', (from) => {
     for (const to of REPORTED.filter((each) => each !== from)) {
       const effects = to === 'canceled' ? ['closeAccount', 'sendSubscriptionEnded'] : ['announceChange'];
-      expect(step(subscriptionLife, from, `became.${to}`)).toEqual({ state: to, effects });
+      expect(transition(subscriptionLife, from, `became.${to}`)).toEqual({ state: to, effects });
     }
-    expect(step(subscriptionLife, from, `became.${from}`)).toBeUndefined();
-    expect(step(subscriptionLife, from, 'trial.started')).toBeUndefined();
+    expect(transition(subscriptionLife, from, `became.${from}`)).toBeUndefined();
+    expect(transition(subscriptionLife, from, 'trial.started')).toBeUndefined();
   });
 
   it('takes nothing after its end', () => {
     for (const event of [...REPORTED.map((each) => `became.${each}`), 'trial.started'])
-      expect(step(subscriptionLife, 'canceled', event)).toBeUndefined();
+      expect(transition(subscriptionLife, 'canceled', event)).toBeUndefined();
   });
 
   it('describes every state, and carries a version for the journal', () => {

@@ -6,7 +6,7 @@ export type SubscriptionEvent = {
   type: 'trial.started' | 'became.trialing' | 'became.active' | 'became.pastDue' | 'became.unpaid' | 'became.canceled';
 };
 
-/** What follows from a move: the server turns each name into one job. */
+/** What follows from a transition: the server turns each name into one job. */
 const effects = {
   announceChange: () => {},
   closeAccount: () => {},
@@ -29,7 +29,7 @@ interface SubscriptionMeta {
 /**
  * The life of a subscription: a mirror of what the payment provider says, which holds the truth. So every status is
  * accepted from every other, in any order, but nothing comes after the end. What depends on dates or invoices is no
- * effect of a move: it is keyed by its own fact.
+ * effect of a transition: it is keyed by its own fact.
  */
 // oxfmt-ignore
 export const subscriptionLife = setup({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hasTag, step } from './chart.ts';
+import { hasTag, transition } from './chart.ts';
 import { handlingOf, resumeState, TRIAL_CALLS, wirePositionOf } from './trial-positions.ts';
 import { STEPS, TRIAL_STATES, trialSignup, type TrialCall, type TrialState } from './trial-signup.ts';
 
@@ -49,7 +49,7 @@ describe('the handling of a call', () => {
     } as const;
     for (const [call, event] of Object.entries(reports) as [keyof typeof reports, string][])
       for (const state of ['phoneVerification', 'billingInformation', 'openingAccount', 'success'] as const)
-        expect(handlingOf(call, state) === 'accept').toBe(step(trialSignup, state, event) !== undefined);
+        expect(handlingOf(call, state) === 'accept').toBe(transition(trialSignup, state, event) !== undefined);
   });
 });
 

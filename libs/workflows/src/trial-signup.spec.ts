@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectsOf, hasTag, initialStateOf, movesOf, step } from './chart.ts';
+import { effectsOf, hasTag, initialStateOf, transition, transitionsOf } from './chart.ts';
 import { TRIAL_STATES, trialSignup } from './trial-signup.ts';
 
 const LINK = 'sendResumeLink';
@@ -52,12 +52,12 @@ describe('the chart of the sign-up', () => {
   });
 
   it.each(AGREED)('leads from %s by %s to %s', (from, event, next, effects) => {
-    expect(step(trialSignup, from, event)).toEqual({ state: next, effects });
+    expect(transition(trialSignup, from, event)).toEqual({ state: next, effects });
   });
 
-  it('has no move that was not agreed', () => {
+  it('has no transition that was not agreed', () => {
     const agreed = AGREED.map(([from, event, to]) => `${from} ${event} ${to}`);
-    const drawn = movesOf(trialSignup).map(({ from, event, to }) => `${from} ${event} ${to}`);
+    const drawn = transitionsOf(trialSignup).map(({ from, event, to }) => `${from} ${event} ${to}`);
     expect(drawn.sort()).toEqual(agreed.sort());
   });
 
@@ -67,25 +67,26 @@ describe('the chart of the sign-up', () => {
 
   it('reaches every state from the empty form', () => {
     const reached = new Set(['registration']);
-    for (const from of reached) for (const move of movesOf(trialSignup)) if (move.from === from) reached.add(move.to);
+    for (const from of reached)
+      for (const each of transitionsOf(trialSignup)) if (each.from === from) reached.add(each.to);
     expect([...reached].sort()).toEqual([...TRIAL_STATES].sort());
   });
 
   it.each(ILLEGAL)('refuses $event in $state', ({ state, event }) => {
-    expect(step(trialSignup, state, event)).toBeUndefined();
+    expect(transition(trialSignup, state, event)).toBeUndefined();
   });
 
   it('refuses an event it has never heard of', () => {
-    expect(step(trialSignup, 'phoneVerification', 'phone.guessed')).toBeUndefined();
+    expect(transition(trialSignup, 'phoneVerification', 'phone.guessed')).toBeUndefined();
   });
 
   it('ends where the account is open: cancelling and extending belong to the subscription', () => {
-    expect(movesOf(trialSignup).filter(({ from }) => from === 'success')).toEqual([]);
+    expect(transitionsOf(trialSignup).filter(({ from }) => from === 'success')).toEqual([]);
   });
 
   it('deletes a late card where, and only where, the tag says so', () => {
     for (const state of TRIAL_STATES)
-      expect(step(trialSignup, state, 'card.saved')?.effects.includes('deleteCustomer') ?? false).toBe(
+      expect(transition(trialSignup, state, 'card.saved')?.effects.includes('deleteCustomer') ?? false).toBe(
         hasTag(trialSignup, state, 'deletesLateCard'),
       );
   });

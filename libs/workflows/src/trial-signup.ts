@@ -101,7 +101,7 @@ const OPENING_CALLS = ['create-account', 'trial-checkout-complete'] as const;
 
 /**
  * From the first saved details to an open account with a 30-day trial: the only place where the order of steps, and what
- * a state means to calls, screens, sweeps and retention, is written. Pure, so that browser and server step it alike.
+ * a state means to calls, screens, sweeps and retention, is written. Pure, so that browser and server run it alike.
  */
 // oxfmt-ignore
 export const trialSignup = setup({

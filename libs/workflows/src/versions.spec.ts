@@ -6,7 +6,7 @@ import {
   type ChartVersion,
   differenceOf,
   gapsOf,
-  journaledMovesOf,
+  journaledTransitionsOf,
   problemsOf,
   removedStatesOf,
   renamedEffectsOf,
@@ -80,7 +80,7 @@ describe('a chart and its released versions', () => {
   });
 });
 
-describe('the step from one version to the next', () => {
+describe('the change from one version to the next', () => {
   it('has no gaps when states are added only', () => {
     expect(gapsOf(V1, V2)).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('a subject of an older version', () => {
   });
 
   it('leaves journal rows that are legal under the version that wrote them', () => {
-    const legal = journaledMovesOf([V1, V2, V3]).map(
+    const legal = journaledTransitionsOf([V1, V2, V3]).map(
       ({ version, from, event, to }) => `${version} ${from} ${event} ${to}`,
     );
     expect(legal).toEqual([

@@ -2,7 +2,7 @@
  * Versions of charts as data. A version is what a journal row, a job or another server can notice of a chart: its states,
  * transitions and effects. Descriptions, tags and meta are not part of it.
  */
-import { type Chart, initialStateOf, movesOf, step } from './chart.ts';
+import { type Chart, initialStateOf, transition, transitionsOf } from './chart.ts';
 
 export interface ChartVersion {
   chart: string;
@@ -23,8 +23,8 @@ export const MIGRATED = 'chart.migrated';
 export function versionOf(chart: Chart): ChartVersion {
   const states: ChartVersion['states'] = {};
   for (const state of Object.keys(chart.states)) states[state] = {};
-  for (const { from, event, to } of movesOf(chart))
-    states[from]![event] = { to, effects: step(chart, from, event)!.effects };
+  for (const { from, event, to } of transitionsOf(chart))
+    states[from]![event] = { to, effects: transition(chart, from, event)!.effects };
   return { chart: chart.id, version: Number(chart.version), initial: initialStateOf(chart), states };
 }
 
@@ -38,12 +38,12 @@ export function differenceOf(before: ChartVersion, after: ChartVersion): string[
 }
 
 function linesOf({ initial, states }: ChartVersion): string[] {
-  const moves = Object.entries(states).flatMap(([from, events]) =>
+  const transitions = Object.entries(states).flatMap(([from, events]) =>
     Object.entries(events).map(([event, { to, effects }]) =>
       [`${from} --${event}--> ${to}`, ...(effects.length ? [`(${effects.join(', ')})`] : [])].join(' '),
     ),
   );
-  return [`starts in ${initial}`, ...Object.keys(states).map((state) => `state ${state}`), ...moves];
+  return [`starts in ${initial}`, ...Object.keys(states).map((state) => `state ${state}`), ...transitions];
 }
 
 const effectsIn = ({ states }: ChartVersion): Set<string> =>
@@ -70,7 +70,7 @@ export function problemsOf(chart: Chart, released: readonly ChartVersion[]): str
   return problems;
 }
 
-/** What the step from one version to the next leaves open. */
+/** What the change from one version to the next leaves open. */
 export function gapsOf(before: ChartVersion | undefined, after: ChartVersion): string[] {
   if (!before) return [];
   const name = `${after.chart} ${after.version}`;
@@ -118,7 +118,7 @@ export function renamedEffectsOf(released: readonly ChartVersion[]): Map<string,
 }
 
 /** The transitions that a journal row of a version may stand for: its own, and those out of the states it lacks. */
-export function journaledMovesOf(
+export function journaledTransitionsOf(
   released: readonly ChartVersion[],
 ): { version: number; from: string; event: string; to: string }[] {
   return released.flatMap((each, index) => [

@@ -1,5 +1,5 @@
 import { ERRORS } from '@lampstand/contracts';
-import { type Chart, hasState, MIGRATED, type Step, step, successorOf } from '@lampstand/workflows';
+import { type Chart, hasState, MIGRATED, type NextState, successorOf, transition } from '@lampstand/workflows';
 import { releasedVersionsOf } from '@lampstand/workflows/history';
 import type { EntityManager, EntityTarget } from 'typeorm';
 import { minutesAfter } from '../platform/clock/instants.ts';
@@ -127,7 +127,7 @@ export class LockedInstance<S extends WorkflowEntity, E extends string> {
     return row.found;
   }
 
-  private async append(event: string, { state, effects }: Step, detail: JournalDetail): Promise<void> {
+  private async append(event: string, { state, effects }: NextState, detail: JournalDetail): Promise<void> {
     const { requestId, actor } = currentRequest();
     const { chart } = this.flow;
     const { id, state: from } = this.entity;
@@ -144,7 +144,7 @@ export class LockedInstance<S extends WorkflowEntity, E extends string> {
     transitionsTotal.inc({ flow: chart.id, event });
   }
 
-  private next(event: E): Step | undefined {
-    return step(this.flow.chart, this.entity.state, event);
+  private next(event: E): NextState | undefined {
+    return transition(this.flow.chart, this.entity.state, event);
   }
 }

@@ -5,7 +5,7 @@ import {
   type AmbassadorDetail,
   type AmbassadorRow,
 } from '@lampstand/contracts/back-office';
-import { ambassadorApplication, hasTag, movesOf, step } from '@lampstand/workflows';
+import { ambassadorApplication, hasTag, transition, transitionsOf } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
@@ -127,8 +127,10 @@ const EVENTS: Record<AmbassadorAction, AmbassadorEventName> = {
 
 /** Whether the application is already in the state the action leads to. */
 const isDone = (action: AmbassadorAction, state: string): boolean =>
-  movesOf(ambassadorApplication).some(({ event, to }) => event === EVENTS[action] && to === state);
+  transitionsOf(ambassadorApplication).some(({ event, to }) => event === EVENTS[action] && to === state);
 
 /** The actions the chart allows. */
 const actionsIn = (state: string): AmbassadorAction[] =>
-  (Object.keys(EVENTS) as AmbassadorAction[]).filter((action) => step(ambassadorApplication, state, EVENTS[action]));
+  (Object.keys(EVENTS) as AmbassadorAction[]).filter((action) =>
+    transition(ambassadorApplication, state, EVENTS[action]),
+  );

@@ -1,5 +1,12 @@
 import { ADMIN_ERRORS, REPAIR_NAMES, type RepairName, type RepairOffer } from '@lampstand/contracts/back-office';
-import { hasTag, step, subscriptionLife, trialSignup, type TrialState, type TrialTag } from '@lampstand/workflows';
+import {
+  hasTag,
+  subscriptionLife,
+  transition,
+  trialSignup,
+  type TrialState,
+  type TrialTag,
+} from '@lampstand/workflows';
 
 interface ActionTarget {
   state: TrialState;
@@ -66,7 +73,7 @@ function whySubscriptionUnavailable(
     : SUBSCRIPTION_RULES[name](subscription);
 }
 
-const accepts = (event: string) => (state: TrialState) => step(trialSignup, state, event) !== undefined;
+const accepts = (event: string) => (state: TrialState) => transition(trialSignup, state, event) !== undefined;
 const is = (tag: TrialTag) => (state: TrialState) => hasTag(trialSignup, state, tag);
 const always = () => true;
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CHARTS, journaledMovesOf } from '@lampstand/workflows';
+import { CHARTS, journaledTransitionsOf } from '@lampstand/workflows';
 import { releasedVersionsOf } from '@lampstand/workflows/history';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { createQueues } from '../jobs/queues.ts';
@@ -33,7 +33,7 @@ export async function migrateAtStart(serving: DataSource, ownerUrl: string | und
 export const migrate = (owner: DataSource, serving?: string): Promise<void> =>
   underMigrationLock(owner, async (guard) => {
     await owner.runMigrations({ transaction: 'each' });
-    await writeMoves(guard);
+    await writeTransitions(guard);
     await createQueues(guard.manager);
     if (serving) await grantServingRole(guard.manager, serving);
   });
@@ -80,9 +80,9 @@ const refuseWithoutRights = (setting: string) => (error: Error & { code?: string
   throw new UnusableDatabase(`The role of ${setting} may not migrate (${error.message}): ${fix}.`, { cause: error });
 };
 
-async function writeMoves(guard: QueryRunner): Promise<void> {
+async function writeTransitions(guard: QueryRunner): Promise<void> {
   for (const chart of CHARTS) {
-    for (const { version, from, event, to } of journaledMovesOf(releasedVersionsOf(chart.id))) {
+    for (const { version, from, event, to } of journaledTransitionsOf(releasedVersionsOf(chart.id))) {
       await guard.query(
         `INSERT INTO workflow_moves (flow, version, from_state, event, to_state) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT DO NOTHING`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TimelineEntry } from '@lampstand/contracts/back-office';
-import { ambassadorApplication, movesOf, subscriptionLife, trialSignup } from '@lampstand/workflows';
+import { ambassadorApplication, subscriptionLife, transitionsOf, trialSignup } from '@lampstand/workflows';
 import { actorName, sentenceOf } from './timeline-sentences.ts';
 
 const entry = (given: Partial<TimelineEntry>): TimelineEntry => ({
@@ -18,7 +18,9 @@ const event = (name: string, given: Partial<TimelineEntry> = {}) =>
 const mail = (name: string, outcome: string) => sentenceOf(entry({ kind: 'mail', name, detail: { outcome } }));
 
 describe('a step', () => {
-  const events = [trialSignup, subscriptionLife, ambassadorApplication].flatMap(movesOf).map((move) => move.event);
+  const events = [trialSignup, subscriptionLife, ambassadorApplication]
+    .flatMap(transitionsOf)
+    .map(({ event }) => event);
 
   it.each([...new Set(events)])('%s is told by a sentence of its own', (name) => {
     const asItIsNamed = name.replaceAll('.', ' ').toLowerCase();

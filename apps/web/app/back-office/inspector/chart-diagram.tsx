@@ -1,11 +1,11 @@
 import type { TimelineEntry } from '@lampstand/contracts/back-office';
-import { movesOf, type TrialEvent, trialSignup } from '@lampstand/workflows';
+import { transitionsOf, type TrialEvent, trialSignup } from '@lampstand/workflows';
 import { stateName } from '../format.ts';
 import { BOX, layoutChart, type Line } from './chart-layout.ts';
 import './chart-diagram.css';
 
 const LAYOUT = layoutChart(trialSignup);
-const MOVES = movesOf(trialSignup);
+const TRANSITIONS = transitionsOf(trialSignup);
 
 /** Short labels of the events. */
 const EVENT_LABELS: Record<TrialEvent['type'], string> = {
@@ -28,9 +28,9 @@ const eventLabel = (event: string) => EVENT_LABELS[event as TrialEvent['type']] 
 
 /** The sign-up chart with the current state highlighted and the path taken marked, from the journal. */
 export function ChartDiagram({ state, timeline }: { state: string; timeline: TimelineEntry[] }) {
-  const moves = timeline.filter(({ kind }) => kind === 'event');
-  const visited = new Set(moves.flatMap(({ from, to }) => [from, to]));
-  const taken = new Set(moves.map(({ from, to }) => `${from}>${to}`));
+  const events = timeline.filter(({ kind }) => kind === 'event');
+  const visited = new Set(events.flatMap(({ from, to }) => [from, to]));
+  const taken = new Set(events.map(({ from, to }) => `${from}>${to}`));
   const passed = LAYOUT.boxes.filter((box) => visited.has(box.state) && box.state !== state);
   const text = `Stands at ${stateName(state)}${passed.length ? `; came through ${passed.map((box) => stateName(box.state)).join(', ')}` : ''}.`;
   return (
@@ -79,7 +79,7 @@ export function ChartDiagram({ state, timeline }: { state: string; timeline: Tim
       <figcaption>
         <details>
           <summary>What may happen from here</summary>
-          <NextMoves state={state} />
+          <NextTransitions state={state} />
         </details>
       </figcaption>
     </figure>
@@ -88,12 +88,12 @@ export function ChartDiagram({ state, timeline }: { state: string; timeline: Tim
 
 const isTaken = ({ from, to }: Line, taken: Set<string>) => taken.has(`${from}>${to}`);
 
-function NextMoves({ state }: { state: string }) {
-  const moves = MOVES.filter(({ from }) => from === state);
-  if (!moves.length) return <p>Nothing more: this is an end of the chart.</p>;
+function NextTransitions({ state }: { state: string }) {
+  const transitions = TRANSITIONS.filter(({ from }) => from === state);
+  if (!transitions.length) return <p>Nothing more: this is an end of the chart.</p>;
   return (
     <ul>
-      {moves.map(({ event, to }) => (
+      {transitions.map(({ event, to }) => (
         <li key={event}>
           {sentence(eventLabel(event))}: {to === state ? 'stays here' : `goes to ${stateName(to)}`}
         </li>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ambassadorApplication, movesOf, TRIAL_STATES, trialSignup } from '@lampstand/workflows';
+import { ambassadorApplication, TRIAL_STATES, transitionsOf, trialSignup } from '@lampstand/workflows';
 import { BOX, type Box, layoutChart } from './chart-layout.ts';
 
 const drawing = layoutChart(trialSignup);
@@ -25,15 +25,15 @@ describe('the picture of the sign-up chart', () => {
       expect(boxOf(state).x).toBeGreaterThan(boxOf('registration').x + BOX.width);
   });
 
-  it('draws every move that leaves its state, each pair of states by one line', () => {
-    const leaving = movesOf(trialSignup).filter(({ from, to }) => from !== to);
+  it('draws every transition that leaves its state, each pair of states by one line', () => {
+    const leaving = transitionsOf(trialSignup).filter(({ from, to }) => from !== to);
     const told = drawing.lines.flatMap(({ from, to, events }) => events.map((event) => ({ from, event, to })));
     expect(told).toEqual(expect.arrayContaining(leaving));
     expect(told).toHaveLength(leaving.length);
     expect(new Set(drawing.lines.map(({ from, to }) => `${from}>${to}`)).size).toBe(drawing.lines.length);
   });
 
-  it('tells moves along the way, back and out of it apart, and only those along it have words', () => {
+  it('tells transitions along the way, back and out of it apart, and only those along it have words', () => {
     expect(lineOf('phoneVerification', 'billingInformation')).toMatchObject({ kind: 'on', label: {} });
     expect(lineOf('billingInformation', 'phoneVerification')).toMatchObject({
       kind: 'back',

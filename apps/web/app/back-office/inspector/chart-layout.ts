@@ -1,4 +1,4 @@
-import { type Chart, initialStateOf, type Move, movesOf } from '@lampstand/workflows';
+import { type Chart, initialStateOf, type Transition, transitionsOf } from '@lampstand/workflows';
 
 /** All sizes are in units of the SVG. */
 export const BOX = { width: 140, height: 42 } as const;
@@ -37,7 +37,7 @@ interface ChartLayout {
 
 /**
  * Lays out any chart from its definition. The main path, the shortest way to the farthest final state, runs down the left;
- * every other state is on the right, between the states that lead to it. Moves within a state are not drawn.
+ * every other state is on the right, between the states that lead to it. Transitions within a state are not drawn.
  */
 export function layoutChart(chart: Chart): ChartLayout {
   const mainPath = mainPathOf(chart);
@@ -61,27 +61,27 @@ export function layoutChart(chart: Chart): ChartLayout {
   };
 }
 
-/** The states from the initial one to the final one that takes the most moves to reach. */
+/** The states from the initial one to the final one that takes the most transitions to reach. */
 function mainPathOf(chart: Chart): string[] {
   const paths = new Map([[initialStateOf(chart), [initialStateOf(chart)]]]);
   for (const [from, path] of paths)
-    for (const move of movesOf(chart))
-      if (move.from === from && !paths.has(move.to)) paths.set(move.to, [...path, move.to]);
+    for (const each of transitionsOf(chart))
+      if (each.from === from && !paths.has(each.to)) paths.set(each.to, [...path, each.to]);
   const finals = [...paths].filter(([state]) => chart.states[state]?.type === 'final').map(([, path]) => path);
   return finals.reduce((longest, path) => (path.length > longest.length ? path : longest), []);
 }
 
-/** One line for all moves from one state to another. */
+/** One line for all transitions from one state to another. */
 function linesOf(chart: Chart): Pick<Line, 'from' | 'to' | 'events'>[] {
   const lines = new Map<string, Pick<Line, 'from' | 'to' | 'events'>>();
-  for (const { from, event, to } of movesOf(chart).filter(leavesState)) {
+  for (const { from, event, to } of transitionsOf(chart).filter(leavesState)) {
     const line = lines.get(`${from}>${to}`) ?? { from, to, events: [] };
     lines.set(`${from}>${to}`, { ...line, events: [...line.events, event] });
   }
   return [...lines.values()];
 }
 
-const leavesState = ({ from, to }: Move) => from !== to;
+const leavesState = ({ from, to }: Transition) => from !== to;
 
 /** The rows of the states off the main path: the mean row of their sources, moved down to a free row. */
 function placeExits(exits: string[], lines: Pick<Line, 'from' | 'to'>[], mainPath: string[]): [string, number][] {

@@ -80,7 +80,7 @@ export function factsOf({
   erasureNeedsApproval,
 }: Known): TrialFacts {
   const { state, createdAt, erasedAt, erasureAskedAt, supersededBy, setupIntentAt, cardSavedAt } = trial;
-  const moves = journal.filter(({ event, from, to }) => event && from !== to);
+  const transitions = journal.filter(({ event, from, to }) => event && from !== to);
   return {
     state,
     now,
@@ -93,7 +93,7 @@ export function factsOf({
     cardSavedAt,
     // Support may have extended the trial.
     trialEndsAt: subscription?.trialEndsAt ?? trial.trialEndsAt,
-    since: moves.at(-1)?.at ?? createdAt,
+    since: transitions.at(-1)?.at ?? createdAt,
     checkoutOpen: trial.checkoutSessionId !== null,
     codes: codes.filter(({ phone }) => phone === trial.phone),
     journal: journal.map(({ event, note, at, detail }) => ({ name: event ?? note ?? '', at, detail })).reverse(),
