@@ -55,7 +55,7 @@ async function sweepOf(url) {
   const settings = /** @type {import('../../apps/api/dist/platform/config/index.js').Settings} */ ({
     DATABASE_URL: url,
   });
-  const jobs = new Jobs(settings);
+  const jobs = new Jobs(settings, dataSource);
   // `boss` is private: this measures the sweep without Nest's lifecycle.
   await jobs['boss'].start();
   const clock = { now: () => new Date() };

@@ -16,7 +16,6 @@ export async function anEngine(stack: Stack) {
   const enqueued: { effect: string; id: number }[] = [];
   const jobs = {
     enqueue: async (_tx: unknown, effect: string, id: number) => void enqueued.push({ effect, id }),
-    notify: () => {},
   } as unknown as Jobs;
   const { now } = (await stack.sandbox.call('clock')) as { now: string };
   return {

@@ -4,7 +4,6 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { AppError } from '../platform/http/errors.ts';
 import { DeadLetters } from '../platform/jobs/dead-letters.ts';
-import { Jobs } from '../platform/jobs/jobs.ts';
 import { ReadHealth } from './read-health.ts';
 import { Audit } from './session/audit.ts';
 import { type ActingStaff, RequirePermission, Staff } from './session/require-permission.ts';
@@ -19,7 +18,6 @@ export class SupportHealthController {
     private readonly readHealth: ReadHealth,
     private readonly deadLetters: DeadLetters,
     private readonly dataSource: DataSource,
-    private readonly jobs: Jobs,
     private readonly audit: Audit,
   ) {}
 
@@ -48,7 +46,6 @@ export class SupportHealthController {
   async retry(@Param('id') id: string, @Staff() staff: ActingStaff): Promise<{ success: true }> {
     const letter = UUID.test(id) ? await this.requeue(id, staff) : undefined;
     if (!letter) throw new AppError(404, ADMIN_ERRORS.noSuchJob);
-    this.jobs.notify(letter.queue);
     return { success: true };
   }
 

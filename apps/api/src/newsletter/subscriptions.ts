@@ -8,7 +8,6 @@ import { AppError } from '../platform/http/errors.ts';
 import { newRandomId } from '../platform/random-id.ts';
 import { Jobs } from '../platform/jobs/jobs.ts';
 import { Limiter } from '../platform/limits/limiter.ts';
-import { currentRequest } from '../platform/request-context.ts';
 import { NewsletterLinks } from './newsletter-links.ts';
 import { NewsletterSubscription } from './newsletter-subscription.entity.ts';
 
@@ -40,9 +39,8 @@ export class Subscribe {
          RETURNING id`,
         [newRandomId(), email, email.toLowerCase(), this.clock.now()],
       );
-      await this.jobs.enqueue(tx, SUBSCRIPTION_REQUESTED, Number(row!.id), currentRequest().requestId);
+      await this.jobs.enqueue(tx, SUBSCRIPTION_REQUESTED, Number(row!.id));
     });
-    this.jobs.notify(SUBSCRIPTION_REQUESTED);
   }
 }
 
@@ -70,12 +68,10 @@ export class ConfirmSubscription {
         .where({ id, state: Not('confirmed') })
         .andWhere('(unsubscribed_at IS NULL OR unsubscribed_at < :askedAt)', request)
         .execute();
-      if (affected) await this.jobs.enqueue(tx, SUBSCRIPTION_CONFIRMED, id, currentRequest().requestId);
+      if (affected) await this.jobs.enqueue(tx, SUBSCRIPTION_CONFIRMED, id);
       return !!affected;
     });
-    if (!confirmed) return this.answerRepeat(id);
-    this.jobs.notify(SUBSCRIPTION_CONFIRMED);
-    return { success: true };
+    return confirmed ? { success: true } : this.answerRepeat(id);
   }
 
   /** Already confirmed, or a 410: a link from before an unsubscribe does not subscribe again. */

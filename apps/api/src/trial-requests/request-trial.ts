@@ -7,7 +7,6 @@ import { repeatKeyOf } from '../platform/http/request-body.ts';
 import { newRandomId } from '../platform/random-id.ts';
 import { Jobs } from '../platform/jobs/jobs.ts';
 import { Limiter } from '../platform/limits/limiter.ts';
-import { currentRequest } from '../platform/request-context.ts';
 import { TrialRequest } from './trial-request.entity.ts';
 
 /** The queues of the two mails. */
@@ -41,10 +40,8 @@ export class RequestTrial {
       const insert = tx.createQueryBuilder().insert().into(TrialRequest).values(request);
       const { raw: stored } = await insert.orIgnore().returning('id').execute();
       if (!stored.length) return;
-      for (const queue of [REQUEST_RECEIVED, REQUEST_FOR_STAFF])
-        await this.jobs.enqueue(tx, queue, id, currentRequest().requestId);
+      for (const queue of [REQUEST_RECEIVED, REQUEST_FOR_STAFF]) await this.jobs.enqueue(tx, queue, id);
     });
-    for (const queue of [REQUEST_RECEIVED, REQUEST_FOR_STAFF]) this.jobs.notify(queue);
     return this.requests.findOneOrFail({ select: { id: true }, where: { repeatKey } });
   }
 }

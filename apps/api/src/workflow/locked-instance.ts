@@ -48,9 +48,6 @@ const DOUBLE_CLICK_MINUTES = 1;
 
 /** An entity whose row is locked in the transaction `tx`. Changes of its columns are stored when the work ends. */
 export class LockedInstance<S extends WorkflowEntity, E extends string> {
-  /** Queues of the effects recorded so far. */
-  readonly effects: string[] = [];
-
   constructor(
     readonly tx: EntityManager,
     readonly entity: S,
@@ -137,10 +134,9 @@ export class LockedInstance<S extends WorkflowEntity, E extends string> {
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [chart.id, chart.version, id, seq, event, from, state, actor, requestId, detail, this.at],
     );
-    for (const effect of effects) await this.jobs.enqueue(this.tx, effect, id, requestId);
+    for (const effect of effects) await this.jobs.enqueue(this.tx, effect, id);
     this.entity.state = state;
     this.entity.journalSeq = seq;
-    this.effects.push(...effects);
     transitionsTotal.inc({ flow: chart.id, event });
   }
 

@@ -19,27 +19,26 @@ export class Workflow {
 
   /** Inserts a new `entity` as the outcome of its first `event`; state and journalSeq are set here. */
   async create<S extends WorkflowEntity, E extends string>(flow: Flow<S, E>, entity: S, event: E): Promise<S> {
-    return this.commit(async (tx) => [entity, await this.createInTransaction(tx, flow, entity, event)]);
+    await this.dataSource.transaction((tx) => this.createInTransaction(tx, flow, entity, event));
+    return entity;
   }
 
-  /** Like `create`, in the caller's transaction. Returns the queues to notify after the commit. */
+  /** Like `create`, in the caller's transaction. */
   async createInTransaction<S extends WorkflowEntity, E extends string>(
     tx: EntityManager,
     flow: Flow<S, E>,
     entity: S,
     event: E,
-  ): Promise<string[]> {
+  ): Promise<void> {
     entity.state = initialStateOf(flow.chart);
     entity.journalSeq = 0;
-    const instance = this.instanceOf(tx, flow, entity);
-    await instance.recordTransition(event);
+    await this.instanceOf(tx, flow, entity).recordTransition(event);
     const insert = tx
       .createQueryBuilder()
       .insert()
       .into(flow.entity)
       .values(entity as never);
     await insert.updateEntity(false).execute();
-    return instance.effects;
   }
 
   /**
@@ -51,15 +50,15 @@ export class Workflow {
     id: number,
     work: (instance: LockedInstance<S, E>) => Promise<R>,
   ): Promise<R | undefined> {
-    return this.commit(async (tx) => {
+    return this.dataSource.transaction(async (tx) => {
       const entity = await this.lock(tx, flow, id);
-      if (!entity) return [undefined, []];
+      if (!entity) return undefined;
       const before = valuesOf(entity);
       const instance = this.instanceOf(tx, flow, entity);
       await instance.leaveRemovedState();
       const result = await work(instance);
       await this.store(tx, flow, before, entity);
-      return [result, instance.effects];
+      return result;
     });
   }
 
@@ -85,7 +84,7 @@ export class Workflow {
     note: string,
     detail: JournalDetail = {},
   ) {
-    await this.commit(async (tx) => [await this.instanceOf(tx, flow, entity).note(note, detail), []]);
+    await this.dataSource.transaction((tx) => this.instanceOf(tx, flow, entity).note(note, detail));
   }
 
   /** Removes personal data from the journal of one entity: brand and last four digits of a card. */
@@ -116,12 +115,6 @@ export class Workflow {
       .map(([key]) => key as keyof S);
     if (!changed.length) return;
     await tx.update(entity, { id: after.id }, Object.fromEntries(changed.map((key) => [key, after[key]])) as never);
-  }
-
-  private async commit<R>(work: (tx: EntityManager) => Promise<[R, string[]]>): Promise<R> {
-    const [result, effects] = await this.dataSource.transaction(work);
-    for (const effect of effects) this.jobs.notify(effect);
-    return result;
   }
 }
 

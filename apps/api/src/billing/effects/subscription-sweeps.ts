@@ -6,7 +6,6 @@ import { minutesAfter } from '../../platform/clock/instants.ts';
 import { queryRows } from '../../platform/database/queries.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { SweepRows, Sweeper } from '../../platform/jobs/sweeper.ts';
-import { currentRequest } from '../../platform/request-context.ts';
 import { noticeAfter } from '../subscription-rules.ts';
 import { SyncSubscription } from '../use-cases/sync-subscription.ts';
 
@@ -57,7 +56,7 @@ export class SubscriptionSweeps implements OnApplicationBootstrap {
 
   async notifySome(): Promise<number> {
     const now = this.clock.now();
-    const count = await this.dataSource.transaction(async (tx) => {
+    return this.dataSource.transaction(async (tx) => {
       const due = await tx.query<{ id: string; trial_ends_at: Date; notice_at: Date }[]>(
         `SELECT id, trial_ends_at, notice_at FROM subscriptions
           WHERE notice_at <= $1 AND state IN (${sqlStates(subscriptionLife, 'inTrial')}) AND cancel_at IS NULL AND trial_ends_at > $1
@@ -75,10 +74,8 @@ export class SubscriptionSweeps implements OnApplicationBootstrap {
         [claimed.map(({ id }) => id), claimed.map(({ next }) => next)],
       );
       const subjects = claimed.map(({ subject }) => subject);
-      await this.jobs.enqueueAll(tx, TRIAL_NOTICE, subjects, currentRequest().requestId);
+      await this.jobs.enqueueAll(tx, TRIAL_NOTICE, subjects);
       return due.length;
     });
-    if (count) this.jobs.notify(TRIAL_NOTICE);
-    return count;
   }
 }

@@ -5,7 +5,6 @@ import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { SweepRows, Sweeper } from '../../platform/jobs/sweeper.ts';
-import { currentRequest } from '../../platform/request-context.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { ClosedMonth, Subscription } from '../billing.entities.ts';
 import { type SubscriptionChange, subscriptionFlow } from '../subscription-flow.ts';
@@ -46,7 +45,6 @@ export class CloseMonths implements OnApplicationBootstrap {
         if (change.entity.closesAt <= before) await this.close(change);
       }),
     );
-    if (due.length) this.jobs.notify(UPGRADE_REQUEST);
   }
 
   /** Closes one month; when several are due, the next sweep closes the next. */
@@ -63,7 +61,7 @@ export class CloseMonths implements OnApplicationBootstrap {
     subject.closesAt = next;
     if (!upgradeTo) return;
     await change.note('over plan', { month, activeUsers, plan, upgradeTo });
-    await this.jobs.enqueue(tx, UPGRADE_REQUEST, `${subscriptionId}:${month}`, currentRequest().requestId);
+    await this.jobs.enqueue(tx, UPGRADE_REQUEST, `${subscriptionId}:${month}`);
   }
 }
 

@@ -4,7 +4,6 @@ import { Clock } from '../../platform/clock/clock.ts';
 import { queryRows } from '../../platform/database/queries.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
-import { currentRequest } from '../../platform/request-context.ts';
 import { PaymentGateway, type ProviderEvent } from '../payment-gateway.ts';
 import { CARD_SETUP_QUEUE, QUEUE_BY_EVENT_TYPE } from '../stripe-event-types.ts';
 
@@ -27,9 +26,8 @@ export class HandleStripeWebhook {
         `INSERT INTO stripe_events (id, type, object_id, received_at, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING id`,
         [event.id, event.type, event.objectId, this.clock.now(), event.createdAt],
       );
-      if (job && claimed.length) await this.jobs.enqueue(tx, job.queue, job.subject, currentRequest().requestId);
+      if (job && claimed.length) await this.jobs.enqueue(tx, job.queue, job.subject);
     });
-    if (job) this.jobs.notify(job.queue);
   }
 
   private verify(rawBody: Buffer, signature: string) {

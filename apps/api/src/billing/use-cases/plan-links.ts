@@ -7,7 +7,6 @@ import { Settings } from '../../platform/config/index.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { SignedLinks } from '../../platform/signed-links.ts';
-import { currentRequest } from '../../platform/request-context.ts';
 
 const PURPOSE = 'plan';
 const LIFE_DAYS = 30;
@@ -55,8 +54,7 @@ export class RequestPlanLink {
     await this.limiter.consume('planLinksPerAddress', address);
     await this.dataSource.transaction(async (tx) => {
       const id = (await this.accounts.trialOf(email, tx)) ?? NO_ACCOUNT;
-      await this.jobs.enqueue(tx, PLAN_LINK_QUEUE, id, currentRequest().requestId);
+      await this.jobs.enqueue(tx, PLAN_LINK_QUEUE, id);
     });
-    this.jobs.notify(PLAN_LINK_QUEUE);
   }
 }

@@ -8,7 +8,6 @@ import { daysAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
-import { currentRequest } from '../../platform/request-context.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { Subscription } from '../billing.entities.ts';
 import { PaymentGateway } from '../payment-gateway.ts';
@@ -74,10 +73,9 @@ export class SubscriptionSupportActions {
     const sent = await this.workflow.withLock(subscriptionFlow, id, async (change) => {
       if (await change.wasJustRecorded(LINK_NOTE)) return false;
       await change.note(LINK_NOTE);
-      await this.jobs.enqueue(change.tx, PLAN_LINK_QUEUE, id, currentRequest().requestId);
+      await this.jobs.enqueue(change.tx, PLAN_LINK_QUEUE, id);
       return true;
     });
-    this.jobs.notify(PLAN_LINK_QUEUE);
     return sent ?? false;
   }
 

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 import { Jobs } from '../../platform/jobs/jobs.ts';
-import { currentRequest } from '../../platform/request-context.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { Payment, Subscription } from '../billing.entities.ts';
 import { PaymentGateway, type ProviderInvoice, type ProviderSubscription } from '../payment-gateway.ts';
@@ -37,21 +36,19 @@ export class SyncSubscription {
       const stored = await repository.findOneBy({ id });
       if (!stored) return undefined;
       const remote = await this.gateway.findSubscription(stored.stripeId);
-      const queues = await this.workflow.withLock(subscriptionFlow, id, (change) => this.apply(change, stored, remote));
-      if (!queues) continue;
-      for (const queue of queues) this.jobs.notify(queue);
-      return (await repository.findOneBy({ id })) ?? undefined;
+      const synced = await this.workflow.withLock(subscriptionFlow, id, (change) => this.apply(change, stored, remote));
+      if (synced) return (await repository.findOneBy({ id })) ?? undefined;
     }
   }
 
-  /** The queues of the mails that are due; undefined when another sync has written since `stored` was read. */
+  /** False when another sync has written since `stored` was read. */
   private async apply(
     change: SubscriptionChange,
     stored: Subscription,
     remote: ProviderSubscription,
-  ): Promise<string[] | undefined> {
+  ): Promise<boolean> {
     const { entity: subject, tx, at } = change;
-    if (subject.syncVersion !== stored.syncVersion) return undefined;
+    if (subject.syncVersion !== stored.syncVersion) return false;
     const { trialEndsAt, periodEndsAt, cancelAt, card, priceId } = remote;
     const plan = (await tiersOf(tx, [priceId])).get(priceId) ?? subject.plan;
     const state = stateOf(remote.status);
@@ -72,9 +69,8 @@ export class SyncSubscription {
     if (state !== subject.state && !hasTag(subscriptionLife, subject.state, 'ended'))
       await change.recordTransition(`became.${state}`);
     const due = await syncPayments(tx, subject, remote.invoices);
-    const { requestId } = currentRequest();
-    for (const { queue, payment } of due) await this.jobs.enqueue(tx, queue, payment, requestId);
-    return due.map(({ queue }) => queue);
+    for (const { queue, payment } of due) await this.jobs.enqueue(tx, queue, payment);
+    return true;
   }
 
   /** Notes the changes that are no transition; the dashboard gets a webhook for them, too. */
@@ -89,7 +85,7 @@ export class SyncSubscription {
     if (!sameCard(subject.card, remote.card)) notes.push([remote.card ? 'card changed' : 'card gone', {}]);
     for (const [note, detail] of notes) await change.note(note, detail);
     if (notes.length && stateOf(remote.status) === subject.state)
-      await this.jobs.enqueue(tx, 'announceChange', subject.id, currentRequest().requestId);
+      await this.jobs.enqueue(tx, 'announceChange', subject.id);
   }
 }
 

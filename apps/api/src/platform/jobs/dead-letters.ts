@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { queryRows } from '../database/queries.ts';
-import { currentRequest } from '../request-context.ts';
 import { Jobs } from './jobs.ts';
 import { closeDeadLetters, DEAD_LETTERS } from './queues.ts';
 
@@ -53,10 +52,7 @@ export class DeadLetters {
     return letters.map(({ message, ...letter }) => ({ ...letter, error: describeError(message) }));
   }
 
-  /**
-   * Enqueues the job again and closes its dead letters, in the transaction of `tx`. Undefined when `id` is not listed.
-   * Notify the queue after the commit.
-   */
+  /** Enqueues the job again and closes its dead letters, in the transaction of `tx`. Undefined when `id` is not listed. */
   async retry(tx: EntityManager, id: string): Promise<{ queue: string; subjectId: string } | undefined> {
     const [letter] = await queryRows<{ queue: string; subjectId: string }>(
       tx,
@@ -66,7 +62,7 @@ export class DeadLetters {
     );
     if (!letter) return undefined;
     await closeDeadLetters((sql, values) => tx.query(sql, values), letter);
-    await this.jobs.enqueue(tx, letter.queue, letter.subjectId, currentRequest().requestId);
+    await this.jobs.enqueue(tx, letter.queue, letter.subjectId);
     return letter;
   }
 }

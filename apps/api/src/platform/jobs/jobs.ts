@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import PgBoss from 'pg-boss';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Settings } from '../config/index.ts';
 import { jobsSettled } from '../health/metrics.ts';
 import { UnsupportedVersion } from '../http/errors.ts';
 import { causeOf, log } from '../logging.ts';
-import { runInContext } from '../request-context.ts';
+import { currentRequest, runInContext } from '../request-context.ts';
+import { AfterCommit } from './after-commit.ts';
 import {
   closeDeadLetters,
   expediteLive,
@@ -49,10 +50,12 @@ export class Jobs {
   private readonly boss: PgBoss;
   private readonly options = new Map<string, QueueOptions>();
   private readonly workers = new Map<string, Worker<JobData>[]>();
+  private readonly afterCommit = new AfterCommit((queue) => this.notify(queue));
   private starting?: Promise<unknown>;
   private stopping = false;
 
-  constructor(settings: Settings) {
+  constructor(settings: Settings, dataSource: DataSource) {
+    dataSource.subscribers.push(this.afterCommit);
     this.boss = new PgBoss({
       connectionString: settings.DATABASE_URL,
       application_name: 'lampstand-jobs',
@@ -66,9 +69,13 @@ export class Jobs {
     this.boss.on('error', (error) => log.error(causeOf(error), 'job queue'));
   }
 
-  /** Enqueues a job in the caller's transaction, or restarts the pending one (`QueueOptions.again`). Notify after the commit. */
-  async enqueue(tx: EntityManager, queue: string, subjectId: number | string, requestId: string): Promise<void> {
-    const data = { subjectId, requestId, queue };
+  /**
+   * Enqueues a job in the caller's transaction, or restarts the pending one (`QueueOptions.again`). This process's workers
+   * are notified after the commit.
+   */
+  async enqueue(tx: EntityManager, queue: string, subjectId: number | string): Promise<void> {
+    this.afterCommit.collect(tx, queue);
+    const data = { subjectId, requestId: currentRequest().requestId, queue };
     if (this.mergesRepeats(queue) && (await restartPending(tx, data))) return;
     await this.boss.send(queue, data, { db: pgBossDb(tx) });
   }
@@ -79,7 +86,9 @@ export class Jobs {
   }
 
   /** Enqueues many jobs in one statement, for subjects that have none pending. */
-  async enqueueAll(tx: EntityManager, queue: string, subjects: string[], requestId: string): Promise<void> {
+  async enqueueAll(tx: EntityManager, queue: string, subjects: string[]): Promise<void> {
+    this.afterCommit.collect(tx, queue);
+    const { requestId } = currentRequest();
     const jobs = subjects.map((subjectId) => ({ name: queue, data: { subjectId, requestId, queue } }));
     if (jobs.length) await this.boss.insert(jobs, { db: pgBossDb(tx) });
   }
@@ -91,11 +100,6 @@ export class Jobs {
         WHERE data->>'subjectId' = $1 AND id <> $2 AND name <> $3 AND state IN ('created', 'retry')`,
       [String(subjectId), exceptId, exceptQueue],
     );
-  }
-
-  /** Wakes this process's workers of `queue`; other replicas find the job by polling. Call it after the commit. */
-  notify(queue: string): void {
-    for (const worker of this.workers.get(queue) ?? []) worker.notify();
   }
 
   /** Starts workers for `queue`. When `handle` throws, the job is retried, and finally becomes a dead letter. */
@@ -136,6 +140,11 @@ export class Jobs {
       );
       for (const { queue } of due ?? []) this.notify(queue);
     }
+  }
+
+  /** Wakes this process's workers of `queue`; other replicas find the job by polling. */
+  private notify(queue: string): void {
+    for (const worker of this.workers.get(queue) ?? []) worker.notify();
   }
 
   private mergesRepeats(queue: string): boolean {

@@ -8,7 +8,6 @@ import { minutesAfter } from '../../platform/clock/instants.ts';
 import { queryRows } from '../../platform/database/queries.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { SweepRows, Sweeper } from '../../platform/jobs/sweeper.ts';
-import { currentRequest } from '../../platform/request-context.ts';
 import { nextCardCheck } from '../card-rules.ts';
 import { TrialSignup } from '../trial-signup.entity.ts';
 import { type TrialChange, TrialSignups } from '../trial-signups.ts';
@@ -90,8 +89,7 @@ export class TrialSweeps implements OnApplicationBootstrap {
         if (!subject.openingAt || subject.openingAt >= before || !change.can('opening.retried')) return;
         subject.openingAt = at;
         if (await this.jobs.expedite(tx, 'openAccount', id)) return;
-        if (await change.lastEventWas('opening.retried'))
-          await this.jobs.enqueue(tx, 'openAccount', id, currentRequest().requestId);
+        if (await change.lastEventWas('opening.retried')) await this.jobs.enqueue(tx, 'openAccount', id);
         else await change.recordTransition('opening.retried');
       }),
     );

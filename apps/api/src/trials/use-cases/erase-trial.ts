@@ -6,7 +6,6 @@ import { Accounts } from '../../accounts/index.ts';
 import { PaymentGateway, SyncSubscription } from '../../billing/index.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
-import { currentRequest } from '../../platform/request-context.ts';
 import { DropCodes, eraseCodes } from '../../verification/index.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { TrialSignup } from '../trial-signup.entity.ts';
@@ -92,18 +91,16 @@ export class EraseTrial {
     queue: string,
     also?: (tx: EntityManager, trial: TrialSignup) => Promise<void>,
   ): Promise<boolean | undefined> {
-    const begun = await this.workflow.withLock(trialFlow, trialId, async (change) => {
+    return this.workflow.withLock(trialFlow, trialId, async (change) => {
       const { entity: subject, tx, at } = change;
       if (subject.erasedAt) return false;
       await also?.(tx, subject);
       if (change.can('signup.cancelled')) await change.recordTransition('signup.cancelled');
       await change.note('erasure begun');
       Object.assign(subject, { erasedAt: at, openingAt: null, cardCheckAt: null, browserKeys: [] });
-      await this.jobs.enqueue(tx, queue, trialId, currentRequest().requestId);
+      await this.jobs.enqueue(tx, queue, trialId);
       return true;
     });
-    this.jobs.notify(queue);
-    return begun;
   }
 
   /** Also finds a sign-up that is being erased. */
