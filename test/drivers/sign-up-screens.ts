@@ -1,5 +1,5 @@
 /** Page objects of the sign-up without the card step: details, code, success. */
-import type { TrialSignupBody } from '@lampstand/contracts';
+import type { TrialSignupBody, TrialSignupForm } from '@lampstand/contracts';
 import { expect, type Page } from '@playwright/test';
 import { FormScreen, startingWith } from './form-screen.ts';
 
@@ -18,7 +18,7 @@ const LABELS = {
   howHeardAbout: /How did you hear about us/,
   churchSoftware: /Church software you use/,
   message: /Anything we should know/,
-} as const;
+} as const satisfies Record<keyof TrialSignupForm, string | RegExp>;
 
 export type Field = keyof typeof LABELS;
 export type Typed = Partial<Record<Field, string>>;

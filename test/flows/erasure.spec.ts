@@ -1,4 +1,5 @@
 /** Erasing a person from every table, from Stripe and from future backups. */
+import { columnOf, ERASED_DETAILS, SIGN_UP_FIELD_NAMES, type SignUpFieldName } from '@lampstand/contracts';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   anAgent,
@@ -17,6 +18,12 @@ import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
 
+/** The fields without choices and without a format. The type requires an unusual word for each. */
+type FreeText = Exclude<
+  SignUpFieldName,
+  'email' | 'phone' | 'birthdate' | 'gender' | 'churchState' | 'position' | 'churchSize'
+>;
+
 const PERSON = {
   firstName: 'Zerubbabel',
   lastName: 'Quackenbush',
@@ -26,7 +33,7 @@ const PERSON = {
   churchSoftware: 'Elvanto Deluxe',
   howHeardAbout: 'A pigeon told me',
   message: 'Our van is called Obadiah',
-};
+} satisfies Record<FreeText, string>;
 
 const stack = ownStack();
 let agent: Agent;
@@ -111,6 +118,14 @@ describe('an erased person', () => {
     expect(own).toMatchObject([{ status: 'canceled' }]);
     const ledger = { name: 'customers', text: JSON.stringify({ customers }) };
     expect(found([ledger], personal())).toEqual([]);
+  });
+
+  it('leaves no field of the form in the row', async () => {
+    const blank = Object.fromEntries(SIGN_UP_FIELD_NAMES.map((name) => [columnOf(name), ERASED_DETAILS[name]]));
+    for (const { id } of [member, other]) {
+      const [row] = await stack.query(`SELECT to_jsonb(t) AS row FROM trial_signups t WHERE id = $1`, [id]);
+      expect(row.row).toMatchObject(blank);
+    }
   });
 
   it('leaves states and dates: a closed account, a withdrawn application, a complete journal', async () => {

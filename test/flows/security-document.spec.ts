@@ -3,7 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { columnOf } from '@lampstand/contracts';
 import { hashPassword } from '../../apps/api/src/admin/session/credentials.ts';
+import { ERASED_COLUMNS } from '../../apps/api/src/trials/trial-signup.entity.ts';
 import { LIMITS } from '../../apps/api/src/platform/limits/limits.ts';
 import { sharedStack } from '../support/index.ts';
 
@@ -126,6 +128,11 @@ describe('docs/security.md', () => {
         missed: [],
       });
     }
+  });
+
+  it('names as personal what an erasure removes from a sign-up', () => {
+    const [, personal = ''] = tableOf('Where personal data is').find(([name]) => name === 'trial_signups')!;
+    expect(personal.split(', ').sort()).toEqual(Object.keys(ERASED_COLUMNS).map(columnOf).sort());
   });
 });
 

@@ -37,7 +37,11 @@ export function personOf(seed, index) {
   return describe(seed, last);
 }
 
-/** @param {number} seed @param {number} index */
+/**
+ * A value for each field of the sign-up by its column, except the birthdate, which follows from the age.
+ * @typedef {Record<Exclude<import('@lampstand/contracts').SignUpColumn, 'birthdate'>, string> & { age: number }} Person
+ * @param {number} seed @param {number} index @returns {Person}
+ */
 function describe(seed, index) {
   const random = randomOf(seed ^ 0x5eed, index);
   const [first, family] = [pick(FIRST_NAMES, random()), pick(LAST_NAMES, random())];

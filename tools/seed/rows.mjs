@@ -104,15 +104,11 @@ const formIdOf = (seed, kind, index) => FIRST_FORM_ID + (seed % 2 ** 18) * 2 ** 
 /** @param {Plan} plan @param {number} kind @param {number} index @param {number} count */
 function submission({ seed, until }, kind, index, count) {
   const random = randomOf(seed ^ (kind << 24), index);
-  const {
-    age: _,
-    gender,
-    ministry_name,
-    how_heard_about,
-    church_software,
-    message,
-    ...person
-  } = personOf(seed, 7 * index);
+  const { first_name, last_name, email, phone, position, church_name, church_city, church_state } = personOf(
+    seed,
+    7 * index,
+  );
+  const person = { first_name, last_name, email, phone, position, church_name, church_city, church_state };
   const created = Math.floor(until - 365 * DAY * (1 - (index + random()) / (count + 1)));
   return { random, created, person };
 }

@@ -1,4 +1,5 @@
 import type { TierId } from './plans.ts';
+import type { ResumedField, SignUpDetails } from './sign-up-fields.ts';
 
 /** Response bodies. Errors are always `{error, ...flags}`; instants are ISO 8601 in UTC. */
 
@@ -27,20 +28,7 @@ export interface PublicConfig {
   timeZone: string;
 }
 
-export interface SavedTrialSignup {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  churchName: string;
-  ministryName: string;
-  churchCity: string;
-  churchState: string;
-  position: string;
-  churchSize: string;
-  howHeardAbout: string;
-  gender: string;
-  birthdate: string;
+export interface SavedTrialSignup extends Pick<SignUpDetails, ResumedField> {
   phoneVerified: boolean;
   step: string;
   selectedPlan: TierId;

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { APPLICATION_CHURCH_SIZES, US_STATES, valuesOf, YEARS_IN_MINISTRY } from './choices.ts';
 import { APPLICATION_MESSAGES as SAY, FIELD_MESSAGES } from './messages.ts';
-import { text } from './text.ts';
-import { email, phone } from './trial-signup.ts';
+import { email, phone, text } from './text.ts';
 
 /** The ambassador application and the trial request: two forms with the same eleven fields, answered by staff. */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { FIELD_MESSAGES as SAY } from './messages.ts';
 import { TIER_IDS } from './plans.ts';
-import { email, phone } from './trial-signup.ts';
+import { email, phone } from './text.ts';
 
 /** Request bodies of the sign-up's calls. Unknown fields are dropped. */
 

@@ -8,4 +8,6 @@ export * from './messages.ts';
 export * from './phone.ts';
 export * from './plan.ts';
 export * from './plans.ts';
+export * from './sign-up-fields.ts';
+export { email, phone } from './text.ts';
 export * from './trial-signup.ts';

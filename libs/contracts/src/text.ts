@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { FIELD_MESSAGES as SAY } from './messages.ts';
+import { tenDigits } from './phone.ts';
 
 /** One rule for typed text: no control or direction-changing characters, NFC, trimmed, counted by code points. */
 
@@ -43,3 +45,17 @@ export const optionalText = (message: string, max: number, rule: Pick<TextRule, 
     z.transform((value: unknown) => value ?? ''),
     text(message, { min: 0, max, ...rule }),
   );
+
+export const email = z.pipe(
+  z.pipe(
+    z.string(SAY.email),
+    z.transform((value) => value.trim()),
+  ),
+  z.string().check(z.maxLength(254, SAY.email), z.email(SAY.email)),
+);
+
+/** Ten digits in any notation; parsed to the ten digits. */
+export const phone = z.pipe(
+  z.string(SAY.phone).check(z.refine((value) => tenDigits(value) !== undefined, SAY.phone)),
+  z.transform((value) => tenDigits(value) ?? ''),
+);

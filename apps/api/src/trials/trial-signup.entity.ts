@@ -1,4 +1,4 @@
-import type { StoredCard, TierId } from '@lampstand/contracts';
+import { ERASED_DETAILS, type SignUpDetails, type StoredCard, type TierId } from '@lampstand/contracts';
 import {
   hasTag,
   sqlStates,
@@ -37,7 +37,7 @@ const CARD =
 @Index('trial_signups_by_email', { synchronize: false })
 @Index('trial_signups_by_church', { synchronize: false })
 @Index('trial_signups_search', { synchronize: false })
-export class TrialSignup {
+export class TrialSignup implements SignUpDetails {
   /** Random, not a sequence: the id is the capability to resume. */
   @PrimaryColumn(ID) id: number;
   @Column('text') state: TrialState;
@@ -114,3 +114,35 @@ export class TrialSignup {
     return this.phoneVerifiedAt !== null;
   }
 }
+
+/** The columns an erasure keeps: states, dates and counts, which identify no one. */
+export const KEPT_COLUMNS = [
+  ...([
+    'id',
+    'state',
+    'journalSeq',
+    'createdAt',
+    'lastSeenAt',
+    'phoneVerifiedAt',
+    'contactedAt',
+    'supersededBy',
+  ] as const),
+  ...(['reminders', 'remindersStoppedAt', 'selectedPlan', 'consentVersion', 'consentAt', 'providerAttempt'] as const),
+  ...(['setupIntentAttempt', 'setupIntentAt', 'cardCheckAt', 'cardSavedAt', 'trialEndsAt', 'openingAt'] as const),
+  ...(['erasureAskedAt', 'erasureAskedBy', 'erasedAt'] as const),
+] satisfies (keyof TrialSignup)[];
+type Kept = (typeof KEPT_COLUMNS)[number] | 'is' | 'wire' | 'phoneVerified';
+
+/** What an erasure writes into every other column. The type requires a new column in one of the two. */
+export const ERASED_COLUMNS: Omit<TrialSignup, Kept> = {
+  ...ERASED_DETAILS,
+  idempotencyKey: null,
+  browserKeys: [],
+  consentAddress: null,
+  card: null,
+  cardFingerprint: null,
+  stripeCustomerId: null,
+  setupIntentId: null,
+  checkoutSessionId: null,
+  paymentMethodId: null,
+};

@@ -1,4 +1,4 @@
-import { formatPhone, SIGNUP_CHURCH_SIZES } from '@lampstand/contracts';
+import { choiceLabel, formatPhone } from '@lampstand/contracts';
 import type { AmbassadorState, SubscriptionState, TrialState } from '@lampstand/workflows';
 import { DEFAULT_TIME_ZONE, useConfig } from '../lib/clock.ts';
 
@@ -21,8 +21,7 @@ export const weekdayText = (day: string): string => WEEKDAY.format(new Date(`${d
 /** A masked phone stays as it is. */
 export const phoneText = (phone: string): string => (/^\d{10}$/.test(phone) ? formatPhone(phone) : phone);
 
-export const churchSizeText = (value: string): string =>
-  SIGNUP_CHURCH_SIZES.find((size) => size.value === value)?.label ?? value;
+export const churchSizeText = (value: string): string => choiceLabel('churchSize', value);
 
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim();

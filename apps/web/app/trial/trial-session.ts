@@ -1,5 +1,7 @@
 import {
+  byField,
   DEFAULT_TIER,
+  RESUMED_FIELDS,
   type SavedTrialSignup,
   TRIAL_DAYS,
   trialId as trialIdRule,
@@ -38,9 +40,9 @@ export const trialQuery = (trialId: number) =>
   queryOptions({ queryKey: ['trial-signup', trialId], queryFn: () => loadTrial(trialId) });
 
 /** Caches a new sign-up as the server would answer it, which saves the next step a request. */
-export function cacheSavedSignup(trialId: number, { message: _, churchSoftware: __, ...details }: TrialSignupBody) {
+export function cacheSavedSignup(trialId: number, details: TrialSignupBody) {
   const trial: SavedTrialSignup = {
-    ...details,
+    ...byField(RESUMED_FIELDS, (name) => details[name]),
     phoneVerified: false,
     step: 'phone-verification',
     selectedPlan: DEFAULT_TIER,

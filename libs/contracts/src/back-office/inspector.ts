@@ -3,9 +3,9 @@ import type { StoredCard } from '../answers.ts';
 import { civilDate } from '../civil-date.ts';
 import { FIELD_MESSAGES } from '../messages.ts';
 import type { TierId } from '../plans.ts';
-import { text } from '../text.ts';
 import { trialId } from '../calls.ts';
-import { email, phone } from '../trial-signup.ts';
+import type { ChurchField, HiddenField, PersonField, SIGN_UP_FIELDS } from '../sign-up-fields.ts';
+import { email, phone, text } from '../text.ts';
 
 /** One sign-up as support sees it, and the support actions on it. */
 
@@ -99,16 +99,9 @@ export interface CodeAttempt {
 }
 
 /** Personal data is masked or null until it is revealed. */
-export interface InspectedPerson {
-  masked: boolean;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  gender: string | null;
-  birthdate: string | null;
-  message: string | null;
-}
+export type InspectedPerson = { masked: boolean } & {
+  [Name in PersonField]: Name extends HiddenField ? string | null : string;
+};
 
 /** Our copy of the Stripe subscription, with its invoices, newest first. */
 export interface InspectedSubscription {
@@ -144,16 +137,7 @@ export interface InspectedTrial {
   createdAt: string;
   lastSeenAt: string;
   person: InspectedPerson;
-  church: {
-    name: string;
-    ministry: string;
-    city: string;
-    state: string;
-    position: string;
-    size: string;
-    howHeardAbout: string;
-    software: string;
-  };
+  church: Record<(typeof SIGN_UP_FIELDS)[ChurchField]['church'], string>;
   plan: TierId;
   card: StoredCard | null;
   phoneVerifiedAt: string | null;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { instant, isCivilDate } from '../civil-date.ts';
+import { type FieldHeader, FILED_FIELDS, SIGN_UP_FIELDS, type SignUpDetails } from '../sign-up-fields.ts';
 
 /** The lists of the back office: query parameters and rows. */
 
@@ -74,17 +75,12 @@ export type SubscriberFileQuery = z.infer<typeof subscriberFileQuery>;
 export const pageQuery = z.object({ limit, cursor: z.optional(short) });
 export type PageQuery = z.infer<typeof pageQuery>;
 
+type ListedField = 'firstName' | 'lastName' | 'email' | 'phone' | 'churchName' | 'position' | 'churchSize';
+
 /** GET /api/admin/trial-signups. For support, phone and e-mail are masked. */
-export interface TrialSignupRow {
+export interface TrialSignupRow extends Pick<SignUpDetails, ListedField> {
   id: number;
   createdAt: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  churchName: string;
-  position: string;
-  churchSize: string;
   /** The chart's state. */
   state: string;
 }
@@ -99,8 +95,7 @@ export interface IncompleteTrialRow extends TrialSignupRow {
   contactedAt?: string;
 }
 
-/** Columns of the sign-ups' file. The first seven are the table's and the default, in this order. */
-export const TRIAL_COLUMNS = [
+const AGREED = [
   'Date',
   'Name',
   'Email',
@@ -121,7 +116,11 @@ export const TRIAL_COLUMNS = [
   'Church Software',
   'Message',
 ] as const;
-export type TrialColumn = (typeof TRIAL_COLUMNS)[number];
+export type TrialColumn = (typeof AGREED)[number] | FieldHeader;
+/** Columns of the sign-ups' file: the agreed order, then any later field. The first seven are the table's and the default. */
+export const TRIAL_COLUMNS: readonly TrialColumn[] = [
+  ...new Set<TrialColumn>([...AGREED, ...FILED_FIELDS.map((name) => SIGN_UP_FIELDS[name].header)]),
+];
 export const DEFAULT_TRIAL_COLUMNS = TRIAL_COLUMNS.slice(0, 7);
 
 /** Columns are separated by commas; they are written in the requested order, each once. */

@@ -1,4 +1,14 @@
-import { maskEmail, maskPhone } from '@lampstand/contracts';
+import {
+  byField,
+  CHURCH_FIELDS,
+  masked as maskedValue,
+  maskPhone,
+  PERSON_FIELDS,
+  type PersonField,
+  SIGN_UP_FIELD_NAMES,
+  SIGN_UP_FIELDS,
+  type SignUpDetails,
+} from '@lampstand/contracts';
 import {
   ADMIN_ERRORS,
   type InspectedPerson,
@@ -115,7 +125,7 @@ const shownOf = (trial: TrialSignup, masked: boolean) => ({
   createdAt: trial.createdAt.toISOString(),
   lastSeenAt: trial.lastSeenAt.toISOString(),
   person: personOf(trial, masked),
-  church: trial.erasedAt ? BLANK_CHURCH : churchOf(trial),
+  church: churchOf(trial.erasedAt ? BLANK : trial),
   plan: trial.selectedPlan,
   card: trial.erasedAt ? null : trial.card,
   phoneVerifiedAt: iso(trial.phoneVerifiedAt),
@@ -127,27 +137,12 @@ const shownOf = (trial: TrialSignup, masked: boolean) => ({
   supersededBy: trial.supersededBy,
 });
 
-const churchOf = (trial: TrialSignup) => ({
-  name: trial.churchName,
-  ministry: trial.ministryName,
-  city: trial.churchCity,
-  state: trial.churchState,
-  position: trial.position,
-  size: trial.churchSize,
-  howHeardAbout: trial.howHeardAbout,
-  software: trial.churchSoftware,
-});
+const BLANK: SignUpDetails = byField(SIGN_UP_FIELD_NAMES, () => '');
 
-const BLANK_CHURCH = {
-  name: '',
-  ministry: '',
-  city: '',
-  state: '',
-  position: '',
-  size: '',
-  howHeardAbout: '',
-  software: '',
-};
+const churchOf = (trial: SignUpDetails) =>
+  Object.fromEntries(
+    CHURCH_FIELDS.map((name) => [SIGN_UP_FIELDS[name].church, trial[name]]),
+  ) as InspectedTrial['church'];
 
 /** Shows the person unmasked, and records that in the journal and the audit. */
 @Injectable()
@@ -172,27 +167,9 @@ export class RevealPerson {
 
 /** The person behind a sign-up. Support sees it masked until it is revealed. */
 function personOf(trial: TrialSignup, masked: boolean): InspectedPerson {
-  const { firstName, lastName, email, phone, gender, birthdate, message } = trial;
-  if (trial.erasedAt) return { ...BLANK_PERSON, masked };
-  if (!masked) return { masked, firstName, lastName, email, phone, gender, birthdate, message };
-  return {
-    masked,
-    firstName,
-    lastName,
-    email: maskEmail(email),
-    phone: maskPhone(phone),
-    gender: null,
-    birthdate: null,
-    message: null,
+  const valueOf = (name: PersonField) => {
+    if (trial.erasedAt) return maskedValue(name, '') === null ? null : '';
+    return masked ? maskedValue(name, trial[name]) : trial[name];
   };
+  return { masked, ...byField(PERSON_FIELDS, valueOf) } as InspectedPerson;
 }
-
-const BLANK_PERSON = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  phone: '',
-  gender: null,
-  birthdate: null,
-  message: null,
-};

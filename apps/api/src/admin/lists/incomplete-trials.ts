@@ -1,11 +1,11 @@
 import { sqlStates, trialSignup } from '@lampstand/workflows';
 import type { SearchFilter } from '@lampstand/contracts/back-office';
-import { cell, type CsvFile, filterOf, phone, timed, userText } from '../exports/csv-file.ts';
+import { cell, type CsvFile, filterOf, timed } from '../exports/csv-file.ts';
 import { columns, instant, type List, newestFirst, numeric } from './list.ts';
 import { NAME, PERSON_COLUMNS } from './people.ts';
 import { searchConditions } from './search.ts';
 import { every, raw } from './sql.ts';
-import { CHURCH_SIZE, TRIAL } from './trial-signups.ts';
+import { fieldCell, TRIAL } from './trial-signups.ts';
 
 /** Sign-ups with a proven phone and neither card nor account, unless superseded by a later one or erased. */
 export const incompleteTrials = ({ q }: SearchFilter, masked: boolean): List => ({
@@ -40,14 +40,14 @@ export const incompleteTrialsFile = (filter: SearchFilter, zone: string): CsvFil
   cells: [
     cell('Name', NAME),
     cell('Status', raw(`'Phone Verified, No Credit Card'`)),
-    cell('Email', userText('email')),
-    cell('Phone', phone),
-    cell('Church', userText('church_name')),
-    cell('City', userText('church_city')),
-    cell('State', userText('church_state')),
-    cell('Position', userText('position')),
-    cell('Church Size', CHURCH_SIZE),
-    cell('Message', userText('message')),
+    fieldCell('email'),
+    fieldCell('phone'),
+    fieldCell('churchName'),
+    fieldCell('churchCity'),
+    fieldCell('churchState', 'State'),
+    fieldCell('position'),
+    fieldCell('churchSize'),
+    fieldCell('message'),
     timed('Signup Date', 'created_at', zone),
   ],
 });

@@ -1,4 +1,11 @@
-import { PLANS, SIGNUP_CHURCH_SIZES } from '@lampstand/contracts';
+import {
+  columnOf,
+  type FieldHeader,
+  FILED_FIELDS,
+  PLANS,
+  SIGN_UP_FIELDS,
+  type SignUpFieldName,
+} from '@lampstand/contracts';
 import type { TrialColumn, TrialFilter } from '@lampstand/contracts/back-office';
 import {
   cell,
@@ -15,7 +22,7 @@ import {
 import { columns, instant, type List, numeric, type Sort } from './list.ts';
 import { NAME, PERSON_COLUMNS, PERSON_PARTS } from './people.ts';
 import { onDays, type Searchable, searchConditions } from './search.ts';
-import { every, raw, sql } from './sql.ts';
+import { every, raw, type Sql, sql } from './sql.ts';
 
 /** Every saved sign-up, including superseded ones. `masked`: the role sees people masked, and searches accordingly. */
 export const trialSignups = (filter: TrialFilter, zone: string, masked: boolean): List => ({
@@ -60,30 +67,36 @@ function sortOf(by = '-createdAt'): Sort {
   return { ...known, by, id: raw('id'), descending: by.startsWith('-') };
 }
 
-export const CHURCH_SIZE = label('church_size', SIGNUP_CHURCH_SIZES);
+/** The value of a field as a file has it. */
+const fileValueOf = (name: SignUpFieldName): Sql => {
+  const { choices } = SIGN_UP_FIELDS[name];
+  const column = columnOf(name);
+  if (name === 'phone') return phone;
+  // A state is filed by its two letters.
+  return choices && name !== 'churchState' ? label(column, choices) : userText(column);
+};
+
+/** The cell of a field, under its own header or another. */
+export const fieldCell = (name: (typeof FILED_FIELDS)[number], header: string = SIGN_UP_FIELDS[name].header): Cell =>
+  cell(header, fileValueOf(name));
+
+const FIELD_CELLS = Object.fromEntries(
+  FILED_FIELDS.map((name) => [SIGN_UP_FIELDS[name].header, fieldCell(name)]),
+) as Record<FieldHeader, Cell>;
+
 const PLAN = label(
   'selected_plan',
   PLANS.map(({ id: value, name }) => ({ value, label: name })),
 );
 
 const cellsOf = (zone: string): Record<TrialColumn, Cell> => ({
+  ...FIELD_CELLS,
   Date: timed('Date', 'created_at', zone),
   Name: cell('Name', NAME),
-  Email: cell('Email', userText('email')),
-  Phone: cell('Phone', phone),
-  Church: cell('Church', userText('church_name')),
-  Position: cell('Position', userText('position')),
-  'Church Size': cell('Church Size', CHURCH_SIZE),
   'Trial ID': cell('Trial ID', id),
   State: cell('State', ownText('state')),
-  Ministry: cell('Ministry', userText('ministry_name')),
-  City: cell('City', userText('church_city')),
-  'Church State': cell('Church State', userText('church_state')),
   Plan: cell('Plan', PLAN),
   'Phone Verified': timed('Phone Verified', 'phone_verified_at', zone),
   'Card Saved': timed('Card Saved', 'card_saved_at', zone),
   'Trial Ends': timed('Trial Ends', 'trial_ends_at', zone),
-  'How Heard': cell('How Heard', userText('how_heard_about')),
-  'Church Software': cell('Church Software', userText('church_software')),
-  Message: cell('Message', userText('message')),
 });

@@ -8,38 +8,10 @@ import { AppError } from '../../platform/http/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { DropCodes, eraseCodes } from '../../verification/index.ts';
 import { Workflow } from '../../workflow/index.ts';
-import { TrialSignup } from '../trial-signup.entity.ts';
+import { ERASED_COLUMNS, TrialSignup } from '../trial-signup.entity.ts';
 import { trialFlow } from '../trial-signups.ts';
 
 const UNDONE = 'erasure undone';
-
-/** The personal columns, blanked; states and dates stay. The CHECKs require ten digits and an adult. */
-const BLANK: Partial<TrialSignup> = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  phone: '0000000000',
-  churchName: '',
-  ministryName: '',
-  churchCity: '',
-  churchState: '',
-  position: '',
-  churchSize: '',
-  howHeardAbout: '',
-  churchSoftware: '',
-  gender: '',
-  birthdate: '1900-01-01',
-  message: '',
-  idempotencyKey: null,
-  browserKeys: [],
-  consentAddress: null,
-  card: null,
-  cardFingerprint: null,
-  stripeCustomerId: null,
-  setupIntentId: null,
-  checkoutSessionId: null,
-  paymentMethodId: null,
-};
 
 /**
  * Erases a person on request. `request` marks the sign-up, and `undo` removes the mark until the erasure begins.
@@ -131,7 +103,7 @@ export class EraseTrial {
       await this.workflow.redact(tx, trialFlow, trialId);
       // The subscription, canceled and synced before, has queued the webhook that closes the account.
       await this.jobs.cancelAll(tx, trialId, jobId, 'closeAccount');
-      Object.assign(subject, BLANK);
+      Object.assign(subject, ERASED_COLUMNS);
       await change.note('person erased');
     });
   }

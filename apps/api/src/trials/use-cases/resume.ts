@@ -1,8 +1,9 @@
 import {
+  byField,
   type CodeTimes,
-  maskEmail,
-  maskPhone,
+  masked,
   type OpenedTrialSignup,
+  RESUMED_FIELDS,
   type SavedTrialSignup,
   TRIAL_DAYS,
   type TrialSignupAnswer,
@@ -37,7 +38,7 @@ export class LoadTrial {
     const view = viewOf(trial, now, await this.codeTimes(trial, now));
     const known = browserKey !== undefined && trial.browserKeys.includes(hashOf(browserKey));
     const strict = this.settings.RESUME_PRIVACY === 'strict' && !known;
-    return { success: true, trialSignup: strict ? masked(view) : view };
+    return { success: true, trialSignup: strict ? maskedView(view) : view };
   }
 
   private async codeTimes(trial: TrialSignup, now: Date) {
@@ -72,27 +73,12 @@ export const resumeLink = (siteUrl: string, trialId: number): string =>
   `${siteUrl}/trial?step=verification&trialId=${trialId}`;
 
 /** The fields a resuming browser needs; no others leave the server. */
-function viewOf(trial: TrialSignup, now: Date, code?: CodeTimes): SavedTrialSignup {
-  const { lastName, email, phone, churchName, ministryName, churchCity, churchState } = trial;
-  const { position, churchSize, howHeardAbout, gender, birthdate } = trial;
-  return {
-    lastName,
-    email,
-    phone,
-    churchName,
-    ministryName,
-    churchCity,
-    churchState,
-    position,
-    churchSize,
-    howHeardAbout,
-    gender,
-    birthdate,
-    ...openedViewOf(trial, now),
-    paymentVerified: trial.wire.paymentVerified,
-    ...(code && { code }),
-  };
-}
+const viewOf = (trial: TrialSignup, now: Date, code?: CodeTimes): SavedTrialSignup => ({
+  ...byField(RESUMED_FIELDS, (name) => trial[name]),
+  ...openedViewOf(trial, now),
+  paymentVerified: trial.wire.paymentVerified,
+  ...(code && { code }),
+});
 
 /** What the link still shows once the account is open. */
 const openedViewOf = (trial: TrialSignup, now: Date): OpenedTrialSignup => ({
@@ -105,10 +91,7 @@ const openedViewOf = (trial: TrialSignup, now: Date): OpenedTrialSignup => ({
 });
 
 /** RESUME_PRIVACY=strict, for a browser without a key of this sign-up. */
-const masked = (view: SavedTrialSignup): SavedTrialSignup => ({
+const maskedView = (view: SavedTrialSignup): SavedTrialSignup => ({
   ...view,
-  email: maskEmail(view.email),
-  phone: maskPhone(view.phone),
-  gender: '',
-  birthdate: '',
+  ...byField(RESUMED_FIELDS, (name) => masked(name, view[name]) ?? ''),
 });

@@ -1,8 +1,17 @@
-import { GENDERS, tenDigits, UNEXPECTED } from '@lampstand/contracts';
+import {
+  choiceLabel,
+  masked,
+  PERSON_FIELDS,
+  type PersonField,
+  SIGN_UP_FIELDS,
+  tenDigits,
+  UNEXPECTED,
+} from '@lampstand/contracts';
 import type { InspectedPerson, InspectedTrial } from '@lampstand/contracts/back-office';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { causeOf } from '../../lib/clock.ts';
+import { nameOf } from '../format.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Facts, Panel } from '../components/panel.tsx';
 import { Email, LongText, MailLink, PhoneLink } from '../components/text.tsx';
@@ -57,8 +66,8 @@ export function PersonPanel({ trial }: { trial: InspectedTrial }) {
           onClose={() => setConfirming(false)}
         >
           <p>
-            Phone, e-mail, birthdate, gender and message of this person are shown on this page. That you looked is
-            recorded, in the timeline and in the audit.
+            Phone, e-mail, {HIDDEN.toLowerCase()} of this person are shown on this page. That you looked is recorded, in
+            the timeline and in the audit.
           </p>
         </ConfirmDialog>
       )}
@@ -69,36 +78,51 @@ export function PersonPanel({ trial }: { trial: InspectedTrial }) {
 /** A changed phone or e-mail changes the mask; the revealed data is outdated then. */
 const sameMask = (a: InspectedPerson, b: InspectedPerson) => a.email === b.email && a.phone === b.phone;
 
+/** The fields that only a reveal shows: "Birthdate, gender and message". */
+const HIDDEN = listed(
+  PERSON_FIELDS.filter((name) => masked(name, '') === null).map((name) => SIGN_UP_FIELDS[name].label),
+);
+
+function listed(labels: string[]): string {
+  const [first = '', ...rest] = labels;
+  const words = [first, ...rest.map((label) => label.toLowerCase())];
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
 function PersonFacts({ person, trial }: { person: InspectedPerson; trial: InspectedTrial }) {
-  const { masked, firstName, lastName, email, phone, gender, birthdate, message } = person;
-  const digits = tenDigits(phone);
+  const digits = tenDigits(person.phone);
+  const shown: Partial<Record<PersonField, ReactNode>> = {
+    email: person.masked ? <Email address={person.email} /> : <MailLink address={person.email} />,
+    phone: (
+      <>
+        {person.masked || !digits ? person.phone : <PhoneLink phone={digits} />}{' '}
+        <span className="quiet small">
+          {trial.phoneVerifiedAt ? (
+            <>
+              proven <TimeAgo at={trial.phoneVerifiedAt} short />
+            </>
+          ) : (
+            'not proven'
+          )}
+        </span>
+      </>
+    ),
+    message: person.message && (
+      <span className="said">
+        <LongText text={person.message} />
+      </span>
+    ),
+  };
+  const facts = PERSON_FIELDS.filter((name) => name !== 'firstName' && name !== 'lastName').map((name) => [
+    SIGN_UP_FIELDS[name].label,
+    shown[name] ?? choiceLabel(name, person[name] ?? ''),
+  ]);
   return (
     <Facts
       facts={{
-        Name: `${firstName} ${lastName}`.trim(),
-        'E-mail': masked ? <Email address={email} /> : <MailLink address={email} />,
-        Phone: (
-          <>
-            {masked || !digits ? phone : <PhoneLink phone={digits} />}{' '}
-            <span className="quiet small">
-              {trial.phoneVerifiedAt ? (
-                <>
-                  proven <TimeAgo at={trial.phoneVerifiedAt} short />
-                </>
-              ) : (
-                'not proven'
-              )}
-            </span>
-          </>
-        ),
-        Birthdate: birthdate,
-        Gender: GENDERS.find(({ value }) => value === gender)?.label,
-        Message: message && (
-          <span className="said">
-            <LongText text={message} />
-          </span>
-        ),
-        Hidden: masked ? 'Birthdate, gender and message' : null,
+        Name: nameOf(person),
+        ...Object.fromEntries(facts),
+        Hidden: person.masked ? HIDDEN : null,
       }}
     />
   );

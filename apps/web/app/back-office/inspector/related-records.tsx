@@ -1,27 +1,27 @@
-import { formatPhone, tenDigits, US_STATES } from '@lampstand/contracts';
+import {
+  CHURCH_FIELDS,
+  type ChurchField,
+  choiceLabel,
+  formatPhone,
+  SIGN_UP_FIELDS,
+  tenDigits,
+} from '@lampstand/contracts';
 import type { CodeAttempt, InspectedTrial, RelatedTrial } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
 import { Badge, StateBadge } from '../components/badge.tsx';
 import { Facts, Panel } from '../components/panel.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
-import { churchSizeText } from '../format.ts';
 
 export function ChurchPanel({ trial: { church } }: { trial: InspectedTrial }) {
   if (!church.name) return null;
-  const state = US_STATES.find(({ value }) => value === church.state)?.label ?? church.state;
+  const valueOf = (name: ChurchField) => choiceLabel(name, church[SIGN_UP_FIELDS[name].church]);
+  const place = [valueOf('churchCity'), valueOf('churchState')].filter(Boolean).join(', ');
+  const facts = CHURCH_FIELDS.filter((name) => name !== 'churchState').map((name) =>
+    name === 'churchCity' ? ['Place', place] : [SIGN_UP_FIELDS[name].label, valueOf(name)],
+  );
   return (
     <Panel title="Church">
-      <Facts
-        facts={{
-          Church: church.name,
-          Ministry: church.ministry,
-          Place: [church.city, state].filter(Boolean).join(', '),
-          Position: church.position,
-          Size: churchSizeText(church.size),
-          'Heard of us': church.howHeardAbout,
-          Software: church.software,
-        }}
-      />
+      <Facts facts={Object.fromEntries(facts)} />
     </Panel>
   );
 }

@@ -19,23 +19,24 @@ export interface FieldsProps {
   errorOf: (name: keyof TrialSignupForm) => string | undefined;
 }
 
-/** Field names in page order. */
-export const FIELDS = [
-  'name',
-  'email',
-  'phone',
-  'birthdate',
-  'gender',
-  'churchName',
-  'ministryName',
-  'churchCity',
-  'churchState',
-  'churchSize',
-  'position',
-  'howHeardAbout',
-  'churchSoftware',
-  'message',
-] as const satisfies (keyof TrialSignupForm)[];
+/** In page order; the type requires each field to be here, and it needs its control below. */
+const ON_PAGE: Record<keyof TrialSignupForm, true> = {
+  name: true,
+  email: true,
+  phone: true,
+  birthdate: true,
+  gender: true,
+  churchName: true,
+  ministryName: true,
+  churchCity: true,
+  churchState: true,
+  churchSize: true,
+  position: true,
+  howHeardAbout: true,
+  churchSoftware: true,
+  message: true,
+};
+export const FIELDS = Object.keys(ON_PAGE) as (keyof TrialSignupForm)[];
 
 export function PersonFields({ register, errorOf }: FieldsProps) {
   const today = useToday();
