@@ -1,11 +1,10 @@
-// @ts-check
 /** `npm run build`: compiles what changed: the servers, their bundles, and the site with precompressed files. */
 import { spawn } from 'node:child_process';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fingerprint, precompress, pruneRouteData } from './built-files.mjs';
 import { siteValues } from './local/environment.mjs';
-import { withLock } from './local/lock.mjs';
+import { withLock } from './local/processes.mjs';
 import { isMain, root, setup } from './local/setup.mjs';
 
 /** @typedef {(line: string) => void} Log */

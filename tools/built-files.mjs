@@ -1,4 +1,3 @@
-// @ts-check
 /** Files of a build: fingerprints of its inputs, pruned route data, and precompressed copies. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';

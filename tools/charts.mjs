@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * `npm run charts`: compares each chart with its newest released version, draws the difference, and says what is missing.
  * Exit code 1 when a chart differs without a new version, or a version leaves states or effects open.

@@ -1,4 +1,3 @@
-// @ts-check
 /** `npm run docs`: writes docs/workflows.md from the charts; with --check it fails when the file is stale. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Lint rule: no name of a chart's state outside libs/workflows, migrations and tests. Use a tag of the chart instead:
  * `hasTag(trialSignup, state, 'waitsForCard')`, or in SQL `state IN (${sqlStates(trialSignup, 'waitsForCard')})`.

@@ -1,4 +1,3 @@
-// @ts-check
 /** `npm run screenshots [part of a name]…`: every page as a PNG at phone and desktop width, in screenshots/. */
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';

@@ -2,7 +2,7 @@
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { CHROMIUM_FLAGS, findChromium } from '../../tools/local/chromium.mjs';
-import { claimPorts } from '../../tools/local/ports.mjs';
+import { claimPorts } from '../../tools/local/environment.mjs';
 import { startStack } from '../support/stack.mjs';
 
 const RUNS = 3;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { claimPorts } from '../../tools/local/ports.mjs';
+import { claimPorts } from '../../tools/local/environment.mjs';
 import { root } from '../../tools/local/setup.mjs';
 
 const PATIENCE_SECONDS = 600;

@@ -48,6 +48,6 @@ export async function doctorCommand(stack: Stack, changed: Record<string, string
   const ports = { sandbox: Number(new URL(stack.sandboxUrl).port), smtp: stack.smtpPort };
   const keys = { ...sandboxKeys(ports), ...(await generatedSecrets(stack.home)) };
   const settings = Object.keys(changed).length ? { ...keys, ...changed } : {};
-  const answer = await commandOn(stack, 'tools/doctor.mjs', settings);
+  const answer = await commandOn(stack, 'tools/operations.mjs', settings, ['doctor']);
   return { ...answer, wrong: answer.lines.filter((line) => line.startsWith('WRONG')) };
 }

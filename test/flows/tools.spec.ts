@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { verifyBackup } from '../../tools/backup/backup-file.mjs';
-import { restoreBackup } from '../../tools/backup/restore-backup.mjs';
+import { restoreBackup, verifyBackup } from '../../tools/backup/restore-backup.mjs';
 import { takeBackup } from '../../tools/backup/take-backup.mjs';
 import { aMember, aPastor, callsTo, commandOn } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 import { ownedDatabase } from '../support/postgres.mjs';
-import { claimPorts, isTaken } from '../../tools/local/ports.mjs';
+import { claimPorts, isTaken } from '../../tools/local/environment.mjs';
 
 jest.setTimeout(60_000);
 
@@ -53,11 +52,14 @@ describe('a backup', () => {
   it('is made by a command that overwrites no file and names a database that does not answer', async () => {
     const existing = path.join(home, 'existing.backup');
     await writeFile(existing, 'precious');
-    const refused = await commandOn(stack, 'tools/backup.mjs', {}, [existing]);
+    const refused = await commandOn(stack, 'tools/operations.mjs', {}, ['backup', existing]);
     expect(refused).toMatchObject({ code: 1, complained: expect.stringMatching(/is there already/) });
     expect(await readFile(existing, 'utf8')).toBe('precious');
     const unreachable = { DATABASE_URL: 'postgres://127.0.0.1:1/none' };
-    const failed = await commandOn(stack, 'tools/backup.mjs', unreachable, [path.join(home, 'none.backup')]);
+    const failed = await commandOn(stack, 'tools/operations.mjs', unreachable, [
+      'backup',
+      path.join(home, 'none.backup'),
+    ]);
     expect(failed).toMatchObject({ code: 1, complained: 'PostgreSQL does not answer at DATABASE_URL.' });
   });
 });

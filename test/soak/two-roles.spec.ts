@@ -118,9 +118,14 @@ describe('a server with a role that only serves', () => {
   it('is enough for the admin command; a backup uses the owner', async () => {
     const { email } = await signedIn(stack);
     const staff = { ...addresses, STRIPE_API_BASE: stack.sandboxUrl };
-    expect(await commandOn(stack, 'tools/admin.mjs', staff, ['disable', email])).toMatchObject({ code: 0 });
+    expect(await commandOn(stack, 'tools/operations.mjs', staff, ['admin', 'disable', email])).toMatchObject({
+      code: 0,
+    });
     const file = path.join(home, 'two-roles.backup');
-    expect(await commandOn(stack, 'tools/backup.mjs', addresses, [file])).toMatchObject({ code: 0, complained: '' });
+    expect(await commandOn(stack, 'tools/operations.mjs', addresses, ['backup', file])).toMatchObject({
+      code: 0,
+      complained: '',
+    });
   });
 
   it('was never refused by the database', async () => {

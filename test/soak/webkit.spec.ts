@@ -6,7 +6,7 @@ import { ownStack } from '../support/own-stack.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { claimPorts } from '../../tools/local/ports.mjs';
+import { claimPorts } from '../../tools/local/environment.mjs';
 import { eventually } from '../support/index.ts';
 
 jest.setTimeout(120_000);

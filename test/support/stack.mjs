@@ -3,8 +3,13 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { generatedSecrets, sandboxEnvironment, sandboxKeys, sandboxUrlOf } from '../../tools/local/environment.mjs';
-import { claimPorts } from '../../tools/local/ports.mjs';
+import {
+  claimPorts,
+  generatedSecrets,
+  sandboxEnvironment,
+  sandboxKeys,
+  sandboxUrlOf,
+} from '../../tools/local/environment.mjs';
 import { launcher, startApi } from './processes.mjs';
 import { eventually } from './eventually.mjs';
 import { freshDatabase, testPostgres } from './postgres.mjs';

@@ -1,11 +1,20 @@
-// @ts-check
-/** Fills an empty database from a backup: the schema by the backup's migrations, then all rows in one transaction. */
+/** Reads a backup and fills an empty database from it: the schema by its migrations, then all rows in one transaction. */
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { BadBackup, readBackup, verifyBackup } from './backup-file.mjs';
-import { CANONICAL_SETTINGS } from './take-backup.mjs';
+import { CANONICAL_SETTINGS, Checksum, END_OF_ROWS, FORMAT, NEWLINE } from './take-backup.mjs';
+
+/**
+ * @typedef {import('./take-backup.mjs').Header} Header
+ * @typedef {import('./take-backup.mjs').Sum} Sum
+ * @typedef {import('./take-backup.mjs').Table} Table
+ */
+
+/** The file is damaged, incomplete or not a backup. */
+class BadBackup extends Error {}
 
 /**
  * @param {string} databaseUrl
@@ -43,7 +52,7 @@ async function refuseUnlessEmpty(client) {
 
 /**
  * Creates the schema of the backup's version; the server migrates it further when it starts.
- * @param {string} databaseUrl @param {import('./backup-file.mjs').Header} header
+ * @param {string} databaseUrl @param {Header} header
  */
 async function makeSchema(databaseUrl, { migrations, queueVersion }) {
   const { createDataSource } = await import('../../apps/api/dist/platform/database/data-source.js');
@@ -70,7 +79,7 @@ async function makeSchema(databaseUrl, { migrations, queueVersion }) {
     );
 }
 
-/** Queues have a table each. @param {pg.Client} client @param {import('./backup-file.mjs').Header} header */
+/** Queues have a table each. @param {pg.Client} client @param {Header} header */
 async function makeQueues(client, { queues }) {
   const firstDeadLetters = queues.toSorted((a, b) => Number(!!a.dead_letter) - Number(!!b.dead_letter));
   for (const queue of firstDeadLetters)
@@ -90,7 +99,7 @@ async function makeQueues(client, { queues }) {
 
 /**
  * The triggers guard changes, not existing rows: they are disabled in this transaction; keys and checks stay on.
- * @param {pg.Client} client @param {string} file @param {import('./backup-file.mjs').Header} header @param {(line: string) => void} log
+ * @param {pg.Client} client @param {string} file @param {Header} header @param {(line: string) => void} log
  */
 async function fill(client, file, { tables, sequences }, log) {
   const names = tables.map(({ name }) => name);
@@ -104,4 +113,114 @@ async function fill(client, file, { tables, sequences }, log) {
   for (const { name, value } of sequences) await client.query('SELECT setval($1::regclass, $2)', [name, value]);
   await client.query('SET CONSTRAINTS ALL IMMEDIATE');
   for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+}
+
+/**
+ * Reads a backup. `take` receives each table's rows in blocks of whole lines and must read them to their end.
+ * Throws BadBackup when the file differs from what was written.
+ * @param {string} file
+ * @param {(table: Table, rows: AsyncIterable<Buffer>) => Promise<void>} take
+ * @param {(header: Header) => Promise<void> | void} [begin]
+ * @returns {Promise<Record<string, Sum>>} the sums by table
+ */
+async function readBackup(file, take, begin = () => {}) {
+  const source = createReadStream(file);
+  const lines = new Lines(source.pipe(createGunzip()).on('error', () => {}));
+  source.on('error', (error) => lines.fail(error));
+  const header = /** @type {Header} */ (await lines.json());
+  if (header.format !== FORMAT) throw new BadBackup('It is no backup of this product.');
+  await begin(header);
+  /** @type {Record<string, Sum>} */
+  const sums = {};
+  for (const table of header.tables) {
+    const { name } = await lines.json();
+    if (name !== table.name) throw new BadBackup(`${table.name} is missing.`);
+    const checksum = new Checksum();
+    await take(table, lines.rows(checksum));
+    const [counted, written] = [checksum.sum(), await lines.json()];
+    if (counted.rows !== written.rows || counted.sha256 !== written.sha256)
+      throw new BadBackup(`The rows of ${name} are not the ones that were written.`);
+    sums[name] = counted;
+  }
+  if (!(await lines.json()).whole) throw new BadBackup('It is not whole.');
+  return sums;
+}
+
+/** Reads the whole file to verify it. Throws BadBackup. @param {string} file */
+export async function verifyBackup(file) {
+  /** @type {Header | undefined} */
+  let header;
+  const sums = await readBackup(
+    file,
+    async (_table, rows) => {
+      for await (const _block of rows);
+    },
+    (read) => void (header = read),
+  );
+  return { header: /** @type {Header} */ (/** @type {unknown} */ (header)), sums };
+}
+
+/** Reads a stream of bytes by lines, or in blocks of lines up to the end of a table. */
+class Lines {
+  #chunks;
+  #rest = Buffer.alloc(0);
+
+  /** @param {import('node:stream').Transform} stream */
+  constructor(stream) {
+    this.stream = stream;
+    this.#chunks = stream[Symbol.asyncIterator]();
+  }
+
+  /** @param {Error} error */
+  fail(error) {
+    this.stream.destroy(error);
+  }
+
+  /** @returns {Promise<Record<string, any>>} */
+  async json() {
+    for (;;) {
+      const end = this.#rest.indexOf(NEWLINE);
+      if (end >= 0) {
+        const line = this.#rest.subarray(0, end).toString();
+        this.#rest = this.#rest.subarray(end + 1);
+        return parsed(line);
+      }
+      await this.#more();
+    }
+  }
+
+  /** @param {Checksum} checksum */
+  async *rows(checksum) {
+    for (;;) {
+      if (this.#rest.subarray(0, END_OF_ROWS.length).equals(END_OF_ROWS)) {
+        this.#rest = this.#rest.subarray(END_OF_ROWS.length);
+        return;
+      }
+      const marked = this.#rest.indexOf(`\n${END_OF_ROWS}`);
+      const end = marked >= 0 ? marked : this.#rest.lastIndexOf(NEWLINE);
+      if (end >= 0) {
+        const block = this.#rest.subarray(0, end + 1);
+        this.#rest = this.#rest.subarray(end + 1);
+        yield checksum.add(block);
+      }
+      if (marked < 0) await this.#more();
+    }
+  }
+
+  async #more() {
+    const next = await this.#chunks.next().catch((/** @type {NodeJS.ErrnoException} */ error) => {
+      throw error.code === 'ENOENT' ? error : new BadBackup(`It cannot be unpacked (${error.code ?? error.message}).`);
+    });
+    if (next.done) throw new BadBackup('It ends too early.');
+    this.#rest = Buffer.concat([this.#rest, next.value]);
+  }
+}
+
+/** @param {string} line */
+function parsed(line) {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new BadBackup('It is no backup of this product, or damaged.');
+  }
 }

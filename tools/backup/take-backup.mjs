@@ -1,5 +1,9 @@
-// @ts-check
-/** Writes all rows, as of one moment, into a file while the product runs. */
+/**
+ * Writes all rows, as of one moment, into a file while the product runs: gzipped lines of text. First the header as a line of
+ * JSON; then for each table a line of JSON with its name and columns, its rows as COPY writes them, a line `\.`, and a line of
+ * JSON with the number of rows and their SHA-256; last a line of JSON that marks the file as complete.
+ */
+import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,13 +12,17 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { endOfRows, FORMAT, lineOf, Checksum } from './backup-file.mjs';
 
 /**
- * @typedef {import('./backup-file.mjs').Table} Table
- * @typedef {import('./backup-file.mjs').Header} Header
- * @typedef {import('./backup-file.mjs').Sum} Sum
+ * @typedef {{ rows: number, sha256: string }} Sum
+ * @typedef {{ name: string, columns: string[] }} Table
+ * @typedef {{ format: string, at: string, migrations: string[], queueVersion: number, queues: Record<string, any>[],
+ *   tables: Table[], sequences: { name: string, value: string }[] }} Header
  */
+
+export const FORMAT = 'lampstand backup 1';
+export const NEWLINE = 10;
+export const END_OF_ROWS = Buffer.from('\\.\n');
 
 /** Makes COPY write the same text for the same value on every server. */
 export const CANONICAL_SETTINGS = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres';
@@ -54,6 +62,27 @@ export async function takeBackup(databaseUrl, file) {
   return sums;
 }
 
+/** Counts and hashes rows as they stream by. */
+export class Checksum {
+  #rows = 0;
+  #hash = createHash('sha256');
+
+  /** @param {Buffer} chunk */
+  add(chunk) {
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) this.#rows += 1;
+    this.#hash.update(chunk);
+    return chunk;
+  }
+
+  /** @returns {Sum} */
+  sum() {
+    return { rows: this.#rows, sha256: this.#hash.digest('hex') };
+  }
+}
+
+/** @param {object} value */
+const lineOf = (value) => Buffer.from(`${JSON.stringify(value)}\n`);
+
 /** @param {pg.Client} client @param {Header} header @param {Record<string, object>} sums */
 async function* linesOf(client, header, sums) {
   yield lineOf(header);
@@ -61,7 +90,7 @@ async function* linesOf(client, header, sums) {
     const checksum = new Checksum();
     yield lineOf(table);
     for await (const chunk of client.query(copyTo(await rowsOf(client, table)))) yield checksum.add(chunk);
-    yield endOfRows;
+    yield END_OF_ROWS;
     const sum = checksum.sum();
     sums[table.name] = sum;
     yield lineOf(sum);

@@ -1,4 +1,3 @@
-// @ts-check
 /** Finds Chromium: CHROME_PATH, else on Linux a headless build from npm (half the run time), else the system's. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

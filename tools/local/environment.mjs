@@ -1,8 +1,8 @@
-// @ts-check
-/** Ports, addresses, keys and secrets of a local stack, from the environment and the data directory. */
-import { randomBytes } from 'node:crypto';
+/** Ports, addresses, keys and secrets of a local stack: from the environment and the data directory, or free ports. */
+import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { root } from './setup.mjs';
 
@@ -19,6 +19,12 @@ const SITE_VARIABLES = [
 ];
 const REAL_KEYS = ['STRIPE_SECRET_KEY', 'TWILIO_ACCOUNT_SID', 'SMTP_URL'];
 const WEBHOOK_SECRET = 'whsec_sandbox';
+// Free ports are below the ephemeral ones (Linux from 32768, others from 49152), so that a port stays free while its process is down;
+// above 10080, which browsers block.
+const FIRST_PORT = 12_000;
+const LAST_PORT = 32_767;
+const PORTS_PER_CLAIM = 20;
+const CLAIM_ATTEMPTS = 200;
 
 /**
  * @typedef {Record<string, string | undefined>} Environment
@@ -135,3 +141,41 @@ async function generatedOnce(file, generate) {
   await writeFile(file, `${JSON.stringify(values, null, 2)}\n`, { mode: 0o600 });
   return values;
 }
+
+/**
+ * Consecutive free ports for tests and benchmarks, which no other caller gets: this process listens on the port before them, so the claim ends with it.
+ * @param {number} count at most 19
+ * @returns {Promise<{ ports: number[], release: () => void }>}
+ */
+export async function claimPorts(count) {
+  for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt += 1) {
+    const guarded = FIRST_PORT + PORTS_PER_CLAIM * randomInt(Math.floor((LAST_PORT - FIRST_PORT) / PORTS_PER_CLAIM));
+    const guard = await listen(guarded);
+    if (!guard) continue;
+    const release = () => void guard.close();
+    const ports = Array.from({ length: count }, (_, index) => guarded + 1 + index);
+    if (!(await Promise.all(ports.map(isTaken))).some(Boolean)) return { ports, release };
+    release();
+  }
+  throw new Error(`No ${count} free ports side by side between ${FIRST_PORT} and ${LAST_PORT}.`);
+}
+
+/**
+ * Connects rather than binds: 0.0.0.0, ::1 and 127.0.0.1 can be bound side by side.
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
+export const isTaken = (port) =>
+  new Promise((answer) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const finish = (/** @type {boolean} */ taken) =>
+      (socket.destroy(), answer(taken));
+    socket.on('connect', () => finish(true)).on('error', () => finish(false));
+  });
+
+/** @param {number} port @returns {Promise<import('node:net').Server | undefined>} undefined when the port is in use */
+const listen = (port) =>
+  new Promise((answer) => {
+    const server = createServer().unref();
+    server.on('error', () => answer(undefined)).listen(port, '127.0.0.1', () => answer(server));
+  });

@@ -1,4 +1,3 @@
-// @ts-check
 /** PostgreSQL refuses to run as root: picks another user, and a data directory that this user can reach. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

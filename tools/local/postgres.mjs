@@ -1,13 +1,11 @@
-// @ts-check
 /** PostgreSQL from npm with its data in one folder: started, adopted when it already runs, recovered after kill -9. */
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withLock } from './lock.mjs';
-import { claimPorts, isTaken } from './ports.mjs';
+import { claimPorts, isTaken } from './environment.mjs';
 import { postgresUser } from './postgres-user.mjs';
-import { isAlive, nameOf } from './processes.mjs';
+import { isAlive, nameOf, withLock } from './processes.mjs';
 
 const PASSWORD = 'postgres';
 const SAME_ON_EVERY_SYSTEM = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];

@@ -1,14 +1,18 @@
-// @ts-check
-/** Child processes that end with their parent and do not receive the terminal's Ctrl-C, and facts about any process id. */
+/**
+ * Processes of this machine: children that end with their parent and do not receive the terminal's Ctrl-C, facts about any
+ * process id, and lock files.
+ */
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// Not imported from setup.mjs, whose lock imports this module.
+// Not imported from setup.mjs, which imports this module.
 const root = path.resolve(import.meta.dirname, '../..');
-const EXIT_WITH_PARENT = new URL('exit-with-parent.mjs', import.meta.url).href;
 const GRACE_MILLISECONDS = 12_000;
+/** Loaded into a child by `--import`. */
+const EXIT_WITH_PARENT = `data:text/javascript,${encodeURIComponent(`(${exitWithParent})();`)}`;
 
 /** @typedef {ReturnType<typeof startNode>} Child */
 
@@ -33,6 +37,16 @@ export function startNode(script, { env, output = 'inherit', flags = [], args = 
     /** @param {NodeJS.Signals} signal */
     kill: (signal) => child.kill(signal),
   };
+}
+
+/** Runs in a child: ends it when its parent is gone, even by kill -9. */
+function exitWithParent() {
+  if (!process.channel) return;
+  process.once('disconnect', () => {
+    setTimeout(() => process.exit(1), 10_000).unref();
+    process.kill(process.pid, 'SIGTERM');
+  });
+  process.channel.unref();
 }
 
 /** Sends SIGTERM, and SIGKILL after the grace period. @param {Child} child */
@@ -89,4 +103,76 @@ function fromPs(pid) {
   const line = execFileSync('ps', ['-o', 'stat=,lstart=,comm=', '-p', String(pid)], { encoding: 'utf8' }).trim();
   const [state = '', ...words] = line.split(/\s+/);
   return { state, started: words.slice(0, 5).join(' '), name: words.slice(5).join(' ') };
+}
+
+let attempts = 0;
+
+/**
+ * Takes a lock file and returns its release; undefined while another process holds it. A lock whose holder is dead, even by
+ * kill -9, is free.
+ * @param {string} file
+ */
+export async function tryLock(file) {
+  await mkdir(path.dirname(file), { recursive: true });
+  const mine = `${file}.${process.pid}.${(attempts += 1)}`;
+  await writeFile(mine, identityOf(process.pid) ?? '');
+  try {
+    for (;;) {
+      if (await created(() => link(mine, file))) return () => rm(file, { force: true });
+      const holder = await holderOf(file);
+      if (holder === undefined) continue;
+      if (identityOf(Number(holder.split(' ')[0])) === holder) return undefined;
+      await removeStale(file, holder);
+    }
+  } finally {
+    await rm(mine, { force: true });
+  }
+}
+
+/**
+ * Runs the work with the lock, waiting for it up to ten minutes.
+ * @template T
+ * @param {string} file
+ * @param {() => Promise<T>} work
+ */
+export async function withLock(file, work) {
+  const release = await lock(file);
+  try {
+    return await work();
+  } finally {
+    await release();
+  }
+}
+
+/** @param {string} file */
+async function lock(file) {
+  for (const end = Date.now() + 600_000; ; await sleep(100)) {
+    const release = await tryLock(file);
+    if (release) return release;
+    if (Date.now() > end) throw new Error(`Another process holds ${file}. End it, or delete that file.`);
+  }
+}
+
+/** @param {string} file */
+const holderOf = (file) => readFile(file, 'utf8').catch(() => undefined);
+
+/** False when the file exists already. @param {() => Promise<void>} create */
+const created = (create) =>
+  create().then(
+    () => true,
+    (/** @type {NodeJS.ErrnoException} */ error) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
+
+/**
+ * Renames the file first: of two processes that find it stale only one succeeds, and a lock taken meanwhile is put back.
+ * @param {string} file @param {string} holder
+ */
+async function removeStale(file, holder) {
+  const aside = `${file}.stale.${process.pid}`;
+  await rename(file, aside).catch(() => {});
+  if ((await holderOf(aside)) !== holder) await link(aside, file).catch(() => {});
+  await rm(aside, { force: true });
 }

@@ -1,10 +1,9 @@
-// @ts-check
 /** Makes a fresh clone runnable: checks the Node version and installs exactly the packages of package-lock.json. */
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withLock } from './lock.mjs';
+import { withLock } from './processes.mjs';
 
 const OLDEST_NODE = { major: 20, minor: 19 };
 

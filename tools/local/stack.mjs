@@ -1,12 +1,9 @@
-// @ts-check
 /** The product on this machine: database, sandbox and API, started in order and stopped in reverse. */
 import { mkdir, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startNode, stopChild, untilReady } from './processes.mjs';
 import * as environment from './environment.mjs';
-import { tryLock } from './lock.mjs';
-import { isTaken } from './ports.mjs';
 import { startPostgres } from './postgres.mjs';
+import { startNode, stopChild, tryLock, untilReady } from './processes.mjs';
 
 /**
  * @typedef {{ env: environment.Environment, siteUrl?: string, verbose?: boolean, compiled?: 'build' | 'dist' }} StackOptions
@@ -35,7 +32,7 @@ export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose 
     const sandboxPorts = { SANDBOX_PORT: ports.sandbox, SANDBOX_SMTP_PORT: ports.smtp };
     const needed = { PORT: ports.site, ...(sandboxed && sandboxPorts) };
     for (const [variable, port] of Object.entries(needed)) {
-      if (await isTaken(port)) throw new Error(`Port ${port} is taken. Set ${variable} to a free one.`);
+      if (await environment.isTaken(port)) throw new Error(`Port ${port} is taken. Set ${variable} to a free one.`);
     }
   }
 

@@ -1,4 +1,3 @@
-// @ts-check
 /** The people of the seed: the same person for the same seed and index, with a unique phone and email. */
 
 /** Deterministic random numbers in [0, 1): splitmix32. @param {number} seed @param {number} index @returns {() => number} */

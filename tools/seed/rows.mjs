@@ -1,4 +1,3 @@
-// @ts-check
 /** Rows of the seed: sign-ups in every state, and in proportion to them trial requests, applications, newsletter readers. */
 import { isEarlierAttempt, personOf, pick, pickShare, randomOf, REASONS } from './people.mjs';
 
