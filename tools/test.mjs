@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * `npm test`: unit tests, flows and journeys of this checkout on free ports; the last line is the sum.
+ * `npm test`: unit tests, flows and the journeys tagged @smoke, of this checkout on free ports; the last line is the sum.
+ * `npm test -- --all`: all journeys.
  *
  * `npm test -- <path or words>…` runs only the spec files whose path contains an argument, and starts only what they need: a unit
  * test needs neither a build nor PostgreSQL. Arguments that no path contains filter the tests by title: `npm test -- plan "keeps
@@ -16,7 +17,7 @@ import { root, setup } from './local/setup.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number }} Count
- * @typedef {{ files: string[], title: string }} Selection no files means all
+ * @typedef {{ files: string[], title: string, smoke?: boolean }} Selection no files means all; `smoke` is for journeys only
  * @typedef {object} Suite
  * @property {string} name
  * @property {RegExp} specs the paths of its files
@@ -32,20 +33,21 @@ const flows = jest('flows', /^test\/flows\/.+\.spec\.ts$/);
 const journeys = {
   name: 'journeys',
   specs: /^test\/journeys\/[^/]+\.e2e\.ts$/,
-  args: ({ files, title }) => [
+  args: ({ files, title, smoke }) => [
     'node_modules/@playwright/test/cli.js',
     'test',
     '--reporter=list,json',
     '--pass-with-no-tests',
     ...files.map(literal),
     ...(title ? ['--grep', literal(title)] : []),
+    ...(smoke ? ['--grep', '@smoke'] : []),
   ],
   count: ({ stats, errors }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }),
 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { 'with-checks': { type: 'boolean', default: false } },
+  options: { all: { type: 'boolean', default: false }, 'with-checks': { type: 'boolean', default: false } },
 });
 /** @type {Count} */
 const total = { passed: 0, failed: 0 };
@@ -67,8 +69,9 @@ process.exit(total.failed ? 1 : 0);
 async function main() {
   if (values['with-checks']) add(await (await import('./check.mjs')).check());
   const { suites, files, title } = await select(positionals);
+  const smoke = !values.all && !positionals.length;
   const runOne = (/** @type {Suite} */ suite) =>
-    run(suite, { files: files.filter((file) => suite.specs.test(file)), title });
+    run(suite, { files: files.filter((file) => suite.specs.test(file)), title, smoke });
   const onStack = suites.filter((suite) => suite !== unit);
   await Promise.all([onStack.length && buildProduct(), suites.includes(unit) && runOne(unit)]);
   if (onStack.length) await withPostgres(onStack, runOne);

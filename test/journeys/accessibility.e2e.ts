@@ -83,7 +83,7 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
       },
     );
 
-    test('on the home page, the 404 page and in the open drawer', async ({ page }) => {
+    test('on the home page, the 404 page and in the open drawer', { tag: '@smoke' }, async ({ page }) => {
       await page.goto('/');
       await expectAccessible(page, 'home');
       await page.goto('/nowhere');

@@ -31,36 +31,40 @@ async function startsSlowExport({ staff, signups, slowFile, page }: Exporting): 
   return () => files;
 }
 
-test('An export has the filter on the screen and is listed under exports', async ({ staff, signups, page }) => {
-  await staff.isSignedInAs();
-  const church = await aChurch(staff.stack);
-  await page.goto(`/admin?q=${church}&sort=name`);
-  await expect(signups.preset('Since my last export')).toBeDisabled();
-  await expect(signups.export).toHaveAccessibleName('Export to CSV, 2 rows');
-  await expect(page.getByText('Export 2 rows (all days, Central Time)')).toBeVisible();
+test(
+  'An export has the filter on the screen and is listed under exports',
+  { tag: '@smoke' },
+  async ({ staff, signups, page }) => {
+    await staff.isSignedInAs();
+    const church = await aChurch(staff.stack);
+    await page.goto(`/admin?q=${church}&sort=name`);
+    await expect(signups.preset('Since my last export')).toBeDisabled();
+    await expect(signups.export).toHaveAccessibleName('Export to CSV, 2 rows');
+    await expect(page.getByText('Export 2 rows (all days, Central Time)')).toBeVisible();
 
-  const [file] = await Promise.all([page.waitForEvent('download'), signups.export.click()]);
-  await staff.toasts.says('Export successful', 'Trial signup data has been exported to CSV');
-  const { today } = await (await page.request.get('/api/config')).json();
-  expect(file.suggestedFilename()).toBe(`trial-signups-${today}.csv`);
-  const text = await readFile(await file.path(), 'utf8');
-  const [head = '', ...rows] = text.trimEnd().split('\n');
-  expect(head.startsWith('\uFEFFDate')).toBe(true);
-  expect(head.endsWith(',Name,Email,Phone,Church,Position,Church Size')).toBe(true);
-  expect(rows.map((row) => row.split(',')[1])).toEqual([
-    expect.stringMatching(/^"?Naomi/),
-    expect.stringMatching(/^"?Ruth/),
-  ]);
+    const [file] = await Promise.all([page.waitForEvent('download'), signups.export.click()]);
+    await staff.toasts.says('Export successful', 'Trial signup data has been exported to CSV');
+    const { today } = await (await page.request.get('/api/config')).json();
+    expect(file.suggestedFilename()).toBe(`trial-signups-${today}.csv`);
+    const text = await readFile(await file.path(), 'utf8');
+    const [head = '', ...rows] = text.trimEnd().split('\n');
+    expect(head.startsWith('\uFEFFDate')).toBe(true);
+    expect(head.endsWith(',Name,Email,Phone,Church,Position,Church Size')).toBe(true);
+    expect(rows.map((row) => row.split(',')[1])).toEqual([
+      expect.stringMatching(/^"?Naomi/),
+      expect.stringMatching(/^"?Ruth/),
+    ]);
 
-  await signups.preset('Since my last export').click();
-  await expect(signups.activeFilter).toContainText('From ');
-  await expect(page.getByText('No sign-ups match')).toBeVisible();
-  await staff.places.getByRole('link', { name: 'Exports' }).click();
-  const entry = staff.rows().first();
-  await expect(entry).toContainText('Trial signups');
-  await expect(entry).toContainText(church);
-  await expect(entry).toContainText('Complete');
-});
+    await signups.preset('Since my last export').click();
+    await expect(signups.activeFilter).toContainText('From ');
+    await expect(page.getByText('No sign-ups match')).toBeVisible();
+    await staff.places.getByRole('link', { name: 'Exports' }).click();
+    const entry = staff.rows().first();
+    await expect(entry).toContainText('Trial signups');
+    await expect(entry).toContainText(church);
+    await expect(entry).toContainText('Complete');
+  },
+);
 
 test(
   'The last export is offered as a filter even if it is recorded as complete after the download',

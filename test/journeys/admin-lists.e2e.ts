@@ -3,7 +3,7 @@ import { anApplication, aStaffMember, aSubscriber, aTrial, callsTo } from '../bu
 import { expect, expectAccessible, horizontalOverflow, refused, SCREENS, test } from '../drivers/index.ts';
 import { readFile } from 'node:fs/promises';
 
-test('The audit lists who did what, with filters', async ({ staff, page }) => {
+test('The audit lists who did what, with filters', { tag: '@smoke' }, async ({ staff, page }) => {
   const stranger = await aStaffMember(staff.stack);
   const member = await staff.isSignedInAs();
   await staff.stack.query('UPDATE staff_accounts SET disabled_at = now() WHERE id = $1', [stranger.id]);
@@ -68,7 +68,7 @@ for (const [path, call, texts] of [
     },
   );
 
-test('Trial requests are listed, searched and exported', async ({ staff, page, stack }) => {
+test('Trial requests are listed, searched and exported', { tag: '@smoke' }, async ({ staff, page, stack }) => {
   const lastName = `Asks${Date.now()}`;
   const request = anApplication({ lastName, whyInterested: '=1+1 is what our <b>students</b> say about us.' });
   expect((await callsTo(stack).post('trial-request', request)).status).toBe(201);
@@ -97,7 +97,7 @@ test('A search without results says so and can be cleared', async ({ staff, page
   await expect(staff.rows().first()).toBeVisible();
 });
 
-test('Subscribers are listed by status', async ({ staff, page, stack }) => {
+test('Subscribers are listed by status', { tag: '@smoke' }, async ({ staff, page, stack }) => {
   const [pending, confirmed, unsubscribed] = await Promise.all([
     aSubscriber(stack, 'pending'),
     aSubscriber(stack, 'confirmed'),

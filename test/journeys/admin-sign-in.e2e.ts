@@ -4,7 +4,7 @@ import { expect, refused, test } from '../drivers/index.ts';
 const DASHBOARD = 'Trial Signup Dashboard';
 const LOGIN = '**/api/admin/login';
 
-test('/admin asks for a sign-in and then shows the dashboard', async ({ staff, outages, page }) => {
+test('/admin asks for a sign-in and then shows the dashboard', { tag: '@smoke' }, async ({ staff, outages, page }) => {
   const member = await aStaffMember(staff.stack);
   const release = await outages.hold('**/api/admin/check-auth');
   await page.goto('/admin');
@@ -74,7 +74,7 @@ test('The sign-in is shown if the session check fails', async ({ staff, outages,
   await expect(staff.heading('Admin Login')).toBeVisible();
 });
 
-test('An account with an authenticator app asks for its code', async ({ staff, page, allow }) => {
+test('An account with an authenticator app asks for its code', { tag: '@smoke' }, async ({ staff, page, allow }) => {
   allow(refused(401));
   const member = await aStaffMember(staff.stack, { totp: true });
   await page.goto('/admin');
@@ -155,7 +155,7 @@ test(
   },
 );
 
-test('Support sees only its pages, and an error on the others', async ({ staff, page }) => {
+test('Support sees only its pages, and an error on the others', { tag: '@smoke' }, async ({ staff, page }) => {
   await staff.isSignedInAs('support');
   await page.goto('/admin');
   await expect(staff.places.getByRole('link')).toHaveText([

@@ -28,7 +28,7 @@ const at = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
 test.beforeEach(({ staff }) => staff.isSignedInAs());
 
-test('The list loads and shows each sign-up', async ({ staff, signups, outages, page }) => {
+test('The list loads and shows each sign-up', { tag: '@smoke' }, async ({ staff, signups, outages, page }) => {
   const { church, ids } = await aChurch(staff.stack, THREE);
   await staff.stack.query(`UPDATE trial_signups SET phone = '0000000000' WHERE id = $1`, [ids['Anna Reed']]);
   const release = await outages.hold(LIST);
@@ -147,19 +147,23 @@ test('Presets use the days of the organization', { tag: '@thorough' }, async ({ 
   expect(at(page)['startDate']).toBe(`${today.slice(0, 8)}01`);
 });
 
-test('The search finds by name, e-mail, church and phone in any format', async ({ staff, signups, page }) => {
-  const { church, ids } = await aChurch(staff.stack, THREE);
-  const [row] = await staff.stack.query('SELECT email, phone FROM trial_signups WHERE id = $1', [ids['Boaz Hill']]);
-  const phone = `+1 ${row.phone.slice(0, 3)}.${row.phone.slice(3, 6)} ${row.phone.slice(6)}`;
-  await page.goto('/admin');
-  for (const text of [row.email, phone, `boaz ${church.slice(7)}`]) {
-    await signups.search.fill(text);
-    await signups.shows('Boaz Hill');
-  }
-  await signups.search.fill(church);
-  await signups.shows('Chloe Park', 'Boaz Hill', 'Anna Reed');
-  await expect.poll(() => at(page)).toEqual({ q: church });
-});
+test(
+  'The search finds by name, e-mail, church and phone in any format',
+  { tag: '@smoke' },
+  async ({ staff, signups, page }) => {
+    const { church, ids } = await aChurch(staff.stack, THREE);
+    const [row] = await staff.stack.query('SELECT email, phone FROM trial_signups WHERE id = $1', [ids['Boaz Hill']]);
+    const phone = `+1 ${row.phone.slice(0, 3)}.${row.phone.slice(3, 6)} ${row.phone.slice(6)}`;
+    await page.goto('/admin');
+    for (const text of [row.email, phone, `boaz ${church.slice(7)}`]) {
+      await signups.search.fill(text);
+      await signups.shows('Boaz Hill');
+    }
+    await signups.search.fill(church);
+    await signups.shows('Chloe Park', 'Boaz Hill', 'Anna Reed');
+    await expect.poll(() => at(page)).toEqual({ q: church });
+  },
+);
 
 test('Column heads sort the list, and the link to the view can be copied', async ({
   staff,

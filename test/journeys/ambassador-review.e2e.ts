@@ -38,36 +38,35 @@ test('An old application is shown as overdue', async ({ staff, review, stack }) 
   await expect(staff.cell(lastName, 'Answer')).toContainText(/Overdue by \d+ business days/);
 });
 
-test('An application is read, noted and approved, and the decision is mailed once', async ({
-  staff,
-  review,
-  stack,
-  page,
-}) => {
-  const { id, email, why_interested: why } = await aStoredApplication(stack, anApplicant('Okafor'));
-  await staff.isSignedInAs();
-  await review.open(id);
-  await expect(page.getByRole('region', { name: 'Why they are interested' })).toContainText(why);
-  await review.ask('Start review');
-  await review.confirm('Start review');
-  await review.stands('In review');
-  await page.getByLabel('Add a note').fill('Knows her students well.');
-  await page.getByRole('button', { name: 'Save note' }).click();
-  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Knows her students well.');
-  await review.ask('Approve');
-  await expect(review.dialog).toContainText(email);
-  await expect(review.dialog).toContainText('two or three times that suit for a first call');
-  await review.dialog.getByRole('button', { name: 'Approve', exact: true }).dblclick();
-  await review.stands('Approved');
-  await expect(review.decision.getByRole('button')).toHaveCount(0);
-  const [mail] = await stack.sandbox.mails(email, { subject: DECISION });
-  expect(mail!.text).toContain('two or three times that suit you for a first call');
-  expect((await journalOf(stack, id)).events).toEqual([
-    'application.submitted',
-    'review.started',
-    'application.approved',
-  ]);
-});
+test(
+  'An application is read, noted and approved, and the decision is mailed once',
+  { tag: '@smoke' },
+  async ({ staff, review, stack, page }) => {
+    const { id, email, why_interested: why } = await aStoredApplication(stack, anApplicant('Okafor'));
+    await staff.isSignedInAs();
+    await review.open(id);
+    await expect(page.getByRole('region', { name: 'Why they are interested' })).toContainText(why);
+    await review.ask('Start review');
+    await review.confirm('Start review');
+    await review.stands('In review');
+    await page.getByLabel('Add a note').fill('Knows her students well.');
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Knows her students well.');
+    await review.ask('Approve');
+    await expect(review.dialog).toContainText(email);
+    await expect(review.dialog).toContainText('two or three times that suit for a first call');
+    await review.dialog.getByRole('button', { name: 'Approve', exact: true }).dblclick();
+    await review.stands('Approved');
+    await expect(review.decision.getByRole('button')).toHaveCount(0);
+    const [mail] = await stack.sandbox.mails(email, { subject: DECISION });
+    expect(mail!.text).toContain('two or three times that suit you for a first call');
+    expect((await journalOf(stack, id)).events).toEqual([
+      'application.submitted',
+      'review.started',
+      'application.approved',
+    ]);
+  },
+);
 
 test('A decline shows the text of its mail and can be canceled', async ({ staff, review, stack }) => {
   const { id, email } = await aStoredApplication(stack, { ...anApplicant('Okafor'), state: 'inReview' });

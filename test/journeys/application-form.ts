@@ -95,26 +95,26 @@ export function testsOfForm(test: ReturnType<typeof testOf>, { call, path }: App
     },
   );
 
-  test('The application is saved and confirmed by mail, and thanks replace the form', async ({
-    applicant,
-    page,
-    stack,
-  }) => {
-    const sent = page.waitForRequest(`**/api/${call}`);
-    await applicant.applies();
-    expect((await sent).postDataJSON()).toEqual(applicant.details);
-    const { toast, says } = applicant.application.done;
-    await applicant.toasts.says(toast, says);
-    await applicant.isThanked();
-    await applicant.hasAppliedOnce();
-    const [mail] = await stack.sandbox.mails(applicant.details.email, { subject: applicant.application.mail });
-    // The address is not verified, so the mail must not repeat what was typed.
-    expect(mail!.html).not.toContain(applicant.details.firstName);
+  test(
+    'The application is saved and confirmed by mail, and thanks replace the form',
+    { tag: '@smoke' },
+    async ({ applicant, page, stack }) => {
+      const sent = page.waitForRequest(`**/api/${call}`);
+      await applicant.applies();
+      expect((await sent).postDataJSON()).toEqual(applicant.details);
+      const { toast, says } = applicant.application.done;
+      await applicant.toasts.says(toast, says);
+      await applicant.isThanked();
+      await applicant.hasAppliedOnce();
+      const [mail] = await stack.sandbox.mails(applicant.details.email, { subject: applicant.application.mail });
+      // The address is not verified, so the mail must not repeat what was typed.
+      expect(mail!.html).not.toContain(applicant.details.firstName);
 
-    await page.reload();
-    await applicant.isShown();
-    await applicant.holds({ firstName: '', email: '', whyInterested: '' });
-  });
+      await page.reload();
+      await applicant.isShown();
+      await applicant.holds({ firstName: '', email: '', whyInterested: '' });
+    },
+  );
 
   test("The button shows 'Submitting...' while the form is sent, and a second press sends nothing", async ({
     applicant,

@@ -24,25 +24,29 @@ ambassadorTest.describe('The ambassador application', () => {
     testsOfAccessibility(test, AMBASSADOR);
   }
 
-  test('The program is described before the form, and the next steps after it', async ({ applicant, page }) => {
-    await applicant.opens();
-    const main = page.getByRole('main');
-    await expect(main).toContainText(
-      'Ambassadors get early access to new features, exclusive strategy calls and help shape youth ministry technology.',
-    );
-    await expect(main).not.toContainText('What happens next?');
-    await applicant.fillIn(applicant.details);
-    await applicant.send();
-    await applicant.isThanked();
-    await expect(main).toContainText('We review applications within 5-7 business days.');
-    await expect(main.getByRole('heading', { name: 'What happens next?' })).toBeVisible();
-    await expect(main.getByRole('listitem')).toHaveText([
-      'Our team reviews your application.',
-      'You receive an e-mail with our decision.',
-      'If you are selected, we invite you to ambassador onboarding.',
-    ]);
-    await expect(main.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/');
-  });
+  test(
+    'The program is described before the form, and the next steps after it',
+    { tag: '@smoke' },
+    async ({ applicant, page }) => {
+      await applicant.opens();
+      const main = page.getByRole('main');
+      await expect(main).toContainText(
+        'Ambassadors get early access to new features, exclusive strategy calls and help shape youth ministry technology.',
+      );
+      await expect(main).not.toContainText('What happens next?');
+      await applicant.fillIn(applicant.details);
+      await applicant.send();
+      await applicant.isThanked();
+      await expect(main).toContainText('We review applications within 5-7 business days.');
+      await expect(main.getByRole('heading', { name: 'What happens next?' })).toBeVisible();
+      await expect(main.getByRole('listitem')).toHaveText([
+        'Our team reviews your application.',
+        'You receive an e-mail with our decision.',
+        'If you are selected, we invite you to ambassador onboarding.',
+      ]);
+      await expect(main.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/');
+    },
+  );
 
   test('The home page links to it, and it loads no more script than the sign-up', async ({ applicant, page }) => {
     await page.goto('/trial', { waitUntil: 'networkidle' });

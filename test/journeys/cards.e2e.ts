@@ -8,18 +8,22 @@ const REFUSED_CARDS = {
   wrongCode: "Your card's security code is incorrect.",
 } as const;
 
-test('Each declined card shows its reason, and a good card then opens the account', async ({ pastor }) => {
-  await pastor.isAskedForCard();
-  for (const [card, message] of Object.entries(REFUSED_CARDS) as [keyof typeof REFUSED_CARDS, string][]) {
-    await pastor.savesCard(card);
-    await pastor.toasts.warns('Payment Error', message);
-    await expect(pastor.notice('Payment Error')).toContainText(message);
-    await pastor.hasNoAccount();
-  }
-  await pastor.savesCard('good');
-  await pastor.isWelcomed();
-  await pastor.hasOneAccount();
-});
+test(
+  'Each declined card shows its reason, and a good card then opens the account',
+  { tag: '@smoke' },
+  async ({ pastor }) => {
+    await pastor.isAskedForCard();
+    for (const [card, message] of Object.entries(REFUSED_CARDS) as [keyof typeof REFUSED_CARDS, string][]) {
+      await pastor.savesCard(card);
+      await pastor.toasts.warns('Payment Error', message);
+      await expect(pastor.notice('Payment Error')).toContainText(message);
+      await pastor.hasNoAccount();
+    }
+    await pastor.savesCard('good');
+    await pastor.isWelcomed();
+    await pastor.hasOneAccount();
+  },
+);
 
 test('An incomplete card number is refused before it is sent', async ({ pastor }) => {
   await pastor.isAskedForCard();
@@ -32,7 +36,7 @@ test('An incomplete card number is refused before it is sent', async ({ pastor }
   expect(setupIntents[0].latest_attempt).toBeNull();
 });
 
-test('3D Secure is completed on the page', async ({ pastor }) => {
+test('3D Secure is completed on the page', { tag: '@smoke' }, async ({ pastor }) => {
   await pastor.isAskedForCard();
   await pastor.savesCard('askingTheBank');
   await pastor.billing.bankAnswers('Complete');
@@ -51,7 +55,7 @@ test('Failed 3D Secure returns to the card form', { tag: '@thorough' }, async ({
   await pastor.isWelcomed();
 });
 
-test("The account opens after the return from a bank's page", async ({ pastor, page }) => {
+test("The account opens after the return from a bank's page", { tag: '@smoke' }, async ({ pastor, page }) => {
   await pastor.isAskedForCard();
   await pastor.savesCard('leavingForTheBank');
   await pastor.return.bankAnswers('Complete');

@@ -5,7 +5,7 @@ const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padSta
 
 test.beforeEach(({ allow }) => allow(refused(400, 'verify-code')));
 
-test('A wrong code shows the tries left, and the right code still works', async ({ pastor }) => {
+test('A wrong code shows the tries left, and the right code still works', { tag: '@smoke' }, async ({ pastor }) => {
   await pastor.isAskedForCode();
   await pastor.phone.typeCode(wrongFor(await pastor.receivesCode()));
   await pastor.toasts.warns('Invalid verification code', 'Please check the code and try again');
@@ -121,7 +121,7 @@ test('A code that cannot be sent shows an error, and the next attempt works', as
   await pastor.provesPhone();
 });
 
-test('A new number gets a new code, and the old code no longer works', async ({ pastor }) => {
+test('A new number gets a new code, and the old code no longer works', { tag: '@smoke' }, async ({ pastor }) => {
   await pastor.isAskedForCode();
   const oldCode = await pastor.receivesCode();
   const phone = aPhone();
@@ -170,7 +170,7 @@ test('A new e-mail address gets the resume link', async ({ pastor, anotherDevice
   await there.phone.welcomesBack(pastor.firstName, pastor.details.phone.slice(-4));
 });
 
-test('The resume link is mailed on request, and its toast stays six seconds', async ({ pastor }) => {
+test('The resume link is mailed on request, and its toast stays six seconds', { tag: '@smoke' }, async ({ pastor }) => {
   await pastor.toasts.areTimed();
   await pastor.isAskedForCode();
   await pastor.phone.askForTheLink();

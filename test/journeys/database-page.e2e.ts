@@ -74,7 +74,7 @@ test.describe('The page', () => {
     await expect(database.cards).toHaveText([/Users–/, /Trial signups–/, /Churches–/]);
   });
 
-  test('shows counts to administrators only', async ({ database, staff }) => {
+  test('shows counts to administrators only', { tag: '@smoke' }, async ({ database, staff }) => {
     await staff.isSignedInAs('support');
     await database.open();
     await database.unlock(ADMIN.ADMIN_DATABASE_PASSWORD);

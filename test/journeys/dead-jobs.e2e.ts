@@ -16,30 +16,34 @@ const failsForGood = async (stack: Stack, queue: string, subjectId: number): Pro
 
 const jobOf = (page: Page, subjectId: number) => page.getByRole('listitem').filter({ hasText: String(subjectId) });
 
-test('A dead job is listed, and retried after its cause is fixed', async ({ staff, pastor, page, stack }) => {
-  await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });
-  await pastor.viaApi.provesPhone();
-  await pastor.viaApi.savesCard();
-  const { id } = pastor.viaApi;
-  await failsForGood(stack, 'openAccount', id);
-  await staff.isSignedInAs('support');
-  await page.goto('/trials');
-  const health = page.getByRole('region', { name: 'Health' });
-  await expect(health).toHaveClass(/loud/);
-  await health.getByRole('link', { name: 'Look at dead jobs' }).click();
-  const job = jobOf(page, id);
-  await expect(job).toContainText('Opening an account');
-  await expect(job).toContainText('PaymentFailed');
-  await expect(job).toContainText('13 attempts');
-  await expect(job.getByRole('link', { name: String(id) })).toHaveAttribute('href', `/trials/${id}`);
-  await expectAccessible(page, 'dead jobs');
-  await stack.sandbox.heal();
-  await job.getByRole('button', { name: /^Retry/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).dblclick();
-  await staff.toasts.says('Retrying');
-  await expect(job).toHaveCount(0);
-  await pastor.hasOneAccount();
-});
+test(
+  'A dead job is listed, and retried after its cause is fixed',
+  { tag: '@smoke' },
+  async ({ staff, pastor, page, stack }) => {
+    await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });
+    await pastor.viaApi.provesPhone();
+    await pastor.viaApi.savesCard();
+    const { id } = pastor.viaApi;
+    await failsForGood(stack, 'openAccount', id);
+    await staff.isSignedInAs('support');
+    await page.goto('/trials');
+    const health = page.getByRole('region', { name: 'Health' });
+    await expect(health).toHaveClass(/loud/);
+    await health.getByRole('link', { name: 'Look at dead jobs' }).click();
+    const job = jobOf(page, id);
+    await expect(job).toContainText('Opening an account');
+    await expect(job).toContainText('PaymentFailed');
+    await expect(job).toContainText('13 attempts');
+    await expect(job.getByRole('link', { name: String(id) })).toHaveAttribute('href', `/trials/${id}`);
+    await expectAccessible(page, 'dead jobs');
+    await stack.sandbox.heal();
+    await job.getByRole('button', { name: /^Retry/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).dblclick();
+    await staff.toasts.says('Retrying');
+    await expect(job).toHaveCount(0);
+    await pastor.hasOneAccount();
+  },
+);
 
 test('A dead job from before its effect was renamed has the label and the link of the new name', async ({
   staff,

@@ -99,22 +99,22 @@ test.describe('A link', () => {
 });
 
 test.describe('The card step', () => {
-  test('shows Checkout Error if the card form cannot be prepared, and a retry works', async ({
-    pastor,
-    outages,
-    allow,
-  }) => {
-    allow(refused(503));
-    const message = 'We could not prepare the card form. Please try again or contact support.';
-    await outages.answer('trial-setup-intent', 503, { error: message });
-    await pastor.viaApi.provesPhone();
-    await pastor.opensLink();
-    await pastor.toasts.warns('Checkout Error', message);
-    await expect(pastor.notice('Checkout Error')).toContainText(message);
-    await pastor.retryButton.click();
-    await pastor.savesCard();
-    await pastor.isWelcomed();
-  });
+  test(
+    'shows Checkout Error if the card form cannot be prepared, and a retry works',
+    { tag: '@smoke' },
+    async ({ pastor, outages, allow }) => {
+      allow(refused(503));
+      const message = 'We could not prepare the card form. Please try again or contact support.';
+      await outages.answer('trial-setup-intent', 503, { error: message });
+      await pastor.viaApi.provesPhone();
+      await pastor.opensLink();
+      await pastor.toasts.warns('Checkout Error', message);
+      await expect(pastor.notice('Checkout Error')).toContainText(message);
+      await pastor.retryButton.click();
+      await pastor.savesCard();
+      await pastor.isWelcomed();
+    },
+  );
 
   test('returns to the previous plan if the new one could not be saved', async ({ pastor, outages, allow }) => {
     allow(refused(500));

@@ -20,7 +20,7 @@ async function aChurch(stack: Stack) {
   return { church, ruth, naomi };
 }
 
-test('Each row has what support needs to help', async ({ staff, signups, outages, page }) => {
+test('Each row has what support needs to help', { tag: '@smoke' }, async ({ staff, signups, outages, page }) => {
   await staff.isSignedInAs();
   const { church, ruth } = await aChurch(staff.stack);
   for (const state of ['phoneVerification', 'success', 'cancelled'] as const)
@@ -116,7 +116,7 @@ test('A person can be marked as contacted', async ({ staff, page }) => {
   await expect(staff.row('Ruth Reed')).toContainText(/Contacted \w{3} \d/);
 });
 
-test('A note and the resume link can be sent from the row', async ({ staff, page }) => {
+test('A note and the resume link can be sent from the row', { tag: '@smoke' }, async ({ staff, page }) => {
   await staff.isSignedInAs('support');
   const { church, ruth } = await aChurch(staff.stack);
   await page.goto(`/trials?q=${church}`);

@@ -3,39 +3,38 @@ import { expect, PHONE, refused, test, horizontalOverflow } from '../drivers/ind
 
 const masked = (phone: string) => `(•••) •••-${phone.slice(-4)}`;
 
-test('A sign-up is found by phone, e-mail, id or church while typing, and opened by keyboard', async ({
-  staff,
-  inspector,
-  pastor,
-  page,
-}) => {
-  const { details } = pastor.viaApi;
-  details.churchName = `Chapel of the ${Date.now()}`;
-  await pastor.viaApi.signsUp();
-  const { id } = pastor.viaApi;
-  await staff.isSignedInAs('support');
-  await page.goto('/trials');
-  const { phone, email, churchName } = details;
-  const typed = `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`;
-  for (const text of [typed, email, String(id), churchName.slice(3)]) {
-    await inspector.find(text);
-    await expect(inspector.found, text).toHaveCount(1);
-    await expect(inspector.found.first(), text).toHaveAttribute('href', `/trials/${id}`);
-  }
-  await inspector.find('zz');
-  await expect(page.getByText('Type at least three characters.')).toBeVisible();
-  await inspector.find('nobody is called so');
-  await expect(page.getByText('No sign-up found.')).toBeVisible();
-  await inspector.find(email);
-  await expect(inspector.found).toHaveCount(1);
-  await page.keyboard.press('ArrowDown');
-  await expect(inspector.found.first()).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(inspector.findBox).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`**/trials/${id}`);
-  await expect(inspector.name).toHaveText(`${details.firstName} ${details.lastName}`);
-});
+test(
+  'A sign-up is found by phone, e-mail, id or church while typing, and opened by keyboard',
+  { tag: '@smoke' },
+  async ({ staff, inspector, pastor, page }) => {
+    const { details } = pastor.viaApi;
+    details.churchName = `Chapel of the ${Date.now()}`;
+    await pastor.viaApi.signsUp();
+    const { id } = pastor.viaApi;
+    await staff.isSignedInAs('support');
+    await page.goto('/trials');
+    const { phone, email, churchName } = details;
+    const typed = `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`;
+    for (const text of [typed, email, String(id), churchName.slice(3)]) {
+      await inspector.find(text);
+      await expect(inspector.found, text).toHaveCount(1);
+      await expect(inspector.found.first(), text).toHaveAttribute('href', `/trials/${id}`);
+    }
+    await inspector.find('zz');
+    await expect(page.getByText('Type at least three characters.')).toBeVisible();
+    await inspector.find('nobody is called so');
+    await expect(page.getByText('No sign-up found.')).toBeVisible();
+    await inspector.find(email);
+    await expect(inspector.found).toHaveCount(1);
+    await page.keyboard.press('ArrowDown');
+    await expect(inspector.found.first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(inspector.findBox).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/trials/${id}`);
+    await expect(inspector.name).toHaveText(`${details.firstName} ${details.lastName}`);
+  },
+);
 
 test('An unknown id shows an error, and a failed load can be retried', async ({
   staff,
@@ -58,95 +57,92 @@ test('An unknown id shows an error, and a failed load can be retried', async ({
   await expect(inspector.name).toBeVisible();
 });
 
-test('The diagnosis explains where a sign-up is stuck, from its start to its account', async ({
-  staff,
-  inspector,
-  pastor,
-  stack,
-  minutesPass,
-}) => {
-  const { viaApi } = pastor;
-  await viaApi.signsUp();
-  await staff.isSignedInAs('support');
-  await inspector.open(viaApi.id);
-  await inspector.says('No code was sent to this number yet.');
-  await inspector.standsAt('Phone check');
-  await expect(inspector.part('What they see')).toContainText('Confirm your phone');
+test(
+  'The diagnosis explains where a sign-up is stuck, from its start to its account',
+  { tag: '@smoke' },
+  async ({ staff, inspector, pastor, stack, minutesPass }) => {
+    const { viaApi } = pastor;
+    await viaApi.signsUp();
+    await staff.isSignedInAs('support');
+    await inspector.open(viaApi.id);
+    await inspector.says('No code was sent to this number yet.');
+    await inspector.standsAt('Phone check');
+    await expect(inspector.part('What they see')).toContainText('Confirm your phone');
 
-  await stack.sandbox.fault({ match: 'POST /v2/Services/*/Verifications', mode: '500', times: 0 });
-  await viaApi.asksForCode();
-  await inspector.open(viaApi.id);
-  await inspector.says('The code could not be sent.', 'Stuck');
-  await stack.sandbox.heal();
-  await viaApi.asksForCode();
-  const code = await pastor.receivesCode();
-  await viaApi.typesCode(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
-  await inspector.open(viaApi.id);
-  await inspector.says(/^A wrong code was typed/);
-  await inspector.tells('A wrong code was typed.');
-  await expect(inspector.part('Text messages')).toContainText('one wrong try');
+    await stack.sandbox.fault({ match: 'POST /v2/Services/*/Verifications', mode: '500', times: 0 });
+    await viaApi.asksForCode();
+    await inspector.open(viaApi.id);
+    await inspector.says('The code could not be sent.', 'Stuck');
+    await stack.sandbox.heal();
+    await viaApi.asksForCode();
+    const code = await pastor.receivesCode();
+    await viaApi.typesCode(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+    await inspector.open(viaApi.id);
+    await inspector.says(/^A wrong code was typed/);
+    await inspector.tells('A wrong code was typed.');
+    await expect(inspector.part('Text messages')).toContainText('one wrong try');
 
-  await viaApi.typesCode(code);
-  await minutesPass(31);
-  await staff.isSignedInAs('support');
-  await inspector.open(viaApi.id);
-  await inspector.says('The phone is proven; no plan and no card yet.', 'Stuck');
-  await inspector.standsAt('Plan and card');
-  await viaApi.typesCard(CARDS.declined);
-  await expect
-    .poll(async () => (await inspector.open(viaApi.id), inspector.diagnosis.getByRole('heading').textContent()))
-    .toMatch(/^The card was declined/);
-  await inspector.tells(/^A card was declined \(/);
+    await viaApi.typesCode(code);
+    await minutesPass(31);
+    await staff.isSignedInAs('support');
+    await inspector.open(viaApi.id);
+    await inspector.says('The phone is proven; no plan and no card yet.', 'Stuck');
+    await inspector.standsAt('Plan and card');
+    await viaApi.typesCard(CARDS.declined);
+    await expect
+      .poll(async () => (await inspector.open(viaApi.id), inspector.diagnosis.getByRole('heading').textContent()))
+      .toMatch(/^The card was declined/);
+    await inspector.tells(/^A card was declined \(/);
 
-  await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });
-  await viaApi.savesCard();
-  await inspector.open(viaApi.id);
-  await inspector.says(/^The card is stored/);
-  await inspector.standsAt('Opening account');
-  await expect(inspector.chart).toHaveAccessibleName(/came through Details, Phone check, Plan and card\./);
-  await expect(inspector.page.locator('.place.passed')).toHaveText(['✓ Details', '✓ Phone check', '✓ Plan and card']);
-  await stack.sandbox.heal();
-  await viaApi.opensAccount();
-  await inspector.page.mouse.move(40, 40);
-  await inspector.says(/^The account is open/, 'All is well');
-  await inspector.standsAt('Account open');
-});
+    await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });
+    await viaApi.savesCard();
+    await inspector.open(viaApi.id);
+    await inspector.says(/^The card is stored/);
+    await inspector.standsAt('Opening account');
+    await expect(inspector.chart).toHaveAccessibleName(/came through Details, Phone check, Plan and card\./);
+    await expect(inspector.page.locator('.place.passed')).toHaveText(['✓ Details', '✓ Phone check', '✓ Plan and card']);
+    await stack.sandbox.heal();
+    await viaApi.opensAccount();
+    await inspector.page.mouse.move(40, 40);
+    await inspector.says(/^The account is open/, 'All is well');
+    await inspector.standsAt('Account open');
+  },
+);
 
-test('Personal data is masked until it is revealed, and the reveal is recorded', async ({
-  staff,
-  inspector,
-  pastor,
-  stack,
-}) => {
-  await pastor.viaApi.signsUp();
-  const { id, details } = pastor.viaApi;
-  const { id: account } = await staff.isSignedInAs('support');
-  await inspector.open(id);
-  await expect(inspector.person).toContainText(masked(details.phone));
-  for (const hidden of [details.email, details.phone, details.birthdate])
-    await expect(inspector.page.locator('#content')).not.toContainText(hidden);
-  const reveal = inspector.person.getByRole('button', { name: 'Reveal' });
-  await reveal.click();
-  await expect(inspector.dialog).toContainText('is recorded');
-  await inspector.confirm('Cancel');
-  await expect(reveal).toBeFocused();
-  await expect(inspector.person).not.toContainText(details.email);
-  await reveal.click();
-  await inspector.confirm('Reveal');
-  await expect(inspector.person.getByRole('link', { name: details.email })).toHaveAttribute(
-    'href',
-    `mailto:${details.email}`,
-  );
-  await expect(inspector.person).toContainText(details.birthdate);
-  await inspector.tells('The personal data was revealed.');
-  const audited = await stack.query(`SELECT action FROM audit_log WHERE account_id = $1 AND subject = $2`, [
-    account,
-    `trial:${id}`,
-  ]);
-  expect(audited).toEqual([{ action: 'revealed' }]);
-  await inspector.page.reload();
-  await expect(inspector.person).toContainText(masked(details.phone));
-});
+test(
+  'Personal data is masked until it is revealed, and the reveal is recorded',
+  { tag: '@smoke' },
+  async ({ staff, inspector, pastor, stack }) => {
+    await pastor.viaApi.signsUp();
+    const { id, details } = pastor.viaApi;
+    const { id: account } = await staff.isSignedInAs('support');
+    await inspector.open(id);
+    await expect(inspector.person).toContainText(masked(details.phone));
+    for (const hidden of [details.email, details.phone, details.birthdate])
+      await expect(inspector.page.locator('#content')).not.toContainText(hidden);
+    const reveal = inspector.person.getByRole('button', { name: 'Reveal' });
+    await reveal.click();
+    await expect(inspector.dialog).toContainText('is recorded');
+    await inspector.confirm('Cancel');
+    await expect(reveal).toBeFocused();
+    await expect(inspector.person).not.toContainText(details.email);
+    await reveal.click();
+    await inspector.confirm('Reveal');
+    await expect(inspector.person.getByRole('link', { name: details.email })).toHaveAttribute(
+      'href',
+      `mailto:${details.email}`,
+    );
+    await expect(inspector.person).toContainText(details.birthdate);
+    await inspector.tells('The personal data was revealed.');
+    const audited = await stack.query(`SELECT action FROM audit_log WHERE account_id = $1 AND subject = $2`, [
+      account,
+      `trial:${id}`,
+    ]);
+    expect(audited).toEqual([{ action: 'revealed' }]);
+    await inspector.page.reload();
+    await expect(inspector.person).toContainText(masked(details.phone));
+  },
+);
 
 test('The timeline shows sentences and can be filtered by kind', async ({ staff, inspector, pastor }) => {
   await pastor.viaApi.becomesMember();

@@ -5,26 +5,26 @@ const CREATION_FAILED =
   'Your payment method was processed, but we could not create your account. Please contact support.';
 const PENDING = 'We are still opening your account. Please contact support if you do not hear from us soon.';
 
-test('An account that is refused shows an eight-second toast, and another try opens it', async ({
-  pastor,
-  outages,
-  page,
-}) => {
-  await pastor.toasts.areTimed();
-  await outages.answer('create-account', 200, { success: false, error: 'Something is wrong with your account.' });
-  await pastor.isAskedForCard();
-  await pastor.savesCard();
-  await pastor.toasts.warns('Account Creation Failed', CREATION_FAILED);
-  await pastor.toasts.lasts(8);
-  await expect(page.getByRole('heading', { level: 1, name: 'Your account is not open yet' })).toBeVisible();
-  await expect(pastor.notice('Account Creation Failed')).toContainText(CREATION_FAILED);
-  await expect(pastor.notice('Account Creation Failed')).toContainText('Something is wrong with your account.');
-  await pastor.billing.asksForNoCard();
+test(
+  'An account that is refused shows an eight-second toast, and another try opens it',
+  { tag: '@smoke' },
+  async ({ pastor, outages, page }) => {
+    await pastor.toasts.areTimed();
+    await outages.answer('create-account', 200, { success: false, error: 'Something is wrong with your account.' });
+    await pastor.isAskedForCard();
+    await pastor.savesCard();
+    await pastor.toasts.warns('Account Creation Failed', CREATION_FAILED);
+    await pastor.toasts.lasts(8);
+    await expect(page.getByRole('heading', { level: 1, name: 'Your account is not open yet' })).toBeVisible();
+    await expect(pastor.notice('Account Creation Failed')).toContainText(CREATION_FAILED);
+    await expect(pastor.notice('Account Creation Failed')).toContainText('Something is wrong with your account.');
+    await pastor.billing.asksForNoCard();
 
-  await pastor.retryButton.click();
-  await pastor.isWelcomed();
-  await pastor.hasOneAccount();
-});
+    await pastor.retryButton.click();
+    await pastor.isWelcomed();
+    await pastor.hasOneAccount();
+  },
+);
 
 for (const [how, fail] of Object.entries({
   'is answered with 503': (outages: Outages) => outages.answer('create-account', 503, { error: PENDING }),

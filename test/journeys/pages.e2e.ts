@@ -24,32 +24,31 @@ test.describe('The files of a page', () => {
   test.use({ viewport: PHONE });
 
   for (const { path, scripted } of [...PAGES, { path: NOWHERE, scripted: undefined }])
-    test(`${path} loads from this origin only, is within its budget, and logs nothing to the console`, async ({
-      page,
-      context,
-      allow,
-      stack,
-    }) => {
-      if (path === NOWHERE) allow(refused(404));
-      const traffic = new Traffic(context);
-      await page.goto(path);
-      for (const picture of await page.getByRole('main').locator('img').all()) {
-        await picture.scrollIntoViewIfNeeded();
-        await expect
-          .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
-          .toBeGreaterThan(0);
-      }
-      await page.waitForLoadState('networkidle');
+    test(
+      `${path} loads from this origin only, is within its budget, and logs nothing to the console`,
+      { tag: path === '/' ? '@smoke' : [] },
+      async ({ page, context, allow, stack }) => {
+        if (path === NOWHERE) allow(refused(404));
+        const traffic = new Traffic(context);
+        await page.goto(path);
+        for (const picture of await page.getByRole('main').locator('img').all()) {
+          await picture.scrollIntoViewIfNeeded();
+          await expect
+            .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
+            .toBeGreaterThan(0);
+        }
+        await page.waitForLoadState('networkidle');
 
-      expect([...traffic.origins]).toEqual([new URL(stack.url).origin]);
-      expect(await context.cookies()).toEqual([]);
-      const { image: _pictures, font: _fonts, script = 0, ...texts } = await traffic.weights();
-      const rest = Object.values(texts).reduce((sum, bytes) => sum + bytes, 0);
-      expect(script).toBeLessThanOrEqual(
-        scripted ? SCRIPTS : WITH_NEWSLETTER_FORM.includes(path) ? NEWSLETTER_FORM : 0,
-      );
-      expect(rest).toBeLessThan(WITHOUT_PICTURES_AND_FONTS);
-    });
+        expect([...traffic.origins]).toEqual([new URL(stack.url).origin]);
+        expect(await context.cookies()).toEqual([]);
+        const { image: _pictures, font: _fonts, script = 0, ...texts } = await traffic.weights();
+        const rest = Object.values(texts).reduce((sum, bytes) => sum + bytes, 0);
+        expect(script).toBeLessThanOrEqual(
+          scripted ? SCRIPTS : WITH_NEWSLETTER_FORM.includes(path) ? NEWSLETTER_FORM : 0,
+        );
+        expect(rest).toBeLessThan(WITHOUT_PICTURES_AND_FONTS);
+      },
+    );
 });
 
 for (const path of ofEachTemplate([...PATHS, NOWHERE]))
@@ -143,7 +142,7 @@ test('Tab reaches the links of the header in their order', async ({ page }) => {
 test.describe('On a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('the keyboard opens the drawer and a page in it', async ({ page }) => {
+  test('the keyboard opens the drawer and a page in it', { tag: '@smoke' }, async ({ page }) => {
     const keyboard = new Keyboard(page);
     const frame = new SiteFrame(page);
     await page.goto('/blog');

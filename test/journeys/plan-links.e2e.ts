@@ -79,7 +79,7 @@ test(
   },
 );
 
-test('The button stops reminders', async ({ page, stack }) => {
+test('The button stops reminders', { tag: '@smoke' }, async ({ page, stack }) => {
   const visitor = aVisitor(stack);
   await visitor.signsUp();
   await stack.sandbox.advance({ minutes: 31 });

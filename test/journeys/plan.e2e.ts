@@ -18,48 +18,48 @@ const FAILS_LATER = '4000000000000341';
 const longDay = (at: Date) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'America/Chicago' }).format(at);
 
-test('A member in the trial changes the plan, cancels it in two clicks, and keeps it after all', async ({
-  plan,
-  page,
-  stack,
-}) => {
-  const member = await aMember(stack);
-  const ends = longDay((await lifeOf(stack, member.id)).trial_ends_at);
-  const sent = posts(page);
-  await plan.follow(await planLink(stack, member.email));
-  await expect(page).toHaveURL(/\/plan$/);
-  await expect(plan.fact('Plan')).toContainText('Starter, 1-19 active users');
-  await expect(plan.fact('Price')).toContainText('$19.99 a month');
-  await expect(plan.fact('Trial ends')).toContainText(ends);
-  await expect(plan.fact('First payment')).toContainText(`$19.99 on ${ends}`);
-  await expect(plan.part('Your card')).toContainText('Visa •••• 4242');
-  await page.reload();
-  await plan.isShown();
-  expect(new Set(sent)).toEqual(new Set(['/api/plan']));
+test(
+  'A member in the trial changes the plan, cancels it in two clicks, and keeps it after all',
+  { tag: '@smoke' },
+  async ({ plan, page, stack }) => {
+    const member = await aMember(stack);
+    const ends = longDay((await lifeOf(stack, member.id)).trial_ends_at);
+    const sent = posts(page);
+    await plan.follow(await planLink(stack, member.email));
+    await expect(page).toHaveURL(/\/plan$/);
+    await expect(plan.fact('Plan')).toContainText('Starter, 1-19 active users');
+    await expect(plan.fact('Price')).toContainText('$19.99 a month');
+    await expect(plan.fact('Trial ends')).toContainText(ends);
+    await expect(plan.fact('First payment')).toContainText(`$19.99 on ${ends}`);
+    await expect(plan.part('Your card')).toContainText('Visa •••• 4242');
+    await page.reload();
+    await plan.isShown();
+    expect(new Set(sent)).toEqual(new Set(['/api/plan']));
 
-  await plan.choose('50-99');
-  await expect(plan.main).toContainText(
-    `free until your trial ends on ${ends}. From that day on it is $79.99 a month.`,
-  );
-  await plan.button('Change to 50-99 active users').click();
-  await expect(plan.fact('First payment')).toContainText(`$79.99 on ${ends}`);
-  await expect(plan.button('Change plan')).toBeFocused();
-  expect((await lifeOf(stack, member.id)).plan).toBe('tier_50_99');
+    await plan.choose('50-99');
+    await expect(plan.main).toContainText(
+      `free until your trial ends on ${ends}. From that day on it is $79.99 a month.`,
+    );
+    await plan.button('Change to 50-99 active users').click();
+    await expect(plan.fact('First payment')).toContainText(`$79.99 on ${ends}`);
+    await expect(plan.button('Change plan')).toBeFocused();
+    expect((await lifeOf(stack, member.id)).plan).toBe('tier_50_99');
 
-  await plan.button('Cancel my plan').click();
-  await expect(plan.part('Cancel your plan?')).toContainText(
-    `Everything stays open until ${ends}. Then it ends, and nothing is charged.`,
-  );
-  expect((await lifeOf(stack, member.id)).cancel_at).toBeNull();
-  await plan.button('Yes, cancel my plan').click();
-  await expect(page.getByRole('heading', { name: `Your plan ends on ${ends}` })).toBeFocused();
-  await expect(plan.fact('Next payment')).toContainText('None');
-  expect((await lifeOf(stack, member.id)).cancel_at).not.toBeNull();
+    await plan.button('Cancel my plan').click();
+    await expect(plan.part('Cancel your plan?')).toContainText(
+      `Everything stays open until ${ends}. Then it ends, and nothing is charged.`,
+    );
+    expect((await lifeOf(stack, member.id)).cancel_at).toBeNull();
+    await plan.button('Yes, cancel my plan').click();
+    await expect(page.getByRole('heading', { name: `Your plan ends on ${ends}` })).toBeFocused();
+    await expect(plan.fact('Next payment')).toContainText('None');
+    expect((await lifeOf(stack, member.id)).cancel_at).not.toBeNull();
 
-  await plan.button('Keep my plan').click();
-  await expect(plan.fact('First payment')).toContainText(`$79.99 on ${ends}`);
-  expect((await lifeOf(stack, member.id)).cancel_at).toBeNull();
-});
+    await plan.button('Keep my plan').click();
+    await expect(plan.fact('First payment')).toContainText(`$79.99 on ${ends}`);
+    expect((await lifeOf(stack, member.id)).cancel_at).toBeNull();
+  },
+);
 
 test('A cancelled trial ends without a charge, and its link shows that', async ({ plan, stack }) => {
   const member = await aMember(stack);
@@ -75,37 +75,44 @@ test('A cancelled trial ends without a charge, and its link shows that', async (
   expect(payments.every((each: any) => each.paid_in_cents === 0)).toBe(true);
 });
 
-test("A failed payment is paid with a new card from the provider's page", async ({ plan, page, stack }) => {
-  test.slow();
-  const member = await aMember(stack, { card: FAILS_LATER });
-  await stack.sandbox.advance({ days: 30, minutes: 90 });
-  const [failed] = await stack.sandbox.mails(member.email, {
-    subject: 'Your payment did not go through',
-    within: 30_000,
-  });
-  await plan.follow(linksOf(failed!).find((link) => link.includes('/plan?token='))!);
-  await expect(plan.part('Your card')).toContainText('$19.99 could not be charged');
-  await expect(plan.fact('Open')).toContainText('$19.99');
-  await expect(page.getByRole('link', { name: 'See the invoice' })).toHaveAttribute('href', /\/invoices\//);
+test(
+  "A failed payment is paid with a new card from the provider's page",
+  { tag: '@smoke' },
+  async ({ plan, page, stack }) => {
+    test.slow();
+    const member = await aMember(stack, { card: FAILS_LATER });
+    await stack.sandbox.advance({ days: 30, minutes: 90 });
+    const [failed] = await stack.sandbox.mails(member.email, {
+      subject: 'Your payment did not go through',
+      within: 30_000,
+    });
+    await plan.follow(linksOf(failed!).find((link) => link.includes('/plan?token='))!);
+    await expect(plan.part('Your card')).toContainText('$19.99 could not be charged');
+    await expect(plan.fact('Open')).toContainText('$19.99');
+    await expect(page.getByRole('link', { name: 'See the invoice' })).toHaveAttribute('href', /\/invoices\//);
 
-  await plan.opensCardPage();
-  await page.getByRole('link', { name: 'Back' }).click();
-  await plan.isShown();
-  await expect(plan.main).not.toContainText('Your card is saved');
+    await plan.opensCardPage();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await plan.isShown();
+    await expect(plan.main).not.toContainText('Your card is saved');
 
-  await plan.opensCardPage();
-  await plan.entersCard('declined');
-  await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined.' }).first()).toBeVisible();
-  await plan.entersCard('good');
-  await plan.isShown();
-  await expect(plan.main.getByRole('status')).toContainText('Your card is updated: Visa •••• 4242 pays from now on.', {
-    timeout: 30_000,
-  });
-  await expect(plan.main).not.toContainText('could not be charged');
-  await expect(page).toHaveURL(/\/plan$/);
-  const { state, payments } = await lifeOf(stack, member.id);
-  expect([state, payments[0].paid_in_cents]).toEqual(['active', 1999]);
-});
+    await plan.opensCardPage();
+    await plan.entersCard('declined');
+    await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined.' }).first()).toBeVisible();
+    await plan.entersCard('good');
+    await plan.isShown();
+    await expect(plan.main.getByRole('status')).toContainText(
+      'Your card is updated: Visa •••• 4242 pays from now on.',
+      {
+        timeout: 30_000,
+      },
+    );
+    await expect(plan.main).not.toContainText('could not be charged');
+    await expect(page).toHaveURL(/\/plan$/);
+    const { state, payments } = await lifeOf(stack, member.id);
+    expect([state, payments[0].paid_in_cents]).toEqual(['active', 1999]);
+  },
+);
 
 test('A member accepts the larger plan, which is billed from the next month on', async ({ plan, page, stack }) => {
   const member = await aMember(stack);

@@ -62,13 +62,17 @@ test("Stripe's identifiers leave the address as soon as the page has read them",
   expect(page.url()).not.toMatch(/setup_intent|secret|redirect_status/);
 });
 
-test('The link of a finished sign-up returns the first name and the dates, nothing else', async ({ pastor, page }) => {
-  await pastor.viaApi.becomesMember();
-  const answer = page.waitForResponse('**/api/trial-signup/*');
-  await pastor.opensLink();
-  await pastor.isWelcomed();
-  const { email, phone, lastName } = pastor.details;
-  const text = await (await answer).text();
-  for (const secret of [email, phone, lastName]) expect(text).not.toContain(secret);
-  expect((await answer).headers()['cache-control']).toContain('no-store');
-});
+test(
+  'The link of a finished sign-up returns the first name and the dates, nothing else',
+  { tag: '@smoke' },
+  async ({ pastor, page }) => {
+    await pastor.viaApi.becomesMember();
+    const answer = page.waitForResponse('**/api/trial-signup/*');
+    await pastor.opensLink();
+    await pastor.isWelcomed();
+    const { email, phone, lastName } = pastor.details;
+    const text = await (await answer).text();
+    for (const secret of [email, phone, lastName]) expect(text).not.toContain(secret);
+    expect((await answer).headers()['cache-control']).toContain('no-store');
+  },
+);

@@ -23,13 +23,17 @@ function bornYearsAgo(years: number, plusDays = 0): string {
   return born.toISOString().slice(0, 10);
 }
 
-test('An empty form lists every required field, at the fields and in a summary', async ({ pastor }) => {
-  await pastor.opensTrialPage();
-  await pastor.registration.send();
-  await pastor.registration.refuses(REQUIRED);
-  await pastor.registration.summary.getByRole('link', { name: REQUIRED.churchState }).click();
-  await expect(pastor.registration.field('churchState')).toBeFocused();
-});
+test(
+  'An empty form lists every required field, at the fields and in a summary',
+  { tag: '@smoke' },
+  async ({ pastor }) => {
+    await pastor.opensTrialPage();
+    await pastor.registration.send();
+    await pastor.registration.refuses(REQUIRED);
+    await pastor.registration.summary.getByRole('link', { name: REQUIRED.churchState }).click();
+    await expect(pastor.registration.field('churchState')).toBeFocused();
+  },
+);
 
 test('Fields that are too short or malformed are refused with the same messages', async ({ pastor }) => {
   await pastor.opensTrialPage();
@@ -50,20 +54,24 @@ test('Fields that are too short or malformed are refused with the same messages'
   await pastor.phone.isShown();
 });
 
-test('A pastor one day short of 18 is refused by a six-second toast and at the field', async ({ pastor }) => {
-  await pastor.toasts.areTimed();
-  await pastor.opensTrialPage();
-  await pastor.registration.fillIn({ ...typedFrom(pastor.details), birthdate: bornYearsAgo(18, 1) });
-  await pastor.registration.send();
-  await pastor.toasts.warns('Age Requirement', 'You must be at least 18 years old to sign up for Lampstand.');
-  await pastor.registration.refuses({ birthdate: 'You must be at least 18 years old.' });
-  await pastor.toasts.lasts(6);
-  await pastor.registration.refuses({ birthdate: 'You must be at least 18 years old.' });
+test(
+  'A pastor one day short of 18 is refused by a six-second toast and at the field',
+  { tag: '@smoke' },
+  async ({ pastor }) => {
+    await pastor.toasts.areTimed();
+    await pastor.opensTrialPage();
+    await pastor.registration.fillIn({ ...typedFrom(pastor.details), birthdate: bornYearsAgo(18, 1) });
+    await pastor.registration.send();
+    await pastor.toasts.warns('Age Requirement', 'You must be at least 18 years old to sign up for Lampstand.');
+    await pastor.registration.refuses({ birthdate: 'You must be at least 18 years old.' });
+    await pastor.toasts.lasts(6);
+    await pastor.registration.refuses({ birthdate: 'You must be at least 18 years old.' });
 
-  await pastor.registration.fillIn({ birthdate: bornYearsAgo(18) });
-  await pastor.registration.send();
-  await pastor.phone.isShown();
-});
+    await pastor.registration.fillIn({ birthdate: bornYearsAgo(18) });
+    await pastor.registration.send();
+    await pastor.phone.isShown();
+  },
+);
 
 test('The birthdate picker ranges from a hundred years ago to today', { tag: '@thorough' }, async ({ pastor }) => {
   await pastor.opensTrialPage();

@@ -14,7 +14,7 @@ const test = base.extend<{ search: SearchScreen }>({
   search: ({ page }, use) => use(new SearchScreen(page)),
 });
 
-test('Results appear while typing, and the address keeps the query', async ({ search, page }) => {
+test('Results appear while typing, and the address keeps the query', { tag: '@smoke' }, async ({ search, page }) => {
   await search.opens();
   await expect(search.results).toHaveCount(0);
   await search.type('small gr');

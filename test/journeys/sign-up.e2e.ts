@@ -2,7 +2,7 @@
 import { CARDS, DESKTOP, expect, Keyboard, nextYears, PHONE, SECURITY_CODE, test } from '../drivers/index.ts';
 
 for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desktop': DESKTOP })) {
-  test.describe(`On ${screen}`, () => {
+  test.describe(`On ${screen}`, { tag: viewport === PHONE ? '@smoke' : [] }, () => {
     test.use({ viewport });
 
     test('a pastor signs up, verifies the phone, saves a card and sees the welcome', async ({ pastor, page }) => {
@@ -61,7 +61,7 @@ test('The calendar file has the end of the trial', async ({ pastor, request }) =
   expect(await calendar.text()).toContain(`DTSTART:${trialEndsAt.replaceAll(/[-:]|\.\d{3}/g, '')}`);
 });
 
-test('The whole sign-up works by keyboard alone', async ({ pastor, page }) => {
+test('The whole sign-up works by keyboard alone', { tag: '@smoke' }, async ({ pastor, page }) => {
   const keyboard = new Keyboard(page);
   const { registration, phone, billing } = pastor;
   const { details } = pastor;

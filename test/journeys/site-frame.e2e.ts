@@ -94,7 +94,7 @@ test.describe('On a phone', () => {
   });
 });
 
-test('An unknown address answers 404 with links back', async ({ page, allow }) => {
+test('An unknown address answers 404 with links back', { tag: '@smoke' }, async ({ page, allow }) => {
   allow(refused(404));
   const answer = await page.goto('/there/is/nothing');
   expect(answer!.status()).toBe(404);
@@ -161,7 +161,7 @@ test.describe('A section', () => {
 test.describe('Without scripts', () => {
   test.use({ viewport: PHONE, javaScriptEnabled: false, contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('every section is visible and the drawer opens and closes', async ({ page }) => {
+  test('every section is visible and the drawer opens and closes', { tag: '@smoke' }, async ({ page }) => {
     const frame = new SiteFrame(page);
     await page.goto('/');
     for (const part of await page.locator('.part').all()) await expect(part).toHaveCSS('opacity', '1');

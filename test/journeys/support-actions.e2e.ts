@@ -7,101 +7,99 @@ const RESUME = /^Finish your Lampstand sign-up$/;
 test.describe('A support agent', () => {
   test.beforeEach(({ staff }) => staff.isSignedInAs('support').then(() => {}));
 
-  test('helps one sign-up with every action in turn, and cancels it', async ({
-    inspector,
-    pastor,
-    stack,
-    minutesPass,
-    anotherDevice,
-  }) => {
-    const { viaApi } = pastor;
-    await viaApi.signsUp();
-    await viaApi.asksForCode();
-    await pastor.receivesCode();
-    await minutesPass(1);
-    await inspector.open(viaApi.id);
+  test(
+    'helps one sign-up with every action in turn, and cancels it',
+    { tag: '@smoke' },
+    async ({ inspector, pastor, stack, minutesPass, anotherDevice }) => {
+      const { viaApi } = pastor;
+      await viaApi.signsUp();
+      await viaApi.asksForCode();
+      await pastor.receivesCode();
+      await minutesPass(1);
+      await inspector.open(viaApi.id);
 
-    await test.step('sends the code again', async () => {
-      await inspector.diagnosis.getByRole('button', { name: 'Send the code again' }).click();
-      await expect(inspector.dialog).toContainText(`(•••) •••-${viaApi.phone.slice(-4)}`);
-      await inspector.confirm('Send the code');
-      await inspector.isDone();
-      await inspector.tells('A code was sent, for the second time.');
-      await viaApi.typesCode(await pastor.receivesCode(2));
-    });
+      await test.step('sends the code again', async () => {
+        await inspector.diagnosis.getByRole('button', { name: 'Send the code again' }).click();
+        await expect(inspector.dialog).toContainText(`(•••) •••-${viaApi.phone.slice(-4)}`);
+        await inspector.confirm('Send the code');
+        await inspector.isDone();
+        await inspector.tells('A code was sent, for the second time.');
+        await viaApi.typesCode(await pastor.receivesCode(2));
+      });
 
-    const email = anEmail('corrected');
-    await test.step('corrects the e-mail; the link goes to the new address', async () => {
-      await inspector.ask('Correct the e-mail');
-      const box = inspector.dialog.getByLabel('New e-mail');
-      await box.fill('nobody');
-      await inspector.confirm('Correct the e-mail');
-      await expect(box).toHaveAccessibleDescription('Please enter a valid email address');
-      await box.fill(email);
-      await inspector.confirm('Correct the e-mail');
-      await inspector.isDone();
-      await inspector.tells('The e-mail address was corrected.');
-      await stack.sandbox.mails(email, { subject: RESUME });
-    });
+      const email = anEmail('corrected');
+      await test.step('corrects the e-mail; the link goes to the new address', async () => {
+        await inspector.ask('Correct the e-mail');
+        const box = inspector.dialog.getByLabel('New e-mail');
+        await box.fill('nobody');
+        await inspector.confirm('Correct the e-mail');
+        await expect(box).toHaveAccessibleDescription('Please enter a valid email address');
+        await box.fill(email);
+        await inspector.confirm('Correct the e-mail');
+        await inspector.isDone();
+        await inspector.tells('The e-mail address was corrected.');
+        await stack.sandbox.mails(email, { subject: RESUME });
+      });
 
-    await test.step('corrects the phone number; the new one has to be verified', async () => {
-      await inspector.ask('Correct the phone');
-      await inspector.confirm('Correct the phone');
-      const box = inspector.dialog.getByLabel('New mobile phone');
-      await expect(box).toHaveAccessibleDescription('Please enter a valid phone number');
-      const phone = aPhone();
-      await box.fill(phone);
-      await inspector.confirm('Correct the phone');
-      await inspector.isDone();
-      await inspector.standsAt('Phone check');
-      await inspector.tells('The phone number was changed; it has to be proven anew. Back to Phone check.');
-      expect(await storedTrial(stack, viaApi.id)).toMatchObject({ email, phone, phone_verified_at: null });
-      await stack.sandbox.mails(email, { subject: RESUME, count: 2 });
-      await viaApi.asksForCode(phone);
-      await viaApi.typesCode();
-    });
+      await test.step('corrects the phone number; the new one has to be verified', async () => {
+        await inspector.ask('Correct the phone');
+        await inspector.confirm('Correct the phone');
+        const box = inspector.dialog.getByLabel('New mobile phone');
+        await expect(box).toHaveAccessibleDescription('Please enter a valid phone number');
+        const phone = aPhone();
+        await box.fill(phone);
+        await inspector.confirm('Correct the phone');
+        await inspector.isDone();
+        await inspector.standsAt('Phone check');
+        await inspector.tells('The phone number was changed; it has to be proven anew. Back to Phone check.');
+        expect(await storedTrial(stack, viaApi.id)).toMatchObject({ email, phone, phone_verified_at: null });
+        await stack.sandbox.mails(email, { subject: RESUME, count: 2 });
+        await viaApi.asksForCode(phone);
+        await viaApi.typesCode();
+      });
 
-    await test.step('mails the link; a double click sends it once', async () => {
-      await inspector.ask('E-mail the resume link');
-      await inspector.dialog.getByRole('button', { name: 'Send the link' }).dblclick();
-      await inspector.isDone();
-      await inspector.tells('The link to go on was asked for.');
-      await stack.sandbox.mails(email, { subject: RESUME, count: 3 });
-      const { events } = await journalOf(stack, viaApi.id);
-      expect(events.filter((event) => event === 'link.requested')).toHaveLength(1);
-    });
+      await test.step('mails the link; a double click sends it once', async () => {
+        await inspector.ask('E-mail the resume link');
+        await inspector.dialog.getByRole('button', { name: 'Send the link' }).dblclick();
+        await inspector.isDone();
+        await inspector.tells('The link to go on was asked for.');
+        await stack.sandbox.mails(email, { subject: RESUME, count: 3 });
+        const { events } = await journalOf(stack, viaApi.id);
+        expect(events.filter((event) => event === 'link.requested')).toHaveLength(1);
+      });
 
-    await test.step('mails the link to the payment page', async () => {
-      await inspector.standsAt('Plan and card');
-      await inspector.ask('Send a payment link');
-      await inspector.confirm('Send the payment link');
-      await inspector.isDone();
-      await inspector.says('The link to the payment page was mailed.');
-      await inspector.tells('The link to the payment page was asked for.');
-      await stack.sandbox.mails(email, { subject: /^Add your card/ });
-    });
+      await test.step('mails the link to the payment page', async () => {
+        await inspector.standsAt('Plan and card');
+        await inspector.ask('Send a payment link');
+        await inspector.confirm('Send the payment link');
+        await inspector.isDone();
+        await inspector.says('The link to the payment page was mailed.');
+        await inspector.tells('The link to the payment page was asked for.');
+        await stack.sandbox.mails(email, { subject: /^Add your card/ });
+      });
 
-    await test.step('marks the sign-up as contacted', async () => {
-      await inspector.ask('Mark as contacted');
-      await inspector.confirm('Mark as contacted');
-      await inspector.isDone();
-      await expect(inspector.page.locator('.trial-chips')).toContainText('Contacted just now');
-      await inspector.tells('Marked as contacted.');
-    });
+      await test.step('marks the sign-up as contacted', async () => {
+        await inspector.ask('Mark as contacted');
+        await inspector.confirm('Mark as contacted');
+        await inspector.isDone();
+        await expect(inspector.page.locator('.trial-chips')).toContainText('Contacted just now');
+        await inspector.tells('Marked as contacted.');
+      });
 
-    await test.step('cancels the sign-up; its link says that it has ended', async () => {
-      await inspector.ask('Cancel the sign-up');
-      await inspector.confirm('Cancel the sign-up');
-      await inspector.isDone();
-      await inspector.standsAt('Cancelled');
-      await inspector.tells('The sign-up was cancelled.');
-      await expect(inspector.repair('E-mail the resume link')).toBeDisabled();
-      await expect(inspector.repair('E-mail the resume link')).toHaveAccessibleDescription(/^Not now\. .*cancelled/);
-      const there = pastor.at(await anotherDevice());
-      await there.opensLink();
-      await expect(there.page.getByRole('heading', { name: 'This sign-up has ended' })).toBeVisible();
-    });
-  });
+      await test.step('cancels the sign-up; its link says that it has ended', async () => {
+        await inspector.ask('Cancel the sign-up');
+        await inspector.confirm('Cancel the sign-up');
+        await inspector.isDone();
+        await inspector.standsAt('Cancelled');
+        await inspector.tells('The sign-up was cancelled.');
+        await expect(inspector.repair('E-mail the resume link')).toBeDisabled();
+        await expect(inspector.repair('E-mail the resume link')).toHaveAccessibleDescription(/^Not now\. .*cancelled/);
+        const there = pastor.at(await anotherDevice());
+        await there.opensLink();
+        await expect(there.page.getByRole('heading', { name: 'This sign-up has ended' })).toBeVisible();
+      });
+    },
+  );
 
   test('sees a phone number with an account refused at its field', async ({ inspector, pastor, allow }) => {
     allow(refused(409), refused(400));
@@ -153,72 +151,75 @@ test.describe('A support agent', () => {
     await inspector.page.waitForURL(`**/trials/${newer}`);
   });
 
-  test('erases the person of a sign-up once ERASE is typed', async ({ inspector, pastor, stack }) => {
-    await pastor.viaApi.provesPhone();
-    const { id } = pastor.viaApi;
-    await inspector.open(id);
-    await inspector.ask('Erase the person');
-    await inspector.dialog.getByLabel('Type ERASE to confirm').fill('erase');
-    await inspector.confirm('Erase the person');
-    await expect(inspector.dialog.getByLabel('Type ERASE to confirm')).toHaveAccessibleDescription('Invalid input');
-    await inspector.dialog.getByLabel('Type ERASE to confirm').fill('ERASE');
-    await inspector.confirm('Erase the person');
-    await inspector.isDone();
-    await inspector.says('The person is going to be erased.', 'Waiting');
-    await inspector.ask('Undo the erasure');
-    await inspector.confirm('Undo the erasure');
-    await inspector.isDone();
-    await inspector.tells('The erasure was undone.');
-    expect((await (await anAgent(stack)).erases(id)).status).toBe(200);
-    await inspector.open(id);
-    await expect(inspector.name).toHaveText('An erased person');
-    await inspector.says('The person was erased.', 'Ended');
-    await inspector.tells('The person was erased.');
-    await expect.poll(async () => (await storedTrial(stack, id)).email).toBe('');
-    await expect(inspector.note).toHaveCount(0);
-  });
+  test(
+    'erases the person of a sign-up once ERASE is typed',
+    { tag: '@smoke' },
+    async ({ inspector, pastor, stack }) => {
+      await pastor.viaApi.provesPhone();
+      const { id } = pastor.viaApi;
+      await inspector.open(id);
+      await inspector.ask('Erase the person');
+      await inspector.dialog.getByLabel('Type ERASE to confirm').fill('erase');
+      await inspector.confirm('Erase the person');
+      await expect(inspector.dialog.getByLabel('Type ERASE to confirm')).toHaveAccessibleDescription('Invalid input');
+      await inspector.dialog.getByLabel('Type ERASE to confirm').fill('ERASE');
+      await inspector.confirm('Erase the person');
+      await inspector.isDone();
+      await inspector.says('The person is going to be erased.', 'Waiting');
+      await inspector.ask('Undo the erasure');
+      await inspector.confirm('Undo the erasure');
+      await inspector.isDone();
+      await inspector.tells('The erasure was undone.');
+      expect((await (await anAgent(stack)).erases(id)).status).toBe(200);
+      await inspector.open(id);
+      await expect(inspector.name).toHaveText('An erased person');
+      await inspector.says('The person was erased.', 'Ended');
+      await inspector.tells('The person was erased.');
+      await expect.poll(async () => (await storedTrial(stack, id)).email).toBe('');
+      await expect(inspector.note).toHaveCount(0);
+    },
+  );
 });
 
-test("A support agent sees a member's subscription, extends its trial, cancels it and takes that back", async ({
-  staff,
-  inspector,
-  stack,
-  allow,
-}) => {
-  allow(refused(400));
-  const member = await aMember(stack);
-  await staff.isSignedInAs('support');
-  await inspector.open(member.id);
-  const panel = inspector.part('Subscription');
-  await expect(panel).toContainText('Free trial');
-  await expect(panel).toContainText('visa •••• 4242');
-  await expect(panel).toContainText('nothing has been charged');
+test(
+  "A support agent sees a member's subscription, extends its trial, cancels it and takes that back",
+  { tag: '@smoke' },
+  async ({ staff, inspector, stack, allow }) => {
+    allow(refused(400));
+    const member = await aMember(stack);
+    await staff.isSignedInAs('support');
+    await inspector.open(member.id);
+    const panel = inspector.part('Subscription');
+    await expect(panel).toContainText('Free trial');
+    await expect(panel).toContainText('visa •••• 4242');
+    await expect(panel).toContainText('nothing has been charged');
 
-  await inspector.ask('Extend the free trial');
-  const day = inspector.dialog.getByLabel('New last day of the trial');
-  await inspector.confirm('Extend the trial');
-  await expect(day).toHaveAccessibleDescription(/\w/);
-  await day.fill('2020-01-01');
-  await inspector.confirm('Extend the trial');
-  await expect(day).toHaveAccessibleDescription(/Choose a day after the trial's end/);
-  const later = new Date(Date.now() + 45 * 86_400_000).toISOString().slice(0, 10);
-  await day.fill(later);
-  await inspector.confirm('Extend the trial');
-  await inspector.isDone('The free trial is longer now.');
-  await inspector.tells(/^The end of the trial was moved/);
+    await inspector.ask('Extend the free trial');
+    const day = inspector.dialog.getByLabel('New last day of the trial');
+    await inspector.confirm('Extend the trial');
+    await expect(day).toHaveAccessibleDescription(/\w/);
+    await day.fill('2020-01-01');
+    await inspector.confirm('Extend the trial');
+    await expect(day).toHaveAccessibleDescription(/Choose a day after the trial's end/);
+    const later = new Date(Date.now() + 45 * 86_400_000).toISOString().slice(0, 10);
+    await day.fill(later);
+    await inspector.confirm('Extend the trial');
+    await inspector.isDone('The free trial is longer now.');
+    await inspector.tells(/^The end of the trial was moved/);
 
-  await inspector.ask('Cancel the subscription');
-  await expect(inspector.dialog).toContainText('nothing is ever charged');
-  await inspector.confirm('Cancel the subscription');
-  await inspector.isDone(/it ends by itself/);
-  await expect(panel).toContainText('Cancelled to');
-  await inspector.ask('Take the cancellation back');
-  await inspector.confirm('Keep the subscription');
-  await inspector.isDone('The cancellation is taken back.');
-  await inspector.tells('The cancellation was taken back.');
+    await inspector.ask('Cancel the subscription');
+    await expect(inspector.dialog).toContainText('nothing is ever charged');
+    await inspector.confirm('Cancel the subscription');
+    await inspector.isDone(/it ends by itself/);
+    await expect(panel).toContainText('Cancelled to');
+    await inspector.ask('Take the cancellation back');
+    await inspector.confirm('Keep the subscription');
+    await inspector.isDone('The cancellation is taken back.');
+    await inspector.tells('The cancellation was taken back.');
 
-  await inspector.ask('E-mail the plan link');
-  await inspector.confirm('Send the link');
-  await inspector.isDone('The link to the plan is on its way.');
-  await stack.sandbox.mails(member.email, { subject: 'Your link to your plan' });
-});
+    await inspector.ask('E-mail the plan link');
+    await inspector.confirm('Send the link');
+    await inspector.isDone('The link to the plan is on its way.');
+    await stack.sandbox.mails(member.email, { subject: 'Your link to your plan' });
+  },
+);
