@@ -12,7 +12,10 @@ import type { Stack } from '../support/index.ts';
 
 /** The workflow engine on the stack's database. It records jobs instead of queuing them. */
 export async function anEngine(stack: Stack) {
-  const dataSource: DataSource = await createDataSource(stack.databaseUrl, 4, [AmbassadorApplication, TrialSignup]).initialize();
+  const dataSource: DataSource = await createDataSource(stack.databaseUrl, 4, [
+    AmbassadorApplication,
+    TrialSignup,
+  ]).initialize();
   const enqueued: { effect: string; id: number }[] = [];
   const jobs = {
     enqueue: async (_tx: unknown, effect: string, id: number) => void enqueued.push({ effect, id }),

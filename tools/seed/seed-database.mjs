@@ -3,7 +3,13 @@
  * state with its journal.
  */
 import { finished } from 'node:stream/promises';
-import { ambassadorApplication, initialStateOf, transitionsOf, subscriptionLife, trialSignup } from '@lampstand/workflows';
+import {
+  ambassadorApplication,
+  initialStateOf,
+  transitionsOf,
+  subscriptionLife,
+  trialSignup,
+} from '@lampstand/workflows';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { applicationOf, readerOf, requestOf, trialOf } from './rows.mjs';
