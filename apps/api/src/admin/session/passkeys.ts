@@ -1,11 +1,11 @@
 import type { PasskeyProof, PasskeyRequest } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { DataSource, Repository } from 'typeorm';
+import { DataSource, In, LessThanOrEqual, MoreThan, Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { type PasskeyPurpose, StaffPasskey } from '../admin.entities.ts';
+import { PasskeyChallenge, type PasskeyPurpose, StaffPasskey } from '../admin.entities.ts';
 import { hashesOf, newToken } from './cookies.ts';
 import { challengeOf, type RelyingParty, relyingPartyOf, requestOptions, verifiedProof } from './webauthn.ts';
 
@@ -15,7 +15,7 @@ const CHALLENGE_MINUTES = 5;
 @Injectable()
 export class PasskeyChallenges {
   constructor(
-    private readonly dataSource: DataSource,
+    @InjectRepository(PasskeyChallenge) private readonly challenges: Repository<PasskeyChallenge>,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
@@ -23,26 +23,29 @@ export class PasskeyChallenges {
   /** 256 random bits in base64url, valid for five minutes. */
   async issue(accountId: number, purpose: PasskeyPurpose): Promise<string> {
     const challenge = newToken();
-    await this.dataSource.query(
-      'INSERT INTO staff_passkey_challenges (challenge_hash, account_id, purpose, expires_at) VALUES ($1, $2, $3, $4)',
-      [this.hashesOf(challenge)[0], accountId, purpose, minutesAfter(this.clock.now(), CHALLENGE_MINUTES)],
-    );
+    await this.challenges.insert({
+      challengeHash: this.hashesOf(challenge)[0]!,
+      accountId,
+      purpose,
+      expiresAt: minutesAfter(this.clock.now(), CHALLENGE_MINUTES),
+    });
     return challenge;
   }
 
   /** Whether the challenge was issued for this account and purpose, and has neither expired nor been spent. */
   async spend(accountId: number, purpose: PasskeyPurpose, challenge: string): Promise<boolean> {
-    const [spent] = await this.dataSource.query<[unknown[]]>(
-      `DELETE FROM staff_passkey_challenges
-        WHERE challenge_hash = ANY ($1) AND account_id = $2 AND purpose = $3 AND expires_at > $4 RETURNING account_id`,
-      [this.hashesOf(challenge), accountId, purpose, this.clock.now()],
-    );
-    return spent.length > 0;
+    const { affected } = await this.challenges.delete({
+      challengeHash: In(this.hashesOf(challenge)),
+      accountId,
+      purpose,
+      expiresAt: MoreThan(this.clock.now()),
+    });
+    return affected === 1;
   }
 
   /** Deletes expired challenges. */
   async sweep(): Promise<void> {
-    await this.dataSource.query('DELETE FROM staff_passkey_challenges WHERE expires_at <= $1', [this.clock.now()]);
+    await this.challenges.delete({ expiresAt: LessThanOrEqual(this.clock.now()) });
   }
 
   private hashesOf(challenge: string): string[] {

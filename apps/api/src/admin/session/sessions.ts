@@ -1,12 +1,13 @@
 import { ADMIN_ERRORS, type Role, type StaffMember } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, In, LessThanOrEqual, Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { queryRows } from '../../platform/database/queries.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import type { StaffAccount } from '../admin.entities.ts';
+import { type StaffAccount, StaffSession } from '../admin.entities.ts';
 import { hashesOf, newToken } from './cookies.ts';
 
 const IDLE_MINUTES = 30;
@@ -24,7 +25,7 @@ export interface SignedIn extends StaffMember {
 @Injectable()
 export class Sessions {
   constructor(
-    private readonly dataSource: DataSource,
+    @InjectRepository(StaffSession) private readonly sessions: Repository<StaffSession>,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
@@ -61,7 +62,7 @@ export class Sessions {
   /** The owner of `token`, if it was used within 30 minutes and is younger than 12 hours. */
   async find(token: string): Promise<SignedIn | undefined> {
     const now = this.clock.now();
-    const [found] = await this.dataSource.query<(SignedIn & { hasFactor: boolean })[]>(
+    const [found] = await this.sessions.query<(SignedIn & { hasFactor: boolean })[]>(
       `WITH seen AS (
          UPDATE staff_sessions SET seen_at = $2
           WHERE token_hash = ANY ($1) AND seen_at > $3 AND created_at > $4 RETURNING account_id, token_hash)
@@ -93,24 +94,21 @@ export class Sessions {
     );
     if (!ended.some(({ hash }) => hash === session)) throw new AppError(401, ADMIN_ERRORS.signInFirst);
     const token = newToken();
-    await tx.query('INSERT INTO staff_sessions (token_hash, account_id, created_at, seen_at) VALUES ($1, $2, $3, $3)', [
-      this.hashesOf(token)[0],
-      id,
-      this.clock.now(),
-    ]);
+    const now = this.clock.now();
+    await tx.insert(StaffSession, { tokenHash: this.hashesOf(token)[0]!, accountId: id, createdAt: now, seenAt: now });
     return token;
   }
 
-  async end(token: string, tx: EntityManager = this.dataSource.manager): Promise<void> {
-    await tx.query('DELETE FROM staff_sessions WHERE token_hash = ANY ($1)', [this.hashesOf(token)]);
+  async end(token: string, tx: EntityManager = this.sessions.manager): Promise<void> {
+    await tx.delete(StaffSession, { tokenHash: In(this.hashesOf(token)) });
   }
 
   /** Deletes expired sessions. */
   async sweep(): Promise<void> {
     const now = this.clock.now();
-    await this.dataSource.query('DELETE FROM staff_sessions WHERE seen_at <= $1 OR created_at <= $2', [
-      minutesAfter(now, -IDLE_MINUTES),
-      minutesAfter(now, -60 * LONGEST_HOURS),
+    await this.sessions.delete([
+      { seenAt: LessThanOrEqual(minutesAfter(now, -IDLE_MINUTES)) },
+      { createdAt: LessThanOrEqual(minutesAfter(now, -60 * LONGEST_HOURS)) },
     ]);
   }
 

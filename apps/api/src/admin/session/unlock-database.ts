@@ -1,10 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, LessThanOrEqual, MoreThan, Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
+import { DatabaseUnlock } from '../admin.entities.ts';
 import { Audit } from './audit.ts';
 import { hashesOf, newToken } from './cookies.ts';
 
@@ -14,7 +16,7 @@ export const UNLOCK_MINUTES = 15;
 @Injectable()
 export class UnlockDatabase {
   constructor(
-    private readonly dataSource: DataSource,
+    @InjectRepository(DatabaseUnlock) private readonly unlocks: Repository<DatabaseUnlock>,
     private readonly settings: Settings,
     private readonly limiter: Limiter,
     private readonly audit: Audit,
@@ -33,28 +35,24 @@ export class UnlockDatabase {
   }
 
   async isUnlocked(token: string): Promise<boolean> {
-    const found = await this.dataSource.query<unknown[]>(
-      'SELECT 1 FROM database_unlocks WHERE token_hash = ANY ($1) AND expires_at > $2',
-      [this.hashesOf(token), this.clock.now()],
-    );
-    return found.length > 0;
+    return this.unlocks.existsBy({ tokenHash: In(this.hashesOf(token)), expiresAt: MoreThan(this.clock.now()) });
   }
 
   async lock(token: string): Promise<void> {
-    await this.dataSource.query('DELETE FROM database_unlocks WHERE token_hash = ANY ($1)', [this.hashesOf(token)]);
+    await this.unlocks.delete({ tokenHash: In(this.hashesOf(token)) });
   }
 
   /** Deletes expired unlocks. */
   async sweep(): Promise<void> {
-    await this.dataSource.query('DELETE FROM database_unlocks WHERE expires_at <= $1', [this.clock.now()]);
+    await this.unlocks.delete({ expiresAt: LessThanOrEqual(this.clock.now()) });
   }
 
   private async issueToken(): Promise<string> {
     const token = newToken();
-    await this.dataSource.query('INSERT INTO database_unlocks (token_hash, expires_at) VALUES ($1, $2)', [
-      this.hashesOf(token)[0],
-      minutesAfter(this.clock.now(), UNLOCK_MINUTES),
-    ]);
+    await this.unlocks.insert({
+      tokenHash: this.hashesOf(token)[0]!,
+      expiresAt: minutesAfter(this.clock.now(), UNLOCK_MINUTES),
+    });
     return token;
   }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
-import { queryRows } from '../../platform/database/queries.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
+import { StripeEvent } from '../billing.entities.ts';
 import { PaymentGateway, type ProviderEvent } from '../payment-gateway.ts';
 import { CARD_SETUP_QUEUE, QUEUE_BY_EVENT_TYPE } from '../stripe-event-types.ts';
 
@@ -21,11 +21,10 @@ export class HandleStripeWebhook {
     const event = this.verify(rawBody, signature);
     const job = jobOf(event);
     await this.dataSource.transaction(async (tx) => {
-      const claimed = await queryRows(
-        tx,
-        `INSERT INTO stripe_events (id, type, object_id, received_at, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING id`,
-        [event.id, event.type, event.objectId, this.clock.now(), event.createdAt],
-      );
+      const { id, type, objectId, createdAt } = event;
+      const received = { id, type, objectId, createdAt, receivedAt: this.clock.now() };
+      const insert = tx.createQueryBuilder().insert().into(StripeEvent).values(received).orIgnore().returning('id');
+      const { raw: claimed } = await insert.execute();
       if (job && claimed.length) await this.jobs.enqueue(tx, job.queue, job.subject);
     });
   }
