@@ -37,8 +37,9 @@ export function SignInForm({ before, onSignedIn }: Props) {
   const ready = useHydrated();
 
   const needsCode = secondFactor.totpRequired === true;
-  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
-  useEffect(() => void (needsCode && focus('totp')), [needsCode]);
+  useEffect(() => {
+    if (needsCode) focusField(form.current, 'totp');
+  }, [needsCode]);
 
   const login = useMutation({
     meta: { ignoreUnauthorized: true },
@@ -56,7 +57,7 @@ export function SignInForm({ before, onSignedIn }: Props) {
       const fields = isStatus(error, 400) ? (error.body.fields ?? {}) : {};
       setProblems(fields);
       failure.fail(ADMIN_TOASTS.loginFailed, causeOf(error));
-      focus(Object.keys(fields)[0] ?? (needsCode ? 'totp' : 'password'));
+      focusField(form.current, Object.keys(fields)[0] ?? (needsCode ? 'totp' : 'password'));
     },
   });
 
@@ -135,3 +136,6 @@ async function signIn(
   });
   return success;
 }
+
+const focusField = (form: HTMLFormElement | null, name: string) =>
+  form?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
