@@ -72,7 +72,7 @@ export function SignInForm({ before, onSignedIn }: Props) {
       found.totp = LOGIN_MESSAGES.totp;
     setProblems(found);
     const [first] = Object.keys(found);
-    if (first) focus(first);
+    if (first) focusField(form.current, first);
     else if (parsed.data) login.mutate(parsed.data);
   };
 
