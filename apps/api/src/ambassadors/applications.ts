@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock, Today } from '../platform/clock/clock.ts';
 import { isUniqueViolation } from '../platform/database/queries.ts';
-import { repeatKeyOf } from '../platform/http/request-body.ts';
+import { repeatKeyOf } from '../platform/idempotency-key.ts';
 import { newRandomId } from '../platform/random-id.ts';
 import { Limiter } from '../platform/limits/limiter.ts';
 import { type Flow, Workflow } from '../workflow/index.ts';

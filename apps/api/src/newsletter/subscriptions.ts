@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, Not } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { queryRows } from '../platform/database/queries.ts';
-import { AppError } from '../platform/http/errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { newRandomId } from '../platform/random-id.ts';
 import { Jobs } from '../platform/jobs/jobs.ts';
 import { Limiter } from '../platform/limits/limiter.ts';
@@ -57,7 +57,7 @@ export class ConfirmSubscription {
 
   async execute(token: string): Promise<SubscriptionConfirmedAnswer> {
     const request = this.links.readConfirmToken(token);
-    if (!request) throw new AppError(410, ERRORS.linkInvalid);
+    if (!request) throw new AppError('gone', ERRORS.linkInvalid);
     const { id } = request;
     const confirmed = await this.dataSource.transaction(async (tx) => {
       const change = { state: 'confirmed' as const, confirmedAt: this.clock.now() };
@@ -75,7 +75,7 @@ export class ConfirmSubscription {
   /** Already confirmed, or a 410: a link from before an unsubscribe does not subscribe again. */
   private async answerRepeat(id: number): Promise<SubscriptionConfirmedAnswer> {
     const known = await this.dataSource.getRepository(NewsletterSubscription).existsBy({ id, state: 'confirmed' });
-    if (!known) throw new AppError(410, ERRORS.linkInvalid);
+    if (!known) throw new AppError('gone', ERRORS.linkInvalid);
     return { success: true, alreadyConfirmed: true };
   }
 }
@@ -91,7 +91,7 @@ export class Unsubscribe {
 
   async execute(token: string): Promise<{ success: true }> {
     const id = this.links.readUnsubscribeToken(token);
-    if (id === undefined) throw new AppError(410, ERRORS.linkInvalid);
+    if (id === undefined) throw new AppError('gone', ERRORS.linkInvalid);
     const change = { state: 'unsubscribed' as const, unsubscribedAt: this.clock.now() };
     const update = this.dataSource.createQueryBuilder().update(NewsletterSubscription).set(change);
     await update.where({ id }).andWhere(`(state <> 'unsubscribed' OR asked_at >= unsubscribed_at)`).execute();

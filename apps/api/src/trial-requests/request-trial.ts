@@ -2,7 +2,7 @@ import type { ApplicationBody } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock, Today } from '../platform/clock/clock.ts';
-import { repeatKeyOf } from '../platform/http/request-body.ts';
+import { repeatKeyOf } from '../platform/idempotency-key.ts';
 import { newRandomId } from '../platform/random-id.ts';
 import { Jobs } from '../platform/jobs/jobs.ts';
 import { Limiter } from '../platform/limits/limiter.ts';

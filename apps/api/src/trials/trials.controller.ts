@@ -10,8 +10,8 @@ import { Body, Controller, Get, Header, Headers, HttpCode, Ip, Param, Post, Req,
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ParseId } from '../platform/http/parse-id.ts';
-import { idempotencyKeyOf } from '../platform/http/request-body.ts';
 import { ZodBody } from '../platform/http/route-decorators.ts';
+import { idempotencyKeyOf } from '../platform/idempotency-key.ts';
 import { browserKeyOf, newBrowserKey, setBrowserCookie } from './browser-key.ts';
 import { Calendar } from './use-cases/calendar.ts';
 import { CheckUserExists, CreateTrialSignup, UpdateEmail } from './use-cases/details.ts';

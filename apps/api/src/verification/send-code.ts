@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { isProduction, Settings } from '../platform/config/index.ts';
-import { AppError } from '../platform/http/errors.ts';
-import { Limiter, type LimitKey, tooManyRequests } from '../platform/limits/limiter.ts';
+import { AppError, tooManyRequests } from '../platform/errors.ts';
+import { Limiter, type LimitKey } from '../platform/limits/limiter.ts';
 import { CODE_RULES } from '../platform/limits/limits.ts';
 import { causeOf, log } from '../platform/logging.ts';
 import { expiresAt, findLiveCode, PhoneVerification, resendAt } from './phone-verification.entity.ts';
@@ -103,7 +103,7 @@ export class SendCode {
     } catch (error) {
       await this.limiter.refundAll(costOf(input));
       log.warn(causeOf(error), 'code could not be sent');
-      throw new AppError(503, ERRORS.codeNotSent);
+      throw new AppError('unavailable', ERRORS.codeNotSent);
     }
   }
 }
@@ -119,7 +119,8 @@ const costOf = ({ phone, address, bySupport }: SendCodeInput): LimitKey[] =>
         ['codesOverall', 'all'],
       ];
 
-const unreachable = () => new AppError(400, ERRORS.phoneUnreachable, { fields: { phone: ERRORS.phoneUnreachable } });
+const unreachable = () =>
+  new AppError('invalid', ERRORS.phoneUnreachable, { fields: { phone: ERRORS.phoneUnreachable } });
 
 const newVerification = (trialId: number, phone: string, now: Date): Partial<PhoneVerification> => ({
   trialId,

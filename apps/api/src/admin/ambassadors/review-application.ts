@@ -16,7 +16,7 @@ import {
 } from '../../ambassadors/index.ts';
 import { Today } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { IllegalTransition } from '../../workflow/index.ts';
 import { journalOf, mailsOf, staffNotesOf, timelineOf } from '../inspector/timeline.ts';
 import { Audit } from '../session/audit.ts';
@@ -39,7 +39,7 @@ export class ReviewApplication {
 
   async require(id: number): Promise<AmbassadorApplication> {
     const application = await this.dataSource.getRepository(AmbassadorApplication).findOneBy({ id });
-    if (!application) throw new AppError(404, ADMIN_ERRORS.noSuchApplication);
+    if (!application) throw new AppError('notFound', ADMIN_ERRORS.noSuchApplication);
     return application;
   }
 
@@ -87,7 +87,7 @@ export class ReviewApplication {
       const { state } = await this.require(id);
       if (isDone(action, state)) return { success: true };
       throw new AppError(
-        409,
+        'conflict',
         hasTag(ambassadorApplication, state, 'new') ? ADMIN_ERRORS.reviewFirst : ADMIN_ERRORS.alreadyDecided,
       );
     }

@@ -11,7 +11,7 @@ import { subscriptionFlow } from '../../billing/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { formatLongDate } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { trialFlow, TrialSignup } from '../../trials/index.ts';
 import { Workflow } from '../../workflow/index.ts';
@@ -41,7 +41,7 @@ export class InspectTrial {
 
   async require(trialId: number): Promise<TrialSignup> {
     const trial = await this.dataSource.getRepository(TrialSignup).findOneBy({ id: trialId });
-    if (!trial) throw new AppError(404, ADMIN_ERRORS.noSuchTrial);
+    if (!trial) throw new AppError('notFound', ADMIN_ERRORS.noSuchTrial);
     return trial;
   }
 
@@ -49,7 +49,7 @@ export class InspectTrial {
   async requireNotErased(trialId: number): Promise<TrialSignup> {
     const trial = await this.require(trialId);
     const why = whyUnavailable('mark-contacted', targetOf(trial));
-    if (why) throw new AppError(409, why);
+    if (why) throw new AppError('conflict', why);
     return trial;
   }
 

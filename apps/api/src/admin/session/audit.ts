@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
-import { parseIp } from '../../platform/http/ip-address.ts';
+import { parseIp } from '../../platform/ip-address.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 
 const INSERT = 'INSERT INTO audit_log (at, account_id, action, subject, detail, address, request_id)';

@@ -11,7 +11,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { isUniqueViolation } from '../../platform/database/queries.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { StaffAccount, StaffPasskey } from '../admin.entities.ts';
 import { Audit } from './audit.ts';
@@ -37,7 +37,7 @@ export class ConfirmPassword {
     if (await isPassword(account?.passwordHash, password)) return;
     const entry = { action: 'passkey refused', subject: `staff:${id}`, detail: { part: 'password' } } as const;
     await this.audit.write({ accountId: id, address, ...entry });
-    throw new AppError(400, ERRORS.invalid, { fields: { password: LOGIN_MESSAGES.notYourPassword } });
+    throw new AppError('invalid', ERRORS.invalid, { fields: { password: LOGIN_MESSAGES.notYourPassword } });
   }
 }
 
@@ -59,7 +59,7 @@ export class AddPasskey {
   async createOptions(staff: ActingStaff, password: string) {
     await this.confirmPassword.execute(staff, password);
     const passkeys = await this.passkeys.of(staff.id);
-    if (passkeys.length >= MOST_PASSKEYS) throw new AppError(409, ADMIN_ERRORS.enoughPasskeys);
+    if (passkeys.length >= MOST_PASSKEYS) throw new AppError('conflict', ADMIN_ERRORS.enoughPasskeys);
     const { party, timeout } = this.passkeys;
     const challenge = await this.challenges.issue(staff.id, 'adding');
     return creationOptions({ party, timeout, challenge, passkeys }, this.settings.PRODUCT_NAME, staff);
@@ -75,19 +75,19 @@ export class AddPasskey {
     const passkey = valid && (await verifiedPasskey(credential, challenge, this.passkeys.party));
     if (!passkey) {
       await this.writeAudit(staff, 'passkey refused', { part: 'passkey' });
-      throw new AppError(400, ADMIN_ERRORS.badPasskey);
+      throw new AppError('invalid', ADMIN_ERRORS.badPasskey);
     }
     return this.dataSource
       .transaction((tx) => this.store(staff, { ...passkey, name }, tx))
       .catch((error: unknown) => {
-        throw isUniqueViolation(error) ? new AppError(409, ADMIN_ERRORS.knownPasskey) : error;
+        throw isUniqueViolation(error) ? new AppError('conflict', ADMIN_ERRORS.knownPasskey) : error;
       });
   }
 
   private async store(staff: ActingStaff, passkey: Partial<StaffPasskey>, tx: EntityManager): Promise<string> {
     const token = await this.sessions.renew(staff, tx);
     if ((await tx.countBy(StaffPasskey, { accountId: staff.id })) >= MOST_PASSKEYS)
-      throw new AppError(409, ADMIN_ERRORS.enoughPasskeys);
+      throw new AppError('conflict', ADMIN_ERRORS.enoughPasskeys);
     const row = { ...passkey, accountId: staff.id, createdAt: this.clock.now() };
     const { id } = await tx.save(StaffPasskey, row);
     await this.writeAudit(staff, 'passkey added', { passkey: id }, tx);
@@ -124,10 +124,10 @@ export class RemovePasskey {
     return this.dataSource.transaction(async (tx) => {
       const token = await this.sessions.renew(staff, tx);
       const { affected } = await tx.delete(StaffPasskey, { id: passkey, accountId });
-      if (!affected) throw new AppError(404, ADMIN_ERRORS.noSuchPasskey);
+      if (!affected) throw new AppError('notFound', ADMIN_ERRORS.noSuchPasskey);
       const { totpSecret } = await tx.findOneByOrFail(StaffAccount, { id: accountId });
       const hasFactor = totpSecret !== null || (await tx.existsBy(StaffPasskey, { accountId }));
-      if (!hasFactor && this.sessions.needsFactor(staff.role)) throw new AppError(409, ADMIN_ERRORS.lastFactor);
+      if (!hasFactor && this.sessions.needsFactor(staff.role)) throw new AppError('conflict', ADMIN_ERRORS.lastFactor);
       const entry = { action: 'passkey removed', subject: `staff:${accountId}`, detail: { passkey } } as const;
       await this.audit.write({ accountId, address, ...entry }, tx);
       return token;

@@ -2,7 +2,7 @@ import { adminLoginBody, type AuthCheck, databasePasswordBody, DATABASE_TEXTS } 
 import { Body, Controller, Get, Header, HttpCode, Ip, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { ZodBody } from '../../platform/http/route-decorators.ts';
 import { Audit } from './audit.ts';
 import { clearCookie, setCookie, tokenOf } from './cookies.ts';
@@ -85,7 +85,8 @@ export class SessionController {
   @ApiOperation({ summary: 'Whether the database page is unlocked: 200 {success}, else 401' })
   async auth(@Req() request: FastifyRequest): Promise<{ success: true }> {
     const token = tokenOf(request, 'database');
-    if (!token || !(await this.unlockDatabase.isUnlocked(token))) throw new AppError(401, DATABASE_TEXTS.notUnlocked);
+    if (!token || !(await this.unlockDatabase.isUnlocked(token)))
+      throw new AppError('unauthenticated', DATABASE_TEXTS.notUnlocked);
     return { success: true };
   }
 }

@@ -5,7 +5,7 @@ import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { queryRows } from '../../platform/database/queries.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { StaffAccount } from '../admin.entities.ts';
 import { hashesOf, newToken } from './cookies.ts';
 
@@ -91,7 +91,7 @@ export class Sessions {
       'DELETE FROM staff_sessions WHERE account_id = $1 RETURNING token_hash AS hash',
       [id],
     );
-    if (!ended.some(({ hash }) => hash === session)) throw new AppError(401, ADMIN_ERRORS.signInFirst);
+    if (!ended.some(({ hash }) => hash === session)) throw new AppError('unauthenticated', ADMIN_ERRORS.signInFirst);
     const token = newToken();
     await tx.query('INSERT INTO staff_sessions (token_hash, account_id, created_at, seen_at) VALUES ($1, $2, $3, $3)', [
       this.hashesOf(token)[0],

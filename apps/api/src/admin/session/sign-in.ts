@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { SignedLinks } from '../../platform/signed-links.ts';
 import { StaffAccount } from '../admin.entities.ts';
@@ -72,7 +72,7 @@ export class SignIn {
     const known = account?.disabledAt ? undefined : account;
     if (!(await isPassword(known?.passwordHash, input.password)) || !known) {
       await this.auditRefusal(account, input, 'password');
-      throw new AppError(401, ADMIN_ERRORS.badLogin);
+      throw new AppError('unauthenticated', ADMIN_ERRORS.badLogin);
     }
     await this.checkSecondFactor(known, input, device);
     return { session: await this.begin(known, input), device: this.devices.mark(input.email, device) };
@@ -115,7 +115,7 @@ export class SignIn {
       ...(account.totpSecret && { totpRequired: true }),
       ...(passkeys.length && { passkeyRequired: await this.passkeys.request(account.id, passkeys) }),
     };
-    throw new AppError(401, ADMIN_ERRORS.badLogin, { ...required });
+    throw new AppError('unauthenticated', ADMIN_ERRORS.badLogin, { ...required });
   }
 
   private async isCode({ id, totpSecret, totpPeriod }: StaffAccount, code: string): Promise<boolean> {
@@ -133,7 +133,7 @@ export class SignIn {
   private begin(account: StaffAccount, { session, address }: SignInInput): Promise<string> {
     return this.dataSource.transaction(async (tx) => {
       const token = await this.sessions.begin(account, session, tx);
-      if (!token) throw new AppError(401, ADMIN_ERRORS.badLogin);
+      if (!token) throw new AppError('unauthenticated', ADMIN_ERRORS.badLogin);
       await this.audit.write({ accountId: account.id, address, action: 'signed in' }, tx);
       return token;
     });

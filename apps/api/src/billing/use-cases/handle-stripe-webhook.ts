@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { queryRows } from '../../platform/database/queries.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { PaymentGateway, type ProviderEvent } from '../payment-gateway.ts';
 import { CARD_SETUP_QUEUE, QUEUE_BY_EVENT_TYPE } from '../stripe-event-types.ts';
@@ -34,7 +34,7 @@ export class HandleStripeWebhook {
     try {
       return this.gateway.readEvent(rawBody, signature, this.clock.real);
     } catch {
-      throw new AppError(400, 'Bad signature');
+      throw new AppError('invalid', 'Bad signature');
     }
   }
 }

@@ -1,7 +1,7 @@
 import { ERRORS, planOf, PLANS, type TierId } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In, Not } from 'typeorm';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import { Price, Product } from '../billing.entities.ts';
 import { PaymentGateway } from '../payment-gateway.ts';
@@ -33,7 +33,7 @@ export class ProvisionPrices {
   private async afterProvisioning(tier: TierId): Promise<string> {
     await this.execute();
     const price = await this.find(tier);
-    if (!price) throw new AppError(503, ERRORS.notSelling);
+    if (!price) throw new AppError('unavailable', ERRORS.notSelling);
     return price;
   }
 

@@ -3,8 +3,8 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
-import { AppError } from '../http/errors.ts';
-import { networkOf } from '../http/ip-address.ts';
+import { AppError, tooManyRequests } from '../errors.ts';
+import { networkOf } from '../ip-address.ts';
 import { Sweeper } from '../jobs/sweeper.ts';
 import { type Limit, type LimitName, LIMITS } from './limits.ts';
 
@@ -113,7 +113,3 @@ function keyOf(name: LimitName, key: string): string {
   const { per }: Limit = LIMITS[name];
   return `${name}:${per === 'address' ? key.replace(/\S*$/, networkOf) : key}`;
 }
-
-/** A 429; the error filter sends `retryAt` as Retry-After, too. */
-export const tooManyRequests = (message: string, retryAt: Date, flags: object = {}): AppError =>
-  new AppError(429, message, { ...flags, retryAt: retryAt.toISOString() });

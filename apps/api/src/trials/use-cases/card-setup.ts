@@ -5,8 +5,8 @@ import { PaymentGateway } from '../../billing/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { parseIp } from '../../platform/http/ip-address.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { parseIp } from '../../platform/ip-address.ts';
+import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { firstCardCheck } from '../card-rules.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
@@ -54,7 +54,7 @@ export class CreateSetupIntent {
       // Also when a concurrent request has just found that out.
       return subject.is('accountExisted');
     });
-    if (member) throw new AppError(409, ERRORS.emailTaken, { userExists: true, step: 'success' });
+    if (member) throw new AppError('conflict', ERRORS.emailTaken, { userExists: true, step: 'success' });
   }
 
   async storeConsent(trialId: number, version: string, address: string): Promise<void> {

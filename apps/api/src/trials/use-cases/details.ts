@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { accountExists, correctReservedEmail } from '../../accounts/index.ts';
 import { Clock, Today } from '../../platform/clock/clock.ts';
 import { isUniqueViolation } from '../../platform/database/queries.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { newRandomId } from '../../platform/random-id.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { Workflow } from '../../workflow/index.ts';
@@ -48,12 +48,12 @@ export class CreateTrialSignup {
 
   async execute(input: CreateTrialSignupInput): Promise<{ id: number }> {
     const problem = birthdateProblem(input.body.birthdate, this.today.day);
-    if (problem) throw new AppError(400, problem, { fields: { birthdate: problem } });
+    if (problem) throw new AppError('invalid', problem, { fields: { birthdate: problem } });
     await this.limiter.consume('signupsPerAddress', input.address);
     if (await accountExists(this.dataSource.manager, input.body)) {
       const known = await this.findRepeated(input);
       if (known) return known;
-      throw new AppError(409, ERRORS.emailTaken, { userExists: true });
+      throw new AppError('conflict', ERRORS.emailTaken, { userExists: true });
     }
     return this.save(input);
   }
@@ -125,4 +125,4 @@ export class UpdateEmail {
 }
 
 const emailTaken = () =>
-  new AppError(409, ERRORS.emailTaken, { userExists: true, fields: { email: FIELD_MESSAGES.emailTaken } });
+  new AppError('conflict', ERRORS.emailTaken, { userExists: true, fields: { email: FIELD_MESSAGES.emailTaken } });

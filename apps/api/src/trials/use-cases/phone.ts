@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type CodeSentAnswer, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { accountExists } from '../../accounts/index.ts';
-import { AppError } from '../../platform/http/errors.ts';
-import { Limiter, tooManyRequests } from '../../platform/limits/limiter.ts';
+import { AppError, tooManyRequests } from '../../platform/errors.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
 import { CheckCode, type CodeOutcome, SendCode } from '../../verification/index.ts';
 import { withKey } from '../browser-key.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
@@ -49,7 +49,7 @@ export class SendTrialCode {
       return { success: true, sent, resendAt: resendAt.toISOString(), expiresAt: expiresAt.toISOString() };
     } catch (error) {
       if (error instanceof AppError)
-        await this.trials.noteOnce(trial, 'code not sent', { status: error.status }, ['code sent', 'phone.changed']);
+        await this.trials.noteOnce(trial, 'code not sent', { status: error.code }, ['code sent', 'phone.changed']);
       throw error;
     }
   }
@@ -61,7 +61,10 @@ export class SendTrialCode {
       if (subject.phone === phone) return subject;
       if (!change.can('phone.changed')) throw conflictFor(subject, 'verify-phone');
       if (await accountExists(change.tx, { phone })) {
-        throw new AppError(409, ERRORS.phoneTaken, { userExists: true, fields: { phone: FIELD_MESSAGES.phoneTaken } });
+        throw new AppError('conflict', ERRORS.phoneTaken, {
+          userExists: true,
+          fields: { phone: FIELD_MESSAGES.phoneTaken },
+        });
       }
       subject.phone = phone;
       await change.recordTransition('phone.changed');
@@ -114,7 +117,7 @@ export class VerifyCode {
     return this.trials.change(id, async (change) => {
       const { entity: subject } = change;
       // The phone was changed while the code of the old one was checked.
-      if (subject.phone !== phone) throw new AppError(400, ERRORS.codeExpired, { reason: 'expired' });
+      if (subject.phone !== phone) throw new AppError('invalid', ERRORS.codeExpired, { reason: 'expired' });
       if (subject.is('waitsForCode')) {
         subject.phoneVerifiedAt = change.at;
         subject.browserKeys = withKey(subject.browserKeys, browserKey);
@@ -132,8 +135,9 @@ export class VerifyCode {
     await this.trials.noteOnce(trial, note, { triesLeft }, ANOTHER_CODE);
     if (checked.outcome === 'tooMany')
       throw tooManyRequests(ERRORS.codeTooMany, checked.retryAt, { reason: 'tooMany' });
-    if (checked.outcome === 'expired') throw new AppError(400, ERRORS.codeExpired, { reason: 'expired', triesLeft: 0 });
-    throw new AppError(400, ERRORS.codeWrong, { reason: 'wrong', triesLeft: checked.triesLeft });
+    if (checked.outcome === 'expired')
+      throw new AppError('invalid', ERRORS.codeExpired, { reason: 'expired', triesLeft: 0 });
+    throw new AppError('invalid', ERRORS.codeWrong, { reason: 'wrong', triesLeft: checked.triesLeft });
   }
 }
 
