@@ -49,13 +49,13 @@ export class SupportHealthController {
     return { success: true };
   }
 
-  private requeue(id: string, { id: accountId, address }: ActingStaff) {
+  private requeue(id: string, { id: accountId }: ActingStaff) {
     return this.dataSource.transaction(async (tx) => {
       const letter = await this.deadLetters.retry(tx, id);
       if (!letter) return undefined;
       const { queue, subjectId } = letter;
       await this.audit.write(
-        { accountId, address, action: 'job retried', subject: `job:${id}`, detail: { queue, subjectId } },
+        { accountId, action: 'job retried', subject: `job:${id}`, detail: { queue, subjectId } },
         tx,
       );
       return letter;

@@ -6,7 +6,6 @@ import { Clock, Today } from '../platform/clock/clock.ts';
 import { isUniqueViolation } from '../platform/database/queries.ts';
 import { repeatKeyOf } from '../platform/idempotency-key.ts';
 import { newRandomId } from '../platform/random-id.ts';
-import { Limiter } from '../platform/limits/limiter.ts';
 import { type Flow, Workflow } from '../workflow/index.ts';
 import { AmbassadorApplication } from './ambassador-application.entity.ts';
 
@@ -20,7 +19,6 @@ export const ambassadorFlow: Flow<AmbassadorApplication, AmbassadorEventName> = 
 
 interface SubmitApplicationInput {
   body: ApplicationBody;
-  address: string;
   key: string | undefined;
 }
 
@@ -30,13 +28,11 @@ export class SubmitApplication {
   constructor(
     private readonly dataSource: DataSource,
     private readonly workflow: Workflow,
-    private readonly limiter: Limiter,
     private readonly clock: Clock,
     private readonly today: Today,
   ) {}
 
-  async execute({ body, address, key }: SubmitApplicationInput): Promise<{ id: number }> {
-    await this.limiter.consume('applicationsPerAddress', address);
+  async execute({ body, key }: SubmitApplicationInput): Promise<{ id: number }> {
     const repeatKey = repeatKeyOf(key, body, this.today.day);
     const application = Object.assign(new AmbassadorApplication(), {
       ...body,

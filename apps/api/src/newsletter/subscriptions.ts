@@ -6,7 +6,6 @@ import { queryRows } from '../platform/database/queries.ts';
 import { AppError } from '../platform/errors.ts';
 import { newRandomId } from '../platform/random-id.ts';
 import { Jobs } from '../platform/jobs/jobs.ts';
-import { Limiter } from '../platform/limits/limiter.ts';
 import { NewsletterLinks } from './newsletter-links.ts';
 import { NewsletterSubscription } from './newsletter-subscription.entity.ts';
 
@@ -23,12 +22,10 @@ export class Subscribe {
   constructor(
     private readonly dataSource: DataSource,
     private readonly jobs: Jobs,
-    private readonly limiter: Limiter,
     private readonly clock: Clock,
   ) {}
 
-  async execute(email: string, address: string): Promise<void> {
-    await this.limiter.consume('newsletterPerAddress', address);
+  async execute(email: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       const [row] = await queryRows<{ id: string }>(
         tx,

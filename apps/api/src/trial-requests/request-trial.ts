@@ -5,7 +5,6 @@ import { Clock, Today } from '../platform/clock/clock.ts';
 import { repeatKeyOf } from '../platform/idempotency-key.ts';
 import { newRandomId } from '../platform/random-id.ts';
 import { Jobs } from '../platform/jobs/jobs.ts';
-import { Limiter } from '../platform/limits/limiter.ts';
 import { TrialRequest } from './trial-request.entity.ts';
 
 /** The queues of the two mails. */
@@ -14,7 +13,6 @@ export const REQUEST_FOR_STAFF = 'sendTrialRequestToStaff';
 
 interface RequestTrialInput {
   body: ApplicationBody;
-  address: string;
   key: string | undefined;
 }
 
@@ -24,13 +22,11 @@ export class RequestTrial {
   constructor(
     private readonly dataSource: DataSource,
     private readonly jobs: Jobs,
-    private readonly limiter: Limiter,
     private readonly clock: Clock,
     private readonly today: Today,
   ) {}
 
-  async execute({ body, address, key }: RequestTrialInput): Promise<{ id: number }> {
-    await this.limiter.consume('trialRequestsPerAddress', address);
+  async execute({ body, key }: RequestTrialInput): Promise<{ id: number }> {
     const repeatKey = repeatKeyOf(key, body, this.today.day);
     const id = newRandomId();
     const request = { ...body, id, createdAt: this.clock.now(), repeatKey };

@@ -31,22 +31,17 @@ export class TrialSignups {
   }
 
   /** The limits on misses stop guessing of ids; requests with a known id never count as misses. */
-  async require(trialId: number, address: string): Promise<TrialSignup> {
-    await this.limiter.consume('callsPerAddress', address);
+  async require(trialId: number): Promise<TrialSignup> {
     const trial = await this.find(trialId);
     if (trial) return trial;
-    await this.limiter.consume('missesPerAddress', address);
+    await this.limiter.consume('missesPerAddress');
     await this.limiter.consume('missesOverall', 'all');
     throw new AppError('notFound', ERRORS.trialNotFound);
   }
 
   /** The sign-up and what `call` means in its state; throws a 409 where it means nothing. */
-  async requireFor(
-    call: TrialCall,
-    trialId: number,
-    address: string,
-  ): Promise<{ trial: TrialSignup; handling: CallHandling }> {
-    const trial = await this.require(trialId, address);
+  async requireFor(call: TrialCall, trialId: number): Promise<{ trial: TrialSignup; handling: CallHandling }> {
+    const trial = await this.require(trialId);
     const handling = handlingOf(call, trial.state);
     if (handling === 'reject') throw conflictFor(trial, call);
     return { trial, handling };

@@ -14,7 +14,6 @@ import { canTakeSms } from './us-numbers.ts';
 interface SendCodeInput {
   trialId: number;
   phone: string;
-  address: string;
   /** Send although there is a live code, once its cooldown is over. */
   again: boolean;
   /** Requested by support: the visitor's limits do not apply. */
@@ -51,7 +50,7 @@ export class SendCode {
 
   private async consumeLimits(input: SendCodeInput): Promise<void> {
     if (!canTakeSms(input.phone, { madeUp: !isProduction(this.settings) })) throw unreachable();
-    if (!input.bySupport) await this.limiter.consume('codesPerAddress', input.address);
+    if (!input.bySupport) await this.limiter.consume('codesPerAddress');
     await this.limiter.consumeAll(costOf(input));
   }
 
@@ -109,13 +108,13 @@ export class SendCode {
 }
 
 /** The limits that one text consumes. */
-const costOf = ({ phone, address, bySupport }: SendCodeInput): LimitKey[] =>
+const costOf = ({ phone, bySupport }: SendCodeInput): LimitKey[] =>
   bySupport
     ? [['supportCodesPerPhone', phone]]
     : [
         ['codesPerPhone', phone],
         ['codesPerPrefix', phone.slice(0, 6)],
-        ['unprovenCodesPerAddress', address],
+        ['unprovenCodesPerAddress'],
         ['codesOverall', 'all'],
       ];
 

@@ -77,9 +77,9 @@ export class ReviewApplication {
   }
 
   /** The same action again changes nothing; another one after the decision is a 409. */
-  async act(id: number, action: AmbassadorAction, { id: accountId, address }: ActingStaff): Promise<{ success: true }> {
+  async act(id: number, action: AmbassadorAction, { id: accountId }: ActingStaff): Promise<{ success: true }> {
     if (isDone(action, (await this.require(id)).state)) return { success: true };
-    const entry = { accountId, address, subject: `application:${id}`, detail: { action } };
+    const entry = { accountId, subject: `application:${id}`, detail: { action } };
     try {
       await this.decide.execute(id, EVENTS[action], (tx) => this.audit.write({ ...entry, action: 'decision' }, tx));
     } catch (error) {

@@ -159,12 +159,12 @@ export class RevealPerson {
     private readonly limiter: Limiter,
   ) {}
 
-  async execute(trialId: number, { id: accountId, address, role }: ActingStaff): Promise<InspectedPerson> {
+  async execute(trialId: number, { id: accountId, role }: ActingStaff): Promise<InspectedPerson> {
     const trial: TrialSignup = await this.inspect.require(trialId);
     await this.limiter.consume(role === 'support' ? 'revealsPerSupport' : 'revealsPerAdministrator', String(accountId));
     await this.workflow.withLock(trialFlow, trialId, async (change) => {
       await change.note('personal data revealed', { account: accountId });
-      await this.audit.write({ accountId, address, action: 'revealed', subject: `trial:${trialId}` }, change.tx);
+      await this.audit.write({ accountId, action: 'revealed', subject: `trial:${trialId}` }, change.tx);
     });
     return personOf(trial, false);
   }

@@ -35,7 +35,7 @@ export class SupportActions {
     body: SupportActionBodies[Name],
     staff: ActingStaff,
   ): Promise<RepairAnswer> {
-    const act = { accountId: staff.id, address: staff.address, subject: `trial:${trialId}` };
+    const act = { accountId: staff.id, subject: `trial:${trialId}` };
     await this.inspect.require(trialId);
     await this.audit.write({ ...act, action: 'repair', detail: { repair: name } });
     try {
@@ -48,8 +48,8 @@ export class SupportActions {
   }
 
   private readonly actions: { [Name in RepairName]: Action<Name> } = {
-    'resend-code': async (id, _, { address }) => {
-      const { sent, resendAt } = await this.trialActions.resendCode(id, address);
+    'resend-code': async (id) => {
+      const { sent, resendAt } = await this.trialActions.resendCode(id);
       return sent
         ? { success: true, message: CODE_SENT }
         : { success: true, message: CODE_NOT_YET, repeated: true, resendAt };

@@ -31,12 +31,12 @@ export class ConfirmPassword {
   ) {}
 
   /** A wrong password is an audited 400 with a field error; too many are a 429. */
-  async execute({ id, address }: ActingStaff, password: string): Promise<void> {
+  async execute({ id }: ActingStaff, password: string): Promise<void> {
     await this.limiter.consume('ownPasswordsPerAccount', String(id));
     const account = await this.dataSource.getRepository(StaffAccount).findOneBy({ id });
     if (await isPassword(account?.passwordHash, password)) return;
     const entry = { action: 'passkey refused', subject: `staff:${id}`, detail: { part: 'password' } } as const;
-    await this.audit.write({ accountId: id, address, ...entry });
+    await this.audit.write({ accountId: id, ...entry });
     throw new AppError('invalid', ERRORS.invalid, { fields: { password: LOGIN_MESSAGES.notYourPassword } });
   }
 }
@@ -95,12 +95,12 @@ export class AddPasskey {
   }
 
   private writeAudit(
-    { id: accountId, address }: ActingStaff,
+    { id: accountId }: ActingStaff,
     action: AuditAction,
     detail: Record<string, string | number>,
     tx?: EntityManager,
   ): Promise<void> {
-    return this.audit.write({ accountId, address, action, subject: `staff:${accountId}`, detail }, tx);
+    return this.audit.write({ accountId, action, subject: `staff:${accountId}`, detail }, tx);
   }
 }
 
@@ -120,7 +120,7 @@ export class RemovePasskey {
    */
   async execute(staff: ActingStaff, passkey: number, password: string): Promise<string> {
     await this.confirmPassword.execute(staff, password);
-    const { id: accountId, address } = staff;
+    const { id: accountId } = staff;
     return this.dataSource.transaction(async (tx) => {
       const token = await this.sessions.renew(staff, tx);
       const { affected } = await tx.delete(StaffPasskey, { id: passkey, accountId });
@@ -129,7 +129,7 @@ export class RemovePasskey {
       const hasFactor = totpSecret !== null || (await tx.existsBy(StaffPasskey, { accountId }));
       if (!hasFactor && this.sessions.needsFactor(staff.role)) throw new AppError('conflict', ADMIN_ERRORS.lastFactor);
       const entry = { action: 'passkey removed', subject: `staff:${accountId}`, detail: { passkey } } as const;
-      await this.audit.write({ accountId, address, ...entry }, tx);
+      await this.audit.write({ accountId, ...entry }, tx);
       return token;
     });
   }

@@ -19,10 +19,8 @@ import { Sessions, type SignedIn } from './sessions.ts';
 const RIGHT = 'right';
 const staffOf = new WeakMap<object, ActingStaff>();
 
-/** The member of staff behind a request, with the IP address. */
-export interface ActingStaff extends SignedIn {
-  address: string;
-}
+/** The member of staff behind a request. */
+export type ActingStaff = SignedIn;
 
 /**
  * Requires a role with this right, for a handler or a whole controller: 401 without a session, 403 without the right.
@@ -52,7 +50,7 @@ export class StaffGuard implements CanActivate {
     if (!may(member.role, right)) throw new AppError('forbidden', ADMIN_ERRORS.notAllowed);
     if (member.secondFactorRequired && right !== 'account')
       throw new AppError('forbidden', ADMIN_ERRORS.secondFactorFirst, { secondFactorRequired: true });
-    staffOf.set(request, { ...member, address: request.ip });
+    staffOf.set(request, member);
     setActor(member.role === 'administrator' ? 'admin' : 'support');
     return true;
   }

@@ -23,7 +23,7 @@ const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 export function addHooks(fastify: FastifyInstance, { SITE_URL }: Settings): void {
   const site = hostnameOf(new URL(SITE_URL).host);
   fastify.addHook('onRequest', (request, reply, done) => {
-    const context: RequestContext = { requestId: request.id, actor: 'visitor' };
+    const context: RequestContext = { requestId: request.id, actor: 'visitor', address: request.ip };
     const begun = performance.now();
     enterContext(context);
     void reply.headers(headersFor(request));

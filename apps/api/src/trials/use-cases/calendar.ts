@@ -14,8 +14,8 @@ export class Calendar {
     private readonly settings: Settings,
   ) {}
 
-  async execute(trialId: number, address: string): Promise<string> {
-    const trial = await this.trials.require(trialId, address);
+  async execute(trialId: number): Promise<string> {
+    const trial = await this.trials.require(trialId);
     if (!trial.trialEndsAt) throw new AppError('conflict', ERRORS.outOfOrder, { step: trial.wire.step });
     const { PRODUCT_NAME, SUPPORT_EMAIL, SITE_URL } = this.settings;
     const lines = [

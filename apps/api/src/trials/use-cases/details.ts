@@ -20,8 +20,7 @@ export class CheckUserExists {
     private readonly limiter: Limiter,
   ) {}
 
-  async execute(phone: string, address: string): Promise<{ userExists: boolean }> {
-    await this.limiter.consume('lookupsPerAddress', address);
+  async execute(phone: string): Promise<{ userExists: boolean }> {
     await this.limiter.consume('lookupsOverall', 'all');
     return { userExists: await accountExists(this.dataSource.manager, { phone }) };
   }
@@ -29,7 +28,6 @@ export class CheckUserExists {
 
 interface CreateTrialSignupInput {
   body: TrialSignupBody;
-  address: string;
   browserKey: string;
   /** A known key returns the first sign-up. */
   idempotencyKey: string | null;
@@ -41,7 +39,6 @@ export class CreateTrialSignup {
   constructor(
     private readonly dataSource: DataSource,
     private readonly workflow: Workflow,
-    private readonly limiter: Limiter,
     private readonly clock: Clock,
     private readonly today: Today,
   ) {}
@@ -49,7 +46,6 @@ export class CreateTrialSignup {
   async execute(input: CreateTrialSignupInput): Promise<{ id: number }> {
     const problem = birthdateProblem(input.body.birthdate, this.today.day);
     if (problem) throw new AppError('invalid', problem, { fields: { birthdate: problem } });
-    await this.limiter.consume('signupsPerAddress', input.address);
     if (await accountExists(this.dataSource.manager, input.body)) {
       const known = await this.findRepeated(input);
       if (known) return known;
@@ -100,10 +96,10 @@ export class UpdateEmail {
     private readonly limiter: Limiter,
   ) {}
 
-  async execute(trialId: number, email: string, address: string): Promise<{ success: true }> {
-    const { trial } = await this.trials.requireFor('update-email', trialId, address);
+  async execute(trialId: number, email: string): Promise<{ success: true }> {
+    const { trial } = await this.trials.requireFor('update-email', trialId);
     if (trial.email === email) return { success: true };
-    await this.limiter.consume('linksPerAddress', address);
+    await this.limiter.consume('linksPerAddress');
     await this.limiter.consume('emailsPerTrial', String(trialId));
     if (!(await this.correct(trialId, email))) await this.limiter.refund('emailsPerTrial', String(trialId));
     return { success: true };

@@ -19,29 +19,28 @@ export class SendTrialCode {
   ) {}
 
   /** verify-phone: sends only when this phone has no live code. */
-  async toPhone(trialId: number, phone: string, address: string): Promise<CodeSentAnswer> {
-    const { trial } = await this.trials.requireFor('verify-phone', trialId, address);
-    return this.send(trial.phone === phone ? trial : await this.changePhone(trial, phone), address, false);
+  async toPhone(trialId: number, phone: string): Promise<CodeSentAnswer> {
+    const { trial } = await this.trials.requireFor('verify-phone', trialId);
+    return this.send(trial.phone === phone ? trial : await this.changePhone(trial, phone), false);
   }
 
   /** resend-verification: sends again once the cooldown is over. */
-  async again(trialId: number, address: string): Promise<CodeSentAnswer> {
-    const { trial } = await this.trials.requireFor('resend-verification', trialId, address);
-    return this.send(trial, address, true);
+  async again(trialId: number): Promise<CodeSentAnswer> {
+    const { trial } = await this.trials.requireFor('resend-verification', trialId);
+    return this.send(trial, true);
   }
 
   /** For support: also beyond the daily limit of the phone. */
-  async bySupport(trialId: number, address: string): Promise<CodeSentAnswer> {
-    const { trial } = await this.trials.requireFor('resend-verification', trialId, address);
-    return this.send(trial, address, true, true);
+  async bySupport(trialId: number): Promise<CodeSentAnswer> {
+    const { trial } = await this.trials.requireFor('resend-verification', trialId);
+    return this.send(trial, true, true);
   }
 
-  private async send(trial: TrialSignup, address: string, again: boolean, bySupport = false): Promise<CodeSentAnswer> {
+  private async send(trial: TrialSignup, again: boolean, bySupport = false): Promise<CodeSentAnswer> {
     try {
       const { sent, sends, resendAt, expiresAt } = await this.sendCode.execute({
         trialId: trial.id,
         phone: trial.phone,
-        address,
         again,
         bySupport,
       });
@@ -89,13 +88,12 @@ export class VerifyCode {
     private readonly limiter: Limiter,
   ) {}
 
-  async execute(trialId: number, code: string, address: string, browserKey: string): Promise<CodeVerified> {
-    await this.limiter.consume('checksPerAddress', address);
-    const { trial, handling } = await this.trials.requireFor('verify-code', trialId, address);
+  async execute(trialId: number, code: string, browserKey: string): Promise<CodeVerified> {
+    const { trial, handling } = await this.trials.requireFor('verify-code', trialId);
     if (handling === 'replay') return answerOf(trial);
     const checked = await this.checkCode.execute(trialId, trial.phone, code);
     if (checked.outcome === 'right') {
-      await this.limiter.refund('unprovenCodesPerAddress', address);
+      await this.limiter.refund('unprovenCodesPerAddress');
       return this.verify(trial, browserKey);
     }
     const proven = await this.verifiedMeanwhile(trialId, checked.outcome === 'wrong' ? 1 : LOOKS);

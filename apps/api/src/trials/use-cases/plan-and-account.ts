@@ -4,7 +4,6 @@ import { handlingOf } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { PaymentGateway } from '../../billing/index.ts';
 import { AppError, type ErrorKind } from '../../platform/errors.ts';
-import { Limiter } from '../../platform/limits/limiter.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { conflictFor, type TrialChange, TrialSignups } from '../trial-signups.ts';
@@ -17,12 +16,8 @@ const CALL = 'update-selected-plan';
 export class SelectPlan {
   constructor(private readonly trials: TrialSignups) {}
 
-  async execute(
-    trialId: number,
-    selectedPlan: TierId,
-    address: string,
-  ): Promise<{ success: true; selectedPlan: TierId }> {
-    await this.trials.requireFor(CALL, trialId, address);
+  async execute(trialId: number, selectedPlan: TierId): Promise<{ success: true; selectedPlan: TierId }> {
+    await this.trials.requireFor(CALL, trialId);
     await this.trials.change(trialId, async (change) => {
       // The account may already be open, with the previous plan.
       if (handlingOf(CALL, change.entity.state) !== 'accept') throw conflictFor(change.entity, CALL);
@@ -70,8 +65,8 @@ export class CreateAccount {
     private readonly opening: AwaitOpening,
   ) {}
 
-  async execute(trialId: number, plan: TierId, address: string): Promise<CreateAccountAnswer> {
-    const trial = await this.trials.require(trialId, address);
+  async execute(trialId: number, plan: TierId): Promise<CreateAccountAnswer> {
+    const trial = await this.trials.require(trialId);
     const handling = handlingOf('create-account', trial.state);
     if (handling === 'reject') return { success: false, error: conflictFor(trial, 'create-account').message };
     if (handling === 'accept') {
@@ -107,11 +102,9 @@ export class CompleteCheckout {
     private readonly recordCard: RecordCard,
     private readonly opening: AwaitOpening,
     private readonly gateway: PaymentGateway,
-    private readonly limiter: Limiter,
   ) {}
 
-  async execute(sessionId: string, address: string): Promise<{ success: true }> {
-    await this.limiter.consume('cardsPerAddress', address);
+  async execute(sessionId: string): Promise<{ success: true }> {
     const checkout = await this.find(sessionId);
     const trial = checkout && (await this.trials.find(checkout.trialId));
     if (!checkout || !trial) throw failure('notFound', ERRORS.sessionUnknown);

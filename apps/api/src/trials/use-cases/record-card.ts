@@ -79,8 +79,8 @@ export class ConfirmCard {
     private readonly recordCard: RecordCard,
   ) {}
 
-  async execute(trialId: number, setupIntentId: string, address: string): Promise<{ success: true }> {
-    const { trial, handling } = await this.trials.requireFor('update-payment-verified', trialId, address);
+  async execute(trialId: number, setupIntentId: string): Promise<{ success: true }> {
+    const { trial, handling } = await this.trials.requireFor('update-payment-verified', trialId);
     if (handling === 'accept') await this.recordCard.confirm(trial, setupIntentId);
     return { success: true };
   }

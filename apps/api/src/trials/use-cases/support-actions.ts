@@ -23,8 +23,8 @@ export class TrialSupportActions {
     private readonly limiter: Limiter,
   ) {}
 
-  resendCode(trialId: number, address: string): Promise<CodeSentAnswer> {
-    return this.sendTrialCode.bySupport(trialId, address);
+  resendCode(trialId: number): Promise<CodeSentAnswer> {
+    return this.sendTrialCode.bySupport(trialId);
   }
 
   sendResumeLink(trialId: number): Promise<Done> {
