@@ -3,6 +3,8 @@ const web = '^apps/web/app/';
 const modules = '(accounts|admin|ambassadors|billing|newsletter|trial-requests|trials|verification)';
 /** Entities, and rules that need no database. */
 const pure = '[^.]*(\\.entity|\\.entities|-rules|us-numbers)\\.ts$';
+/** What Nest runs around a handler, and the modules that provide it. */
+const routing = '(\\.(controller|guard|interceptor|filter|module)|-decorators|-strategy)\\.ts$';
 const spec = '\\.spec\\.tsx?$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -103,6 +105,17 @@ module.exports = {
       severity: 'error',
       from: { path: api, pathNot: ['/adapters/', spec] },
       to: { path: '^node_modules/(stripe|twilio|nodemailer)/' },
+    },
+    {
+      name: 'http-stays-at-the-edge',
+      comment:
+        'Only routes know HTTP. Throw an AppError; ErrorFilter answers it. Pass in what a rule needs of the request.',
+      severity: 'error',
+      from: {
+        path: api,
+        pathNot: [spec, `${api}platform/http/`, `${api}create-app\\.ts$`, `${api}site/static-site\\.ts$`, routing],
+      },
+      to: { path: `${api}platform/http/` },
     },
     {
       name: 'components-know-no-feature',

@@ -5,7 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Clock } from './platform/clock/clock.ts';
 import type { Settings } from './platform/config/index.ts';
-import { ErrorFilter } from './platform/http/errors.ts';
+import { ErrorFilter } from './platform/http/error.filter.ts';
 import { addHooks, answerMalformedUrl, newRequestId } from './platform/http/hooks.ts';
 import { serveApiDocs } from './platform/http/openapi.ts';
 import { BODY_LIMIT, registerBodyParsers, validationPipe } from './platform/http/request-body.ts';

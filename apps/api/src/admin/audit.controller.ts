@@ -9,7 +9,8 @@ import {
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { instant, type List, newestFirst } from './lists/list.ts';
-import { type Page, Paginated, ReadPage } from './lists/read-page.ts';
+import { Paginated } from './lists/page.interceptor.ts';
+import { type Page, ReadPage } from './lists/read-page.ts';
 import { every, raw, sql } from './lists/sql.ts';
 import { RequirePermission } from './session/require-permission.ts';
 

@@ -2,7 +2,7 @@ import { ADMIN_ERRORS, type DeadJob, type Health } from '@lampstand/contracts/ba
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
-import { AppError } from '../platform/http/errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { DeadLetters } from '../platform/jobs/dead-letters.ts';
 import { ReadHealth } from './read-health.ts';
 import { Audit } from './session/audit.ts';
@@ -45,17 +45,17 @@ export class SupportHealthController {
   })
   async retry(@Param('id') id: string, @Staff() staff: ActingStaff): Promise<{ success: true }> {
     const letter = UUID.test(id) ? await this.requeue(id, staff) : undefined;
-    if (!letter) throw new AppError(404, ADMIN_ERRORS.noSuchJob);
+    if (!letter) throw new AppError('notFound', ADMIN_ERRORS.noSuchJob);
     return { success: true };
   }
 
-  private requeue(id: string, { id: accountId, address }: ActingStaff) {
+  private requeue(id: string, { id: accountId }: ActingStaff) {
     return this.dataSource.transaction(async (tx) => {
       const letter = await this.deadLetters.retry(tx, id);
       if (!letter) return undefined;
       const { queue, subjectId } = letter;
       await this.audit.write(
-        { accountId, address, action: 'job retried', subject: `job:${id}`, detail: { queue, subjectId } },
+        { accountId, action: 'job retried', subject: `job:${id}`, detail: { queue, subjectId } },
         tx,
       );
       return letter;

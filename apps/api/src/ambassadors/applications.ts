@@ -5,9 +5,8 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 import { Clock, Today } from '../platform/clock/clock.ts';
 import { isUniqueViolation } from '../platform/database/queries.ts';
-import { repeatKeyOf } from '../platform/http/request-body.ts';
+import { repeatKeyOf } from '../platform/idempotency-key.ts';
 import { newRandomId } from '../platform/random-id.ts';
-import { Limiter } from '../platform/limits/limiter.ts';
 import { type Flow, Workflow } from '../workflow/index.ts';
 import { AmbassadorApplication } from './ambassador-application.entity.ts';
 
@@ -21,7 +20,6 @@ export const ambassadorFlow: Flow<AmbassadorApplication, AmbassadorEventName> = 
 
 interface SubmitApplicationInput {
   body: ApplicationBody;
-  address: string;
   key: string | undefined;
 }
 
@@ -31,13 +29,11 @@ export class SubmitApplication {
   constructor(
     @InjectRepository(AmbassadorApplication) private readonly applications: Repository<AmbassadorApplication>,
     private readonly workflow: Workflow,
-    private readonly limiter: Limiter,
     private readonly clock: Clock,
     private readonly today: Today,
   ) {}
 
-  async execute({ body, address, key }: SubmitApplicationInput): Promise<{ id: number }> {
-    await this.limiter.consume('applicationsPerAddress', address);
+  async execute({ body, key }: SubmitApplicationInput): Promise<{ id: number }> {
     const repeatKey = repeatKeyOf(key, body, this.today.day);
     const application = Object.assign(new AmbassadorApplication(), {
       ...body,

@@ -6,9 +6,10 @@ import {
   planTokenBody,
   type PlanView,
 } from '@lampstand/contracts';
-import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ZodBody } from '../platform/http/route-decorators.ts';
+import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
 import { ManagePlan } from './use-cases/manage-plan.ts';
 import { RequestPlanLink } from './use-cases/plan-links.ts';
 
@@ -72,12 +73,10 @@ export class PlanController {
 
   @Post('link')
   @HttpCode(202)
+  @RateLimit('planLinksPerAddress')
   @ZodBody(planLinkBody, 'Mails a fresh link to the plan: 202 {success}, the same for every address')
-  async link(
-    @Body({ schema: planLinkBody }) { email }: { email: string },
-    @Ip() address: string,
-  ): Promise<{ success: true }> {
-    await this.requestPlanLink.execute(email, address);
+  async link(@Body({ schema: planLinkBody }) { email }: { email: string }): Promise<{ success: true }> {
+    await this.requestPlanLink.execute(email);
     return { success: true };
   }
 }

@@ -1,7 +1,8 @@
 import { linkTokenBody, newsletterBody, type SubscriptionConfirmedAnswer } from '@lampstand/contracts';
-import { Body, Controller, Header, HttpCode, Ip, Post, Query } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { ZodBody, AnyBody } from '../platform/http/route-decorators.ts';
+import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
 import { ConfirmSubscription, Subscribe, Unsubscribe } from './subscriptions.ts';
 
 /** The newsletter form, and the buttons of the pages its mails link to. */
@@ -16,12 +17,10 @@ export class NewsletterController {
 
   @Post('api/newsletter-subscriptions')
   @HttpCode(202)
+  @RateLimit('newsletterPerAddress')
   @ZodBody(newsletterBody, 'Mails a link that confirms: 202 {success}, the same for every address')
-  async ask(
-    @Body({ schema: newsletterBody }) { email }: { email: string },
-    @Ip() address: string,
-  ): Promise<{ success: true }> {
-    await this.subscribe.execute(email, address);
+  async ask(@Body({ schema: newsletterBody }) { email }: { email: string }): Promise<{ success: true }> {
+    await this.subscribe.execute(email);
     return { success: true };
   }
 

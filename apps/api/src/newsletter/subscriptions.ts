@@ -4,10 +4,9 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, Not, Repository } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { queryRows } from '../platform/database/queries.ts';
-import { AppError } from '../platform/http/errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { newRandomId } from '../platform/random-id.ts';
 import { Jobs } from '../platform/jobs/jobs.ts';
-import { Limiter } from '../platform/limits/limiter.ts';
 import { NewsletterLinks } from './newsletter-links.ts';
 import { NewsletterSubscription } from './newsletter-subscription.entity.ts';
 
@@ -24,12 +23,10 @@ export class Subscribe {
   constructor(
     private readonly dataSource: DataSource,
     private readonly jobs: Jobs,
-    private readonly limiter: Limiter,
     private readonly clock: Clock,
   ) {}
 
-  async execute(email: string, address: string): Promise<void> {
-    await this.limiter.consume('newsletterPerAddress', address);
+  async execute(email: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       const [row] = await queryRows<{ id: string }>(
         tx,
@@ -59,7 +56,7 @@ export class ConfirmSubscription {
 
   async execute(token: string): Promise<SubscriptionConfirmedAnswer> {
     const request = this.links.readConfirmToken(token);
-    if (!request) throw new AppError(410, ERRORS.linkInvalid);
+    if (!request) throw new AppError('gone', ERRORS.linkInvalid);
     const { id } = request;
     const confirmed = await this.dataSource.transaction(async (tx) => {
       const change = { state: 'confirmed' as const, confirmedAt: this.clock.now() };
@@ -77,7 +74,7 @@ export class ConfirmSubscription {
   /** Already confirmed, or a 410: a link from before an unsubscribe does not subscribe again. */
   private async answerRepeat(id: number): Promise<SubscriptionConfirmedAnswer> {
     const known = await this.subscriptions.existsBy({ id, state: 'confirmed' });
-    if (!known) throw new AppError(410, ERRORS.linkInvalid);
+    if (!known) throw new AppError('gone', ERRORS.linkInvalid);
     return { success: true, alreadyConfirmed: true };
   }
 }
@@ -93,7 +90,7 @@ export class Unsubscribe {
 
   async execute(token: string): Promise<{ success: true }> {
     const id = this.links.readUnsubscribeToken(token);
-    if (id === undefined) throw new AppError(410, ERRORS.linkInvalid);
+    if (id === undefined) throw new AppError('gone', ERRORS.linkInvalid);
     const change = { state: 'unsubscribed' as const, unsubscribedAt: this.clock.now() };
     const update = this.dataSource.createQueryBuilder().update(NewsletterSubscription).set(change);
     await update.where({ id }).andWhere(`(state <> 'unsubscribed' OR asked_at >= unsubscribed_at)`).execute();

@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Request id and actor of the current work, carried by AsyncLocalStorage. Journal, audit and logs read it. */
+/** Id, actor and address of the current work, carried by AsyncLocalStorage. Journal, audit, limits and logs read it. */
 export interface RequestContext {
   requestId: string;
   actor: 'visitor' | 'support' | 'admin' | 'webhook' | 'job';
+  /** The IP address of a request, as the last trusted proxy saw it; jobs, sweeps and commands have none. */
+  address?: string;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

@@ -3,7 +3,7 @@ import { Controller, Get, Param, Redirect } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Clock, Today } from '../platform/clock/clock.ts';
 import { Settings } from '../platform/config/index.ts';
-import { AppError } from '../platform/http/errors.ts';
+import { AppError } from '../platform/errors.ts';
 
 /** Run-time configuration of the prerendered pages, and redirects to external places. */
 @ApiTags('Site')
@@ -45,7 +45,7 @@ export class SiteController {
     };
     const known = Object.hasOwn(places, place);
     const url = known ? (places[place] ?? (sandbox && `${sandbox}/standin/${place}`)) : undefined;
-    if (!url) throw new AppError(404, ERRORS.notFound);
+    if (!url) throw new AppError('notFound', ERRORS.notFound);
     return { url };
   }
 }

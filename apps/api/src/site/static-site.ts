@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ERRORS } from '@lampstand/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../platform/config/index.ts';
-import { AppError } from '../platform/http/errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { RouteOptions } from '../platform/http/route-decorators.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './content-security.ts';
 import { REDIRECTS } from './redirects.ts';
@@ -21,7 +21,7 @@ export function serveStaticSite(fastify: FastifyInstance, root: string, settings
 
   for (const call of ['/api', '/api/*'])
     fastify.get(call, () => {
-      throw new AppError(404, ERRORS.notFound);
+      throw new AppError('notFound', ERRORS.notFound);
     });
 
   fastify.get('/*', { config: { quiet: true } satisfies RouteOptions }, (request, reply) => {

@@ -3,10 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, Repository } from 'typeorm';
 import { Clock, Today } from '../platform/clock/clock.ts';
-import { repeatKeyOf } from '../platform/http/request-body.ts';
+import { repeatKeyOf } from '../platform/idempotency-key.ts';
 import { newRandomId } from '../platform/random-id.ts';
 import { Jobs } from '../platform/jobs/jobs.ts';
-import { Limiter } from '../platform/limits/limiter.ts';
 import { TrialRequest } from './trial-request.entity.ts';
 
 /** The queues of the two mails. */
@@ -15,7 +14,6 @@ export const REQUEST_FOR_STAFF = 'sendTrialRequestToStaff';
 
 interface RequestTrialInput {
   body: ApplicationBody;
-  address: string;
   key: string | undefined;
 }
 
@@ -26,13 +24,11 @@ export class RequestTrial {
     private readonly dataSource: DataSource,
     @InjectRepository(TrialRequest) private readonly requests: Repository<TrialRequest>,
     private readonly jobs: Jobs,
-    private readonly limiter: Limiter,
     private readonly clock: Clock,
     private readonly today: Today,
   ) {}
 
-  async execute({ body, address, key }: RequestTrialInput): Promise<{ id: number }> {
-    await this.limiter.consume('trialRequestsPerAddress', address);
+  async execute({ body, key }: RequestTrialInput): Promise<{ id: number }> {
     const repeatKey = repeatKeyOf(key, body, this.today.day);
     const id = newRandomId();
     const request = { ...body, id, createdAt: this.clock.now(), repeatKey };

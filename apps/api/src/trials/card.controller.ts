@@ -6,9 +6,10 @@ import {
   updatePaymentVerifiedBody,
   updateSelectedPlanBody,
 } from '@lampstand/contracts';
-import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ZodBody } from '../platform/http/route-decorators.ts';
+import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
 import { CreateCheckoutSession, CreateSetupIntent } from './use-cases/card-setup.ts';
 import { CompleteCheckout, CreateAccount, SelectPlan } from './use-cases/plan-and-account.ts';
 import { ConfirmCard } from './use-cases/record-card.ts';
@@ -38,55 +39,57 @@ export class CardController {
 
   @Post('update-selected-plan')
   @HttpCode(200)
+  @RateLimit('callsPerAddress')
   @ZodBody(updateSelectedPlanBody, 'Stores the plan: 200 {success, selectedPlan}')
-  plan(@Body({ schema: updateSelectedPlanBody }) { trialId, selectedPlan }: PlanBody, @Ip() address: string) {
-    return this.selectPlan.execute(trialId, selectedPlan, address);
+  plan(@Body({ schema: updateSelectedPlanBody }) { trialId, selectedPlan }: PlanBody) {
+    return this.selectPlan.execute(trialId, selectedPlan);
   }
 
   @Post('trial-setup-intent')
   @HttpCode(200)
+  @RateLimit('cardsPerAddress', 'callsPerAddress')
   @ZodBody(
     setupIntentBody,
     'Opens the card form: 200 {success, clientSecret}, or {success, paymentVerified, card} when one is stored',
   )
-  setupIntent(@Body({ schema: setupIntentBody }) { trialId, consentVersion }: ConsentBody, @Ip() address: string) {
-    return this.createSetupIntent.execute({ trialId, address, ...(consentVersion && { consentVersion }) });
+  setupIntent(@Body({ schema: setupIntentBody }) { trialId, consentVersion }: ConsentBody) {
+    return this.createSetupIntent.execute(trialId, consentVersion);
   }
 
   @Post('trial-checkout-session')
   @HttpCode(200)
+  @RateLimit('cardsPerAddress', 'callsPerAddress')
   @ZodBody(setupIntentBody, "Opens the payment provider's own page: 200 {success, url}")
-  checkout(@Body({ schema: setupIntentBody }) { trialId, consentVersion }: ConsentBody, @Ip() address: string) {
-    return this.createCheckoutSession.execute(trialId, address, consentVersion);
+  checkout(@Body({ schema: setupIntentBody }) { trialId, consentVersion }: ConsentBody) {
+    return this.createCheckoutSession.execute(trialId, consentVersion);
   }
 
   @Post('update-payment-verified')
   @HttpCode(200)
+  @RateLimit('callsPerAddress')
   @ZodBody(updatePaymentVerifiedBody, 'Records the stored card after asking the payment provider: 200 {success}')
   paymentVerified(
     @Body({ schema: updatePaymentVerifiedBody }) { trialId, setupIntentId }: { trialId: number; setupIntentId: string },
-    @Ip() address: string,
   ) {
-    return this.confirmCard.execute(trialId, setupIntentId, address);
+    return this.confirmCard.execute(trialId, setupIntentId);
   }
 
   @Post('create-account')
   @HttpCode(200)
+  @RateLimit('callsPerAddress')
   @ZodBody(
     createAccountBody,
     'Waits for the account: 200 {success:true}, {success:false, userExists} or {success:false, error}; 503 when the outcome is unknown',
   )
-  account(@Body({ schema: createAccountBody }) { trialId, selectedPlan }: PlanBody, @Ip() address: string) {
-    return this.createAccount.execute(trialId, selectedPlan, address);
+  account(@Body({ schema: createAccountBody }) { trialId, selectedPlan }: PlanBody) {
+    return this.createAccount.execute(trialId, selectedPlan);
   }
 
   @Post('trial-checkout-complete')
   @HttpCode(200)
+  @RateLimit('cardsPerAddress')
   @ZodBody(checkoutCompleteBody, 'Finishes a hosted checkout: 200 {success:true}; 4xx {success:false, error}')
-  checkoutComplete(
-    @Body({ schema: checkoutCompleteBody }) { sessionId }: { sessionId: string },
-    @Ip() address: string,
-  ) {
-    return this.completeCheckout.execute(sessionId, address);
+  checkoutComplete(@Body({ schema: checkoutCompleteBody }) { sessionId }: { sessionId: string }) {
+    return this.completeCheckout.execute(sessionId);
   }
 }

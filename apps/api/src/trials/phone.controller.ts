@@ -1,8 +1,9 @@
 import { trialIdBody, verifyCodeBody, verifyPhoneBody } from '@lampstand/contracts';
-import { Body, Controller, HttpCode, Ip, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodBody } from '../platform/http/route-decorators.ts';
+import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
 import { browserKeyOf, newBrowserKey, setBrowserCookie } from './browser-key.ts';
 import { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
 
@@ -17,38 +18,37 @@ export class PhoneController {
 
   @Post('verify-phone')
   @HttpCode(200)
+  @RateLimit('callsPerAddress')
   @ZodBody(
     verifyPhoneBody,
     'Sends a code unless one lives; another phone replaces the old one: 200 {success, sent, resendAt, expiresAt}',
   )
-  verifyPhone(
-    @Body({ schema: verifyPhoneBody }) { trialId, phone }: { trialId: number; phone: string },
-    @Ip() address: string,
-  ) {
-    return this.sendTrialCode.toPhone(trialId, phone, address);
+  verifyPhone(@Body({ schema: verifyPhoneBody }) { trialId, phone }: { trialId: number; phone: string }) {
+    return this.sendTrialCode.toPhone(trialId, phone);
   }
 
   @Post('resend-verification')
   @HttpCode(200)
+  @RateLimit('callsPerAddress')
   @ZodBody(trialIdBody, 'Sends the code again once the cooldown is over: 200 {success, sent, resendAt, expiresAt}')
-  resend(@Body({ schema: trialIdBody }) { trialId }: { trialId: number }, @Ip() address: string) {
-    return this.sendTrialCode.again(trialId, address);
+  resend(@Body({ schema: trialIdBody }) { trialId }: { trialId: number }) {
+    return this.sendTrialCode.again(trialId);
   }
 
   @Post('verify-code')
   @HttpCode(200)
+  @RateLimit('checksPerAddress', 'callsPerAddress')
   @ZodBody(
     verifyCodeBody,
     'Proves the phone: 200 {success, userExists?}; 400 {reason, triesLeft}; 429 {reason, retryAt}',
   )
   async verifyCode(
     @Body({ schema: verifyCodeBody }) { trialId, code }: { trialId: number; code: string },
-    @Ip() address: string,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const browserKey = browserKeyOf(request) ?? newBrowserKey();
-    const confirmed = await this.verify.execute(trialId, code, address, browserKey);
+    const confirmed = await this.verify.execute(trialId, code, browserKey);
     setBrowserCookie(request, reply, browserKey);
     return confirmed;
   }

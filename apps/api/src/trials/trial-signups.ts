@@ -2,7 +2,7 @@ import { ERRORS } from '@lampstand/contracts';
 import { type CallHandling, handlingOf, type TrialCall, type TrialEvent, trialSignup } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { AppError } from '../platform/http/errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { Limiter } from '../platform/limits/limiter.ts';
 import { currentRequest } from '../platform/request-context.ts';
 import { type LockedInstance, type JournalDetail, type Flow, Workflow } from '../workflow/index.ts';
@@ -31,22 +31,17 @@ export class TrialSignups {
   }
 
   /** The limits on misses stop guessing of ids; requests with a known id never count as misses. */
-  async require(trialId: number, address: string): Promise<TrialSignup> {
-    await this.limiter.consume('callsPerAddress', address);
+  async require(trialId: number): Promise<TrialSignup> {
     const trial = await this.find(trialId);
     if (trial) return trial;
-    await this.limiter.consume('missesPerAddress', address);
+    await this.limiter.consume('missesPerAddress');
     await this.limiter.consume('missesOverall', 'all');
-    throw new AppError(404, ERRORS.trialNotFound);
+    throw new AppError('notFound', ERRORS.trialNotFound);
   }
 
   /** The sign-up and what `call` means in its state; throws a 409 where it means nothing. */
-  async requireFor(
-    call: TrialCall,
-    trialId: number,
-    address: string,
-  ): Promise<{ trial: TrialSignup; handling: CallHandling }> {
-    const trial = await this.require(trialId, address);
+  async requireFor(call: TrialCall, trialId: number): Promise<{ trial: TrialSignup; handling: CallHandling }> {
+    const trial = await this.require(trialId);
     const handling = handlingOf(call, trial.state);
     if (handling === 'reject') throw conflictFor(trial, call);
     return { trial, handling };
@@ -60,7 +55,7 @@ export class TrialSignups {
       if (currentRequest().actor === 'visitor') change.entity.lastSeenAt = change.at;
       return { result };
     });
-    if (!done) throw new AppError(404, ERRORS.trialNotFound);
+    if (!done) throw new AppError('notFound', ERRORS.trialNotFound);
     return done.result;
   }
 
@@ -108,10 +103,10 @@ export class TrialSignups {
 /** The 409 for a call that makes no sense in this state, with the step the sign-up is really at. */
 export function conflictFor(trial: TrialSignup, call: TrialCall): AppError {
   const step = trial.wire.step;
-  if (trial.is('cancelled')) return new AppError(409, ERRORS.cancelled, { step });
-  if (trial.is('accountExisted')) return new AppError(409, ERRORS.emailTaken, { userExists: true, step });
-  if (trial.is('waitsForCode')) return new AppError(409, ERRORS.phoneNotVerified, { step });
+  if (trial.is('cancelled')) return new AppError('conflict', ERRORS.cancelled, { step });
+  if (trial.is('accountExisted')) return new AppError('conflict', ERRORS.emailTaken, { userExists: true, step });
+  if (trial.is('waitsForCode')) return new AppError('conflict', ERRORS.phoneNotVerified, { step });
   if (call === 'verify-phone' || call === 'resend-verification')
-    return new AppError(409, ERRORS.alreadyVerified, { step });
-  return new AppError(409, ERRORS.outOfOrder, { step });
+    return new AppError('conflict', ERRORS.alreadyVerified, { step });
+  return new AppError('conflict', ERRORS.outOfOrder, { step });
 }

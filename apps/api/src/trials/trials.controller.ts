@@ -6,12 +6,13 @@ import {
   type TrialSignupBody,
   updateEmailBody,
 } from '@lampstand/contracts';
-import { Body, Controller, Get, Header, Headers, HttpCode, Ip, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Header, Headers, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ParseId } from '../platform/http/parse-id.ts';
-import { idempotencyKeyOf } from '../platform/http/request-body.ts';
 import { ZodBody } from '../platform/http/route-decorators.ts';
+import { idempotencyKeyOf } from '../platform/idempotency-key.ts';
+import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
 import { browserKeyOf, newBrowserKey, setBrowserCookie } from './browser-key.ts';
 import { Calendar } from './use-cases/calendar.ts';
 import { CheckUserExists, CreateTrialSignup, UpdateEmail } from './use-cases/details.ts';
@@ -34,55 +35,57 @@ export class TrialsController {
 
   @Post('check-user-exists')
   @HttpCode(200)
+  @RateLimit('lookupsPerAddress')
   @ZodBody(checkUserExistsBody, 'Whether a phone has an account: 200 {userExists}')
-  exists(@Body({ schema: checkUserExistsBody }) { phone }: { phone: string }, @Ip() address: string) {
-    return this.checkUserExists.execute(phone, address);
+  exists(@Body({ schema: checkUserExistsBody }) { phone }: { phone: string }) {
+    return this.checkUserExists.execute(phone);
   }
 
   @Post('trial-signup')
+  @RateLimit('signupsPerAddress')
   @ZodBody(trialSignupBody, 'Saves the details: 201 {success, id}; 409 {userExists}, 503 {databaseError}')
   async start(
     @Body({ schema: trialSignupBody }) body: TrialSignupBody,
-    @Ip() address: string,
     @Headers('idempotency-key') key: string | undefined,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const browserKey = browserKeyOf(request) ?? newBrowserKey();
     const idempotencyKey = idempotencyKeyOf(key);
-    const { id } = await this.createTrialSignup.execute({ body, address, browserKey, idempotencyKey });
+    const { id } = await this.createTrialSignup.execute({ body, browserKey, idempotencyKey });
     setBrowserCookie(request, reply, browserKey);
     return { success: true, id };
   }
 
   @Get('trial-signup/:id')
+  @RateLimit('callsPerAddress')
   @ApiOperation({ summary: 'What a resuming browser needs: 200 {success, trialSignup}' })
-  load(@Param('id', TRIAL_ID) trialId: number, @Ip() address: string, @Req() request: FastifyRequest) {
-    return this.loadTrial.execute(trialId, address, browserKeyOf(request));
+  load(@Param('id', TRIAL_ID) trialId: number, @Req() request: FastifyRequest) {
+    return this.loadTrial.execute(trialId, browserKeyOf(request));
   }
 
   @Get('trial-signup/:id/calendar.ics')
+  @RateLimit('callsPerAddress')
   @ApiOperation({ summary: "The trial's end as a calendar file" })
   @Header('content-type', 'text/calendar; charset=utf-8')
   @Header('content-disposition', 'attachment; filename="trial-ends.ics"')
-  ics(@Param('id', TRIAL_ID) trialId: number, @Ip() address: string) {
-    return this.calendar.execute(trialId, address);
+  ics(@Param('id', TRIAL_ID) trialId: number) {
+    return this.calendar.execute(trialId);
   }
 
   @Post('update-email')
   @HttpCode(200)
+  @RateLimit('callsPerAddress')
   @ZodBody(updateEmailBody, 'Corrects the e-mail of an unfinished sign-up: 200 {success}; 409 {userExists}')
-  email(
-    @Body({ schema: updateEmailBody }) { trialId, email }: { trialId: number; email: string },
-    @Ip() address: string,
-  ) {
-    return this.updateEmail.execute(trialId, email, address);
+  email(@Body({ schema: updateEmailBody }) { trialId, email }: { trialId: number; email: string }) {
+    return this.updateEmail.execute(trialId, email);
   }
 
   @Post('send-resume-link')
   @HttpCode(200)
+  @RateLimit('callsPerAddress')
   @ZodBody(trialIdBody, 'Mails the link that resumes the sign-up: 200 {success}')
-  resumeLink(@Body({ schema: trialIdBody }) { trialId }: { trialId: number }, @Ip() address: string) {
-    return this.requestResumeLink.execute(trialId, address);
+  resumeLink(@Body({ schema: trialIdBody }) { trialId }: { trialId: number }) {
+    return this.requestResumeLink.execute(trialId);
   }
 }

@@ -4,7 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { queryRows } from '../platform/database/queries.ts';
-import { AppError } from '../platform/http/errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { CODE_RULES } from '../platform/limits/limits.ts';
 import { causeOf, log } from '../platform/logging.ts';
 import { findLiveCode, PhoneVerification } from './phone-verification.entity.ts';
@@ -52,7 +52,7 @@ export class CheckCode {
       // The outcome is unknown: give the try back, and remember that the answer was lost.
       await this.codes.update({ id: live.id }, { answerLost: true, tries: () => 'greatest(tries - 1, 0)' });
       log.warn(causeOf(error), 'code could not be checked');
-      throw new AppError(503, ERRORS.codeNotSent);
+      throw new AppError('unavailable', ERRORS.codeNotSent);
     }
   }
 

@@ -4,8 +4,8 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { isProduction, Settings } from '../platform/config/index.ts';
-import { AppError } from '../platform/http/errors.ts';
-import { Limiter, type LimitKey, tooManyRequests } from '../platform/limits/limiter.ts';
+import { AppError, tooManyRequests } from '../platform/errors.ts';
+import { Limiter, type LimitKey } from '../platform/limits/limiter.ts';
 import { CODE_RULES } from '../platform/limits/limits.ts';
 import { causeOf, log } from '../platform/logging.ts';
 import { expiresAt, findLiveCode, PhoneVerification, resendAt } from './phone-verification.entity.ts';
@@ -15,7 +15,6 @@ import { canTakeSms } from './us-numbers.ts';
 interface SendCodeInput {
   trialId: number;
   phone: string;
-  address: string;
   /** Send although there is a live code, once its cooldown is over. */
   again: boolean;
   /** Requested by support: the visitor's limits do not apply. */
@@ -53,7 +52,7 @@ export class SendCode {
 
   private async consumeLimits(input: SendCodeInput): Promise<void> {
     if (!canTakeSms(input.phone, { madeUp: !isProduction(this.settings) })) throw unreachable();
-    if (!input.bySupport) await this.limiter.consume('codesPerAddress', input.address);
+    if (!input.bySupport) await this.limiter.consume('codesPerAddress');
     await this.limiter.consumeAll(costOf(input));
   }
 
@@ -104,23 +103,24 @@ export class SendCode {
     } catch (error) {
       await this.limiter.refundAll(costOf(input));
       log.warn(causeOf(error), 'code could not be sent');
-      throw new AppError(503, ERRORS.codeNotSent);
+      throw new AppError('unavailable', ERRORS.codeNotSent);
     }
   }
 }
 
 /** The limits that one text consumes. */
-const costOf = ({ phone, address, bySupport }: SendCodeInput): LimitKey[] =>
+const costOf = ({ phone, bySupport }: SendCodeInput): LimitKey[] =>
   bySupport
     ? [['supportCodesPerPhone', phone]]
     : [
         ['codesPerPhone', phone],
         ['codesPerPrefix', phone.slice(0, 6)],
-        ['unprovenCodesPerAddress', address],
+        ['unprovenCodesPerAddress'],
         ['codesOverall', 'all'],
       ];
 
-const unreachable = () => new AppError(400, ERRORS.phoneUnreachable, { fields: { phone: ERRORS.phoneUnreachable } });
+const unreachable = () =>
+  new AppError('invalid', ERRORS.phoneUnreachable, { fields: { phone: ERRORS.phoneUnreachable } });
 
 const newVerification = (trialId: number, phone: string, now: Date): Partial<PhoneVerification> => ({
   trialId,

@@ -4,7 +4,7 @@ import { releasedVersionsOf } from '@lampstand/workflows/history';
 import type { EntityManager, EntityTarget } from 'typeorm';
 import { minutesAfter } from '../platform/clock/instants.ts';
 import { notesTotal, transitionsTotal, unknownStatesTotal } from '../platform/health/metrics.ts';
-import { AppError, UnsupportedVersion } from '../platform/http/errors.ts';
+import { AppError, UnsupportedVersion } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { currentRequest } from '../platform/request-context.ts';
 
@@ -29,7 +29,7 @@ export type JournalDetail = Record<string, string | number | boolean | null | un
 /** The chart has no transition for this event from the current state. A 409. */
 export class IllegalTransition extends AppError {
   constructor(flow: string, state: string, event: string) {
-    super(409, ERRORS.outOfOrder, {});
+    super('conflict', ERRORS.outOfOrder);
     this.name = `IllegalTransition: ${flow} in ${state} takes no ${event}`;
   }
 }

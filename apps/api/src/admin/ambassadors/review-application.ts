@@ -17,7 +17,7 @@ import {
 } from '../../ambassadors/index.ts';
 import { Today } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { IllegalTransition } from '../../workflow/index.ts';
 import { journalOf, mailsOf, staffNotesOf, timelineOf } from '../inspector/timeline.ts';
 import { Audit } from '../session/audit.ts';
@@ -41,7 +41,7 @@ export class ReviewApplication {
 
   async require(id: number): Promise<AmbassadorApplication> {
     const application = await this.applications.findOneBy({ id });
-    if (!application) throw new AppError(404, ADMIN_ERRORS.noSuchApplication);
+    if (!application) throw new AppError('notFound', ADMIN_ERRORS.noSuchApplication);
     return application;
   }
 
@@ -79,9 +79,9 @@ export class ReviewApplication {
   }
 
   /** The same action again changes nothing; another one after the decision is a 409. */
-  async act(id: number, action: AmbassadorAction, { id: accountId, address }: ActingStaff): Promise<{ success: true }> {
+  async act(id: number, action: AmbassadorAction, { id: accountId }: ActingStaff): Promise<{ success: true }> {
     if (isDone(action, (await this.require(id)).state)) return { success: true };
-    const entry = { accountId, address, subject: `application:${id}`, detail: { action } };
+    const entry = { accountId, subject: `application:${id}`, detail: { action } };
     try {
       await this.decide.execute(id, EVENTS[action], (tx) => this.audit.write({ ...entry, action: 'decision' }, tx));
     } catch (error) {
@@ -89,7 +89,7 @@ export class ReviewApplication {
       const { state } = await this.require(id);
       if (isDone(action, state)) return { success: true };
       throw new AppError(
-        409,
+        'conflict',
         hasTag(ambassadorApplication, state, 'new') ? ADMIN_ERRORS.reviewFirst : ADMIN_ERRORS.alreadyDecided,
       );
     }

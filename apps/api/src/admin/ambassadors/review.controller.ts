@@ -16,11 +16,12 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ambassadorFlow } from '../../ambassadors/index.ts';
 import { ParseId } from '../../platform/http/parse-id.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { ZodBody } from '../../platform/http/route-decorators.ts';
 import { WriteStaffNote } from '../inspector/timeline.ts';
 import { APPLICATION_ROW, applications } from '../lists/ambassador-applications.ts';
-import { type Page, Paginated } from '../lists/read-page.ts';
+import { Paginated } from '../lists/page.interceptor.ts';
+import type { Page } from '../lists/read-page.ts';
 import { StaffReads } from '../lists/staff-reads.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
 import { type ListedApplication, ReviewApplication } from './review-application.ts';
@@ -81,7 +82,7 @@ export class ReviewController {
     @Param('action') action: string,
     @Staff() staff: ActingStaff,
   ): Promise<{ success: true }> {
-    if (!isAction(action)) throw new AppError(404, ADMIN_ERRORS.noSuchAction);
+    if (!isAction(action)) throw new AppError('notFound', ADMIN_ERRORS.noSuchAction);
     return this.review.act(id, action, staff);
   }
 }

@@ -30,13 +30,13 @@ export class ExportLog implements OnApplicationBootstrap {
   }
 
   /** Logs the export, here and in the audit, before any byte is sent. */
-  open({ list, filter, cells, auditDetail }: CsvFile, { id: accountId, address }: ActingStaff): Promise<number> {
+  open({ list, filter, cells, auditDetail }: CsvFile, { id: accountId }: ActingStaff): Promise<number> {
     return this.dataSource.transaction(async (tx) => {
       const columns = cells.map(({ header }) => header);
       const entry = { at: this.clock.now(), accountId, list, filter, columns, outcome: 'running' } as const;
       const { id } = await tx.save(tx.create(Export, entry));
       const detail = { list, ...auditDetail };
-      await this.audit.write({ accountId, address, action: 'exported', subject: `export:${id}`, detail }, tx);
+      await this.audit.write({ accountId, action: 'exported', subject: `export:${id}`, detail }, tx);
       return id;
     });
   }

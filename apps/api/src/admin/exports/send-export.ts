@@ -8,7 +8,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { secondsAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { tooManyRequests } from '../../platform/limits/limiter.ts';
+import { tooManyRequests } from '../../platform/errors.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
 import { ChecksumStream, copyOf, countOf, type CsvFile, lineMapper } from './csv-file.ts';

@@ -7,7 +7,7 @@ import { eraseSubscription } from '../../newsletter/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { type Job, Jobs } from '../../platform/jobs/jobs.ts';
 import { SweepRows, Sweeper } from '../../platform/jobs/sweeper.ts';
 import { eraseTrialRequests } from '../../trial-requests/index.ts';
@@ -74,8 +74,8 @@ export class ErasePerson implements OnApplicationBootstrap {
   async approve(trialId: number, by: number): Promise<RepairAnswer> {
     const trial = await this.eraseTrial.find(trialId);
     if (trial?.erasedAt) return { success: true, message: ERASED_BEFORE, repeated: true };
-    if (!trial?.erasureAskedAt) throw new AppError(409, ADMIN_ERRORS.noErasureWaits);
-    if (trial.erasureAskedBy === by) throw new AppError(409, ADMIN_ERRORS.secondPerson);
+    if (!trial?.erasureAskedAt) throw new AppError('conflict', ADMIN_ERRORS.noErasureWaits);
+    if (trial.erasureAskedBy === by) throw new AppError('conflict', ADMIN_ERRORS.secondPerson);
     return this.begin(trialId);
   }
 
@@ -87,7 +87,7 @@ export class ErasePerson implements OnApplicationBootstrap {
   private async begin(trialId: number): Promise<RepairAnswer> {
     let erased: ErasureScope | undefined;
     const begun = await this.eraseTrial.begin(trialId, PERSON, async (tx, trial) => {
-      if (!trial.erasureAskedAt) throw new AppError(409, ADMIN_ERRORS.noErasureWaits);
+      if (!trial.erasureAskedAt) throw new AppError('conflict', ADMIN_ERRORS.noErasureWaits);
       erased = await erasureScopeOf(tx, trial);
     });
     if (!begun) return { success: true, message: ERASED_BEFORE, repeated: true };

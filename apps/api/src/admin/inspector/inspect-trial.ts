@@ -21,7 +21,7 @@ import { subscriptionFlow } from '../../billing/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { formatLongDate } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { trialFlow, TrialSignup } from '../../trials/index.ts';
 import { Workflow } from '../../workflow/index.ts';
@@ -51,7 +51,7 @@ export class InspectTrial {
 
   async require(trialId: number): Promise<TrialSignup> {
     const trial = await this.dataSource.getRepository(TrialSignup).findOneBy({ id: trialId });
-    if (!trial) throw new AppError(404, ADMIN_ERRORS.noSuchTrial);
+    if (!trial) throw new AppError('notFound', ADMIN_ERRORS.noSuchTrial);
     return trial;
   }
 
@@ -59,7 +59,7 @@ export class InspectTrial {
   async requireNotErased(trialId: number): Promise<TrialSignup> {
     const trial = await this.require(trialId);
     const why = whyUnavailable('mark-contacted', targetOf(trial));
-    if (why) throw new AppError(409, why);
+    if (why) throw new AppError('conflict', why);
     return trial;
   }
 
@@ -154,12 +154,12 @@ export class RevealPerson {
     private readonly limiter: Limiter,
   ) {}
 
-  async execute(trialId: number, { id: accountId, address, role }: ActingStaff): Promise<InspectedPerson> {
+  async execute(trialId: number, { id: accountId, role }: ActingStaff): Promise<InspectedPerson> {
     const trial: TrialSignup = await this.inspect.require(trialId);
     await this.limiter.consume(role === 'support' ? 'revealsPerSupport' : 'revealsPerAdministrator', String(accountId));
     await this.workflow.withLock(trialFlow, trialId, async (change) => {
       await change.note('personal data revealed', { account: accountId });
-      await this.audit.write({ accountId, address, action: 'revealed', subject: `trial:${trialId}` }, change.tx);
+      await this.audit.write({ accountId, action: 'revealed', subject: `trial:${trialId}` }, change.tx);
     });
     return personOf(trial, false);
   }

@@ -16,7 +16,7 @@ import {
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ParseId } from '../../platform/http/parse-id.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { ZodBody, ZodQuery } from '../../platform/http/route-decorators.ts';
 import { parseBody } from '../../platform/http/request-body.ts';
 import { trialFlow } from '../../trials/index.ts';
@@ -98,7 +98,7 @@ export class InspectorController {
     @Body() body: unknown,
     @Staff() staff: ActingStaff,
   ): Promise<RepairAnswer> {
-    if (!isSupportAction(name)) throw new AppError(404, ADMIN_ERRORS.noSuchRepair);
+    if (!isSupportAction(name)) throw new AppError('notFound', ADMIN_ERRORS.noSuchRepair);
     const given = (await parseBody<unknown>(REPAIRS[name], body ?? {})) as SupportActionBodies[typeof name];
     return this.supportActions.execute(name, trialId, given, staff);
   }

@@ -2,7 +2,7 @@ import { ADMIN_ERRORS, type RepairAnswer, type RepairName, REPAIRS } from '@lamp
 import { Injectable } from '@nestjs/common';
 import type * as z from 'zod/mini';
 import { SubscriptionSupportActions } from '../../billing/index.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { type Done, TrialSupportActions } from '../../trials/index.ts';
 import { Audit } from '../session/audit.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
@@ -35,21 +35,21 @@ export class SupportActions {
     body: SupportActionBodies[Name],
     staff: ActingStaff,
   ): Promise<RepairAnswer> {
-    const act = { accountId: staff.id, address: staff.address, subject: `trial:${trialId}` };
+    const act = { accountId: staff.id, subject: `trial:${trialId}` };
     await this.inspect.require(trialId);
     await this.audit.write({ ...act, action: 'repair', detail: { repair: name } });
     try {
       return await (this.actions[name] as Action<Name>)(trialId, body, staff);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      await this.audit.write({ ...act, action: 'repair refused', detail: { repair: name, status: error.status } });
+      await this.audit.write({ ...act, action: 'repair refused', detail: { repair: name, status: error.code } });
       throw await this.explain(name, trialId, error);
     }
   }
 
   private readonly actions: { [Name in RepairName]: Action<Name> } = {
-    'resend-code': async (id, _, { address }) => {
-      const { sent, resendAt } = await this.trialActions.resendCode(id, address);
+    'resend-code': async (id) => {
+      const { sent, resendAt } = await this.trialActions.resendCode(id);
       return sent
         ? { success: true, message: CODE_SENT }
         : { success: true, message: CODE_NOT_YET, repeated: true, resendAt };
@@ -77,9 +77,9 @@ export class SupportActions {
     const { state, erasedAt, erasureAskedAt } = await this.inspect.require(trialId);
     const why = whyUnavailable(name, { state, erased: erasedAt !== null, erasureAsked: erasureAskedAt !== null });
     if (isAboutSubscription(name) && !erasedAt) return refusal;
-    if (refusal.status === 409 && why) return new AppError(409, why);
-    if (refusal.status === 404)
-      return erasedAt ? new AppError(409, why ?? '') : new AppError(404, ADMIN_ERRORS.noSuchTrial);
+    if (refusal.kind === 'conflict' && why) return new AppError('conflict', why);
+    if (refusal.kind === 'notFound')
+      return erasedAt ? new AppError('conflict', why ?? '') : new AppError('notFound', ADMIN_ERRORS.noSuchTrial);
     return refusal;
   }
 }

@@ -125,8 +125,7 @@ export class WriteStaffNote {
       const last = await tx.findOne(StaffNote, { where: mine, order: { id: 'DESC' } });
       const repeated = last && at.getTime() - last.at.getTime() < 60_000;
       const note = repeated ? last : await tx.save(StaffNote, { ...mine, at });
-      if (!repeated)
-        await this.audit.write({ accountId: staff.id, address: staff.address, action: 'note written', subject }, tx);
+      if (!repeated) await this.audit.write({ accountId: staff.id, action: 'note written', subject }, tx);
       return noteEntry({ ...note, by: staff.email });
     });
   }

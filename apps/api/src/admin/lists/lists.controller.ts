@@ -20,13 +20,14 @@ import {
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Settings } from '../../platform/config/index.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { ZodQuery } from '../../platform/http/route-decorators.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
 import { CountTables, ReadFunnel } from './counts.ts';
 import { INCOMPLETE_ROW, incompleteTrials, withoutNulls } from './incomplete-trials.ts';
 import { SUBSCRIBER_ROW, subscribers } from './newsletter-subscribers.ts';
-import { type Page, Paginated } from './read-page.ts';
+import { Paginated } from './page.interceptor.ts';
+import type { Page } from './read-page.ts';
 import { StaffReads } from './staff-reads.ts';
 import { REQUEST_ROW, trialRequests } from './trial-requests.ts';
 import { TRIAL_ROW, trialSignups } from './trial-signups.ts';
@@ -53,7 +54,7 @@ export class ListsController {
   ): Promise<Page<TrialSignupRow>> {
     const masked = isMasked(staff.role);
     // Sorting by a masked address would reveal it.
-    if (masked && filter.sort?.endsWith('email')) throw new AppError(403, ADMIN_ERRORS.notAllowed);
+    if (masked && filter.sort?.endsWith('email')) throw new AppError('forbidden', ADMIN_ERRORS.notAllowed);
     const list = trialSignups(filter, this.settings.ORG_TIME_ZONE, masked);
     return this.reads.page<TrialSignupRow>({ staff, list: 'trial-signups', q: filter.q }, list, TRIAL_ROW, query);
   }

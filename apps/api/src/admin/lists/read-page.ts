@@ -1,19 +1,8 @@
 import { ERRORS } from '@lampstand/contracts';
-import { LIST_MESSAGES, pageQuery, type PageQuery } from '@lampstand/contracts/back-office';
-import {
-  applyDecorators,
-  type CallHandler,
-  type ExecutionContext,
-  Injectable,
-  type NestInterceptor,
-  UseInterceptors,
-} from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { map, type Observable } from 'rxjs';
+import { LIST_MESSAGES, type PageQuery } from '@lampstand/contracts/back-office';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type * as z from 'zod/mini';
-import { AppError } from '../../platform/http/errors.ts';
-import { ZodQuery } from '../../platform/http/route-decorators.ts';
+import { AppError } from '../../platform/errors.ts';
 import { type List, orderOf, type Sort } from './list.ts';
 import { every, raw, type Sql, sql } from './sql.ts';
 
@@ -101,39 +90,11 @@ function readCursor(sort: Sort, text: string): Cursor {
   return { side, id };
 }
 
-const badCursor = (): AppError => new AppError(400, ERRORS.invalid, { fields: { cursor: LIST_MESSAGES.invalid } });
+const badCursor = (): AppError =>
+  new AppError('invalid', ERRORS.invalid, { fields: { cursor: LIST_MESSAGES.invalid } });
 
 /** The rows beyond the cursor's row, which sorts by `at`, in the direction of reading. */
 function beyond({ key, type, id, descending }: Sort, { side, ...row }: Cursor, at: string): Sql {
   const comparison = raw(descending === (side === 'next') ? '<' : '>');
   return sql`(${key}, ${id}) ${comparison} (${at}::${raw(type)}, ${row.id}::bigint)`;
-}
-
-/**
- * For a handler that returns a `Page`: the body is its rows, the total is in `x-total-count`, and the neighboring pages are
- * in `Link` (RFC 8288).
- */
-export const Paginated = (filters: z.ZodMiniType[], summary: string): MethodDecorator =>
-  applyDecorators(ZodQuery([...filters, pageQuery], summary), UseInterceptors(PageHeaders));
-
-class PageHeaders implements NestInterceptor<Page<unknown>, unknown[]> {
-  intercept(context: ExecutionContext, handler: CallHandler<Page<unknown>>): Observable<unknown[]> {
-    const http = context.switchToHttp();
-    return handler.handle().pipe(map((page) => sendPage(http.getRequest(), http.getResponse(), page)));
-  }
-}
-
-function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, { rows, total, next, prev }: Page<Row>): Row[] {
-  void reply.header('x-total-count', String(total));
-  const links = Object.entries({ next, prev }).flatMap(([rel, cursor]) =>
-    cursor ? [`<${addressOf(request, cursor)}>; rel="${rel}"`] : [],
-  );
-  if (links.length) void reply.header('link', links.join(', '));
-  return rows;
-}
-
-function addressOf(request: FastifyRequest, cursor: string): string {
-  const { pathname, searchParams } = new URL(request.originalUrl, 'http://host');
-  searchParams.set('cursor', cursor);
-  return `${pathname}?${searchParams.toString()}`;
 }

@@ -71,9 +71,8 @@ export class StaffReads {
   }
 }
 
-const auditEntryOf = ({ staff: { id, address }, list }: ListRequest) => ({
+const auditEntryOf = ({ staff: { id }, list }: ListRequest) => ({
   accountId: id,
-  address,
   subject: `list:${list}`,
 });
 

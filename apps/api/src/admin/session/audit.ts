@@ -3,17 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
-import { parseIp } from '../../platform/http/ip-address.ts';
+import { parseIp } from '../../platform/ip-address.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 
 const INSERT = 'INSERT INTO audit_log (at, account_id, action, subject, detail, address, request_id)';
 const ENTRY = '($1::timestamptz, $2::int, $3::text, $4::text, $5::jsonb, $6::inet, $7::text)';
 
-/** An entry of the audit log. */
+/** An entry of the audit log; address and request id are those of the current request. */
 interface AuditEvent {
   /** Null for an unknown visitor, and for a command on the server. */
   accountId: number | null;
-  address: string | null;
   action: AuditAction;
   /** Such as `trial:123`. */
   subject?: string;
@@ -44,7 +43,8 @@ export class Audit {
     );
   }
 
-  private valuesOf({ accountId, address, action, subject, detail = {} }: AuditEvent): unknown[] {
-    return [this.clock.now(), accountId, action, subject ?? null, detail, parseIp(address), currentRequest().requestId];
+  private valuesOf({ accountId, action, subject, detail = {} }: AuditEvent): unknown[] {
+    const { address = null, requestId } = currentRequest();
+    return [this.clock.now(), accountId, action, subject ?? null, detail, parseIp(address), requestId];
   }
 }

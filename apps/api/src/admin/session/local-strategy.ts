@@ -21,7 +21,6 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
       password,
       totp,
       passkey,
-      address: request.ip,
       device: cookieOf(request, 'device'),
       session: tokenOf(request, 'session'),
     });

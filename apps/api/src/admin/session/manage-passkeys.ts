@@ -12,7 +12,7 @@ import { DataSource, type EntityManager, Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { isUniqueViolation } from '../../platform/database/queries.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { StaffAccount, StaffPasskey } from '../admin.entities.ts';
 import { Audit } from './audit.ts';
@@ -32,13 +32,13 @@ export class ConfirmPassword {
   ) {}
 
   /** A wrong password is an audited 400 with a field error; too many are a 429. */
-  async execute({ id, address }: ActingStaff, password: string): Promise<void> {
+  async execute({ id }: ActingStaff, password: string): Promise<void> {
     await this.limiter.consume('ownPasswordsPerAccount', String(id));
     const account = await this.accounts.findOneBy({ id });
     if (await isPassword(account?.passwordHash, password)) return;
     const entry = { action: 'passkey refused', subject: `staff:${id}`, detail: { part: 'password' } } as const;
-    await this.audit.write({ accountId: id, address, ...entry });
-    throw new AppError(400, ERRORS.invalid, { fields: { password: LOGIN_MESSAGES.notYourPassword } });
+    await this.audit.write({ accountId: id, ...entry });
+    throw new AppError('invalid', ERRORS.invalid, { fields: { password: LOGIN_MESSAGES.notYourPassword } });
   }
 }
 
@@ -60,7 +60,7 @@ export class AddPasskey {
   async createOptions(staff: ActingStaff, password: string) {
     await this.confirmPassword.execute(staff, password);
     const passkeys = await this.passkeys.of(staff.id);
-    if (passkeys.length >= MOST_PASSKEYS) throw new AppError(409, ADMIN_ERRORS.enoughPasskeys);
+    if (passkeys.length >= MOST_PASSKEYS) throw new AppError('conflict', ADMIN_ERRORS.enoughPasskeys);
     const { party, timeout } = this.passkeys;
     const challenge = await this.challenges.issue(staff.id, 'adding');
     return creationOptions({ party, timeout, challenge, passkeys }, this.settings.PRODUCT_NAME, staff);
@@ -76,19 +76,19 @@ export class AddPasskey {
     const passkey = valid && (await verifiedPasskey(credential, challenge, this.passkeys.party));
     if (!passkey) {
       await this.writeAudit(staff, 'passkey refused', { part: 'passkey' });
-      throw new AppError(400, ADMIN_ERRORS.badPasskey);
+      throw new AppError('invalid', ADMIN_ERRORS.badPasskey);
     }
     return this.dataSource
       .transaction((tx) => this.store(staff, { ...passkey, name }, tx))
       .catch((error: unknown) => {
-        throw isUniqueViolation(error) ? new AppError(409, ADMIN_ERRORS.knownPasskey) : error;
+        throw isUniqueViolation(error) ? new AppError('conflict', ADMIN_ERRORS.knownPasskey) : error;
       });
   }
 
   private async store(staff: ActingStaff, passkey: Partial<StaffPasskey>, tx: EntityManager): Promise<string> {
     const token = await this.sessions.renew(staff, tx);
     if ((await tx.countBy(StaffPasskey, { accountId: staff.id })) >= MOST_PASSKEYS)
-      throw new AppError(409, ADMIN_ERRORS.enoughPasskeys);
+      throw new AppError('conflict', ADMIN_ERRORS.enoughPasskeys);
     const row = { ...passkey, accountId: staff.id, createdAt: this.clock.now() };
     const { id } = await tx.save(StaffPasskey, row);
     await this.writeAudit(staff, 'passkey added', { passkey: id }, tx);
@@ -96,12 +96,12 @@ export class AddPasskey {
   }
 
   private writeAudit(
-    { id: accountId, address }: ActingStaff,
+    { id: accountId }: ActingStaff,
     action: AuditAction,
     detail: Record<string, string | number>,
     tx?: EntityManager,
   ): Promise<void> {
-    return this.audit.write({ accountId, address, action, subject: `staff:${accountId}`, detail }, tx);
+    return this.audit.write({ accountId, action, subject: `staff:${accountId}`, detail }, tx);
   }
 }
 
@@ -121,16 +121,16 @@ export class RemovePasskey {
    */
   async execute(staff: ActingStaff, passkey: number, password: string): Promise<string> {
     await this.confirmPassword.execute(staff, password);
-    const { id: accountId, address } = staff;
+    const { id: accountId } = staff;
     return this.dataSource.transaction(async (tx) => {
       const token = await this.sessions.renew(staff, tx);
       const { affected } = await tx.delete(StaffPasskey, { id: passkey, accountId });
-      if (!affected) throw new AppError(404, ADMIN_ERRORS.noSuchPasskey);
+      if (!affected) throw new AppError('notFound', ADMIN_ERRORS.noSuchPasskey);
       const { totpSecret } = await tx.findOneByOrFail(StaffAccount, { id: accountId });
       const hasFactor = totpSecret !== null || (await tx.existsBy(StaffPasskey, { accountId }));
-      if (!hasFactor && this.sessions.needsFactor(staff.role)) throw new AppError(409, ADMIN_ERRORS.lastFactor);
+      if (!hasFactor && this.sessions.needsFactor(staff.role)) throw new AppError('conflict', ADMIN_ERRORS.lastFactor);
       const entry = { action: 'passkey removed', subject: `staff:${accountId}`, detail: { passkey } } as const;
-      await this.audit.write({ accountId, address, ...entry }, tx);
+      await this.audit.write({ accountId, ...entry }, tx);
       return token;
     });
   }

@@ -11,7 +11,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import { ApiCookieAuth } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { setActor } from '../../platform/request-context.ts';
 import { tokenOf } from './cookies.ts';
 import { Sessions, type SignedIn } from './sessions.ts';
@@ -19,10 +19,8 @@ import { Sessions, type SignedIn } from './sessions.ts';
 const RIGHT = 'right';
 const staffOf = new WeakMap<object, ActingStaff>();
 
-/** The member of staff behind a request, with the IP address. */
-export interface ActingStaff extends SignedIn {
-  address: string;
-}
+/** The member of staff behind a request. */
+export type ActingStaff = SignedIn;
 
 /**
  * Requires a role with this right, for a handler or a whole controller: 401 without a session, 403 without the right.
@@ -47,12 +45,12 @@ export class StaffGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const token = tokenOf(request, 'session');
     const member = token && (await this.sessions.find(token));
-    if (!member) throw new AppError(401, ADMIN_ERRORS.signInFirst);
+    if (!member) throw new AppError('unauthenticated', ADMIN_ERRORS.signInFirst);
     const right = this.reflector.getAllAndOverride<Right>(RIGHT, [context.getHandler(), context.getClass()]);
-    if (!may(member.role, right)) throw new AppError(403, ADMIN_ERRORS.notAllowed);
+    if (!may(member.role, right)) throw new AppError('forbidden', ADMIN_ERRORS.notAllowed);
     if (member.secondFactorRequired && right !== 'account')
-      throw new AppError(403, ADMIN_ERRORS.secondFactorFirst, { secondFactorRequired: true });
-    staffOf.set(request, { ...member, address: request.ip });
+      throw new AppError('forbidden', ADMIN_ERRORS.secondFactorFirst, { secondFactorRequired: true });
+    staffOf.set(request, member);
     setActor(member.role === 'administrator' ? 'admin' : 'support');
     return true;
   }

@@ -1,9 +1,10 @@
 import { adminLoginBody, type AuthCheck, databasePasswordBody, DATABASE_TEXTS } from '@lampstand/contracts/back-office';
-import { Body, Controller, Get, Header, HttpCode, Ip, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { ZodBody } from '../../platform/http/route-decorators.ts';
+import { RateLimit } from '../../platform/limits/rate-limit.guard.ts';
 import { Audit } from './audit.ts';
 import { clearCookie, setCookie, tokenOf } from './cookies.ts';
 import { LocalGuard } from './local-strategy.ts';
@@ -42,13 +43,12 @@ export class SessionController {
   @Header('clear-site-data', '"cache", "storage"')
   @ApiOperation({ summary: 'Ends the session, on every replica, and locks the database page: 200 {success}' })
   async logout(
-    @Ip() address: string,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ success: true }> {
     const session = tokenOf(request, 'session');
     const member = session && (await this.sessions.find(session));
-    if (member) await this.audit.write({ accountId: member.id, address, action: 'signed out' });
+    if (member) await this.audit.write({ accountId: member.id, action: 'signed out' });
     if (session) await this.sessions.end(session);
     const unlock = tokenOf(request, 'database');
     if (unlock) await this.unlockDatabase.lock(unlock);
@@ -69,14 +69,14 @@ export class SessionController {
 
   @Post('check-auth')
   @HttpCode(200)
+  @RateLimit('databaseUnlocksPerAddress')
   @ZodBody(databasePasswordBody, "The database page's own password: 200 {isAuthenticated}; 429")
   async unlock(
     @Body({ schema: databasePasswordBody }) { password }: { password: string },
-    @Ip() address: string,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ isAuthenticated: boolean }> {
-    const token = await this.unlockDatabase.execute(password, address);
+    const token = await this.unlockDatabase.execute(password);
     if (token) setCookie(request, reply, 'database', token, UNLOCK_MINUTES * 60);
     return { isAuthenticated: token !== undefined };
   }
@@ -85,7 +85,8 @@ export class SessionController {
   @ApiOperation({ summary: 'Whether the database page is unlocked: 200 {success}, else 401' })
   async auth(@Req() request: FastifyRequest): Promise<{ success: true }> {
     const token = tokenOf(request, 'database');
-    if (!token || !(await this.unlockDatabase.isUnlocked(token))) throw new AppError(401, DATABASE_TEXTS.notUnlocked);
+    if (!token || !(await this.unlockDatabase.isUnlocked(token)))
+      throw new AppError('unauthenticated', DATABASE_TEXTS.notUnlocked);
     return { success: true };
   }
 }

@@ -6,8 +6,8 @@ import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { queryRows } from '../../platform/database/queries.ts';
-import { AppError } from '../../platform/http/errors.ts';
 import { type StaffAccount, StaffSession } from '../admin.entities.ts';
+import { AppError } from '../../platform/errors.ts';
 import { hashesOf, newToken } from './cookies.ts';
 
 const IDLE_MINUTES = 30;
@@ -92,7 +92,7 @@ export class Sessions {
       'DELETE FROM staff_sessions WHERE account_id = $1 RETURNING token_hash AS hash',
       [id],
     );
-    if (!ended.some(({ hash }) => hash === session)) throw new AppError(401, ADMIN_ERRORS.signInFirst);
+    if (!ended.some(({ hash }) => hash === session)) throw new AppError('unauthenticated', ADMIN_ERRORS.signInFirst);
     const token = newToken();
     const now = this.clock.now();
     await tx.insert(StaffSession, { tokenHash: this.hashesOf(token)[0]!, accountId: id, createdAt: now, seenAt: now });

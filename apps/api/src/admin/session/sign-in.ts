@@ -5,7 +5,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { SignedLinks } from '../../platform/signed-links.ts';
 import { StaffAccount } from '../admin.entities.ts';
@@ -40,7 +40,6 @@ export class KnownDevices {
 const purposeOf = (email: string): string => `staff-device ${email}`;
 
 interface SignInInput extends AdminLoginBody {
-  address: string;
   /** The browser's device mark of an earlier sign-in, and the session it may still have. */
   device: string | undefined;
   session: string | undefined;
@@ -73,8 +72,8 @@ export class SignIn {
     const account = await this.accounts.findOneBy({ email: input.email });
     const known = account?.disabledAt ? undefined : account;
     if (!(await isPassword(known?.passwordHash, input.password)) || !known) {
-      await this.auditRefusal(account, input, 'password');
-      throw new AppError(401, ADMIN_ERRORS.badLogin);
+      await this.auditRefusal(account, 'password');
+      throw new AppError('unauthenticated', ADMIN_ERRORS.badLogin);
     }
     await this.checkSecondFactor(known, input, device);
     return { session: await this.begin(known, input), device: this.devices.mark(input.email, device) };
@@ -85,10 +84,10 @@ export class SignIn {
    * browsers are limited by address, by address and account, and by account, which caps the attempts per account across
    * all addresses.
    */
-  private async throttle({ email, address }: SignInInput, device: string | undefined): Promise<void> {
+  private async throttle({ email }: SignInInput, device: string | undefined): Promise<void> {
     if (device) return this.limiter.consume('loginsPerDevice', device);
-    await this.limiter.consume('loginsPerAddress', address);
-    await this.limiter.consume('loginsPerStranger', `${email} ${address}`);
+    await this.limiter.consume('loginsPerAddress');
+    await this.limiter.consume('loginsPerStranger', email);
     await this.limiter.consume('loginsPerAccount', email);
   }
 
@@ -108,16 +107,12 @@ export class SignIn {
     if (input.passkey && (await this.passkeys.isProven(account.id, input.passkey, passkeys))) return;
     if (tried === 'authenticator' && (await this.isCode(account, input.totp!))) return;
 
-    await this.auditRefusal(
-      account,
-      input,
-      tried ?? (account.totpSecret ? 'authenticator missing' : 'passkey missing'),
-    );
+    await this.auditRefusal(account, tried ?? (account.totpSecret ? 'authenticator missing' : 'passkey missing'));
     const required: SecondFactorAsked = {
       ...(account.totpSecret && { totpRequired: true }),
       ...(passkeys.length && { passkeyRequired: await this.passkeys.request(account.id, passkeys) }),
     };
-    throw new AppError(401, ADMIN_ERRORS.badLogin, { ...required });
+    throw new AppError('unauthenticated', ADMIN_ERRORS.badLogin, { ...required });
   }
 
   private async isCode({ id, totpSecret, totpPeriod }: StaffAccount, code: string): Promise<boolean> {
@@ -132,16 +127,16 @@ export class SignIn {
     return affected === 1;
   }
 
-  private begin(account: StaffAccount, { session, address }: SignInInput): Promise<string> {
+  private begin(account: StaffAccount, { session }: SignInInput): Promise<string> {
     return this.dataSource.transaction(async (tx) => {
       const token = await this.sessions.begin(account, session, tx);
-      if (!token) throw new AppError(401, ADMIN_ERRORS.badLogin);
-      await this.audit.write({ accountId: account.id, address, action: 'signed in' }, tx);
+      if (!token) throw new AppError('unauthenticated', ADMIN_ERRORS.badLogin);
+      await this.audit.write({ accountId: account.id, action: 'signed in' }, tx);
       return token;
     });
   }
 
-  private auditRefusal(account: StaffAccount | null, { address }: SignInInput, part: string): Promise<void> {
-    return this.audit.write({ accountId: account?.id ?? null, address, action: 'sign-in refused', detail: { part } });
+  private auditRefusal(account: StaffAccount | null, part: string): Promise<void> {
+    return this.audit.write({ accountId: account?.id ?? null, action: 'sign-in refused', detail: { part } });
   }
 }

@@ -105,7 +105,7 @@ export class StaffAccounts {
     tx: EntityManager,
     detail: Record<string, string> = {},
   ): Promise<void> {
-    return this.audit.write({ accountId: null, address: null, action, subject: `staff:${id}`, detail }, tx);
+    return this.audit.write({ accountId: null, action, subject: `staff:${id}`, detail }, tx);
   }
 }
 

@@ -2,7 +2,7 @@ import { ERRORS, type PlanUpgrade } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Not, Repository } from 'typeorm';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { ClosedMonth, Subscription } from '../billing.entities.ts';
 import { PaymentGateway } from '../payment-gateway.ts';
@@ -35,7 +35,7 @@ export class Upgrades {
     const month = await this.newest(subscription.id);
     if (!month?.upgradeTo) return false;
     if (subscription.plan !== month.upgradeTo) {
-      if (month.acceptedAt || subscription.plan !== month.plan) throw new AppError(409, ERRORS.upgradeOver);
+      if (month.acceptedAt || subscription.plan !== month.plan) throw new AppError('conflict', ERRORS.upgradeOver);
       const price = await this.prices.requirePrice(month.upgradeTo);
       const idempotencyKey = `upgrade:${subscription.id}:${month.month}`;
       await this.gateway.changePrice(subscription.stripeId, price, { from: 'nextPeriod', idempotencyKey });

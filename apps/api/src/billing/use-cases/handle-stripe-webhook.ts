@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { StripeEvent } from '../billing.entities.ts';
 import { PaymentGateway, type ProviderEvent } from '../payment-gateway.ts';
@@ -33,7 +33,7 @@ export class HandleStripeWebhook {
     try {
       return this.gateway.readEvent(rawBody, signature, this.clock.real);
     } catch {
-      throw new AppError(400, 'Bad signature');
+      throw new AppError('invalid', 'Bad signature');
     }
   }
 }

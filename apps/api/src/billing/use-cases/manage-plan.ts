@@ -5,7 +5,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { Accounts } from '../../accounts/index.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
 import { causeOf, log } from '../../platform/logging.ts';
@@ -79,21 +79,21 @@ export class ManagePlan {
     const link = this.links.read(token);
     const subscription = link && (await this.workflow.find(subscriptionFlow, { id: link.id }));
     if (!subscription || link.madeAt < (subscription.planLinksFrom ?? link.madeAt))
-      throw new AppError(410, ERRORS.linkInvalid, { linkOver: true });
+      throw new AppError('gone', ERRORS.linkInvalid, { linkOver: true });
     await this.limiter.consume(limit, String(subscription.id));
     return subscription;
   }
 
   private async requireRunning(token: string, limit: LimitName = 'planChangesPerSubscription'): Promise<Subscription> {
     const subscription = await this.require(token, limit);
-    if (hasTag(subscriptionLife, subscription.state, 'ended')) throw new AppError(409, ERRORS.planOver);
+    if (hasTag(subscriptionLife, subscription.state, 'ended')) throw new AppError('conflict', ERRORS.planOver);
     return subscription;
   }
 
   private async viewOf(subscription: Subscription): Promise<PlanView> {
     const { id, plan, state, trialEndsAt, periodEndsAt, cancelAt, card } = subscription;
     const holder = await this.accounts.holderOf(id);
-    if (!holder || !isStarted(state)) throw new AppError(410, ERRORS.linkInvalid, { linkOver: true });
+    if (!holder || !isStarted(state)) throw new AppError('gone', ERRORS.linkInvalid, { linkOver: true });
     const open = await this.payments.findOneBy({ subscriptionId: id, status: 'open' });
     return {
       firstName: holder.firstName,
@@ -115,8 +115,8 @@ export async function mapProviderErrors<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    if (error instanceof PaymentRefused) throw new AppError(409, ERRORS.planOver);
+    if (error instanceof PaymentRefused) throw new AppError('conflict', ERRORS.planOver);
     log.warn(causeOf(error), 'the plan could not be changed');
-    throw new AppError(503, ERRORS.paymentAway);
+    throw new AppError('unavailable', ERRORS.paymentAway);
   }
 }

@@ -5,7 +5,6 @@ import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
-import { Limiter } from '../../platform/limits/limiter.ts';
 import { SignedLinks } from '../../platform/signed-links.ts';
 
 const PURPOSE = 'plan';
@@ -47,11 +46,9 @@ export class RequestPlanLink {
     private readonly dataSource: DataSource,
     private readonly accounts: Accounts,
     private readonly jobs: Jobs,
-    private readonly limiter: Limiter,
   ) {}
 
-  async execute(email: string, address: string): Promise<void> {
-    await this.limiter.consume('planLinksPerAddress', address);
+  async execute(email: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       const id = (await this.accounts.trialOf(email, tx)) ?? NO_ACCOUNT;
       await this.jobs.enqueue(tx, PLAN_LINK_QUEUE, id);

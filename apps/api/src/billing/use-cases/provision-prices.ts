@@ -2,7 +2,7 @@ import { ERRORS, planOf, PLANS, type TierId } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, In, Not, Repository } from 'typeorm';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import { Price, Product } from '../billing.entities.ts';
 import { PaymentGateway } from '../payment-gateway.ts';
@@ -35,7 +35,7 @@ export class ProvisionPrices {
   private async afterProvisioning(tier: TierId): Promise<string> {
     await this.execute();
     const price = await this.find(tier);
-    if (!price) throw new AppError(503, ERRORS.notSelling);
+    if (!price) throw new AppError('unavailable', ERRORS.notSelling);
     return price;
   }
 

@@ -6,7 +6,7 @@ import { Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { Subscription } from '../billing.entities.ts';
@@ -52,13 +52,13 @@ export class SubscriptionSupportActions {
    */
   async extendTrial(id: number, until: string): Promise<boolean> {
     const { stripeId, trialEndsAt, state } = await this.require(id);
-    if (!hasTag(subscriptionLife, state, 'inTrial')) throw new AppError(409, 'The free trial is over.');
+    if (!hasTag(subscriptionLife, state, 'inTrial')) throw new AppError('conflict', 'The free trial is over.');
     const zone = this.settings.ORG_TIME_ZONE;
     const days = daysBetween(civilDay(trialEndsAt, zone), until);
     if (days === 0) return false;
     const end = daysAfter(trialEndsAt, days);
     if (days < 0 || end > daysAfter(this.clock.now(), LONGEST_EXTENSION_DAYS))
-      throw new AppError(400, ERRORS.invalid, {
+      throw new AppError('invalid', ERRORS.invalid, {
         fields: { until: `Choose a day after the trial's end, within ${LONGEST_EXTENSION_DAYS} days from now.` },
       });
     await mapProviderErrors(async () => {
@@ -93,8 +93,9 @@ export class SubscriptionSupportActions {
 
   private async require(id: number): Promise<Subscription> {
     const subscription = await this.subscriptions.findOneBy({ id });
-    if (!subscription) throw new AppError(409, 'There is no subscription yet.');
-    if (hasTag(subscriptionLife, subscription.state, 'ended')) throw new AppError(409, 'The subscription has ended.');
+    if (!subscription) throw new AppError('conflict', 'There is no subscription yet.');
+    if (hasTag(subscriptionLife, subscription.state, 'ended'))
+      throw new AppError('conflict', 'The subscription has ended.');
     return subscription;
   }
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ERRORS } from '@lampstand/contracts';
+import { HttpException, HttpStatus } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../config/index.ts';
 import { httpSeconds } from '../health/metrics.ts';
 import { log } from '../logging.ts';
 import { enterContext, type RequestContext, runInContext } from '../request-context.ts';
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 import { routeOptionsOf } from './route-decorators.ts';
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?=:|$)/i;
@@ -22,7 +23,7 @@ const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 export function addHooks(fastify: FastifyInstance, { SITE_URL }: Settings): void {
   const site = hostnameOf(new URL(SITE_URL).host);
   fastify.addHook('onRequest', (request, reply, done) => {
-    const context: RequestContext = { requestId: request.id, actor: 'visitor' };
+    const context: RequestContext = { requestId: request.id, actor: 'visitor', address: request.ip };
     const begun = performance.now();
     enterContext(context);
     void reply.headers(headersFor(request));
@@ -62,11 +63,11 @@ export const newRequestId = (): string => randomUUID();
  * 421 for a foreign Host, 403 for a foreign Origin. Host comes first, because with DNS rebinding both headers name the
  * attacker's host. A page cannot make a browser send a loopback Host, so those are accepted.
  */
-function originError(request: FastifyRequest, site: string): AppError | undefined {
+function originError(request: FastifyRequest, site: string): Error | undefined {
   if (routeOptionsOf(request).anyOrigin) return undefined;
   const host = hostnameOf(request.headers.host ?? '');
-  if (host !== site && host !== LOCALHOST) return new AppError(421, ERRORS.foreignOrigin);
-  return isCrossSite(request) ? new AppError(403, ERRORS.foreignOrigin) : undefined;
+  if (host !== site && host !== LOCALHOST) return new HttpException('Misdirected', HttpStatus.MISDIRECTED);
+  return isCrossSite(request) ? new AppError('forbidden', ERRORS.foreignOrigin) : undefined;
 }
 
 /** A request that changes state, sent by a page of another site. Clients that send neither header are not browsers. */

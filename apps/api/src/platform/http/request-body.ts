@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { APPLICATION_MESSAGES, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
 import { LIST_MESSAGES, LOGIN_MESSAGES } from '@lampstand/contracts/back-office';
-import { StandardSchemaValidationPipe } from '@nestjs/common';
+import { StandardSchemaValidationPipe, UnsupportedMediaTypeException } from '@nestjs/common';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 import { routeOptionsOf, type RouteOptions } from './route-decorators.ts';
 
 export const BODY_LIMIT = 32 * 1024;
@@ -25,11 +24,11 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
     if (rawBody) (request as RawBodyRequest).rawBody = body;
     if (!body.length || anyBody) return done(null, {});
     return parse(request, body.toString('utf8'), (error, parsed) =>
-      done(error ? new AppError(400, ERRORS.invalid) : null, parsed),
+      done(error ? new AppError('invalid', ERRORS.invalid) : null, parsed),
     );
   });
   fastify.addContentTypeParser('*', (request, _payload, done) =>
-    routeOptionsOf(request).anyBody ? done(null, {}) : done(new AppError(415, ERRORS.notJson)),
+    routeOptionsOf(request).anyBody ? done(null, {}) : done(new UnsupportedMediaTypeException()),
   );
   fastify.addHook('onRoute', (route) => {
     const { largeBody } = (route.config ?? {}) as RouteOptions;
@@ -57,15 +56,5 @@ function validationError(issues: readonly StandardSchemaV1.Issue[]): AppError {
     const name = path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'body';
     fields[name] ??= PRODUCT_MESSAGES.has(message) ? message : FIELD_MESSAGES.invalid;
   }
-  return new AppError(400, ERRORS.invalid, { fields });
+  return new AppError('invalid', ERRORS.invalid, { fields });
 }
-
-const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/;
-
-/** The Idempotency-Key header, if it is well-formed. */
-export const idempotencyKeyOf = (header: string | undefined): string | null =>
-  header && IDEMPOTENCY_KEY.test(header) ? header : null;
-
-/** The key that identifies a repeated form: the Idempotency-Key, or without one the same values on the same day. */
-export const repeatKeyOf = (header: string | undefined, body: object, day: string): string =>
-  idempotencyKeyOf(header) ?? `${day}:${createHash('sha256').update(JSON.stringify(body)).digest('base64url')}`;

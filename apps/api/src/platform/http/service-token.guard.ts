@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Settings } from '../config/index.ts';
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 
 /** Requires `Authorization: Bearer INTERNAL_TOKEN`, for calls from our own services. Otherwise a 401. */
 @Injectable()
@@ -12,7 +12,7 @@ export class ServiceTokenGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { authorization = '' } = context.switchToHttp().getRequest<FastifyRequest>().headers;
     if (same(authorization, `Bearer ${this.settings.INTERNAL_TOKEN}`)) return true;
-    throw new AppError(401, 'A service token is needed');
+    throw new AppError('unauthenticated', 'A service token is needed');
   }
 }
 

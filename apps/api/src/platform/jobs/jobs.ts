@@ -4,7 +4,7 @@ import PgBoss from 'pg-boss';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Settings } from '../config/index.ts';
 import { jobsSettled } from '../health/metrics.ts';
-import { UnsupportedVersion } from '../http/errors.ts';
+import { UnsupportedVersion } from '../errors.ts';
 import { causeOf, log } from '../logging.ts';
 import { currentRequest, runInContext } from '../request-context.ts';
 import { AfterCommit } from './after-commit.ts';

@@ -3,12 +3,14 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
-import { AppError } from '../http/errors.ts';
-import { networkOf } from '../http/ip-address.ts';
+import { AppError, tooManyRequests } from '../errors.ts';
+import { networkOf } from '../ip-address.ts';
 import { Sweeper } from '../jobs/sweeper.ts';
-import { type Limit, type LimitName, LIMITS } from './limits.ts';
+import { currentRequest } from '../request-context.ts';
+import { type AddressLimit, type Limit, type LimitName, LIMITS } from './limits.ts';
 
-export type LimitKey = [name: LimitName, key: string];
+/** A limit and what it counts. A limit per address counts the address of the current request, with or without a key. */
+export type LimitKey = [name: AddressLimit, key?: string] | [name: LimitName, key: string];
 
 interface Usage {
   points: number;
@@ -44,11 +46,11 @@ export class Limiter implements OnApplicationBootstrap {
     this.sweeper.every('limits', () => this.dataSource.query(DELETE_EXPIRED));
   }
 
-  /** Consumes one point of `name` for `key`. Throws a 429 with `retryAt` when none is left. */
-  async consume(name: LimitName, key: string, message: string = ERRORS.tooManyRequests): Promise<void> {
+  /** Consumes one point. Throws `tooManyRequests` with `retryAt` when none is left. */
+  async consume(...[name, key]: LimitKey): Promise<void> {
     if (this.isOff(name)) return;
     const { points, msLeft } = await this.add(name, key);
-    if (points > this.pointsOf(name)) throw this.tooManyRequestsIn(msLeft, message);
+    if (points > this.pointsOf(name)) throw this.tooManyRequestsIn(msLeft);
   }
 
   /** Consumes one point of each limit, or of none when one of them is used up. */
@@ -66,7 +68,7 @@ export class Limiter implements OnApplicationBootstrap {
   }
 
   /** Returns a point that was consumed for something that did not happen. */
-  async refund(name: LimitName, key: string): Promise<void> {
+  async refund(...[name, key]: LimitKey): Promise<void> {
     if (!this.isOff(name)) await this.dataSource.query(REFUND, [keyOf(name, key)]);
   }
 
@@ -80,22 +82,21 @@ export class Limiter implements OnApplicationBootstrap {
     return (await this.add(name, key, points)).points >= this.pointsOf(name);
   }
 
-  /** Throws the 429 of `consume` when no point is left; consumes none. */
+  /** Throws like `consume` when no point is left; consumes none. */
   async assertRemaining(name: LimitName, key: string): Promise<void> {
     if (this.isOff(name)) return;
     const [usage] = await this.dataSource.query<Usage[]>(FIND, [keyOf(name, key)]);
-    if (usage && usage.points >= this.pointsOf(name))
-      throw this.tooManyRequestsIn(usage.msLeft, ERRORS.tooManyRequests);
+    if (usage && usage.points >= this.pointsOf(name)) throw this.tooManyRequestsIn(usage.msLeft);
   }
 
-  private async add(name: LimitName, key: string, points = 1): Promise<Usage> {
+  private async add(name: LimitName, key?: string, points = 1): Promise<Usage> {
     const values = [keyOf(name, key), LIMITS[name].seconds * 1000, points];
     const [usage] = await this.dataSource.query<[Usage]>(ADD, values);
     return usage;
   }
 
-  private tooManyRequestsIn(ms: number, message: string): AppError {
-    return tooManyRequests(message, new Date(this.clock.now().getTime() + ms));
+  private tooManyRequestsIn(ms: number): AppError {
+    return tooManyRequests(ERRORS.tooManyRequests, new Date(this.clock.now().getTime() + ms));
   }
 
   private pointsOf(name: LimitName): number {
@@ -108,12 +109,9 @@ export class Limiter implements OnApplicationBootstrap {
   }
 }
 
-/** With `per: 'address'`, the last word of the key is an IP address, which is replaced by its network. */
-function keyOf(name: LimitName, key: string): string {
+/** With `per: 'address'`, the key ends with the network of the request's address. */
+function keyOf(name: LimitName, key = ''): string {
   const { per }: Limit = LIMITS[name];
-  return `${name}:${per === 'address' ? key.replace(/\S*$/, networkOf) : key}`;
+  const network = per === 'address' ? networkOf(currentRequest().address ?? '') : '';
+  return `${name}:${[key, network].filter(Boolean).join(' ')}`;
 }
-
-/** A 429; the error filter sends `retryAt` as Retry-After, too. */
-export const tooManyRequests = (message: string, retryAt: Date, flags: object = {}): AppError =>
-  new AppError(429, message, { ...flags, retryAt: retryAt.toISOString() });

@@ -11,7 +11,7 @@ export interface Limit {
   setting?: 'CODES_PER_DAY' | 'CODES_PER_PREFIX';
   /** The fraction of the setting that one key may use. */
   share?: number;
-  /** The key ends with an IP address; a /64 of IPv6 counts as one (`networkOf`). */
+  /** Counts each address for itself; a /64 of IPv6 counts as one (`networkOf`). */
   per?: 'address';
 }
 
@@ -81,4 +81,8 @@ export const CODE_RULES = {
 } as const;
 
 export type LimitName = keyof typeof table;
+/** The limits with `per: 'address'`. */
+export type AddressLimit = {
+  [Name in LimitName]: (typeof table)[Name] extends { per: 'address' } ? Name : never;
+}[LimitName];
 export const LIMITS: Record<LimitName, Limit> = table;

@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
 import { queryRows } from '../database/queries.ts';
-import { AppError } from '../http/errors.ts';
+import { AppError } from '../errors.ts';
 import type { QueueOptions } from '../jobs/jobs.ts';
 import { Limiter } from '../limits/limiter.ts';
 import type { LimitName } from '../limits/limits.ts';

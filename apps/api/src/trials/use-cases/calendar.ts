@@ -1,7 +1,7 @@
 import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/index.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { TrialSignups } from '../trial-signups.ts';
 
 const compact = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
@@ -14,9 +14,9 @@ export class Calendar {
     private readonly settings: Settings,
   ) {}
 
-  async execute(trialId: number, address: string): Promise<string> {
-    const trial = await this.trials.require(trialId, address);
-    if (!trial.trialEndsAt) throw new AppError(409, ERRORS.outOfOrder, { step: trial.wire.step });
+  async execute(trialId: number): Promise<string> {
+    const trial = await this.trials.require(trialId);
+    if (!trial.trialEndsAt) throw new AppError('conflict', ERRORS.outOfOrder, { step: trial.wire.step });
     const { PRODUCT_NAME, SUPPORT_EMAIL, SITE_URL } = this.settings;
     const lines = [
       'BEGIN:VCALENDAR',

@@ -5,9 +5,10 @@ import { PaymentGateway } from '../../billing/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { parseIp } from '../../platform/http/ip-address.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { parseIp } from '../../platform/ip-address.ts';
+import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
+import { currentRequest } from '../../platform/request-context.ts';
 import { firstCardCheck } from '../card-rules.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { TrialSignups } from '../trial-signups.ts';
@@ -17,12 +18,6 @@ import { TrialCustomer } from './trial-customer.ts';
 
 /** Stripe advises against keeping unconfirmed setup intents for long: an older one is replaced. */
 const INTENT_LIFE_MINUTES = 60;
-
-interface CreateSetupIntentInput {
-  trialId: number;
-  address: string;
-  consentVersion?: string;
-}
 
 /** Opens the card form: one open setup intent per sign-up, or the card that is already stored. */
 @Injectable()
@@ -37,12 +32,11 @@ export class CreateSetupIntent {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ trialId, address, consentVersion }: CreateSetupIntentInput): Promise<SetupIntentAnswer> {
-    await this.limiter.consume('cardsPerAddress', address);
-    const { trial, handling } = await this.trials.requireFor('trial-setup-intent', trialId, address);
+  async execute(trialId: number, consentVersion?: string): Promise<SetupIntentAnswer> {
+    const { trial, handling } = await this.trials.requireFor('trial-setup-intent', trialId);
     if (handling === 'replay') return storedCardAnswer(trial);
     await this.rejectMembers(trialId);
-    if (consentVersion) await this.storeConsent(trialId, consentVersion, address);
+    if (consentVersion) await this.storeConsent(trialId, consentVersion);
     return (await this.openIntent(trial)) ?? this.newIntent(trial);
   }
 
@@ -55,12 +49,16 @@ export class CreateSetupIntent {
       // Also when a concurrent request has just found that out.
       return subject.is('accountExisted');
     });
-    if (member) throw new AppError(409, ERRORS.emailTaken, { userExists: true, step: 'success' });
+    if (member) throw new AppError('conflict', ERRORS.emailTaken, { userExists: true, step: 'success' });
   }
 
-  async storeConsent(trialId: number, version: string, address: string): Promise<void> {
+  async storeConsent(trialId: number, version: string): Promise<void> {
     await this.trials.change(trialId, async ({ entity: subject, at }) => {
-      Object.assign(subject, { consentVersion: version, consentAt: at, consentAddress: parseIp(address) });
+      Object.assign(subject, {
+        consentVersion: version,
+        consentAt: at,
+        consentAddress: parseIp(currentRequest().address ?? null),
+      });
     });
   }
 
@@ -118,13 +116,12 @@ export class CreateCheckoutSession {
     private readonly settings: Settings,
   ) {}
 
-  async execute(trialId: number, address: string, consentVersion?: string): Promise<CheckoutSessionAnswer> {
-    await this.limiter.consume('cardsPerAddress', address);
-    const { trial, handling } = await this.trials.requireFor('trial-checkout-session', trialId, address);
+  async execute(trialId: number, consentVersion?: string): Promise<CheckoutSessionAnswer> {
+    const { trial, handling } = await this.trials.requireFor('trial-checkout-session', trialId);
     if (handling === 'replay') return storedCardAnswer(trial);
     await this.limiter.assertRemaining('declinesPerTrial', String(trialId));
     await this.setupIntent.rejectMembers(trialId);
-    if (consentVersion) await this.setupIntent.storeConsent(trialId, consentVersion, address);
+    if (consentVersion) await this.setupIntent.storeConsent(trialId, consentVersion);
     const customerId = await this.customer.require(trial);
     const back = `${this.settings.SITE_URL}/trial/success?session_id={CHECKOUT_SESSION_ID}`;
     const checkout = await this.customer.callProvider(trial, () =>

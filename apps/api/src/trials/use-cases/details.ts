@@ -5,7 +5,7 @@ import { Repository } from 'typeorm';
 import { Accounts } from '../../accounts/index.ts';
 import { Clock, Today } from '../../platform/clock/clock.ts';
 import { isUniqueViolation } from '../../platform/database/queries.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { newRandomId } from '../../platform/random-id.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { Workflow } from '../../workflow/index.ts';
@@ -21,8 +21,7 @@ export class CheckUserExists {
     private readonly limiter: Limiter,
   ) {}
 
-  async execute(phone: string, address: string): Promise<{ userExists: boolean }> {
-    await this.limiter.consume('lookupsPerAddress', address);
+  async execute(phone: string): Promise<{ userExists: boolean }> {
     await this.limiter.consume('lookupsOverall', 'all');
     return { userExists: await this.accounts.exists({ phone }) };
   }
@@ -30,7 +29,6 @@ export class CheckUserExists {
 
 interface CreateTrialSignupInput {
   body: TrialSignupBody;
-  address: string;
   browserKey: string;
   /** A known key returns the first sign-up. */
   idempotencyKey: string | null;
@@ -43,19 +41,17 @@ export class CreateTrialSignup {
     private readonly accounts: Accounts,
     @InjectRepository(TrialSignup) private readonly signups: Repository<TrialSignup>,
     private readonly workflow: Workflow,
-    private readonly limiter: Limiter,
     private readonly clock: Clock,
     private readonly today: Today,
   ) {}
 
   async execute(input: CreateTrialSignupInput): Promise<{ id: number }> {
     const problem = birthdateProblem(input.body.birthdate, this.today.day);
-    if (problem) throw new AppError(400, problem, { fields: { birthdate: problem } });
-    await this.limiter.consume('signupsPerAddress', input.address);
+    if (problem) throw new AppError('invalid', problem, { fields: { birthdate: problem } });
     if (await this.accounts.exists(input.body)) {
       const known = await this.findRepeated(input);
       if (known) return known;
-      throw new AppError(409, ERRORS.emailTaken, { userExists: true });
+      throw new AppError('conflict', ERRORS.emailTaken, { userExists: true });
     }
     return this.save(input);
   }
@@ -101,10 +97,10 @@ export class UpdateEmail {
     private readonly limiter: Limiter,
   ) {}
 
-  async execute(trialId: number, email: string, address: string): Promise<{ success: true }> {
-    const { trial } = await this.trials.requireFor('update-email', trialId, address);
+  async execute(trialId: number, email: string): Promise<{ success: true }> {
+    const { trial } = await this.trials.requireFor('update-email', trialId);
     if (trial.email === email) return { success: true };
-    await this.limiter.consume('linksPerAddress', address);
+    await this.limiter.consume('linksPerAddress');
     await this.limiter.consume('emailsPerTrial', String(trialId));
     if (!(await this.correct(trialId, email))) await this.limiter.refund('emailsPerTrial', String(trialId));
     return { success: true };
@@ -126,4 +122,4 @@ export class UpdateEmail {
 }
 
 const emailTaken = () =>
-  new AppError(409, ERRORS.emailTaken, { userExists: true, fields: { email: FIELD_MESSAGES.emailTaken } });
+  new AppError('conflict', ERRORS.emailTaken, { userExists: true, fields: { email: FIELD_MESSAGES.emailTaken } });

@@ -4,7 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 import { Accounts } from '../../accounts/index.ts';
 import { PaymentGateway, SyncSubscription } from '../../billing/index.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { DropCodes, eraseCodes } from '../../verification/index.ts';
 import { Workflow } from '../../workflow/index.ts';
@@ -48,7 +48,7 @@ export class EraseTrial {
       const { entity: subject } = change;
       if (subject.erasedAt || !subject.erasureAskedAt) {
         if (!subject.erasedAt && (await change.wasJustRecorded(UNDONE))) return false;
-        throw new AppError(409, ADMIN_ERRORS.noErasureWaits);
+        throw new AppError('conflict', ADMIN_ERRORS.noErasureWaits);
       }
       Object.assign(subject, { erasureAskedAt: null, erasureAskedBy: null });
       await change.note(UNDONE, { account: by });

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type CodeSentAnswer, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../accounts/index.ts';
-import { AppError } from '../../platform/http/errors.ts';
-import { Limiter, tooManyRequests } from '../../platform/limits/limiter.ts';
+import { AppError, tooManyRequests } from '../../platform/errors.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
 import { CheckCode, type CodeOutcome, SendCode } from '../../verification/index.ts';
 import { withKey } from '../browser-key.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
@@ -20,29 +20,28 @@ export class SendTrialCode {
   ) {}
 
   /** verify-phone: sends only when this phone has no live code. */
-  async toPhone(trialId: number, phone: string, address: string): Promise<CodeSentAnswer> {
-    const { trial } = await this.trials.requireFor('verify-phone', trialId, address);
-    return this.send(trial.phone === phone ? trial : await this.changePhone(trial, phone), address, false);
+  async toPhone(trialId: number, phone: string): Promise<CodeSentAnswer> {
+    const { trial } = await this.trials.requireFor('verify-phone', trialId);
+    return this.send(trial.phone === phone ? trial : await this.changePhone(trial, phone), false);
   }
 
   /** resend-verification: sends again once the cooldown is over. */
-  async again(trialId: number, address: string): Promise<CodeSentAnswer> {
-    const { trial } = await this.trials.requireFor('resend-verification', trialId, address);
-    return this.send(trial, address, true);
+  async again(trialId: number): Promise<CodeSentAnswer> {
+    const { trial } = await this.trials.requireFor('resend-verification', trialId);
+    return this.send(trial, true);
   }
 
   /** For support: also beyond the daily limit of the phone. */
-  async bySupport(trialId: number, address: string): Promise<CodeSentAnswer> {
-    const { trial } = await this.trials.requireFor('resend-verification', trialId, address);
-    return this.send(trial, address, true, true);
+  async bySupport(trialId: number): Promise<CodeSentAnswer> {
+    const { trial } = await this.trials.requireFor('resend-verification', trialId);
+    return this.send(trial, true, true);
   }
 
-  private async send(trial: TrialSignup, address: string, again: boolean, bySupport = false): Promise<CodeSentAnswer> {
+  private async send(trial: TrialSignup, again: boolean, bySupport = false): Promise<CodeSentAnswer> {
     try {
       const { sent, sends, resendAt, expiresAt } = await this.sendCode.execute({
         trialId: trial.id,
         phone: trial.phone,
-        address,
         again,
         bySupport,
       });
@@ -50,7 +49,7 @@ export class SendTrialCode {
       return { success: true, sent, resendAt: resendAt.toISOString(), expiresAt: expiresAt.toISOString() };
     } catch (error) {
       if (error instanceof AppError)
-        await this.trials.noteOnce(trial, 'code not sent', { status: error.status }, ['code sent', 'phone.changed']);
+        await this.trials.noteOnce(trial, 'code not sent', { status: error.code }, ['code sent', 'phone.changed']);
       throw error;
     }
   }
@@ -62,7 +61,10 @@ export class SendTrialCode {
       if (subject.phone === phone) return subject;
       if (!change.can('phone.changed')) throw conflictFor(subject, 'verify-phone');
       if (await this.accounts.exists({ phone }, change.tx)) {
-        throw new AppError(409, ERRORS.phoneTaken, { userExists: true, fields: { phone: FIELD_MESSAGES.phoneTaken } });
+        throw new AppError('conflict', ERRORS.phoneTaken, {
+          userExists: true,
+          fields: { phone: FIELD_MESSAGES.phoneTaken },
+        });
       }
       subject.phone = phone;
       await change.recordTransition('phone.changed');
@@ -88,13 +90,12 @@ export class VerifyCode {
     private readonly limiter: Limiter,
   ) {}
 
-  async execute(trialId: number, code: string, address: string, browserKey: string): Promise<CodeVerified> {
-    await this.limiter.consume('checksPerAddress', address);
-    const { trial, handling } = await this.trials.requireFor('verify-code', trialId, address);
+  async execute(trialId: number, code: string, browserKey: string): Promise<CodeVerified> {
+    const { trial, handling } = await this.trials.requireFor('verify-code', trialId);
     if (handling === 'replay') return answerOf(trial);
     const checked = await this.checkCode.execute(trialId, trial.phone, code);
     if (checked.outcome === 'right') {
-      await this.limiter.refund('unprovenCodesPerAddress', address);
+      await this.limiter.refund('unprovenCodesPerAddress');
       return this.verify(trial, browserKey);
     }
     const proven = await this.verifiedMeanwhile(trialId, checked.outcome === 'wrong' ? 1 : LOOKS);
@@ -116,7 +117,7 @@ export class VerifyCode {
     return this.trials.change(id, async (change) => {
       const { entity: subject } = change;
       // The phone was changed while the code of the old one was checked.
-      if (subject.phone !== phone) throw new AppError(400, ERRORS.codeExpired, { reason: 'expired' });
+      if (subject.phone !== phone) throw new AppError('invalid', ERRORS.codeExpired, { reason: 'expired' });
       if (subject.is('waitsForCode')) {
         subject.phoneVerifiedAt = change.at;
         subject.browserKeys = withKey(subject.browserKeys, browserKey);
@@ -134,8 +135,9 @@ export class VerifyCode {
     await this.trials.noteOnce(trial, note, { triesLeft }, ANOTHER_CODE);
     if (checked.outcome === 'tooMany')
       throw tooManyRequests(ERRORS.codeTooMany, checked.retryAt, { reason: 'tooMany' });
-    if (checked.outcome === 'expired') throw new AppError(400, ERRORS.codeExpired, { reason: 'expired', triesLeft: 0 });
-    throw new AppError(400, ERRORS.codeWrong, { reason: 'wrong', triesLeft: checked.triesLeft });
+    if (checked.outcome === 'expired')
+      throw new AppError('invalid', ERRORS.codeExpired, { reason: 'expired', triesLeft: 0 });
+    throw new AppError('invalid', ERRORS.codeWrong, { reason: 'wrong', triesLeft: checked.triesLeft });
   }
 }
 

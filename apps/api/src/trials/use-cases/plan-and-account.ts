@@ -3,8 +3,7 @@ import { type CreateAccountAnswer, ERRORS, type TierId } from '@lampstand/contra
 import { handlingOf } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { PaymentGateway } from '../../billing/index.ts';
-import { AppError } from '../../platform/http/errors.ts';
-import { Limiter } from '../../platform/limits/limiter.ts';
+import { AppError, type ErrorKind } from '../../platform/errors.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { conflictFor, type TrialChange, TrialSignups } from '../trial-signups.ts';
@@ -17,12 +16,8 @@ const CALL = 'update-selected-plan';
 export class SelectPlan {
   constructor(private readonly trials: TrialSignups) {}
 
-  async execute(
-    trialId: number,
-    selectedPlan: TierId,
-    address: string,
-  ): Promise<{ success: true; selectedPlan: TierId }> {
-    await this.trials.requireFor(CALL, trialId, address);
+  async execute(trialId: number, selectedPlan: TierId): Promise<{ success: true; selectedPlan: TierId }> {
+    await this.trials.requireFor(CALL, trialId);
     await this.trials.change(trialId, async (change) => {
       // The account may already be open, with the previous plan.
       if (handlingOf(CALL, change.entity.state) !== 'accept') throw conflictFor(change.entity, CALL);
@@ -57,7 +52,7 @@ export class AwaitOpening {
       if (trial?.is('accountExisted')) return { success: false, userExists: true };
       if (!trial?.is('opening')) return { success: false, error: ERRORS.cardUnusable };
     }
-    throw new AppError(503, ERRORS.openingPending);
+    throw new AppError('unavailable', ERRORS.openingPending);
   }
 }
 
@@ -70,8 +65,8 @@ export class CreateAccount {
     private readonly opening: AwaitOpening,
   ) {}
 
-  async execute(trialId: number, plan: TierId, address: string): Promise<CreateAccountAnswer> {
-    const trial = await this.trials.require(trialId, address);
+  async execute(trialId: number, plan: TierId): Promise<CreateAccountAnswer> {
+    const trial = await this.trials.require(trialId);
     const handling = handlingOf('create-account', trial.state);
     if (handling === 'reject') return { success: false, error: conflictFor(trial, 'create-account').message };
     if (handling === 'accept') {
@@ -91,7 +86,7 @@ export class CreateAccount {
       await this.recordCard.execute(trial.id, setup.saved);
       return undefined;
     } catch (error) {
-      if (error instanceof AppError && error.status === 400) return { success: false, error: error.message };
+      if (error instanceof AppError && error.kind === 'invalid') return { success: false, error: error.message };
       throw error;
     }
   }
@@ -107,21 +102,19 @@ export class CompleteCheckout {
     private readonly recordCard: RecordCard,
     private readonly opening: AwaitOpening,
     private readonly gateway: PaymentGateway,
-    private readonly limiter: Limiter,
   ) {}
 
-  async execute(sessionId: string, address: string): Promise<{ success: true }> {
-    await this.limiter.consume('cardsPerAddress', address);
+  async execute(sessionId: string): Promise<{ success: true }> {
     const checkout = await this.find(sessionId);
     const trial = checkout && (await this.trials.find(checkout.trialId));
-    if (!checkout || !trial) throw failure(404, ERRORS.sessionUnknown);
+    if (!checkout || !trial) throw failure('notFound', ERRORS.sessionUnknown);
     const handling = handlingOf('trial-checkout-complete', trial.state);
-    if (handling === 'reject') throw failure(409, conflictFor(trial, 'trial-checkout-complete').message);
+    if (handling === 'reject') throw failure('conflict', conflictFor(trial, 'trial-checkout-complete').message);
     if (handling === 'accept') await this.recordCard.confirm(trial, checkout.setupIntentId);
     const answer = await this.opening.execute(trial.id);
     if (answer.success) return answer;
-    if ('userExists' in answer) throw failure(409, ERRORS.emailTaken, { userExists: true });
-    throw failure(402, answer.error);
+    if ('userExists' in answer) throw failure('conflict', ERRORS.emailTaken, { userExists: true });
+    throw failure('declined', answer.error);
   }
 
   private async find(sessionId: string) {
@@ -129,10 +122,10 @@ export class CompleteCheckout {
       return await this.gateway.findCheckout(sessionId);
     } catch (error) {
       log.warn(causeOf(error), 'checkout session could not be looked up');
-      throw failure(503, ERRORS.sessionUnknown);
+      throw failure('unavailable', ERRORS.sessionUnknown);
     }
   }
 }
 
-const failure = (status: number, error: string, flags: object = {}): AppError =>
-  new AppError(status, error, { success: false, ...flags });
+const failure = (kind: ErrorKind, error: string, flags: object = {}): AppError =>
+  new AppError(kind, error, { success: false, ...flags });

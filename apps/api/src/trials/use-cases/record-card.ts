@@ -3,7 +3,7 @@ import type { TrialState } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { type CardSetup, PaymentGateway, type SavedCard } from '../../billing/index.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
@@ -36,7 +36,7 @@ export class RecordCard {
   /** Looks `setupIntentId` up first. Throws a 400 when it does not confirm a card for this sign-up. */
   async confirm(trial: TrialSignup, setupIntentId: string): Promise<TrialState> {
     const setup = await this.customer.callProvider(trial, () => this.gateway.findCardSetup(setupIntentId));
-    if (setup.outcome !== 'saved') throw new AppError(400, ERRORS.cardNotConfirmed);
+    if (setup.outcome !== 'saved') throw new AppError('invalid', ERRORS.cardNotConfirmed);
     return this.execute(trial.id, setup.saved);
   }
 
@@ -45,7 +45,7 @@ export class RecordCard {
     return this.trials.change(trialId, async (change) => {
       const { entity: subject } = change;
       if (saved.trialId !== trialId || saved.customerId !== subject.stripeCustomerId)
-        throw new AppError(400, ERRORS.cardNotConfirmed);
+        throw new AppError('invalid', ERRORS.cardNotConfirmed);
       if (subject.is('waitsForCard')) await this.store(change, saved);
       // A card stored after the end is released, once.
       else if (subject.is('deletesLateCard') && subject.paymentMethodId !== saved.paymentMethodId)
@@ -57,7 +57,7 @@ export class RecordCard {
   private async store(change: TrialChange, saved: SavedCard): Promise<void> {
     const { entity: subject, at } = change;
     // The card that failed before: another one is needed.
-    if (subject.paymentMethodId === saved.paymentMethodId) throw new AppError(400, ERRORS.cardUnusable);
+    if (subject.paymentMethodId === saved.paymentMethodId) throw new AppError('invalid', ERRORS.cardUnusable);
     Object.assign(subject, {
       setupIntentId: saved.setupIntentId,
       paymentMethodId: saved.paymentMethodId,
@@ -79,8 +79,8 @@ export class ConfirmCard {
     private readonly recordCard: RecordCard,
   ) {}
 
-  async execute(trialId: number, setupIntentId: string, address: string): Promise<{ success: true }> {
-    const { trial, handling } = await this.trials.requireFor('update-payment-verified', trialId, address);
+  async execute(trialId: number, setupIntentId: string): Promise<{ success: true }> {
+    const { trial, handling } = await this.trials.requireFor('update-payment-verified', trialId);
     if (handling === 'accept') await this.recordCard.confirm(trial, setupIntentId);
     return { success: true };
   }
@@ -121,7 +121,7 @@ export class SyncCardSetup {
       await this.recordCard.execute(trial.id, setup.saved);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      await this.trials.note(trial, 'card not taken', { status: error.status });
+      await this.trials.note(trial, 'card not taken', { status: error.code });
     }
   }
 

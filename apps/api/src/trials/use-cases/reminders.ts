@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter, minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { SignedLinks } from '../../platform/signed-links.ts';
 import { TrialSignups } from '../trial-signups.ts';
 
@@ -57,7 +57,7 @@ export class StopReminders {
   /** Also succeeds for a sign-up that is gone. Throws a 410 for an invalid link. */
   async execute(token: string): Promise<{ success: true }> {
     const id = this.links.readStopToken(token);
-    if (id === undefined) throw new AppError(410, ERRORS.linkInvalid);
+    if (id === undefined) throw new AppError('gone', ERRORS.linkInvalid);
     if (await this.trials.find(id))
       await this.trials.change(id, async (change) => {
         if (change.entity.remindersStoppedAt) return;

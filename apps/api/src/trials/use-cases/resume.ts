@@ -29,8 +29,8 @@ export class LoadTrial {
     private readonly settings: Settings,
   ) {}
 
-  async execute(trialId: number, address: string, browserKey?: string): Promise<TrialSignupAnswer> {
-    const trial = await this.trials.require(trialId, address);
+  async execute(trialId: number, browserKey?: string): Promise<TrialSignupAnswer> {
+    const trial = await this.trials.require(trialId);
     const now = this.clock.now();
     if (trial.is('opened') || trial.is('accountExisted')) {
       return { success: true, trialSignup: openedViewOf(trial, now) };
@@ -56,9 +56,9 @@ export class RequestResumeLink {
     private readonly limiter: Limiter,
   ) {}
 
-  async execute(trialId: number, address: string): Promise<{ success: true }> {
-    await this.trials.requireFor('send-resume-link', trialId, address);
-    await this.limiter.consume('linksPerAddress', address);
+  async execute(trialId: number): Promise<{ success: true }> {
+    await this.trials.requireFor('send-resume-link', trialId);
+    await this.limiter.consume('linksPerAddress');
     await this.limiter.consume('linksPerTrial', String(trialId));
     await this.trials.change(trialId, async (change) => {
       if (!change.can('link.requested')) throw conflictFor(change.entity, 'send-resume-link');

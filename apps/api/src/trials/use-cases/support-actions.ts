@@ -1,7 +1,7 @@
 import { type CodeSentAnswer, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../accounts/index.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { type TrialEventName, TrialSignups } from '../trial-signups.ts';
@@ -24,8 +24,8 @@ export class TrialSupportActions {
     private readonly limiter: Limiter,
   ) {}
 
-  resendCode(trialId: number, address: string): Promise<CodeSentAnswer> {
-    return this.sendTrialCode.bySupport(trialId, address);
+  resendCode(trialId: number): Promise<CodeSentAnswer> {
+    return this.sendTrialCode.bySupport(trialId);
   }
 
   sendResumeLink(trialId: number): Promise<Done> {
@@ -62,7 +62,7 @@ export class TrialSupportActions {
       const { entity: subject } = change;
       if (subject.phone === phone) return false;
       if (await this.accounts.exists({ phone }, change.tx))
-        throw new AppError(409, ERRORS.phoneTaken, { fields: { phone: FIELD_MESSAGES.phoneTaken } });
+        throw new AppError('conflict', ERRORS.phoneTaken, { fields: { phone: FIELD_MESSAGES.phoneTaken } });
       Object.assign(subject, { phone, phoneVerifiedAt: null, supersededBy: null });
       await change.recordTransition('phone.changed');
       return true;
@@ -93,7 +93,7 @@ export class TrialSupportActions {
     return this.trials.change(trialId, async (change) => {
       const { entity: subject } = change;
       if (subject.supersededBy === by) return false;
-      if (!subject.is('unfinished')) throw new AppError(409, ERRORS.outOfOrder);
+      if (!subject.is('unfinished')) throw new AppError('conflict', ERRORS.outOfOrder);
       subject.supersededBy = by;
       await change.note('superseded', { by });
       return true;
@@ -120,12 +120,12 @@ export class TrialSupportActions {
 
   private async require(trialId: number): Promise<TrialSignup> {
     const trial = await this.trials.find(trialId);
-    if (!trial) throw new AppError(404, ERRORS.trialNotFound);
+    if (!trial) throw new AppError('notFound', ERRORS.trialNotFound);
     return trial;
   }
 }
 
 const badSuccessor = () =>
-  new AppError(400, ERRORS.invalid, {
+  new AppError('invalid', ERRORS.invalid, {
     fields: { by: 'Enter the id of another sign-up that is not superseded by this one.' },
   });

@@ -1,7 +1,7 @@
 import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { PaymentFailed, PaymentGateway } from '../../billing/index.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { conflictFor, TrialSignups } from '../trial-signups.ts';
@@ -41,7 +41,7 @@ export class TrialCustomer {
       if (error instanceof PaymentFailed) await this.nextAttempt(trial.id);
       if (error instanceof AppError) throw error;
       log.warn(causeOf(error), 'payment provider failed');
-      throw new AppError(503, ERRORS.checkout);
+      throw new AppError('unavailable', ERRORS.checkout);
     }
   }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { HttpException } from '@nestjs/common';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
-import { toAppError, AppError } from './errors.ts';
+import { AppError, UnsupportedVersion } from '../errors.ts';
+import { responseOf } from './error.filter.ts';
 
 const failedQuery = (code: string) =>
   new QueryFailedError('INSERT INTO users', ['mary@church.example'], Object.assign(new Error('secret'), { code }));
@@ -9,10 +10,24 @@ const failedNow = (text: string) => new QueryFailedError('SELECT 1', [], new Err
 const network = (code: string, more = {}) => Object.assign(new Error('10.0.0.7 refused'), { code, ...more });
 
 describe('a failure on its way out', () => {
-  it('stays as it is when the product refuses', () => {
-    const refusal = new AppError(409, 'No', { userExists: true });
-    expect(toAppError(refusal)).toBe(refusal);
-    expect(refusal.body).toEqual({ error: 'No', userExists: true });
+  it.each([
+    ['invalid', 400],
+    ['unauthenticated', 401],
+    ['declined', 402],
+    ['forbidden', 403],
+    ['notFound', 404],
+    ['conflict', 409],
+    ['gone', 410],
+    ['tooManyRequests', 429],
+    ['unavailable', 503],
+  ] as const)('is answered with its own words and flags when the product refuses: %s is a %i', (kind, status) => {
+    const error = new AppError(kind, 'No', { userExists: true });
+    expect(responseOf(error)).toEqual({ status, body: { error: 'No', userExists: true } });
+    expect(error.code).toBe(status);
+  });
+
+  it('is a 503 for what only a newer server can handle', () => {
+    expect(responseOf(new UnsupportedVersion()).status).toBe(503);
   });
 
   it.each([
@@ -33,10 +48,12 @@ describe('a failure on its way out', () => {
     ['a connection that ended', new Error('Connection terminated unexpectedly')],
     ['an exhausted pool', new Error('timeout exceeded when trying to connect')],
   ])('is a 503 of the database for %s', (_cause, error) => {
-    expect(toAppError(error)).toMatchObject({
+    expect(responseOf(error)).toEqual({
       status: 503,
-      message: 'Unable to verify account status. Please try again later or contact support.',
-      flags: { databaseError: true },
+      body: {
+        error: 'Unable to verify account status. Please try again later or contact support.',
+        databaseError: true,
+      },
     });
   });
 
@@ -49,10 +66,9 @@ describe('a failure on its way out', () => {
     ['a thrown nothing', undefined],
     ['a failure of the framework', new HttpException('inside', 502)],
   ])('is a 500 without a word of the inside for %s', (_cause, error) => {
-    const refusal = toAppError(error);
-    expect(refusal.status).toBe(500);
-    expect(refusal.body).toEqual({
-      error: 'An unexpected error occurred. Please try again or contact support.',
+    expect(responseOf(error)).toEqual({
+      status: 500,
+      body: { error: 'An unexpected error occurred. Please try again or contact support.' },
     });
   });
 
@@ -61,9 +77,11 @@ describe('a failure on its way out', () => {
     [404, 'Not found'],
     [413, 'The request is too large.'],
     [415, 'Send the request as JSON.'],
+    [421, 'This request did not come from our site.'],
     [431, 'An unexpected error occurred. Please try again or contact support.'],
   ])('is told in our own words for a %i of the framework', (status, message) => {
-    expect(toAppError(new HttpException('Cannot GET /secret', status))).toMatchObject({ status, message });
-    expect(toAppError(Object.assign(new Error('inside'), { statusCode: status }))).toMatchObject({ status, message });
+    const response = { status, body: { error: message } };
+    expect(responseOf(new HttpException('Cannot GET /secret', status))).toEqual(response);
+    expect(responseOf(Object.assign(new Error('inside'), { statusCode: status }))).toEqual(response);
   });
 });

@@ -3,36 +3,29 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import type { FastifyReply } from 'fastify';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import type { Clock } from '../clock/clock.ts';
+import { AppError, type ErrorKind } from '../errors.ts';
 import { causeOf, log } from '../logging.ts';
 
-/** An expected failure: HTTP status, a message for the user, and flags for the page. The response is `{error, ...flags}`. */
-export class AppError extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-    readonly flags: Omit<ErrorBody, 'error'> & Record<string, unknown> = {},
-  ) {
-    super(message);
-  }
+const STATUS: Record<ErrorKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  declined: 402,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  gone: 410,
+  tooManyRequests: 429,
+  unavailable: 503,
+};
 
-  get body(): ErrorBody {
-    return { error: this.message, ...this.flags };
-  }
-}
-
-/** A newer server wrote what this one cannot handle. A 503, which another replica can answer; a job goes back to its queue. */
-export class UnsupportedVersion extends AppError {
-  constructor() {
-    super(503, ERRORS.unexpected);
-  }
-}
-
+/** Messages for the statuses of the framework. */
 const MESSAGES: Record<number, string> = {
   400: ERRORS.invalid,
   403: ERRORS.foreignOrigin,
   404: ERRORS.notFound,
   413: ERRORS.tooLarge,
   415: ERRORS.notJson,
+  421: ERRORS.foreignOrigin,
 };
 
 const RETRY_AFTER_SECONDS = 5;
@@ -43,30 +36,35 @@ export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly clock: Clock) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
-    const failure = toAppError(error);
-    if (failure.status >= 500) log.error(causeOf(error), 'request failed');
+    const response = responseOf(error);
+    if (response.status >= 500) log.error(causeOf(error), 'request failed');
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const seconds = retryAfterSeconds(failure, this.clock.now());
+    const seconds = retryAfterSeconds(response, this.clock.now());
     if (seconds) void reply.header('retry-after', String(seconds));
     // The route may already have set the headers of a file download.
     void reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
-    void reply.status(failure.status).header('cache-control', 'no-store').send(failure.body);
+    void reply.status(response.status).header('cache-control', 'no-store').send(response.body);
   }
 }
 
-function retryAfterSeconds({ status, flags: { retryAt } }: AppError, now: Date): number | undefined {
+interface ErrorResponse {
+  status: number;
+  body: ErrorBody;
+}
+
+function retryAfterSeconds({ status, body: { retryAt } }: ErrorResponse, now: Date): number | undefined {
   if (retryAt) return Math.max(1, Math.ceil((Date.parse(retryAt) - now.getTime()) / 1000));
   return status === 503 ? RETRY_AFTER_SECONDS : undefined;
 }
 
-/** Maps any error to an AppError: an unavailable database is a 503, a framework error keeps its 4xx, all others are a 500. */
-export function toAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  if (isDatabaseUnavailable(error)) return new AppError(503, ERRORS.database, { databaseError: true });
+/** An unavailable database is a 503, a framework error keeps its 4xx, and all other unexpected errors are a 500. */
+export function responseOf(error: unknown): ErrorResponse {
+  if (error instanceof AppError) return { status: STATUS[error.kind], body: { error: error.message, ...error.flags } };
+  if (isDatabaseUnavailable(error)) return { status: 503, body: { error: ERRORS.database, databaseError: true } };
   const status =
     error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number } | undefined)?.statusCode;
-  if (status && status < 500) return new AppError(status, MESSAGES[status] ?? ERRORS.unexpected);
-  return new AppError(500, ERRORS.unexpected);
+  if (status && status < 500) return { status, body: { error: MESSAGES[status] ?? ERRORS.unexpected } };
+  return { status: 500, body: { error: ERRORS.unexpected } };
 }
 
 /** SQLSTATE: connection lost or refused, out of resources, timed out, starting up, shutting down, or a read-only standby. */

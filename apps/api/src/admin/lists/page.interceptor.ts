@@ -1,0 +1,42 @@
+import { pageQuery } from '@lampstand/contracts/back-office';
+import {
+  applyDecorators,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { map, type Observable } from 'rxjs';
+import type * as z from 'zod/mini';
+import { ZodQuery } from '../../platform/http/route-decorators.ts';
+import type { Page } from './read-page.ts';
+
+/**
+ * For a handler that returns a `Page`: the body is its rows, the total is in `x-total-count`, and the neighboring pages are
+ * in `Link` (RFC 8288).
+ */
+export const Paginated = (filters: z.ZodMiniType[], summary: string): MethodDecorator =>
+  applyDecorators(ZodQuery([...filters, pageQuery], summary), UseInterceptors(PageHeaders));
+
+class PageHeaders implements NestInterceptor<Page<unknown>, unknown[]> {
+  intercept(context: ExecutionContext, handler: CallHandler<Page<unknown>>): Observable<unknown[]> {
+    const http = context.switchToHttp();
+    return handler.handle().pipe(map((page) => sendPage(http.getRequest(), http.getResponse(), page)));
+  }
+}
+
+function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, { rows, total, next, prev }: Page<Row>): Row[] {
+  void reply.header('x-total-count', String(total));
+  const links = Object.entries({ next, prev }).flatMap(([rel, cursor]) =>
+    cursor ? [`<${addressOf(request, cursor)}>; rel="${rel}"`] : [],
+  );
+  if (links.length) void reply.header('link', links.join(', '));
+  return rows;
+}
+
+function addressOf(request: FastifyRequest, cursor: string): string {
+  const { pathname, searchParams } = new URL(request.originalUrl, 'http://host');
+  searchParams.set('cursor', cursor);
+  return `${pathname}?${searchParams.toString()}`;
+}
