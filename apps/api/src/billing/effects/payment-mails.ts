@@ -50,7 +50,7 @@ export class PaymentMails {
 
   private async send(
     payment: Payment,
-    kind: string,
+    kind: 'invoice' | 'receipt' | 'payment-failed',
     subject: string,
     body: (facts: InvoiceMailProps) => ReactElement,
   ): Promise<void> {
@@ -58,7 +58,7 @@ export class PaymentMails {
     if (!subscription) return;
     const { id, number, plan, status, paidInCents, amountInCents, periodFrom, periodTo, hostedUrl } = payment;
     const planLink = this.links.linkTo(subscription.id);
-    await this.mails.send(subscription, `${kind}:${id}`, subject, ({ firstName }) =>
+    await this.mails.send(subscription, kind, [id], subject, ({ firstName }) =>
       body({
         site: this.settings,
         firstName,
