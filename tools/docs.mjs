@@ -1,32 +1,49 @@
-/** `npm run docs`: writes docs/workflows.md from the charts; with --check it fails when the file is stale. */
+/** `npm run docs`: writes docs/workflows.md and docs/mails.md from the charts and the list of mails; with --check it fails when one is stale. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { compile } from './build.mjs';
 import { root, setup } from './local/setup.mjs';
 
-const file = path.join(root, 'docs/workflows.md');
-
-const INTRODUCTION = `# Workflows
+const WORKFLOWS = `# Workflows
 
 Generated from the charts in \`libs/workflows\` by \`npm run docs\`; do not edit. Events are facts in the past tense. An
 effect is one job, written in the same transaction as the transition. A state that takes no event is an end.
 
 `;
 
+const MAILS = `# Mails
+
+Generated from \`libs/contracts/src/mail-kinds.ts\` by \`npm run docs\`; do not edit. Each mail is sent once for what its key
+names. Limits are in \`security.md\`.
+
+`;
+
 await setup();
 const { format } = await import('oxfmt');
-await compile(['-b', 'libs/workflows'], { quiet: true });
+await compile(['-b', 'libs/contracts', 'libs/workflows'], { quiet: true });
 const { ambassadorApplication, pageOf, subscriptionLife, trialSignup } =
   await import('../libs/workflows/dist/src/index.js');
+const { MAIL_KINDS } = await import('../libs/contracts/dist/index.js');
+
 const charts = [
   pageOf('Trial sign-up', trialSignup),
   pageOf('Life of a subscription', subscriptionLife),
   pageOf('Ambassador application', ambassadorApplication),
 ];
-const { code: page } = await format('workflows.md', INTRODUCTION + charts.join('\n'), { printWidth: 120 });
+const mails = Object.entries(MAIL_KINDS).map(([kind, { label, to, oncePer, repeats, queue, ...rest }]) => {
+  const limits = 'caps' in rest ? `, limited by ${rest.caps.map((cap) => `\`${cap}\``).join(', ')}` : '';
+  return `- \`${[kind, ...oncePer.map((part) => `<${part}>`)].join(':')}\`: ${label}. To: ${to}${limits}. Repeats ${repeats}. Queue \`${queue}\`.`;
+});
 
-if (!process.argv.includes('--check')) await writeFile(file, page);
-else if ((await readFile(file, 'utf8').catch(() => '')) !== page) {
-  console.error('docs/workflows.md is stale: run `npm run docs` and commit it.');
+await page('docs/workflows.md', WORKFLOWS + charts.join('\n'));
+await page('docs/mails.md', `${MAILS}${mails.join('\n')}\n`);
+
+/** @param {string} name @param {string} text */
+async function page(name, text) {
+  const { code } = await format(path.basename(name), text, { printWidth: 120 });
+  const file = path.join(root, name);
+  if (!process.argv.includes('--check')) return writeFile(file, code);
+  if ((await readFile(file, 'utf8').catch(() => '')) === code) return;
+  console.error(`${name} is stale: run \`npm run docs\` and commit it.`);
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 /** What people send in forms. Each e-mail address and phone is unique. */
 import { randomBytes, randomInt } from 'node:crypto';
-import type { ApplicationBody, TrialSignupBody } from '@lampstand/contracts';
+import { type ApplicationBody, ERASED_DETAILS, type SignUpFieldName, type TrialSignupBody } from '@lampstand/contracts';
 
 /** Ten digits with an area code of the United States; the sandbox keeps its magic numbers in another one. */
 export const aPhone = (): string => `${randomInt(212, 220)}${randomInt(2_000_000, 9_999_999)}`;
@@ -29,6 +29,19 @@ export const aPastor = (given: Partial<TrialSignupBody> = {}): TrialSignupBody =
   ...given,
 });
 
+/** Words to look for after an erasure; the type requires one for each field of free text. */
+export const UNUSUAL = {
+  firstName: 'Zerubbabel',
+  lastName: 'Quackenbush',
+  churchName: 'Saint Polycarp of Smyrna',
+  ministryName: 'Habakkuk Students',
+  churchCity: 'Kalamazoo',
+  churchSoftware: 'Elvanto Deluxe',
+  howHeardAbout: 'A pigeon told me',
+  message: 'Our van is called Obadiah',
+} satisfies Record<Exclude<SignUpFieldName, 'email' | 'phone' | 'birthdate' | Chosen>, string>;
+type Chosen = 'gender' | 'churchState' | 'position' | 'churchSize';
+
 /** A valid body of the ambassador application and of the trial request. */
 export const anApplication = (given: Partial<ApplicationBody> = {}): ApplicationBody => ({
   firstName: 'Ruth',
@@ -53,6 +66,9 @@ export const columnsOf = (body: object): Record<string, string> =>
       value,
     ]),
   );
+
+/** The columns of the form in the row of an erased sign-up. */
+export const ERASED_ROW = columnsOf(ERASED_DETAILS);
 
 /** For each field of an application, an invalid value and the message the person reads. */
 export const WRONG_ANSWERS: [keyof ApplicationBody, unknown, string][] = [

@@ -2,7 +2,17 @@ export { type Answer, type Calls, callsTo, keepingCookies, medianTimes, rawPages
 export { aCheckout, anOpenCardForm, aStoredCard, CARDS, idOf, stripe, typeCard } from './cards.ts';
 export { adminCommand, commandOn, doctorCommand } from './commands.ts';
 export { readCsv } from './csv.ts';
-export { aKey, anApplication, anEmail, aPastor, aPhone, columnsOf, WRONG_ANSWERS } from './forms.ts';
+export {
+  aKey,
+  anApplication,
+  anEmail,
+  aPastor,
+  aPhone,
+  columnsOf,
+  ERASED_ROW,
+  UNUSUAL,
+  WRONG_ANSWERS,
+} from './forms.ts';
 export { expectComplete, mailsSettled, queueEffect } from './mails.ts';
 export { addPasskey, aPasskey, atBrowser, type PasskeyGiven, passkeySignIn, withPasskey } from './passkey.ts';
 export { type Agent, anAgent, aStaffMember, auditOf, codeOf, cookiesOf, signedIn, type StaffMember } from './staff.ts';

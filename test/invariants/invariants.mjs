@@ -1,7 +1,8 @@
 /** What must hold after any failure. Reads the database and the providers' ledger, never the product's API. */
 import { releasedVersionsOf } from '@lampstand/workflows/history';
 import { IN_THE_DATABASE } from './database.mjs';
-import { inTheLedger, wrongLifeMails, wrongWelcomes } from './providers.mjs';
+import { wrongMails } from './mails.mjs';
+import { inTheLedger } from './providers.mjs';
 
 /**
  * @typedef {object} Allowed
@@ -38,18 +39,17 @@ export async function violations(stack, { copiesOfMails = false, jobsOfDays } = 
     ...(await inTheDatabase(stack)),
     ...(await lostJobs(stack, jobsOfDays)),
     ...inTheLedger(world),
-    ...wrongWelcomes(world, copiesOfMails),
-    ...wrongLifeMails(world, copiesOfMails),
+    ...wrongMails(world, copiesOfMails),
   ];
 }
 
 /** @param {View} stack @returns {Promise<import('./providers.mjs').World>} */
 async function look({ sandbox, query }) {
-  const [ledger, trials, users, bounced, notes, subscriptions, payments] = await Promise.all([
+  const [ledger, trials, users, sentMails, notes, subscriptions, payments] = await Promise.all([
     sandbox.ledger(),
     query('SELECT * FROM trial_signups'),
     query('SELECT * FROM users'),
-    query(`SELECT subject_id FROM sent_mails WHERE key LIKE 'welcome:%' AND outcome = 'bounced'`),
+    query('SELECT key, subject_id, message_id, outcome FROM sent_mails'),
     query(
       `SELECT note, subject_id, at FROM workflow_journal WHERE flow = 'subscription-life' AND note IS NOT NULL ORDER BY id`,
     ),
@@ -60,7 +60,7 @@ async function look({ sandbox, query }) {
     ledger,
     trials,
     users,
-    bounced: new Set(bounced.map(({ subject_id }) => subject_id)),
+    sentMails,
     notes,
     subscriptions,
     payments,

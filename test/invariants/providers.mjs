@@ -1,4 +1,4 @@
-/** What must hold at the payment provider and of the mails sent, compared with our database. */
+/** What must hold at the payment provider, compared with our database. */
 
 /** @typedef {Record<string, any>} Row */
 
@@ -7,7 +7,7 @@
  * @property {Record<string, Row[]>} ledger
  * @property {Row[]} trials
  * @property {Row[]} users
- * @property {Set<string>} bounced ids of the trials whose welcome mail bounced
+ * @property {Row[]} sentMails the rows of sent_mails
  * @property {Row[]} notes the notes in the journals of subscriptions, oldest first
  * @property {Row[]} subscriptions as we have stored them
  * @property {Row[]} payments as we have stored them
@@ -34,8 +34,8 @@ const isLive = ({ status }) => status !== 'canceled' && status !== 'incomplete_e
 const liveSubscriptions = ({ ledger }) => rowsOf(ledger, 'subscriptions').filter(isLive);
 /** @param {World} world */
 const liveCustomers = ({ ledger }) => rowsOf(ledger, 'customers').filter(({ deleted }) => !deleted);
-/** @param {World['ledger']} ledger @param {string} table */
-const rowsOf = (ledger, table) => ledger[table] ?? [];
+/** @param {World['ledger']} ledger @param {string} table @returns {Row[]} */
+export const rowsOf = (ledger, table) => ledger[table] ?? [];
 
 /** I1: each trial that the provider knows has a row. @param {World} world */
 function lost(world) {
@@ -157,85 +157,3 @@ const subscriptionOf = (invoice) => invoice.parent?.subscription_details?.subscr
 
 /** @param {string[]} values */
 const repeated = (values) => [...new Set(values.filter((each, at) => values.indexOf(each) !== at))];
-
-/**
- * I8: each open account has exactly one welcome mail, and only accounts have one.
- * @param {World} world @param {boolean} copiesOfMails @returns {string[]}
- */
-export function wrongWelcomes({ ledger, users, bounced }, copiesOfMails) {
-  /** @type {Map<string, Row[]>} */
-  const welcomes = new Map();
-  for (const mail of rowsOf(ledger, 'mails').filter(({ subject }) => subject.startsWith('Welcome to')))
-    welcomes.set(mail.to, [...(welcomes.get(mail.to) ?? []), mail]);
-  const active = users.filter(({ status }) => status === 'active');
-  const members = new Set(users.filter(({ status }) => status !== 'opening').map(({ email_key }) => email_key));
-  // An erased account has no address left; its mail is known by the id of the sign-up.
-  const erased = new Set(
-    users.filter(({ email_key, trial_id }) => email_key === `erased-${trial_id}`).map(({ trial_id }) => trial_id),
-  );
-  const wrong = active.filter(({ email_key, trial_id }) => {
-    const mails = welcomes.get(email_key) ?? [];
-    const ids = new Set(mails.map(({ messageId }) => messageId));
-    if (bounced.has(trial_id)) return mails.length > 0;
-    return ids.size !== 1 || (mails.length > 1 && !copiesOfMails);
-  });
-  return [
-    ...wrong.map(
-      ({ email_key, id }) =>
-        `I8 account ${id} has ${welcomes.get(email_key)?.length ?? 0} welcome mails instead of one`,
-    ),
-    ...[...welcomes]
-      .filter(
-        ([to, mails]) => !members.has(to) && !mails.every(({ messageId }) => erased.has(welcomedTrial(messageId))),
-      )
-      .map(([to]) => `I8 a welcome mail without an account: ${to}`),
-  ];
-}
-
-/** @param {string} messageId */
-const welcomedTrial = (messageId) => /^<welcome\.(\d+)@/.exec(messageId)?.[1];
-
-const OF_A_SUBSCRIPTION = /^<(trial-notice-\d|invoice|receipt|payment-failed|subscription-ended)\.(.+)@/;
-
-/**
- * I8 for subscriptions: each fact is mailed once, and only if true: no receipt without a payment, no mail about an invoice
- * over zero. When notices may go out is checked in the database, where a jump of the clock does not matter.
- * @param {World} world @param {boolean} copiesOfMails @returns {string[]}
- */
-export function wrongLifeMails(world, copiesOfMails) {
-  const mails = rowsOf(world.ledger, 'mails').flatMap((mail) => {
-    const [, kind, fact] = OF_A_SUBSCRIPTION.exec(mail.messageId) ?? [];
-    return kind ? [{ ...mail, kind, fact: String(fact) }] : [];
-  });
-  return [
-    ...sentTwice(mails, copiesOfMails),
-    ...mails.flatMap((mail) => untrue(mail, world).map((why) => `I8 ${mail.kind} of ${mail.fact}: ${why}`)),
-  ];
-}
-
-/** Compares receipts and invoices by subject, to find a second key for the same fact, too. @param {Row[]} mails @param {boolean} copiesOfMails */
-function sentTwice(mails, copiesOfMails) {
-  /** @type {Map<string, string[]>} */
-  const sent = new Map();
-  for (const { to, kind, fact, subject, messageId } of mails) {
-    const about = kind === 'receipt' || kind === 'invoice' ? subject : fact;
-    const key = `${kind} of ${about} to ${to}`;
-    sent.set(key, [...(sent.get(key) ?? []), messageId]);
-  }
-  return [...sent]
-    .filter(([, ids]) => (copiesOfMails ? new Set(ids).size : ids.length) > 1)
-    .map(([key, ids]) => `I8 ${key} went out ${ids.length} times`);
-}
-
-/** @param {{ kind: string, fact: string }} mail @param {World} world */
-function untrue({ kind, fact }, { ledger, subscriptions }) {
-  if (kind.startsWith('trial-notice')) return [];
-  if (kind === 'subscription-ended') {
-    const ended = subscriptions.some(({ id, state }) => id === fact && state === 'canceled');
-    return ended ? [] : ['it has not ended'];
-  }
-  const invoice = rowsOf(ledger, 'invoices').find(({ id }) => id === fact);
-  if (!invoice) return ['there is no such invoice'];
-  if (invoice.total === 0) return ['it is over nothing'];
-  return kind === 'receipt' && !(invoice.status === 'paid' && invoice.amount_paid > 0) ? ['nobody paid it'] : [];
-}

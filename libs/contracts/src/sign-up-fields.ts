@@ -8,7 +8,7 @@ import { email, optionalText, phone, text } from './text.ts';
 /** One field of the sign-up. Each is personal data: an erasure blanks its column. */
 interface SignUpField {
   /** What the wire accepts, and the message otherwise. */
-  rule: z.ZodMiniType<string, unknown>;
+  rule: z.ZodMiniType<string>;
   choices?: readonly { value: string; label: string }[];
   /** Whether a resume link returns it. */
   resumed: boolean;

@@ -1,4 +1,5 @@
 import { ambassadorApplication, type AmbassadorEffect, hasTag } from '@lampstand/workflows';
+import type { MailKindName } from '@lampstand/contracts';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Settings } from '../platform/config/index.ts';
 import type { Job } from '../platform/jobs/jobs.ts';
@@ -20,7 +21,7 @@ export class AmbassadorMails {
     const application = await this.find(id);
     if (!application) return;
     const { email } = application;
-    const outcome = await this.postbox.sendCapped('applicationMailsPerEmail', `application-received:${id}`, id, {
+    const outcome = await this.postbox.sendCapped('applicationMailsPerEmail', 'application-received', [id], id, {
       to: email,
       subject: `We received your ${this.settings.PRODUCT_NAME} ambassador application`,
       body: <ApplicationReceivedMail site={this.settings} />,
@@ -35,7 +36,7 @@ export class AmbassadorMails {
     const DecisionMail = hasTag(ambassadorApplication, state, 'approved')
       ? ApplicationApprovedMail
       : ApplicationDeclinedMail;
-    const outcome = await this.postbox.sendOnce(`application-decision:${id}`, id, {
+    const outcome = await this.postbox.send('application-decision', [id], id, {
       to: email,
       subject: `Our decision on your ${this.settings.PRODUCT_NAME} ambassador application`,
       body: <DecisionMail site={this.settings} firstName={firstName} />,
@@ -47,7 +48,7 @@ export class AmbassadorMails {
     return this.workflow.find(ambassadorFlow, { id });
   }
 
-  private async note(application: AmbassadorApplication, outcome: string, mail: string): Promise<void> {
+  private async note(application: AmbassadorApplication, outcome: string, mail: MailKindName): Promise<void> {
     if (outcome !== 'known') await this.workflow.note(ambassadorFlow, application, `mail ${outcome}`, { mail });
   }
 }

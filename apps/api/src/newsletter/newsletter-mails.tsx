@@ -30,7 +30,7 @@ export class NewsletterMails implements OnApplicationBootstrap {
     if (!subscription) return;
     const { id, email, state, askedAt } = subscription;
     const mail = state === 'confirmed' ? this.alreadySubscribed(id) : this.pleaseConfirm(id, askedAt);
-    await this.postbox.sendCapped('newsletterMailsPerEmail', `newsletter-asked:${jobId}`, id, { to: email, ...mail });
+    await this.postbox.sendCapped('newsletterMailsPerEmail', 'newsletter-asked', [jobId], id, { to: email, ...mail });
   }
 
   private async sendWelcome({ id: jobId, subjectId }: Job): Promise<void> {
@@ -38,7 +38,7 @@ export class NewsletterMails implements OnApplicationBootstrap {
     if (subscription?.state !== 'confirmed') return;
     const { id, email } = subscription;
     const unsubscribeLink = this.links.unsubscribe(id);
-    await this.postbox.sendOnce(`newsletter-welcome:${jobId}`, id, {
+    await this.postbox.send('newsletter-welcome', [jobId], id, {
       to: email,
       subject: `You are subscribed to the ${this.settings.PRODUCT_NAME} newsletter`,
       body: <NewsletterWelcomeMail site={this.settings} unsubscribeLink={unsubscribeLink} />,

@@ -25,7 +25,7 @@ export class TrialRequestMails implements OnApplicationBootstrap {
   private async mailRequester(id: number): Promise<void> {
     const request = await this.find(id);
     if (!request) return;
-    await this.postbox.sendCapped('applicationMailsPerEmail', `trial-request-received:${id}`, id, {
+    await this.postbox.sendCapped('applicationMailsPerEmail', 'trial-request-received', [id], id, {
       to: request.email,
       subject: `We received your request to ${this.settings.PRODUCT_NAME}`,
       body: <RequestReceivedMail site={this.settings} />,
@@ -35,7 +35,7 @@ export class TrialRequestMails implements OnApplicationBootstrap {
   private async mailStaff(id: number): Promise<void> {
     const request = await this.find(id);
     if (!request) return;
-    await this.postbox.sendOnce(`trial-request-for-staff:${id}`, id, {
+    await this.postbox.send('trial-request-for-staff', [id], id, {
       to: this.settings.SUPPORT_EMAIL,
       replyTo: request.email,
       subject: `Trial request of ${request.firstName} ${request.lastName}, ${request.churchName}`,

@@ -1,6 +1,13 @@
-import { UNEXPECTED } from '@lampstand/contracts';
+import { MAIL_KINDS, type MailQueue, UNEXPECTED } from '@lampstand/contracts';
 import type { DeadJob } from '@lampstand/contracts/back-office';
-import { type AmbassadorEffect, renamedEffectsOf, type TrialEffect } from '@lampstand/workflows';
+import {
+  ambassadorApplication,
+  type AmbassadorEffect,
+  effectsOf,
+  renamedEffectsOf,
+  type TrialEffect,
+  trialSignup,
+} from '@lampstand/workflows';
 import { releasedVersionsOf } from '@lampstand/workflows/history';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -104,24 +111,17 @@ function RetryDialog({ job, onClose }: { job: DeadJob; onClose: () => void }) {
 }
 
 /** Labels of the queues; a queue without a label is shown by its own name. */
-const TRIALS: Record<TrialEffect, string> = {
+const EFFECTS: Record<Exclude<TrialEffect | AmbassadorEffect, MailQueue>, string> = {
   dropOldCode: 'Dropping an old code',
-  sendResumeLink: 'Mailing the resume link',
   supersedeOlderTrials: 'Superseding older sign-ups',
   cancelSetupIntent: 'Closing a card form',
-  sendPaymentLink: 'Mailing the payment link',
   openAccount: 'Opening an account',
-  sendWelcomeMail: 'Mailing the welcome',
   announceAccount: 'Telling the dashboard of an account',
   deleteCustomer: 'Releasing a card',
-  sendCardNeeded: 'Asking for another card',
-};
-const AMBASSADORS: Record<AmbassadorEffect, string> = {
-  sendApplicationReceived: 'Confirming an application',
-  sendDecision: 'Mailing a decision',
 };
 const ERASURES: Record<string, string> = { erasePerson: 'Erasing a person', eraseSignUp: 'Erasing a sign-up' };
-const LABELS: Record<string, string> = { ...TRIALS, ...AMBASSADORS, ...ERASURES };
+const MAILS = Object.fromEntries(Object.values(MAIL_KINDS).map(({ queue, job }) => [queue, job]));
+const LABELS: Record<string, string> = { ...EFFECTS, ...MAILS, ...ERASURES };
 
 /** A dead letter from before a release has the old name of a renamed effect. */
 const RENAMED = renamedEffectsOf(releasedVersionsOf('trial-signup'));
@@ -132,6 +132,6 @@ const jobName = (queue: string): string => LABELS[currentName(queue)] ?? queue;
 /** The page of the sign-up or application the job belongs to. */
 function subjectPath({ queue: name, subjectId }: DeadJob): string | undefined {
   const queue = currentName(name);
-  if (queue in TRIALS || queue in ERASURES) return `/trials/${subjectId}`;
-  return queue in AMBASSADORS ? `/admin/ambassadors/${subjectId}` : undefined;
+  if (queue in ERASURES || effectsOf(trialSignup).includes(queue)) return `/trials/${subjectId}`;
+  return effectsOf(ambassadorApplication).includes(queue) ? `/admin/ambassadors/${subjectId}` : undefined;
 }

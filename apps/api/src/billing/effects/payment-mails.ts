@@ -51,7 +51,7 @@ export class PaymentMails {
 
   private async send(
     payment: Payment,
-    kind: string,
+    kind: 'invoice' | 'receipt' | 'payment-failed',
     subject: string,
     body: (facts: InvoiceMailProps) => ReactElement,
   ): Promise<void> {
@@ -59,7 +59,7 @@ export class PaymentMails {
     if (!subscription) return;
     const { id, number, plan, status, paidInCents, amountInCents, periodFrom, periodTo, hostedUrl } = payment;
     const planLink = this.links.linkTo(subscription.id);
-    await this.mails.send(subscription, `${kind}:${id}`, subject, ({ firstName }) =>
+    await this.mails.send(subscription, kind, [id], subject, ({ firstName }) =>
       body({
         site: this.settings,
         firstName,

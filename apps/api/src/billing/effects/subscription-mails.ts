@@ -1,5 +1,5 @@
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
-import { dollars, planOf } from '@lampstand/contracts';
+import { dollars, type MailFact, planOf, type UncappedMail } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { createElement, type ReactElement } from 'react';
@@ -32,7 +32,7 @@ export class SubscriptionMails {
 
   /** Not sent once the trial was canceled, has ended, or ends at another time than the job says. */
   async sendTrialNotice({ subjectId }: Job): Promise<void> {
-    const [id, days, ends] = String(subjectId).split(':').map(Number) as [number, number, number];
+    const [id, days, ends] = String(subjectId).split(':').map(Number) as [number, 7 | 1, number];
     const now = this.clock.now();
     const subscription = await this.find(id);
     if (
@@ -44,7 +44,7 @@ export class SubscriptionMails {
       return;
     if (subscription.trialEndsAt.getTime() / 1000 !== ends) return;
     const left = leftUntil(subscription.trialEndsAt, now);
-    await this.send(subscription, `trial-notice-${days}:${id}:${ends}`, `Your free trial ends in ${left}`, (holder) =>
+    await this.send(subscription, `trial-notice-${days}`, [id, ends], `Your free trial ends in ${left}`, (holder) =>
       createElement(TrialNoticeMail, { ...this.about(subscription, holder), left }),
     );
   }
@@ -54,7 +54,7 @@ export class SubscriptionMails {
     if (!subscription || !hasTag(subscriptionLife, subscription.state, 'ended')) return;
     const { id } = subscription;
     const charged = await this.payments.existsBy({ subscriptionId: id, paidInCents: MoreThan(0) });
-    await this.send(subscription, `subscription-ended:${id}`, 'Your subscription has ended', (holder) => {
+    await this.send(subscription, 'subscription-ended', [id], 'Your subscription has ended', (holder) => {
       const { site, firstName, plan } = this.about(subscription, holder);
       return createElement(SubscriptionEndedMail, { site, firstName, plan, charged, signUp: this.settings.SITE_URL });
     });
@@ -68,7 +68,7 @@ export class SubscriptionMails {
     if (!closed?.upgradeTo || closed.acceptedAt || subscription?.plan !== closed.plan) return;
     const { name, range, amountInCents } = planOf(closed.upgradeTo);
     const { activeUsers } = closed;
-    await this.send(subscription, `upgrade-request:${id}:${month}`, 'Your plan has become too small', (holder) =>
+    await this.send(subscription, 'upgrade-request', [id, month], 'Your plan has become too small', (holder) =>
       createElement(UpgradeRequestMail, {
         ...this.about(subscription, holder),
         activeUsers,
@@ -88,7 +88,7 @@ export class SubscriptionMails {
     if (!holder) return;
     const { firstName, email } = holder;
     const madeAt = this.clock.now();
-    const outcome = await this.postbox.sendCapped('planMailsPerEmail', `plan-link:${jobId}`, id, {
+    const outcome = await this.postbox.sendCapped('planMailsPerEmail', 'plan-link', [jobId], id, {
       to: email,
       subject: 'Your link to your plan',
       body: createElement(PlanLinkMail, { site: this.settings, firstName, planLink: this.links.linkTo(id, madeAt) }),
@@ -99,19 +99,20 @@ export class SubscriptionMails {
     });
   }
 
-  /** Sends once under `key` and notes it in the journal; does nothing without a recipient. */
-  async send(
+  /** Sends once for `fact` and notes it in the journal; does nothing without a recipient. */
+  async send<Kind extends UncappedMail>(
     subscription: Subscription,
-    key: string,
+    kind: Kind,
+    fact: MailFact<Kind>,
     subject: string,
     body: (holder: AccountHolder) => ReactElement,
   ): Promise<void> {
     const { id } = subscription;
     const holder = await this.accounts.holderOf(id);
     if (!holder) return;
-    const outcome = await this.postbox.sendOnce(key, id, { to: holder.email, subject, body: body(holder) });
+    const outcome = await this.postbox.send(kind, fact, id, { to: holder.email, subject, body: body(holder) });
     if (outcome === 'known') return;
-    await this.workflow.note(subscriptionFlow, subscription, `mail ${outcome}`, { mail: key.split(':')[0] });
+    await this.workflow.note(subscriptionFlow, subscription, `mail ${outcome}`, { mail: kind });
   }
 
   find(id: number): Promise<Subscription | null> {

@@ -1,3 +1,4 @@
+import { MAIL_KIND_NAMES, MAIL_KINDS } from '@lampstand/contracts';
 import { CHARTS, effectsOf, renamedEffectsOf } from '@lampstand/workflows';
 import { releasedVersionsOf } from '@lampstand/workflows/history';
 import PgBoss from 'pg-boss';
@@ -6,24 +7,17 @@ import { queryRows } from '../database/queries.ts';
 
 export const DEAD_LETTERS = 'deadLetters';
 
-/** All queues: the effects of the charts, the effects that those replaced, and other work after a response. A queue that is missing here has no table. */
+/** All queues: the effects of the charts, the effects that those replaced, mails, and other work after a response. A queue that is missing here has no table. */
 export const QUEUES: readonly string[] = [
-  ...CHARTS.flatMap((chart) => [...effectsOf(chart), ...renamedEffectsOf(releasedVersionsOf(chart.id)).keys()]),
-  'answerSubscription',
-  'cardNews',
-  'erasePerson',
-  'eraseSignUp',
-  'newCard',
-  'sendInvoice',
-  'sendNewsletterWelcome',
-  'sendPaymentFailed',
-  'sendPlanLink',
-  'sendReceipt',
-  'sendTrialNotice',
-  'sendTrialRequestReceived',
-  'sendTrialRequestToStaff',
-  'sendUpgradeRequest',
-  'subscriptionNews',
+  ...new Set([
+    ...CHARTS.flatMap((chart) => [...effectsOf(chart), ...renamedEffectsOf(releasedVersionsOf(chart.id)).keys()]),
+    ...MAIL_KIND_NAMES.map((kind) => MAIL_KINDS[kind].queue),
+    'cardNews',
+    'erasePerson',
+    'eraseSignUp',
+    'newCard',
+    'subscriptionNews',
+  ]),
 ];
 
 /** Twelve retries over about three and a half hours. A job whose worker died is retried after `expireInSeconds`. */

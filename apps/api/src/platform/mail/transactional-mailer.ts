@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type CappedMail, type MailCap, type MailFact, mailKey, type UncappedMail } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
@@ -37,10 +38,19 @@ export class TransactionalMailer {
   }
 
   /**
-   * Sends `mail` unless `key` was sent before ('known'). Throws on a temporary failure, for the caller's job to retry. A
+   * Sends `mail` unless one of this kind was sent for the same fact before ('known'). Throws on a temporary failure, for the caller's job to retry. A
    * second copy, with the same Message-ID, is possible only when the process dies between the server's 250 and our commit.
    */
-  async sendOnce(key: string, subjectId: number, mail: MailDraft): Promise<MailOutcome> {
+  async send<Kind extends UncappedMail>(
+    kind: Kind,
+    fact: MailFact<Kind>,
+    subjectId: number,
+    mail: MailDraft,
+  ): Promise<MailOutcome> {
+    return this.sendOnce(mailKey(kind, fact), subjectId, mail);
+  }
+
+  private async sendOnce(key: string, subjectId: number, mail: MailDraft): Promise<MailOutcome> {
     const messageId = `<${key.replace(/[^\w.-]/g, '.')}@${this.settings.MAIL_FROM.split('@')[1]}>`;
     return this.semaphore.run(() =>
       this.dataSource.transaction((tx) =>
@@ -69,10 +79,16 @@ export class TransactionalMailer {
   }
 
   /**
-   * `sendOnce` for mails that anyone can trigger for any address: beyond the limit `cap` per address, the mail is dropped
+   * `send` for mails that anyone can trigger for any address: beyond the limit `cap` per address, the mail is dropped
    * ('capped'). Attempts that send nothing are refunded.
    */
-  async sendCapped(cap: LimitName, key: string, subjectId: number, mail: MailDraft): Promise<MailOutcome | 'capped'> {
+  async sendCapped<Kind extends CappedMail>(
+    cap: MailCap<Kind> & LimitName,
+    kind: Kind,
+    fact: MailFact<Kind>,
+    subjectId: number,
+    mail: MailDraft,
+  ): Promise<MailOutcome | 'capped'> {
     const address = createHash('sha256').update(mail.to.toLowerCase()).digest('base64url');
     try {
       await this.limiter.consume(cap, address);
@@ -82,7 +98,7 @@ export class TransactionalMailer {
     }
     let outcome: MailOutcome | undefined;
     try {
-      return (outcome = await this.sendOnce(key, subjectId, mail));
+      return (outcome = await this.sendOnce(mailKey(kind, fact), subjectId, mail));
     } finally {
       if (!outcome || outcome === 'known') await this.limiter.refund(cap, address);
     }

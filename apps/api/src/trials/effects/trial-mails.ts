@@ -1,11 +1,10 @@
-import { dollars, planOf } from '@lampstand/contracts';
+import { dollars, type MailCap, planOf } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { createElement } from 'react';
 import { formatLongDate } from '../../platform/clock/instants.ts';
 import { Today } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import type { LimitName } from '../../platform/limits/limits.ts';
 import { type Mail, TransactionalMailer } from '../../platform/mail/index.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { TrialSignups } from '../trial-signups.ts';
@@ -41,7 +40,7 @@ export class TrialMails {
       stopLink,
     });
     const subject = `Finish your ${this.settings.PRODUCT_NAME} sign-up`;
-    await this.send(`resume:${id}`, trial, requestId, {
+    await this.send('resume', id, trial, requestId, {
       subject,
       body,
       ...(stopLink && { unsubscribeLink: stopLink }),
@@ -53,7 +52,7 @@ export class TrialMails {
     if (!trial) return;
     const link = `${resumeLink(this.settings.SITE_URL, trial.id)}&pay=checkout`;
     const body = createElement(PaymentLinkMail, { site: this.settings, firstName: verifiedName(trial), link });
-    await this.send(`payment-link:${id}`, trial, requestId, { subject: 'Add your card to start your trial', body });
+    await this.send('payment-link', id, trial, requestId, { subject: 'Add your card to start your trial', body });
   }
 
   async sendCardNeeded({ id, subjectId, requestId }: Job): Promise<void> {
@@ -61,7 +60,7 @@ export class TrialMails {
     if (!trial) return;
     const link = resumeLink(this.settings.SITE_URL, trial.id);
     const body = createElement(CardNeededMail, { site: this.settings, firstName: verifiedName(trial), link });
-    await this.send(`card-needed:${id}`, trial, requestId, { subject: 'Your card could not be used', body });
+    await this.send('card-needed', id, trial, requestId, { subject: 'Your card could not be used', body });
   }
 
   async sendWelcomeMail({ subjectId }: Job): Promise<void> {
@@ -78,7 +77,7 @@ export class TrialMails {
       price: dollars(plan.amountInCents),
       trialEnds: formatLongDate(trial.trialEndsAt, ORG_TIME_ZONE),
     });
-    const outcome = await this.postbox.sendOnce(`welcome:${trial.id}`, trial.id, {
+    const outcome = await this.postbox.send('welcome', [trial.id], trial.id, {
       to: trial.email,
       subject: `Welcome to ${PRODUCT_NAME}: your 30-day trial is active`,
       body,
@@ -93,22 +92,25 @@ export class TrialMails {
 
   /** Mails over the cap leave one note per kind and day. */
   private async send(
-    key: string,
+    mail: LinkMail,
+    jobId: string,
     trial: TrialSignup,
     requestId: string,
     draft: Pick<Mail, 'subject' | 'body' | 'unsubscribeLink'>,
   ): Promise<void> {
     const cap = await this.capOf(trial, requestId);
-    const outcome = await this.postbox.sendCapped(cap, key, trial.id, { ...draft, to: trial.email });
-    const mail = key.split(':')[0];
+    const outcome = await this.postbox.sendCapped(cap, mail, [jobId], trial.id, { ...draft, to: trial.email });
     if (outcome === 'capped') await this.trials.noteOnce(trial, 'mail capped', { mail, day: this.today.day });
     else if (outcome !== 'known') await this.trials.note(trial, `mail ${outcome}`, { mail });
   }
 
-  private async capOf(trial: TrialSignup, requestId: string): Promise<LimitName> {
+  private async capOf(trial: TrialSignup, requestId: string): Promise<MailCap<LinkMail>> {
     if (await this.trials.requestedByStaff(trial, requestId)) return 'supportMailsPerEmail';
     return trial.phoneVerified ? 'provenMailsPerEmail' : 'unprovenMailsPerEmail';
   }
 }
+
+/** The mails that lead back to the sign-up. */
+type LinkMail = 'resume' | 'payment-link' | 'card-needed';
 
 const verifiedName = ({ phoneVerified, firstName }: TrialSignup) => (phoneVerified ? firstName : undefined);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { MAIL_KIND_NAMES } from '@lampstand/contracts';
 import type { TimelineEntry } from '@lampstand/contracts/back-office';
 import { ambassadorApplication, subscriptionLife, transitionsOf, trialSignup } from '@lampstand/workflows';
 import { actorName, sentenceOf } from './timeline-sentences.ts';
@@ -85,6 +86,10 @@ describe('a mail', () => {
     ['welcome', 'dropped', 'The welcome mail: dropped.'],
     ['birthday', 'sent', 'Mail "birthday" was mailed.'],
   ])('%s that is %s reads: %s', (name, outcome, told) => expect(mail(name, outcome)).toBe(told));
+
+  it.each(MAIL_KIND_NAMES)('%s has a name in the timeline', (kind) =>
+    expect(mail(kind, 'sent')).toMatch(/^The .+ was mailed\.$/),
+  );
 });
 
 describe('a note of the team', () => {

@@ -1,4 +1,4 @@
-import { planOf, PLANS } from '@lampstand/contracts';
+import { MAIL_KINDS, mailKindOf, planOf, PLANS } from '@lampstand/contracts';
 import type { TimelineEntry } from '@lampstand/contracts/back-office';
 import {
   type AmbassadorEvent,
@@ -12,7 +12,7 @@ import { stateName } from '../format.ts';
 /** Describes a timeline entry in a sentence. An unknown event or note is shown by its own name. */
 export function sentenceOf({ kind, name, from, to, detail, text }: TimelineEntry): string {
   if (kind === 'staff-note') return text ?? '';
-  if (kind === 'mail') return mailSentence(MAILS[name] ?? `Mail "${name}"`, String(detail['outcome'] ?? 'sent'));
+  if (kind === 'mail') return mailSentence(mailName(name) ?? `Mail "${name}"`, String(detail['outcome'] ?? 'sent'));
   if (kind === 'note') return NOTES[name]?.(detail) ?? asSentence(name);
   const sentence = EVENTS[name as keyof typeof EVENTS]?.(detail) ?? asSentence(name.replaceAll('.', ' '));
   return hasTag(trialSignup, from ?? '', 'waitsForCard') && hasTag(trialSignup, to ?? '', 'waitsForCode')
@@ -82,7 +82,8 @@ const NOTES: Record<string, Sentence> = {
   'card changed': () => 'Another card pays from now on.',
   'card gone': () => 'There is no card any more.',
   'plan link sent': () => 'The link to the plan was asked for.',
-  'mail capped': ({ mail }) => `${MAILS[String(mail)] ?? 'A mail'}: not sent, the address had as many as a day allows.`,
+  'mail capped': ({ mail }) =>
+    `${mailName(String(mail)) ?? 'A mail'}: not sent, the address had as many as a day allows.`,
   'plan links ended': () => 'The links to the plan were ended.',
   'over plan': ({ activeUsers, upgradeTo }) =>
     `${activeUsers} people were active in a month, more than the plan is for; asked to upgrade${planIn({ plan: upgradeTo ?? null })}.`,
@@ -97,28 +98,15 @@ const NOTES: Record<string, Sentence> = {
   'person erased': () => 'The person was erased.',
 };
 
-const MAILS: Record<string, string> = {
-  resume: 'The link to go on',
-  'payment-link': 'The link to the payment page',
-  'card-needed': 'The request for another card',
-  welcome: 'The welcome mail',
-  'trial-notice-7': 'The notice 7 days before the end of the trial',
-  'trial-notice-1': 'The notice a day before the end of the trial',
-  'subscription-ended': 'The word that the subscription has ended',
-  'plan-link': 'The link to the plan',
-  'upgrade-request': 'The request for a larger plan',
-  invoice: 'The invoice',
-  receipt: 'The receipt',
-  'payment-failed': 'The word that a payment failed',
-  'application-received': 'The confirmation of the application',
-  'application-decision': 'The decision',
-  'trial-request-received': 'The confirmation of the request',
-};
-
 const FAILURES: Record<number, string> = {
   400: ': the number gets no text messages',
   429: ': there were too many already',
   503: ': the provider of text messages failed',
+};
+
+const mailName = (name: string): string | undefined => {
+  const kind = mailKindOf(name);
+  return kind && MAIL_KINDS[kind].label;
 };
 
 const mailSentence = (what: string, outcome: string) =>

@@ -1,0 +1,160 @@
+/** A kind of transactional mail. Its key in `sent_mails` is the kind and what it is sent once for: `receipt:in_…`. */
+interface MailKind {
+  /** Beginning of its sentence in the timeline: "The receipt was mailed." */
+  label: string;
+  to: 'visitor' | 'customer' | 'applicant' | 'requester' | 'subscriber' | 'staff';
+  /** The parts of the key after the kind. A mail of an earlier key is not sent again. */
+  oncePer: readonly ('job' | 'trial' | 'trial end' | 'month' | 'invoice' | 'application' | 'request')[];
+  /** Limits per address, one of which each sending uses: anyone can cause this mail for any address. */
+  caps?: readonly string[];
+  /** Which typed words it repeats. */
+  repeats: 'nothing' | 'first name' | 'first name, if the phone is proven' | 'everything';
+  /** The queue of the job that sends it, and the job's name among the dead jobs. */
+  queue: string;
+  job: string;
+}
+
+const TO_VISITOR = {
+  to: 'visitor',
+  oncePer: ['job'],
+  caps: ['unprovenMailsPerEmail', 'provenMailsPerEmail', 'supportMailsPerEmail'],
+  repeats: 'first name, if the phone is proven',
+} as const;
+const TO_CUSTOMER = { to: 'customer', repeats: 'first name' } as const;
+const NOTICE = {
+  ...TO_CUSTOMER,
+  oncePer: ['trial', 'trial end'],
+  queue: 'sendTrialNotice',
+  job: 'Mailing a notice of the end of a trial',
+} as const;
+const OF_INVOICE = { ...TO_CUSTOMER, oncePer: ['invoice'] } as const;
+
+/** Every mail that the product sends. Sending, timeline, dead jobs, queues, invariants and docs/mails.md follow from it. */
+export const MAIL_KINDS = {
+  resume: { ...TO_VISITOR, label: 'The link to go on', queue: 'sendResumeLink', job: 'Mailing the resume link' },
+  'payment-link': {
+    ...TO_VISITOR,
+    label: 'The link to the payment page',
+    queue: 'sendPaymentLink',
+    job: 'Mailing the payment link',
+  },
+  'card-needed': {
+    ...TO_VISITOR,
+    label: 'The request for another card',
+    queue: 'sendCardNeeded',
+    job: 'Asking for another card',
+  },
+  welcome: {
+    ...TO_CUSTOMER,
+    label: 'The welcome mail',
+    oncePer: ['trial'],
+    queue: 'sendWelcomeMail',
+    job: 'Mailing the welcome',
+  },
+  'trial-notice-7': { ...NOTICE, label: 'The notice 7 days before the end of the trial' },
+  'trial-notice-1': { ...NOTICE, label: 'The notice a day before the end of the trial' },
+  'subscription-ended': {
+    ...TO_CUSTOMER,
+    label: 'The word that the subscription has ended',
+    oncePer: ['trial'],
+    queue: 'sendSubscriptionEnded',
+    job: 'Mailing that a subscription has ended',
+  },
+  'plan-link': {
+    ...TO_CUSTOMER,
+    label: 'The link to the plan',
+    oncePer: ['job'],
+    caps: ['planMailsPerEmail'],
+    queue: 'sendPlanLink',
+    job: 'Mailing the link to a plan',
+  },
+  'upgrade-request': {
+    ...TO_CUSTOMER,
+    label: 'The request for a larger plan',
+    oncePer: ['trial', 'month'],
+    queue: 'sendUpgradeRequest',
+    job: 'Asking for a larger plan',
+  },
+  invoice: { ...OF_INVOICE, label: 'The invoice', queue: 'sendInvoice', job: 'Mailing an invoice' },
+  receipt: { ...OF_INVOICE, label: 'The receipt', queue: 'sendReceipt', job: 'Mailing a receipt' },
+  'payment-failed': {
+    ...OF_INVOICE,
+    label: 'The word that a payment failed',
+    queue: 'sendPaymentFailed',
+    job: 'Mailing that a payment failed',
+  },
+  'application-received': {
+    label: 'The confirmation of the application',
+    to: 'applicant',
+    oncePer: ['application'],
+    caps: ['applicationMailsPerEmail'],
+    repeats: 'nothing',
+    queue: 'sendApplicationReceived',
+    job: 'Confirming an application',
+  },
+  'application-decision': {
+    label: 'The decision',
+    to: 'applicant',
+    oncePer: ['application'],
+    repeats: 'first name',
+    queue: 'sendDecision',
+    job: 'Mailing a decision',
+  },
+  'trial-request-received': {
+    label: 'The confirmation of the request',
+    to: 'requester',
+    oncePer: ['request'],
+    caps: ['applicationMailsPerEmail'],
+    repeats: 'nothing',
+    queue: 'sendTrialRequestReceived',
+    job: 'Confirming a trial request',
+  },
+  'trial-request-for-staff': {
+    label: 'The request to our team',
+    to: 'staff',
+    oncePer: ['request'],
+    repeats: 'everything',
+    queue: 'sendTrialRequestToStaff',
+    job: 'Mailing a trial request to our team',
+  },
+  'newsletter-asked': {
+    label: 'The confirmation of the newsletter',
+    to: 'subscriber',
+    oncePer: ['job'],
+    caps: ['newsletterMailsPerEmail'],
+    repeats: 'nothing',
+    queue: 'answerSubscription',
+    job: 'Answering a newsletter subscription',
+  },
+  'newsletter-welcome': {
+    label: 'The welcome to the newsletter',
+    to: 'subscriber',
+    oncePer: ['job'],
+    repeats: 'nothing',
+    queue: 'sendNewsletterWelcome',
+    job: 'Mailing the welcome to the newsletter',
+  },
+} as const satisfies Record<string, MailKind>;
+
+type Kinds = typeof MAIL_KINDS;
+export type MailKindName = keyof Kinds;
+export const MAIL_KIND_NAMES = Object.keys(MAIL_KINDS) as MailKindName[];
+export type MailQueue = Kinds[MailKindName]['queue'];
+
+/** Kinds that anyone can cause for any address, and their limits. */
+export type CappedMail = { [Kind in MailKindName]: Kinds[Kind] extends { caps: unknown } ? Kind : never }[MailKindName];
+export type UncappedMail = Exclude<MailKindName, CappedMail>;
+export type MailCap<Kind extends CappedMail> = Kinds[Kind]['caps'][number];
+
+/** What a mail is sent once for: one value per part of the key. */
+export type MailFact<Kind extends MailKindName> = Values<Kinds[Kind]['oncePer']>;
+type Values<Parts extends readonly string[]> = { readonly [Part in keyof Parts]: string | number };
+
+export const mailKey = <Kind extends MailKindName>(kind: Kind, fact: MailFact<Kind>): string =>
+  [kind, ...(fact as readonly (string | number)[])].join(':');
+
+/** The kind of a key or of the local part of a Message-ID; undefined for one that is not listed. */
+export const mailKindOf = (key: string): MailKindName | undefined => {
+  const [kind] = key.split(/[:.]/, 1);
+  return MAIL_KIND_NAMES.find((name) => name === kind);
+};
