@@ -1,5 +1,4 @@
 export {
-  type AccountDetails,
   accountExists,
   type AccountHolder,
   activateAccount,
