@@ -22,6 +22,8 @@ const compiled = {
     await compile(['-b'], { quiet: true });
   },
   documents: () => quietly(process.execPath, ['tools/docs.mjs', '--check']),
+  // Loads the site's configuration, too.
+  unused: () => quietly('knip', []),
 };
 
 /** @type {Checks} */
@@ -29,7 +31,6 @@ const sources = {
   format: () => quietly('oxfmt', ['--check']),
   lint: () => quietly('oxlint', ['--type-aware', '--quiet']),
   boundaries: () => quietly('depcruise', ['apps', 'libs', '--output-type', 'err-long']),
-  // unused: () => quietly('knip', []),
 };
 
 /** @type {Checks} */

@@ -1,4 +1,4 @@
-export { type Answer, type Calls, callsTo, keepingCookies, medianTimes, rawPagesOf } from './calls.ts';
+export { type Answer, type Calls, callsTo, medianTimes, rawPagesOf } from './calls.ts';
 export { aCheckout, anOpenCardForm, aStoredCard, CARDS, idOf, stripe, typeCard } from './cards.ts';
 export { adminCommand, commandOn, doctorCommand } from './commands.ts';
 export { readCsv } from './csv.ts';
@@ -26,5 +26,5 @@ export {
   storedCardColumns,
   storedTrial,
 } from './stored-rows.ts';
-export { aSubscriber, type Subscriber } from './subscriber.ts';
+export { aSubscriber } from './subscriber.ts';
 export { aMember, aVisitor, lifeOf, type Member, Visitor } from './visitor.ts';

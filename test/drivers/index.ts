@@ -7,13 +7,13 @@ export {
   Keyboard,
 } from './accessibility.ts';
 export { AMBASSADOR, Applicant, type Application, TRIAL_REQUEST } from './applicant.ts';
-export { AccountScreen, DatabaseScreen, SignupsScreen } from './back-office-screens.ts';
+export { AccountScreen, SignupsScreen } from './back-office-screens.ts';
 export { DESKTOP, expect, PHONE, planTest, SCREENS, test, withoutScripts } from './fixtures.ts';
-export { Outages, refused, SlowFile, unanswered } from './network.ts';
+export { Outages, refused, SlowFile } from './network.ts';
 export { linkIn, LinkPage, NewsletterBox } from './newsletter.ts';
 export { Pastor } from './pastor.ts';
-export { CARDS, nextYears, SECURITY_CODE, typeCard } from './payment-screens.ts';
-export { linksOf, planLink, PlanScreen } from './plan-screen.ts';
+export { CARDS, nextYears, SECURITY_CODE } from './payment-screens.ts';
+export { linksOf, planLink } from './plan-screen.ts';
 export { typedFrom } from './sign-up-screens.ts';
 export { HoverCard, SearchScreen, SiteFrame } from './site-screens.ts';
 export { StaffBrowser } from './staff-browser.ts';

@@ -60,9 +60,6 @@ export class Outages {
 export const refused = (status: number, call = '') =>
   new RegExp(`Failed to load resource: the server responded with a status of ${status} .*${call}`);
 
-/** The browser's console error about a request without an answer. */
-export const unanswered = /Failed to load resource: net::ERR_/;
-
 const HEADERS = {
   'content-type': 'text/csv; charset=utf-8',
   'content-disposition': 'attachment; filename="trial-signups-2026-01-01.csv"',

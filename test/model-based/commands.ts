@@ -32,7 +32,7 @@ export interface Step {
 export const NAMES = ['Anna', 'Ben', 'Clara', 'David', 'Esther'];
 
 /** A random step of a random actor. */
-export const aStep: fc.Arbitrary<Step> = fc.record({
+const aStep: fc.Arbitrary<Step> = fc.record({
   who: fc.nat(NAMES.length - 1),
   what: fc.oneof(
     ...([NEXT, ...(Object.keys(COMMANDS) as CommandName[])] as const).map((name) => ({
@@ -44,7 +44,7 @@ export const aStep: fc.Arbitrary<Step> = fc.record({
   twice: fc.nat(4).map((number) => number === 4),
 });
 
-export const describeStep = ({ who, what, choice, twice }: Step): string =>
+const describeStep = ({ who, what, choice, twice }: Step): string =>
   `${NAMES[who]} ${what} (${choice}${twice ? ', twice' : ''})`;
 
 /** Runs the step, unless it needs a sign-up and the actor has none. */

@@ -18,7 +18,7 @@ export const PROVIDER_MODES = [
 export const COMMIT_MODES = ['cut before', 'cut after', 'killed before commit', 'killed after commit'] as const;
 export type Mode = (typeof PROVIDER_MODES)[number] | (typeof COMMIT_MODES)[number];
 
-export const LASTING = { once: 1, 'until healed': 0 };
+const LASTING = { once: 1, 'until healed': 0 };
 export type Lasting = keyof typeof LASTING;
 
 /** The nth call fails. */
@@ -101,8 +101,6 @@ export async function inForce(stack: FaultyStack, { mode, lasting, nth }: Plan) 
     },
   };
 }
-
-export type InForce = Awaited<ReturnType<typeof inForce>>;
 
 const sandboxMode = (mode: string) => (mode.startsWith('killed') ? mode.replace('killed ', 'hold-') : mode);
 const commitMode = (mode: string) =>

@@ -34,7 +34,7 @@ export const SIGN_UP: Script<{ email: string; visitor: Visitor }> = {
 };
 
 /** From the first form to the open account. */
-export async function signsUpPatiently(stack: FaultyStack, onFailure: OnFailure, visitor: Visitor): Promise<void> {
+async function signsUpPatiently(stack: FaultyStack, onFailure: OnFailure, visitor: Visitor): Promise<void> {
   const key = { 'idempotency-key': aKey() };
   const step = (name: string, attempt: () => Promise<unknown>) => patiently(name, attempt, onFailure);
   await step('details', async () => ok(await visitor.signsUp(key), 201));
@@ -86,7 +86,7 @@ function ok<A extends { status: number; text: string }>(answer: A, expected = 20
 }
 
 /** Rejects if the answer takes longer. */
-export async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, refuse) => {
     timer = setTimeout(() => refuse(new Error(`No answer within ${milliseconds} ms`)), milliseconds);

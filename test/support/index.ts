@@ -1,7 +1,7 @@
 import { connectStack } from './stack.mjs';
 
 export { eventually } from './eventually.mjs';
-export { ADMIN, startStack } from './stack.mjs';
+export { ADMIN } from './stack.mjs';
 export type Stack = ReturnType<typeof connectStack>;
 
 /** The stack that all flows share. A spec that injects faults, moves the clock or changes settings uses `ownStack()`. */

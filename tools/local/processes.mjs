@@ -79,7 +79,7 @@ export const isAlive = (pid) => {
 export const nameOf = (pid) => lookUp(pid)?.name;
 
 /** Pid and start time: pids are reused after a reboot or in a new container. @param {number} pid */
-export const identityOf = (pid) => (isAlive(pid) ? `${pid} ${lookUp(pid)?.started}` : undefined);
+const identityOf = (pid) => (isAlive(pid) ? `${pid} ${lookUp(pid)?.started}` : undefined);
 
 /** @param {number} pid */
 function lookUp(pid) {

@@ -1,16 +1,15 @@
 /** Stand-ins for Stripe, Twilio Verify and a mail server in one process, for development and tests. */
-import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { join } from 'node:path';
 import { SandboxClock } from './clock.ts';
 import { controlRoutes, refuseForeignOrigins } from './control-routes.ts';
 import { faultGate } from './fault-gate.ts';
 import { Faults } from './faults.ts';
 import { MailServer } from './mail-server.ts';
-import { cardPages } from './pages/card-pages.ts';
 import { controlPanel } from './pages/control-panel.ts';
-import { checkoutPages, portalPages } from './pages/hosted-pages.ts';
 import { assetRoutes } from './pages/html.ts';
 import { standInPages } from './pages/stand-ins.ts';
+import { cardPages, checkoutPages, portalPages } from './pages/stripe-pages.ts';
 import { logProviderCalls, providerPath, RequestLog } from './request-log.ts';
 import { type Settings, settingsFrom } from './settings.ts';
 import { Store } from './store.ts';

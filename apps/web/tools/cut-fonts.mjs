@@ -5,8 +5,8 @@ import subsetFont from 'subset-font';
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('');
 const latin = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…→✓`;
 
-const FRAUNCES = 'fraunces/files/fraunces-latin-full-normal.woff2';
-const FIGTREE = 'figtree/files/figtree-latin-wght-normal.woff2';
+const FRAUNCES = import.meta.resolve('@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2');
+const FIGTREE = import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2');
 
 /** The last two are for the Open Graph images: satori reads neither woff2 nor variable fonts. */
 const cuts = [
@@ -25,7 +25,7 @@ const cuts = [
 ];
 
 for (const { from, to, variationAxes } of cuts) {
-  const whole = await readFile(new URL(import.meta.resolve(`@fontsource-variable/${from}`)));
+  const whole = await readFile(new URL(from));
   const cut = await subsetFont(whole, latin, {
     targetFormat: to.endsWith('ttf') ? 'truetype' : 'woff2',
     variationAxes,

@@ -21,7 +21,6 @@ export {
 export {
   isStarted,
   stateOfStripeStatus,
-  SUBSCRIPTION_STATES,
   type SubscriptionEffect,
   type SubscriptionEvent,
   subscriptionLife,
@@ -51,7 +50,6 @@ export {
 export { CHARTS } from './charts.ts';
 export { pageOf } from './diagram.ts';
 export {
-  type ChartVersion,
   differenceOf,
   gapsOf,
   journaledTransitionsOf,

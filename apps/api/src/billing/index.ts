@@ -1,6 +1,5 @@
 export { BillingModule } from './billing.module.ts';
 export { OutboundWebhooks } from './effects/outbound-webhooks.ts';
-export { Subscription } from './billing.entities.ts';
 export {
   type CardSetup,
   PaymentFailed,

@@ -1,7 +1,6 @@
 export { CheckCode, type CodeOutcome } from './check-code.ts';
 export { DropCodes } from './drop-codes.ts';
 export { eraseCodes } from './drop-codes.ts';
-export { type CodeSent, SendCode } from './send-code.ts';
-export { PhoneVerifier } from './phone-verifier.ts';
+export { SendCode } from './send-code.ts';
 export { findLiveCode } from './phone-verification.entity.ts';
 export { VerificationModule } from './verification.module.ts';

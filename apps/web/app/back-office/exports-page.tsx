@@ -1,10 +1,9 @@
 import type { ExportRow } from '@lampstand/contracts/back-office';
 import { backOfficePages } from '../seo/back-office-pages.ts';
 import { headOf } from '../seo/head.ts';
-import { Badge } from './components/badge.tsx';
-import { CopyButton } from './components/copy-button.tsx';
+import { Badge } from './components/panel.tsx';
 import { Empty, Failed, Loading } from './components/placeholders.tsx';
-import { Email } from './components/text.tsx';
+import { CopyButton, Email } from './components/text.tsx';
 import { count, counted, dayText, useZone } from './format.ts';
 import { BackOfficeLayout } from './layout/back-office-layout.tsx';
 import { EXPORTS } from './lists/download.tsx';

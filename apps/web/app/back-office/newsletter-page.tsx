@@ -1,7 +1,7 @@
 import type { SubscriberRow } from '@lampstand/contracts/back-office';
 import { backOfficePages } from '../seo/back-office-pages.ts';
 import { headOf } from '../seo/head.ts';
-import { Badge } from './components/badge.tsx';
+import { Badge } from './components/panel.tsx';
 import { Email } from './components/text.tsx';
 import { useZone } from './format.ts';
 import { BackOfficeLayout } from './layout/back-office-layout.tsx';

@@ -8,11 +8,8 @@ import { AMBASSADOR_APPLICATION } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
 import { publicPages } from '../seo/pages.ts';
 import { organization, software, website } from '../seo/structured-data.ts';
-import { AppDemo } from './app-demo.tsx';
-import { FaithThatLasts } from './faith-that-lasts.tsx';
-import { Features } from './features.tsx';
-import { Story } from './story.tsx';
-import { Testimonials } from './testimonials.tsx';
+import { AppDemo, Features } from './features.tsx';
+import { FaithThatLasts, Story, Testimonials } from './story.tsx';
 import './home-page.css';
 
 export const handle = { hydrate: publicPages.home.hydrate };

@@ -1,4 +1,5 @@
-import { FOUNDERS, type Founder } from '../content/claims.ts';
+import { Lamp } from '../components/lamp.tsx';
+import { type Founder, FOUNDERS, RATING, TESTIMONIALS } from '../content/claims.ts';
 import { site } from '../lib/site.ts';
 import './story.css';
 
@@ -51,3 +52,92 @@ function FounderCard({ name, role, bio, picture }: Founder) {
     </div>
   );
 }
+
+const POINTS = [
+  {
+    title: 'A habit of their own',
+    text: 'A few minutes a day of prayer, scripture, worship and reflection. Mark 30, 60 and 100 days with them, and count a missed day as a missed day.',
+  },
+  {
+    title: 'Friends who ask',
+    text: '“Did you read today?” sounds like homework from a leader. Challenges and small groups put the question in the mouth of a friend from third period.',
+  },
+  {
+    title: 'An adult who notices',
+    text: 'Trends and alerts point you to the student who has gone quiet. The rest is the oldest kind of ministry: you go and find them.',
+  },
+] as const;
+
+export const FaithThatLasts = () => (
+  <section id="faith-that-lasts" className="part band faith">
+    <div className="text">
+      <p className="label">Faith That Lasts</p>
+      <h2>What will they do on a Tuesday when they are nineteen?</h2>
+      <p>
+        <strong>70% of students leave church after high school.</strong> No app changes that on its own, and we will not
+        tell you that ours does. But there are three things you can practice with students while you still have them
+        every week.
+      </p>
+      <figure className="verse">
+        <Lamp size={40} />
+        <blockquote>
+          “Neither do you light a lamp and put it under a measuring basket, but on a stand; and it shines to all who are
+          in the house.”
+        </blockquote>
+        <figcaption className="small quiet">Matthew 5:15, World English Bible</figcaption>
+      </figure>
+    </div>
+    <ol className="points">
+      {POINTS.map(({ title, text }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  </section>
+);
+
+export const Testimonials = () => (
+  <section id="testimonials" className="part band testimonials">
+    <div className="part-head">
+      <h2>From leaders who use it</h2>
+      <p className="rating">
+        <span className="figure">{RATING.value}</span> out of 5, from {RATING.count} ratings
+      </p>
+    </div>
+    <ul>
+      {TESTIMONIALS.map(({ name, role, quote, picture, stars }) => (
+        <li key={name}>
+          <figure>
+            <Stars count={stars} />
+            <blockquote>“{quote}”</blockquote>
+            <figcaption>
+              <img src={picture} width={320} height={320} alt="" loading="lazy" />
+              <span>
+                <strong>{name}</strong> <span className="small quiet">{role}</span>
+              </span>
+            </figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const STAR = 'm10 1.6 2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9L1.5 7.8l5.9-.8z';
+
+const Stars = ({ count }: { count: number }) => (
+  <svg
+    className="stars"
+    width={count * 22}
+    height="20"
+    viewBox={`0 0 ${count * 22} 20`}
+    role="img"
+    aria-label={`${count} out of 5 stars`}
+  >
+    {Array.from({ length: count }, (_, index) => (
+      <path key={index} d={STAR} transform={`translate(${index * 22} 0)`} />
+    ))}
+  </svg>
+);

@@ -2,11 +2,9 @@ import { dollars, PLAN_MESSAGES, planOf, type PlanView } from '@lampstand/contra
 import { Notice } from '../components/notice.tsx';
 import { nameOfCard } from '../lib/card-name.ts';
 import { useLongDay } from '../lib/clock.ts';
-import { CancelPlan } from './cancel-plan.tsx';
-import { CardSection } from './card-section.tsx';
-import { ChangePlan } from './change-plan.tsx';
+import { CancelPlan, ChangePlan } from './change-plan.tsx';
 import type { CardUpdate } from './plan-query.ts';
-import { UpgradeRequest } from './upgrade-request.tsx';
+import { CardSection, UpgradeRequest } from './plan-sections.tsx';
 
 interface Props {
   plan: PlanView;

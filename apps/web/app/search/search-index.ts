@@ -1,5 +1,4 @@
 import MiniSearch, { type SearchOptions } from 'minisearch';
-import { excerpt, normalize, highlight, type Segment, tokenize } from './tokenize.ts';
 
 /** An entry of /search.json. */
 export interface SearchablePage {
@@ -53,4 +52,56 @@ function toResult(
 ): SearchResult {
   const stretch = excerpt(description, terms) ? description : (excerpt(text, terms) ?? excerpt(headings, terms));
   return { path, title: highlight(title, terms), snippet: highlight(stretch ?? description, terms) };
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+export const tokenize = (text: string): string[] => text.match(WORD) ?? [];
+
+const PLURAL = /(?<=..[^s])s$/;
+
+/** Removes accents, case and a plural s: "Résumés" and "resume" are the same term. */
+export const normalize = (word: string): string =>
+  word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(PLURAL, '');
+
+/** A part of a text; `hit` marks a search term. */
+export interface Segment {
+  text: string;
+  hit: boolean;
+}
+
+/** Splits a text into segments, without loss, each matching word a segment of its own. */
+export function highlight(text: string, terms: ReadonlySet<string>): Segment[] {
+  const segments: Segment[] = [];
+  let end = 0;
+  const push = (part: string, hit: boolean) => part && segments.push({ text: part, hit });
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (!terms.has(normalize(word))) continue;
+    push(text.slice(end, index), false);
+    push(word, true);
+    end = index + word.length;
+  }
+  push(text.slice(end), false);
+  return segments;
+}
+
+const EXCERPT_LENGTH = 180;
+const LEAD = 40;
+
+/** The stretch of a text with the most different terms, cut between words; undefined when none occurs. */
+export function excerpt(text: string, terms: ReadonlySet<string>): string | undefined {
+  const hits = [...text.matchAll(WORD)]
+    .map(({ 0: word, index }) => ({ term: normalize(word), index }))
+    .filter(({ term }) => terms.has(term));
+  const termsAfter = (from: number) =>
+    new Set(hits.filter(({ index }) => index >= from && index < from + EXCERPT_LENGTH - LEAD).map(({ term }) => term));
+  let best: { index: number; terms: number } | undefined;
+  for (const { index } of hits) {
+    const { size } = termsAfter(index);
+    if (!best || size > best.terms) best = { index, terms: size };
+  }
+  if (!best) return undefined;
+  const from = best.index <= LEAD ? 0 : text.indexOf(' ', best.index - LEAD) + 1;
+  const to = from + EXCERPT_LENGTH >= text.length ? text.length : text.lastIndexOf(' ', from + EXCERPT_LENGTH);
+  return `${from ? '… ' : ''}${text.slice(from, to)}${to < text.length ? ' …' : ''}`;
 }

@@ -5,7 +5,7 @@ import { type ComponentType, useCallback, useState } from 'react';
 import { Notice } from '../components/notice.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { Billing } from './billing/billing.tsx';
-import { forgetCard } from './billing/card-queries.ts';
+import { forgetCard } from './calls.ts';
 import { OpeningAccount } from './opening-account.tsx';
 import { PhoneVerification } from './phone/phone-verification.tsx';
 import { StepLayout } from './step-layout.tsx';

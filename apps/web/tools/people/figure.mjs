@@ -84,7 +84,8 @@ export const inked = (content) =>
 export const svg = (width, height, content) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>\n`;
 
-const { default: Peep } = createRequire(import.meta.url)('react-peeps');
+const require = createRequire(import.meta.url);
+const { default: Peep } = require('react-peeps');
 
 const parts = ['hair', 'face', 'facialHair', 'accessory'];
 const tags = /<g(?: transform="translate\(([^)]*)\)")?>|<\/g>|<path ([^>]*)>/g;

@@ -1,12 +1,12 @@
 import { UNEXPECTED } from '@lampstand/contracts';
 import type { AmbassadorAction, AmbassadorDetail } from '@lampstand/contracts/back-office';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showToast } from '../../components/toast-store.ts';
 import { isStatus, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { site } from '../../lib/site.ts';
-import { showToast } from '../../components/toast-store.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import './action-dialog.css';
+import './ambassadors.css';
 
 interface Props {
   application: AmbassadorDetail;

@@ -7,14 +7,12 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { Notice } from '../../components/notice.tsx';
 import { isStatus, post } from '../../lib/api.ts';
 import { backOfficePages } from '../../seo/back-office-pages.ts';
 import { headOf } from '../../seo/head.ts';
-import { Notice } from '../../components/notice.tsx';
-import { StateBadge } from '../components/badge.tsx';
-import { Facts, Panel } from '../components/panel.tsx';
+import { Facts, Panel, RecordColumns, RecordHead, StateBadge, StatusCard } from '../components/panel.tsx';
 import { Failed, Loading } from '../components/placeholders.tsx';
-import { RecordColumns, RecordHead, StatusCard } from '../components/record.tsx';
 import { Email, MailLink, PhoneLink } from '../components/text.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { NoteForm, Timeline } from '../components/timeline.tsx';

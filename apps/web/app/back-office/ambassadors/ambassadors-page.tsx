@@ -3,7 +3,7 @@ import { AMBASSADOR_STATES, ambassadorApplication, hasTag } from '@lampstand/wor
 import { Link } from 'react-router-dom';
 import { backOfficePages } from '../../seo/back-office-pages.ts';
 import { headOf } from '../../seo/head.ts';
-import { StateBadge } from '../components/badge.tsx';
+import { StateBadge } from '../components/panel.tsx';
 import { Email } from '../components/text.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { nameOf, phoneText, stateName } from '../format.ts';

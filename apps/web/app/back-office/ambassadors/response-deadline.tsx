@@ -1,7 +1,7 @@
-import { ambassadorApplication, hasTag } from '@lampstand/workflows';
 import type { AmbassadorRow } from '@lampstand/contracts/back-office';
+import { ambassadorApplication, hasTag } from '@lampstand/workflows';
 import { weekdayText } from '../format.ts';
-import './response-deadline.css';
+import './ambassadors.css';
 
 /** The site promises applicants an answer within 5 to 7 business days. */
 const EARLIEST = 5;

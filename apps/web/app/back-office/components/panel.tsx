@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { ambassadorApplication, statesTagged, trialSignup } from '@lampstand/workflows';
+import type { ComponentProps, ReactNode } from 'react';
+import { stateName } from '../format.ts';
 import './panel.css';
 
 interface Props {
@@ -38,3 +40,59 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
     </dl>
   );
 }
+
+interface RecordHeadProps {
+  name: ReactNode;
+  badges: ReactNode;
+  church: string;
+  id: ReactNode;
+  dates: ReactNode;
+}
+
+/** The head of the page of one sign-up or application. */
+export const RecordHead = ({ name, badges, church, id, dates }: RecordHeadProps) => (
+  <div className="trial-head">
+    <h2 className="trial-name">{name}</h2>
+    <p className="trial-chips">{badges}</p>
+    {church && (
+      <p className="trial-church">
+        <bdi>{church}</bdi>
+      </p>
+    )}
+    <p className="trial-id">{id}</p>
+    <p className="quiet small">{dates}</p>
+  </div>
+);
+
+/** A wide and a narrow column; one below the other on narrow screens. */
+export const RecordColumns = ({ main, side }: { main: ReactNode; side: ReactNode }) => (
+  <div className="inspector">
+    <div className="inspector-main">{main}</div>
+    <div className="inspector-side">{side}</div>
+  </div>
+);
+
+/** The card with the record's status and its next actions. */
+export const StatusCard = ({
+  tone,
+  ...section
+}: ComponentProps<'section'> & { tone: 'good' | 'waiting' | 'stuck' | 'ended' }) => (
+  <section className={`diagnosis ${tone}`} {...section} />
+);
+
+type Tone = 'good' | 'warn' | 'bad' | '';
+
+export const Badge = ({ tone = '', children }: { tone?: Tone; children: ReactNode }) => (
+  <span className={`badge ${tone}`}>{children}</span>
+);
+
+const GOOD = new Set<string>([
+  ...statesTagged(trialSignup, 'opened'),
+  ...statesTagged(ambassadorApplication, 'approved'),
+]);
+const WAITING = new Set<string>([...statesTagged(trialSignup, 'open'), ...statesTagged(ambassadorApplication, 'open')]);
+
+/** The state of a sign-up or an ambassador application. */
+export const StateBadge = ({ state }: { state: string }) => (
+  <Badge tone={GOOD.has(state) ? 'good' : WAITING.has(state) ? 'warn' : ''}>{stateName(state)}</Badge>
+);

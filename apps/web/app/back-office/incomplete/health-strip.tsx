@@ -2,10 +2,10 @@ import type { Health } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
-import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
 import { useServerTime } from '../components/time-ago.tsx';
+import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
 import { healthProblems } from './health-status.ts';
-import './health-strip.css';
+import './incomplete.css';
 
 const REFRESH_MS = 60_000;
 

@@ -1,13 +1,13 @@
 import { ADMIN_TEXTS, type IncompleteTrialRow } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
-import { Badge } from '../components/badge.tsx';
+import { Badge } from '../components/panel.tsx';
 import { Email, LongText, MailLink, PhoneLink } from '../components/text.tsx';
 import { churchSizeText, counted, nameOf, useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import type { ListPage } from '../lists/use-list.ts';
 import { RowActions } from './row-actions.tsx';
-import './incomplete-table.css';
+import './incomplete.css';
 
 const COLUMNS = ['Name & Status', 'Contact', 'Church & Position', 'Message', 'Signup Date'] as const;
 

@@ -1,9 +1,8 @@
 import { dollars, planOf, type StoredCard } from '@lampstand/contracts';
 import type { InspectedSubscription, InspectedTrial } from '@lampstand/contracts/back-office';
 import { subscriptionLife } from '@lampstand/workflows';
-import { Badge } from '../components/badge.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
-import { Facts, Panel } from '../components/panel.tsx';
+import { Badge, Facts, Panel } from '../components/panel.tsx';
+import { CopyButton } from '../components/text.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { stateName } from '../format.ts';
 

@@ -8,8 +8,7 @@ import {
 } from '@lampstand/contracts';
 import type { CodeAttempt, InspectedTrial, RelatedTrial } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
-import { Badge, StateBadge } from '../components/badge.tsx';
-import { Facts, Panel } from '../components/panel.tsx';
+import { Badge, Facts, Panel, StateBadge } from '../components/panel.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 
 export function ChurchPanel({ trial: { church } }: { trial: InspectedTrial }) {

@@ -1,4 +1,4 @@
-import { UNEXPECTED } from '@lampstand/contracts';
+import { formatPhone, UNEXPECTED } from '@lampstand/contracts';
 import {
   type InspectedTrial,
   type RepairAnswer,
@@ -8,14 +8,14 @@ import {
 } from '@lampstand/contracts/back-office';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatPhoneAsTyped, TextField } from '../../components/field.tsx';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { SupportActionField } from './support-action-field.tsx';
 import { SUPPORT_ACTION_LABELS } from './support-action-labels.ts';
 import { refreshAll, runSupportAction } from './trial-api.ts';
 import '../components/panel.css';
-import './support-actions.css';
+import './inspector.css';
 
 const ORDER = Object.keys(SUPPORT_ACTION_LABELS) as RepairName[];
 
@@ -108,3 +108,63 @@ const focusField = (name: RepairName) => {
   const [field] = Object.keys(REPAIRS[name].shape);
   if (field) document.querySelector<HTMLInputElement>(`#repair-${field}`)?.focus();
 };
+
+/** The input of a support action; most have none. */
+export function SupportActionField({ name, error }: { name: RepairName; error?: string | undefined }) {
+  switch (name) {
+    case 'correct-phone':
+      return (
+        <TextField
+          id="repair-phone"
+          name="phone"
+          label="New mobile phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          onChange={({ target }) => formatPhoneAsTyped(target)}
+          placeholder={formatPhone('5551234567')}
+          error={error}
+        />
+      );
+    case 'correct-email':
+      return (
+        <TextField
+          id="repair-email"
+          name="email"
+          label="New e-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          error={error}
+        />
+      );
+    case 'supersede':
+      return (
+        <TextField
+          id="repair-by"
+          name="by"
+          label="Id of the sign-up that counts"
+          hint="Find it by the box at the top; its page shows the id."
+          inputMode="numeric"
+          autoComplete="off"
+          error={error}
+        />
+      );
+    case 'extend-trial':
+      return <TextField id="repair-until" name="until" label="New last day of the trial" type="date" error={error} />;
+    case 'erase':
+      return (
+        <TextField
+          id="repair-confirm"
+          name="confirm"
+          label="Type ERASE to confirm"
+          autoComplete="off"
+          spellCheck={false}
+          autoCapitalize="characters"
+          error={error}
+        />
+      );
+    default:
+      return null;
+  }
+}

@@ -1,12 +1,11 @@
 import { ADMIN_ERRORS, type Right } from '@lampstand/contracts/back-office';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { AppProviders, RenderErrorBoundary } from '../../components/app-providers.tsx';
-import { backOfficePages } from '../../seo/back-office-pages.ts';
 import { Notice } from '../../components/notice.tsx';
+import { backOfficePages } from '../../seo/back-office-pages.ts';
 import { useStaff } from './auth.ts';
 import { Navigation } from './navigation.tsx';
 import { RequireAuth, SecondFactorRequired, type SignInPrompt } from './require-auth.tsx';
-import './utilities.css';
 import './back-office-layout.css';
 
 const DASHBOARD = { href: backOfficePages.signups.path, label: 'Go to the dashboard' };

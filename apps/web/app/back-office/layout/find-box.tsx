@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { causeOf } from '../../lib/clock.ts';
-import { StateBadge } from '../components/badge.tsx';
+import { StateBadge } from '../components/panel.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import './find-box.css';
 

@@ -2,7 +2,7 @@ import type { Right } from '@lampstand/contracts/back-office';
 import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { backOfficePages as pages } from '../../seo/back-office-pages.ts';
-import { Badge } from '../components/badge.tsx';
+import { Badge } from '../components/panel.tsx';
 import { useSignOut, useStaff } from './auth.ts';
 import { FindBox } from './find-box.tsx';
 import './navigation.css';

@@ -1,12 +1,12 @@
 import type { Toast } from '@lampstand/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { send } from '../../lib/api.ts';
-import { causeOf } from '../../lib/clock.ts';
 import { FailureNotice, useFailure } from '../../components/notice.tsx';
 import { showToast } from '../../components/toast-store.ts';
+import { send } from '../../lib/api.ts';
+import { causeOf } from '../../lib/clock.ts';
 import { count } from '../format.ts';
-import './download.css';
+import './list-tools.css';
 
 /** The log of all exports. */
 export const EXPORTS = '/api/admin/exports';

@@ -11,7 +11,7 @@ import { useStaff } from '../layout/auth.ts';
 import { DownloadProgress, useDownload } from '../lists/download.tsx';
 import { withQuery } from '../lists/use-list.ts';
 import type { SignupFilter } from './signup-filter.ts';
-import './export-bar.css';
+import './filter-bar.css';
 
 interface Props {
   filter: SignupFilter;

@@ -1,9 +1,9 @@
 import { type ExportRow, LIST_MESSAGES } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
+import { TextField } from '../../components/field.tsx';
 import { call } from '../../lib/api.ts';
 import { useToday } from '../../lib/clock.ts';
-import { TextField } from '../../components/field.tsx';
 import { useStaff } from '../layout/auth.ts';
 import { EXPORTS } from '../lists/download.tsx';
 import { FilterForm } from '../lists/list-tools.tsx';

@@ -1,18 +1,19 @@
-import { ADMIN_TEXTS, type TrialSignupRow } from '@lampstand/contracts/back-office';
-import { useHref, useLocation } from 'react-router-dom';
+import { ADMIN_TEXTS, isMasked, type TrialSignupRow } from '@lampstand/contracts/back-office';
+import { Link, useHref, useLocation } from 'react-router-dom';
 import { backOfficePages } from '../../seo/back-office-pages.ts';
 import { headOf } from '../../seo/head.ts';
-import { CopyButton } from '../components/copy-button.tsx';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
+import { CopyButton, Email } from '../components/text.tsx';
+import { churchSizeText, counted, nameOf, phoneText, useZone } from '../format.ts';
+import { useStaff } from '../layout/auth.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { ListTools, SearchBox } from '../lists/list-tools.tsx';
-import { Pager } from '../lists/table.tsx';
-import { useList } from '../lists/use-list.ts';
+import { Cell, Head, Pager, Row, SortHead, Table } from '../lists/table.tsx';
+import { type ListPage, useList } from '../lists/use-list.ts';
 import { ExportBar } from './export-bar.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FunnelChart } from './funnel-chart.tsx';
 import { useSignupFilter } from './signup-filter.ts';
-import { SignupTable } from './signup-table.tsx';
 
 const page = backOfficePages.signups;
 
@@ -78,4 +79,57 @@ const EmptyList = ({ filtered, onClear }: { filtered: boolean; onClear: () => vo
 function CopyLink() {
   const { origin } = globalThis.location;
   return <CopyButton text={origin + useHref(useLocation())} label="Copy link" what="to this view" />;
+}
+
+interface Props {
+  list: ListPage<TrialSignupRow>;
+  sort: string;
+  busy: boolean;
+  onSort: (sort: string) => void;
+}
+
+export function SignupTable({ list: { rows, total }, sort, busy, onSort }: Props) {
+  const { instantText, zoneName } = useZone();
+  const order = { sort, onSort };
+  const maySortByEmail = !isMasked(useStaff().role);
+  const heads = [
+    <SortHead key="Date" name="createdAt" label="Date" first="descending" {...order} />,
+    <SortHead key="Name" name="name" label="Name" {...order} />,
+    maySortByEmail ? <SortHead key="Email" name="email" label="Email" {...order} /> : <Head key="Email">Email</Head>,
+    <Head key="Phone">Phone</Head>,
+    <SortHead key="Church" name="churchName" label="Church" {...order} />,
+    <Head key="Position">Position</Head>,
+    <Head key="Church Size">Church Size</Head>,
+  ];
+  return (
+    <Table caption={`${counted(total, 'sign-up')}, dates in ${zoneName}`} heads={heads} busy={busy}>
+      {rows.map((row) => (
+        <Row key={row.id}>
+          <Cell of="Date" className="nowrap">
+            {instantText(row.createdAt)}
+          </Cell>
+          <Cell of="Name">
+            <Link to={`/trials/${row.id}`}>
+              <bdi>{nameOf(row)}</bdi>
+            </Link>
+          </Cell>
+          <Cell of="Email">
+            <Email address={row.email} />
+          </Cell>
+          <Cell of="Phone" className="nowrap">
+            {phoneText(row.phone) || 'N/A'}
+          </Cell>
+          <Cell of="Church">
+            <bdi>{row.churchName}</bdi>
+          </Cell>
+          <Cell of="Position">
+            <bdi>{row.position}</bdi>
+          </Cell>
+          <Cell of="Church Size" className="nowrap">
+            {churchSizeText(row.churchSize)}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
 }

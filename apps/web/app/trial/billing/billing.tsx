@@ -8,8 +8,8 @@ import { causeOf } from '../../lib/clock.ts';
 import { selectPlan } from '../calls.ts';
 import { StepLayout } from '../step-layout.tsx';
 import { patchTrial, type ScreenProps, type TrialSession } from '../trial-session.ts';
+import { Timeline } from './card-form.tsx';
 import { CardSection } from './card-section.tsx';
-import { Timeline } from './consent.tsx';
 
 export function Billing({ session }: ScreenProps) {
   const { trial, resumed, cardLost } = session;

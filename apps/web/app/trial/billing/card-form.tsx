@@ -1,4 +1,4 @@
-import { ERRORS, TOASTS, UNEXPECTED } from '@lampstand/contracts';
+import { CONSENT_VERSION, dollars, ERRORS, planOf, type TierId, TOASTS, UNEXPECTED } from '@lampstand/contracts';
 import { hasTag, resumeState, trialSignup } from '@lampstand/workflows';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, Stripe } from '@stripe/stripe-js';
@@ -6,12 +6,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { SubmitButton } from '../../components/buttons.tsx';
 import { FailureNotice, useFailure } from '../../components/notice.tsx';
+import { MailLink, NewTabLink } from '../../components/text-links.tsx';
 import { isStatus } from '../../lib/api.ts';
-import { causeOf } from '../../lib/clock.ts';
+import { causeOf, useLongDay } from '../../lib/clock.ts';
+import { site } from '../../lib/site.ts';
 import { confirmPayment, loadTrial } from '../calls.ts';
 import { positionOf, type TrialSession } from '../trial-session.ts';
 import type { PlanChoice } from './billing.tsx';
-import { Consent } from './consent.tsx';
 
 const appearance: Appearance = {
   theme: 'stripe',
@@ -121,4 +122,49 @@ function useCardConfirmation({ trialId, advance, refresh, loseCard }: TrialSessi
   });
 
   return { failure, ready: Boolean(stripe && elements), pending: confirm.isPending, confirm: () => confirm.mutate() };
+}
+
+interface ConsentProps {
+  plan: TierId;
+  trialEndsAt: string;
+}
+
+/** What is charged when, shown above the card form. */
+export function Timeline({ plan, trialEndsAt }: ConsentProps) {
+  const longDay = useLongDay();
+  const { name, amountInCents } = planOf(plan);
+  return (
+    <dl className="timeline wide">
+      <div>
+        <dt>Today</dt>
+        <dd>
+          <strong>$0.00.</strong> Your 30 days begin.
+        </dd>
+      </div>
+      <div>
+        <dt>Before it ends</dt>
+        <dd>We e-mail you 7 days and 1 day before, with the price, the date and a link to cancel.</dd>
+      </div>
+      <div>
+        <dt>{longDay(trialEndsAt)}</dt>
+        <dd>
+          <strong>{dollars(amountInCents)}</strong> for {name}, then each month. Cancel before that day and you pay
+          nothing.
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Legal consent to the charges. Change CONSENT_VERSION, which `prepareCard` sends, together with the text. */
+export function Consent({ plan, trialEndsAt }: ConsentProps) {
+  const longDay = useLongDay();
+  const amount = dollars(planOf(plan).amountInCents);
+  return (
+    <p className="small quiet" data-consent={CONSENT_VERSION}>
+      By starting your trial you allow {site.product} to charge this card {amount} on {longDay(trialEndsAt)} and every
+      month after that, until you cancel. Cancel anytime with the link in our e-mails or by writing to <MailLink />. The{' '}
+      <NewTabLink href="/terms-of-service">Terms of Service</NewTabLink> apply.
+    </p>
+  );
 }

@@ -4,11 +4,10 @@ import { useEffect, useState } from 'react';
 import { type Failure, FailureNotice, useFailure } from '../../components/notice.tsx';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf, useConfig } from '../../lib/clock.ts';
-import { openCheckout } from '../calls.ts';
+import { cardQuery, openCheckout, stripeQuery } from '../calls.ts';
 import type { TrialSession } from '../trial-session.ts';
 import type { PlanChoice } from './billing.tsx';
 import { CardForm } from './card-form.tsx';
-import { cardQuery, stripeQuery } from './card-queries.ts';
 
 interface Props {
   session: TrialSession;

@@ -1,0 +1,126 @@
+import {
+  type CardPageAnswer,
+  dollars,
+  PLAN_MESSAGES,
+  planOf,
+  type PlanUpgrade,
+  type PlanView,
+} from '@lampstand/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { ActionButton } from '../components/buttons.tsx';
+import { FailureNotice, Notice, useFailure } from '../components/notice.tsx';
+import { NewTabLink } from '../components/text-links.tsx';
+import { showToast } from '../components/toast-store.ts';
+import { post } from '../lib/api.ts';
+import { nameOfCard } from '../lib/card-name.ts';
+import { previousCard, reportFailure, usePlanAction } from './plan-query.ts';
+
+interface PlanSectionProps {
+  title: string;
+  /** Name of the content shown; when it changes, the heading takes the focus. */
+  shows: string;
+  children: ReactNode;
+}
+
+/** A card of the plan page whose buttons replace its content. */
+export function PlanSection({ title, shows, children }: PlanSectionProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(shows);
+  useEffect(() => {
+    if (before.current === shows) return;
+    before.current = shows;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }, [shows]);
+  return (
+    <section className="card stack" aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** The stored card, an unpaid invoice, and the button to the payment provider's card page. */
+export function CardSection({ plan, token }: { plan: PlanView; token: string }) {
+  const { card, openInvoice } = plan;
+  const failure = useFailure();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => post<CardPageAnswer>('/api/plan/card', { token }),
+    onSuccess: ({ url }) => {
+      previousCard.write(card);
+      location.assign(url);
+    },
+    onError: (error) => reportFailure(error, token, failure),
+  });
+  const open = () => {
+    failure.clear();
+    mutate();
+  };
+  return (
+    <section className="card stack" aria-labelledby="card">
+      <h2 id="card">Your card</h2>
+      {openInvoice && (
+        <Notice tone="bad" title={`${dollars(openInvoice.amountInCents)} could not be charged`}>
+          <p>Enter a card that works, and we charge it at once.</p>
+          <p>
+            <NewTabLink href={openInvoice.url}>See the invoice</NewTabLink>
+          </p>
+        </Notice>
+      )}
+      <p>{card ? <strong>{nameOfCard(card)}</strong> : 'There is no card.'}</p>
+      <div className="wide" role="alert">
+        <FailureNotice failure={failure} />
+      </div>
+      <ActionButton
+        primary={openInvoice !== null}
+        onPress={open}
+        pending={isPending}
+        pendingText="Opening the card page…"
+      >
+        Update card
+      </ActionButton>
+      <p className="small quiet">You enter it on a secure page of our payment provider, Stripe, and come back here.</p>
+    </section>
+  );
+}
+
+interface UpgradeProps {
+  upgrade: PlanUpgrade;
+  plan: PlanView;
+  token: string;
+}
+
+/** Offers the plan that fits after a month above the limit. Nothing changes unless it is accepted. */
+export function UpgradeRequest({ upgrade, plan, token }: UpgradeProps) {
+  const { act, isPending, failure } = usePlanAction(token, 'upgrade', () => showToast(PLAN_MESSAGES.accepted));
+  const { name, range, amountInCents } = planOf(upgrade.plan);
+  const price = <strong>{dollars(amountInCents)} a month</strong>;
+  if (upgrade.accepted)
+    return (
+      <PlanSection title="Your new plan is accepted" shows="accepted">
+        <p>
+          {name}, {price}, is billed from the next month on.
+        </p>
+      </PlanSection>
+    );
+  return (
+    <PlanSection title="Your ministry has grown" shows="asked">
+      <p>
+        {upgrade.activeUsers} people were active in a month, and your plan {planOf(plan.plan).name} is for{' '}
+        {planOf(plan.plan).range} active users. The plan that fits is <strong>{name}</strong>
+        {!name.includes(range) && ` (${range} active users)`} for {price}, billed from the next month on. Nothing
+        changes unless you accept it.
+      </p>
+      <div className="wide" role="alert">
+        <FailureNotice failure={failure} />
+      </div>
+      <ActionButton primary onPress={() => act()} pending={isPending} pendingText="Accepting…">
+        Accept
+      </ActionButton>
+    </PlanSection>
+  );
+}
