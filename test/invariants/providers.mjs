@@ -67,7 +67,7 @@ function orphans(world) {
   return [
     ...liveSubscriptions(world)
       .filter(({ customer }) => !members.has(customer))
-      .map(({ id }) => `I3 subscription ${id} will charge somebody without an account`),
+      .map(({ id }) => `I3 subscription ${id} will charge a customer without an account`),
     ...ended
       .filter(({ id, customer }) => isPaid(id) && !known.has(customer))
       .map(({ id }) => `I3 subscription ${id} was paid and never had an account`),
@@ -236,6 +236,8 @@ function untrue({ kind, fact }, { ledger, subscriptions }) {
   }
   const invoice = rowsOf(ledger, 'invoices').find(({ id }) => id === fact);
   if (!invoice) return ['there is no such invoice'];
-  if (invoice.total === 0) return ['it is over nothing'];
-  return kind === 'receipt' && !(invoice.status === 'paid' && invoice.amount_paid > 0) ? ['nobody paid it'] : [];
+  if (invoice.total === 0) return ['its amount is 0'];
+  return kind === 'receipt' && !(invoice.status === 'paid' && invoice.amount_paid > 0)
+    ? ['its invoice is not paid']
+    : [];
 }

@@ -50,7 +50,7 @@ describe('a civil date', () => {
       return format;
     });
     try {
-      // A zone that nothing has asked for yet, because formatters are kept.
+      // A zone without a cached formatter.
       expect(civilDay(new Date('2026-06-05T12:00:00Z'), 'Europe/Lisbon')).toBe('2026-06-05');
     } finally {
       writing.mockRestore();

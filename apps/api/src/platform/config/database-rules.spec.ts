@@ -14,16 +14,16 @@ describe('the database URL of the owner', () => {
   });
 
   it.each([
-    [OWNER.replace('owner:', 'server:'), /is of the role of DATABASE_URL/],
-    [`${OWNER}&user=server`, /is of the role of DATABASE_URL/],
+    [OWNER.replace('owner:', 'server:'), /has the role of DATABASE_URL/],
+    [`${OWNER}&user=server`, /has the role of DATABASE_URL/],
     [OWNER.replace('correcthorse', 'hunter2hunter2'), /has the password of DATABASE_URL/],
   ])('is refused with the role or the password of the other URL: %s', (url, problem) =>
     expect(ownerUrlProblems(url, SERVING)).toEqual([expect.stringMatching(problem)]),
   );
 
   it.each([
-    ['postgres://owner:correcthorse@db.internal/lampstand', /wants TLS/],
-    [`${OWNER}&sslmode=disable`, /gives an option twice/],
+    ['postgres://owner:correcthorse@db.internal/lampstand', /needs TLS/],
+    [`${OWNER}&sslmode=disable`, /has an option twice/],
     ['postgres://postgres:postgres@database:5432/lampstand', /default password/],
     ['postgres://[', /cannot be read/],
   ])('follows the rules of the other URL in production, and is named in the message: %s', (url, problem) => {
