@@ -237,7 +237,5 @@ function untrue({ kind, fact }, { ledger, subscriptions }) {
   const invoice = rowsOf(ledger, 'invoices').find(({ id }) => id === fact);
   if (!invoice) return ['there is no such invoice'];
   if (invoice.total === 0) return ['it is over nothing'];
-  return kind === 'receipt' && !(invoice.status === 'paid' && invoice.amount_paid > 0)
-    ? ['nobody paid it']
-    : [];
+  return kind === 'receipt' && !(invoice.status === 'paid' && invoice.amount_paid > 0) ? ['nobody paid it'] : [];
 }
