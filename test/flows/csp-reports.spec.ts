@@ -77,7 +77,7 @@ describe('a report of the content security policy', () => {
     expect(await counted('font-src', 'origin')).toBe(taken);
     const keys = await stack.query(`SELECT key FROM rate_limits WHERE key LIKE 'csp%'`);
     expect(keys).toEqual([{ key: 'cspReportsOverall:all' }]);
-    const lines = (await stack.logs()).split('\n').filter((line) => line.includes('stopped by the content security'));
+    const lines = (await stack.logs()).split('\n').filter((line) => line.includes('content security policy violation'));
     expect(lines.some((line) => line.includes('"blocked":"https://fonts.example","page":"/trial"'))).toBe(true);
     expect(lines.join('\n')).not.toMatch(/token|203\.0\.113|somebody/);
   });

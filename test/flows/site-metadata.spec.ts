@@ -47,7 +47,7 @@ const headOf = ({ path, canonical, noindex }: Page): Rule[] => [
     },
   },
   {
-    what: noindex ? 'search engines are told to leave it out' : 'search engines may list it',
+    what: noindex ? 'search engines must not list it' : 'search engines may list it',
     check: ({ html, meta }) => {
       expect(meta('robots')).toBe(noindex ? 'noindex' : undefined);
       expect(/<meta[^>]+noindex/.test(html)).toBe(Boolean(noindex));

@@ -66,7 +66,7 @@ const PARTS_OF_THE_PHONE = [
 ];
 
 describe('a support agent who searches', () => {
-  it.each(LISTS)('%s finds nobody by part of an e-mail address, only by the whole address', async (list) => {
+  it.each(LISTS)('%s matches no part of an e-mail address, only the whole address', async (list) => {
     for (const part of PARTS_OF_THE_EMAIL) {
       expect([part, await finds(administrator, list, part)]).toEqual([part, true]);
       expect([part, await finds(support, list, part)]).toEqual([part, false]);
@@ -76,7 +76,7 @@ describe('a support agent who searches', () => {
   });
 
   it.each(LISTS.filter((list) => list !== 'newsletter'))(
-    '%s finds nobody by part of a phone number, only by ten digits in any format or the last four',
+    '%s matches ten digits in any format or the last four, and no other part of a phone number',
     async (list) => {
       for (const part of PARTS_OF_THE_PHONE) {
         expect([part, await finds(administrator, list, `${part} ${word}`)]).toEqual([part, true]);

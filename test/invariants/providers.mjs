@@ -67,7 +67,7 @@ function orphans(world) {
   return [
     ...liveSubscriptions(world)
       .filter(({ customer }) => !members.has(customer))
-      .map(({ id }) => `I3 subscription ${id} will charge somebody without an account`),
+      .map(({ id }) => `I3 subscription ${id} will charge a customer without an account`),
     ...ended
       .filter(({ id, customer }) => isPaid(id) && !known.has(customer))
       .map(({ id }) => `I3 subscription ${id} was paid and never had an account`),

@@ -113,7 +113,7 @@ const createsAccount: Command = async (actor, world) => {
   if (reply.outcome !== 'ok') return;
   if (reply.body.success) model.opened = true;
   else if (reply.body.userExists) model.member = true;
-  else if (model.opened) world.report(actor, 'has an account, and is told that it could not be opened');
+  else if (model.opened) world.report(actor, 'has an account, and gets the answer that it could not be opened');
 };
 
 export const CARD_COMMANDS = {

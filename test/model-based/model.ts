@@ -119,8 +119,9 @@ function ofSignUp({ model, visitor }: Actor, row: Row): string[] {
     [`was cancelled by support: ${row.state === 'cancelled'}`]: model.cancelled.canBe(row.state === 'cancelled'),
     'has an account, without a card or a verified phone':
       !isOpen || (model.cardStored.canBe(true) && model.proven.canBe(true)),
-    [`was told that the account is open, and is in ${row.state}`]: !model.opened || isOpen,
-    [`was told of another account, and is in ${row.state}`]: !model.member || row.state === 'alreadyMember',
+    [`got the answer that the account is open, and is in ${row.state}`]: !model.opened || isOpen,
+    [`got the answer that another account exists, and is in ${row.state}`]:
+      !model.member || row.state === 'alreadyMember',
     [`has verified the phone and stored a card, and is in ${row.state}`]:
       !owed || isOpen || row.state === 'alreadyMember',
   });

@@ -60,7 +60,7 @@ describe('npm run doctor', () => {
       [
         /^WRONG {3}stripe .*STRIPE_SECRET_KEY; copy/,
         /^WRONG {3}twilio .*; copy TWILIO_/,
-        /^WRONG {3}mail .*does not answer; see that SMTP_URL/,
+        /^WRONG {3}mail .*does not answer; check host and port of SMTP_URL/,
         /^WRONG {3}database .*; start PostgreSQL/,
       ],
     ],
@@ -158,7 +158,7 @@ describe('npm run doctor, after a change in the Stripe account', () => {
     expect(await wrong()).toEqual([expect.stringMatching(/^WRONG {3}webhook .*2024-06-20 instead of /)]);
     await make({ 'enabled_events[]': 'invoice.paid', api_version: version });
     expect(await wrong()).toEqual([
-      expect.stringMatching(/^WRONG {3}webhook .*is not told of .*customer\.updated.*; select/),
+      expect.stringMatching(/^WRONG {3}webhook .*does not get .*customer\.updated.*; select/),
     ]);
     await make({ 'enabled_events[]': '*', api_version: version });
     expect(await wrong()).toEqual([]);

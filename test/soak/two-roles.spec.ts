@@ -244,7 +244,7 @@ describe('npm run doctor', () => {
   it.each([
     ['of two databases', () => [database.servingUrl, server.url], /roles .*two databases; correct/],
     ['not served', () => [database.servingUrl, 'postgres://127.0.0.1:1/x'], /roles .*does not answer at MIGRATION/],
-    ['of one role', () => [database.servingUrl, database.servingUrl], /settings .*is of the role of DATABASE_URL/],
+    ['of one role', () => [database.servingUrl, database.servingUrl], /settings .*has the role of DATABASE_URL/],
     ['in the wrong order', () => [database.url, database.servingUrl], /roles .*has the rights of \w+, who owns/],
   ])('reports addresses %s', async (_which, both, line) => {
     const [DATABASE_URL = '', MIGRATION_DATABASE_URL = ''] = both();

@@ -33,7 +33,7 @@ describe('a fault', () => {
     ['500', 'StripeAPIError', 0],
     ['503', 'StripeAPIError', 0],
     ['429', 'StripeRateLimitError', 0],
-  ])('of mode %s is seen as %s with %d customers made', async (mode, type, made) => {
+  ])('of mode %s raises %s, with %d customers created', async (mode, type, made) => {
     const before = await customers();
     // Until healed, because the stripe library retries a dropped connection.
     await sandbox.fault({ match: 'POST /v1/customers', mode, times: 0 });
@@ -43,7 +43,7 @@ describe('a fault', () => {
     await expect(create()).resolves.toHaveProperty('object', 'customer');
   });
 
-  it('spoils the second call only when told so', async () => {
+  it('fails only the second call with nth 2', async () => {
     await sandbox.fault({ match: 'POST /v1/customers', mode: '429', nth: 2, times: 1 });
     await create();
     await expect(create()).rejects.toHaveProperty('statusCode', 429);
@@ -58,7 +58,7 @@ describe('a fault', () => {
   });
 });
 
-it('counts calls of every kind with one rule, and keeps which ones it struck', () => {
+it('one rule counts all matching calls and lists those it failed', () => {
   const faults = new Faults();
   const rule = faults.add({ match: '*', mode: '500', nth: 2, times: 2 });
   faults.trigger('POST', '/v1/customers');
@@ -68,7 +68,7 @@ it('counts calls of every kind with one rule, and keeps which ones it struck', (
   expect(rule).toMatchObject({ seen: 4, struck: ['SMTP', 'POST /v2/Services/VA1/Verifications'] });
 });
 
-it('takes no orders from a page of another origin', async () => {
+it('refuses changes from a page of another origin', async () => {
   const headers = { origin: 'https://elsewhere.example', 'content-type': 'application/json' };
   const response = await fetch(`${sandbox.url}/_sandbox/clock`, { method: 'POST', headers, body: '{"advanceDays":1}' });
   expect(response.status).toBe(403);

@@ -19,14 +19,14 @@ const send = (to: string) =>
     });
 const inbox = (to: string) => sandbox.get<object[]>(`mail?to=${encodeURIComponent(to)}`);
 
-it('keeps a mail as it was written', async () => {
+it('stores a mail unchanged', async () => {
   await send('leader+one@example.org');
   expect(await inbox('leader+one@example.org')).toMatchObject([
     { subject: 'Grüße', html: '<p>Hello</p>\n', messageId: '<welcome-1@example.org>' },
   ]);
 });
 
-it('bounces for good, and greylists until the third try', async () => {
+it('always rejects bounce@, and greylist@ until the third try', async () => {
   await expect(send('bounce@example.org')).rejects.toMatchObject({ responseCode: 550 });
   for (let turn = 0; turn < 2; turn += 1)
     await expect(send('greylist@example.org')).rejects.toMatchObject({ responseCode: 451 });
@@ -39,7 +39,7 @@ it.each([
   ['503', 0],
   ['hang', 0],
   ['execute-then-drop', 1],
-])('fault %s makes the sender fail with %d mails kept', async (mode, kept) => {
+])('fault %s fails the sender, with %d mails stored', async (mode, kept) => {
   const to = `${mode}@example.org`;
   await sandbox.fault({ match: 'SMTP', mode });
   await expect(send(to)).rejects.toThrow();

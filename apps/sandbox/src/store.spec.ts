@@ -5,7 +5,7 @@ import { aSandbox, aTrial, temporaryDirectory } from './sandbox.fixture.ts';
 import { startSandbox } from './sandbox.ts';
 import { Store } from './store.ts';
 
-it('remembers everything and never turns time back after it was killed', async () => {
+it('keeps all data and never sets the clock back after a kill', async () => {
   const killed = await aSandbox();
   const { id } = await aTrial(killed);
   await killed.advance({ advanceDays: 10 });
@@ -25,7 +25,7 @@ it('remembers everything and never turns time back after it was killed', async (
   await again.stop();
 });
 
-it('leaves the state of a running sandbox alone when a second one finds the port taken', async () => {
+it('does not change the state of a running sandbox when a second one finds the port in use', async () => {
   const running = await aSandbox();
   const { port } = new URL(running.url);
   await expect(startSandbox({ port: Number(port), smtpPort: 0, dataDir: running.dataDir })).rejects.toHaveProperty(
@@ -39,7 +39,7 @@ it('leaves the state of a running sandbox alone when a second one finds the port
   await again.stop();
 });
 
-it('keeps no card number and no security code, neither in its state nor in its log', async () => {
+it('stores no card number and no security code, in its state or its log', async () => {
   const sandbox = await aSandbox();
   await aTrial(sandbox);
   const kept =

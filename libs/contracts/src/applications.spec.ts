@@ -20,8 +20,8 @@ const problems = (result: { error?: { issues: { path: PropertyKey[]; message: st
   Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 const problemsWith = (given: object) => problems(applicationBody.safeParse({ ...GOOD, ...given }));
 
-describe('what an applicant sends', () => {
-  it('is taken, with the phone as its ten digits and nothing nobody asked for', () => {
+describe('an application', () => {
+  it('is accepted, with the phone as ten digits and without unknown fields', () => {
     expect(applicationBody.parse({ ...GOOD, state: 'approved', id: 7 })).toEqual({ ...GOOD, phone: '5125550142' });
   });
 
@@ -39,7 +39,7 @@ describe('what an applicant sends', () => {
     whyInterested: 'Please share more about your interest (minimum 20 characters)',
   };
 
-  it('is refused in the words of the specification when it is blank or missing', () => {
+  it('is refused with the messages of the specification when fields are blank or missing', () => {
     const blank = Object.fromEntries(Object.keys(GOOD).map((name) => [name, '']));
     expect(problemsWith(blank)).toEqual(SAID);
     expect(problems(applicationBody.safeParse({}))).toEqual(SAID);
@@ -59,12 +59,12 @@ describe('what an applicant sends', () => {
     ['whyInterested', 'x'.repeat(2001), 'x'.repeat(2000)],
     ['phone', '512 555 014', '+1 512 555 0142'],
     ['firstName', 'Ru\nth', 'Rú'],
-  ] as const)('%s: %j is refused and %j is taken', (field, refused, taken) => {
+  ] as const)('%s: %j is refused and %j is accepted', (field, refused, taken) => {
     expect(problemsWith({ [field]: refused })).toEqual({ [field]: SAID[field] });
     expect(problemsWith({ [field]: taken })).toEqual({});
   });
 
-  it('knows the lists of the specification, word for word', () => {
+  it('has the lists of the specification, word for word', () => {
     expect(APPLICATION_CHURCH_SIZES).toEqual(['Under 100', '100-250', '250-500', '500-1000', '1000-2500', '2500+']);
     expect(YEARS_IN_MINISTRY).toEqual(['Less than 1 year', '1-3 years', '3-5 years', '5-10 years', '10+ years']);
     for (const churchSize of APPLICATION_CHURCH_SIZES) expect(problemsWith({ churchSize })).toEqual({});
@@ -73,7 +73,7 @@ describe('what an applicant sends', () => {
 });
 
 describe('the newsletter', () => {
-  it('takes an address and drops the rest', () => {
+  it('accepts an address and drops other fields', () => {
     expect(newsletterBody.parse({ email: ' ruth@church.example ', confirmed: true })).toEqual({
       email: 'ruth@church.example',
     });
@@ -82,11 +82,11 @@ describe('the newsletter', () => {
     });
   });
 
-  it.each(['MC43.abc_-DEF', 'MC43', 'x'.repeat(500)])('takes %j for a token, also one that was cut', (token) => {
+  it.each(['MC43.abc_-DEF', 'MC43', 'x'.repeat(500)])('accepts %j as a token, also a truncated one', (token) => {
     expect(linkTokenBody.parse({ token })).toEqual({ token });
   });
 
-  it.each(['', 'a b', 'a\nb', 'a/b', 'x'.repeat(501), 7, null])('takes %j for none', (token) => {
+  it.each(['', 'a b', 'a\nb', 'a/b', 'x'.repeat(501), 7, null])('refuses %j as a token', (token) => {
     expect(problems(linkTokenBody.safeParse({ token }))).toEqual({ token: 'Invalid input' });
   });
 });

@@ -20,7 +20,7 @@ describe('a civil date', () => {
     expect(isCivilDate(day)).toBe(false);
   });
 
-  it('is every day of the calendar', () => {
+  it('covers every day of the calendar', () => {
     fc.assert(fc.property(DAY, (day) => expect(isCivilDate(day)).toBe(true)));
   });
 
@@ -32,7 +32,7 @@ describe('a civil date', () => {
   });
 
   // WebKit writes the locale of Canada by month first; no standard says how a locale writes a day.
-  it('does not depend on how a browser writes days', () => {
+  it('does not depend on the date format of the browser', () => {
     const Real = Intl.DateTimeFormat;
     const parts = [
       { type: 'month', value: '6' },
@@ -50,7 +50,7 @@ describe('a civil date', () => {
       return format;
     });
     try {
-      // A zone that nothing has asked for yet, because formatters are kept.
+      // A zone without a cached formatter.
       expect(civilDay(new Date('2026-06-05T12:00:00Z'), 'Europe/Lisbon')).toBe('2026-06-05');
     } finally {
       writing.mockRestore();
@@ -67,7 +67,7 @@ describe('an instant', () => {
     ['1899-12-31T23:59:59Z', false],
     ['2026-02-30T00:00:00Z', false],
     ['2026-11-20', false],
-  ])('%s is one: %s', (text, is) => {
+  ])('%s is valid: %s', (text, is) => {
     expect(instant('No instant').safeParse(text).success).toBe(is);
   });
 });
@@ -82,7 +82,7 @@ describe('an age', () => {
     ['2008-02-29', '2028-02-29', 20],
     ['2000-12-31', '2026-01-01', 25],
     ['2026-01-01', '2026-01-01', 0],
-  ])('of someone born on %s is on %s: %i', (born, today, years) => {
+  ])('of a person born on %s is on %s: %i', (born, today, years) => {
     expect(ageOn(born, today)).toBe(years);
   });
 
@@ -111,7 +111,7 @@ describe('a birthdate at sign-up', () => {
     expect(birthdateProblem(born, TODAY)).toBe(problem);
   });
 
-  it('is taken from the day of 18 years on, for a hundred years', () => {
+  it('is accepted from the 18th birthday on, for a hundred years', () => {
     fc.assert(
       fc.property(DAY, DAY, (born, today) => {
         const fits = ageOn(born, today) >= 18 && born >= yearsBefore(today, 100);

@@ -20,7 +20,7 @@ describe('a phone number', () => {
     },
   );
 
-  it('survives being formatted, at most 14 characters long', () => {
+  it('has the same digits after formatting, in at most 14 characters', () => {
     fc.assert(
       fc.property(TEN, (digits) => {
         expect(formatPhone(digits)).toHaveLength(14);
@@ -44,7 +44,7 @@ describe('a phone number', () => {
     expect(formatPhone(typed)).toBe(shown);
   });
 
-  it('formats what is formatted to the same', () => {
+  it('does not change when formatted twice', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 30 }), (typed) => {
         expect(formatPhone(formatPhone(typed))).toBe(formatPhone(typed));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { POSITIONS, SIGNUP_CHURCH_SIZES, US_STATES } from './choices.ts';
 import { DEFAULT_TIER, dollars, planOf, PLANS, TIER_IDS, TRIAL_DAYS } from './plans.ts';
 
-describe('the plan catalogue', () => {
+describe('the plan catalog', () => {
   // oxfmt-ignore
   it.each([
     ['tier_1_19',     'Starter',              '1-19',    '$19.99',  19],
@@ -16,7 +16,7 @@ describe('the plan catalogue', () => {
     expect({ ...plan, price: dollars(plan.amountInCents) }).toMatchObject({ id, name, range, price, maxActiveUsers });
   });
 
-  it('has six tiers, the smallest first, each above the one before', () => {
+  it('has six tiers, smallest first, each more expensive than the one before', () => {
     expect(PLANS.map(({ id }) => id)).toEqual([...TIER_IDS]);
     expect(PLANS).toHaveLength(6);
     for (const [index, plan] of PLANS.entries())

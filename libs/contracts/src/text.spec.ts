@@ -11,7 +11,7 @@ const refused = (schema: typeof short | typeof long, value: unknown) => {
   return error?.issues.map(({ message }) => message);
 };
 
-describe('a text people type', () => {
+describe('a typed text', () => {
   it.each([
     ['  Grace Chapel  ', 'Grace Chapel'],
     ['Jose\u0301', 'José'],
@@ -20,7 +20,7 @@ describe('a text people type', () => {
     ['👩‍👩‍👧 family', '👩‍👩‍👧 family'],
     ["Robert'); DROP TABLE users;--", "Robert'); DROP TABLE users;--"],
     ['<b>bold</b>', '<b>bold</b>'],
-  ])('%j is kept as %j', (typed, kept) => {
+  ])('%j is normalized to %j', (typed, kept) => {
     expect(short.parse(typed)).toBe(kept);
   });
 
@@ -43,12 +43,12 @@ describe('a text people type', () => {
     expect(refused(short, typed)).toEqual([SAY]);
   });
 
-  it('is counted by characters, not by units', () => {
+  it('is counted by code points, not by UTF-16 units', () => {
     expect(short.safeParse('👋'.repeat(100)).success).toBe(true);
     expect(short.safeParse('👋'.repeat(101)).success).toBe(false);
   });
 
-  it('comes out normalised and trimmed, whatever goes in', () => {
+  it('is always normalized and trimmed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (typed) => {
         const { success, data } = short.safeParse(typed);
@@ -59,7 +59,7 @@ describe('a text people type', () => {
     );
   });
 
-  it('comes out the same when it goes in again', () => {
+  it('does not change when parsed again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 2 }), (typed) => {
         const { success, data } = short.safeParse(typed);
@@ -69,18 +69,18 @@ describe('a text people type', () => {
   });
 });
 
-describe('a text people may leave out', () => {
-  it.each([undefined, null, '', '   '])('reads as empty when it is %j', (left) => {
+describe('an optional text', () => {
+  it.each([undefined, null, '', '   '])('is empty for %j', (left) => {
     expect(long.parse(left)).toBe('');
   });
 
-  it('may have several lines where that is wanted', () => {
+  it('may have several lines if the field allows them', () => {
     expect(long.parse('one\ntwo')).toBe('one\ntwo');
     expect(long.parse('one\r\ntwo\rthree')).toBe('one\ntwo\nthree');
     expect(optionalText(SAY, 20).safeParse('one\ntwo').success).toBe(false);
   });
 
-  it.each([['x'.repeat(21)], [7], [{}], ['a\u0000b']])('is refused when it is %j', (typed) => {
+  it.each([['x'.repeat(21)], [7], [{}], ['a\u0000b']])('is refused for %j', (typed) => {
     expect(refused(long, typed)).toEqual([SAY]);
   });
 });

@@ -33,7 +33,7 @@ const sent = (given: Record<string, unknown> = {}) => ({
 const problems = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
   Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 
-describe('one name', () => {
+describe('the name field', () => {
   it.each([
     ['Mary Ann Lee', 'Mary', 'Ann Lee'],
     ['J Smith', 'J', 'Smith'],
@@ -64,7 +64,7 @@ describe('the form', () => {
     expect(body).toMatchObject({ firstName: 'Mary', lastName: 'Ann Lee', phone: '5125550142' });
   });
 
-  it('lets through nothing that the server would refuse', () => {
+  it('accepts nothing that the server would refuse', () => {
     const forms = fc.record({ name: fc.string(), churchName: fc.string(), message: fc.string(), phone: fc.string() });
     fc.assert(
       fc.property(forms, (given) => {
@@ -74,7 +74,7 @@ describe('the form', () => {
     );
   });
 
-  it('says what is missing, in the words of the specification', () => {
+  it('names what is missing, with the messages of the specification', () => {
     const blank = Object.fromEntries(Object.keys(typed()).map((name) => [name, '']));
     expect(problems(trialSignupForm(TODAY).safeParse(blank))).toEqual({
       name: 'Name must be at least 2 characters',
@@ -91,28 +91,28 @@ describe('the form', () => {
     });
   });
 
-  it('refuses someone who is 18 tomorrow', () => {
+  it('refuses a person who turns 18 tomorrow', () => {
     const told = problems(trialSignupForm(TODAY).safeParse(typed({ birthdate: '2008-11-04' })));
     expect(told).toEqual({ birthdate: 'You must be at least 18 years old.' });
   });
 });
 
-describe('what is sent', () => {
+describe('the request body', () => {
   it.each([
     ['J', 'Smith'],
     ['Cher', ''],
     ['Jo', undefined],
-  ])('is taken with the names %j and %j', (firstName, lastName) => {
+  ])('is accepted with the names %j and %j', (firstName, lastName) => {
     expect(problems(trialSignupBody.safeParse(sent({ firstName, lastName })))).toEqual({});
   });
 
-  it('carries the message of the one name field at firstName', () => {
+  it('has the message of the name field at firstName', () => {
     expect(problems(trialSignupBody.safeParse(sent({ firstName: 'J', lastName: '' })))).toEqual({
       firstName: 'Name must be at least 2 characters',
     });
   });
 
-  it('takes optional fields that are absent', () => {
+  it('accepts absent optional fields', () => {
     const { howHeardAbout: _h, churchSoftware: _s, message: _m, ...rest } = sent();
     expect(trialSignupBody.parse(rest)).toMatchObject({ howHeardAbout: '', churchSoftware: '', message: '' });
   });
@@ -125,7 +125,7 @@ describe('what is sent', () => {
     ['gender', 'X'],
     ['gender', 'constructor'],
     ['position', '__proto__'],
-  ])('takes no %s of %j', (field, value) => {
+  ])('refuses %s: %j', (field, value) => {
     expect(Object.keys(problems(trialSignupBody.safeParse(sent({ [field]: value }))))).toEqual([field]);
   });
 });

@@ -22,7 +22,7 @@ export class AuditController {
   constructor(private readonly readPage: ReadPage) {}
 
   @Get('audit')
-  @Paginated([auditFilter], 'Sign-ins, failures, reveals, exports, repairs, decisions, newest first')
+  @Paginated([auditFilter], 'Sign-ins, failures, reveals, exports, support actions, decisions, newest first')
   entries(
     @Query({ schema: auditFilter }) filter: AuditFilter,
     @Query({ schema: pageQuery }) query: PageQuery,
@@ -31,7 +31,7 @@ export class AuditController {
   }
 
   @Get('exports')
-  @Paginated([], 'The exports, newest first: who took what, how much of it, and its hash')
+  @Paginated([], 'The exports, newest first: account, list, size and hash')
   exports(@Query({ schema: pageQuery }) query: PageQuery): Promise<Page<ExportRow>> {
     return this.readPage.execute(EXPORTS, EXPORT_ROW, query);
   }

@@ -74,7 +74,7 @@ export class Product {
 }
 
 /**
- * A price of a tier at the payment provider, created from the catalogue when the server starts. A changed amount makes
+ * A price of a tier at the payment provider, created from the catalog when the server starts. A changed amount makes
  * a new price; the old one stays for its subscribers and is no longer sold.
  */
 @Entity('prices')

@@ -25,8 +25,8 @@ async function checkInstallation(env: NodeJS.ProcessEnv): Promise<HealthCheck[]>
     settings = loadSettings(env);
   } catch (error) {
     if (!(error instanceof InvalidSettings)) throw error;
-    const invalid = error.problems.map((problem) => failed('settings', problem, 'the README lists the variables'));
-    return [...invalid, skipped('providers', 'not looked at: the settings come first')];
+    const invalid = error.problems.map((problem) => failed('settings', problem, 'see docs/configuration.md'));
+    return [...invalid, skipped('providers', 'not checked: correct the settings first')];
   }
   const checks = await Promise.all([
     new StripePaymentGateway(settings).checkHealth({
@@ -55,7 +55,7 @@ async function checkDatabase({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings)
     return [checkClock('the database', now), schema, ...roles];
   } catch {
     return [
-      failed('database', 'it answers, and cannot be read', 'start this version of the server once, as the owner'),
+      failed('database', 'it answers, but cannot be read', 'start this version of the server once, as the owner'),
     ];
   } finally {
     await dataSource.destroy();
@@ -64,20 +64,19 @@ async function checkDatabase({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings)
 
 function connectionFailure(error: unknown): HealthCheck {
   const { code } = error as { code?: string };
-  if (code?.startsWith('28'))
-    return failed('database', 'it refuses the user or the password', 'put the right ones into DATABASE_URL');
-  if (code === '3D000') return failed('database', 'there is none of that name', 'make it, or correct DATABASE_URL');
-  return failed('database', 'it does not answer at DATABASE_URL', 'start PostgreSQL, or correct the address');
+  if (code?.startsWith('28')) return failed('database', 'it rejects the user or the password', 'correct DATABASE_URL');
+  if (code === '3D000') return failed('database', 'it does not exist', 'create it, or correct DATABASE_URL');
+  return failed('database', 'it does not answer at DATABASE_URL', 'start PostgreSQL, or correct the URL');
 }
 
 async function checkSchema(dataSource: DataSource): Promise<HealthCheck> {
-  if (await isMigrated(dataSource)) return passed('database', 'it answers, and has the tables of this version');
-  return failed('database', 'it lacks tables of this version', 'start this version of the server once');
+  if (await isMigrated(dataSource)) return passed('database', 'it answers, and its schema is that of this version');
+  return failed('database', 'its schema is older than this version', 'start this version of the server once');
 }
 
 /** Whether the serving role has rights on the schema, the audit log or the journal that serving does not need. */
 async function checkRoles(dataSource: DataSource, ownerUrl: string | undefined): Promise<HealthCheck> {
-  if (!ownerUrl) return passed('roles', `one role migrates and serves; ${TWO_ROLES}, says how to part them`);
+  if (!ownerUrl) return passed('roles', `one role migrates and serves; to separate them see ${TWO_ROLES}`);
   try {
     await withOwner(dataSource, ownerUrl, async () => {});
   } catch (error) {
@@ -88,6 +87,6 @@ async function checkRoles(dataSource: DataSource, ownerUrl: string | undefined):
   if (excess.length) return failed('roles', `the role of DATABASE_URL ${excess.join(', ')}`, TWO_ROLES);
   return passed(
     'roles',
-    'the one that serves cannot change the schema, the audit log or the journal; another migrates',
+    'the serving role cannot change the schema, the audit log or the journal; another role migrates',
   );
 }

@@ -24,5 +24,5 @@ export function checkClock(whose: string, theirs: Date, ours = new Date()): Heal
   const seconds = Math.abs(ours.getTime() - theirs.getTime()) / 1000;
   const message = `${seconds.toFixed(1)} s apart from the clock of ${whose}`;
   if (seconds <= TOLERATED_SECONDS) return passed('clock', message);
-  return failed('clock', message, 'set this machine, and that one if it is yours, by the network time (NTP)');
+  return failed('clock', message, 'synchronize this machine, and that one if it is yours, with NTP');
 }

@@ -11,11 +11,11 @@ it.each([
   ['unknown', null],
   ['', null],
   [null, null],
-])('the address %j is kept as %j', (text, kept) => {
+])('the address %j is stored as %j', (text, kept) => {
   expect(parseIp(text)).toBe(kept);
 });
 
-describe('the source that a limit counts', () => {
+describe('the network that a limit counts', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],

@@ -4,7 +4,7 @@ import { newRandomId } from './random-id.ts';
 const IDS = Array.from({ length: 5000 }, newRandomId);
 
 describe('a new random id', () => {
-  it('is a whole number that JSON keeps, and too large to guess', () => {
+  it('is a safe integer, too large to guess', () => {
     for (const id of IDS) {
       expect(Number.isSafeInteger(id)).toBe(true);
       expect(id).toBeGreaterThanOrEqual(2 ** 40);
@@ -12,7 +12,7 @@ describe('a new random id', () => {
     }
   });
 
-  it('is drawn evenly from the whole range, odd and even alike', () => {
+  it('is uniformly distributed over the whole range', () => {
     expect(new Set(IDS).size).toBe(IDS.length);
     const upperHalf = IDS.filter((id) => id > 2 ** 52).length / IDS.length;
     const odd = IDS.filter((id) => id % 2).length / IDS.length;

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { setActor, currentRequest, runInContext } from './request-context.ts';
 
-describe('who is behind the work at hand', () => {
-  it('is known to the caller of a guard that found it out later', async () => {
+describe('the actor of a request', () => {
+  it('set by an async guard is visible to its caller', async () => {
     const guard = async () => {
       await setImmediate();
       setActor('support');
@@ -14,7 +14,7 @@ describe('who is behind the work at hand', () => {
     });
   });
 
-  it('is told to no other request', async () => {
+  it('is not visible to other requests', async () => {
     const asks = (requestId: string, work: () => void) =>
       runInContext({ requestId, actor: 'visitor' }, async () => {
         await setImmediate();

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { installCrashHandlers } from './shutdown.ts';
 import { log } from './logging.ts';
 
-const heard: string[] = [];
+const logged: string[] = [];
 beforeEach(() => {
-  jest.spyOn(log, 'fatal').mockImplementation((cause: unknown) => void heard.push(JSON.stringify(cause)));
+  jest.spyOn(log, 'fatal').mockImplementation((cause: unknown) => void logged.push(JSON.stringify(cause)));
 });
 afterEach(() => {
   jest.restoreAllMocks();
-  heard.length = 0;
+  logged.length = 0;
 });
 
 /** A fake process that records its exit codes. */
@@ -19,20 +19,20 @@ const aProcess = () => {
 };
 
 describe.each(['uncaughtException', 'unhandledRejection'] as const)('an %s', (event) => {
-  it('is written down without its message, and the process ends once it has come to rest', async () => {
+  it('is logged without its message, and the process exits after the server has closed', async () => {
     const process = aProcess();
     let rest = () => {};
     installCrashHandlers(process, () => new Promise<void>((done) => (rest = done)));
     process.emit(event, Object.assign(new Error('mary@church.example'), { code: 'EODD' }));
-    expect(heard).toEqual([expect.stringContaining('EODD')]);
-    expect(heard[0]).not.toContain('mary');
+    expect(logged).toEqual([expect.stringContaining('EODD')]);
+    expect(logged[0]).not.toContain('mary');
     expect(process.ends).toEqual([]);
     rest();
     await new Promise(setImmediate);
     expect(process.ends).toEqual([1]);
   });
 
-  it('ends it also when it cannot come to rest, and closes it once', async () => {
+  it('exits also when closing fails, and closes once', async () => {
     const process = aProcess();
     let closings = 0;
     installCrashHandlers(process, async () => {
@@ -42,6 +42,6 @@ describe.each(['uncaughtException', 'unhandledRejection'] as const)('an %s', (ev
     process.emit(event, 'a text');
     process.emit(event, undefined);
     await new Promise(setImmediate);
-    expect({ closings, ends: process.ends, heard: heard.length }).toEqual({ closings: 1, ends: [1], heard: 2 });
+    expect({ closings, ends: process.ends, logged: logged.length }).toEqual({ closings: 1, ends: [1], logged: 2 });
   });
 });

@@ -39,13 +39,13 @@ describe('a signed link', () => {
     );
   });
 
-  it('is good for its purpose alone', () => {
+  it('is valid for its purpose only', () => {
     const token = links.sign('newsletter.confirm', 7, LATER);
     for (const purpose of ['newsletter.unsubscribe', 'newsletter', 'newsletter.confirm.', ''])
       expect(links.verify(purpose, token)).toBeUndefined();
   });
 
-  it('ends when it says so, by the clock of the product', () => {
+  it('expires at its stated time, by the Clock', () => {
     const clock = new AClock();
     const timed = linksWith(NEW, clock);
     const token = timed.sign('plan', 7, new Date('2026-11-28T12:00:00.000Z'));
@@ -55,7 +55,7 @@ describe('a signed link', () => {
     expect(timed.verify('plan', token)).toBeUndefined();
   });
 
-  it('without an end is refused, however it is signed', () => {
+  it('without an expiry is invalid, whatever its signature', () => {
     expect(links.verify('plan', links.sign('plan', 7, new Date(0)))).toBeUndefined();
     expect(links.verify('plan', signedDirectly('0.7'))).toBeUndefined();
   });
@@ -67,7 +67,7 @@ describe('a signed link', () => {
     expect(links.verify('plan', signedDirectly(endsAt('2027-02-01T00:00:00Z')))).toBeUndefined();
   });
 
-  it('is not genuine once a single character differs', () => {
+  it('is invalid when any character differs', () => {
     const token = links.sign('plan', 1234567890123, new Date('2026-12-01T00:00:00.000Z'));
     const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.'];
     for (let at = 0; at < token.length; at += 1)
@@ -76,18 +76,18 @@ describe('a signed link', () => {
   });
 
   it.each(['', '.', '..', 'a.b', 'MC43', 'MC43.', `MC43.${'A'.repeat(43)}`, '\u0000', 'MC43.é'])(
-    'is not made by guessing %j',
+    'is not %j',
     (token) => {
       expect(links.verify('plan', token)).toBeUndefined();
     },
   );
 
-  it('takes nothing behind a genuine token', () => {
+  it('is invalid with text appended to it', () => {
     const token = links.sign('plan', 7, LATER);
     for (const more of ['.', '.x', ' ', '=', '\n']) expect(links.verify('plan', token + more)).toBeUndefined();
   });
 
-  it('outlives its secret while that is still in the list, and no longer', () => {
+  it('is valid as long as its secret is in the list', () => {
     const token = linksWith(OLD).sign('plan', 7, LATER);
     expect(linksWith(`${NEW},${OLD}`).verify('plan', token)).toBe('7');
     expect(linksWith(NEW).verify('plan', token)).toBeUndefined();

@@ -33,7 +33,7 @@ describe('the policy of a page', () => {
     expect(policy['default-src']).toEqual(["'self'"]);
   });
 
-  it('lets the card form of the real provider in, and no local address', () => {
+  it('allows the card form of the real provider, and no local address', () => {
     const policy = policyOf();
     expect(policy['script-src']).toContain('https://js.stripe.com');
     expect(policy['frame-src']).toEqual(expect.arrayContaining(['https://js.stripe.com', 'https://hooks.stripe.com']));
@@ -41,29 +41,26 @@ describe('the policy of a page', () => {
     expect(JSON.stringify(policy)).not.toMatch(/127\.0\.0\.1|localhost/);
   });
 
-  it.each(['/trial', '/trial/success', '/trial-checkout-success', '/plan'])(
-    'lets the card form in at %s',
-    (address) => {
-      expect(policyOf(undefined, address)['frame-src']).toContain('https://js.stripe.com');
-    },
-  );
+  it.each(['/trial', '/trial/success', '/trial-checkout-success', '/plan'])('allows the card form at %s', (address) => {
+    expect(policyOf(undefined, address)['frame-src']).toContain('https://js.stripe.com');
+  });
 
   it.each(['/', '/pricing', '/trials', '/trials/_', '/trial-demo', '/trial-request', '/admin', '/database'])(
-    'lets no host but our own in at %s, where no card is asked for',
+    'allows no host but our own at %s, which has no card form',
     (address) => {
       for (const base of [undefined, 'http://127.0.0.1:4242'])
         expect(JSON.stringify(policyOf(base, address))).not.toMatch(/stripe|https?:|4242/);
     },
   );
 
-  it('lets the sandbox in under both names of the machine, and not the real provider', () => {
+  it('allows the sandbox under both names of the machine, and not the real provider', () => {
     const policy = policyOf('http://127.0.0.1:4242');
     for (const name of ['script-src', 'frame-src', 'connect-src'])
       expect(policy[name]).toEqual(expect.arrayContaining(['http://127.0.0.1:4242', 'http://localhost:4242']));
     expect(JSON.stringify(policy)).not.toMatch(/stripe\.com/);
   });
 
-  it('lets the hosts of the videos into a page that has a frame for them, and into no other', () => {
+  it('allows the hosts of the videos on pages with a video only', () => {
     const settings = Object.assign(new Settings(), {
       VIDEO_STUDENT_URL: 'https://videos.example/embed/1',
       VIDEO_PORTAL_URL: 'https://videos.example/embed/2',
@@ -74,7 +71,7 @@ describe('the policy of a page', () => {
   });
 });
 
-it('the policy of the description of the API allows no inline scripts', () => {
+it('the policy of the API docs allows no inline scripts', () => {
   expect(DOCS_POLICY).toContain("default-src 'self'");
   expect(DOCS_POLICY).not.toMatch(/script-src|'unsafe-inline'.*'unsafe-inline'/);
 });

@@ -49,13 +49,13 @@ export class CspReportsController {
   @HttpCode(204)
   @ZodBody(
     body,
-    'Counts what the content security policy stopped in a browser: 204; 429 beyond 120 reports a minute, of all visitors together',
+    'Counts violations of the content security policy that browsers report: 204; 429 above 120 reports a minute from all visitors',
   )
   async report(@Body({ schema: body }) sent: z.infer<typeof body>): Promise<void> {
     for (const { directive, blocked, page } of violationsOf(sent)) {
       await this.limiter.consume('cspReportsOverall', 'all');
       cspViolations.inc({ directive, blocked: blocked.startsWith('http') ? 'origin' : blocked });
-      log.warn({ directive, blocked, page }, 'stopped by the content security policy');
+      log.warn({ directive, blocked, page }, 'content security policy violation');
     }
   }
 }

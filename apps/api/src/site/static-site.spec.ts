@@ -30,15 +30,18 @@ const get = (url: string, accepted?: string) =>
   server.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
 
 describe('the built site', () => {
-  it('is served from memory: its folder may be gone', async () => {
+  it('is served from memory, also after its folder is deleted', async () => {
     const home = await get('/');
     expect({ status: home.statusCode, text: home.body }).toEqual({ status: 200, text: '<p>Home</p>' });
     expect((await get('/nowhere')).body).toContain('Page Not Found');
   });
 
-  it.each(['/notes.md', '/other.html', '/other', '/index.html', '/index.html.br'])('%s is no address', async (url) => {
-    expect((await get(url)).statusCode).toBe(404);
-  });
+  it.each(['/notes.md', '/other.html', '/other', '/index.html', '/index.html.br'])(
+    'answers 404 for %s',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(404);
+    },
+  );
 
   it.each([
     [undefined, undefined],
@@ -52,7 +55,7 @@ describe('the built site', () => {
     ['br; q=0.000, gzip ; q=0', undefined],
     ['xbr, notgzip', undefined],
     ['*;q=0', undefined],
-  ])('to Accept-Encoding %j the answer is %s', async (accepted, encoding) => {
+  ])('answers Accept-Encoding %j with %s', async (accepted, encoding) => {
     const { headers, body } = await get('/', accepted);
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers['vary']).toBe('accept-encoding');

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { hashOf, newBrowserKey, withKey } from './browser-key.ts';
 
 describe('the key of a browser', () => {
-  it('is random, and stored as its hash only', () => {
+  it('is random, and only its hash is stored', () => {
     const key = newBrowserKey();
     expect(key).toMatch(/^[\w-]{43}$/);
     expect(newBrowserKey()).not.toBe(key);
@@ -10,11 +10,11 @@ describe('the key of a browser', () => {
     expect(hashOf(key)).not.toContain(key);
   });
 
-  it('is kept once, however often the browser comes back', () => {
+  it('is stored once, however often the browser returns', () => {
     expect(withKey([hashOf('one')], 'one')).toEqual([hashOf('one')]);
   });
 
-  it('is kept for the newest five browsers', () => {
+  it('is stored for the newest five browsers', () => {
     const keys = ['one', 'two', 'three', 'four', 'five', 'six'];
     expect(keys.reduce<string[]>(withKey, [])).toEqual(keys.slice(1).map(hashOf));
   });

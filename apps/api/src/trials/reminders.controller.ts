@@ -13,7 +13,9 @@ export class RemindersController {
   @HttpCode(200)
   @AnyBody()
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'Stops reminders with one click: 200 {success}, also again; 410 when the link is not ours' })
+  @ApiOperation({
+    summary: 'Stops reminders with one click: 200 {success}, also when repeated; 410 for an invalid link',
+  })
   @ApiQuery({ name: 'token', type: String })
   stop(@Query('token') token: unknown): Promise<{ success: true }> {
     return this.stopReminders.execute(String(token));

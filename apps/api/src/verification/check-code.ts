@@ -49,7 +49,7 @@ export class CheckCode {
       const checked = await this.verifier.check(providerId, code);
       return checked === 'gone' && (await this.succeededBefore(live, providerId)) ? 'right' : checked;
     } catch (error) {
-      // The outcome is unknown: give the try back, and remember that the answer was lost.
+      // The outcome is unknown: refund the try, and record that the answer was lost.
       await this.codes.update({ id: live.id }, { answerLost: true, tries: () => 'greatest(tries - 1, 0)' });
       log.warn(causeOf(error), 'code could not be checked');
       throw new AppError('unavailable', ERRORS.codeNotSent);

@@ -12,11 +12,11 @@ describe('the rules of a code', () => {
     [3, 120],
     [4, 120],
     [5, 120],
-  ])('after sending %i the next waits %i seconds', (sends, seconds) => {
+  ])('after send %i allow the next one %i seconds later', (sends, seconds) => {
     expect(secondsAfterNoon(resendAt(NOON, sends))).toBe(seconds);
   });
 
-  it('lets it live ten minutes and bear five tries, as the provider does', () => {
+  it('allow ten minutes and five tries, like the provider', () => {
     expect(secondsAfterNoon(expiresAt(NOON))).toBe(600);
     expect([CODE_RULES.lifeMinutes, CODE_RULES.tries]).toEqual([10, 5]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { canTakeSms } from './us-numbers.ts';
 
-describe('a number that may get a text message', () => {
+describe('a number that can receive text messages', () => {
   it.each([
     ['Texas', '5122340142'],
     ['New York', '2122340142'],
@@ -9,7 +9,7 @@ describe('a number that may get a text message', () => {
     ['Alaska', '9072340142'],
     ['Hawaii', '8082340142'],
     ['the information lines of an area code, beside those for films', '5125550200'],
-  ])('is one of %s', (_place, digits) => {
+  ])('may be one of %s', (_place, digits) => {
     expect(canTakeSms(digits)).toBe(true);
   });
 
@@ -32,13 +32,13 @@ describe('a number that may get a text message', () => {
     ['another number for films and tests', '2125550199'],
     ['too few digits', '512555'],
     ['nothing', ''],
-  ])('is none of %s', (_place, digits) => {
+  ])('is not one of %s', (_place, digits) => {
     expect(canTakeSms(digits)).toBe(false);
   });
 
-  it('may be made up for the sandbox, and still be of no other country', () => {
-    const asked = ['2125550142', '5005550410', '1115550142', '8765550142', '8095550142', '8005550142'];
-    expect(asked.map((digits) => canTakeSms(digits, { madeUp: true }))).toEqual([
+  it('may be fictional with the sandbox, but not of another country', () => {
+    const numbers = ['2125550142', '5005550410', '1115550142', '8765550142', '8095550142', '8005550142'];
+    expect(numbers.map((digits) => canTakeSms(digits, { madeUp: true }))).toEqual([
       true,
       true,
       true,

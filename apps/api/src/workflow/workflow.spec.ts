@@ -28,7 +28,7 @@ async function storedBy(work: (entity: ReturnType<typeof anEntity>) => void): Pr
   return stored;
 }
 
-describe('a change of a subject stores', () => {
+describe('an entity changed under lock', () => {
   it.each([
     [
       'an array',
@@ -46,8 +46,8 @@ describe('a change of a subject stores', () => {
       { card: { brand: 'visa', last4: '0005' } },
     ],
     ['a text', (entity: ReturnType<typeof anEntity>) => void (entity.name = 'Naomi'), { name: 'Naomi' }],
-  ])('what was changed inside %s', async (_what, work, stored) => expect(await storedBy(work)).toEqual([stored]));
+  ])('stores changes inside %s', async (_what, work, stored) => expect(await storedBy(work)).toEqual([stored]));
 
-  it('nothing where equal values were put', async () =>
+  it('stores nothing when the new values are equal', async () =>
     expect(await storedBy((entity) => void (entity.browserKeys = ['one']))).toEqual([]));
 });

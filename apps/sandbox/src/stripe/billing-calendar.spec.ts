@@ -12,13 +12,13 @@ const story = async ({ stripe }: Sandbox) => {
 const typesSince = async (count: number) => (await story(sandbox)).slice(count).map(({ type }) => type);
 
 describe('a trial', () => {
-  it('starts with a paid invoice over nothing', async () => {
+  it('starts with a paid invoice of 0', async () => {
     const { latest_invoice: id } = await aTrial(sandbox);
     const invoice = await sandbox.stripe.invoices.retrieve(id as string);
     expect(invoice).toMatchObject({ status: 'paid', amount_paid: 0, billing_reason: 'subscription_create' });
   });
 
-  it('is announced three days ahead, becomes active, and is charged an hour later', async () => {
+  it('announces its end three days ahead, becomes active, and is charged an hour later', async () => {
     const { id } = await aTrial(sandbox);
     const before = (await story(sandbox)).length;
     const { offsetMs } = await sandbox.advance({ advanceDays: 31 });
@@ -34,7 +34,7 @@ describe('a trial', () => {
     ]);
   });
 
-  it('tells the same story in 27 and 4 days as in 31', async () => {
+  it('emits the same events over 27 and 4 days as over 31', async () => {
     const other = await aSandbox();
     const [once, twice] = [await aTrial(sandbox), await aTrial(other)];
     await sandbox.advance({ advanceDays: 31 });
@@ -48,7 +48,7 @@ describe('a trial', () => {
     await other.stop();
   });
 
-  it('credits what was charged for the month, however often the plan moved for free since', async () => {
+  it('credits what was charged for the month, however often the plan changed without proration', async () => {
     const { id, items } = await aTrial(sandbox);
     const [item] = items.data;
     const large = await aPrice(sandbox, 9999);
@@ -64,7 +64,7 @@ describe('a trial', () => {
     expect(data.map(({ total }) => total)).toEqual([1999, 1999, 0]);
   });
 
-  it('falls past due with a card that fails when charged, and recovers with another one', async () => {
+  it('becomes past due with a card that fails when charged, and recovers with another one', async () => {
     const { id, customer } = await aTrial(sandbox, { number: '4000000000000341' });
     await sandbox.advance({ advanceDays: 31 });
     expect((await sandbox.stripe.subscriptions.retrieve(id)).status).toBe('past_due');
@@ -74,7 +74,7 @@ describe('a trial', () => {
     expect((await sandbox.stripe.subscriptions.retrieve(id)).status).toBe('active');
   });
 
-  it('is ended after four failed attempts', async () => {
+  it('ends after four failed attempts', async () => {
     const { id } = await aTrial(sandbox, { number: '4000000000000341' });
     await sandbox.advance({ advanceDays: 31 + 16 });
     const ended = await sandbox.stripe.subscriptions.retrieve(id);
@@ -90,7 +90,7 @@ describe('a trial', () => {
     expect(await typesSince(0)).not.toContain('invoice.payment_failed');
   });
 
-  it('announces its end at once when cut short, and ends without a charge when cancelled', async () => {
+  it('announces its end at once when shortened, and ends without a charge when canceled', async () => {
     const { id, trial_end: end } = await aTrial(sandbox);
     const before = (await story(sandbox)).length;
     await sandbox.stripe.subscriptions.update(id, { trial_end: end! - 28 * 86_400, cancel_at_period_end: true });
@@ -102,7 +102,7 @@ describe('a trial', () => {
 });
 
 describe('webhooks', () => {
-  it('carry a signature that the library accepts, on the real clock even months ahead', async () => {
+  it('have a signature that the library accepts, by real time, even months ahead', async () => {
     await sandbox.advance({ advanceDays: 90 });
     await aTrial(sandbox);
     await sandbox.advance({ advanceMinutes: 1 });
@@ -114,7 +114,7 @@ describe('webhooks', () => {
     ).toThrow();
   });
 
-  it('can be held and delivered later, or lost and sent again', async () => {
+  it('can be held and delivered later, or dropped and resent', async () => {
     await sandbox.control('PUT', 'webhooks', { mode: 'hold' });
     await aTrial(sandbox);
     expect(sandbox.received).toHaveLength(0);
@@ -128,7 +128,7 @@ describe('webhooks', () => {
     expect(JSON.parse(sandbox.received.at(-1)!.body)).toHaveProperty('id', lost!.id);
   });
 
-  it('come strictly in reverse, those held before and those that were delivered already', async () => {
+  it('can be delivered in reverse, both held and already delivered ones', async () => {
     const receivedFrom = (start: number) =>
       sandbox.received.slice(start).map(({ body }) => (JSON.parse(body) as { id: string }).id);
     await sandbox.control('PUT', 'webhooks', { mode: 'hold' });

@@ -17,7 +17,7 @@ const visit = (url: string) => fetch(url, { redirect: 'manual' });
 const secretOf = async (url: string) => /data-client-secret="([^"]+)"/.exec(await (await visit(url)).text())![1]!;
 
 describe('the billing portal', () => {
-  it('takes another card: attached, the default, told, and back to the return url', async () => {
+  it('saves another card: attached, made the default, with events, and back to the return URL', async () => {
     const { customer, card } = await aSavedCard(sandbox);
     const session = await open(customer);
     expect(session).toMatchObject({ object: 'billing_portal.session', customer, return_url: BACK });
@@ -39,7 +39,7 @@ describe('the billing portal', () => {
     expect([again.status, again.headers.get('location')]).toEqual([303, BACK]);
   });
 
-  it('keeps the card there was when the new one is declined, and takes the next', async () => {
+  it('keeps the old card when the new one is declined, and accepts the next', async () => {
     const { customer } = await aSavedCard(sandbox);
     const { url } = await open(customer);
     const secret = await secretOf(url);
@@ -53,14 +53,14 @@ describe('the billing portal', () => {
     expect((await visit(url)).status).toBe(303);
   });
 
-  it('leaves a subscription with its own card, as Stripe does', async () => {
+  it('does not change the own card of a subscription, like Stripe', async () => {
     const { id, customer, default_payment_method: card } = await aTrial(sandbox);
     const { url } = await open(customer as string);
     await typeCard(sandbox.url, await secretOf(url), '5555555555554444');
     expect((await sandbox.stripe.subscriptions.retrieve(id)).default_payment_method).toBe(card);
   });
 
-  it('asks the bank where a card wants it', async () => {
+  it('requires 3-D Secure for a card that needs it', async () => {
     const { customer } = await aSavedCard(sandbox);
     const { url } = await open(customer);
     const { body } = await typeCard(sandbox.url, await secretOf(url), '4000002500003155', {
@@ -77,7 +77,7 @@ describe('the billing portal', () => {
     expect((await visit(url)).status).toBe(303);
   });
 
-  it('closes a link that nobody opens, and an opened page after an hour', async () => {
+  it('expires an unopened link after five minutes, and an opened page after an hour', async () => {
     const { customer } = await aSavedCard(sandbox);
     const [unopened, opened] = [await open(customer), await open(customer)];
     await visit(opened.url);
@@ -89,14 +89,14 @@ describe('the billing portal', () => {
   });
 
   it.each([
-    ['a customer nobody knows', { customer: 'cus_unknown' }, 'resource_missing'],
+    ['an unknown customer', { customer: 'cus_unknown' }, 'resource_missing'],
     ['no customer', { customer: undefined }, 'parameter_missing'],
-    ['a configuration nobody knows', { configuration: 'bpc_unknown' }, 'resource_missing'],
+    ['an unknown configuration', { configuration: 'bpc_unknown' }, 'resource_missing'],
     ['an unknown parameter', { return_uri: BACK }, 'parameter_unknown'],
-    ['an unknown one inside the flow', { flow_data: { ...FLOW, after: 1 } }, 'parameter_unknown'],
+    ['an unknown parameter inside the flow', { flow_data: { ...FLOW, after: 1 } }, 'parameter_unknown'],
     ['a flow it does not model', { flow_data: { type: 'customer_update' } }, 'not_modelled_by_sandbox'],
     ['the portal without a flow', { flow_data: undefined }, 'not_modelled_by_sandbox'],
-    ['a return url that is none', { return_url: '/plan' }, 'url_invalid'],
+    ['a return URL without a host', { return_url: '/plan' }, 'url_invalid'],
   ])('refuses %s', async (_what, wrong, code) => {
     const { customer } = await aSavedCard(sandbox);
     await expect(open(customer, wrong)).rejects.toEqual(expect.objectContaining({ statusCode: 400, code }));

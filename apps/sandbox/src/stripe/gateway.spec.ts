@@ -15,13 +15,13 @@ const anIntent = async () => {
   return stripe.setupIntents.create({ customer: customer.id, allowed_payment_method_types: ['card'] });
 };
 
-it('the schemas made of the types are valid', () => {
+it('the schemas generated from the types are valid', () => {
   const schemas = JSON.parse(readFileSync(packageFile('schemas/stripe.generated.json'), 'utf8'));
   expect(new Ajv({ strict: false }).validateSchema(schemas)).toBe(true);
 });
 
 describe('prices', () => {
-  it('are found by lookup key, and a key moves to the new price only when told to', async () => {
+  it('are found by lookup key, which moves to a new price only on request', async () => {
     const { stripe } = sandbox;
     const product = await stripe.products.create({ name: 'Growth' });
     const terms = {
@@ -50,7 +50,7 @@ describe('idempotency', () => {
     expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
   });
 
-  it('refuses a key that comes back with other parameters', async () => {
+  it('refuses a key with other parameters', async () => {
     const { stripe } = sandbox;
     await stripe.customers.create({ email: 'a@example.org' }, { idempotencyKey: 'k2' });
     await expect(stripe.customers.create({ email: 'b@example.org' }, { idempotencyKey: 'k2' })).rejects.toEqual(
@@ -58,7 +58,7 @@ describe('idempotency', () => {
     );
   });
 
-  it('replays a stored failure of the server', async () => {
+  it('replays a stored 500', async () => {
     const { stripe, fault } = sandbox;
     await fault({ match: 'POST /v1/customers', mode: '500', times: 1 });
     const create = () => stripe.customers.create({ email: 'c@example.org' }, { idempotencyKey: 'k3' });
@@ -66,7 +66,7 @@ describe('idempotency', () => {
     await expect(create()).rejects.toEqual(refusedWith({ statusCode: 500 }));
   });
 
-  it('answers 409 while the first call of a key is still under way', async () => {
+  it('answers 409 while the first call of a key is running', async () => {
     const { stripe, fault, heal } = sandbox;
     await fault({ match: 'POST /v1/customers', mode: 'hold-before' });
     const create = () => stripe.customers.create({ email: 'd@example.org' }, { idempotencyKey: 'k4' });
@@ -95,7 +95,7 @@ describe('strictness', () => {
     );
   });
 
-  it('refuses live keys and lets a publishable key do no more than a browser may', async () => {
+  it('refuses live keys, and limits a publishable key to the calls of a browser', async () => {
     const post = async (key: string) =>
       (await fetch(`${sandbox.url}/v1/customers`, { method: 'POST', headers: { authorization: `Bearer ${key}` } }))
         .status;
@@ -154,7 +154,7 @@ describe('test cards', () => {
   it.each([
     ['complete', 'succeeded', null],
     ['fail', 'requires_payment_method', 'setup_intent_authentication_failure'],
-  ])('4000002500003155 asks the bank; %s ends in %s', async (outcome, status, code) => {
+  ])('4000002500003155 requires 3-D Secure; %s ends in %s', async (outcome, status, code) => {
     const intent = await anIntent();
     const { body } = await typeCard(sandbox.url, intent.client_secret!, '4000002500003155');
     expect(body['status']).toBe('requires_action');
@@ -166,7 +166,7 @@ describe('test cards', () => {
     expect([after.status, after.last_setup_error?.code ?? null]).toEqual([status, code]);
   });
 
-  it('of a customer who is deleted meanwhile is not saved, before or after the bank was asked', async () => {
+  it('of a deleted customer is not saved, before or after 3-D Secure', async () => {
     const [plain, asked] = [await anIntent(), await anIntent()];
     const { body } = await typeCard(sandbox.url, asked.client_secret!, '4000002500003155');
     for (const { customer } of [plain, asked]) await sandbox.stripe.customers.del(customer as string);

@@ -18,7 +18,7 @@ const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
 const refusal = (status: number, code: number) => expect.objectContaining({ status, code });
 
 describe('a code', () => {
-  it('arrives by text message and proves the number once', async () => {
+  it('arrives by text message and verifies the number once', async () => {
     const to = aNumber();
     await send(to);
     const code = await codeOn(to);
@@ -26,7 +26,7 @@ describe('a code', () => {
     await expect(check(to, code)).rejects.toEqual(refusal(404, 20_404));
   });
 
-  it('that is wrong is an answer, not an error; after five checks it is 60202', async () => {
+  it('that is wrong gets a normal answer; after five checks the error is 60202', async () => {
     const to = aNumber();
     await send(to);
     const bad = wrong(await codeOn(to));
@@ -35,7 +35,7 @@ describe('a code', () => {
     await expect(check(to, bad)).rejects.toEqual(refusal(429, 60_202));
   });
 
-  it('stays the same when sent again; the sixth send is 60203', async () => {
+  it('stays the same when sent again; the sixth send is the error 60203', async () => {
     const to = aNumber();
     const first = await send(to);
     const code = await codeOn(to);
@@ -44,14 +44,14 @@ describe('a code', () => {
     await expect(send(to)).rejects.toEqual(refusal(429, 60_203));
   });
 
-  it('lives ten minutes of the sandbox clock', async () => {
+  it('expires after ten minutes of the sandbox clock', async () => {
     const to = aNumber();
     await send(to);
     await sandbox.advance({ advanceMinutes: 11 });
     await expect(check(to, await codeOn(to))).rejects.toEqual(refusal(404, 20_404));
   });
 
-  it('can be cancelled', async () => {
+  it('can be canceled', async () => {
     const to = aNumber();
     const { sid } = await send(to);
     expect(await verify.verifications(sid).update({ status: 'canceled' })).toMatchObject({ status: 'canceled' });
@@ -67,7 +67,7 @@ it.each([
   await expect(send(to)).rejects.toEqual(refusal(status, code));
 });
 
-it('refuses bad credentials and numbers nobody sent to', async () => {
+it('refuses bad credentials, and checks for a number without a code', async () => {
   await expect(
     verifyOf(sandbox.url, 'this-token-is-wrong').verifications.create({ to: aNumber(), channel: 'sms' }),
   ).rejects.toEqual(refusal(401, 20_003));

@@ -22,21 +22,21 @@ const find = createSearch([
 
 const paths = (query: string) => find(query).map(({ path }) => path);
 
-describe('the finder', () => {
-  it('puts a word of a title before the same word of a text', () => {
+describe('the search', () => {
+  it('ranks a match in a title above one in a text', () => {
     expect(paths('prayer')).toEqual(['/in-title', '/in-text']);
   });
 
-  it('finds by the beginning of a word, as it is typed', () => {
+  it('matches the beginning of a word', () => {
     expect(paths('beg')).toEqual(['/in-title']);
   });
 
-  it('wants all of several words', () => {
+  it('requires all words of a query', () => {
     expect(paths('small groups')).toEqual(['/groups', '/groups-in-text']);
     expect(paths('small prayer')).toEqual([]);
   });
 
-  it('forgives a small slip, but only where nothing is spelled like that', () => {
+  it('tolerates a small typo, but only if nothing matches exactly', () => {
     expect(paths('prayr')).toContain('/in-title');
     expect(paths('smal goups')).toContain('/groups');
     expect(paths('beginer')).toEqual(['/in-title']);
@@ -44,17 +44,17 @@ describe('the finder', () => {
     expect(paths('camp')).toEqual(['/camp']);
   });
 
-  it('finds nothing for nothing, for a single letter and for what is nowhere', () => {
+  it('finds nothing for an empty query, a single letter or an unknown word', () => {
     expect(['', '  ', 'p', '?!', 'zebra'].flatMap(paths)).toEqual([]);
   });
 
-  it('shows the place in the text where the word stands, marked', () => {
+  it('shows an excerpt of the text with the word marked', () => {
     const found = find('passing')[0];
     expect(found?.snippet.filter(({ hit }) => hit)).toEqual([{ text: 'passing', hit: true }]);
     expect(found?.snippet.map(({ text }) => text).join('')).toBe('Somewhere we speak of prayer, in passing.');
   });
 
-  it('shows the description where the word stands in neither', () => {
+  it('shows the description when the word is not in the text', () => {
     const [found] = find('beginners');
     expect(found?.title).toEqual([
       { text: 'Prayer for ', hit: false },

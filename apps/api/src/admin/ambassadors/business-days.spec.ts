@@ -17,7 +17,7 @@ describe('business days', () => {
     ['2026-10-30', '2026-11-02', 1],
     ['2028-02-28', '2028-03-01', 2],
     ['2025-12-31', '2026-01-01', 1],
-  ])('from %s to %s: %i', (from, to, count) => {
+  ])('from %s to %s are %i', (from, to, count) => {
     expect(businessDaysBetween(from, to)).toBe(count);
   });
 
@@ -28,11 +28,11 @@ describe('business days', () => {
     ['2026-11-22', 7, '2026-12-01'],
     ['2026-11-16', 5, '2026-11-23'],
     ['2026-11-18', 0, '2026-11-18'],
-  ])('%s and %i more: %s', (from, count, day) => {
+  ])('%s plus %i is %s', (from, count, day) => {
     expect(businessDayAfter(from, count)).toBe(day);
   });
 
-  it('count and date agree', () => {
+  it('counted up to a computed date give the same number', () => {
     const day = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 60 }), (date, count) => {

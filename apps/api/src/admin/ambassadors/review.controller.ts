@@ -40,7 +40,7 @@ export class ReviewController {
 
   @Get()
   @RequirePermission('read')
-  @Paginated([ambassadorFilter], 'Applications; of the open ones whoever waits longest comes first')
+  @Paginated([ambassadorFilter], 'Applications; open ones with the longest wait first')
   async list(
     @Query({ schema: ambassadorFilter }) filter: AmbassadorFilter,
     @Query({ schema: pageQuery }) query: PageQuery,
@@ -54,14 +54,14 @@ export class ReviewController {
 
   @Get(':id')
   @RequirePermission('read')
-  @ApiOperation({ summary: 'One application with its clock, timeline and possible actions' })
+  @ApiOperation({ summary: 'One application with its due dates, timeline and available actions' })
   read(@Param('id', APPLICATION_ID) id: number, @Staff() { role }: ActingStaff): Promise<AmbassadorDetail> {
     return this.review.read(id, isMasked(role));
   }
 
   @Post(':id/notes')
   @RequirePermission('repair')
-  @ZodBody(staffNoteBody, 'Keeps a note in the timeline: 201 with its entry')
+  @ZodBody(staffNoteBody, 'Adds a note to the timeline: 201 with its entry')
   async note(
     @Param('id', APPLICATION_ID) id: number,
     @Body({ schema: staffNoteBody }) { text }: { text: string },
@@ -76,7 +76,7 @@ export class ReviewController {
   @HttpCode(200)
   @RequirePermission('decide')
   @ApiParam({ name: 'action', enum: AMBASSADOR_ACTIONS })
-  @ApiOperation({ summary: 'Starts the review, or decides: 200 {success}; 409 once something else was decided' })
+  @ApiOperation({ summary: 'Starts the review, or decides: 200 {success}; 409 after another decision' })
   act(
     @Param('id', APPLICATION_ID) id: number,
     @Param('action') action: string,

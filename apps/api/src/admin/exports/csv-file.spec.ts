@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { ChecksumStream } from './csv-file.ts';
 
-describe('The seal of a file', () => {
-  it('tells its hash as often as it is read', async () => {
+describe('the checksum of a file', () => {
+  it('can be read repeatedly', async () => {
     const seal = new ChecksumStream(true, () => {});
     seal.end('Name\nRuth\n');
     const whole = await text(seal);

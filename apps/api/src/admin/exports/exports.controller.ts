@@ -46,7 +46,7 @@ export class ExportsController {
   ) {}
 
   @Get('admin/trial-signups/export')
-  @ZodQuery([trialFilter, trialFileQuery], 'Sign-ups as CSV, in the columns of the table or those asked for')
+  @ZodQuery([trialFilter, trialFileQuery], 'Sign-ups as CSV, in the columns of the table or the requested ones')
   trialSignups(
     @Query({ schema: trialFilter }) filter: TrialFilter,
     @Query({ schema: trialFileQuery }) query: TrialFileQuery,
@@ -59,7 +59,7 @@ export class ExportsController {
   }
 
   @Get('incomplete-trials/export')
-  @ZodQuery([searchFilter, fileQuery], 'Sign-ups with a proven phone and no card, as CSV')
+  @ZodQuery([searchFilter, fileQuery], 'Sign-ups with a verified phone and no card, as CSV')
   incompleteTrials(
     @Query({ schema: searchFilter }) filter: SearchFilter,
     @Query({ schema: fileQuery }) query: FileQuery,
@@ -92,7 +92,7 @@ export class ExportsController {
   }
 
   @Get('admin/newsletter/export')
-  @ZodQuery([subscriberFilter, subscriberFileQuery], 'Newsletter addresses as CSV; links=1 adds how each unsubscribes')
+  @ZodQuery([subscriberFilter, subscriberFileQuery], 'Newsletter addresses as CSV; links=1 adds the unsubscribe links')
   subscribers(
     @Query({ schema: subscriberFilter }) filter: SubscriberFilter,
     @Query({ schema: subscriberFileQuery }) query: SubscriberFileQuery,

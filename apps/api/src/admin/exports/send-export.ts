@@ -110,7 +110,7 @@ export class SendExport {
       await this.exportLog.close(id, { outcome, bytes: checksum.bytes, ...proof });
       if (outcome === 'failed') log.error({ export: id, ...causeOf(failure) }, 'export failed');
     } catch (error) {
-      log.error({ export: id, ...causeOf(error) }, 'export left open');
+      log.error({ export: id, ...causeOf(error) }, 'could not close the export log entry');
     }
   }
 

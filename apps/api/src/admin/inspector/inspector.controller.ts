@@ -44,10 +44,7 @@ export class InspectorController {
 
   @Get()
   @RequirePermission('read')
-  @ZodQuery(
-    [searchFilter],
-    "At most 20 sign-ups by anything that names one: id, phone, e-mail, name, church, Stripe's ids",
-  )
+  @ZodQuery([searchFilter], 'At most 20 sign-ups by id, phone, e-mail, name, church or Stripe id')
   find(@Query({ schema: searchFilter }) { q = '' }: SearchFilter, @Staff() staff: ActingStaff): Promise<FoundTrial[]> {
     const find = () => this.findTrials.execute(q, isMasked(staff.role));
     return this.reads.search({ staff, list: 'find', q }, find, ({ length }) => length);
@@ -56,7 +53,7 @@ export class InspectorController {
   @Get(':id')
   @RequirePermission('read')
   @ApiOperation({
-    summary: 'One sign-up with its diagnosis, timeline and possible repairs; the person masked for support',
+    summary: 'One sign-up with its diagnosis, timeline and available support actions; the person is masked for support',
   })
   inspect(@Param('id', TRIAL_ID) trialId: number, @Staff() { role }: ActingStaff): Promise<InspectedTrial> {
     return this.inspectTrial.execute(trialId, isMasked(role));
@@ -65,14 +62,14 @@ export class InspectorController {
   @Post(':id/reveal')
   @HttpCode(200)
   @RequirePermission('reveal')
-  @ApiOperation({ summary: 'The person unmasked; that somebody looked is journaled and audited' })
+  @ApiOperation({ summary: 'The person unmasked; the reveal is journaled and audited' })
   reveal(@Param('id', TRIAL_ID) trialId: number, @Staff() staff: ActingStaff): Promise<InspectedPerson> {
     return this.revealPerson.execute(trialId, staff);
   }
 
   @Post(':id/notes')
   @RequirePermission('repair')
-  @ZodBody(staffNoteBody, 'Keeps a note in the timeline: 201 with its entry')
+  @ZodBody(staffNoteBody, 'Adds a note to the timeline: 201 with its entry')
   async note(
     @Param('id', TRIAL_ID) trialId: number,
     @Body({ schema: staffNoteBody }) { text }: { text: string },
@@ -89,7 +86,7 @@ export class InspectorController {
   @ApiParam({ name: 'repair', enum: REPAIR_NAMES })
   @ApiOperation({
     summary:
-      'Repairs a sign-up: 200 {success, message}, with `repeated` when it was done a moment before; 409 with the reason. ' +
+      'Runs a support action: 200 {success, message}, with `repeated` when it was done a moment before; 409 with the reason. ' +
       'correct-phone takes {phone}, correct-email {email}, supersede {by}, erase {confirm: "ERASE"}',
   })
   async act(

@@ -31,8 +31,8 @@ const THERE = { erased: false, erasureAsked: false };
 
 const TABLE = STORED.flatMap((state) => REPAIR_NAMES.map((name) => ({ state, name })));
 
-describe('the repairs on offer', () => {
-  it.each(TABLE)('$name in $state', ({ state, name }) => {
+describe('the available support actions', () => {
+  it.each(TABLE)('include $name in $state, or give the reason', ({ state, name }) => {
     const offer = availableActions({ state, ...THERE }).find((each) => each.name === name);
     const possible = POSSIBLE[name].includes(state);
     expect(offer?.possible).toBe(possible);
@@ -45,13 +45,13 @@ describe('the repairs on offer', () => {
     ['active', null, ['send-plan-link', 'end-plan-links', 'cancel-subscription']],
     ['pastDue', null, ['send-plan-link', 'end-plan-links', 'cancel-subscription']],
     ['canceled', null, []],
-  ])('of a subscription that is %s', (state, cancelAt, expected) => {
+  ])('are those of a subscription that is %s', (state, cancelAt, expected) => {
     const offers = availableActions({ state: 'success', ...THERE, subscription: { state, cancelAt } });
     const names = offers.filter(({ possible }) => possible).map(({ name }) => name);
     expect(names.filter((name) => POSSIBLE[name].length === 0)).toEqual(expected);
   });
 
-  it('of an erasure that waits are its approval and its end, and the others as before', () => {
+  it('include approving and undoing a pending erasure', () => {
     const possible = (erasureAsked: boolean) =>
       availableActions({ state: 'success', erased: false, erasureAsked })
         .filter((each) => each.possible)
@@ -60,7 +60,7 @@ describe('the repairs on offer', () => {
     expect(possible(true)).toEqual(['approve-erasure', 'undo-erasure', 'mark-contacted']);
   });
 
-  it('are none for a person who was erased', () => {
+  it('are none for an erased person', () => {
     for (const state of STORED)
       for (const name of REPAIR_NAMES)
         expect(whyUnavailable(name, { state, erased: true, erasureAsked: true })).toBe('The person was erased.');

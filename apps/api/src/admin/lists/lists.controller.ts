@@ -60,14 +60,14 @@ export class ListsController {
   }
 
   @Get('admin/funnel')
-  @ZodQuery([trialFilter], 'How far the sign-ups of a filter came, in all and by the day they began')
+  @ZodQuery([trialFilter], 'How far the filtered sign-ups got, in total and by the day they began')
   funnel(@Query({ schema: trialFilter }) filter: TrialFilter, @Staff() staff: ActingStaff): Promise<Funnel> {
     const read = () => this.readFunnel.execute(filter, isMasked(staff.role));
     return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, ({ registered }) => registered);
   }
 
   @Get('incomplete-trials/json')
-  @Paginated([searchFilter], 'Sign-ups whose phone is proven, without card and account, newest first')
+  @Paginated([searchFilter], 'Sign-ups with a verified phone, without card and account, newest first')
   async incompleteTrials(
     @Query({ schema: searchFilter }) filter: SearchFilter,
     @Query({ schema: pageQuery }) query: PageQuery,
@@ -80,7 +80,7 @@ export class ListsController {
   }
 
   @Get('admin/database-stats')
-  @ApiOperation({ summary: 'The rows of each table, counted now' })
+  @ApiOperation({ summary: 'Live row counts of the tables' })
   databaseStats(): Promise<DatabaseStats> {
     return this.countTables.execute();
   }
@@ -97,7 +97,7 @@ export class ListsController {
   }
 
   @Get('admin/trial-requests')
-  @Paginated([searchFilter], 'Who asked for a trial and waits for an answer, newest first')
+  @Paginated([searchFilter], 'Trial requests, newest first')
   trialRequests(
     @Query({ schema: searchFilter }) filter: SearchFilter,
     @Query({ schema: pageQuery }) query: PageQuery,

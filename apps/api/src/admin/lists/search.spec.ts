@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { tokenize } from './search.ts';
 
-describe('what is typed into the search box', () => {
+describe('the search box', () => {
   it.each([
     ['5125550142', [['5125550142']]],
     ['(512) 555-0142', [['5125550142', '(512) 555-0142']]],
@@ -21,7 +21,7 @@ describe('what is typed into the search box', () => {
     ['Jose\u0301', [['José']]],
     ['   ', []],
     ['', []],
-  ])('%j is looked for as %j', (typed, terms) => {
+  ])('searches %j as %j', (typed, terms) => {
     expect(tokenize(typed)).toEqual(terms);
   });
 });

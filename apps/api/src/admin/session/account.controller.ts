@@ -36,7 +36,7 @@ export class AccountController {
 
   @Post('options')
   @HttpCode(200)
-  @ZodBody(ownPasswordBody, 'What `navigator.credentials.create` is to make: 200 {challenge, …}; 400, 409 at ten; 429')
+  @ZodBody(ownPasswordBody, 'Options for `navigator.credentials.create`: 200 {challenge, …}; 400, 409 at ten; 429')
   options(@Staff() staff: ActingStaff, @Body({ schema: ownPasswordBody }) { password }: OwnPasswordBody) {
     return this.addPasskey.createOptions(staff, password);
   }
@@ -45,7 +45,7 @@ export class AccountController {
   @HttpCode(200)
   @ZodBody(
     newPasskeyBody,
-    'Adds what was made; all sessions end but a new one: 200 {success}, a cookie; 400, 409 when known',
+    'Adds the passkey, ends all sessions and starts a new one: 200 {success}, a cookie; 400, 409 when known',
   )
   async add(
     @Staff() staff: ActingStaff,
@@ -61,7 +61,7 @@ export class AccountController {
   @HttpCode(200)
   @ZodBody(
     ownPasswordBody,
-    'All sessions end but a new one: 200 {success}, a cookie; 400, 404, 409 for the last factor; 429',
+    'Removes the passkey, ends all sessions and starts a new one: 200 {success}, a cookie; 400, 404, 409 for the last factor; 429',
   )
   async remove(
     @Staff() staff: ActingStaff,

@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run admin -- create <email> --role ${ROLES.join('|')}
        npm run admin -- password | disable | enable <email>
        npm run admin -- authenticator <email> [--off]
        npm run admin -- drop-passkeys <email>
-A password is asked for, or read from standard input.`;
+The password is prompted for, or read from standard input.`;
 
 interface CommandInput {
   accounts: StaffAccounts;
@@ -114,7 +114,7 @@ function messageOf(error: Error & { code?: string }): string {
 async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '');
   const first = await ask('New password: ');
-  if ((await ask('Once more:    ')) !== first) throw new StaffAccountError('The two passwords differ.');
+  if ((await ask('Repeat it:    ')) !== first) throw new StaffAccountError('The two passwords differ.');
   return first;
 }
 

@@ -3,8 +3,8 @@ import { enrolmentUri, hashPassword, isPassword, newTotpSecret, totpPeriodOf, we
 
 const EMAIL = 'grace@lampstand.example';
 
-describe('a password of staff', () => {
-  it('is the very same text, long or short, in any script', async () => {
+describe('a staff password', () => {
+  it('is compared unchanged, at any length and in any script', async () => {
     for (const password of ['a lamp on its stand', '灯台の上のともし火は皆を照らすから', `${'x'.repeat(72)}tail`]) {
       const hash = await hashPassword(password);
       expect(await isPassword(hash, password)).toBe(true);
@@ -13,7 +13,7 @@ describe('a password of staff', () => {
     }
   });
 
-  it('is the same however a keyboard composes its letters', async () => {
+  it('matches however the keyboard composes its letters', async () => {
     expect(await isPassword(await hashPassword('lumière sur le pied'), 'lumie\u0300re sur le pied')).toBe(true);
   });
 
@@ -21,12 +21,12 @@ describe('a password of staff', () => {
     expect(await isPassword(undefined, 'a password that nobody has')).toBe(false);
   });
 
-  it('has salt: two accounts with the same one do not show it', async () => {
+  it('is salted: equal passwords have different hashes', async () => {
     expect(await hashPassword('a lamp on its stand')).not.toBe(await hashPassword('a lamp on its stand'));
   });
 
   it.each(['a lamp on its stand', 'fifteen letters', '🕯️'.repeat(8) + 'a lamp', 'x'.repeat(190) + ' a lamp'])(
-    'may be %s',
+    'can be %s',
     (password) => expect(weaknessOf(password, EMAIL)).toBeUndefined(),
   );
 
@@ -36,7 +36,7 @@ describe('a password of staff', () => {
     ['aaaaaaaaaaaaaaaaaaaa', /different characters/],
     ['1212121212121212', /different characters/],
     [`Grace@Lampstand.example1`, /e-mail/],
-  ])('may not be %s', (password, reason) => expect(weaknessOf(password, EMAIL)).toMatch(reason));
+  ])('cannot be %s', (password, reason) => expect(weaknessOf(password, EMAIL)).toMatch(reason));
 });
 
 /** The secret and the last six digits of the codes of RFC 6238, appendix B. */
@@ -57,7 +57,7 @@ describe('a code of an authenticator app', () => {
     );
   });
 
-  it('is good one period early and late, and no longer', () => {
+  it('is valid one period early or late, and no longer', () => {
     const [seconds, code] = CODES[3]!;
     for (const late of [-30, 30])
       expect(totpPeriodOf(SECRET, code, 0, new Date((seconds + late) * 1000))).toBe(periodAt(seconds));
@@ -65,14 +65,14 @@ describe('a code of an authenticator app', () => {
       expect(totpPeriodOf(SECRET, code, 0, new Date((seconds + late) * 1000))).toBeUndefined();
   });
 
-  it('is not good when it, or a later one, was used before', () => {
+  it('is invalid after it, or a later one, was used', () => {
     const [seconds, code] = CODES[2]!;
     expect(totpPeriodOf(SECRET, code, periodAt(seconds) - 1, new Date(seconds * 1000))).toBe(periodAt(seconds));
     expect(totpPeriodOf(SECRET, code, periodAt(seconds), new Date(seconds * 1000))).toBeUndefined();
     expect(totpPeriodOf(SECRET, code, periodAt(seconds) + 1, new Date(seconds * 1000))).toBeUndefined();
   });
 
-  it('of another secret, or none, is not good', () => {
+  it('is invalid with another secret, or in another format', () => {
     const [seconds, code] = CODES[0]!;
     expect(totpPeriodOf(newTotpSecret(), code, 0, new Date(seconds * 1000))).toBeUndefined();
     for (const junk of ['', '28708', '2870822', 'abcdef'])
@@ -80,8 +80,8 @@ describe('a code of an authenticator app', () => {
   });
 });
 
-describe('a secret', () => {
-  it('has 160 random bits, and an address that says whose it is', () => {
+describe('the secret of an authenticator app', () => {
+  it('has 160 random bits, and a URI that names the account', () => {
     const secrets = Array.from({ length: 50 }, newTotpSecret);
     expect(new Set(secrets).size).toBe(50);
     for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);

@@ -18,7 +18,7 @@ export class StripeHealthCheck {
   async run({ catalogue, webhookUrl, eventTypes }: Installation): Promise<HealthCheck[]> {
     const keys = await this.keys();
     if (keys.some(({ verdict }) => verdict === 'WRONG'))
-      return [...keys, ...PARTS.map((part) => skipped(part, 'not looked at: Stripe does not answer to this key'))];
+      return [...keys, ...PARTS.map((part) => skipped(part, 'not checked: the call with STRIPE_SECRET_KEY failed'))];
     const [prices, webhook, portal] = await Promise.all([
       checked('prices', () => this.prices(catalogue)),
       checked('webhook', () => this.webhook(webhookUrl, eventTypes)),
@@ -34,7 +34,7 @@ export class StripeHealthCheck {
       const { lastResponse } = await this.stripe.prices.list({ limit: 1 });
       const [, mode] = this.settings.STRIPE_SECRET_KEY.split('_');
       const { date } = lastResponse.headers;
-      const key = passed('stripe', `takes the ${mode} key; the publishable key is of the same mode`);
+      const key = passed('stripe', `accepts the ${mode} key; the publishable key has the same mode`);
       return date ? [key, checkClock('Stripe', new Date(date))] : [key];
     } catch (error) {
       return [problemOf('stripe', error)];
@@ -49,9 +49,9 @@ export class StripeHealthCheck {
       if (!price) return [`${entry.tier} has no price`];
       return isAt(price, entry) ? [] : [`${entry.tier} is sold at ${priceText(price)} instead of ${amountText(entry)}`];
     });
-    const fix = 'restart the server: it makes the missing prices from the catalogue, and subscribers keep theirs';
+    const fix = 'restart the server: it creates the missing prices; subscribers keep theirs';
     if (problems.length) return failed('prices', problems.join(', '), fix);
-    return passed('prices', `${catalogue.length} plans at the amounts of the catalogue, in ${CURRENCY} a month`);
+    return passed('prices', `${catalogue.length} plans at the amounts of the catalog, in ${CURRENCY} a month`);
   }
 
   private async webhook(wantedUrl: string, eventTypes: readonly string[]): Promise<HealthCheck> {
@@ -73,8 +73,8 @@ export class StripeHealthCheck {
       );
     const missing = enabled.includes('*') ? [] : eventTypes.filter((type) => !enabled.includes(type));
     if (missing.length)
-      return failed('webhook', `${url} is not told of ${missing.join(', ')}`, `select these events ${inWorkbench}`);
-    return passed('webhook', `${url} is told of all ${eventTypes.length} types of event, in version ${version}`);
+      return failed('webhook', `${url} does not get ${missing.join(', ')}`, `select these events ${inWorkbench}`);
+    return passed('webhook', `${url} gets all ${eventTypes.length} event types, in version ${version}`);
   }
 
   /** The sandbox may know the server by another host name, such as a container's or 127.0.0.1 for localhost. */
@@ -92,8 +92,8 @@ export class StripeHealthCheck {
     if (plan.enabled && plan.trial_update_behavior !== 'continue_trial')
       return failed(
         'portal',
-        'a change of plan would end the free trial',
-        `let it continue, or forbid changes of plan, ${inSettings}`,
+        'a plan change would end the free trial',
+        `let it continue, or disable plan changes, ${inSettings}`,
       );
     return passed('portal', 'the default configuration lets customers change their card and ends no trial');
   }
@@ -110,19 +110,19 @@ async function checked(part: string, check: () => Promise<HealthCheck>): Promise
 /** Uses our own texts, because the provider's messages may quote what was sent. */
 function problemOf(part: string, error: unknown): HealthCheck {
   if (error instanceof Stripe.errors.StripeAuthenticationError)
-    return failed(part, 'Stripe does not take STRIPE_SECRET_KEY', 'copy it from the Dashboard, Developers, API keys');
+    return failed(part, 'Stripe rejects STRIPE_SECRET_KEY', 'copy it from the Dashboard, Developers, API keys');
   if (error instanceof Stripe.errors.StripePermissionError)
     return failed(
       part,
-      'STRIPE_SECRET_KEY may not read this',
-      'give the restricted key that right, or use the secret key',
+      'STRIPE_SECRET_KEY has no permission to read this',
+      'grant it to the restricted key, or use the secret key',
     );
   if (error instanceof Stripe.errors.StripeConnectionError)
-    return failed(part, 'Stripe cannot be reached', 'let this machine call api.stripe.com on port 443');
+    return failed(part, 'Stripe cannot be reached', 'allow this machine to call api.stripe.com on port 443');
   const { statusCode } = error as { statusCode?: number };
   return failed(
     part,
-    `Stripe answers ${statusCode ?? 'what cannot be read'}`,
-    'try again, then look at status.stripe.com',
+    `Stripe answers ${statusCode ?? 'with an invalid response'}`,
+    'try again, then check status.stripe.com',
   );
 }

@@ -32,19 +32,19 @@ describe('a webhook', () => {
     ['signed with either of two secrets: the one before', signed()],
     ['with several signatures, one of them right', `${signed()},v1=${'0'.repeat(64)}`],
     ['four minutes old', signed({ ago: 240 })],
-  ])('is heard: %s', (_what, signature) => {
+  ])('is accepted: %s', (_what, signature) => {
     expect(read(signature)).toMatchObject({ id: 'evt_1', objectId: 'seti_1', customerId: 'cus_1' });
   });
 
   it.each<[string, () => unknown]>([
     ['with no signature', () => read('')],
-    ['with a forged one', () => read(signed().replace(/v1=.*/, `v1=${'a'.repeat(64)}`))],
+    ['with a forged signature', () => read(signed().replace(/v1=.*/, `v1=${'a'.repeat(64)}`))],
     ['of another secret', () => read(signed({ secret: 'whsec_other' }))],
-    ['of a secret that has gone', () => read(signed(), { secrets: NEXT })],
+    ['of a removed secret', () => read(signed(), { secrets: NEXT })],
     ['six minutes old', () => read(signed({ ago: 360 }))],
-    ['six minutes old by the time that is told', () => read(signed(), { at: new Date(Date.now() + 360_000) })],
-    ['with a time that was changed', () => read(signed().replace(/t=\d+/, `t=${Math.floor(Date.now() / 1000) - 1}`))],
+    ['six minutes old by the given time', () => read(signed(), { at: new Date(Date.now() + 360_000) })],
+    ['with a changed time', () => read(signed().replace(/t=\d+/, `t=${Math.floor(Date.now() / 1000) - 1}`))],
     ['with one byte changed', () => read(signed(), { payload: body.replace('seti_1', 'seti_2') })],
-    ['with its body signed for another', () => read(signed({ payload: '{}' }))],
-  ])('is not heard: %s', (_what, reading) => expect(reading).toThrow());
+    ['with the signature of another body', () => read(signed({ payload: '{}' }))],
+  ])('is rejected: %s', (_what, reading) => expect(reading).toThrow());
 });

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { CatalogueEntry } from '../payment-gateway.ts';
 
 /**
- * Creates products and prices from the catalogue. A changed amount makes a new price; existing subscribers keep the old
+ * Creates products and prices from the catalog. A changed amount makes a new price; existing subscribers keep the old
  * one.
  */
 export class StripePrices {
@@ -46,7 +46,7 @@ export class StripePrices {
   }
 }
 
-/** Whether a price has the amount of the catalogue, charged monthly. */
+/** Whether a price has the amount of the catalog, charged monthly. */
 export const isAt = ({ unit_amount, currency, recurring }: Stripe.Price, { amountInCents }: CatalogueEntry): boolean =>
   unit_amount === amountInCents &&
   currency === CURRENCY &&

@@ -11,7 +11,7 @@ import { subscriptionFlow } from '../subscription-flow.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Tells the dashboard by a signed webhook (https://www.standardwebhooks.com) that an account was opened, changed or
+ * Notifies the dashboard by signed webhooks (https://www.standardwebhooks.com) that an account was opened, changed or
  * closed. A failed delivery is retried by its job, under the same message id.
  */
 @Injectable()

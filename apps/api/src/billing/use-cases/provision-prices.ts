@@ -20,7 +20,7 @@ export class ProvisionPrices {
 
   /** In the background: the server starts even if the provider is away. */
   onApplicationBootstrap(): void {
-    this.execute().catch((error: unknown) => log.warn(causeOf(error), 'prices not provisioned yet'));
+    this.execute().catch((error: unknown) => log.warn(causeOf(error), 'could not provision prices'));
   }
 
   /** The price of a tier, provisioned now if necessary. Throws a 503 while that is impossible. */

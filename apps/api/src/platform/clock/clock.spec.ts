@@ -48,8 +48,8 @@ function aBench() {
   return { bench, clock, error };
 }
 
-describe('the clock of the database', () => {
-  it('counts in a machine whose clock is wrong, or jumps', async () => {
+describe('the database clock', () => {
+  it('is right on a machine whose clock is wrong or jumps', async () => {
     const { bench, clock, error } = aBench();
     jest.setSystemTime(START + 31 * 24 * HOUR);
     await clock.onModuleInit();
@@ -61,7 +61,7 @@ describe('the clock of the database', () => {
     }
   });
 
-  it('goes on while the database is away', async () => {
+  it('continues while the database is unavailable', async () => {
     const { bench, clock, error } = aBench();
     await clock.onModuleInit();
     bench.away = true;
@@ -69,7 +69,7 @@ describe('the clock of the database', () => {
     expect(error()).toBe(0);
   });
 
-  it('is not moved by an answer that was long on its way, as long as both can be true', async () => {
+  it('ignores a slow answer that does not contradict it', async () => {
     const { bench, clock, error } = aBench();
     await clock.onModuleInit();
     bench.travel = [900, 0];
@@ -77,7 +77,7 @@ describe('the clock of the database', () => {
     expect(error()).toBe(0);
   });
 
-  it('believes a quicker answer', async () => {
+  it('uses a faster answer', async () => {
     const { bench, clock, error } = aBench();
     bench.travel = [40, 0];
     await clock.onModuleInit();
@@ -87,7 +87,7 @@ describe('the clock of the database', () => {
     expect(error()).toBe(0);
   });
 
-  it('follows when the database is set, or this machine has slept', async () => {
+  it('follows when the clock of the database is set or this machine was suspended', async () => {
     const { bench, clock, error } = aBench();
     await clock.onModuleInit();
     bench.database += HOUR;
@@ -95,7 +95,7 @@ describe('the clock of the database', () => {
     expect(error()).toBe(0);
   });
 
-  it('tells how far the clock of the machine is ahead', async () => {
+  it('reports how far the clock of the machine is ahead', async () => {
     const { clock } = aBench();
     jest.setSystemTime(START + HOUR);
     await clock.onModuleInit();

@@ -8,13 +8,13 @@ export function databaseUrlProblems(setting: string, url: string): string[] {
   const options = optionsOf(url);
   if (!options) return [`${setting}: cannot be read`];
   const { host, user, password, ssl, names, mode } = options;
-  if (new Set(names).size < names.length) problems.push(`${setting}: gives an option twice`);
-  if (names.includes('ssl')) problems.push(`${setting}: wants sslmode and not ssl`);
+  if (new Set(names).size < names.length) problems.push(`${setting}: has an option twice`);
+  if (names.includes('ssl')) problems.push(`${setting}: needs sslmode instead of ssl`);
   const verified = VERIFYING_MODES.includes(mode ?? '');
   if (isRemoteHost(host) && !(ssl && verified))
-    problems.push(`${setting}: a server beyond this machine wants TLS: end it with ?sslmode=verify-full`);
+    problems.push(`${setting}: a remote server needs TLS: append ?sslmode=verify-full`);
   if (!isLocalHost(host) && password && (password === user || password === 'postgres'))
-    problems.push(`${setting}: the default password is refused beyond this machine`);
+    problems.push(`${setting}: the default password is refused on another host`);
   return problems;
 }
 
@@ -33,7 +33,7 @@ export function ownerUrlProblems(owner: string, serving: string): string[] {
   const [ownerOptions, servingOptions] = [optionsOf(owner), optionsOf(serving)];
   if (!ownerOptions || !servingOptions) return [];
   if (ownerOptions.user === servingOptions.user)
-    return ['MIGRATION_DATABASE_URL: is of the role of DATABASE_URL; name the owner of the tables, or leave it away'];
+    return ['MIGRATION_DATABASE_URL: has the role of DATABASE_URL; name the owner of the tables, or omit it'];
   if (ownerOptions.password && ownerOptions.password === servingOptions.password)
     return ['MIGRATION_DATABASE_URL: has the password of DATABASE_URL'];
   return [];

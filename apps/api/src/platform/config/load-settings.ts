@@ -25,7 +25,7 @@ export function loadSettings(given: Environment): Settings {
   if (!env.STAFF_SECOND_FACTOR && isProduction(settings)) settings.STAFF_SECOND_FACTOR = 'administrators';
   const invalid = validateSync(settings, { skipMissingProperties: false }).map(
     ({ property, constraints }) =>
-      `${property}: ${env[property] ? 'has a value that cannot be used' : 'is missing'} (${rule(constraints)})`,
+      `${property}: ${env[property] ? 'has an invalid value' : 'is missing'} (${rule(constraints)})`,
   );
   const problems = [...unreadable, ...invalid, ...settingsProblems(settings, env)];
   if (problems.length) throw new InvalidSettings(problems);
@@ -42,8 +42,8 @@ export function withSecretFiles(env: Environment, names: string[]): { env: Envir
   for (const name of names) {
     const file = env[`${name}_FILE`];
     if (!file) continue;
-    if (env[name]) problems.push(`${name}: is given twice, by itself and by ${name}_FILE`);
-    else read[name] = contentsOf(file, () => problems.push(`${name}_FILE: names no file that can be read`));
+    if (env[name]) problems.push(`${name}: is set, and ${name}_FILE too: set only one`);
+    else read[name] = contentsOf(file, () => problems.push(`${name}_FILE: the file cannot be read`));
   }
   return { env: { ...env, ...read }, problems };
 }

@@ -38,7 +38,10 @@ export function settingsProblems(settings: Settings, env: Environment): string[]
     !settings.STRIPE_API_BASE !== !settings.TWILIO_API_BASE,
     'STRIPE_API_BASE and TWILIO_API_BASE: set both for the sandbox or neither for the real providers',
   );
-  refuse(!!settings.STRIPE_API_BASE && modes[0] === 'live', 'STRIPE_SECRET_KEY: a live key never goes to the sandbox');
+  refuse(
+    !!settings.STRIPE_API_BASE && modes[0] === 'live',
+    'STRIPE_SECRET_KEY: a live key is refused with the sandbox',
+  );
   refuse(!validZone(settings.ORG_TIME_ZONE), 'ORG_TIME_ZONE: is not a time zone of the IANA list');
   refuse(
     !settings.ADMIN_EMAIL !== !settings.ADMIN_PASSWORD,
@@ -46,11 +49,11 @@ export function settingsProblems(settings: Settings, env: Environment): string[]
   );
   refuse(
     !!settings.ADMIN_EMAIL && !adminLoginBody.shape.email.safeParse(settings.ADMIN_EMAIL).success,
-    'ADMIN_EMAIL: is no address that one could sign in with',
+    'ADMIN_EMAIL: is not an e-mail address that can sign in',
   );
   refuse(
     !!settings.announcementsUrl && !settings.DASHBOARD_WEBHOOK_SECRETS,
-    'DASHBOARD_WEBHOOK_SECRETS: is missing, and announcements go to DASHBOARD_WEBHOOK_URL',
+    'DASHBOARD_WEBHOOK_SECRETS: is missing; the webhook to DASHBOARD_WEBHOOK_URL is signed with it',
   );
   if (settings.DATABASE_URL && settings.MIGRATION_DATABASE_URL)
     problems.push(...ownerUrlProblems(settings.MIGRATION_DATABASE_URL, settings.DATABASE_URL));
@@ -80,7 +83,7 @@ export function settingsProblems(settings: Settings, env: Environment): string[]
     if (settings[name]) problems.push(...databaseUrlProblems(name, settings[name]));
   refuse(
     Number(settings.TRUST_PROXY) > MAX_PROXY_HOPS || /\/0+(,|\s|$)/.test(settings.TRUST_PROXY),
-    'TRUST_PROXY: believes everybody',
+    'TRUST_PROXY: trusts every address',
   );
   for (const name of ['SITE_URL', 'DASHBOARD_URL', 'DASHBOARD_WEBHOOK_URL'] as const)
     refuse(settings[name]?.startsWith('http:') === true && isRemoteUrl(settings[name] ?? ''), `${name}: must be https`);
@@ -122,7 +125,7 @@ const MIN_SECRET_VARIETY = 8;
 const MIN_PASSWORD_LENGTH = 15;
 const MIN_PASSWORD_VARIETY = 6;
 
-/** The rules for staff passwords (admin/session/domain/passwords.ts). */
+/** The rules for staff passwords (admin/session/credentials.ts). */
 const isWeakPassword = (password: string, email?: string): boolean =>
   [...password].length < MIN_PASSWORD_LENGTH ||
   new Set(password).size < MIN_PASSWORD_VARIETY ||

@@ -47,14 +47,14 @@ function refusalOf(env: Environment): string {
 }
 
 describe('settings for real providers', () => {
-  it('are taken when they are whole, and mean production without being told', () => {
+  it('are accepted when complete, and imply production', () => {
     const settings = loadSettings(REAL);
     expect(isProduction(settings)).toBe(true);
     expect(settings.sandbox).toBeUndefined();
     expect(settings).toMatchObject({ PORT: 3000, LIMITS: 'on', RESUME_PRIVACY: 'open', HOST: '127.0.0.1' });
   });
 
-  it('name a first administrator, and a secret of the database page, or neither', () => {
+  it('may name a first administrator and a password of the database page', () => {
     const given = { ...FIRST, ADMIN_DATABASE_PASSWORD: 'under no bushel' };
     expect(loadSettings({ ...REAL, ...given })).toMatchObject(given);
     expect(loadSettings(REAL).ADMIN_EMAIL).toBeUndefined();
@@ -64,21 +64,21 @@ describe('settings for real providers', () => {
     'postgres://127.0.0.1:5433/lampstand',
     'postgres://u:p@database:5432/lampstand',
     'postgres://[::1]/lampstand',
-  ])('need no TLS to a database that is not reached over a wire: %s', (DATABASE_URL) =>
+  ])('need no TLS to a local database: %s', (DATABASE_URL) =>
     expect(loadSettings({ ...REAL, DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL),
   );
 
-  it('ask administrators for a second factor, unless told otherwise', () => {
+  it('require a second factor of administrators by default', () => {
     const all = [REAL, { ...REAL, STAFF_SECOND_FACTOR: 'optional' }, LOCAL].map(loadSettings);
     expect(all.map((each) => each.STAFF_SECOND_FACTOR)).toEqual(['administrators', 'optional', 'optional']);
   });
 
-  it('say how many texts may be paid for', () => {
+  it('limit the number of text messages', () => {
     expect(loadSettings(REAL)).toMatchObject({ CODES_PER_DAY: 5000, CODES_PER_PREFIX: 20 });
     expect(loadSettings({ ...REAL, CODES_PER_DAY: '120000' })).toMatchObject({ CODES_PER_DAY: 120_000 });
   });
 
-  it('take a second secret while the first is replaced', () => {
+  it('accept a second secret during a rotation', () => {
     const [now, before] = [strong('n'), strong('b')];
     expect(loadSettings({ ...REAL, LINK_SECRETS: `${now},${before}` }).linkSecrets).toEqual([now, before]);
   });
@@ -156,7 +156,7 @@ describe('settings for real providers', () => {
     expectNoValueIn(refusal, { ...REAL, ...changed });
   });
 
-  it('are refused with every fault at once', () => {
+  it('are refused with all problems in one message', () => {
     const refusal = refusalOf({ LIMITS: 'off', PORT: '99999' });
     for (const name of [
       'DATABASE_URL',
@@ -172,7 +172,7 @@ describe('settings for real providers', () => {
   });
 });
 
-describe('a setting told by a file', () => {
+describe('a setting given by a file', () => {
   const home = mkdtempSync(path.join(tmpdir(), 'lampstand-settings-'));
   const file = (name: string, text: string) => {
     const place = path.join(home, name);
@@ -196,12 +196,12 @@ describe('a setting told by a file', () => {
   });
 
   it.each<[string, Environment]>([
-    ['is refused when it is given by itself, too', { INTERNAL_TOKEN_FILE: file('token', strong('t')) }],
+    ['is refused when the variable is set, too', { INTERNAL_TOKEN_FILE: file('token', strong('t')) }],
     [
-      'is refused when there is no such file',
+      'is refused when the file does not exist',
       { INTERNAL_TOKEN: undefined, INTERNAL_TOKEN_FILE: path.join(home, 'none') },
     ],
-    ['is held to the same rules', { INTERNAL_TOKEN: undefined, INTERNAL_TOKEN_FILE: file('short', 'changeme') }],
+    ['follows the same rules', { INTERNAL_TOKEN: undefined, INTERNAL_TOKEN_FILE: file('short', 'changeme') }],
   ])('%s', (_what, given) => {
     const refusal = refusalOf({ ...REAL, ...given });
     expect(refusal).toMatch(/^- INTERNAL_TOKEN(_FILE)?: /m);
@@ -210,33 +210,33 @@ describe('a setting told by a file', () => {
 });
 
 describe('settings for the sandbox', () => {
-  it('need no address of the site', () => {
+  it('need no SITE_URL', () => {
     const settings = loadSettings({ ...LOCAL, PORT: '3100', LIMITS: 'off' });
     expect(isProduction(settings)).toBe(false);
     expect(settings).toMatchObject({ SITE_URL: 'http://localhost:3100', PORT: 3100, LIMITS: 'off' });
     expect(settings.announcementsUrl).toBe('http://127.0.0.1:4242/standin/webhooks');
   });
 
-  it('take any password of an administrator, since nobody else is there', () => {
+  it('accept any administrator password', () => {
     const given = { ADMIN_EMAIL: 'admin@lampstand.example', ADMIN_PASSWORD: 'lamp', ADMIN_DATABASE_PASSWORD: 'lamp' };
     expect(loadSettings({ ...LOCAL, ...given })).toMatchObject(given);
   });
 
-  it('never take a live key', () => {
+  it('never accept a live key', () => {
     const live = { STRIPE_SECRET_KEY: 'sk_live_4242abcdefgh', STRIPE_PUBLISHABLE_KEY: 'pk_live_4242abcdefgh' };
-    expect(refusalOf({ ...LOCAL, ...live })).toContain('a live key never goes to the sandbox');
+    expect(refusalOf({ ...LOCAL, ...live })).toContain('a live key is refused with the sandbox');
   });
 
   it('are refused in production', () => {
     expect(refusalOf({ ...LOCAL, NODE_ENV: 'production' })).toContain('the sandbox is refused in production');
   });
 
-  it('read an empty variable as one that is not set', () => {
+  it('treat an empty variable as unset', () => {
     const { PRODUCT_NAME, PORT } = loadSettings({ ...LOCAL, PRODUCT_NAME: '', PORT: '' });
     expect([PRODUCT_NAME, PORT]).toEqual(['Lampstand', 3000]);
   });
 
-  it('keep a slash at the end of the address out of the links', () => {
+  it('drop a trailing slash of SITE_URL', () => {
     const SITE_URL = 'https://try.lampstand.church';
     expect(loadSettings({ ...LOCAL, SITE_URL: `${SITE_URL}/` }).SITE_URL).toBe(SITE_URL);
   });

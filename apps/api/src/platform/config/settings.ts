@@ -5,7 +5,7 @@ const WEB = URL_OF(['http', 'https']);
 /** One secret, or several separated by commas, of at least 32 characters each. */
 const SECRETS = /^[^,\s]{32,}(,[^,\s]{32,})*$/;
 
-/** Every environment variable of the server with its default. The README's table says what each one is for. */
+/** Every environment variable of the server with its default. docs/configuration.md describes each one. */
 export class Settings {
   @IsOptional() @IsIn(['development', 'test', 'production']) NODE_ENV = 'development';
   @IsString() HOST = '127.0.0.1';

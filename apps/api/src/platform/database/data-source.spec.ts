@@ -11,7 +11,7 @@ const message = (type: string, body: string): Buffer => {
 const WELCOME = [message('R', '\0\0\0\0'), message('Z', 'I')];
 const SHUTTING_DOWN = message('E', 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0');
 
-it('a database that takes a connection and shuts down in the same breath is an error of the call, not the end of the process', async () => {
+it('a database that shuts down right after it accepts a connection fails the call and does not crash the process', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', () => socket.end(Buffer.concat([...WELCOME, SHUTTING_DOWN])));
@@ -25,18 +25,18 @@ it('a database that takes a connection and shuts down in the same breath is an e
 
 const SETTING = 'DATABASE_URL';
 
-describe('a database server that is examined at boot', () => {
-  it('is taken from PostgreSQL 15 on, with the limits of time that we asked for', () => {
+describe('a database server, checked at boot,', () => {
+  it('is accepted from PostgreSQL 15 on, with our timeouts applied', () => {
     expect(serverProblem(SETTING, 15, 30_000, 30_000)).toBeUndefined();
     expect(serverProblem(SETTING, 18, 30_000, 30_000)).toBeUndefined();
   });
 
-  it('that is too old is refused in a sentence', () =>
+  it('is refused with a message when it is too old', () =>
     expect(serverProblem(SETTING, 14, 30_000, 30_000)).toBe(
       'PostgreSQL 14 is too old: at least 15 is needed at DATABASE_URL.',
     ));
 
-  it('behind a PgBouncer that drops our limits of time is refused in a sentence', () =>
+  it('is refused with a message behind a PgBouncer that drops our timeouts', () =>
     expect(serverProblem(SETTING, 18, 0, 30_000)).toMatch(
       /statement_timeout \(0 ms instead of 30000\).*transaction pooling/,
     ));
@@ -46,7 +46,7 @@ describe('a database server that is examined at boot', () => {
     ['28P01', /^PostgreSQL at MIGRATION_DATABASE_URL refuses: what it said$/],
     ['ECONNREFUSED', /^PostgreSQL does not answer at MIGRATION_DATABASE_URL\.$/],
     ['ENOTFOUND', /^PostgreSQL at MIGRATION_DATABASE_URL cannot be reached: what it said$/],
-  ])('that is not reached, by %s, is told by the name of its setting', (code, sentence) =>
+  ])('is reported with the name of its setting when it cannot be reached: %s', (code, sentence) =>
     expect(connectionProblem({ code, message: 'what it said' }, 'MIGRATION_DATABASE_URL')).toMatch(sentence),
   );
 });

@@ -36,7 +36,7 @@ describe('the metrics', () => {
       expect(text).toContain(name);
   });
 
-  it('are given up when the port is taken: the site goes on', async () => {
+  it('are disabled when the port is in use; the server keeps running', async () => {
     log.level = 'silent';
     const port = await aTakenPort();
     serve(port);

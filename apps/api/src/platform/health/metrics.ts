@@ -69,7 +69,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
 
   onApplicationBootstrap(): void {
     this.server.on('error', (error: NodeJS.ErrnoException) =>
-      log.warn({ code: error.code }, 'metrics are not served: METRICS_PORT'),
+      log.warn({ code: error.code }, 'could not listen on METRICS_PORT; metrics are disabled'),
     );
     this.server.listen(this.settings.METRICS_PORT, this.settings.METRICS_HOST);
   }

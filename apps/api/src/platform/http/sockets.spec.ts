@@ -22,7 +22,7 @@ async function dial(listener: RequestListener, bounds = {}, times = 1) {
 const ASK = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
 
 describe('a connection', () => {
-  it('is cut when its caller takes nothing of an answer', async () => {
+  it('is closed when the client does not read the response', async () => {
     const { server, socket } = await dial((_request, response) => void response.end(Buffer.alloc(64 * 1024 * 1024)), {
       unreadTimeoutMs: 300,
     });
@@ -33,7 +33,7 @@ describe('a connection', () => {
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
-  it('is cut when a request comes before the last one is answered, which is not heard', async () => {
+  it('is closed when requests are pipelined; only the first one is handled', async () => {
     let heard = 0;
     const { socket } = await dial(() => void (heard += 1));
     socket.resume().write(ASK.repeat(50));
@@ -41,7 +41,7 @@ describe('a connection', () => {
     expect(heard).toBe(1);
   });
 
-  it('is kept for the next request once the last one is answered', async () => {
+  it('stays open for the next request after a response', async () => {
     const { socket } = await dial((_request, response) => void response.end('done'));
     for (let turn = 0; turn < 3; turn += 1) {
       socket.write(ASK);
@@ -50,14 +50,14 @@ describe('a connection', () => {
     }
   });
 
-  it('is not taken when there are as many as may be', async () => {
+  it('is refused above the maximum number of connections', async () => {
     const { server, sockets } = await dial(() => {}, { maxConnections: 2 }, 5);
     await Promise.race(sockets.map((socket) => once(socket.resume(), 'close')));
     expect(server.maxConnections).toBe(2);
   });
 });
 
-it('there are fewer connections than files may be open, and an export gives up before its connection does', () => {
+it('fewer connections are allowed than open files, and an export times out before its connection', () => {
   expect([maxConnectionsFor(1024), maxConnectionsFor(1_048_576), maxConnectionsFor(64)]).toEqual([768, 4096, 256]);
   expect(UNREAD_TIMEOUT_MS).toBeGreaterThan(120_000);
 });

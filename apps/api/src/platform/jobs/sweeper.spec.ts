@@ -5,7 +5,7 @@ import { forEachIndependently, SweepRows } from './sweeper.ts';
 log.level = 'silent';
 
 describe('the rows of a sweep', () => {
-  it('go on when one of them fails', async () => {
+  it('are processed although one of them fails', async () => {
     const done: number[] = [];
     const rows = new SweepRows('test');
     await rows.each([1, 2, 3], async (id) => {
@@ -16,7 +16,7 @@ describe('the rows of a sweep', () => {
     expect(rows.backedOff()).toEqual([1]);
   });
 
-  it('rest after a failure, twice as long each time and a quarter of an hour at most, and until they succeed', async () => {
+  it('back off after each failure, doubling up to 15 minutes, until they succeed', async () => {
     let now = 0;
     const rows = new SweepRows('test', () => now);
     const lengths: number[] = [];
@@ -35,7 +35,7 @@ describe('the rows of a sweep', () => {
 });
 
 describe('the rows of a job', () => {
-  it('all have their turn, and the job fails for the first that failed', async () => {
+  it('are all processed, and the job fails with the first failure', async () => {
     const done: number[] = [];
     const job = forEachIndependently([1, 2, 3], async (row) => {
       if (row < 3) throw new Error(`no ${row}`);

@@ -26,7 +26,7 @@ const until = async (condition: () => boolean) => {
 };
 
 describe('a worker', () => {
-  it('writes down how each job ended, and takes the next', async () => {
+  it('stores the result of each job and fetches the next', async () => {
     const { boss, written } = aQueue(['one', 'two', 'three']);
     const handle = async ({ id }: { id: string }) => {
       if (id === 'two') throw new Error('no');
@@ -37,7 +37,7 @@ describe('a worker', () => {
     expect(written).toEqual(['complete one', 'fail two', 'complete three']);
   });
 
-  it('survives that the database is away when a job ends, and writes it down later', async () => {
+  it('stores the result later when the database is unavailable at the end of a job', async () => {
     let away = 1;
     const { boss, written } = aQueue(['one'], async () => {
       if (away--) throw new Error('connect ECONNREFUSED');
@@ -48,7 +48,7 @@ describe('a worker', () => {
     await worker.stop();
   });
 
-  it('lets a job go when its lease is over, wherever the clock of the machine is set meanwhile', async () => {
+  it('gives up a job when its lease expires, even if the clock of the machine is set back', async () => {
     let [away, now] = [1, Date.now()];
     const { boss, written } = aQueue(['one', 'two'], async () => {
       if (away--) throw new Error('connect ECONNREFUSED');
@@ -61,7 +61,7 @@ describe('a worker', () => {
     expect(written).toEqual(['complete two']);
   });
 
-  it('that is told to stop ends its job and takes no other', async () => {
+  it('finishes the running job when stopped, and fetches no other', async () => {
     const { boss, written } = aQueue(['one', 'two']);
     let finish: (() => void) | undefined;
     const worker = new Worker(boss, 'queue', () => new Promise<void>((done) => (finish = done)), LEASE);
@@ -72,7 +72,7 @@ describe('a worker', () => {
     expect(written).toEqual(['complete one']);
   });
 
-  it('gives back a job that takes too long to wait for', async () => {
+  it('hands back a job that does not end', async () => {
     const { boss, written } = aQueue(['one']);
     let begun = false;
     const worker = new Worker(boss, 'queue', () => new Promise<void>(() => (begun = true)), LEASE);
@@ -81,7 +81,7 @@ describe('a worker', () => {
     expect(written).toEqual(['fail one']);
   });
 
-  it('is woken by a nudge', async () => {
+  it('fetches a job when notified', async () => {
     const jobs: string[] = [];
     const { boss, written } = aQueue(jobs);
     const worker = new Worker(boss, 'queue', async () => {}, LEASE);

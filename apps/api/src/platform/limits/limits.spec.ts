@@ -30,7 +30,7 @@ describe('the limits', () => {
     expect(LIMITS[name]).toMatchObject({ points, seconds });
   });
 
-  it('of the domain always hold, and no other', () => {
+  it('always apply if they belong to the domain, and only then', () => {
     const always = Object.entries(LIMITS).filter(([, limit]) => limit.always);
     expect(always.map(([name]) => name)).toEqual([
       'codesPerPhone',
@@ -53,13 +53,13 @@ describe('the limits', () => {
     ]);
   });
 
-  it('of an address count a /64 of IPv6 as one', () => {
+  it('of an address count a /64 of IPv6 as one address', () => {
     const names = Object.keys(LIMITS).filter((name) => /PerAddress$|PerStranger$/.test(name));
     expect(Object.entries(LIMITS).filter(([, limit]) => limit.per === 'address')).toHaveLength(names.length);
     for (const name of names) expect(LIMITS[name as keyof typeof LIMITS]).toMatchObject({ per: 'address' });
   });
 
-  it('leave room for a conference of pastors behind one address', () => {
+  it('allow a conference of pastors at one address', () => {
     for (const name of [
       'lookupsPerAddress',
       'signupsPerAddress',

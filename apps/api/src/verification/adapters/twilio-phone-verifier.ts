@@ -65,32 +65,32 @@ export class TwilioPhoneVerifier extends PhoneVerifier {
   }
 
   async checkHealth(): Promise<HealthCheck[]> {
-    const taken = passed('twilio', 'takes the credentials');
+    const accepted = passed('twilio', 'accepts the credentials');
     try {
       const { friendlyName, codeLength } = await this.service.fetch();
-      if (codeLength === CODE_LENGTH) return [taken, passed('verify', `the service is there: ${friendlyName}`)];
+      if (codeLength === CODE_LENGTH) return [accepted, passed('verify', `the service exists: ${friendlyName}`)];
       const what = `the service "${friendlyName}" sends codes of ${codeLength} digits`;
-      return [taken, failed('verify', what, `set its code length to ${CODE_LENGTH} in the Twilio Console`)];
+      return [accepted, failed('verify', what, `set its code length to ${CODE_LENGTH} in the Twilio Console`)];
     } catch (error) {
-      return problemOf(error, taken);
+      return problemOf(error, accepted);
     }
   }
 }
 
-function problemOf(error: unknown, taken: HealthCheck): HealthCheck[] {
+function problemOf(error: unknown, accepted: HealthCheck): HealthCheck[] {
   const code = codeOf(error);
   if (code === 20404) {
-    const mend = 'copy the SID of a Verify service of this account from the Twilio Console';
-    return [taken, failed('verify', 'no service has the SID in TWILIO_VERIFY_SERVICE_SID', mend)];
+    const fix = 'copy the SID of a Verify service of this account from the Twilio Console';
+    return [accepted, failed('verify', 'no service has the SID in TWILIO_VERIFY_SERVICE_SID', fix)];
   }
-  const unknown = skipped('verify', 'not looked at: Twilio does not answer to these credentials');
+  const unknown = skipped('verify', 'not checked: the call with these credentials failed');
   if (code === 20003) {
-    const mend = 'copy TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN from the Twilio Console';
-    return [failed('twilio', 'does not take the credentials', mend), unknown];
+    const fix = 'copy TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN from the Twilio Console';
+    return [failed('twilio', 'rejects the credentials', fix), unknown];
   }
   const { status } = error as { status?: number };
   const what = status ? `answers ${status}` : 'cannot be reached';
-  return [failed('twilio', what, 'let this machine call verify.twilio.com, and look at status.twilio.com'), unknown];
+  return [failed('twilio', what, 'allow this machine to call verify.twilio.com, and check status.twilio.com'), unknown];
 }
 
 const codeOf = (error: unknown): number => (error as { code?: number }).code ?? 0;

@@ -3,7 +3,7 @@ import { timeAgoText, durationText } from './time-ago.tsx';
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
-describe('how long ago something was', () => {
+describe('a time', () => {
   it.each([
     [0, 'just now'],
     [59.9, 'just now'],
@@ -17,20 +17,20 @@ describe('how long ago something was', () => {
     [364 * DAY, '12 months ago'],
     [365 * DAY, '1 year ago'],
     [800 * DAY, '2 years ago'],
-  ])('%d seconds are said as %s', (seconds, words) => expect(timeAgoText(seconds)).toBe(words));
+  ])('%d seconds ago reads %s', (seconds, words) => expect(timeAgoText(seconds)).toBe(words));
 
   it.each([
     [-30, 'just now'],
     [-MINUTE, 'in 1 minute'],
     [-30 * DAY + 1, 'in 29 days'],
-  ])('%d seconds, which lie ahead, are said as %s', (seconds, words) => expect(timeAgoText(seconds)).toBe(words));
+  ])('%d seconds in the future reads %s', (seconds, words) => expect(timeAgoText(seconds)).toBe(words));
 });
 
-describe('how long something goes on', () => {
+describe('a duration', () => {
   it.each([
     [-5, 'for less than a minute'],
     [59, 'for less than a minute'],
     [40 * MINUTE, 'for 40 minutes'],
     [2 * DAY, 'for 2 days'],
-  ])('%d seconds are said as %s', (seconds, words) => expect(durationText(seconds)).toBe(words));
+  ])('%d seconds read %s', (seconds, words) => expect(durationText(seconds)).toBe(words));
 });

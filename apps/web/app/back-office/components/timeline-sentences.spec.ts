@@ -29,18 +29,18 @@ describe('a step', () => {
     expect(event(name).toLowerCase()).not.toBe(`${asItIsNamed}.`);
   });
 
-  it('that leads back says where to', () => {
+  it('that leads back names the step it leads to', () => {
     const [from, to] = ['billingInformation', 'phoneVerification'];
     expect(event('phone.changed', { from, to })).toMatch(/ Back to Phone check\.$/);
     expect(event('phone.changed', { from: to, to })).not.toContain('Back to');
   });
 
-  it('tells the plan that was chosen, when it is one of ours', () => {
+  it('names the chosen plan if it is in the catalog', () => {
     expect(event('plan.selected', { detail: { plan: 'tier_20_49' } })).toBe('A plan was chosen: 20-49 users.');
     expect(event('plan.selected', { detail: { plan: 'of old' } })).toBe('A plan was chosen.');
   });
 
-  it('that no sentence knows is told by its name', () => expect(event('church.merged')).toBe('Church merged.'));
+  it('without a sentence is shown by its name', () => expect(event('church.merged')).toBe('Church merged.'));
 });
 
 describe('an attempt', () => {
@@ -56,26 +56,26 @@ describe('an attempt', () => {
     [429, 'A code could not be sent: there were too many already.'],
     [503, 'A code could not be sent: the provider of text messages failed.'],
     [418, 'A code could not be sent.'],
-  ])('to send a code that is refused with %d says why', (status, told) =>
+  ])('to send a code that fails with %d gives the reason', (status, told) =>
     expect(note('code not sent', { status })).toBe(told),
   );
 
-  it('with a card tells the decline code', () => {
+  it('with a card shows the decline code', () => {
     expect(note('card declined', { code: 'insufficient_funds' })).toBe('A card was declined (insufficient_funds).');
     expect(note('card declined')).toBe('A card was declined.');
   });
 
-  it('to open the account tells what failed', () =>
+  it('to open the account shows what failed', () =>
     expect(note('opening attempt failed', { kind: 'PaymentFailed' })).toBe(
       'Opening the account failed (PaymentFailed).',
     ));
 
-  it('to open the account tells how often it failed by one cause', () =>
+  it('to open the account shows how often it failed with one cause', () =>
     expect(note('opening attempt failed', { kind: 'PaymentFailed', count: 159 })).toBe(
       'Opening the account failed 159 times (PaymentFailed).',
     ));
 
-  it('that no sentence knows is told by its name', () => expect(note('code whispered')).toBe('Code whispered.'));
+  it('without a sentence is shown by its name', () => expect(note('code whispered')).toBe('Code whispered.'));
 });
 
 describe('a mail', () => {
@@ -93,13 +93,13 @@ describe('a mail', () => {
 });
 
 describe('a note of the team', () => {
-  it('is told as it was written', () =>
+  it('is shown as it was written', () =>
     expect(sentenceOf(entry({ kind: 'staff-note', name: 'a@b.c', text: '<b>Called.</b>\nTwice' }))).toBe(
       '<b>Called.</b>\nTwice',
     ));
 });
 
-describe('who did it', () => {
+describe('the actor', () => {
   it.each([
     ['visitor', 'the person'],
     ['webhook', 'the payment provider'],

@@ -30,18 +30,18 @@ describe('the health of the service', () => {
   it('is bad when webhooks take longer than two minutes', () =>
     expect(texts({ webhookLagSeconds: 121 })).toEqual(["The payment provider's news come late."]));
 
-  it('leads to the sign-up whose card is saved and whose account did not open within three minutes', () =>
+  it('links to the sign-up whose account did not open within three minutes of the card', () =>
     expect(findings({ oldestUnopened: { trialId: 7, since: ago(181) } })).toEqual([
       { text: 'A card is saved and its account is not open.', link: { to: '/trials/7', label: 'Open the sign-up' } },
     ]));
 
-  it('counts dead jobs, and leads to them', () => {
+  it('counts dead jobs and links to them', () => {
     const link = { to: '/admin/dead-jobs', label: 'Look at dead jobs' };
     expect(findings({ deadJobs: 1 })).toEqual([{ text: 'One job has failed for good.', link }]);
     expect(findings({ deadJobs: 3 })).toEqual([{ text: '3 jobs have failed for good.', link }]);
   });
 
-  it('names the account that does not open first, for a person waits for it', () =>
+  it('lists the unopened account first, because a person is waiting', () =>
     expect(
       texts({
         deadJobs: 1,

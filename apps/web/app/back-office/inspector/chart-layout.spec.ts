@@ -14,13 +14,13 @@ describe('the picture of the sign-up chart', () => {
   it('has a box for every state of the definition, and no other', () =>
     expect(drawing.boxes.map(({ state }) => state).toSorted()).toEqual(TRIAL_STATES.toSorted()));
 
-  it('goes down from the details to the open account', () => {
+  it('runs down from the details to the open account', () => {
     const way = ['registration', 'phoneVerification', 'billingInformation', 'openingAccount', 'success'].map(boxOf);
     expect(new Set(way.map(({ x }) => x)).size).toBe(1);
     expect(way.map(({ y }) => y)).toEqual(way.map(({ y }) => y).toSorted((a, b) => a - b));
   });
 
-  it('has what leads out of the way beside it', () => {
+  it('has the other final states beside the main path', () => {
     for (const state of ['alreadyMember', 'cancelled'])
       expect(boxOf(state).x).toBeGreaterThan(boxOf('registration').x + BOX.width);
   });

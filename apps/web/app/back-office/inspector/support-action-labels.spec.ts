@@ -9,11 +9,11 @@ const erasing = (given: Partial<ErasureScope>) =>
     erased: { signups: 1, accounts: 0, applications: 0, trialRequests: 0, newsletterSubscriptions: 0, ...given },
   });
 
-describe('what was done', () => {
-  it('is what the server says', () =>
+describe('the result of a support action', () => {
+  it('is the message of the server', () =>
     expect(doneMessage({ success: true, message: 'The code is on its way.' })).toBe('The code is on its way.'));
 
-  it('says of an erasure what else of the person goes', () => {
+  it('lists what else an erasure includes', () => {
     expect(erasing({})).toBe('The person is being erased.');
     expect(erasing({ signups: 3, accounts: 1, trialRequests: 2 })).toBe(
       'The person is being erased. With it go: 2 other sign-ups, 1 account, 2 trial requests.',
@@ -21,8 +21,8 @@ describe('what was done', () => {
   });
 });
 
-it('every repair there is has its words, and only those that cannot be taken back are alarming', () => {
+it('every support action has labels, and only irreversible ones are marked destructive', () => {
   expect(Object.keys(SUPPORT_ACTION_LABELS).toSorted()).toEqual(REPAIR_NAMES.toSorted());
-  const alarming = REPAIR_NAMES.filter((name) => SUPPORT_ACTION_LABELS[name].destructive);
-  expect(alarming.toSorted()).toEqual(['approve-erasure', 'cancel-signup', 'cancel-subscription', 'erase']);
+  const destructive = REPAIR_NAMES.filter((name) => SUPPORT_ACTION_LABELS[name].destructive);
+  expect(destructive.toSorted()).toEqual(['approve-erasure', 'cancel-signup', 'cancel-subscription', 'erase']);
 });

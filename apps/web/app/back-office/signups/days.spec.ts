@@ -4,14 +4,14 @@ import { daysAfter, groupDays, presetsOn, spanText } from './days.ts';
 const aDay = (day: string, registered = 1) => ({ day, registered, verified: 0, card: 0, account: 0 });
 const daysFrom = (first: string, count: number) => Array.from({ length: count }, (_, at) => aDay(daysAfter(first, at)));
 
-describe('the bars of the picture', () => {
-  it('are days while there are few', () => {
+describe('the bars of the chart', () => {
+  it('are single days when there are few', () => {
     const groups = groupDays(daysFrom('2026-03-01', 31));
     expect(groups).toHaveLength(31);
     expect(groups[0]).toMatchObject({ label: 'Mar 1, 2026', registered: 1 });
   });
 
-  it('are as many days each as keep the picture readable, and lose none', () => {
+  it('group days when there are many, without losing one', () => {
     const groups = groupDays(daysFrom('2025-01-01', 365));
     expect(groups.length).toBeLessThanOrEqual(62);
     expect(groups[0]!.label).toBe('Jan 1, 2025 to Jan 6, 2025');
@@ -22,8 +22,8 @@ describe('the bars of the picture', () => {
   it('are none without days', () => expect(groupDays([])).toEqual([]));
 });
 
-describe('the spans of days', () => {
-  it('end today and are inclusive, over the end of a month and a change of the clocks', () => {
+describe('the preset spans', () => {
+  it('end today and are inclusive, across the end of a month and daylight saving time', () => {
     const [today, week, month, thisMonth] = presetsOn('2026-03-09').map(({ span }) => span);
     expect(today).toEqual({ startDate: '2026-03-09', endDate: '2026-03-09' });
     expect(week).toEqual({ startDate: '2026-03-03', endDate: '2026-03-09' });
@@ -36,5 +36,5 @@ describe('the spans of days', () => {
     [{ startDate: '2026-03-02', endDate: '' }, 'From Mar 2, 2026'],
     [{ startDate: '', endDate: '2026-03-09' }, 'Until Mar 9, 2026'],
     [{ startDate: '2026-03-02', endDate: '2026-03-09' }, 'Mar 2, 2026 - Mar 9, 2026'],
-  ])('%j is said as %s', (span, text) => expect(spanText(span)).toBe(text));
+  ])('%j reads %s', (span, text) => expect(spanText(span)).toBe(text));
 });

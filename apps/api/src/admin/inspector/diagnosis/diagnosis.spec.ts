@@ -68,23 +68,23 @@ const PHONE: [string, Partial<TrialFacts>, Expected][] = [
     ['stuck', /^No further code/, 5, 'resend-code'],
   ],
   [
-    'the provider away',
+    'the provider is unavailable',
     { journal: happened(['code not sent', 5, { status: 503 }]) },
     ['stuck', /^The code could not be sent\.$/, 5, 'resend-code'],
   ],
   [
-    'a failure that is mended',
+    'a failed send, then a successful one',
     { journal: happened(['code not sent', 5, { status: 503 }], ['code sent', 2]), codes: [aCode()] },
     ['waiting', /sent once and not entered/, 2, 'resend-code'],
   ],
   [
-    'a failure of another number',
+    'a failed send to another number',
     { journal: happened(['code not sent', 25, { status: 400 }], ['phone.changed', 20]), since: ago(20) },
     ['stuck', /^No code was sent/, 20, 'send-resume-link'],
   ],
   ['a code on its way', { codes: [aCode()] }, ['waiting', /sent once and not entered/, 2, 'resend-code']],
   [
-    'three codes nobody enters',
+    'three codes, none entered',
     { codes: [aCode({ sends: 3, minutesAgo: 6 })] },
     ['stuck', /sent 3 times and not entered/, 6, 'correct-phone'],
   ],
@@ -96,7 +96,7 @@ const PHONE: [string, Partial<TrialFacts>, Expected][] = [
   ['all tries used up', { codes: [aCode({ tries: 5 })] }, ['stuck', /^All 5 tries/, 2, 'correct-phone']],
   ['an expired code', { codes: [aCode({ minutesAgo: 40 })] }, ['stuck', /has expired/, 40, 'resend-code']],
   [
-    'wrong codes to the end',
+    'an expired code with all tries used up',
     { codes: [aCode({ minutesAgo: 40, tries: 5 })] },
     ['stuck', /^Wrong codes until/, 40, 'resend-code'],
   ],
@@ -104,15 +104,19 @@ const PHONE: [string, Partial<TrialFacts>, Expected][] = [
 
 const CARD: [string, Partial<TrialFacts>, Expected][] = [
   ['nothing chosen', { journal: proven, since: ago(50) }, ['stuck', /no plan and no card/, 50, 'send-resume-link']],
-  ['just proven', { journal: proven, since: ago(3) }, ['waiting', /no plan and no card/, 3, 'send-resume-link']],
-  ['a plan', { journal: then(['plan.selected', 45]) }, ['stuck', /^A plan is chosen/, 60, 'send-resume-link']],
   [
-    'the card form open',
+    'a phone verified a moment ago',
+    { journal: proven, since: ago(3) },
+    ['waiting', /no plan and no card/, 3, 'send-resume-link'],
+  ],
+  ['a chosen plan', { journal: then(['plan.selected', 45]) }, ['stuck', /^A plan is chosen/, 60, 'send-resume-link']],
+  [
+    'an open card form',
     { journal: proven, setupIntentAt: ago(40) },
     ['stuck', /^The card form was opened/, 40, 'send-resume-link'],
   ],
   [
-    'the payment page open',
+    'an open payment page',
     { journal: proven, checkoutOpen: true, setupIntentAt: ago(40) },
     ['waiting', /own page is open/, 60, 'send-payment-link'],
   ],
@@ -152,7 +156,7 @@ const OPENING: [string, Partial<TrialFacts>, Expected][] = [
   ['a moment after the card', { cardSavedAt: ago(1) }, ['waiting', /is being opened/, 1, undefined]],
   ['no attempt', { cardSavedAt: ago(30) }, ['stuck', /account is not open\.$/, 30, 'retry-opening']],
   [
-    'failing attempts',
+    'two failed attempts',
     {
       cardSavedAt: ago(30),
       journal: afterCard(['opening attempt failed', 29], ['opening attempt failed', 9, { kind: 'PaymentFailed' }]),
@@ -160,7 +164,7 @@ const OPENING: [string, Partial<TrialFacts>, Expected][] = [
     ['stuck', /failed twice/, 30, 'retry-opening'],
   ],
   [
-    'failing attempts of one cause',
+    'many failed attempts with one cause',
     {
       cardSavedAt: ago(30),
       journal: afterCard(['opening attempt failed', 29, { kind: 'PaymentFailed', count: 159 }]),
@@ -168,7 +172,7 @@ const OPENING: [string, Partial<TrialFacts>, Expected][] = [
     ['stuck', /failed 159 times/, 30, 'retry-opening'],
   ],
   [
-    'a failure of the card before',
+    'a failed attempt with the previous card',
     { cardSavedAt: ago(1), journal: [...happened(['card.saved', 1]), ...afterCard(['opening attempt failed', 20])] },
     ['waiting', /is being opened/, 1, undefined],
   ],
@@ -178,32 +182,37 @@ const ENDS: [string, TrialState, Partial<TrialFacts>, Expected][] = [
   ['a running trial', 'success', { trialEndsAt: new Date('2026-12-20') }, ['good', /until 2026-12-20/, 60, undefined]],
   ['a paying member', 'success', { subscriptionStatus: 'active' }, ['good', /paid for/, 60, undefined]],
   ['an unpaid invoice', 'success', { subscriptionStatus: 'pastDue' }, ['stuck', /not paid/, 60, 'send-plan-link']],
-  ['invoices given up', 'success', { subscriptionStatus: 'unpaid' }, ['stuck', /stay unpaid/, 60, 'send-plan-link']],
+  ['unpaid invoices', 'success', { subscriptionStatus: 'unpaid' }, ['stuck', /stay unpaid/, 60, 'send-plan-link']],
   ['a subscription that ended', 'success', { subscriptionStatus: 'canceled' }, ['ended', /has ended/, 60, undefined]],
   [
-    'a cancelled one that still runs',
+    'a canceled subscription that still runs',
     'success',
     { subscriptionStatus: 'trialing', cancelAt: new Date('2026-12-20') },
     ['waiting', /ends on 2026-12-20/, 60, 'keep-subscription'],
   ],
   ['a closed account', 'success', { accountStatus: 'closed' }, ['ended', /is closed/, 60, undefined]],
-  ['a member', 'alreadyMember', {}, ['ended', /has an account already/, 60, 'mark-contacted']],
-  ['a cancelled one', 'cancelled', {}, ['ended', /was cancelled/, 60, undefined]],
+  ['an existing account', 'alreadyMember', {}, ['ended', /has an account already/, 60, 'mark-contacted']],
+  ['a canceled sign-up', 'cancelled', {}, ['ended', /was cancelled/, 60, undefined]],
   [
-    'an erased one',
+    'an erased person',
     'cancelled',
     { erasedAt: ago(40), journal: happened(['erasure begun', 40], ['person erased', 39]) },
     ['ended', /was erased/, 40, undefined],
   ],
-  ['one that is being erased', 'cancelled', { erasedAt: ago(1) }, ['waiting', /is being erased/, 1, undefined]],
-  ['an erasure that hangs', 'cancelled', { erasedAt: ago(20) }, ['stuck', /is being erased/, 20, undefined]],
+  ['an erasure in progress', 'cancelled', { erasedAt: ago(1) }, ['waiting', /is being erased/, 1, undefined]],
+  ['an erasure that is late', 'cancelled', { erasedAt: ago(20) }, ['stuck', /is being erased/, 20, undefined]],
   [
-    'a superseded one',
+    'a superseded sign-up',
     'phoneVerification',
     { supersededBy: 77, journal: happened(['superseded', 9]) },
     ['ended', /by sign-up 77/, 9, undefined],
   ],
-  ['a superseded one with a card', 'openingAccount', { supersededBy: 77 }, ['stuck', /not open/, 60, 'retry-opening']],
+  [
+    'a superseded sign-up with a card',
+    'openingAccount',
+    { supersededBy: 77 },
+    ['stuck', /not open/, 60, 'retry-opening'],
+  ],
 ];
 
 const CASES = [
@@ -221,7 +230,7 @@ describe('a diagnosis', () => {
     for (const sentence of [found.what, found.why, found.next]) expect(sentence).toMatch(/^[A-Z].*[.)]$/);
   });
 
-  it('tells the reason of a decline in plain words, and never accuses the person', () => {
+  it('explains a declined card without accusing the person', () => {
     expect(explainDecline('insufficient_funds')).toContain('not enough money');
     for (const code of ['lost_card', 'stolen_card', 'pickup_card', 'fraudulent'])
       expect(explainDecline(code)).toContain('Do not name this reason');

@@ -11,9 +11,9 @@ describe('a mail server', () => {
     ['smtp://u:p@smtp.church.example', { secure: false, requireTLS: true, port: 587 }],
     ['smtp://127.0.0.1:25', { secure: false, requireTLS: false, port: 25 }],
     ['smtp://mailpit:1025', { secure: false, requireTLS: false, port: 1025 }],
-  ])('at %s is spoken to so in production', (url, options) => expect(optionsOf(url)).toMatchObject(options));
+  ])('at %s gets these TLS options in production', (url, options) => expect(optionsOf(url)).toMatchObject(options));
 
-  it('of the sandbox may be anywhere', () => {
+  it('needs no TLS with the sandbox', () => {
     expect(optionsOf('smtp://mail.test.example', 'http://127.0.0.1:4242').requireTLS).toBe(false);
   });
 });

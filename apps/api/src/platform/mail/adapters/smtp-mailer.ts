@@ -84,8 +84,8 @@ async function checkSmtp(settings: Settings): Promise<HealthCheck> {
     if (auth) await promisified((done) => connection.login({ user: auth.user, credentials: auth }, done));
     const { MAIL_FROM } = settings;
     const reply = await sendCommand(connection, `MAIL FROM:<${MAIL_FROM}>`);
-    if (reply.startsWith('250')) return passed('mail', `${where} takes mail from ${MAIL_FROM}`);
-    const fix = `let it send for that address, or set MAIL_FROM to one it knows`;
+    if (reply.startsWith('250')) return passed('mail', `${where} accepts mail from ${MAIL_FROM}`);
+    const fix = 'allow that sender, or set MAIL_FROM to an allowed one';
     return failed('mail', `${where} answers ${reply.slice(0, 3)} to the sender ${MAIL_FROM}`, fix);
   } catch (error) {
     return smtpFailure(error, where);
@@ -108,13 +108,8 @@ async function sendCommand({ _socket: socket }: SMTPConnection, command: string)
 
 function smtpFailure(error: unknown, where: string): HealthCheck {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
-  if (code === 'EAUTH')
-    return failed('mail', `${where} does not take the name and password`, 'put those of the mail server into SMTP_URL');
+  if (code === 'EAUTH') return failed('mail', `${where} rejects the user or the password`, 'correct SMTP_URL');
   if (responseCode)
-    return failed('mail', `${where} answers ${responseCode}`, 'ask who runs it why this machine is refused');
-  return failed(
-    'mail',
-    `${where} does not answer`,
-    'see that SMTP_URL has the right name and port and no wall stands between',
-  );
+    return failed('mail', `${where} answers ${responseCode}`, 'ask its operator why it rejects this machine');
+  return failed('mail', `${where} does not answer`, 'check host and port of SMTP_URL, and the firewall');
 }
