@@ -17,7 +17,7 @@ async function boot(): Promise<void> {
   await migrateAtStart(dataSource, settings.MIGRATION_DATABASE_URL);
   // The owner's address is not needed after the migration.
   settings.MIGRATION_DATABASE_URL = undefined;
-  const app = await createApp(AppModule.forRoot(settings, dataSource) as never, settings, SITE);
+  const app = await createApp(AppModule.forRoot(settings, dataSource), settings, SITE);
   stopOnSignals(app, settings);
   installCrashHandlers(process, () => app.close());
   await app.listen(settings.PORT, settings.HOST);
