@@ -26,6 +26,7 @@ export default {
     {
       ...shared,
       displayName: 'flows',
+      testEnvironment: '<rootDir>/test/support/flow-environment.mjs',
       roots: ['<rootDir>/test'],
       testMatch: ['<rootDir>/test/flows/**/*.spec.ts'],
       globalSetup: '<rootDir>/test/support/jest-setup.mjs',

@@ -6,12 +6,12 @@ import path from 'node:path';
 import { aMember, callsTo, lifeOf, type Member } from '../builders/index.ts';
 import { advanceAndSettle, atOnce, checkInvariantsAfterEach } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
-import { ownStack } from '../support/own-stack.ts';
+import { inProcessStack } from '../support/own-stack.ts';
 import { monthOf } from '../../apps/api/src/billing/usage/active-users.ts';
 
 jest.setTimeout(120_000);
 
-const stack = ownStack({ apis: 1 });
+const stack = inProcessStack();
 let token: string;
 beforeAll(async () => {
   token = JSON.parse(await readFile(path.join(stack.home, 'secrets.json'), 'utf8')).INTERNAL_TOKEN;

@@ -2,11 +2,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { TRIAL_COLUMNS, TRIAL_SORTS } from '@lampstand/contracts/back-office';
 import { aKey, aTrial, readCsv, signedIn } from '../builders/index.ts';
-import { ownStack } from '../support/own-stack.ts';
+import { inProcessStack } from '../support/own-stack.ts';
 
 const EXPORT = '/api/admin/trial-signups/export';
 
-const stack = ownStack({ apis: 1 });
+const stack = inProcessStack();
 let admin: Awaited<ReturnType<typeof signedIn>>;
 beforeAll(async () => {
   admin = await signedIn(stack);

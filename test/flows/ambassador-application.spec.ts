@@ -12,15 +12,17 @@ import {
   WRONG_ANSWERS,
 } from '../builders/index.ts';
 import { atOnce, expectNoViolations } from '../invariants/index.ts';
-import { eventually } from '../support/index.ts';
-import { ownStack } from '../support/own-stack.ts';
+import { eventually, sharedStack, type Stack } from '../support/index.ts';
+import { inProcessStack } from '../support/own-stack.ts';
 
-const stack = ownStack();
+const stack = inProcessStack();
+const twoServers = sharedStack();
 
 const submit = (body: object, headers: Record<string, string> = {}) =>
   callsTo(stack).post('ambassador-application', body, headers);
 const rowOf = async (id: number) => (await stack.query('SELECT * FROM ambassador_applications WHERE id = $1', [id]))[0];
-const rowsOf = (email: string) => stack.query('SELECT id FROM ambassador_applications WHERE email = $1', [email]);
+const rowsOf = (email: string, on: Stack = stack) =>
+  on.query('SELECT id FROM ambassador_applications WHERE email = $1', [email]);
 
 describe('an ambassador application', () => {
   it('is stored as it was written, at the time of the product clock, and ignores unknown fields', async () => {
@@ -81,16 +83,16 @@ describe('an ambassador application', () => {
     const body = anApplication();
     const headers = headersOf();
     const answers = await atOnce(10, (index) =>
-      callsTo({ url: stack.apiUrls[index % 2]! }).post('ambassador-application', body, headers),
+      callsTo({ url: twoServers.apiUrls[index % 2]! }).post('ambassador-application', body, headers),
     );
     const ids = answers.map((each) => each.body.id);
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
     expect(new Set(ids).size).toBe(1);
-    expect(await rowsOf(body.email)).toHaveLength(1);
-    await stack.sandbox.mails(body.email);
-    await mailsSettled(stack, ids[0]);
-    expect(await stack.sandbox.mails(body.email)).toHaveLength(1);
-    expect((await journalOf(stack, ids[0])).events).toEqual(['application.submitted']);
+    expect(await rowsOf(body.email, twoServers)).toHaveLength(1);
+    await twoServers.sandbox.mails(body.email);
+    await mailsSettled(twoServers, ids[0]);
+    expect(await twoServers.sandbox.mails(body.email)).toHaveLength(1);
+    expect((await journalOf(twoServers, ids[0])).events).toEqual(['application.submitted']);
   });
 
   it('with a repeated key is the first one, whatever its body; another key or another day makes a new one', async () => {

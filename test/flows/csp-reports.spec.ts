@@ -2,9 +2,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { aKey, callsTo } from '../builders/index.ts';
 import { metricOf } from '../invariants/leaks.ts';
-import { ownStack } from '../support/own-stack.ts';
+import { inProcessStack } from '../support/own-stack.ts';
 
-const stack = ownStack({ apis: 1, env: { LIMITS: 'on' } });
+const stack = inProcessStack({ env: { LIMITS: 'on' } });
 
 const REPORTS = { 'content-type': 'application/reports+json' };
 const PAGE = `https://lampstand.example/trial/${aKey()}?token=${aKey()}`;

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { anAgent, aVisitor, CARDS, type Agent, stripe, typeCard, type Visitor } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
-import { ownStack } from '../support/own-stack.ts';
+import { inProcessStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
 
@@ -10,7 +10,7 @@ const ASKS_THE_BANK = '4000002500003155';
 const INSUFFICIENT_FUNDS = '4000000000009995';
 const GETS_NO_TEXTS = '5005550410';
 
-const stack = ownStack({ apis: 1 });
+const stack = inProcessStack();
 let agent: Agent;
 beforeAll(async () => {
   agent = await anAgent(stack);

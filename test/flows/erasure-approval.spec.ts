@@ -1,24 +1,24 @@
 /** An erasure waits for ten minutes or for the approval of a second staff member. */
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { anAgent, aVisitor, type Agent, journalOf, storedTrial } from '../builders/index.ts';
-import { eventually } from '../support/index.ts';
-import { type OwnStack, ownStack } from '../support/own-stack.ts';
+import { eventually, type Stack } from '../support/index.ts';
+import { inProcessStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
 
 const ERASE = { confirm: 'ERASE' };
 
-const untilErased = (stack: OwnStack, id: number) =>
+const untilErased = (stack: Stack, id: number) =>
   eventually(async () => (await storedTrial(stack, id)).email === '', { within: 40_000 });
 
-const aSignUp = async (stack: OwnStack) => {
+const aSignUp = async (stack: Stack) => {
   const visitor = aVisitor(stack);
   await visitor.signsUp();
   return visitor;
 };
 
 describe('an erasure', () => {
-  const stack = ownStack({ apis: 1 });
+  const stack = inProcessStack();
   let agent: Agent;
   let other: Agent;
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('an erasure', () => {
 });
 
 describe('with ERASURE_APPROVAL=on', () => {
-  const stack = ownStack({ apis: 1, env: { ERASURE_APPROVAL: 'on' } });
+  const stack = inProcessStack({ env: { ERASURE_APPROVAL: 'on' } });
 
   it('an erasure waits for a second staff member without a time limit', async () => {
     const agent = await anAgent(stack);

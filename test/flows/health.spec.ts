@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { anAgent, aTrial, aVisitor, callsTo, type Agent } from '../builders/index.ts';
 import { atOnce, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
-import { ownStack } from '../support/own-stack.ts';
+import { inProcessStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
 
-const stack = ownStack({ apis: 1 });
+const stack = inProcessStack();
 let agent: Agent;
 beforeAll(async () => {
   agent = await anAgent(stack);

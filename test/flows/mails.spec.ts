@@ -11,9 +11,9 @@ import {
   mailsSettled,
 } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
-import { ownStack } from '../support/own-stack.ts';
+import { inProcessStack } from '../support/own-stack.ts';
 
-const stack = ownStack({ apis: 1 });
+const stack = inProcessStack();
 
 const linkOf = (id: number) => `${stack.url}/trial?step=verification&trialId=${id}`;
 const FINISH = 'Finish your Lampstand sign-up';

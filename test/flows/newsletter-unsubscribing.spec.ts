@@ -4,7 +4,7 @@ import { aSubscriber, callsTo, expectComplete } from '../builders/index.ts';
 import { linksSignedWith } from '../builders/in-process.ts';
 import { expectNoViolations } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
-import { ownStack } from '../support/own-stack.ts';
+import { inProcessStack } from '../support/own-stack.ts';
 
 const SECRET = `our-${'s'.repeat(40)}`;
 const FOREIGN = `foreign-${'s'.repeat(40)}`;
@@ -12,7 +12,7 @@ const LATER = new Date(Date.now() + 90 * 86_400_000);
 const GONE = { status: 410, body: { error: 'This link no longer works. Please ask for a new one.' } };
 const DONE = { status: 200, body: { success: true } };
 
-const stack = ownStack({ apis: 1, env: { LINK_SECRETS: SECRET } });
+const stack = inProcessStack({ env: { LINK_SECRETS: SECRET } });
 
 describe('the mail to a reader', () => {
   it.each([

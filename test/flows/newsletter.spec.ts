@@ -3,7 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { anEmail, aSubscriber, callsTo, expectComplete, mailsSettled } from '../builders/index.ts';
 import { linksSignedWith } from '../builders/in-process.ts';
 import { atOnce } from '../invariants/index.ts';
-import { ownStack } from '../support/own-stack.ts';
+import { sharedStack } from '../support/index.ts';
+import { inProcessStack } from '../support/own-stack.ts';
 
 const [NEW, OLD, FOREIGN] = ['new', 'old', 'foreign'].map((name) => `${name}-${'s'.repeat(40)}`) as [
   string,
@@ -15,7 +16,8 @@ const LATER = new Date(Date.now() + 90 * 86_400_000);
 const GONE = { status: 410, body: { error: 'This link no longer works. Please ask for a new one.' } };
 const DONE = { status: 200, body: { success: true } };
 
-const stack = ownStack({ env: { LINK_SECRETS: `${NEW},${OLD}` } });
+const stack = inProcessStack({ env: { LINK_SECRETS: `${NEW},${OLD}` } });
+const twoServers = sharedStack();
 
 /** Waits until every mail for a reader is sent or capped. */
 const settled = async (reader: { stored: () => Promise<Record<string, any> | undefined> }) =>
@@ -41,13 +43,13 @@ describe('subscribing to the newsletter', () => {
   });
 
   it('makes one subscription for parallel calls and for any case of the address', async () => {
-    const reader = await aSubscriber(stack);
+    const reader = await aSubscriber(twoServers);
     await atOnce(6, (index) =>
-      callsTo({ url: stack.apiUrls[index % 2]! }).post('newsletter-subscriptions', {
+      callsTo({ url: twoServers.apiUrls[index % 2]! }).post('newsletter-subscriptions', {
         email: index % 2 ? reader.email : ` ${reader.email.toUpperCase()} `,
       }),
     );
-    const rows = await stack.query('SELECT state FROM newsletter_subscriptions WHERE lower(email) = $1', [
+    const rows = await twoServers.query('SELECT state FROM newsletter_subscriptions WHERE lower(email) = $1', [
       reader.email,
     ]);
     expect(rows).toEqual([{ state: 'pending' }]);

@@ -1,9 +1,9 @@
 /** Codes over time: cooldowns, expiry, and the number of codes a day. */
 import { describe, expect, it } from '@jest/globals';
 import { aVisitor } from '../builders/index.ts';
-import { ownStack } from '../support/own-stack.ts';
+import { inProcessStack } from '../support/own-stack.ts';
 
-const stack = ownStack({ apis: 1 });
+const stack = inProcessStack();
 
 async function aWaitingVisitor() {
   const visitor = aVisitor(stack);

@@ -3,11 +3,11 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { anAgent, aMember, callsTo, lifeOf, type Member, stripe, typeCard } from '../builders/index.ts';
 import { untilHeld, advanceAndSettle, checkInvariantsAfterEach, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
-import { ownStack } from '../support/own-stack.ts';
+import { inProcessStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
 
-const stack = ownStack({ apis: 1 });
+const stack = inProcessStack();
 checkInvariantsAfterEach(stack);
 
 const LINK = 'Your link to your plan';

@@ -15,7 +15,7 @@ import { expectNoViolations, untilHeld } from '../invariants/index.ts';
 import { found, literally, logFiles, metricsOf, type Place, sandboxFiles, tables } from '../invariants/leaks.ts';
 import { generatedSecrets } from '../../tools/local/environment.mjs';
 import { ADMIN, eventually } from '../support/index.ts';
-import { ownStack } from '../support/own-stack.ts';
+import { inProcessStack, ownStack } from '../support/own-stack.ts';
 import { createHmac } from 'node:crypto';
 import { linksSignedWith } from '../builders/in-process.ts';
 
@@ -184,7 +184,7 @@ describe('a secret', () => {
   const DASHBOARD_WEBHOOK_SECRETS =
     'secret-of-the-announcements-of-this-spec-01,secret-of-the-announcements-of-this-spec-02';
   const DAY_MS = 86_400_000;
-  const stack = ownStack({ apis: 1, env: { LINK_SECRETS, DASHBOARD_WEBHOOK_SECRETS } });
+  const stack = inProcessStack({ env: { LINK_SECRETS, DASHBOARD_WEBHOOK_SECRETS } });
 
   const planOf = async (token: string) => (await callsTo(stack).post('plan', { token })).status;
 

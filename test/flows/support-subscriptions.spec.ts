@@ -4,11 +4,11 @@ import { civilDay } from '@lampstand/contracts';
 import { anAgent, aMember, type Agent, lifeOf, stripe } from '../builders/index.ts';
 import { atOnce, advanceAndSettle, checkInvariantsAfterEach, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
-import { ownStack } from '../support/own-stack.ts';
+import { inProcessStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);
 
-const stack = ownStack({ apis: 1 });
+const stack = inProcessStack();
 let agent: Agent;
 checkInvariantsAfterEach(stack);
 

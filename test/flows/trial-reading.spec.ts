@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aTrial, aVisitor, callsTo } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
-import { ownStack } from '../support/own-stack.ts';
+import { inProcessStack } from '../support/own-stack.ts';
 
 const stack = sharedStack();
 const { get, post } = callsTo(stack);
@@ -120,7 +120,7 @@ describe('the calendar entry', () => {
 });
 
 describe('with RESUME_PRIVACY=strict', () => {
-  const strict = ownStack({ apis: 1, env: { RESUME_PRIVACY: 'strict' } });
+  const strict = inProcessStack({ env: { RESUME_PRIVACY: 'strict' } });
 
   const cookieOf = (headers: Headers) => headers.getSetCookie()[0]!.split(';')[0]!;
 

@@ -11,18 +11,20 @@ import {
   WRONG_ANSWERS,
 } from '../builders/index.ts';
 import { atOnce, expectNoViolations } from '../invariants/index.ts';
-import { eventually } from '../support/index.ts';
-import { ownStack } from '../support/own-stack.ts';
+import { eventually, sharedStack, type Stack } from '../support/index.ts';
+import { inProcessStack } from '../support/own-stack.ts';
 
 const STAFF = 'support@lampstand.example';
 
-const stack = ownStack();
+const stack = inProcessStack();
+const twoServers = sharedStack();
 
 const submit = (body: object, headers: Record<string, string> = {}) =>
   callsTo(stack).post('trial-request', body, headers);
-const rowsOf = (email: string) => stack.query('SELECT * FROM trial_requests WHERE email = $1', [email]);
+const rowsOf = (email: string, on: Stack = stack) => on.query('SELECT * FROM trial_requests WHERE email = $1', [email]);
 /** Mails to the staff about requests of one church. */
-const mailsToStaff = (churchName: string, count = 1) => stack.sandbox.mails(STAFF, { count, subject: churchName });
+const mailsToStaff = (churchName: string, count = 1, on: Stack = stack) =>
+  on.sandbox.mails(STAFF, { count, subject: churchName });
 
 describe('a trial request', () => {
   it('is stored as it was written, at the time of the product clock', async () => {
@@ -58,15 +60,15 @@ describe('a trial request', () => {
     const body = anApplication({ churchName: `Church ${aKey()}` });
     const headers = headersOf();
     const answers = await atOnce(10, (index) =>
-      callsTo({ url: stack.apiUrls[index % 2]! }).post('trial-request', body, headers),
+      callsTo({ url: twoServers.apiUrls[index % 2]! }).post('trial-request', body, headers),
     );
     const ids = answers.map((each) => each.body.id);
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
     expect(new Set(ids).size).toBe(1);
-    expect(await rowsOf(body.email)).toHaveLength(1);
-    await mailsSettled(stack, ids[0]);
-    expect(await stack.sandbox.mails(body.email)).toHaveLength(1);
-    expect(await mailsToStaff(body.churchName)).toHaveLength(1);
+    expect(await rowsOf(body.email, twoServers)).toHaveLength(1);
+    await mailsSettled(twoServers, ids[0]);
+    expect(await twoServers.sandbox.mails(body.email)).toHaveLength(1);
+    expect(await mailsToStaff(body.churchName, 1, twoServers)).toHaveLength(1);
   });
 
   it('with a repeated key is the first one; another key makes a new one', async () => {

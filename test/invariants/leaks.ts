@@ -5,7 +5,11 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { takeBackup } from '../../tools/backup/take-backup.mjs';
 import type { Stack } from '../support/index.ts';
-import type { OwnStack } from '../support/own-stack.ts';
+
+/** A stack with the addresses of its servers' metrics. */
+interface Measured {
+  apis: { metricsUrl: string }[];
+}
 
 export interface Place {
   name: string;
@@ -33,15 +37,11 @@ export async function tables({ query }: Stack): Promise<Place[]> {
 }
 
 /** The metrics of each server. */
-export const metricsOf = ({ apis }: Pick<OwnStack, 'apis'>): Promise<Place[]> =>
+export const metricsOf = ({ apis }: Measured): Promise<Place[]> =>
   Promise.all(apis.map(async ({ metricsUrl }) => ({ name: metricsUrl, text: await (await fetch(metricsUrl)).text() })));
 
 /** The sum of a metric over all servers and all series with these labels. */
-export async function metricOf(
-  stack: Pick<OwnStack, 'apis'>,
-  name: string,
-  labels: Record<string, string>,
-): Promise<number> {
+export async function metricOf(stack: Measured, name: string, labels: Record<string, string>): Promise<number> {
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   const lines = (await metricsOf(stack)).flatMap(({ text }) => text.split('\n'));
   return lines

@@ -103,14 +103,14 @@ export async function startStack({
 }
 
 /** @param {boolean} migrated */
-async function newDatabase(migrated) {
+export async function newDatabase(migrated) {
   const postgres = await testPostgres();
   const { url, drop } = await freshDatabase(postgres.url, { migrated });
   return { url, drop: () => drop().then(postgres.stop) };
 }
 
 /** @param {string} home @param {{ sandbox: number, smtp: number }} ports */
-const apiEnvironment = async (home, ports) => ({
+export const apiEnvironment = async (home, ports) => ({
   NODE_ENV: 'test',
   ...(await generatedSecrets(home)),
   ...sandboxKeys(ports),

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import cookie from '@fastify/cookie';
-import type { DynamicModule } from '@nestjs/common';
+import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Clock } from './platform/clock/clock.ts';
@@ -21,11 +21,27 @@ const TIMEOUTS = {
   connectionsCheckingInterval: 5 * SECOND,
 };
 
-/** Builds the Nest application on Fastify: API, API docs and the static site at `siteRoot`. The caller listens. */
+const OPTIONS: NestApplicationOptions = {
+  bodyParser: false,
+  logger: ['error', 'warn'],
+  abortOnError: false,
+  // The caller reports a failed start; Nest would log it first.
+  bufferLogs: true,
+  autoFlushLogs: false,
+};
+
+const createNestApp = (module: DynamicModule, adapter: FastifyAdapter, options: NestApplicationOptions) =>
+  NestFactory.create<NestFastifyApplication>(module, adapter, options);
+
+/**
+ * Builds the Nest application on Fastify: API, API docs and the static site at `siteRoot`. The caller listens. Tests pass
+ * their own `create`, which builds the same module as a testing module.
+ */
 export async function createApp(
   module: DynamicModule,
   settings: Settings,
   siteRoot: string,
+  create: typeof createNestApp = createNestApp,
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
@@ -40,14 +56,7 @@ export async function createApp(
   const fastify = adapter.getInstance();
   registerBodyParsers(fastify);
   addHooks(fastify, settings);
-  const app = await NestFactory.create<NestFastifyApplication>(module as never, adapter, {
-    bodyParser: false,
-    logger: ['error', 'warn'],
-    abortOnError: false,
-    // The caller reports a failed start; Nest would log it first.
-    bufferLogs: true,
-    autoFlushLogs: false,
-  });
+  const app = await create(module, adapter, OPTIONS);
   app.flushLogs();
   await app.register(cookie as never);
   app.useGlobalPipes(validationPipe());

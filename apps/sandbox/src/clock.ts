@@ -1,8 +1,10 @@
 /** The sandbox's clock: real time plus an offset that only grows. */
+import { EventEmitter, once } from 'node:events';
 import type { Store } from './store.ts';
 
 export class SandboxClock {
   readonly #store: Store;
+  readonly #moves = new EventEmitter().setMaxListeners(0);
 
   constructor(store: Store) {
     this.#store = store;
@@ -29,6 +31,14 @@ export class SandboxClock {
   }
 
   shiftTo(offsetMs: number): void {
-    if (offsetMs > this.offsetMs) this.#store.put('clock', { id: 'clock', offsetMs });
+    if (offsetMs <= this.offsetMs) return;
+    this.#store.put('clock', { id: 'clock', offsetMs });
+    this.#moves.emit('move');
+  }
+
+  /** Resolves once the offset differs from `known`, or when `signal` aborts. */
+  async differsFrom(known: number, signal: AbortSignal): Promise<void> {
+    while (this.offsetMs === known && !signal.aborted)
+      await once(this.#moves, 'move', { signal }).catch(() => undefined);
   }
 }

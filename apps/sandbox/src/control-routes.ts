@@ -19,6 +19,7 @@ export interface Controls {
 
 const DAY_MS = 86_400_000;
 const LONGEST_ADVANCE_DAYS = 800;
+const LONGEST_WAIT_MS = 20_000;
 const KEPT_ON_RESET = ['prices', 'products', 'webhookEndpoints', 'clock'];
 
 export function controlRoutes(app: FastifyInstance, controls: Controls): void {
@@ -38,7 +39,11 @@ export function controlRoutes(app: FastifyInstance, controls: Controls): void {
   app.get('/_sandbox/sums', () => countsOf(store));
   app.get('/_sandbox/requests', () => requests.newestFirst());
   app.get('/_sandbox/announcements', () => [...store.newestFirst('announcements')]);
-  app.get('/_sandbox/clock', () => timeOf(clock));
+  // With `known`, an offset in milliseconds, the answer waits until the offset is another, at most `LONGEST_WAIT_MS`.
+  app.get<{ Querystring: { known?: string } }>('/_sandbox/clock', async ({ query }) => {
+    if (query.known) await clock.differsFrom(Number(query.known), AbortSignal.timeout(LONGEST_WAIT_MS));
+    return timeOf(clock);
+  });
   app.post('/_sandbox/clock', async ({ body }, reply) => {
     const ms = advanceFrom((body ?? {}) as Record<string, unknown>);
     if (ms === undefined)

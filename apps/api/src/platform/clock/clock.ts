@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { civilDay } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
@@ -87,11 +88,16 @@ export class DatabaseClock extends Clock {
   }
 }
 
-const POLL_MS = 500;
+const RETRY_MS = 500;
+/** Longer than the sandbox lets a request wait. */
+const ANSWER_WITHIN_MS = 30_000;
 
-/** Ahead of the database by the sandbox's offset, so that tests can skip days. Keeps the last offset when the sandbox is down. */
+/**
+ * Ahead of the database by the sandbox's offset, so that tests can skip days. A request is always pending, which the sandbox
+ * answers when its clock moves. Keeps the last offset when the sandbox is down.
+ */
 class SandboxClock extends DatabaseClock {
-  private poller?: NodeJS.Timeout;
+  private readonly stopped = new AbortController();
 
   constructor(
     dataSource: Pick<DataSource, 'query'>,
@@ -102,22 +108,24 @@ class SandboxClock extends DatabaseClock {
 
   override async onModuleInit(): Promise<void> {
     await super.onModuleInit();
-    await this.poll();
-    this.poller = setInterval(() => void this.poll(), POLL_MS).unref();
+    await this.read('').catch(() => undefined);
+    void this.follow();
   }
 
   override onModuleDestroy(): void {
     super.onModuleDestroy();
-    clearInterval(this.poller);
+    this.stopped.abort();
   }
 
-  private async poll(): Promise<void> {
-    try {
-      const answer = await fetch(`${this.sandbox}/_sandbox/clock`, { signal: AbortSignal.timeout(2000) });
-      const { offsetMs } = (await answer.json()) as { offsetMs: number };
-      this.offsetMs = offsetMs;
-    } catch {
-      return;
-    }
+  private async follow(): Promise<void> {
+    while (!this.stopped.signal.aborted)
+      await this.read(`?known=${this.offsetMs}`).catch(() => sleep(RETRY_MS, undefined, { ref: false }));
+  }
+
+  private async read(query: string): Promise<void> {
+    const signal = AbortSignal.any([this.stopped.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
+    const answer = await fetch(`${this.sandbox}/_sandbox/clock${query}`, { signal });
+    const { offsetMs } = (await answer.json()) as { offsetMs: number };
+    this.offsetMs = offsetMs;
   }
 }

@@ -1,0 +1,93 @@
+/**
+ * The API and the sandbox inside the test's own process, on a database of their own: a stack of one server that starts in
+ * under a second, because a worker loads the compiled modules once for all its spec files. Loaded outside Jest's sandbox of
+ * modules, by `flow-environment.mjs`.
+ */
+import 'reflect-metadata';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Test } from '@nestjs/testing';
+import { pino } from 'pino';
+import { AppModule } from '../../apps/api/dist/app.module.js';
+import { createApp } from '../../apps/api/dist/create-app.js';
+import { loadSettings } from '../../apps/api/dist/platform/config/index.js';
+import { registry } from '../../apps/api/dist/platform/health/metrics.js';
+import { log } from '../../apps/api/dist/platform/logging.js';
+import { startSandbox } from '../../apps/sandbox/dist/sandbox.js';
+import { settingsFrom } from '../../apps/sandbox/dist/settings.js';
+import { claimPorts, sandboxEnvironment, sandboxUrlOf } from '../../tools/local/environment.mjs';
+import { apiEnvironment, newDatabase } from './stack.mjs';
+
+const SITE = fileURLToPath(new URL('../../apps/web/build/client', import.meta.url));
+
+/**
+ * Starts one. Two in one worker share the log file and the metrics of the later one.
+ * @param {{ env?: Record<string, string> }} [options] `env` is added to the environment of the API
+ */
+export async function startInProcessStack({ env = {} } = {}) {
+  const home = await mkdtemp(path.join(tmpdir(), 'lampstand-test-'));
+  const database = await newDatabase(true);
+  const claim = await claimPorts(4);
+  const [sandbox = 0, smtp = 0, api = 0, metrics = 0] = claim.ports;
+  const ports = { sandbox, smtp };
+  const url = `http://127.0.0.1:${api}`;
+  /** @type {(() => Promise<unknown>)[]} last first */
+  const ends = [
+    async () => claim.release(),
+    () => database.drop(),
+    () => rm(home, { recursive: true, force: true }),
+  ].reverse();
+  const stop = async () => {
+    for (const end of ends.toReversed()) await end();
+  };
+  try {
+    const origins = [url, url.replace('127.0.0.1', 'localhost')];
+    const providers = await startSandbox(
+      settingsFrom(sandboxEnvironment({ ports, dataDir: home, apiUrl: url, origins })),
+    );
+    ends.push(providers.stop);
+    const app = await startApp({
+      ...(await apiEnvironment(home, ports)),
+      DATABASE_URL: database.url,
+      SITE_URL: url,
+      PORT: String(api),
+      METRICS_PORT: String(metrics),
+      ...env,
+    });
+    ends.push(() => app.close());
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const address = {
+    url,
+    apiUrls: [url],
+    sandboxUrl: sandboxUrlOf(ports),
+    smtpPort: smtp,
+    databaseUrl: database.url,
+    home,
+  };
+  return { address, metricsUrl: `http://127.0.0.1:${metrics}/metrics`, stop };
+
+  /** @param {Record<string, string>} environment */
+  async function startApp(environment) {
+    const settings = loadSettings(environment);
+    log.level = settings.LOG_LEVEL;
+    Object.assign(log, {
+      [pino.symbols.streamSym]: pino.destination({ dest: path.join(home, 'api-1.log'), sync: true }),
+    });
+    registry.resetMetrics();
+    const started = await createTestApp(settings);
+    await started.listen(settings.PORT, settings.HOST);
+    return started;
+  }
+}
+
+/** The product's own application as a testing module. @param {ReturnType<typeof loadSettings>} settings */
+function createTestApp(settings) {
+  return createApp(AppModule.forRoot(settings), settings, SITE, async (module, adapter, options) =>
+    (await Test.createTestingModule({ imports: [module] }).compile()).createNestApplication(adapter, options),
+  );
+}
