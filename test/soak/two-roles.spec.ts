@@ -117,15 +117,11 @@ describe('a server with a role that only serves', () => {
 
   it('is enough for the admin command; a backup uses the owner', async () => {
     const { email } = await signedIn(stack);
-    const staff = { ...addresses, STRIPE_API_BASE: stack.sandboxUrl };
-    expect(await commandOn(stack, 'tools/operations.mjs', staff, ['admin', 'disable', email])).toMatchObject({
-      code: 0,
-    });
+    const environment = { ...addresses, STRIPE_API_BASE: stack.sandboxUrl };
+    const operation = (...args: string[]) => commandOn(stack, 'tools/operations.mjs', environment, args);
+    expect(await operation('admin', 'disable', email)).toMatchObject({ code: 0 });
     const file = path.join(home, 'two-roles.backup');
-    expect(await commandOn(stack, 'tools/operations.mjs', addresses, ['backup', file])).toMatchObject({
-      code: 0,
-      complained: '',
-    });
+    expect(await operation('backup', file)).toMatchObject({ code: 0, complained: '' });
   });
 
   it('was never refused by the database', async () => {
