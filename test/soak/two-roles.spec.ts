@@ -229,7 +229,7 @@ describe('npm run doctor', () => {
   it('reports two separate roles as ok', async () => {
     const { wrong, lines } = await doctorCommand(stack, addresses);
     expect(wrong).toEqual([]);
-    expect(roles(lines)).toEqual([expect.stringMatching(/^ok .*cannot change the schema.*another migrates$/)]);
+    expect(roles(lines)).toEqual([expect.stringMatching(/^ok .*cannot change the schema.*another role migrates$/)]);
   });
 
   it('reports that one role does both when there is one address', async () => {
