@@ -74,6 +74,8 @@ test('A decline shows the text of its mail and can be canceled', async ({ staff,
   await review.open(id);
   await review.ask('Decline');
   await expect(review.dialog).toContainText('the invitation to apply again later');
+  // As in every dialog, whatever the style of the card it is opened from.
+  await expect(review.dialog.getByRole('heading')).toHaveCSS('font-size', '24px');
   await review.confirm('Cancel');
   await review.stands('In review');
   await review.ask('Decline');

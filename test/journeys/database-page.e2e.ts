@@ -1,4 +1,4 @@
-import { expect, refused, test, Traffic } from '../drivers/index.ts';
+import { expect, PHONE, refused, test, Traffic } from '../drivers/index.ts';
 import { ADMIN } from '../support/stack.mjs';
 
 const CHECK = '**/api/admin/check-auth';
@@ -95,6 +95,18 @@ test.describe('The page', () => {
     await page.getByRole('button', { name: 'Execute Query' }).click();
     await expect(page.getByText(NO_SQL)).toBeVisible();
     expect(await traffic.sentTo(new URL(stack.url).origin)).toEqual([]);
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: PHONE, contextOptions: { reducedMotion: 'no-preference' } });
+
+    test('shows its own link in the navigation', async ({ database, staff, page }) => {
+      await staff.isSignedInAs();
+      await database.open();
+      await database.unlock(ADMIN.ADMIN_DATABASE_PASSWORD);
+      const navigation = page.getByRole('navigation', { name: 'Back office' });
+      await expect(navigation.getByRole('link', { name: 'Database' })).toBeInViewport({ ratio: 0.99 });
+    });
   });
 
   test('is locked by signing out', async ({ database, staff, page }) => {

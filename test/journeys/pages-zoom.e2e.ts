@@ -74,6 +74,12 @@ test.describe('With forced colors', () => {
       await page.keyboard.press('Tab');
       await expect(page.locator(':focus-visible')).toHaveCSS('outline-style', 'solid');
     });
+
+  test('the menu has a border', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCSS('border-left-style', 'solid');
+  });
 });
 
 test('A printed page has no fixed elements and shows all sections', async ({ page }) => {

@@ -103,29 +103,34 @@ function Decision({ application }: { application: AmbassadorDetail }) {
   const mayDecide = useStaff().may('decide');
   const open = isOpen(application.state);
   return (
-    <StatusCard tone={open ? 'waiting' : 'ended'} aria-label="Decision">
-      <p className="decision-clock">
-        {open ? <ResponseDeadline application={application} /> : 'This application is closed.'}
-      </p>
-      {mayDecide && application.actions.length > 0 && (
-        <div className="row">
-          {application.actions.map((action, place) => (
-            <button
-              key={action}
-              type="button"
-              className={`button ${place ? `second ${ACTION_LABELS[action].destructive ? 'alarm-text' : ''}` : 'primary'}`}
-              onClick={() => setConfirming(action)}
-            >
-              {ACTION_LABELS[action].label}
-            </button>
-          ))}
-        </div>
-      )}
-      {!mayDecide && open && <p className="quiet">Only administrators decide. You can leave a note for them below.</p>}
+    <>
+      <StatusCard tone={open ? 'waiting' : 'ended'} aria-label="Decision">
+        <p className="decision-clock">
+          {open ? <ResponseDeadline application={application} /> : 'This application is closed.'}
+        </p>
+        {mayDecide && application.actions.length > 0 && (
+          <div className="row">
+            {application.actions.map((action, place) => (
+              <button
+                key={action}
+                type="button"
+                className={`button ${place ? `second ${ACTION_LABELS[action].destructive ? 'alarm-text' : ''}` : 'primary'}`}
+                onClick={() => setConfirming(action)}
+              >
+                {ACTION_LABELS[action].label}
+              </button>
+            ))}
+          </div>
+        )}
+        {!mayDecide && open && (
+          <p className="quiet">Only administrators decide. You can leave a note for them below.</p>
+        )}
+      </StatusCard>
+      {/* Outside of the card, whose rules are for its own heading and buttons. */}
       {confirming && (
         <ActionDialog application={application} action={confirming} onClose={() => setConfirming(undefined)} />
       )}
-    </StatusCard>
+    </>
   );
 }
 

@@ -24,14 +24,12 @@ export function Navigation({ onSignedOut }: { onSignedOut: () => void }) {
   const staff = useStaff();
   const signOut = useSignOut(onSignedOut);
   const nav = useRef<HTMLElement>(null);
-  // On narrow screens the links scroll sideways; bring the current one into view.
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, []);
+  const links = LINKS.filter(({ needs }) => staff.may(needs));
+  useEffect(() => keepCurrentInView(nav.current!), [links.length]);
   return (
     <div className="office-bar">
       <nav ref={nav} className="office-nav" aria-label="Back office">
-        {LINKS.filter(({ needs }) => staff.may(needs)).map(({ to, label, exact = false }) => (
+        {links.map(({ to, label, exact = false }) => (
           <NavLink key={to} to={to} end={exact}>
             {label}
           </NavLink>
@@ -54,4 +52,18 @@ export function Navigation({ onSignedOut }: { onSignedOut: () => void }) {
       </p>
     </div>
   );
+}
+
+/**
+ * On narrow screens the links scroll sideways: centers the current one, also after its style sheet or font has changed its
+ * width. Not by `scrollIntoView`, which also scrolls the page and is canceled when a heading takes the focus.
+ */
+function keepCurrentInView(nav: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => {
+    const link = nav.querySelector('[aria-current]')?.getBoundingClientRect();
+    const visible = nav.getBoundingClientRect();
+    if (link) nav.scrollLeft += link.left + link.width / 2 - visible.left - visible.width / 2;
+  });
+  for (const element of [nav, ...nav.children]) observer.observe(element);
+  return () => observer.disconnect();
 }
