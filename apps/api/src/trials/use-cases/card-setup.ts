@@ -56,7 +56,7 @@ export class CreateSetupIntent {
       Object.assign(subject, {
         consentVersion: version,
         consentAt: at,
-        consentAddress: parseIp(currentRequest().address ?? null),
+        consentAddress: parseIp(currentRequest().address),
       });
     });
   }
