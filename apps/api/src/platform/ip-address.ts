@@ -4,7 +4,7 @@ import { isIP, isIPv6 } from 'node:net';
 const WITH_PORT = /^\[?([^[\]]+?)\]?:\d+$/;
 
 /** The IP address in a forwarded address, without port and zone. Null for any other text. */
-export function parseIp(text: string | null): string | null {
+export function parseIp(text: string | null | undefined): string | null {
   const [host = ''] = text?.split('%') ?? [];
   if (isIP(host)) return host;
   const [, withoutPort = ''] = WITH_PORT.exec(host) ?? [];
@@ -20,7 +20,7 @@ const NETWORK_GROUPS = 4;
  * The network that a rate limit counts as one: the IPv4 address, also when mapped into IPv6, or the /64 of an IPv6 address.
  * Unreadable addresses share one.
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string | undefined): string {
   const ip = parseIp(address) ?? UNKNOWN;
   if (!isIPv6(ip)) return ip;
   const groups = groupsOf(ip);

@@ -44,7 +44,7 @@ export class Audit {
   }
 
   private valuesOf({ accountId, action, subject, detail = {} }: AuditEvent): unknown[] {
-    const { address = null, requestId } = currentRequest();
+    const { address, requestId } = currentRequest();
     return [this.clock.now(), accountId, action, subject ?? null, detail, parseIp(address), requestId];
   }
 }

@@ -20,7 +20,7 @@ describe('a failure on its way out', () => {
     ['gone', 410],
     ['tooManyRequests', 429],
     ['unavailable', 503],
-  ] as const)('is answered with its own words and flags when the product refuses: %s is a %i', (kind, status) => {
+  ] as const)('of kind %s is a %i with its message and flags', (kind, status) => {
     const error = new AppError(kind, 'No', { userExists: true });
     expect(responseOf(error)).toEqual({ status, body: { error: 'No', userExists: true } });
     expect(error.code).toBe(status);

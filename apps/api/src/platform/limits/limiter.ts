@@ -112,6 +112,6 @@ export class Limiter implements OnApplicationBootstrap {
 /** With `per: 'address'`, the key ends with the network of the request's address. */
 function keyOf(name: LimitName, key = ''): string {
   const { per }: Limit = LIMITS[name];
-  const network = per === 'address' ? networkOf(currentRequest().address ?? '') : '';
+  const network = per === 'address' ? networkOf(currentRequest().address) : '';
   return `${name}:${[key, network].filter(Boolean).join(' ')}`;
 }

@@ -57,7 +57,7 @@ export class CreateSetupIntent {
       Object.assign(subject, {
         consentVersion: version,
         consentAt: at,
-        consentAddress: parseIp(currentRequest().address ?? null),
+        consentAddress: parseIp(currentRequest().address),
       });
     });
   }
