@@ -10,6 +10,7 @@ import { headOf } from '../../seo/head.ts';
 import { Notice } from '../../components/notice.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { Badge, StateBadge } from '../components/badge.tsx';
+import { ChartDiagram } from '../components/chart-diagram.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Failed, Loading } from '../components/placeholders.tsx';
@@ -20,7 +21,6 @@ import { usePollingWhileActive } from '../components/use-polling-while-active.ts
 import { nameOf } from '../format.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { AccountPanel, SubscriptionPanel } from './billing-panels.tsx';
-import { ChartDiagram } from './chart-diagram.tsx';
 import { CustomerView } from './customer-view.tsx';
 import { DiagnosisPanel } from './diagnosis-panel.tsx';
 import { PersonPanel } from './person-panel.tsx';
@@ -94,13 +94,13 @@ function Inspected({ trial }: { trial: InspectedTrial }) {
         side={
           <>
             <Panel title="On the chart">
-              <ChartDiagram state={trial.state} timeline={trial.timeline} />
+              <ChartDiagram chart={trialSignup} of="a sign-up" state={trial.state} timeline={trial.timeline} />
             </Panel>
             <CustomerView trial={trial} />
             <PersonPanel trial={trial} />
             <ChurchPanel trial={trial} />
             <AccountPanel trial={trial} />
-            <SubscriptionPanel subscription={trial.subscription} />
+            <SubscriptionPanel subscription={trial.subscription} timeline={trial.timeline} />
             <RelatedPanel title="Same phone or e-mail" trials={trial.related} />
             <RelatedPanel title="Same card" trials={trial.sameCard} />
           </>
