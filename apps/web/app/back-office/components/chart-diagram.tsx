@@ -8,7 +8,8 @@ import {
 } from '@lampstand/workflows';
 import { useMemo } from 'react';
 import { stateName } from '../format.ts';
-import { BOX, layoutChart, type Line } from './chart-layout.ts';
+import { layoutChart } from './chart-layout.ts';
+import { BOX, type Line } from './chart-lines.ts';
 import './chart-diagram.css';
 
 type EventName = (TrialEvent | SubscriptionEvent | AmbassadorEvent)['type'];

@@ -7,7 +7,8 @@ import {
   TRIAL_STATES,
   trialSignup,
 } from '@lampstand/workflows';
-import { BOX, type Box, layoutChart } from './chart-layout.ts';
+import { layoutChart } from './chart-layout.ts';
+import { BOX, type Box } from './chart-lines.ts';
 
 const drawing = layoutChart(trialSignup);
 const boxOf = (state: string): Box => {
