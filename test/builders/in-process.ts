@@ -1,6 +1,7 @@
 /** The server's own classes, run inside the test. They import the server's sources, so only flows may use them. */
 import type { DataSource } from 'typeorm';
 import { AmbassadorApplication } from '../../apps/api/src/ambassadors/ambassador-application.entity.ts';
+import { Payment, Subscription } from '../../apps/api/src/billing/billing.entities.ts';
 import { Clock } from '../../apps/api/src/platform/clock/clock.ts';
 import { Settings } from '../../apps/api/src/platform/config/index.ts';
 import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
@@ -14,6 +15,8 @@ import type { Stack } from '../support/index.ts';
 export async function anEngine(stack: Stack) {
   const dataSource: DataSource = await createDataSource(stack.databaseUrl, 4, [
     AmbassadorApplication,
+    Payment,
+    Subscription,
     TrialSignup,
   ]).initialize();
   const enqueued: { effect: string; id: number }[] = [];

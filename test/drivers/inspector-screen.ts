@@ -29,7 +29,11 @@ export class InspectorScreen {
   }
 
   get chart() {
-    return this.page.getByRole('img', { name: /^The chart of a sign-up/ });
+    return this.chartOf('a sign-up');
+  }
+
+  chartOf(what: 'a sign-up' | 'a subscription' | 'an application') {
+    return this.page.getByRole('img', { name: new RegExp(`^The chart of ${what}`) });
   }
 
   get timeline() {
@@ -62,7 +66,7 @@ export class InspectorScreen {
   }
 
   async standsAt(state: string): Promise<void> {
-    await expect(this.page.locator('.place.lit')).toHaveText(state);
+    await expect(this.chart.locator('.place.lit')).toHaveText(state);
     await expect(this.chart).toHaveAccessibleName(new RegExp(`Stands at ${state}[.;]`));
   }
 

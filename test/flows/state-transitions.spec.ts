@@ -1,7 +1,10 @@
 /** The state transitions that calls, webhooks and workers cause. */
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Subscription } from '../../apps/api/src/billing/billing.entities.ts';
+import { SyncSubscription } from '../../apps/api/src/billing/index.ts';
 import {
   aCheckout,
+  aMember,
   anEmail,
   aPhone,
   anOpenCardForm,
@@ -10,8 +13,10 @@ import {
   aVisitor,
   callsTo,
   journalOf,
+  lifeOf,
   typeCard,
 } from '../builders/index.ts';
+import { anEngine } from '../builders/in-process.ts';
 import { eventually, sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
@@ -143,5 +148,50 @@ describe('a transition over HTTP', () => {
     await typeCard(stack, form.clientSecret);
     await untilMoved(id, `job: ${state} card.saved ${state}`);
     await eventually(async () => (await journalOf(stack, id)).notes.includes('card released'));
+  });
+});
+
+describe('a status of a subscription that the chart does not allow', () => {
+  let engine: Awaited<ReturnType<typeof anEngine>>;
+  beforeAll(async () => (engine = await anEngine(stack)) && undefined);
+  afterAll(() => engine.close());
+
+  /** Syncs our copy with a provider that reports `status`, and else what we have stored. */
+  async function syncWith(status: string, id: number): Promise<unknown> {
+    const { trial_ends_at: trialEndsAt, period_ends_at: periodEndsAt, ...row } = await lifeOf(stack, id);
+    const { price_id: priceId, cancel_at: cancelAt, card } = row as Record<string, any>;
+    const findSubscription = async () => ({ status, trialEndsAt, periodEndsAt, priceId, cancelAt, card, invoices: [] });
+    const sync = new SyncSubscription(
+      engine.dataSource.getRepository(Subscription),
+      engine.workflow,
+      { findSubscription } as never,
+      {} as never,
+    );
+    return sync.execute(id);
+  }
+
+  it('is refused after its end, and changes nothing', async () => {
+    const { id } = await aMember(stack);
+    const { stripe_id: subscription } = await lifeOf(stack, id);
+    const ended = await fetch(`${stack.sandboxUrl}/v1/subscriptions/${subscription}`, {
+      method: 'DELETE',
+      headers: { authorization: 'Bearer sk_test_sandbox' },
+    });
+    expect(ended.status).toBe(200);
+    const stored = async () => (await stack.query('SELECT * FROM subscriptions WHERE id = $1', [id]))[0];
+    await eventually(async () => (await stored()).state === 'canceled');
+    const before = await stored();
+    await expect(syncWith('active', id)).rejects.toMatchObject({
+      name: 'IllegalTransition: subscription-life in canceled takes no became.active',
+    });
+    expect(await stored()).toEqual(before);
+    await syncWith('canceled', id);
+    expect(await stored()).toMatchObject({ state: 'canceled', journal_seq: before.journal_seq });
+  });
+
+  it('is refused when no state stands for it', async () => {
+    const { id } = await aMember(stack);
+    await expect(syncWith('frozen', id)).rejects.toThrow('a status that is not known here: frozen');
+    expect((await lifeOf(stack, id)).state).toBe('trialing');
   });
 });

@@ -8,6 +8,7 @@ import { inTheLedger } from './providers.mjs';
  * @typedef {object} Allowed
  * @property {boolean} [copiesOfMails] allows copies with the same Message-ID: SMTP delivers at least once if a connection
  *   breaks after the server took the mail
+ * @property {readonly import('@lampstand/workflows').ChartVersion[]} [versions] versions of charts that only builds of this test have
  * @property {number} [jobsOfDays] how many days finished jobs are kept; older jobs are not checked
  */
 
@@ -33,11 +34,11 @@ export const INVARIANTS = {
  * @param {Allowed} [allowed]
  * @returns {Promise<string[]>}
  */
-export async function violations(stack, { copiesOfMails = false, jobsOfDays } = {}) {
+export async function violations(stack, { copiesOfMails = false, jobsOfDays, versions = [] } = {}) {
   const world = await look(stack);
   return [
     ...(await inTheDatabase(stack)),
-    ...(await lostJobs(stack, jobsOfDays)),
+    ...(await lostJobs(stack, versions, jobsOfDays)),
     ...inTheLedger(world),
     ...wrongMails(world, copiesOfMails),
   ];
@@ -81,15 +82,18 @@ const REQUEST_MAILS = ['sendTrialRequestReceived', 'sendTrialRequestToStaff'];
 /**
  * The effects of a journaled transition, under the version of the chart that wrote it.
  * @param {{ flow: string, version: string, from_state: string, event: string }} row
+ * @param {NonNullable<Allowed['versions']>} versions
  */
-function effectsOf({ flow, version, from_state, event }) {
-  const chart = releasedVersionsOf(flow).find((released) => released.version === Number(version));
+function effectsOf({ flow, version, from_state, event }, versions) {
+  const chart = [...releasedVersionsOf(flow), ...versions].find(
+    (released) => released.chart === flow && released.version === Number(version),
+  );
   if (!chart) throw new Error(`There is no version ${version} of ${flow}`);
   return chart.states[from_state]?.[event]?.effects ?? [];
 }
 
-/** I13: each effect of a transition, each trial request and each card event has its job. @param {View} stack @param {number} [days] */
-async function lostJobs({ query, sandbox }, days) {
+/** I13: each effect of a transition, each trial request and each card event has its job. @param {View} stack @param {NonNullable<Allowed['versions']>} versions @param {number} [days] */
+async function lostJobs({ query, sandbox }, versions, days) {
   const { offsetMs } = await sandbox.call('clock');
   const since = days ? new Date(Date.now() + offsetMs - days * 86_400_000) : new Date(0);
   const transitions = await query(
@@ -102,7 +106,7 @@ async function lostJobs({ query, sandbox }, days) {
   ]);
   const requests = await query('SELECT id FROM trial_requests WHERE created_at >= $1', [since]);
   const owed = [
-    ...transitions.flatMap((each) => effectsOf(each).map((effect) => `${effect} of ${each.subject_id}`)),
+    ...transitions.flatMap((each) => effectsOf(each, versions).map((effect) => `${effect} of ${each.subject_id}`)),
     ...requests.flatMap(({ id }) => REQUEST_MAILS.map((job) => `${job} of ${id}`)),
     ...events.map(({ object_id }) => `cardNews of ${object_id}`),
   ];

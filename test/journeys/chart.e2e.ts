@@ -1,7 +1,7 @@
-/** The screen always shows the step that the server is at. */
+/** The screen shows the step that the server is at; the back office draws the charts. */
 import type { Page } from '@playwright/test';
-import { aVisitor } from '../builders/index.ts';
-import { expect, test } from '../drivers/index.ts';
+import { aStoredApplication, aVisitor, stripe } from '../builders/index.ts';
+import { expect, expectAccessible, horizontalOverflow, SCREENS, test } from '../drivers/index.ts';
 
 const STEPS = ['registration', 'phone-verification', 'billing-information', 'success'];
 
@@ -105,3 +105,53 @@ test.describe('The screen shows the step of the server after every accepted call
     expect(watch.seen.filter(([call]) => call === 'create-account')).toEqual([['create-account', 'success']]);
   });
 });
+
+for (const [screen, viewport] of Object.entries(SCREENS))
+  test.describe(`The back office draws on ${screen}`, () => {
+    test.use({ viewport });
+
+    test('the chart of a subscription beside that of its sign-up', async ({ staff, inspector, pastor, stack }) => {
+      await pastor.viaApi.becomesMember();
+      const { id } = pastor.viaApi;
+      await staff.isSignedInAs('support');
+      await inspector.open(id);
+      const chart = inspector.chartOf('a subscription');
+      await expect(chart).toHaveAccessibleName(/Stands at Free trial; came through Not begun\.$/);
+      const [{ stripe_id: subscription }] = await stack.query('SELECT stripe_id FROM subscriptions WHERE id = $1', [
+        id,
+      ]);
+      await stripe(stack, `subscriptions/${subscription}`, { trial_end: 'now' });
+      const standsAndCame = async () => {
+        await inspector.open(id);
+        return [await chart.locator('.place.lit').textContent(), await chart.locator('.transition.gone').count()];
+      };
+      await expect.poll(standsAndCame).toEqual(['Active', 2]);
+      await expect(chart).toHaveAccessibleName(/Stands at Active; came through Not begun, Free trial\.$/);
+      await expect(chart.locator('.place')).toHaveCount(6);
+      await expect(chart.locator('.transition.past path').first()).toBeVisible();
+      const panel = inspector.part('Subscription');
+      await panel.getByText('What may happen from here').click();
+      await expect(panel.getByText('Payment failed: goes to Past due')).toBeVisible();
+      await inspector.standsAt('Account open');
+      expect(await horizontalOverflow(inspector.page)).toBe(0);
+      await expectAccessible(inspector.page, 'both charts');
+    });
+
+    test('the chart of an application where it is read', async ({ staff, review, inspector, stack }) => {
+      const { id } = await aStoredApplication(stack, { state: 'inReview' });
+      await staff.isSignedInAs('support');
+      await review.open(id);
+      const chart = inspector.chartOf('an application');
+      await expect(chart).toHaveAccessibleName(/Stands at In review; came through Draft, Submitted\.$/);
+      await expect(chart.locator('.place')).toHaveText([
+        '✓ Draft',
+        '✓ Submitted',
+        'In review',
+        'Approved',
+        'Withdrawn',
+        'Declined',
+      ]);
+      expect(await horizontalOverflow(review.page)).toBe(0);
+      await expectAccessible(review.page, 'chart of an application');
+    });
+  });

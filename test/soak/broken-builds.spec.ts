@@ -5,21 +5,19 @@ import { atOnce, settled, untilHeld, violations } from '../invariants/index.ts';
 import { startStack } from '../support/stack.mjs';
 import { Lanes } from './sweep.ts';
 import { SIGN_UP } from './sweep-scripts.ts';
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { root } from '../../tools/local/setup.mjs';
+import { type Patch, patchedBuild } from './patched-build.ts';
 
 jest.setTimeout(600_000);
 
-const NO_KEYS: Breakage[] = ['card-setups', 'subscriptions'].map((name) => ({
+const NO_KEYS: Patch[] = ['card-setups', 'subscriptions'].map((name) => ({
   file: `billing/adapters/stripe-${name}.js`,
   instead: /, \{ idempotencyKey: `[^`]*` \}/g,
   put: '',
 }));
-const NO_LOCK: Breakage[] = [
+const NO_LOCK: Patch[] = [
   { file: 'workflow/workflow.js', instead: /, lock: \{ mode: 'pessimistic_write' \}/g, put: '' },
 ];
-const JOURNAL_APART: Breakage[] = [
+const JOURNAL_APART: Patch[] = [
   {
     file: 'workflow/locked-instance.js',
     instead: /this\.tx\.queryRunner\.query\(`INSERT INTO workflow_journal \(flow, version, subject_id, seq/,
@@ -67,7 +65,7 @@ describe('The invariants', () => {
 
   describe('of a build that writes the journal outside the transaction', () => {
     it('find a journal row without its change after a failed commit', async () => {
-      const { entry, remove } = await brokenBuild('journal', JOURNAL_APART);
+      const { entry, remove } = await patchedBuild('journal', JOURNAL_APART);
       const lanes = new Lanes(1, entry);
       try {
         await lanes.start();
@@ -89,11 +87,11 @@ describe('The invariants', () => {
 type Broken = Awaited<ReturnType<typeof startStack>>;
 
 /** A stack of the broken build. */
-function brokenStack(name: string, breakages: Breakage[]): () => Broken {
+function brokenStack(name: string, breakages: Patch[]): () => Broken {
   let stack: Broken | undefined;
   let remove = async () => {};
   beforeAll(async () => {
-    const build = await brokenBuild(name, breakages);
+    const build = await patchedBuild(name, breakages);
     remove = build.remove;
     stack = await startStack({ entries: [build.entry] });
   }, 120_000);
@@ -109,26 +107,4 @@ async function said(what: string, stack: Broken): Promise<string[]> {
   const found = await violations(stack);
   console.info([`${what}:`, ...found].join('\n'));
   return found;
-}
-
-interface Breakage {
-  file: string;
-  instead: RegExp;
-  put: string;
-}
-
-/** Copies the compiled server and changes some code in the copy. Throws if a pattern matches nothing. */
-async function brokenBuild(name: string, breakages: Breakage[]) {
-  const folder = path.join(root, 'apps/api', `.broken-${name}`);
-  const remove = () => rm(folder, { recursive: true, force: true });
-  await remove();
-  await cp(path.join(root, 'apps/api/dist'), folder, { recursive: true });
-  for (const { file, instead, put } of breakages) {
-    const at = path.join(folder, file);
-    const before = await readFile(at, 'utf8');
-    const after = before.replace(instead, put);
-    if (after === before) throw new Error(`${file} does not match ${instead}: adapt this test`);
-    await writeFile(at, after);
-  }
-  return { entry: path.join(folder, 'main.js'), remove };
 }

@@ -4,7 +4,9 @@ import { type Chart, initialStateOf, transition, transitionsOf } from './chart.t
 export function pageOf(title: string, chart: Chart): string {
   const transitions = transitionsOf(chart);
   const picture = transitions.map(({ from, event, to }) => `  ${from} --> ${to}: ${event}`);
-  const states = Object.entries(chart.states).map(([name, node]) => `- **${name}**: ${node.description ?? ''}`);
+  const states = Object.entries(chart.states).map(
+    ([name, { description = '', meta }]) => `- **${name}**: ${description}${statusesIn(meta)}`,
+  );
   const list = transitions.map(({ from, event, to }) => {
     const effects = transition(chart, from, event)?.effects ?? [];
     return `- ${from}, **${event}**: ${from === to ? 'stays' : to}${effects.length ? `; ${effects.join(', ')}` : ''}`;
@@ -26,3 +28,7 @@ export function pageOf(title: string, chart: Chart): string {
     '',
   ].join('\n');
 }
+
+/** The statuses at the payment provider that a state stands for. */
+const statusesIn = (meta: { stripe?: string[] } | undefined): string =>
+  meta?.stripe ? ` At Stripe: ${meta.stripe.map((status) => `\`${status}\``).join(', ')}.` : '';

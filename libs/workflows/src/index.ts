@@ -21,6 +21,7 @@ export {
 export {
   isStarted,
   stateOfStripeStatus,
+  SUBSCRIPTION_STATES,
   type SubscriptionEffect,
   type SubscriptionEvent,
   subscriptionLife,
@@ -50,6 +51,7 @@ export {
 export { CHARTS } from './charts.ts';
 export { pageOf } from './diagram.ts';
 export {
+  type ChartVersion,
   differenceOf,
   gapsOf,
   journaledTransitionsOf,

@@ -1,9 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { initialStateOf, transition, transitionsOf } from './chart.ts';
-import { SUBSCRIPTION_STATES, subscriptionLife } from './subscription-life.ts';
+import { stateOfStripeStatus, SUBSCRIPTION_STATES, subscriptionLife } from './subscription-life.ts';
 
 const LIVE = ['trialing', 'active', 'pastDue', 'unpaid'];
 const REPORTED = [...LIVE, 'canceled'];
+
+/** https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
+const STRIPE_STATUSES = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'unpaid',
+  'paused',
+];
 
 describe('the life of a subscription', () => {
   it('has the five statuses of the provider that we tell apart, and a beginning', () => {
@@ -28,6 +40,23 @@ describe('the life of a subscription', () => {
   it('takes nothing after its end', () => {
     for (const event of [...REPORTED.map((each) => `became.${each}`), 'trial.started'])
       expect(transition(subscriptionLife, 'canceled', event)).toBeUndefined();
+  });
+
+  it('has a state for each status of a Stripe subscription, and for no other word', () => {
+    const states = STRIPE_STATUSES.map((status) => [status, stateOfStripeStatus(status)]);
+    expect(Object.fromEntries(states)).toEqual({
+      trialing: 'trialing',
+      active: 'active',
+      past_due: 'pastDue',
+      incomplete: 'pastDue',
+      unpaid: 'unpaid',
+      paused: 'unpaid',
+      canceled: 'canceled',
+      incomplete_expired: 'canceled',
+    });
+    const named = Object.values(subscriptionLife.states).flatMap(({ meta }) => meta?.stripe ?? []);
+    expect(named.toSorted()).toEqual(STRIPE_STATUSES.toSorted());
+    expect(stateOfStripeStatus('unstarted')).toBeUndefined();
   });
 
   it('describes every state, and carries a version for the journal', () => {

@@ -27,9 +27,9 @@ interface SubscriptionMeta {
 }
 
 /**
- * The life of a subscription: a mirror of what the payment provider says, which holds the truth. So every status is
- * accepted from every other, in any order, but nothing comes after the end. What depends on dates or invoices is no
- * effect of a transition: it is keyed by its own fact.
+ * The life of a subscription: which status that the payment provider reports may follow which. Statuses are read at
+ * intervals and those in between are missed, so every one may follow every other, but a subscription begins with its trial
+ * and nothing follows its end. What depends on dates or invoices is no effect of a transition: it is keyed by its own fact.
  */
 // oxfmt-ignore
 export const subscriptionLife = setup({

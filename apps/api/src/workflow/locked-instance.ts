@@ -35,7 +35,7 @@ export class IllegalTransition extends AppError {
 }
 
 /** The entity is in a state that this server's chart does not have: a newer server wrote it. A 503; its jobs wait. */
-class UnknownState extends UnsupportedVersion {
+export class UnknownState extends UnsupportedVersion {
   constructor(flow: string, state: string) {
     super();
     this.name = `UnknownState: ${flow} has no ${state}`;

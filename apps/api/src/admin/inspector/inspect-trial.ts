@@ -23,7 +23,7 @@ import { formatLongDate } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
-import { trialFlow, TrialSignup } from '../../trials/index.ts';
+import { trialFlow, type TrialSignup } from '../../trials/index.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { Audit } from '../session/audit.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
@@ -45,12 +45,14 @@ import { journalOf, type JournalRow, mailsOf, staffNotesOf, timelineOf } from '.
 export class InspectTrial {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly workflow: Workflow,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
 
+  /** Also an erased one. Throws UnknownState for one that a newer server wrote. */
   async require(trialId: number): Promise<TrialSignup> {
-    const trial = await this.dataSource.getRepository(TrialSignup).findOneBy({ id: trialId });
+    const trial = await this.workflow.find(trialFlow, { id: trialId });
     if (!trial) throw new AppError('notFound', ADMIN_ERRORS.noSuchTrial);
     return trial;
   }

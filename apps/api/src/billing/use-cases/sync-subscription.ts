@@ -29,7 +29,10 @@ export class SyncSubscription {
     if (stored) await this.execute(stored.id);
   }
 
-  /** Returns our copy after the sync; undefined when there is no such subscription. */
+  /**
+   * Returns our copy after the sync; undefined when there is no such subscription. Throws IllegalTransition for a status that
+   * cannot follow the stored one.
+   */
   async execute(id: number): Promise<Subscription | undefined> {
     const repository = this.subscriptions;
     for (;;) {
@@ -66,8 +69,7 @@ export class SyncSubscription {
       ...(!sameCard(subject.card, card) && { card }),
       checkAt: nextCheck(state, [trialEndsAt, periodEndsAt], at),
     });
-    if (state !== subject.state && !hasTag(subscriptionLife, subject.state, 'ended'))
-      await change.recordTransition(`became.${state}`);
+    if (state !== subject.state) await change.recordTransition(`became.${state}`);
     const due = await syncPayments(tx, subject, remote.invoices);
     for (const { queue, payment } of due) await this.jobs.enqueue(tx, queue, payment);
     return true;

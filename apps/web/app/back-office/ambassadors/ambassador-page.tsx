@@ -4,6 +4,7 @@ import {
   type AmbassadorAction,
   type AmbassadorDetail,
 } from '@lampstand/contracts/back-office';
+import { ambassadorApplication } from '@lampstand/workflows';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -12,6 +13,7 @@ import { isStatus, post } from '../../lib/api.ts';
 import { backOfficePages } from '../../seo/back-office-pages.ts';
 import { headOf } from '../../seo/head.ts';
 import { Facts, Panel, RecordColumns, RecordHead, StateBadge, StatusCard } from '../components/panel.tsx';
+import { ChartDiagram } from '../components/chart-diagram.tsx';
 import { Failed, Loading } from '../components/placeholders.tsx';
 import { Email, MailLink, PhoneLink } from '../components/text.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
@@ -68,7 +70,19 @@ function Application({ id }: { id: string }) {
             <Timeline entries={application.timeline} />
           </>
         }
-        side={<Answers application={application} />}
+        side={
+          <>
+            <Panel title="On the chart">
+              <ChartDiagram
+                chart={ambassadorApplication}
+                of="an application"
+                state={application.state}
+                timeline={application.timeline}
+              />
+            </Panel>
+            <Answers application={application} />
+          </>
+        }
       />
     </>
   );

@@ -1,8 +1,9 @@
 import { dollars, planOf, type StoredCard } from '@lampstand/contracts';
-import type { InspectedSubscription, InspectedTrial } from '@lampstand/contracts/back-office';
+import type { InspectedSubscription, InspectedTrial, TimelineEntry } from '@lampstand/contracts/back-office';
 import { subscriptionLife } from '@lampstand/workflows';
 import { Badge, Facts, Panel } from '../components/panel.tsx';
 import { CopyButton } from '../components/text.tsx';
+import { ChartDiagram } from '../components/chart-diagram.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { stateName } from '../format.ts';
 
@@ -27,7 +28,12 @@ export function AccountPanel({ trial }: { trial: InspectedTrial }) {
   );
 }
 
-export function SubscriptionPanel({ subscription }: { subscription: InspectedSubscription | null }) {
+interface SubscriptionProps {
+  subscription: InspectedSubscription | null;
+  timeline: TimelineEntry[];
+}
+
+export function SubscriptionPanel({ subscription, timeline }: SubscriptionProps) {
   if (!subscription) return null;
   const { status, plan: tier, trialEndsAt, periodEndsAt, cancelAt, card, payments, overPlan } = subscription;
   const plan = planOf(tier);
@@ -63,6 +69,7 @@ export function SubscriptionPanel({ subscription }: { subscription: InspectedSub
             ))}
         </ul>
       )}
+      <ChartDiagram chart={subscriptionLife} of="a subscription" state={status} timeline={timeline} />
     </Panel>
   );
 }

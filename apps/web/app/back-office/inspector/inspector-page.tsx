@@ -10,6 +10,7 @@ import { causeOf } from '../../lib/clock.ts';
 import { backOfficePages } from '../../seo/back-office-pages.ts';
 import { headOf } from '../../seo/head.ts';
 import { Badge, Panel, RecordColumns, RecordHead, StateBadge } from '../components/panel.tsx';
+import { ChartDiagram } from '../components/chart-diagram.tsx';
 import { Failed, Loading } from '../components/placeholders.tsx';
 import { CopyButton } from '../components/text.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
@@ -18,7 +19,6 @@ import { usePollingWhileActive } from '../components/use-polling-while-active.ts
 import { nameOf } from '../format.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { AccountPanel, SubscriptionPanel } from './billing-panels.tsx';
-import { ChartDiagram } from './chart-diagram.tsx';
 import { CustomerView, DiagnosisPanel } from './diagnosis-panel.tsx';
 import { PersonPanel } from './person-panel.tsx';
 import { ChurchPanel, CodesPanel, RelatedPanel } from './related-records.tsx';
@@ -91,13 +91,13 @@ function Inspected({ trial }: { trial: InspectedTrial }) {
         side={
           <>
             <Panel title="On the chart">
-              <ChartDiagram state={trial.state} timeline={trial.timeline} />
+              <ChartDiagram chart={trialSignup} of="a sign-up" state={trial.state} timeline={trial.timeline} />
             </Panel>
             <CustomerView trial={trial} />
             <PersonPanel trial={trial} />
             <ChurchPanel trial={trial} />
             <AccountPanel trial={trial} />
-            <SubscriptionPanel subscription={trial.subscription} />
+            <SubscriptionPanel subscription={trial.subscription} timeline={trial.timeline} />
             <RelatedPanel title="Same phone or e-mail" trials={trial.related} />
             <RelatedPanel title="Same card" trials={trial.sameCard} />
           </>

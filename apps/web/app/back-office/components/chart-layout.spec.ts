@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { ambassadorApplication, TRIAL_STATES, transitionsOf, trialSignup } from '@lampstand/workflows';
-import { BOX, type Box, layoutChart } from './chart-layout.ts';
+import {
+  ambassadorApplication,
+  SUBSCRIPTION_STATES,
+  subscriptionLife,
+  transitionsOf,
+  TRIAL_STATES,
+  trialSignup,
+} from '@lampstand/workflows';
+import { layoutChart } from './chart-layout.ts';
+import { BOX, type Box } from './chart-lines.ts';
 
 const drawing = layoutChart(trialSignup);
 const boxOf = (state: string): Box => {
@@ -45,9 +53,42 @@ describe('the picture of the sign-up chart', () => {
   });
 });
 
+describe('the picture of the subscription chart', () => {
+  const { boxes, lines } = layoutChart(subscriptionLife);
+
+  it('goes down from the beginning to the end', () =>
+    expect(boxes.map(({ state, x }) => [state, x])).toEqual(SUBSCRIPTION_STATES.map((state) => [state, boxes[0]!.x])));
+
+  it('draws every transition; those past another state run beside the states, down on the right and up on the left', () => {
+    expect(lines).toHaveLength(transitionsOf(subscriptionLife).length);
+    const kind = (from: string, to: string) => lines.find((line) => line.from === from && line.to === to)?.kind;
+    expect(kind('trialing', 'active')).toBe('on');
+    expect(kind('trialing', 'canceled')).toBe('past');
+    expect(kind('pastDue', 'active')).toBe('back');
+  });
+
+  it('has lines to different states in lanes of their own where they pass the same states', () => {
+    const verticals = lines.filter(({ kind }) => kind === 'past' || kind === 'back');
+    const lanes = new Map<string, Set<string>>();
+    for (const { kind, to, path } of verticals) {
+      const lane = `${kind} ${/Q([\d.]+)/.exec(path)![1]}`;
+      lanes.set(lane, (lanes.get(lane) ?? new Set()).add(to));
+    }
+    expect([...lanes.values()].map((to) => [...to])).toEqual([
+      ['pastDue'],
+      ['unpaid'],
+      ['canceled'],
+      ['trialing'],
+      ['active'],
+      ['pastDue'],
+    ]);
+  });
+});
+
 describe.each([
   ['sign-ups', trialSignup],
   ['ambassador applications', ambassadorApplication],
+  ['subscriptions', subscriptionLife],
 ])('every chart, such as that of %s,', (_of, chart) => {
   const { boxes, lines, width, height } = layoutChart(chart);
 
@@ -58,6 +99,14 @@ describe.each([
       for (const other of boxes.filter((each) => each !== box))
         expect(other.x !== box.x || Math.abs(other.y - box.y) > BOX.height).toBe(true);
     }
+  });
+
+  it('keeps every line inside the picture', () => {
+    for (const { path } of lines)
+      for (const x of path.matchAll(/(?:M|H|Q)(-?[\d.]+)/g)) {
+        expect(Number(x[1])).toBeGreaterThan(0);
+        expect(Number(x[1])).toBeLessThan(width);
+      }
   });
 
   it('has no two lines on the same path', () => expect(new Set(lines.map(({ path }) => path)).size).toBe(lines.length));

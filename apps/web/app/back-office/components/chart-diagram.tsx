@@ -1,14 +1,21 @@
 import type { TimelineEntry } from '@lampstand/contracts/back-office';
-import { transitionsOf, type TrialEvent, trialSignup } from '@lampstand/workflows';
+import {
+  type AmbassadorEvent,
+  type Chart,
+  type SubscriptionEvent,
+  transitionsOf,
+  type TrialEvent,
+} from '@lampstand/workflows';
+import { useMemo } from 'react';
 import { stateName } from '../format.ts';
-import { BOX, layoutChart, type Line } from './chart-layout.ts';
+import { layoutChart } from './chart-layout.ts';
+import { BOX, type Line } from './chart-lines.ts';
 import './chart-diagram.css';
 
-const LAYOUT = layoutChart(trialSignup);
-const TRANSITIONS = transitionsOf(trialSignup);
+type EventName = (TrialEvent | SubscriptionEvent | AmbassadorEvent)['type'];
 
 /** Short labels of the events. */
-const EVENT_LABELS: Record<TrialEvent['type'], string> = {
+const EVENT_LABELS: Record<EventName, string> = {
   'signup.saved': 'details saved',
   'phone.changed': 'number changed',
   'phone.verified': 'phone proven',
@@ -23,24 +30,50 @@ const EVENT_LABELS: Record<TrialEvent['type'], string> = {
   'account.existed': 'account existed',
   'opening.retried': 'opening tried again',
   'signup.cancelled': 'cancelled by support',
+  'trial.started': 'trial begun',
+  'became.trialing': 'in trial again',
+  'became.active': 'plan billed',
+  'became.pastDue': 'payment failed',
+  'became.unpaid': 'retries ended',
+  'became.canceled': 'ended',
+  'application.submitted': 'form sent',
+  'review.started': 'review started',
+  'application.approved': 'approved',
+  'application.declined': 'declined',
+  'application.withdrawn': 'withdrawn',
 };
-const eventLabel = (event: string) => EVENT_LABELS[event as TrialEvent['type']] ?? event;
+const eventLabel = (event: string) => EVENT_LABELS[event as EventName] ?? event;
 
-/** The sign-up chart with the current state highlighted and the path taken marked, from the journal. */
-export function ChartDiagram({ state, timeline }: { state: string; timeline: TimelineEntry[] }) {
+interface Props {
+  chart: Chart;
+  /** What the chart is of, for the accessible name: "a sign-up". */
+  of: string;
+  state: string;
+  timeline: TimelineEntry[];
+}
+
+/** A chart with the current state highlighted and the path taken marked, from the journal. */
+export function ChartDiagram({ chart, of, state, timeline }: Props) {
+  const layout = useMemo(() => layoutChart(chart), [chart]);
   const events = timeline.filter(({ kind }) => kind === 'event');
   const visited = new Set(events.flatMap(({ from, to }) => [from, to]));
   const taken = new Set(events.map(({ from, to }) => `${from}>${to}`));
-  const passed = LAYOUT.boxes.filter((box) => visited.has(box.state) && box.state !== state);
+  const passed = layout.boxes.filter((box) => visited.has(box.state) && box.state !== state);
   const text = `Stands at ${stateName(state)}${passed.length ? `; came through ${passed.map((box) => stateName(box.state)).join(', ')}` : ''}.`;
   return (
     <figure className="chart">
-      <svg viewBox={`0 0 ${LAYOUT.width} ${LAYOUT.height}`} role="img" aria-label={`The chart of a sign-up. ${text}`}>
+      <svg
+        width={layout.width}
+        height={layout.height}
+        viewBox={`0 0 ${layout.width} ${layout.height}`}
+        role="img"
+        aria-label={`The chart of ${of}. ${text}`}
+      >
         <defs>
           {['ahead', 'gone'].map((kind) => (
             <marker
               key={kind}
-              id={`tip-${kind}`}
+              id={`${chart.id}-tip-${kind}`}
               viewBox="0 0 8 8"
               refX="4"
               refY="4"
@@ -53,17 +86,20 @@ export function ChartDiagram({ state, timeline }: { state: string; timeline: Tim
             </marker>
           ))}
         </defs>
-        {LAYOUT.lines
+        {layout.lines
           .toSorted((a, b) => Number(isTaken(a, taken)) - Number(isTaken(b, taken)))
           .map((line) => (
-            <g key={`${line.from}>${line.to}`} className={`move ${line.kind} ${isTaken(line, taken) ? 'gone' : ''}`}>
-              <path d={line.path} markerEnd={`url(#tip-${isTaken(line, taken) ? 'gone' : 'ahead'})`}>
+            <g
+              key={`${line.from}>${line.to}`}
+              className={`transition ${line.kind} ${isTaken(line, taken) ? 'gone' : ''}`}
+            >
+              <path d={line.path} markerEnd={`url(#${chart.id}-tip-${isTaken(line, taken) ? 'gone' : 'ahead'})`}>
                 <title>{`${stateName(line.from)} to ${stateName(line.to)}: ${line.events.map(eventLabel).join(', ')}`}</title>
               </path>
               {line.label && <text {...line.label}>{line.events.map(eventLabel).join(', ')}</text>}
             </g>
           ))}
-        {LAYOUT.boxes.map(({ state: each, x, y, width }) => (
+        {layout.boxes.map(({ state: each, x, y, width }) => (
           <g
             key={each}
             className={`place ${each === state ? 'lit' : visited.has(each) ? 'passed' : ''}`}
@@ -79,7 +115,7 @@ export function ChartDiagram({ state, timeline }: { state: string; timeline: Tim
       <figcaption>
         <details>
           <summary>What may happen from here</summary>
-          <NextTransitions state={state} />
+          <NextTransitions chart={chart} state={state} />
         </details>
       </figcaption>
     </figure>
@@ -88,8 +124,8 @@ export function ChartDiagram({ state, timeline }: { state: string; timeline: Tim
 
 const isTaken = ({ from, to }: Line, taken: Set<string>) => taken.has(`${from}>${to}`);
 
-function NextTransitions({ state }: { state: string }) {
-  const transitions = TRANSITIONS.filter(({ from }) => from === state);
+function NextTransitions({ chart, state }: { chart: Chart; state: string }) {
+  const transitions = transitionsOf(chart).filter(({ from }) => from === state);
   if (!transitions.length) return <p>Nothing more: this is an end of the chart.</p>;
   return (
     <ul>
