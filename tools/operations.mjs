@@ -41,7 +41,7 @@ It reads as the owner: MIGRATION_DATABASE_URL, else DATABASE_URL, else the datab
     const sums = await takeBackup(databaseUrl, path.resolve(file));
     for (const [name, sum] of Object.entries(sums)) console.log(`${String(sum.rows).padStart(10)}  ${name}`);
     console.log(
-      `${rowsIn(sums)} rows of ${Object.keys(sums).length} tables are in ${file} (${seconds()} s). Keep it as you keep the database: it holds everybody.`,
+      `${rowsIn(sums)} rows of ${Object.keys(sums).length} tables are in ${file} (${seconds()} s). Protect it like the database: it contains all personal data.`,
     );
   } catch (error) {
     fail(unreachable(error) ?? `There is no backup: ${/** @type {Error} */ (error).message}`);
@@ -94,7 +94,7 @@ async function invariants() {
     process.exitCode = broken.length ? 1 : 0;
   } catch (error) {
     const { cause, code, message } = /** @type {NodeJS.ErrnoException & { cause?: NodeJS.ErrnoException }} */ (error);
-    console.error(`It could not be asked: ${cause?.code ?? code ?? message}. Does npm start run?`);
+    console.error(`The check failed: ${cause?.code ?? code ?? message}. Does npm start run?`);
     process.exitCode = 1;
   } finally {
     await stack.close();
@@ -106,7 +106,7 @@ async function printRunningJobs(stack) {
   const [{ count }] = await stack.query(
     `SELECT count(*)::int FROM pgboss.job WHERE state IN ('created', 'retry', 'active') AND name <> 'deadLetters'`,
   );
-  if (count) console.log(`${count} jobs are under way: what they are about may hold in a moment.`);
+  if (count) console.log(`${count} jobs are running: some of this may be settled in a moment.`);
 }
 
 /** Fills an empty database from a backup, or a new one in DATA_DIR. Stop the server first. */
@@ -145,7 +145,7 @@ async function seed() {
   const [trials, first] = [Number(values.trials), Number(values.seed)];
   const until = values.until ? Date.parse(`${values.until}T00:00:00Z`) : undefined;
   if (env.NODE_ENV === 'production' || !environment.usesSandbox(env))
-    fail('This makes people up: it never runs in production, nor with the key of a real provider.');
+    fail('This creates fictional people: it refuses to run in production or with a real provider's key.');
   if (!(Number.isSafeInteger(trials) && trials > 0 && trials <= 5_000_000)) fail('--trials is a number up to 5000000.');
   if (!(Number.isSafeInteger(first) && first >= 0)) fail('--seed is a whole number.');
   if (Number.isNaN(until)) fail('--until is a day such as 2026-11-20.');

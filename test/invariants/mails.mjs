@@ -80,8 +80,10 @@ const noRule = () => [];
 const ofInvoice = ({ kind, fact: [id] }, { ledger }) => {
   const invoice = rowsOf(ledger, 'invoices').find((each) => each.id === id);
   if (!invoice) return ['there is no such invoice'];
-  if (invoice.total === 0) return ['it is over nothing'];
-  return kind === 'receipt' && !(invoice.status === 'paid' && invoice.amount_paid > 0) ? ['nobody paid it'] : [];
+  if (invoice.total === 0) return ['its amount is 0'];
+  return kind === 'receipt' && !(invoice.status === 'paid' && invoice.amount_paid > 0)
+    ? ['its invoice is not paid']
+    : [];
 };
 
 /** @type {Record<MailKindName, Rule>} */

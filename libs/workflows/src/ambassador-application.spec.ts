@@ -60,7 +60,7 @@ describe('the chart of an ambassador application', () => {
 });
 
 describe('the charts of the product', () => {
-  it('have names of their own, by which the journal tells them apart', () => {
+  it('have different names, by which the journal distinguishes them', () => {
     expect(CHARTS.map(({ id }) => id)).toEqual(['trial-signup', 'subscription-life', 'ambassador-application']);
   });
 });

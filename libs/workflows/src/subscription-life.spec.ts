@@ -28,7 +28,7 @@ describe('the life of a subscription', () => {
     expect(transitionsOf(subscriptionLife).filter(({ from }) => from === 'unstarted')).toHaveLength(1);
   });
 
-  it.each(LIVE)('takes every other status from %s, in any order, and tells the dashboard', (from) => {
+  it.each(LIVE)('takes every other status from %s, in any order, and notifies the dashboard', (from) => {
     for (const to of REPORTED.filter((each) => each !== from)) {
       const effects = to === 'canceled' ? ['closeAccount', 'sendSubscriptionEnded'] : ['announceChange'];
       expect(transition(subscriptionLife, from, `became.${to}`)).toEqual({ state: to, effects });

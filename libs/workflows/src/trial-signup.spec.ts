@@ -76,7 +76,7 @@ describe('the chart of the sign-up', () => {
     expect(transition(trialSignup, state, event)).toBeUndefined();
   });
 
-  it('refuses an event it has never heard of', () => {
+  it('refuses an unknown event', () => {
     expect(transition(trialSignup, 'phoneVerification', 'phone.guessed')).toBeUndefined();
   });
 

@@ -32,7 +32,7 @@ export class SupportHealthController {
 
   @Get('dead-jobs')
   @RequirePermission('read')
-  @ApiOperation({ summary: 'Jobs that failed as often as they may, the newest first' })
+  @ApiOperation({ summary: 'Dead jobs, newest first' })
   async list(): Promise<DeadJob[]> {
     return (await this.deadLetters.list()).map((letter) => ({ ...letter, failedAt: letter.failedAt.toISOString() }));
   }
@@ -41,7 +41,7 @@ export class SupportHealthController {
   @HttpCode(200)
   @RequirePermission('repair')
   @ApiOperation({
-    summary: 'Puts the job into its own queue again: 200 {success}; 404 when it is not on the list any more',
+    summary: 'Retries the job: 200 {success}; 404 when it is not on the list any more',
   })
   async retry(@Param('id') id: string, @Staff() staff: ActingStaff): Promise<{ success: true }> {
     const letter = UUID.test(id) ? await this.requeue(id, staff) : undefined;

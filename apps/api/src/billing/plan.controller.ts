@@ -37,7 +37,7 @@ export class PlanController {
   @HttpCode(200)
   @ZodBody(
     planChangeBody,
-    'Another plan: in the trial at once and free until its end, later charged for the rest of the month',
+    'Changes the plan: at once and free during the trial, later charged for the rest of the month',
   )
   change(@Body({ schema: planChangeBody }) { token, selectedPlan }: PlanChangeBody): Promise<PlanView> {
     return this.managePlan.change(token, selectedPlan);
@@ -45,28 +45,28 @@ export class PlanController {
 
   @Post('cancel')
   @HttpCode(200)
-  @ZodBody(planTokenBody, 'Ends it when the trial or the month that is paid for ends; until then it can be taken back')
+  @ZodBody(planTokenBody, 'Cancels at the end of the trial or the paid month; until then it can be undone')
   cancel(@Body({ schema: planTokenBody }) { token }: Token): Promise<PlanView> {
     return this.managePlan.cancelAtEnd(token, true);
   }
 
   @Post('keep')
   @HttpCode(200)
-  @ZodBody(planTokenBody, 'Takes a cancellation back')
+  @ZodBody(planTokenBody, 'Undoes a cancellation')
   keep(@Body({ schema: planTokenBody }) { token }: Token): Promise<PlanView> {
     return this.managePlan.cancelAtEnd(token, false);
   }
 
   @Post('upgrade')
   @HttpCode(200)
-  @ZodBody(planTokenBody, 'Accepts the plan that was asked for; it is billed from the next month on')
+  @ZodBody(planTokenBody, 'Accepts the proposed plan; it is billed from the next month on')
   upgrade(@Body({ schema: planTokenBody }) { token }: Token): Promise<PlanView> {
     return this.managePlan.acceptUpgrade(token);
   }
 
   @Post('card')
   @HttpCode(200)
-  @ZodBody(planTokenBody, "A page of the payment provider's for another card: 200 {success, url}")
+  @ZodBody(planTokenBody, "The payment provider's page for another card: 200 {success, url}")
   card(@Body({ schema: planTokenBody }) { token }: Token): Promise<CardPageAnswer> {
     return this.managePlan.openCardPage(token);
   }

@@ -39,7 +39,7 @@ export class NewsletterController {
   @HttpCode(200)
   @AnyBody()
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'Unsubscribes with one click: 200 {success}, also again; 410 when the link is not ours' })
+  @ApiOperation({ summary: 'Unsubscribes with one click: 200 {success}, also when repeated; 410 for an invalid link' })
   @ApiQuery({ name: 'token', type: String })
   leave(@Query('token') token: unknown): Promise<{ success: true }> {
     return this.unsubscribe.execute(String(token));

@@ -13,7 +13,7 @@ export class TrialRequestsController {
 
   @Post('trial-request')
   @RateLimit('trialRequestsPerAddress')
-  @ZodBody(applicationBody, 'Stores the request, confirms it by mail and tells the staff: 201 {success, id}')
+  @ZodBody(applicationBody, 'Stores the request, confirms it by mail and notifies the staff: 201 {success, id}')
   async request(
     @Body({ schema: applicationBody }) body: ApplicationBody,
     @Headers('idempotency-key') key: string | undefined,

@@ -67,7 +67,10 @@ export class CardController {
   @Post('update-payment-verified')
   @HttpCode(200)
   @RateLimit('callsPerAddress')
-  @ZodBody(updatePaymentVerifiedBody, 'Records the stored card after asking the payment provider: 200 {success}')
+  @ZodBody(
+    updatePaymentVerifiedBody,
+    'Records the stored card after checking it at the payment provider: 200 {success}',
+  )
   paymentVerified(
     @Body({ schema: updatePaymentVerifiedBody }) { trialId, setupIntentId }: { trialId: number; setupIntentId: string },
   ) {

@@ -21,7 +21,7 @@ export class PhoneController {
   @RateLimit('callsPerAddress')
   @ZodBody(
     verifyPhoneBody,
-    'Sends a code unless one lives; another phone replaces the old one: 200 {success, sent, resendAt, expiresAt}',
+    'Sends a code unless one is valid; another phone replaces the old one: 200 {success, sent, resendAt, expiresAt}',
   )
   verifyPhone(@Body({ schema: verifyPhoneBody }) { trialId, phone }: { trialId: number; phone: string }) {
     return this.sendTrialCode.toPhone(trialId, phone);
@@ -40,7 +40,7 @@ export class PhoneController {
   @RateLimit('checksPerAddress', 'callsPerAddress')
   @ZodBody(
     verifyCodeBody,
-    'Proves the phone: 200 {success, userExists?}; 400 {reason, triesLeft}; 429 {reason, retryAt}',
+    'Verifies the phone: 200 {success, userExists?}; 400 {reason, triesLeft}; 429 {reason, retryAt}',
   )
   async verifyCode(
     @Body({ schema: verifyCodeBody }) { trialId, code }: { trialId: number; code: string },

@@ -70,7 +70,7 @@ const shown = (text: string, ...terms: string[]) =>
     .join('');
 
 describe('words', () => {
-  it('are what stands between spaces and signs', () => {
+  it('are separated by spaces and punctuation', () => {
     expect(tokenize("Don't miss Luke 19:1-10, résumé")).toEqual([
       'Don',
       't',
@@ -88,7 +88,7 @@ describe('words', () => {
     expect(['Résumé', 'RESUME', 're\u0301sume\u0301'].map(normalize)).toEqual(['resume', 'resume', 'resume']);
   });
 
-  it('are the same for one and for several', () => {
+  it('are the same in singular and plural', () => {
     expect(['group', 'groups', 'class', 'bus'].map(normalize)).toEqual(['group', 'group', 'class', 'bus']);
   });
 });
@@ -106,15 +106,15 @@ describe('a marked text', () => {
 describe('an excerpt', () => {
   const filler = 'one two three four five six seven eight nine ten '.repeat(20).trim();
 
-  it('is not there when no word is', () => {
+  it('is undefined when no word matches', () => {
     expect(excerpt(filler, new Set(['prayer']))).toBeUndefined();
   });
 
-  it('is a whole short text', () => {
+  it('is the whole text when it is short', () => {
     expect(excerpt('A prayer for Wednesday.', new Set(['prayer']))).toBe('A prayer for Wednesday.');
   });
 
-  it('is cut between words on both sides, the word inside', () => {
+  it('is cut between words on both sides of the match', () => {
     const cut = excerpt(`${filler} prayer ${filler}`, new Set(['prayer']))!;
     expect(cut).toMatch(/^… (\w+ )+prayer( \w+)+ …$/);
     expect(cut.length).toBeLessThan(200);
@@ -122,12 +122,12 @@ describe('an excerpt', () => {
     expect(tokenize(cut).filter((word) => !words.has(word))).toEqual([]);
   });
 
-  it('prefers the stretch in which most of the words meet', () => {
+  it('is the part with the most search words', () => {
     const text = `group ${filler} group here and small there ${filler} small`;
     expect(excerpt(text, new Set(['group', 'small']))).toContain('group here and small there');
   });
 
-  it('reaches the end of a text without a sign that more comes', () => {
+  it('has no ellipsis at the end of the text', () => {
     expect(excerpt(`${filler} prayer`, new Set(['prayer']))).toMatch(/^… .* prayer$/);
   });
 });

@@ -9,7 +9,7 @@ const failedQuery = (code: string) =>
 const failedNow = (text: string) => new QueryFailedError('SELECT 1', [], new Error(text));
 const network = (code: string, more = {}) => Object.assign(new Error('10.0.0.7 refused'), { code, ...more });
 
-describe('a failure on its way out', () => {
+describe('an error that reaches the filter', () => {
   it.each([
     ['invalid', 400],
     ['unauthenticated', 401],
@@ -65,7 +65,7 @@ describe('a failure on its way out', () => {
     ['a thrown string', 'mary@church.example'],
     ['a thrown nothing', undefined],
     ['a failure of the framework', new HttpException('inside', 502)],
-  ])('is a 500 without a word of the inside for %s', (_cause, error) => {
+  ])('is a 500 without details for %s', (_cause, error) => {
     expect(responseOf(error)).toEqual({
       status: 500,
       body: { error: 'An unexpected error occurred. Please try again or contact support.' },
@@ -79,7 +79,7 @@ describe('a failure on its way out', () => {
     [415, 'Send the request as JSON.'],
     [421, 'This request did not come from our site.'],
     [431, 'An unexpected error occurred. Please try again or contact support.'],
-  ])('is told in our own words for a %i of the framework', (status, message) => {
+  ])('has our own message for a %i of the framework', (status, message) => {
     const response = { status, body: { error: message } };
     expect(responseOf(new HttpException('Cannot GET /secret', status))).toEqual(response);
     expect(responseOf(Object.assign(new Error('inside'), { statusCode: status }))).toEqual(response);

@@ -41,7 +41,7 @@ describe('the picture of the sign-up chart', () => {
     expect(new Set(drawing.lines.map(({ from, to }) => `${from}>${to}`)).size).toBe(drawing.lines.length);
   });
 
-  it('tells transitions along the way, back and out of it apart, and only those along it have words', () => {
+  it('distinguishes transitions along the main path, back, and out of it; only those along it have labels', () => {
     expect(lineOf('phoneVerification', 'billingInformation')).toMatchObject({ kind: 'on', label: {} });
     expect(lineOf('billingInformation', 'phoneVerification')).toMatchObject({
       kind: 'back',

@@ -23,7 +23,7 @@ describe('a step', () => {
     .flatMap(transitionsOf)
     .map(({ event }) => event);
 
-  it.each([...new Set(events)])('%s is told by a sentence of its own', (name) => {
+  it.each([...new Set(events)])('%s has a sentence of its own', (name) => {
     const asItIsNamed = name.replaceAll('.', ' ').toLowerCase();
     expect(event(name)).toMatch(/^[A-Z].*\.$/);
     expect(event(name).toLowerCase()).not.toBe(`${asItIsNamed}.`);
