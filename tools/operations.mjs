@@ -145,7 +145,7 @@ async function seed() {
   const [trials, first] = [Number(values.trials), Number(values.seed)];
   const until = values.until ? Date.parse(`${values.until}T00:00:00Z`) : undefined;
   if (env.NODE_ENV === 'production' || !environment.usesSandbox(env))
-    fail('This creates fictional people: it refuses to run in production or with a real provider's key.');
+    fail('This creates fictional people: it refuses to run in production or with a key of a real provider.');
   if (!(Number.isSafeInteger(trials) && trials > 0 && trials <= 5_000_000)) fail('--trials is a number up to 5000000.');
   if (!(Number.isSafeInteger(first) && first >= 0)) fail('--seed is a whole number.');
   if (Number.isNaN(until)) fail('--until is a day such as 2026-11-20.');

@@ -1,5 +1,6 @@
 import type { StoredCard, TierId } from '@lampstand/contracts';
 import type { CodeAttempt, InspectedSubscription, RelatedTrial } from '@lampstand/contracts/back-office';
+import type { SubscriptionState } from '@lampstand/workflows';
 import type { EntityManager } from 'typeorm';
 import type { TrialSignup } from '../../trials/index.ts';
 
@@ -13,7 +14,7 @@ export interface AccountRow {
 
 export interface SubscriptionRow {
   id: string;
-  state: string;
+  state: SubscriptionState;
   plan: TierId;
   trialEndsAt: Date;
   periodEndsAt: Date;

@@ -1,5 +1,6 @@
 import { planOf } from '@lampstand/contracts';
 import type { Diagnosis, InspectedTrial, RepairName } from '@lampstand/contracts/back-office';
+import type { TrialState } from '@lampstand/workflows';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../components/notice.tsx';
 import { Panel, StatusCard } from '../components/panel.tsx';
@@ -75,7 +76,8 @@ interface Screen {
 }
 
 /** What the resume link shows in each state: the page's exact heading and a description of the rest. */
-const SCREENS: Record<string, Screen> = {
+const SCREENS: Record<TrialState, Screen | null> = {
+  registration: null,
   phoneVerification: {
     heading: 'Confirm your phone',
     text: ({ person }) =>
@@ -113,7 +115,7 @@ const ERASED: Screen = {
 
 /** Describes the page the person sees. Support cannot sign in as them. */
 export function CustomerView({ trial }: { trial: InspectedTrial }) {
-  const screen = trial.erasedAt ? ERASED : SCREENS[trial.state];
+  const screen = trial.erasedAt ? ERASED : SCREENS[trial.state as TrialState];
   if (!screen) return null;
   return (
     <Panel title="What they see">

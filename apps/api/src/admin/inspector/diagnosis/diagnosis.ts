@@ -1,4 +1,4 @@
-import { hasTag, trialSignup, type TrialTag } from '@lampstand/workflows';
+import { hasTag, type SubscriptionState, trialSignup, type TrialTag } from '@lampstand/workflows';
 import type { Diagnosis } from '@lampstand/contracts/back-office';
 import { cardFinding, openingFinding } from './card-diagnosis.ts';
 import { type Finding, minutesSince, newest, type TrialFacts } from './facts.ts';
@@ -91,7 +91,7 @@ function opened(
     return { tone: 'ended', what: 'The account is closed.', why: 'It was open before.', next: 'Nothing.' };
   if (cancelAt && subscriptionStatus !== 'canceled') return leaving(day(cancelAt));
   const ends = trialEndsAt ? day(trialEndsAt) : 'an unknown day';
-  const status = STATUS[subscriptionStatus ?? ''];
+  const status = subscriptionStatus && STATUS[subscriptionStatus];
   if (status) return status;
   return {
     tone: 'good',
@@ -109,7 +109,9 @@ const leaving = (day: string): Finding => ({
   suggest: ['keep-subscription', 'send-plan-link'],
 });
 
-const STATUS: Record<string, Finding> = {
+const STATUS: Record<SubscriptionState, Finding | null> = {
+  unstarted: null,
+  trialing: null,
   active: {
     tone: 'good',
     what: 'The account is open and paid for.',

@@ -1,5 +1,5 @@
 import type { CodeAttempt, RepairName } from '@lampstand/contracts/back-office';
-import type { TrialState } from '@lampstand/workflows';
+import type { SubscriptionState, TrialState } from '@lampstand/workflows';
 import type { TrialSignup } from '../../../trials/index.ts';
 import type { AccountRow, SubscriptionRow } from '../related-records.ts';
 import type { JournalRow } from '../timeline.ts';
@@ -24,7 +24,7 @@ export interface TrialFacts {
   codes: CodeAttempt[];
   /** Events and notes, newest first. */
   journal: JournalFact[];
-  subscriptionStatus: string | null;
+  subscriptionStatus: SubscriptionState | null;
   /** When the subscription ends by itself, if it was canceled. */
   cancelAt: Date | null;
   accountStatus: string | null;
