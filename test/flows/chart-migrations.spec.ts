@@ -9,6 +9,8 @@ import { freshDatabase, testPostgres } from '../support/postgres.mjs';
 import { connectStack } from '../support/stack.mjs';
 
 log.level = 'silent';
+// A batch is 200 rows, each in a transaction of its own.
+jest.setTimeout(120_000);
 
 const { billingInformation: _, ...kept } = trialSignup.states;
 const before = versionOf(trialSignup);
