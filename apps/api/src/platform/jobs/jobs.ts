@@ -116,7 +116,10 @@ export class Jobs {
   async stop(): Promise<void> {
     this.stopping = true;
     const workers = [...this.workers.values()].flat();
-    await Promise.race([Promise.all(workers.map((worker) => worker.stop())), sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+    await Promise.race([
+      Promise.all(workers.map((worker) => worker.stop())),
+      sleep(STOP_TIMEOUT_MS, undefined, { ref: false }),
+    ]);
     await Promise.allSettled(workers.map((worker) => worker.handBack()));
     await this.boss.stop({ graceful: false });
   }
