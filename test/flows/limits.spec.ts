@@ -1,13 +1,18 @@
 /** Rate limits by address, network and phone exchange. */
 import { describe, expect, it } from '@jest/globals';
 import { anApplication, anEmail, type Answer, aPastor, aPhone, aTrial, aVisitor, callsTo } from '../builders/index.ts';
-import { ownStack } from '../support/own-stack.ts';
+import { inProcessStack, ownStack } from '../support/own-stack.ts';
 import { sharedStack } from '../support/index.ts';
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const count = (answers: Answer[], status: number) => answers.filter((each) => each.status === status).length;
 const times = <T>(size: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: size }, (_, index) => work(index)));
+
+/** A different address of the network for each index. */
+const addressIn = (network: string) => (index: number) => ({
+  'x-forwarded-for': `${network}:${((index * 7919) % 0xffff).toString(16)}::${index.toString(16)}`,
+});
 
 describe('the limits', () => {
   const stack = ownStack({ apis: 2, env: { LIMITS: 'on' } });
@@ -59,6 +64,14 @@ describe('the limits', () => {
     expect((await other.asksForCode()).status).toBe(200);
     const reached = (await stack.sandbox.ledger()).sms.filter(({ to }: { to: string }) => to.startsWith(`+1${prefix}`));
     expect(reached).toHaveLength(20);
+  });
+
+  it('count unknown ids of a /64 of IPv6 as one address on both replicas, apart from the next /64', async () => {
+    const [network, neighbor] = [addressIn('2001:db8:1:1'), addressIn('2001:db8:1:2')];
+    const { get } = callsTo(stack);
+    const answers = await times(40, (index) => get(`/api/trial-signup/${2 ** 41 + index}`, network(index)));
+    expect([count(answers, 404), count(answers, 429)]).toEqual([30, 10]);
+    expect((await get('/api/trial-signup/7', neighbor(1))).status).toBe(404);
   });
 
   it('count no repeated request within the cooldown', async () => {
@@ -127,15 +140,11 @@ describe('the limits', () => {
 });
 
 describe('the limits of one network, with 50 codes a day for all', () => {
-  const stack = ownStack({ apis: 2, env: { LIMITS: 'on', CODES_PER_DAY: '50' } });
+  const stack = inProcessStack({ env: { LIMITS: 'on', CODES_PER_DAY: '50' } });
   const get = (path: string, headers: Record<string, string>) => callsTo(stack).get(path, headers);
   const post = (call: string, body: object, headers: Record<string, string>) =>
     callsTo(stack).post(call, body, headers);
 
-  /** A different address of the network for each index. */
-  const addressIn = (network: string) => (index: number) => ({
-    'x-forwarded-for': `${network}:${((index * 7919) % 0xffff).toString(16)}::${index.toString(16)}`,
-  });
   /** A new sign-up requests its code; every phone is in an exchange of its own. */
   const requestCode = async (headers: Record<string, string>) => {
     const visitor = aVisitor(stack, { phone: aPhone() });
@@ -144,13 +153,6 @@ describe('the limits of one network, with 50 codes a day for all', () => {
   };
 
   describe('a /64 of IPv6', () => {
-    it('counts unknown ids as one address on both replicas, apart from the next /64', async () => {
-      const [network, neighbor] = [addressIn('2001:db8:1:1'), addressIn('2001:db8:1:2')];
-      const answers = await times(40, (index) => get(`/api/trial-signup/${2 ** 41 + index}`, network(index)));
-      expect([count(answers, 404), count(answers, 429)]).toEqual([30, 10]);
-      expect((await get('/api/trial-signup/7', neighbor(1))).status).toBe(404);
-    });
-
     it('can try ten passwords of the database page', async () => {
       const network = addressIn('2001:db8:2:1');
       const answers = await times(30, (index) => post('admin/check-auth', { password: 'a guess' }, network(index)));

@@ -66,6 +66,7 @@ describe('an action of a support agent', () => {
       expect(answer).toMatchObject({ status: 200, body: { success: true, message: expect.stringMatching(/\.$/) } });
       expect(await agent.audited(`trial:${id}`)).toEqual([`repair ${name}`]);
     } else {
+      expect(offer.why).toMatch(/^[A-Z].*\.$/);
       expect(answer).toMatchObject({ status: 409, body: { error: offer.why } });
       expect((await storedTrial(stack, id)).state).toBe(state);
       expect(await agent.audited(`trial:${id}`)).toEqual([`repair ${name}`, `repair refused ${name}`]);

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @param {{ within?: number, every?: number }} [options] milliseconds
  * @returns {Promise<NonNullable<Awaited<T>>>}
  */
-export async function eventually(attempt, { within = 10_000, every = 100 } = {}) {
+export async function eventually(attempt, { within = 10_000, every = 50 } = {}) {
   const end = Date.now() + within;
   for (;;) {
     /** @type {unknown} */

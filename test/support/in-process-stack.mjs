@@ -33,12 +33,8 @@ export async function startInProcessStack({ env = {} } = {}) {
   const [sandbox = 0, smtp = 0, api = 0, metrics = 0] = claim.ports;
   const ports = { sandbox, smtp };
   const url = `http://127.0.0.1:${api}`;
-  /** @type {(() => Promise<unknown>)[]} last first */
-  const ends = [
-    async () => claim.release(),
-    () => database.drop(),
-    () => rm(home, { recursive: true, force: true }),
-  ].reverse();
+  /** @type {(() => unknown)[]} */
+  const ends = [() => rm(home, { recursive: true, force: true }), () => database.drop(), () => claim.release()];
   const stop = async () => {
     for (const end of ends.toReversed()) await end();
   };
@@ -75,6 +71,7 @@ export async function startInProcessStack({ env = {} } = {}) {
   async function startApp(environment) {
     const settings = loadSettings(environment);
     log.level = settings.LOG_LEVEL;
+    // Into the file that a server process of `stack.mjs` would write.
     Object.assign(log, {
       [pino.symbols.streamSym]: pino.destination({ dest: path.join(home, 'api-1.log'), sync: true }),
     });

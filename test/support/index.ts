@@ -4,7 +4,10 @@ export { eventually } from './eventually.mjs';
 export { ADMIN } from './stack.mjs';
 export type Stack = ReturnType<typeof connectStack>;
 
-/** The stack that all flows share. A spec that injects faults, moves the clock or changes settings uses `ownStack()`. */
+/**
+ * The stack that all flows share: two servers. A spec that injects faults, moves the clock or changes settings uses
+ * `inProcessStack()`; one that also needs two servers, or kills one, `ownStack()`.
+ */
 export function sharedStack(): Stack {
   const address = process.env.LAMPSTAND_TEST_STACK;
   if (!address) throw new Error('There is no shared stack: run the flows with `npx jest --selectProjects flows`.');

@@ -26,7 +26,7 @@ declare global {
  */
 export function inProcessStack(options?: { env?: Record<string, string> }) {
   const stack = {} as Awaited<ReturnType<typeof connectInProcess>>;
-  beforeAll(async () => void Object.assign(stack, await connectInProcess(options)), 60_000);
+  beforeAll(async () => void Object.assign(stack, await connectInProcess(options)), 120_000);
   afterAll(() => stack.stop?.());
   return stack;
 }

@@ -23,7 +23,7 @@ export function sandboxDriver({ sandboxUrl, apiUrls }) {
   /** @param {string} kind @param {string} to */
   const received = (kind, to) => call(`${kind}?to=${encodeURIComponent(to)}`);
 
-  /** API processes poll the sandbox's clock; waits until every live one shows its offset. */
+  /** Waits until every live API process shows the offset of the sandbox's clock. */
   async function untilClocksAgree() {
     const { offsetMs } = await call('clock');
     await eventually(async () => (await Promise.all(apiUrls().map(offsetOf))).every((offset) => offset === offsetMs));
