@@ -67,8 +67,8 @@ export class AmbassadorEffects implements OnApplicationBootstrap {
   }
 
   private readonly handlers: Record<AmbassadorEffect, (job: Job) => Promise<void>> = {
-    sendApplicationReceived: ({ subjectId }) => this.mails.sendApplicationReceived(Number(subjectId)),
-    sendDecision: ({ subjectId }) => this.mails.sendDecision(Number(subjectId)),
+    sendApplicationReceived: ({ subjectId }) => this.mails.sendApplicationReceived(subjectId),
+    sendDecision: ({ subjectId }) => this.mails.sendDecision(subjectId),
   };
 }
 

@@ -18,8 +18,8 @@ export class TrialRequestMails implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.jobs.work(REQUEST_RECEIVED, ({ subjectId }) => this.mailRequester(Number(subjectId)));
-    await this.jobs.work(REQUEST_FOR_STAFF, ({ subjectId }) => this.mailStaff(Number(subjectId)));
+    await this.jobs.work(REQUEST_RECEIVED, ({ subjectId }) => this.mailRequester(subjectId));
+    await this.jobs.work(REQUEST_FOR_STAFF, ({ subjectId }) => this.mailStaff(subjectId));
   }
 
   private async mailRequester(id: number): Promise<void> {

@@ -113,7 +113,7 @@ export class ErasePerson implements OnApplicationBootstrap {
 
   /** The sign-up's own row comes last: while it has its e-mail, a repeated job finds the rest. */
   private async erasePerson(job: Job): Promise<void> {
-    const trial = await this.eraseTrial.find(Number(job.subjectId));
+    const trial = await this.eraseTrial.find(job.subjectId);
     if (!trial?.email) return;
     for (const id of await otherSignups(this.dataSource.manager, trial)) await this.eraseTrial.begin(id, SIGN_UP);
     await this.dataSource.transaction(async (tx) => {
@@ -125,7 +125,7 @@ export class ErasePerson implements OnApplicationBootstrap {
   }
 
   private async eraseSignUp(job: Job): Promise<void> {
-    const trial = await this.eraseTrial.find(Number(job.subjectId));
+    const trial = await this.eraseTrial.find(job.subjectId);
     if (trial) await this.finish(trial, job);
   }
 

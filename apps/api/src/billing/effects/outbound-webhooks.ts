@@ -31,7 +31,7 @@ export class OutboundWebhooks {
 
   /** Sends the current state; the receiver keeps the newest timestamp. */
   async accountChanged({ id: jobId, subjectId }: Job): Promise<void> {
-    const subscription = await this.find(Number(subjectId));
+    const subscription = await this.find(subjectId);
     if (!subscription || hasTag(subscriptionLife, subscription.state, 'ended')) return;
     const { id: trialId, plan, state: status, trialEndsAt, cancelAt } = subscription;
     const data = { trialId, plan, status, trialEndsAt, cancelAt };

@@ -4,7 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { createElement, type ReactElement } from 'react';
 import { Repository } from 'typeorm';
 import { Settings } from '../../platform/config/index.ts';
-import type { Job } from '../../platform/jobs/jobs.ts';
+import type { KeyedJob } from '../../platform/jobs/jobs.ts';
 import { Payment } from '../billing.entities.ts';
 import { PlanLinks } from '../use-cases/plan-links.ts';
 import { InvoiceMail, type InvoiceMailProps, PaymentFailedMail, ReceiptMail } from './mail-templates.tsx';
@@ -20,14 +20,14 @@ export class PaymentMails {
     private readonly settings: Settings,
   ) {}
 
-  async sendInvoice(job: Job): Promise<void> {
+  async sendInvoice(job: KeyedJob): Promise<void> {
     const payment = await this.find(job);
     if (!payment) return;
     const subject = `Your invoice ${payment.number ?? ''}`.trim();
     await this.send(payment, 'invoice', subject, (facts) => createElement(InvoiceMail, facts));
   }
 
-  async sendReceipt(job: Job): Promise<void> {
+  async sendReceipt(job: KeyedJob): Promise<void> {
     const payment = await this.find(job);
     if (!payment?.paidAt) return;
     const subject = `Receipt for invoice ${payment.number ?? ''}`.trim();
@@ -36,7 +36,7 @@ export class PaymentMails {
   }
 
   /** Not sent once the invoice is paid. */
-  async sendPaymentFailed(job: Job): Promise<void> {
+  async sendPaymentFailed(job: KeyedJob): Promise<void> {
     const payment = await this.find(job);
     if (payment?.status !== 'open') return;
     const nextTry = payment.nextAttemptAt && this.mails.day(payment.nextAttemptAt);
@@ -45,8 +45,8 @@ export class PaymentMails {
     );
   }
 
-  private find({ subjectId }: Job): Promise<Payment | null> {
-    return this.payments.findOneBy({ id: String(subjectId) });
+  private find({ subjectId }: KeyedJob): Promise<Payment | null> {
+    return this.payments.findOneBy({ id: subjectId });
   }
 
   private async send(

@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { Accounts } from '../../accounts/index.ts';
-import { type Job, Jobs } from '../../platform/jobs/jobs.ts';
+import { type Job, Jobs, type KeyedJob } from '../../platform/jobs/jobs.ts';
 import { BULK_MAIL } from '../../platform/mail/index.ts';
 import { Subscription } from '../billing.entities.ts';
 import { PaymentGateway } from '../payment-gateway.ts';
@@ -36,29 +36,31 @@ export class SubscriptionEffects implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     await this.migrations.work(subscriptionFlow.chart, this.handlers);
     this.migrations.sweepRemovedStates(subscriptionFlow);
-    for (const [queue, handle] of Object.entries(this.byInvoice)) await this.jobs.work(queue, handle, BULK_MAIL);
-    await this.jobs.work(TRIAL_NOTICE, (job) => this.mails.sendTrialNotice(job), BULK_MAIL);
-    await this.jobs.work(SUBSCRIPTION_QUEUE, (job) => this.syncOfCustomer(job), { workers: 2 });
-    await this.jobs.work(UPGRADE_REQUEST, (job) => this.mails.sendUpgradeRequest(job));
+    for (const [queue, handle] of Object.entries(this.byInvoice)) await this.jobs.workKeys(queue, handle, BULK_MAIL);
+    await this.jobs.workKeys(TRIAL_NOTICE, (job) => this.mails.sendTrialNotice(job), BULK_MAIL);
+    await this.jobs.workKeys(
+      SUBSCRIPTION_QUEUE,
+      ({ subjectId }) => this.syncSubscription.executeForCustomer(subjectId),
+      {
+        workers: 2,
+      },
+    );
+    await this.jobs.workKeys(UPGRADE_REQUEST, (job) => this.mails.sendUpgradeRequest(job));
     await this.jobs.work(PLAN_LINK_QUEUE, (job) => this.mails.sendPlanLink(job), { again: 'each' });
-    await this.jobs.work(DEFAULT_CARD_QUEUE, ({ subjectId }) => this.payWithNewCard(String(subjectId)));
+    await this.jobs.workKeys(DEFAULT_CARD_QUEUE, ({ subjectId }) => this.payWithNewCard(subjectId));
   }
 
   private readonly handlers: Record<SubscriptionEffect, (job: Job) => Promise<void>> = {
     announceChange: (job) => this.webhooks.accountChanged(job),
-    closeAccount: ({ subjectId }) => this.closeAndNotify(Number(subjectId)),
+    closeAccount: ({ subjectId }) => this.closeAndNotify(subjectId),
     sendSubscriptionEnded: (job) => this.mails.sendSubscriptionEnded(job),
   };
 
-  private readonly byInvoice: Record<PaymentMail, (job: Job) => Promise<void>> = {
+  private readonly byInvoice: Record<PaymentMail, (job: KeyedJob) => Promise<void>> = {
     sendInvoice: (job) => this.paymentMails.sendInvoice(job),
     sendReceipt: (job) => this.paymentMails.sendReceipt(job),
     sendPaymentFailed: (job) => this.paymentMails.sendPaymentFailed(job),
   };
-
-  private syncOfCustomer({ subjectId }: Job): Promise<void> {
-    return this.syncSubscription.executeForCustomer(String(subjectId));
-  }
 
   private async closeAndNotify(id: number): Promise<void> {
     await this.accounts.close(id);

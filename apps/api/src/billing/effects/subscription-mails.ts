@@ -8,7 +8,7 @@ import { type AccountHolder, Accounts } from '../../accounts/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { formatLongDate } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import type { Job } from '../../platform/jobs/jobs.ts';
+import type { Job, KeyedJob } from '../../platform/jobs/jobs.ts';
 import { TransactionalMailer } from '../../platform/mail/index.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { ClosedMonth, Payment, Subscription } from '../billing.entities.ts';
@@ -31,8 +31,8 @@ export class SubscriptionMails {
   ) {}
 
   /** Not sent once the trial was canceled, has ended, or ends at another time than the job says. */
-  async sendTrialNotice({ subjectId }: Job): Promise<void> {
-    const [id, days, ends] = String(subjectId).split(':').map(Number) as [number, 7 | 1, number];
+  async sendTrialNotice({ subjectId }: KeyedJob): Promise<void> {
+    const [id, days, ends] = subjectId.split(':').map(Number) as [number, 7 | 1, number];
     const now = this.clock.now();
     const subscription = await this.find(id);
     if (
@@ -50,7 +50,7 @@ export class SubscriptionMails {
   }
 
   async sendSubscriptionEnded({ subjectId }: Job): Promise<void> {
-    const subscription = await this.find(Number(subjectId));
+    const subscription = await this.find(subjectId);
     if (!subscription || !hasTag(subscriptionLife, subscription.state, 'ended')) return;
     const { id } = subscription;
     const charged = await this.payments.existsBy({ subscriptionId: id, paidInCents: MoreThan(0) });
@@ -61,8 +61,8 @@ export class SubscriptionMails {
   }
 
   /** Sent once per month, and not once the plan fits. */
-  async sendUpgradeRequest({ subjectId }: Job): Promise<void> {
-    const [id, month] = String(subjectId).split(':').map(Number) as [number, number];
+  async sendUpgradeRequest({ subjectId }: KeyedJob): Promise<void> {
+    const [id, month] = subjectId.split(':').map(Number) as [number, number];
     const closed = await this.closedMonths.findOneBy({ subscriptionId: id, month });
     const subscription = await this.find(id);
     if (!closed?.upgradeTo || closed.acceptedAt || subscription?.plan !== closed.plan) return;
@@ -82,8 +82,7 @@ export class SubscriptionMails {
    * gets none. A sent link ends the older links of the plan; links that support ended while the mail was sent stay
    * ended.
    */
-  async sendPlanLink({ id: jobId, subjectId }: Job): Promise<void> {
-    const id = Number(subjectId);
+  async sendPlanLink({ id: jobId, subjectId: id }: Job): Promise<void> {
     const holder = await this.accounts.holderOf(id);
     if (!holder) return;
     const { firstName, email } = holder;

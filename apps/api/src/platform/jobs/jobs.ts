@@ -21,11 +21,16 @@ import {
 } from './queues.ts';
 import { Worker } from './worker.ts';
 
-/** Ids only; handlers read the data. `id` is the same for all retries. */
+/** Ids only; handlers read the data. `id` is the same for all retries, `subjectId` is of a row of ours. */
 export interface Job {
   id: string;
-  subjectId: number | string;
+  subjectId: number;
   requestId: string;
+}
+
+/** A job about something that is no row of ours: a provider's id, or parts joined by colons such as `subscription:month`. */
+export interface KeyedJob extends Omit<Job, 'subjectId'> {
+  subjectId: string;
 }
 
 export interface QueueOptions {
@@ -103,14 +108,29 @@ export class Jobs {
   }
 
   /** Starts workers for `queue`. When `handle` throws, the job is retried, and finally becomes a dead letter. */
-  async work(queue: string, handle: (job: Job) => Promise<void>, options: QueueOptions = {}): Promise<void> {
+  work(queue: string, handle: (job: Job) => Promise<void>, options: QueueOptions = {}): Promise<void> {
+    return this.startWorkers(queue, (job) => handle({ ...job, subjectId: Number(job.subjectId) }), options);
+  }
+
+  /** `work` for a queue whose subjects are keys. */
+  workKeys(queue: string, handle: (job: KeyedJob) => Promise<void>, options: QueueOptions = {}): Promise<void> {
+    return this.startWorkers(queue, handle, options);
+  }
+
+  private async startWorkers(
+    queue: string,
+    handle: (job: KeyedJob) => Promise<void>,
+    options: QueueOptions,
+  ): Promise<void> {
     if (!QUEUES.includes(queue)) throw new Error(`The queue ${queue} has no table: name it in queues.ts.`);
     await (this.starting ??= this.start());
     const { workers = 1 } = options;
     this.options.set(queue, options);
     const settle = async ({ id, data }: PgBoss.Job<JobData>) => {
       this.notify(queue);
-      await runInContext({ requestId: data.requestId, actor: 'job' }, () => this.run(queue, { ...data, id }, handle));
+      await runInContext({ requestId: data.requestId, actor: 'job' }, () =>
+        this.run(queue, { ...data, subjectId: String(data.subjectId), id }, handle),
+      );
     };
     const worker = () => new Worker(this.boss, queue, settle, RETRY_RULES.expireInSeconds);
     this.workers.set(queue, Array.from({ length: workers }, worker));
@@ -154,7 +174,7 @@ export class Jobs {
     return this.options.get(queue)?.again !== 'each';
   }
 
-  private async run(queue: string, job: Job, handle: (job: Job) => Promise<void>): Promise<void> {
+  private async run(queue: string, job: KeyedJob, handle: (job: KeyedJob) => Promise<void>): Promise<void> {
     const query = (sql: string, values: unknown[]) => this.boss.getDb().executeSql(sql, values as never[]);
     const data = { ...job, queue };
     try {

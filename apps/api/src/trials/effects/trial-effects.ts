@@ -95,20 +95,20 @@ export class TrialEffects implements OnApplicationBootstrap {
     await this.migrations.work(trialFlow.chart, this.handlers, RULES);
     this.migrations.sweepRemovedStates(trialFlow);
     // Each decline counts.
-    await this.jobs.work(CARD_SETUP_QUEUE, (job) => this.syncCardSetup.execute(job), { workers: 2, again: 'each' });
+    await this.jobs.workKeys(CARD_SETUP_QUEUE, (job) => this.syncCardSetup.execute(job), { workers: 2, again: 'each' });
   }
 
   private readonly handlers: Record<TrialEffect, (job: Job) => Promise<void>> = {
-    openAccount: ({ subjectId }) => this.openAccount.execute(Number(subjectId)),
-    dropOldCode: ({ subjectId }) => this.dropOldCode(Number(subjectId)),
-    supersedeOlderTrials: ({ subjectId }) => this.supersede.execute(Number(subjectId)),
-    cancelSetupIntent: ({ subjectId }) => this.deleteCustomer.cancelSetup(Number(subjectId)),
-    deleteCustomer: ({ subjectId }) => this.deleteCustomer.execute(Number(subjectId)),
+    openAccount: ({ subjectId }) => this.openAccount.execute(subjectId),
+    dropOldCode: ({ subjectId }) => this.dropOldCode(subjectId),
+    supersedeOlderTrials: ({ subjectId }) => this.supersede.execute(subjectId),
+    cancelSetupIntent: ({ subjectId }) => this.deleteCustomer.cancelSetup(subjectId),
+    deleteCustomer: ({ subjectId }) => this.deleteCustomer.execute(subjectId),
     sendResumeLink: (job) => this.mails.sendResumeLink(job),
     sendPaymentLink: (job) => this.mails.sendPaymentLink(job),
     sendCardNeeded: (job) => this.mails.sendCardNeeded(job),
     sendWelcomeMail: (job) => this.mails.sendWelcomeMail(job),
-    announceAccount: ({ subjectId }) => this.webhooks.accountOpened(Number(subjectId)),
+    announceAccount: ({ subjectId }) => this.webhooks.accountOpened(subjectId),
   };
 
   private async dropOldCode(trialId: number): Promise<void> {

@@ -28,7 +28,7 @@ export class TrialMails {
   ) {}
 
   async sendResumeLink({ id, subjectId, requestId }: Job): Promise<void> {
-    const trial = await this.unfinished(Number(subjectId));
+    const trial = await this.unfinished(subjectId);
     if (!trial) return;
     const link = resumeLink(this.settings.SITE_URL, trial.id);
     const stopLink = trial.reminders ? this.reminderLinks.stop(trial.id) : undefined;
@@ -48,7 +48,7 @@ export class TrialMails {
   }
 
   async sendPaymentLink({ id, subjectId, requestId }: Job): Promise<void> {
-    const trial = await this.unfinished(Number(subjectId));
+    const trial = await this.unfinished(subjectId);
     if (!trial) return;
     const link = `${resumeLink(this.settings.SITE_URL, trial.id)}&pay=checkout`;
     const body = createElement(PaymentLinkMail, { site: this.settings, firstName: verifiedName(trial), link });
@@ -56,7 +56,7 @@ export class TrialMails {
   }
 
   async sendCardNeeded({ id, subjectId, requestId }: Job): Promise<void> {
-    const trial = await this.unfinished(Number(subjectId));
+    const trial = await this.unfinished(subjectId);
     if (!trial) return;
     const link = resumeLink(this.settings.SITE_URL, trial.id);
     const body = createElement(CardNeededMail, { site: this.settings, firstName: verifiedName(trial), link });
@@ -64,7 +64,7 @@ export class TrialMails {
   }
 
   async sendWelcomeMail({ subjectId }: Job): Promise<void> {
-    const trial = await this.trials.find(Number(subjectId));
+    const trial = await this.trials.find(subjectId);
     if (!trial?.trialEndsAt) return;
     const { SITE_URL, PRODUCT_NAME, ORG_TIME_ZONE } = this.settings;
     const plan = planOf(trial.selectedPlan);

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { type CardSetup, PaymentGateway, type SavedCard } from '../../billing/index.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Job } from '../../platform/jobs/jobs.ts';
+import type { KeyedJob } from '../../platform/jobs/jobs.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { type TrialChange, TrialSignups } from '../trial-signups.ts';
@@ -96,8 +96,8 @@ export class SyncCardSetup {
     private readonly limiter: Limiter,
   ) {}
 
-  async execute({ subjectId }: Job): Promise<void> {
-    const setupIntentId = await this.setupIntentOf(String(subjectId));
+  async execute({ subjectId }: KeyedJob): Promise<void> {
+    const setupIntentId = await this.setupIntentOf(subjectId);
     if (setupIntentId) await this.sync(setupIntentId);
   }
 
