@@ -116,21 +116,13 @@ export class TrialSignup implements SignUpDetails {
 }
 
 /** The columns an erasure keeps: states, dates and counts, which identify no one. */
+// oxfmt-ignore
 export const KEPT_COLUMNS = [
-  ...([
-    'id',
-    'state',
-    'journalSeq',
-    'createdAt',
-    'lastSeenAt',
-    'phoneVerifiedAt',
-    'contactedAt',
-    'supersededBy',
-  ] as const),
-  ...(['reminders', 'remindersStoppedAt', 'selectedPlan', 'consentVersion', 'consentAt', 'providerAttempt'] as const),
-  ...(['setupIntentAttempt', 'setupIntentAt', 'cardCheckAt', 'cardSavedAt', 'trialEndsAt', 'openingAt'] as const),
-  ...(['erasureAskedAt', 'erasureAskedBy', 'erasedAt'] as const),
-] satisfies (keyof TrialSignup)[];
+  'id', 'state', 'journalSeq', 'createdAt', 'lastSeenAt', 'phoneVerifiedAt', 'contactedAt', 'supersededBy',
+  'reminders', 'remindersStoppedAt', 'selectedPlan', 'consentVersion', 'consentAt', 'providerAttempt',
+  'setupIntentAttempt', 'setupIntentAt', 'cardCheckAt', 'cardSavedAt', 'trialEndsAt', 'openingAt',
+  'erasureAskedAt', 'erasureAskedBy', 'erasedAt',
+] as const satisfies (keyof TrialSignup)[];
 type Kept = (typeof KEPT_COLUMNS)[number] | 'is' | 'wire' | 'phoneVerified';
 
 /** What an erasure writes into every other column. The type requires a new column in one of the two. */
