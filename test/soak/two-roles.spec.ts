@@ -118,14 +118,10 @@ describe('a server with a role that only serves', () => {
   it('is enough for the admin command; a backup uses the owner', async () => {
     const { email } = await signedIn(stack);
     const staff = { ...addresses, STRIPE_API_BASE: stack.sandboxUrl };
-    expect(await commandOn(stack, 'tools/operations.mjs', staff, ['admin', 'disable', email])).toMatchObject({
-      code: 0,
-    });
+    const run = (env: typeof addresses, ...args: string[]) => commandOn(stack, 'tools/operations.mjs', env, args);
+    expect(await run(staff, 'admin', 'disable', email)).toMatchObject({ code: 0 });
     const file = path.join(home, 'two-roles.backup');
-    expect(await commandOn(stack, 'tools/operations.mjs', addresses, ['backup', file])).toMatchObject({
-      code: 0,
-      complained: '',
-    });
+    expect(await run(addresses, 'backup', file)).toMatchObject({ code: 0, complained: '' });
   });
 
   it('was never refused by the database', async () => {

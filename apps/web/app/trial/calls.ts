@@ -48,7 +48,7 @@ export const sendResumeLink = (trialId: number) => post<Done>('/api/send-resume-
 export const selectPlan = (trialId: number, selectedPlan: TierId) =>
   post<Done>('/api/update-selected-plan', { trialId, selectedPlan });
 
-export const prepareCard = (trialId: number) =>
+const prepareCard = (trialId: number) =>
   post<SetupIntentAnswer>('/api/trial-setup-intent', { trialId, consentVersion: CONSENT_VERSION });
 
 export const openCheckout = (trialId: number) =>

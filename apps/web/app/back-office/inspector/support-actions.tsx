@@ -110,7 +110,7 @@ const focusField = (name: RepairName) => {
 };
 
 /** The input of a support action; most have none. */
-export function SupportActionField({ name, error }: { name: RepairName; error?: string | undefined }) {
+function SupportActionField({ name, error }: { name: RepairName; error?: string | undefined }) {
   switch (name) {
     case 'correct-phone':
       return (

@@ -157,7 +157,7 @@ export function Timeline({ plan, trialEndsAt }: ConsentProps) {
 }
 
 /** Legal consent to the charges. Change CONSENT_VERSION, which `prepareCard` sends, together with the text. */
-export function Consent({ plan, trialEndsAt }: ConsentProps) {
+function Consent({ plan, trialEndsAt }: ConsentProps) {
   const longDay = useLongDay();
   const amount = dollars(planOf(plan).amountInCents);
   return (
