@@ -1,6 +1,17 @@
 /** What support can do for a sign-up and a subscription in the inspector. */
 import { aMember, anAgent, anEmail, aPhone, aVisitor, journalOf, storedTrial } from '../builders/index.ts';
 import { expect, refused, test } from '../drivers/index.ts';
+import { eventually, type Stack } from '../support/index.ts';
+
+/** Delays the job's own retry, so that only the support action opens the account. */
+const postponed = async (stack: Stack, id: number) =>
+  (
+    await stack.query(
+      `UPDATE pgboss.job SET start_after = now() + interval '1 hour'
+        WHERE name = 'openAccount' AND state = 'retry' AND data->>'subjectId' = $1 RETURNING id`,
+      [String(id)],
+    )
+  )[0];
 
 const RESUME = /^Finish your Lampstand sign-up$/;
 
@@ -119,6 +130,7 @@ test.describe('A support agent', () => {
     await pastor.viaApi.savesCard();
     await inspector.open(pastor.viaApi.id);
     await inspector.standsAt('Opening account');
+    await eventually(() => postponed(stack, pastor.viaApi.id));
     await stack.sandbox.heal();
     await inspector.ask('Retry opening the account');
     await inspector.confirm('Retry now');
