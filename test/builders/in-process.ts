@@ -1,7 +1,7 @@
 /** The server's own classes, run inside the test. They import the server's sources, so only flows may use them. */
 import type { DataSource } from 'typeorm';
 import { AmbassadorApplication } from '../../apps/api/src/ambassadors/ambassador-application.entity.ts';
-import { Payment, Subscription } from '../../apps/api/src/billing/billing.entities.ts';
+import { Payment, Price, Subscription } from '../../apps/api/src/billing/billing.entities.ts';
 import { Clock } from '../../apps/api/src/platform/clock/clock.ts';
 import { Settings } from '../../apps/api/src/platform/config/index.ts';
 import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
@@ -11,14 +11,11 @@ import { TrialSignup } from '../../apps/api/src/trials/trial-signup.entity.ts';
 import { Workflow } from '../../apps/api/src/workflow/index.ts';
 import type { Stack } from '../support/index.ts';
 
+const ENTITIES = [AmbassadorApplication, Payment, Price, Subscription, TrialSignup];
+
 /** The workflow engine on the stack's database. It records jobs instead of queuing them. */
 export async function anEngine(stack: Stack) {
-  const dataSource: DataSource = await createDataSource(stack.databaseUrl, 4, [
-    AmbassadorApplication,
-    Payment,
-    Subscription,
-    TrialSignup,
-  ]).initialize();
+  const dataSource: DataSource = await createDataSource(stack.databaseUrl, 4, ENTITIES).initialize();
   const enqueued: { effect: string; id: number }[] = [];
   const jobs = {
     enqueue: async (_tx: unknown, effect: string, id: number) => void enqueued.push({ effect, id }),

@@ -96,7 +96,7 @@ describe('a sign-up in the engine', () => {
     const before = { row: await storedTrial(stack, id), journal: await journalOf(stack, id) };
     const { registration, phoneVerification } = trialSignup.states;
     const older = { ...trialFlow, chart: { id: trialSignup.id, states: { registration, phoneVerification } } as never };
-    const refused = { name: 'UnknownState: trial-signup has no billingInformation', status: 503 };
+    const refused = { name: 'UnknownState: trial-signup has no billingInformation', kind: 'unavailable' };
     await expect(engine.workflow.withLock(older, id, async () => 'changed')).rejects.toMatchObject(refused);
     await expect(engine.workflow.find(older, { id })).rejects.toMatchObject(refused);
     expect({ row: await storedTrial(stack, id), journal: await journalOf(stack, id) }).toEqual(before);

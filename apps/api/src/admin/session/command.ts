@@ -83,6 +83,7 @@ async function main(args: string[], environment: NodeJS.ProcessEnv): Promise<str
     const accounts = new StaffAccounts(dataSource, repository, new Audit(dataSource, clock), clock);
     return await command({ ...options, accounts, issuer: env.PRODUCT_NAME || new Settings().PRODUCT_NAME });
   } finally {
+    clock.onModuleDestroy();
     await dataSource.destroy();
   }
 }

@@ -16,7 +16,7 @@ import { Erasures1764100000005 } from './migrations/1764100000005-erasures.ts';
 import { Passkeys1764100000007 } from './migrations/1764100000007-passkeys.ts';
 import { JournalChanges1764200000000 } from './migrations/1764200000000-journal-changes.ts';
 
-const STATEMENT_TIMEOUT_MS = 30_000;
+const TIMEOUTS = { idle_in_transaction_session_timeout: 20_000, lock_timeout: 5000, statement_timeout: 30_000 };
 
 /** Columns are snake_case: `createdAt` is `created_at`, and the relation `account` joins by `account_id`. */
 class SnakeCaseColumns extends DefaultNamingStrategy {
@@ -51,9 +51,7 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
   // Also the timeout for a free connection of the pool.
   connectTimeoutMS: 2000,
   extra: {
-    idle_in_transaction_session_timeout: 20_000,
-    lock_timeout: 5000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    ...TIMEOUTS,
     // A connection that breaks before the pool listens to it would crash the process.
     onConnect: (client: ClientBase) => void client.on('error', () => {}),
   },
@@ -85,7 +83,12 @@ async function checkServer(dataSource: DataSource, setting: string): Promise<str
   const [row] = await dataSource.query<[{ version: string; timeout: string }]>(
     `SELECT current_setting('server_version_num') AS version, setting AS timeout FROM pg_settings WHERE name = 'statement_timeout'`,
   );
-  return serverProblem(setting, Math.floor(Number(row.version) / 10_000), Number(row.timeout), STATEMENT_TIMEOUT_MS);
+  return serverProblem(
+    setting,
+    Math.floor(Number(row.version) / 10_000),
+    Number(row.timeout),
+    TIMEOUTS.statement_timeout,
+  );
 }
 
 /** Version too old, or statement_timeout not applied. `timeout` and `wanted` are in milliseconds. */
