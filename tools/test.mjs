@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm test`: unit tests, flows and the journeys tagged @smoke, of this checkout on free ports; the last line is the sum.
- * `npm test -- --all`: all journeys.
+ * `npm test`: unit tests, flows that are not slow, and journeys tagged @smoke, of this checkout on free ports; the last line is the
+ * sum. `npm test -- --all`: all flows and journeys.
  *
  * `npm test -- <path or words>…` runs only the spec files whose path contains an argument, and starts only what they need: a unit
  * test needs neither a build nor PostgreSQL. Arguments that no path contains filter the tests by title: `npm test -- plan "keeps
@@ -17,7 +17,7 @@ import { root, setup } from './local/setup.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number }} Count
- * @typedef {{ files: string[], title: string, smoke?: boolean }} Selection no files means all; `smoke` is for journeys only
+ * @typedef {{ files: string[], title: string, quick?: boolean }} Selection no files means all; `quick` leaves out slow flows and journeys
  * @typedef {object} Suite
  * @property {string} name
  * @property {RegExp} specs the paths of its files
@@ -27,20 +27,36 @@ import { root, setup } from './local/setup.mjs';
 
 const MAX_RUN_MILLISECONDS = 19.2 * 60_000;
 
+/** Flows of minutes of processor time: concurrency, random histories, long lives, limits, processes. */
+const SLOW_FLOWS = [
+  'activity',
+  'admin-export-files',
+  'chart-migrations',
+  'duplicate-sign-ups',
+  'exactly-once',
+  'histories',
+  'limits',
+  'secrets',
+  'staff-limits',
+  'subscription-life',
+  'sweeps',
+  'tools',
+];
+
 const unit = jest('unit', /^(apps|libs)\/[^/]+\/(src|app)\/.+\.spec\.tsx?$/);
 const flows = jest('flows', /^test\/flows\/.+\.spec\.ts$/);
 /** @type {Suite} */
 const journeys = {
   name: 'journeys',
   specs: /^test\/journeys\/[^/]+\.e2e\.ts$/,
-  args: ({ files, title, smoke }) => [
+  args: ({ files, title, quick }) => [
     'node_modules/@playwright/test/cli.js',
     'test',
     '--reporter=list,json',
     '--pass-with-no-tests',
     ...files.map(literal),
     ...(title ? ['--grep', literal(title)] : []),
-    ...(smoke ? ['--grep', '@smoke'] : []),
+    ...(quick ? ['--grep', '@smoke'] : []),
   ],
   count: ({ stats, errors }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }),
 };
@@ -69,9 +85,9 @@ process.exit(total.failed ? 1 : 0);
 async function main() {
   if (values['with-checks']) add(await (await import('./check.mjs')).check());
   const { suites, files, title } = await select(positionals);
-  const smoke = !values.all && !positionals.length;
+  const quick = !values.all && !positionals.length;
   const runOne = (/** @type {Suite} */ suite) =>
-    run(suite, { files: files.filter((file) => suite.specs.test(file)), title, smoke });
+    run(suite, { files: files.filter((file) => suite.specs.test(file)), title, quick });
   const onStack = suites.filter((suite) => suite !== unit);
   await Promise.all([onStack.length && buildProduct(), suites.includes(unit) && runOne(unit)]);
   if (onStack.length) await withPostgres(onStack, runOne);
@@ -160,13 +176,14 @@ function jest(project, specs) {
   return {
     name: project,
     specs,
-    args: ({ files, title }, report) => [
+    args: ({ files, title, quick }, report) => [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
       'node_modules/jest/bin/jest.js',
       `--selectProjects=${project}`,
       '--json',
       `--outputFile=${report}`,
+      ...(quick ? [`--testPathIgnorePatterns=test/flows/(${SLOW_FLOWS.join('|')})\\.spec`] : []),
       ...(title ? [`--testNamePattern=${literal(title)}`] : []),
       ...(files.length ? ['--runTestsByPath', ...files] : []),
     ],

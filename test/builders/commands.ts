@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { generatedSecrets, sandboxKeys } from '../../tools/local/environment.mjs';
 import type { Stack } from '../support/index.ts';
+import type { runAdminCommand as RunAdminCommand } from '../support/flow-environment.mjs';
 
 /** `said` is standard output, `complained` standard error without outer whitespace, `code` the exit code. */
 async function run(script: string, args: string[], env: NodeJS.ProcessEnv, typed = '') {
@@ -35,13 +36,22 @@ export async function commandOn(
   return { ...answer, lines: answer.said.trimEnd().split('\n') };
 }
 
+const databaseOf = ({ databaseUrl, sandboxUrl }: Stack) => ({ DATABASE_URL: databaseUrl, STRIPE_API_BASE: sandboxUrl });
+
 /** `npm run admin -- …` on the stack's database, with `typed` on standard input. */
-export async function adminCommand(stack: Stack, args: string[], typed = '') {
-  const { databaseUrl: DATABASE_URL, sandboxUrl: STRIPE_API_BASE } = stack;
-  const env = { PATH: process.env.PATH, DATABASE_URL, STRIPE_API_BASE };
-  const answer = await run('apps/api/build/admin.js', args, env, typed);
+export async function adminProcess(stack: Stack, args: string[], typed = '') {
+  const answer = await run('apps/api/build/admin.js', args, { PATH: process.env.PATH, ...databaseOf(stack) }, typed);
   return { ...answer, said: answer.said.trim() };
 }
+
+declare global {
+  /** Set by `flow-environment.mjs`. */
+  var runAdminCommand: typeof RunAdminCommand;
+}
+
+/** The same inside the test's process, for tests of what a command does. */
+export const adminCommand = (stack: Stack, args: string[], typed = '') =>
+  globalThis.runAdminCommand(args, databaseOf(stack), typed);
 
 /** `npm run doctor` on the stack, with `changed` settings. `wrong` are the lines that report a problem. */
 export async function doctorCommand(stack: Stack, changed: Record<string, string> = {}) {

@@ -1,6 +1,6 @@
 export { type Answer, type Calls, callsTo, medianTimes, rawPagesOf } from './calls.ts';
 export { aCheckout, anOpenCardForm, aStoredCard, CARDS, idOf, stripe, typeCard } from './cards.ts';
-export { adminCommand, commandOn, doctorCommand } from './commands.ts';
+export { adminCommand, adminProcess, commandOn, doctorCommand } from './commands.ts';
 export { readCsv } from './csv.ts';
 export {
   aKey,

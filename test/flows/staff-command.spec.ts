@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
-import { adminCommand, anEmail, aStaffMember, callsTo, codeOf, withPasskey } from '../builders/index.ts';
+import { adminCommand, adminProcess, anEmail, aStaffMember, callsTo, codeOf, withPasskey } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 
 jest.setTimeout(120_000);
@@ -17,7 +17,7 @@ describe('npm run admin', () => {
   it('creates an account of either role', async () => {
     for (const role of ['administrator', 'support']) {
       const email = anEmail('staff');
-      const { said, code } = await adminCommand(
+      const { said, code } = await adminProcess(
         stack,
         ['create', email.toUpperCase(), '--role', role],
         `${PASSWORD}\n`,
@@ -88,6 +88,11 @@ describe('npm run admin', () => {
   it('prints one line for an impossible change', async () => {
     const { email } = await aStaffMember(stack);
     const complaints = async (...args: string[]) => (await adminCommand(stack, args, PASSWORD)).complained;
+    expect(await adminProcess(stack, ['disable', 'nobody@church.example'])).toEqual({
+      said: '',
+      complained: 'There is no account for nobody@church.example.',
+      code: 1,
+    });
     expect(await complaints('create', email, '--role', 'support')).toBe(`There is an account for ${email} already.`);
     for (const change of ['disable', 'password'])
       expect(await complaints(change, 'nobody@church.example')).toBe('There is no account for nobody@church.example.');

@@ -6,7 +6,7 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
   test.describe(`The back office passes axe on ${screen}`, () => {
     test.use({ viewport });
 
-    test('on the sign-in: with errors and the code field', { tag: '@smoke' }, async ({ staff, page, allow }) => {
+    test('on the sign-in: with errors and the code field', async ({ staff, page, allow }) => {
       allow(refused(401));
       const member = await aStaffMember(staff.stack, { totp: true });
       await page.goto('/admin');

@@ -8,22 +8,18 @@ const REFUSED_CARDS = {
   wrongCode: "Your card's security code is incorrect.",
 } as const;
 
-test(
-  'Each declined card shows its reason, and a good card then opens the account',
-  { tag: '@smoke' },
-  async ({ pastor }) => {
-    await pastor.isAskedForCard();
-    for (const [card, message] of Object.entries(REFUSED_CARDS) as [keyof typeof REFUSED_CARDS, string][]) {
-      await pastor.savesCard(card);
-      await pastor.toasts.warns('Payment Error', message);
-      await expect(pastor.notice('Payment Error')).toContainText(message);
-      await pastor.hasNoAccount();
-    }
-    await pastor.savesCard('good');
-    await pastor.isWelcomed();
-    await pastor.hasOneAccount();
-  },
-);
+test('Each declined card shows its reason, and a good card then opens the account', async ({ pastor }) => {
+  await pastor.isAskedForCard();
+  for (const [card, message] of Object.entries(REFUSED_CARDS) as [keyof typeof REFUSED_CARDS, string][]) {
+    await pastor.savesCard(card);
+    await pastor.toasts.warns('Payment Error', message);
+    await expect(pastor.notice('Payment Error')).toContainText(message);
+    await pastor.hasNoAccount();
+  }
+  await pastor.savesCard('good');
+  await pastor.isWelcomed();
+  await pastor.hasOneAccount();
+});
 
 test('An incomplete card number is refused before it is sent', async ({ pastor }) => {
   await pastor.isAskedForCard();
@@ -55,7 +51,7 @@ test('Failed 3D Secure returns to the card form', { tag: '@thorough' }, async ({
   await pastor.isWelcomed();
 });
 
-test("The account opens after the return from a bank's page", { tag: '@smoke' }, async ({ pastor, page }) => {
+test("The account opens after the return from a bank's page", async ({ pastor, page }) => {
   await pastor.isAskedForCard();
   await pastor.savesCard('leavingForTheBank');
   await pastor.return.bankAnswers('Complete');

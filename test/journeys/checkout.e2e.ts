@@ -5,7 +5,7 @@ const WENT_WRONG = 'Something went wrong. Please contact support.';
 test.describe("The payment provider's own page", () => {
   test.beforeEach(({ allow }) => allow(/stripe\.js|net::ERR_FAILED/));
 
-  test('stores the card if our form cannot be loaded', { tag: '@smoke' }, async ({ pastor, outages, page }) => {
+  test('stores the card if our form cannot be loaded', async ({ pastor, outages, page }) => {
     await outages.cutOff('**/stripe.js', 0);
     await pastor.viaApi.provesPhone();
     await pastor.opensLink();

@@ -75,44 +75,37 @@ test('A cancelled trial ends without a charge, and its link shows that', async (
   expect(payments.every((each: any) => each.paid_in_cents === 0)).toBe(true);
 });
 
-test(
-  "A failed payment is paid with a new card from the provider's page",
-  { tag: '@smoke' },
-  async ({ plan, page, stack }) => {
-    test.slow();
-    const member = await aMember(stack, { card: FAILS_LATER });
-    await stack.sandbox.advance({ days: 30, minutes: 90 });
-    const [failed] = await stack.sandbox.mails(member.email, {
-      subject: 'Your payment did not go through',
-      within: 30_000,
-    });
-    await plan.follow(linksOf(failed!).find((link) => link.includes('/plan?token='))!);
-    await expect(plan.part('Your card')).toContainText('$19.99 could not be charged');
-    await expect(plan.fact('Open')).toContainText('$19.99');
-    await expect(page.getByRole('link', { name: 'See the invoice' })).toHaveAttribute('href', /\/invoices\//);
+test("A failed payment is paid with a new card from the provider's page", async ({ plan, page, stack }) => {
+  test.slow();
+  const member = await aMember(stack, { card: FAILS_LATER });
+  await stack.sandbox.advance({ days: 30, minutes: 90 });
+  const [failed] = await stack.sandbox.mails(member.email, {
+    subject: 'Your payment did not go through',
+    within: 30_000,
+  });
+  await plan.follow(linksOf(failed!).find((link) => link.includes('/plan?token='))!);
+  await expect(plan.part('Your card')).toContainText('$19.99 could not be charged');
+  await expect(plan.fact('Open')).toContainText('$19.99');
+  await expect(page.getByRole('link', { name: 'See the invoice' })).toHaveAttribute('href', /\/invoices\//);
 
-    await plan.opensCardPage();
-    await page.getByRole('link', { name: 'Back' }).click();
-    await plan.isShown();
-    await expect(plan.main).not.toContainText('Your card is saved');
+  await plan.opensCardPage();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await plan.isShown();
+  await expect(plan.main).not.toContainText('Your card is saved');
 
-    await plan.opensCardPage();
-    await plan.entersCard('declined');
-    await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined.' }).first()).toBeVisible();
-    await plan.entersCard('good');
-    await plan.isShown();
-    await expect(plan.main.getByRole('status')).toContainText(
-      'Your card is updated: Visa •••• 4242 pays from now on.',
-      {
-        timeout: 30_000,
-      },
-    );
-    await expect(plan.main).not.toContainText('could not be charged');
-    await expect(page).toHaveURL(/\/plan$/);
-    const { state, payments } = await lifeOf(stack, member.id);
-    expect([state, payments[0].paid_in_cents]).toEqual(['active', 1999]);
-  },
-);
+  await plan.opensCardPage();
+  await plan.entersCard('declined');
+  await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined.' }).first()).toBeVisible();
+  await plan.entersCard('good');
+  await plan.isShown();
+  await expect(plan.main.getByRole('status')).toContainText('Your card is updated: Visa •••• 4242 pays from now on.', {
+    timeout: 30_000,
+  });
+  await expect(plan.main).not.toContainText('could not be charged');
+  await expect(page).toHaveURL(/\/plan$/);
+  const { state, payments } = await lifeOf(stack, member.id);
+  expect([state, payments[0].paid_in_cents]).toEqual(['active', 1999]);
+});
 
 test('A member accepts the larger plan, which is billed from the next month on', async ({ plan, page, stack }) => {
   const member = await aMember(stack);

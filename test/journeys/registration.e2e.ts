@@ -54,24 +54,20 @@ test('Fields that are too short or malformed are refused with the same messages'
   await pastor.phone.isShown();
 });
 
-test(
-  'A pastor one day short of 18 is refused by a six-second toast and at the field',
-  { tag: '@smoke' },
-  async ({ pastor }) => {
-    await pastor.toasts.areTimed();
-    await pastor.opensTrialPage();
-    await pastor.registration.fillIn({ ...typedFrom(pastor.details), birthdate: bornYearsAgo(18, 1) });
-    await pastor.registration.send();
-    await pastor.toasts.warns('Age Requirement', 'You must be at least 18 years old to sign up for Lampstand.');
-    await pastor.registration.refuses({ birthdate: 'You must be at least 18 years old.' });
-    await pastor.toasts.lasts(6);
-    await pastor.registration.refuses({ birthdate: 'You must be at least 18 years old.' });
+test('A pastor one day short of 18 is refused by a six-second toast and at the field', async ({ pastor }) => {
+  await pastor.toasts.areTimed();
+  await pastor.opensTrialPage();
+  await pastor.registration.fillIn({ ...typedFrom(pastor.details), birthdate: bornYearsAgo(18, 1) });
+  await pastor.registration.send();
+  await pastor.toasts.warns('Age Requirement', 'You must be at least 18 years old to sign up for Lampstand.');
+  await pastor.registration.refuses({ birthdate: 'You must be at least 18 years old.' });
+  await pastor.toasts.lasts(6);
+  await pastor.registration.refuses({ birthdate: 'You must be at least 18 years old.' });
 
-    await pastor.registration.fillIn({ birthdate: bornYearsAgo(18) });
-    await pastor.registration.send();
-    await pastor.phone.isShown();
-  },
-);
+  await pastor.registration.fillIn({ birthdate: bornYearsAgo(18) });
+  await pastor.registration.send();
+  await pastor.phone.isShown();
+});
 
 test('The birthdate picker ranges from a hundred years ago to today', { tag: '@thorough' }, async ({ pastor }) => {
   await pastor.opensTrialPage();

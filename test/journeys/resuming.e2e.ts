@@ -1,34 +1,30 @@
 import { expect, Pastor, test, typedFrom } from '../drivers/index.ts';
 
 test.describe('Reload and the Back button', () => {
-  test(
-    'keep the entries of step one, in this tab only, until they are saved',
-    { tag: '@smoke' },
-    async ({ pastor, page, context }) => {
-      await pastor.opensTrialPage();
-      const typed = typedFrom(pastor.details);
-      await pastor.registration.fillIn(typed);
-      await page.reload();
-      await expect(pastor.registration.keptNotice).toBeVisible();
-      await pastor.registration.holds({ ...typed, phone: formatted(pastor.details.phone) });
+  test('keep the entries of step one, in this tab only, until they are saved', async ({ pastor, page, context }) => {
+    await pastor.opensTrialPage();
+    const typed = typedFrom(pastor.details);
+    await pastor.registration.fillIn(typed);
+    await page.reload();
+    await expect(pastor.registration.keptNotice).toBeVisible();
+    await pastor.registration.holds({ ...typed, phone: formatted(pastor.details.phone) });
 
-      await page.goto('/');
-      await page.goBack();
-      await pastor.registration.holds({ name: typed.name!, churchState: 'TX' });
+    await page.goto('/');
+    await page.goBack();
+    await pastor.registration.holds({ name: typed.name!, churchState: 'TX' });
 
-      const otherTab = new Pastor(await context.newPage(), pastor.stack);
-      await otherTab.opensTrialPage();
-      await otherTab.registration.holds({ name: '' });
+    const otherTab = new Pastor(await context.newPage(), pastor.stack);
+    await otherTab.opensTrialPage();
+    await otherTab.registration.holds({ name: '' });
 
-      await pastor.registration.send();
-      await pastor.phone.isShown();
-      expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('trial-')))).toEqual(
-        [],
-      );
-      await pastor.opensTrialPage();
-      await pastor.registration.holds({ name: '' });
-    },
-  );
+    await pastor.registration.send();
+    await pastor.phone.isShown();
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('trial-')))).toEqual(
+      [],
+    );
+    await pastor.opensTrialPage();
+    await pastor.registration.holds({ name: '' });
+  });
 
   test('offer Start over, which empties the form', async ({ pastor, page }) => {
     await pastor.opensTrialPage();

@@ -61,7 +61,7 @@ test('The calendar file has the end of the trial', async ({ pastor, request }) =
   expect(await calendar.text()).toContain(`DTSTART:${trialEndsAt.replaceAll(/[-:]|\.\d{3}/g, '')}`);
 });
 
-test('The whole sign-up works by keyboard alone', { tag: '@smoke' }, async ({ pastor, page }) => {
+test('The whole sign-up works by keyboard alone', async ({ pastor, page }) => {
   const keyboard = new Keyboard(page);
   const { registration, phone, billing } = pastor;
   const { details } = pastor;

@@ -1,4 +1,4 @@
-/** The environment of flows: Node's, and `startInProcessStack`, whose modules each worker loads once for all its spec files. */
+/** The environment of flows: Node's, and the product's compiled code, which each worker loads once for all its spec files. */
 import { TestEnvironment } from 'jest-environment-node';
 
 export default class FlowEnvironment extends TestEnvironment {
@@ -8,6 +8,22 @@ export default class FlowEnvironment extends TestEnvironment {
     Object.assign(this.global, {
       startInProcessStack: async (/** @type {{ env?: Record<string, string> }} */ options) =>
         (await import('./in-process-stack.mjs')).startInProcessStack(options),
+      runAdminCommand,
     });
   }
+}
+
+/**
+ * `npm run admin` without a process of its own: its output, error output and exit code.
+ * @param {string[]} args @param {Record<string, string>} env @param {string} typed
+ */
+export async function runAdminCommand(args, env, typed) {
+  await import('reflect-metadata');
+  const command = await import('../../apps/api/dist/admin/session/admin-command.js');
+  return command
+    .runAdminCommand(args, env, async () => typed.replace(/\n$/, ''))
+    .then(
+      (said) => ({ said, complained: '', code: 0 }),
+      (/** @type {Error} */ error) => ({ said: '', complained: command.messageOf(error), code: 1 }),
+    );
 }
