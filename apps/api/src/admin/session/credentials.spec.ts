@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { enrolmentUri, hashPassword, isPassword, newTotpSecret, totpPeriodOf, weaknessOf } from './credentials.ts';
+import { enrolmentUri, hashPassword, isPassword, newTotpSecret, totpPeriodOf } from './credentials.ts';
+import { passwordProblem } from '../../platform/password-rules.ts';
 
 const EMAIL = 'grace@lampstand.example';
 
@@ -27,7 +28,7 @@ describe('a staff password', () => {
 
   it.each(['a lamp on its stand', 'fifteen letters', '🕯️'.repeat(8) + 'a lamp', 'x'.repeat(190) + ' a lamp'])(
     'can be %s',
-    (password) => expect(weaknessOf(password, EMAIL)).toBeUndefined(),
+    (password) => expect(passwordProblem(password, EMAIL)).toBeUndefined(),
   );
 
   it.each([
@@ -36,7 +37,7 @@ describe('a staff password', () => {
     ['aaaaaaaaaaaaaaaaaaaa', /different characters/],
     ['1212121212121212', /different characters/],
     [`Grace@Lampstand.example1`, /e-mail/],
-  ])('cannot be %s', (password, reason) => expect(weaknessOf(password, EMAIL)).toMatch(reason));
+  ])('cannot be %s', (password, reason) => expect(passwordProblem(password, EMAIL)).toMatch(reason));
 });
 
 /** The secret and the last six digits of the codes of RFC 6238, appendix B. */

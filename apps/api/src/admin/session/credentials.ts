@@ -1,26 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
 
-/**
- * Staff passwords: argon2id with OWASP's parameters (19 MiB, 2 passes). The only strength rule is length, as NIST
- * recommends.
- */
-
-const SHORTEST_PASSWORD = 15;
-const LONGEST_PASSWORD = 200;
-const FEWEST_DIFFERENT = 6;
+/** Staff passwords: argon2id with OWASP's parameters (19 MiB, 2 passes). */
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-/** Why this password is not accepted, or undefined. */
-export function weaknessOf(password: string, email: string): string | undefined {
-  const characters = [...password];
-  if (characters.length < SHORTEST_PASSWORD || characters.length > LONGEST_PASSWORD)
-    return `A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`;
-  if (new Set(characters).size < FEWEST_DIFFERENT) return 'A password has more than a few different characters.';
-  if (password.toLowerCase().includes(email)) return 'A password does not hold the e-mail address.';
-  return undefined;
-}
 
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFC'), COST);
 

@@ -4,9 +4,10 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type QueryDeepPartialEntity, Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
+import { passwordProblem } from '../../platform/password-rules.ts';
 import { StaffAccount, StaffPasskey, StaffSession } from '../admin.entities.ts';
 import { Audit } from './audit.ts';
-import { hashPassword, newTotpSecret, weaknessOf } from './credentials.ts';
+import { hashPassword, newTotpSecret } from './credentials.ts';
 
 /** A staff account cannot be created or changed as requested; the message says why. */
 export class StaffAccountError extends Error {}
@@ -117,8 +118,8 @@ function normalizeEmail(email: string): string {
 }
 
 function hashNewPassword(password: string, email: string): Promise<string> {
-  const weakness = weaknessOf(password, email);
-  if (weakness) throw new StaffAccountError(weakness);
+  const problem = passwordProblem(password, email);
+  if (problem) throw new StaffAccountError(problem);
   return hashPassword(password);
 }
 

@@ -1,4 +1,5 @@
 import { adminLoginBody } from '@lampstand/contracts/back-office';
+import { passwordProblem } from '../password-rules.ts';
 import { databaseUrlProblems, ownerUrlProblems } from './database-rules.ts';
 import type { Settings } from './settings.ts';
 
@@ -71,8 +72,8 @@ export function settingsProblems(settings: Settings, env: Environment): string[]
   );
   for (const [name, values] of secretsOf(settings)) {
     const password = name.endsWith('PASSWORD');
-    const weak = password ? isWeakPassword(values[0]!, settings.ADMIN_EMAIL) : values.some(isWeakSecret);
-    refuse(weak || values.some(isSandboxSecret), `${name}: is too easy to guess`);
+    const weak = password ? passwordProblem(values[0]!, settings.ADMIN_EMAIL) : values.some(isWeakSecret);
+    refuse(Boolean(weak) || values.some(isSandboxSecret), `${name}: is too easy to guess`);
     const others = secretsOf(settings).filter(([other]) => other !== name);
     refuse(
       others.some(([, theirs]) => theirs.some((value) => values.includes(value))),
@@ -121,12 +122,3 @@ const isSandboxSecret = (secret: string): boolean => secret.startsWith('only-for
 const PLACEHOLDER = /change.?me|replace.?me|placeholder|your.?secret|example/i;
 const REPEATED = /^(.+?)\1+$/;
 const MIN_SECRET_VARIETY = 8;
-
-const MIN_PASSWORD_LENGTH = 15;
-const MIN_PASSWORD_VARIETY = 6;
-
-/** The rules for staff passwords (admin/session/credentials.ts). */
-const isWeakPassword = (password: string, email?: string): boolean =>
-  [...password].length < MIN_PASSWORD_LENGTH ||
-  new Set(password).size < MIN_PASSWORD_VARIETY ||
-  (!!email && password.toLowerCase().includes(email.toLowerCase()));
