@@ -40,11 +40,17 @@ function inSql(context, node, text) {
     for (const [, word = ''] of list.matchAll(/'(\w+)'/g)) if (STATES.has(word)) return report(context, node, word);
 }
 
+/** Tags may be words that states are, too. @type {(node: Node) => boolean} */
+const takesTags = ({ type, callee }) =>
+  type === 'CallExpression' &&
+  ['is', 'hasTag', 'statesTagged', 'sqlStates'].includes(callee.property?.name ?? callee.name);
+
 const rule = {
   create: (/** @type {Context} */ context) => ({
     Literal(/** @type {Node} */ node) {
       if (typeof node.value !== 'string') return;
       const { parent } = node;
+      if (takesTags(parent)) return;
       if (STATES.has(node.value)) {
         const isKey = parent.type === 'Property' && parent.key === node && !parent.computed;
         const compared = parent.type === 'BinaryExpression' && (isState(parent.left) || isState(parent.right));

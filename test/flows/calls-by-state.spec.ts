@@ -5,6 +5,7 @@ import {
   handlingOf,
   resumeState,
   TRIAL_CALLS,
+  TRIAL_STATES,
   type TrialCall,
   type TrialState,
 } from '@lampstand/workflows';
@@ -53,6 +54,10 @@ function ruleFor(call: TrialCall, state: TrialState): CallHandling {
   if (step < STEPS.indexOf(first)) return 'reject';
   return step <= STEPS.indexOf(last) ? 'accept' : later;
 }
+
+it('covers every state of a saved sign-up', () => {
+  expect(['registration', ...STEPS, ...ENDED].sort()).toEqual([...TRIAL_STATES].sort());
+});
 
 const CASES = TRIAL_CALLS.flatMap((call) =>
   [...STEPS, ...ENDED].map((state) => ({ call, state, handling: ruleFor(call, state) })),

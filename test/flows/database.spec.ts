@@ -50,7 +50,7 @@ const refusalOf = (sql: string, params: unknown[] = []): Promise<string> =>
 const journal = (id: number, seq: number, from: string, event: string, to: string) =>
   refusalOf(
     `INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, at)
-     VALUES ('trial-signup', '1', $1, $2, $3, $4, $5, 'visitor', 'guards', now())`,
+     VALUES ('trial-signup', '${trialSignup.version}', $1, $2, $3, $4, $5, 'visitor', 'guards', now())`,
     [id, seq, event, from, to],
   );
 
@@ -59,7 +59,7 @@ const transition = (id: number, seq: number, [from, event, to]: [string, string,
   refusalOf(
     `WITH row AS (
        INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, at)
-       VALUES ('trial-signup', '1', $1, $2, $3, $4, $5, 'visitor', 'guards', now()))
+       VALUES ('trial-signup', '${trialSignup.version}', $1, $2, $3, $4, $5, 'visitor', 'guards', now()))
      UPDATE trial_signups SET state = $5, journal_seq = $2 ${more} WHERE id = $1`,
     [id, seq, event, from, to],
   );
@@ -67,7 +67,7 @@ const transition = (id: number, seq: number, [from, event, to]: [string, string,
 describe('the journal', () => {
   it('allows exactly the transitions of the chart', async () => {
     const rows = await stack.query(
-      `SELECT from_state AS "from", event, to_state AS "to" FROM workflow_moves WHERE flow = 'trial-signup' AND version = '1'`,
+      `SELECT from_state AS "from", event, to_state AS "to" FROM workflow_moves WHERE flow = 'trial-signup' AND version = '${trialSignup.version}'`,
     );
     const words = (transitions: object[]) => transitions.map((each) => JSON.stringify(each)).sort();
     expect(words(rows)).toEqual(words(transitionsOf(trialSignup)));
@@ -107,7 +107,7 @@ describe('the journal', () => {
   it('refuses a note that changes the state and an event without a number', async () => {
     const { id } = await aTrial(stack);
     const insert = `INSERT INTO workflow_journal (flow, version, subject_id, note, event, from_state, to_state, actor, request_id, at)
-      VALUES ('trial-signup', '1', $1, $2, $3, 'phoneVerification', $4, 'job', 'guards', now())`;
+      VALUES ('trial-signup', '${trialSignup.version}', $1, $2, $3, 'phoneVerification', $4, 'job', 'guards', now())`;
     expect(await refusalOf(insert, [id, 'a note', null, 'success'])).toBe('workflow_journal_kind');
     expect(await refusalOf(insert, [id, null, 'phone.verified', 'billingInformation'])).toBe('workflow_journal_kind');
     expect(await refusalOf(insert, [id, 'a note', null, 'phoneVerification'])).toBe('accepted');

@@ -12,7 +12,7 @@ const HISTORY = `${OWN_CHARTS}/dist/history/index.js`;
 const SUPPORT = 'trials/use-cases/support-actions.js';
 
 /** The state's name in version 2 and in version 3. */
-export const [ADDED, RENAMED] = ['onHold', 'paused'] as const;
+export const [ADDED, RENAMED] = ['parked', 'shelved'] as const;
 
 /** "Mark as contacted" holds a sign-up that waits for its card in `state`, and mails its link; "send payment link" releases it. */
 const held = (state: string, version: number): Patch[] => [
@@ -20,7 +20,7 @@ const held = (state: string, version: number): Patch[] => [
   {
     file: CHART,
     instead: /(?='payment\.linkRequested':)/,
-    put: `'signup.held': { target: '${state}', actions: 'sendResumeLink' }, `,
+    put: `'signup.parked': { target: '${state}', actions: 'sendResumeLink' }, `,
   },
   {
     file: CHART,
@@ -32,7 +32,7 @@ const held = (state: string, version: number): Patch[] => [
     },
     $&`,
   },
-  { file: SUPPORT, instead: /change\.note\('contacted'\)/, put: `change.recordTransition('signup.held')` },
+  { file: SUPPORT, instead: /change\.note\('contacted'\)/, put: `change.recordTransition('signup.parked')` },
   { file: SUPPORT, instead: /'payment\.linkRequested'/, put: `'signup.released'` },
 ];
 

@@ -47,8 +47,8 @@ it('Versions 1, 2 and 3 of the chart run beside each other while people sign up,
   await people.finish(EACH_PHASE);
   await two.restart();
   await people.finish(EACH_PHASE);
-  const onHold = await countIn(ADDED);
-  expect(onHold).toBeGreaterThan(0);
+  const parked = await countIn(ADDED);
+  expect(parked).toBeGreaterThan(0);
   await three.restart();
   await eventually(async () => (await countIn(ADDED)) === 0, { within: 30_000 });
   await people.finish(2 * EACH_PHASE);
@@ -66,7 +66,7 @@ it('Versions 1, 2 and 3 of the chart run beside each other while people sign up,
     people: people.all.length,
     held: people.held,
     heldUntilTheEnd: kept,
-    onHoldWhenVersion3Began: onHold,
+    parkedWhenVersion3Began: parked,
     rowsByVersion: Object.fromEntries(tally(rows.map(({ version }) => version))),
     moved: rows.filter(({ event }) => event === MIGRATED).length,
     answersWhileHeld: Object.fromEntries(tally(people.answers)),
@@ -78,7 +78,7 @@ it('Versions 1, 2 and 3 of the chart run beside each other while people sign up,
   const accounts = await stack.query(`SELECT trial_id::float8 AS id FROM users WHERE status = 'active' ORDER BY 1`);
   expect(accounts.map(({ id }) => id)).toEqual(people.all.map(({ id }) => id).toSorted((a, b) => a - b));
   expect(notReplayed(rows)).toEqual([]);
-  expect(rows.filter(({ event }) => event === MIGRATED).length).toBeGreaterThanOrEqual(onHold);
+  expect(rows.filter(({ event }) => event === MIGRATED).length).toBeGreaterThanOrEqual(parked);
   expect(new Set(rows.map(({ version }) => version)).size).toBe(3);
 
   expect(unknown[1]).toMatchObject({ [ADDED]: expect.any(Number), [RENAMED]: expect.any(Number) });

@@ -93,12 +93,14 @@ const RULES: Record<
 };
 
 function reason(name: RepairName, state: TrialState): string {
-  if (is('waitsForCode')(state)) return 'The phone is not proven yet.';
   if (name === 'retry-opening' && is('waitsForCard')(state)) return 'No card is stored yet.';
-  return ENDS[state] ?? 'The phone is proven already.';
+  return REASONS[state];
 }
 
-const ENDS: Partial<Record<TrialState, string>> = {
+const REASONS: Record<TrialState, string> = {
+  registration: 'The sign-up is not saved yet.',
+  phoneVerification: 'The phone is not proven yet.',
+  billingInformation: 'The phone is proven already.',
   openingAccount: 'The card is stored and the account is being opened.',
   success: 'The account is open: what comes now belongs to the subscription.',
   alreadyMember: 'This sign-up is over: the person has an account already.',

@@ -1,4 +1,4 @@
-import { hasTag, type SubscriptionState, trialSignup, type TrialTag } from '@lampstand/workflows';
+import type { SubscriptionState, TrialState } from '@lampstand/workflows';
 import type { Diagnosis } from '@lampstand/contracts/back-office';
 import { cardFinding, openingFinding } from './card-diagnosis.ts';
 import { type Finding, minutesSince, newest, type TrialFacts } from './facts.ts';
@@ -16,13 +16,20 @@ export function diagnose(facts: TrialFacts, day: (at: Date) => string): Diagnosi
 function findingOf(facts: TrialFacts, day: (at: Date) => string): Finding {
   if (facts.erasedAt) return erasure(facts, facts.erasedAt);
   if (facts.erasureAskedAt) return waitingErasure(facts, facts.erasureAskedAt);
-  const is = (tag: TrialTag) => hasTag(trialSignup, facts.state, tag);
-  if (is('opened')) return opened(facts, day);
-  if (is('opening')) return openingFinding(facts);
-  if (is('accountExisted')) return ALREADY_MEMBER;
-  if (is('cancelled')) return CANCELLED;
-  return superseded(facts) ?? (is('waitsForCard') ? cardFinding(facts) : phoneFinding(facts));
+  return FINDINGS[facts.state](facts, day);
 }
+
+const unproven = (facts: TrialFacts): Finding => superseded(facts) ?? phoneFinding(facts);
+
+const FINDINGS: Record<TrialState, (facts: TrialFacts, day: (at: Date) => string) => Finding> = {
+  registration: unproven,
+  phoneVerification: unproven,
+  billingInformation: (facts) => superseded(facts) ?? cardFinding(facts),
+  openingAccount: openingFinding,
+  success: (facts, day) => opened(facts, day),
+  alreadyMember: () => ALREADY_MEMBER,
+  cancelled: () => CANCELLED,
+};
 
 function waitingErasure({ erasureNeedsApproval }: TrialFacts, since: Date): Finding {
   return {
