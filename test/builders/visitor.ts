@@ -99,6 +99,7 @@ export interface Member {
 /** Signs up and opens an account with the given plan and card. */
 export async function aMember(stack: Stack, given: { plan?: TierId; card?: string } = {}): Promise<Member> {
   const visitor = await aVisitor(stack).provesPhone();
+  if (given.plan) await visitor.call('update-selected-plan', { selectedPlan: given.plan });
   await visitor.call('update-payment-verified', { setupIntentId: await visitor.typesCard(given.card) });
   const answer = await visitor.opensAccount(given.plan);
   if (!answer.body?.success) throw new Error(`The account was not opened: ${answer.status} ${answer.text}`);
