@@ -1,4 +1,5 @@
-/** Cards and checkouts at the sandbox's Stripe. */
+/** Cards and checkouts at the sandbox's Stripe, and the consent before a card. */
+import { civilDay, CONSENT_VERSION, planOf, type TierId, type TrialConsentBody } from '@lampstand/contracts';
 import type { Stack } from '../support/index.ts';
 
 export const CARDS = { good: '4242424242424242', declined: '4000000000000002' };
@@ -40,6 +41,23 @@ const yearOf = async ({ sandboxUrl }: Where): Promise<number> => {
   const { now } = (await (await fetch(`${sandboxUrl}/_sandbox/clock`)).json()) as { now: string };
   return new Date(now).getUTCFullYear();
 };
+
+/** What a page sends at the press of its button. `trialEndsAt` is what the page displays. */
+export function aConsent({
+  selectedPlan = 'tier_1_19',
+  trialEndsAt = new Date(Date.now() + 30 * 86_400_000).toISOString(),
+  ...given
+}: Partial<Omit<TrialConsentBody, 'trialId'>> & { trialEndsAt?: string } = {}) {
+  return {
+    selectedPlan,
+    amountInCents: planOf(selectedPlan satisfies TierId).amountInCents,
+    firstChargeOn: civilDay(new Date(trialEndsAt), 'America/Chicago'),
+    consentVersion: CONSENT_VERSION,
+    formId: 'a-form-of-a-test',
+    setupIntentId: 'seti_1',
+    ...given,
+  };
+}
 
 export const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0]!;
 

@@ -1,5 +1,5 @@
 export { type Answer, type Calls, callsTo, medianTimes, rawPagesOf } from './calls.ts';
-export { aCheckout, anOpenCardForm, aStoredCard, CARDS, idOf, stripe, typeCard } from './cards.ts';
+export { aCheckout, aConsent, anOpenCardForm, aStoredCard, CARDS, idOf, stripe, typeCard } from './cards.ts';
 export { adminCommand, adminProcess, commandOn, doctorCommand } from './commands.ts';
 export { readCsv } from './csv.ts';
 export {

@@ -1,8 +1,8 @@
 /** People in the sign-up, as API clients: every call the pages make. */
-import type { TierId, TrialSignupBody } from '@lampstand/contracts';
+import type { TierId, TrialConsentBody, TrialSignupBody } from '@lampstand/contracts';
 import type { Stack } from '../support/index.ts';
 import { type Answer, callsTo } from './calls.ts';
-import { idOf, typeCard } from './cards.ts';
+import { aConsent, idOf, typeCard } from './cards.ts';
 import { aPastor } from './forms.ts';
 import { storedTrial } from './stored-rows.ts';
 
@@ -54,6 +54,23 @@ export class Visitor {
     const { body } = await this.call('trial-setup-intent');
     await typeCard(this.stack, body.clientSecret, number);
     return idOf(body.clientSecret);
+  }
+
+  /** Presses the button of a page that shows the card form. */
+  async agrees(press: Partial<TrialConsentBody> & { setupIntentId: string }, headers = {}): Promise<Answer> {
+    const { trialEndsAt } = (await this.load()).body.trialSignup;
+    return this.call('trial-consent', aConsent({ trialEndsAt, ...press }), headers);
+  }
+
+  /** As our page does it: agrees to the plan, stores the card, has it verified. */
+  async agreesAndSavesCard(selectedPlan?: TierId): Promise<this> {
+    const { body } = await this.call('trial-setup-intent');
+    const setupIntentId = idOf(body.clientSecret);
+    const agreed = await this.agrees({ setupIntentId, ...(selectedPlan && { selectedPlan }) });
+    if (agreed.status !== 200) throw new Error(`The consent was refused: ${agreed.status} ${agreed.text}`);
+    await typeCard(this.stack, body.clientSecret);
+    await this.call('update-payment-verified', { setupIntentId });
+    return this;
   }
 
   async savesCard(): Promise<this> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Answer, anApplication, aPastor, aTrial, callsTo, storedTrial } from '../builders/index.ts';
+import { aConsent, type Answer, anApplication, aPastor, aTrial, callsTo, storedTrial } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
@@ -19,7 +19,8 @@ const VALID: Record<string, Record<string, unknown>> = {
   'update-email': { trialId: 7, email: 'mary@church.example' },
   'send-resume-link': { trialId: 7 },
   'update-selected-plan': { trialId: 7, selectedPlan: 'tier_1_19' },
-  'trial-setup-intent': { trialId: 7, consentVersion: '1' },
+  'trial-setup-intent': { trialId: 7 },
+  'trial-consent': { trialId: 7, ...aConsent() },
   'trial-checkout-session': { trialId: 7 },
   'update-payment-verified': { trialId: 7, setupIntentId: 'seti_1' },
   'create-account': { trialId: 7, selectedPlan: 'tier_1_19' },
@@ -85,7 +86,7 @@ describe('a field', () => {
     'x'.repeat(5000),
     { toString: 'x' },
   ];
-  const OPTIONAL = ['lastName', 'howHeardAbout', 'churchSoftware', 'message', 'consentVersion'];
+  const OPTIONAL = ['lastName', 'howHeardAbout', 'churchSoftware', 'message'];
 
   it.each(FIELDS)('$field of $call is refused with every wrong type or value', async ({ call, field }) => {
     for (const value of WRONG) {

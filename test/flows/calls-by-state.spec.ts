@@ -11,6 +11,7 @@ import {
 } from '@lampstand/workflows';
 import {
   aCheckout,
+  aConsent,
   anOpenCardForm,
   aStoredCard,
   aTrial,
@@ -40,6 +41,7 @@ const RULES: Record<TrialCall, { first: TrialState; last: TrialState; later: Cal
   'send-resume-link': { first: PHONE, last: OPENING, later: 'reject' },
   'update-selected-plan': { first: BILLING, last: OPENING, later: 'reject' },
   'trial-setup-intent': { first: BILLING, last: BILLING, later: 'replay' },
+  'trial-consent': { first: BILLING, last: BILLING, later: 'reject' },
   'trial-checkout-session': { first: BILLING, last: BILLING, later: 'replay' },
   'update-payment-verified': { first: BILLING, last: BILLING, later: 'replay', ofMember: true },
   'create-account': { first: BILLING, last: OPENING, later: 'replay', ofMember: true },
@@ -63,7 +65,12 @@ const CASES = TRIAL_CALLS.flatMap((call) =>
   [...STEPS, ...ENDED].map((state) => ({ call, state, handling: ruleFor(call, state) })),
 );
 
-const NEEDS_CARD: TrialCall[] = ['update-payment-verified', 'create-account', 'trial-checkout-complete'];
+const NEEDS_CARD: TrialCall[] = [
+  'trial-consent',
+  'update-payment-verified',
+  'create-account',
+  'trial-checkout-complete',
+];
 
 /** A sign-up in `state` whose card is stored at Stripe, so that a new call can take effect. */
 async function aTrialWithCard(state: TrialState, handling: string) {
@@ -95,6 +102,7 @@ async function bodyOf(call: TrialCall, trial: Record<string, any>, state: TrialS
     'verify-code': { code: '000000' },
     'update-email': { email: anEmail() },
     'update-selected-plan': { selectedPlan: 'tier_50_99' },
+    'trial-consent': aConsent({ setupIntentId: trial.setupIntentId }),
     'update-payment-verified': { setupIntentId: trial.setupIntentId },
     'create-account': { selectedPlan: 'tier_20_49' },
   };
@@ -127,8 +135,7 @@ describe('a call of the sign-up', () => {
       phone: '5125550142',
       code: '123456',
       email: anEmail(),
-      selectedPlan: 'tier_1_19',
-      setupIntentId: 'seti_unknown',
+      ...aConsent({ setupIntentId: 'seti_unknown' }),
       sessionId: 'cs_test_unknown',
     };
     const answer = await post(call, body);

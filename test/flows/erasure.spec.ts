@@ -40,8 +40,7 @@ describe('an erased person', () => {
     await other.signsUp({ 'idempotency-key': 'an-idempotency-key-of-theirs' });
     await other.asksForCode();
     member = await aVisitor(stack, { ...UNUSUAL, email: other.details.email, phone: other.phone }).provesPhone();
-    await member.call('trial-setup-intent', { consentVersion: '2026-11-01' });
-    await member.savesCard();
+    await member.agreesAndSavesCard();
     await member.opensAccount();
     const { firstName, lastName, churchName } = UNUSUAL;
     const { email, phone } = member.details;

@@ -66,20 +66,9 @@ describe('the card form', () => {
     'is created behind a proxy that forwards the address %s',
     async (address) => {
       const visitor = await aVisitor(stack).provesPhone();
-      const sent = { consentVersion: '2026-11-01' };
-      expect((await visitor.call('trial-setup-intent', sent, { 'x-forwarded-for': address })).status).toBe(200);
+      expect((await visitor.call('trial-setup-intent', {}, { 'x-forwarded-for': address })).status).toBe(200);
     },
   );
-
-  it('stores the consent with its version, time and address', async () => {
-    const visitor = await aVisitor(stack).provesPhone();
-    await visitor.call('trial-setup-intent', { consentVersion: '2026-11-01' }, { 'x-forwarded-for': '203.0.113.9' });
-    expect(await visitor.stored()).toMatchObject({
-      consent_version: '2026-11-01',
-      consent_at: expect.any(Date),
-      consent_address: '203.0.113.9',
-    });
-  });
 
   it('is replaced by the stored card', async () => {
     const visitor = await aVisitor(stack).provesPhone();

@@ -37,9 +37,10 @@ export const IN_THE_DATABASE = {
   'I2 a church has no account': `
     SELECT c.id AS found FROM churches c WHERE NOT EXISTS (SELECT FROM users u WHERE u.church_id = c.id)`,
 
-  'I4 the trial does not end 30 days after the card was stored': `
+  'I4 the trial ends neither 30 days after the card was stored nor on the agreed day': `
     SELECT t.id AS found FROM trial_signups t LEFT JOIN subscriptions s ON s.id = t.id
-     WHERE t.card_saved_at IS NOT NULL AND (t.trial_ends_at <> t.card_saved_at + interval '720 hours'
+     LEFT JOIN consents c ON c.id = t.consent_id
+     WHERE t.card_saved_at IS NOT NULL AND (t.trial_ends_at NOT IN (t.card_saved_at + interval '720 hours', coalesce(c.first_charge_at, t.card_saved_at + interval '720 hours'))
         OR s.trial_ends_at <> to_timestamp(ceil(extract(epoch FROM t.trial_ends_at))) AND ${unless('trial end moved')})`,
 
   'I4 a payment was taken before the trial ended': `

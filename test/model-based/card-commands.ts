@@ -20,7 +20,7 @@ const choosesPlan: Command = async (actor, world, choice) => {
 
 const opensCardForm: Command = async (actor, world) => {
   const { outcome, body } = await world.call(actor, 'opens the card form', () =>
-    actor.visitor.call('trial-setup-intent', { consentVersion: '1' }),
+    actor.visitor.call('trial-setup-intent'),
   );
   actor.customerInDoubt = outcome === 'unknown';
   if (outcome === 'ok') actor.form = body.clientSecret ?? '';

@@ -1,3 +1,4 @@
+import type { ConsentReceipt } from './consent.ts';
 import type { TierId } from './plans.ts';
 import type { ResumedField, SignUpDetails } from './sign-up-fields.ts';
 
@@ -8,7 +9,8 @@ export interface ErrorBody {
   fields?: Record<string, string>;
   userExists?: true;
   databaseError?: true;
-  reason?: 'wrong' | 'expired' | 'tooMany';
+  /** Of a code, or `stale`: the page shows an outdated price or date. */
+  reason?: 'wrong' | 'expired' | 'tooMany' | 'stale';
   triesLeft?: number;
   retryAt?: string;
   step?: string;
@@ -38,12 +40,14 @@ export interface SavedTrialSignup extends Pick<SignUpDetails, ResumedField> {
   code?: CodeTimes;
   /** When the trial would end if the card were stored now; once it is stored, when the trial ends. */
   trialEndsAt: string;
+  /** What was agreed, once the card is stored. Absent for a client that sent no consent. */
+  receipt?: ConsentReceipt;
 }
 
 /** All that a resume link returns after the account is open. */
 export type OpenedTrialSignup = Pick<
   SavedTrialSignup,
-  'firstName' | 'phoneVerified' | 'step' | 'selectedPlan' | 'trialEndsAt' | 'userExists'
+  'firstName' | 'phoneVerified' | 'step' | 'selectedPlan' | 'trialEndsAt' | 'userExists' | 'receipt'
 >;
 
 export interface TrialSignupAnswer {

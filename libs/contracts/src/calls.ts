@@ -16,8 +16,8 @@ export const trialId = z.pipe(
   ),
 );
 
-const selectedPlan = z.enum(TIER_IDS, SAY.plan);
-const stripeId = (prefix: string) =>
+export const selectedPlan = z.enum(TIER_IDS, SAY.plan);
+export const stripeId = (prefix: string) =>
   z.string(SAY.invalid).check(z.regex(new RegExp(`^${prefix}_[A-Za-z0-9_]{1,250}$`), SAY.invalid));
 
 /** Six digits in any pasted form: "123 456" and "123-456" are the same code. */
@@ -35,13 +35,6 @@ export const verifyPhoneBody = z.object({ trialId, phone });
 export const verifyCodeBody = z.object({ trialId, code });
 export const updateEmailBody = z.object({ trialId, email });
 export const updateSelectedPlanBody = z.object({ trialId, selectedPlan });
-export const setupIntentBody = z.object({
-  trialId,
-  consentVersion: z.optional(z.string(SAY.invalid).check(z.regex(/^[\w.-]{1,40}$/, SAY.invalid))),
-});
 export const updatePaymentVerifiedBody = z.object({ trialId, setupIntentId: stripeId('seti') });
 export const createAccountBody = z.object({ trialId, selectedPlan });
 export const checkoutCompleteBody = z.object({ sessionId: stripeId('cs') });
-
-/** The text a pastor agrees to above the card form; a new text gets a new version. */
-export const CONSENT_VERSION = '2026-11-01';

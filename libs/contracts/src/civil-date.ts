@@ -29,6 +29,10 @@ export function civilDay(at: Date, timeZone: string): string {
   return `${digits('year', 4)}-${digits('month', 2)}-${digits('day', 2)}`;
 }
 
+/** 2026-12-21 -> "December 21, 2026" */
+export const longDate = (day: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
+
 /** Formatters are slow to construct, and every sign-up needs today's date, so they are cached by zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

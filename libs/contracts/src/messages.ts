@@ -65,6 +65,10 @@ export const ERRORS = {
   checkout: 'We could not prepare the card form. Please try again or contact support.',
   notSelling: 'Sign-ups are paused for a moment. Please try again later or contact support.',
   cardNotConfirmed: 'We could not confirm your card. Please try again or contact support.',
+  startedElsewhere:
+    'This sign-up is being started in another tab. Nothing was charged; please check the plan and try again.',
+  offerChanged:
+    'The date or the price on this page was out of date. Nothing was charged; please check it and press again.',
   cardUnusable: 'Your card could not be used. Please enter another card.',
   planUnavailable: 'This plan is not available. Please choose another plan.',
   openingPending: 'We are still opening your account. Please contact support if you do not hear from us soon.',

@@ -13,6 +13,7 @@ const AGREED: Record<TrialCall, string> = {
   'send-resume-link':        'accept accept accept reject reject reject',
   'update-selected-plan':    'reject accept accept reject reject reject',
   'trial-setup-intent':      'reject accept replay replay reject reject',
+  'trial-consent':           'reject accept reject reject reject reject',
   'trial-checkout-session':  'reject accept replay replay reject reject',
   'update-payment-verified': 'reject accept replay replay replay reject',
   'create-account':          'reject accept accept replay replay reject',

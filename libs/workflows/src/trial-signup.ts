@@ -44,6 +44,7 @@ export type TrialCall =
   | 'send-resume-link'
   | 'update-selected-plan'
   | 'trial-setup-intent'
+  | 'trial-consent'
   | 'trial-checkout-session'
   | 'update-payment-verified'
   | 'create-account'
@@ -134,7 +135,7 @@ export const trialSignup = setup({
       tags: ['open', 'unfinished', 'waitsForCard'],
       meta: {
         step: 'billing-information', screen: 'card', forgetAfterDays: 90,
-        accepts: [...MAIL_CALLS, 'update-selected-plan', ...CARD_CALLS, ...OPENING_CALLS],
+        accepts: [...MAIL_CALLS, 'update-selected-plan', 'trial-consent', ...CARD_CALLS, ...OPENING_CALLS],
         replays: ['verify-code'] },
       on: {
         'plan.selected':         { target: 'billingInformation' },

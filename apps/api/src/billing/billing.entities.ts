@@ -1,6 +1,16 @@
 import type { StoredCard, TierId } from '@lampstand/contracts';
 import { sqlStates, subscriptionLife, type SubscriptionState } from '@lampstand/workflows';
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
 import { ID, INSTANT } from '../platform/database/columns.ts';
 
 /** Our copy of a subscription. The payment provider is the source of truth; only what it returned is written here. */
@@ -64,6 +74,27 @@ export class Payment {
   @Column({ ...INSTANT, nullable: true }) nextAttemptAt: Date | null;
   @Column({ ...INSTANT, nullable: true }) paidAt: Date | null;
   @Column(INSTANT) createdAt: Date;
+}
+
+/** One press of the button that agrees to charges. `card` is set when a card was stored under it. */
+@Entity('consents')
+@Index('consents_trial', ['trialId'])
+@Index('consents_setup_intent', ['setupIntentId'])
+export class Consent {
+  @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' }) id: number;
+  @Column(ID) trialId: number;
+  @Column('text') plan: TierId;
+  @Column('int') amountInCents: number;
+  @Column(INSTANT) firstChargeAt: Date;
+  /** The exact text the person saw, and its version. */
+  @Column('text') text: string;
+  @Column('text') version: string;
+  /** The page with the card form; the setup intent itself for the provider's page. */
+  @Column('text') formId: string;
+  @Column('text') setupIntentId: string;
+  @Column(INSTANT) agreedAt: Date;
+  @Column('inet', { nullable: true }) address: string | null;
+  @Column('jsonb', { nullable: true }) card: StoredCard | null;
 }
 
 /** One product per tier at the payment provider. */

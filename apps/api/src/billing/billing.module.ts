@@ -5,7 +5,17 @@ import { Settings } from '../platform/config/index.ts';
 import { ServiceTokenGuard } from '../platform/http/service-token.guard.ts';
 import { WorkflowModule } from '../workflow/index.ts';
 import { StripePaymentGateway } from './adapters/stripe-payment-gateway.ts';
-import { ActiveUser, ClosedMonth, Payment, Price, Product, StripeEvent, Subscription } from './billing.entities.ts';
+import {
+  ActiveUser,
+  ClosedMonth,
+  Consent,
+  Payment,
+  Price,
+  Product,
+  StripeEvent,
+  Subscription,
+} from './billing.entities.ts';
+import { Consents } from './consents.ts';
 import { OutboundWebhooks } from './effects/outbound-webhooks.ts';
 import { PaymentMails } from './effects/payment-mails.ts';
 import { SubscriptionEffects } from './effects/subscription-effects.ts';
@@ -35,6 +45,7 @@ const gateway = {
 const effects = [OutboundWebhooks, PaymentMails, SubscriptionEffects, SubscriptionMails, SubscriptionSweeps];
 const usage = [CloseMonths, CountActivity, ServiceTokenGuard, Upgrades];
 const useCases = [
+  Consents,
   CreateSubscription,
   HandleStripeWebhook,
   ManagePlan,
@@ -46,13 +57,14 @@ const useCases = [
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([ActiveUser, ClosedMonth, Payment, Price, Product, StripeEvent, Subscription]),
+    TypeOrmModule.forFeature([ActiveUser, ClosedMonth, Consent, Payment, Price, Product, StripeEvent, Subscription]),
     AccountsModule,
     WorkflowModule,
   ],
   controllers: [ActivityController, PlanController, WebhookController],
   providers: [gateway, PlanLinks, ...useCases, ...usage, ...effects],
   exports: [
+    Consents,
     CreateSubscription,
     OutboundWebhooks,
     PaymentGateway,

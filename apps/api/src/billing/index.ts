@@ -1,4 +1,6 @@
 export { BillingModule } from './billing.module.ts';
+export type { Consent } from './billing.entities.ts';
+export { Consents } from './consents.ts';
 export { OutboundWebhooks } from './effects/outbound-webhooks.ts';
 export {
   type CardSetup,

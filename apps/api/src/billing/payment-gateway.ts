@@ -9,6 +9,14 @@ export interface SavedCard {
   paymentMethodId: string;
   fingerprint: string | null;
   card: StoredCard;
+  /** Only for a card of the provider's page: what that page offered. */
+  offer?: CheckoutOffer;
+}
+
+/** The plan that the provider's page displays, and since when. */
+export interface CheckoutOffer {
+  plan: TierId;
+  offeredAt: Date;
 }
 
 /**
@@ -122,12 +130,12 @@ export abstract class PaymentGateway {
   ): Promise<{ id: string; clientSecret: string }>;
   abstract findCardSetup(setupIntentId: string): Promise<CardSetup>;
   abstract cancelCardSetup(setupIntentId: string): Promise<void>;
-  /** A page of the provider where the card is entered. */
+  /** A page of the provider where the card is entered. It displays `text` beside its button. */
   abstract createCheckout(
     trialId: number,
     customerId: string,
-    successUrl: string,
-    cancelUrl: string,
+    returnTo: { back: string; done: string },
+    offer: CheckoutOffer & { text: string },
   ): Promise<{ id: string; url: string }>;
   /** The trial and the setup intent of a completed checkout; undefined for any other. */
   abstract findCheckout(sessionId: string): Promise<{ trialId: number; setupIntentId: string } | undefined>;

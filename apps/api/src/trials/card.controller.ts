@@ -1,8 +1,10 @@
 import {
   checkoutCompleteBody,
   createAccountBody,
-  setupIntentBody,
   type TierId,
+  trialConsentBody,
+  type TrialConsentBody,
+  trialIdBody,
   updatePaymentVerifiedBody,
   updateSelectedPlanBody,
 } from '@lampstand/contracts';
@@ -13,15 +15,11 @@ import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
 import { CreateCheckoutSession, CreateSetupIntent } from './use-cases/card-setup.ts';
 import { CompleteCheckout, CreateAccount, SelectPlan } from './use-cases/plan-and-account.ts';
 import { ConfirmCard } from './use-cases/record-card.ts';
+import { RecordConsent } from './use-cases/record-consent.ts';
 
 interface PlanBody {
   trialId: number;
   selectedPlan: TierId;
-}
-
-interface ConsentBody {
-  trialId: number;
-  consentVersion?: string;
 }
 
 /** Step three: plan, card, account. */
@@ -31,6 +29,7 @@ export class CardController {
   constructor(
     private readonly selectPlan: SelectPlan,
     private readonly createSetupIntent: CreateSetupIntent,
+    private readonly recordConsent: RecordConsent,
     private readonly createCheckoutSession: CreateCheckoutSession,
     private readonly confirmCard: ConfirmCard,
     private readonly createAccount: CreateAccount,
@@ -49,19 +48,30 @@ export class CardController {
   @HttpCode(200)
   @RateLimit('cardsPerAddress', 'callsPerAddress')
   @ZodBody(
-    setupIntentBody,
+    trialIdBody,
     'Opens the card form: 200 {success, clientSecret}, or {success, paymentVerified, card} when one is stored',
   )
-  setupIntent(@Body({ schema: setupIntentBody }) { trialId, consentVersion }: ConsentBody) {
-    return this.createSetupIntent.execute(trialId, consentVersion);
+  setupIntent(@Body({ schema: trialIdBody }) { trialId }: { trialId: number }) {
+    return this.createSetupIntent.execute(trialId);
+  }
+
+  @Post('trial-consent')
+  @HttpCode(200)
+  @RateLimit('callsPerAddress')
+  @ZodBody(
+    trialConsentBody,
+    'Records the press of the button with plan, price and first charge as displayed: 200 {success}; 409 with reason stale when they are outdated',
+  )
+  consent(@Body({ schema: trialConsentBody }) press: TrialConsentBody) {
+    return this.recordConsent.execute(press);
   }
 
   @Post('trial-checkout-session')
   @HttpCode(200)
   @RateLimit('cardsPerAddress', 'callsPerAddress')
-  @ZodBody(setupIntentBody, "Opens the payment provider's own page: 200 {success, url}")
-  checkout(@Body({ schema: setupIntentBody }) { trialId, consentVersion }: ConsentBody) {
-    return this.createCheckoutSession.execute(trialId, consentVersion);
+  @ZodBody(trialIdBody, "Opens the payment provider's own page: 200 {success, url}")
+  checkout(@Body({ schema: trialIdBody }) { trialId }: { trialId: number }) {
+    return this.createCheckoutSession.execute(trialId);
   }
 
   @Post('update-payment-verified')

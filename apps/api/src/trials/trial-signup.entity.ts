@@ -82,6 +82,9 @@ export class TrialSignup implements SignUpDetails {
   /** The latest hosted checkout, and when a sweep next asks whether it or the setup intent stored a card. */
   @Column('text', { nullable: true }) checkoutSessionId: string | null;
   @Column({ ...INSTANT, nullable: true }) cardCheckAt: Date | null;
+  /** The consent under which the card was stored; null for a client that sent none. */
+  @Column('int', { nullable: true }) consentId: number | null;
+  /** Written by servers before the table of consents; a release after this one removes the three columns. */
   @Column('text', { nullable: true }) consentVersion: string | null;
   @Column({ ...INSTANT, nullable: true }) consentAt: Date | null;
   @Column('inet', { nullable: true }) consentAddress: string | null;
@@ -119,7 +122,7 @@ export class TrialSignup implements SignUpDetails {
 // oxfmt-ignore
 export const KEPT_COLUMNS = [
   'id', 'state', 'journalSeq', 'createdAt', 'lastSeenAt', 'phoneVerifiedAt', 'contactedAt', 'supersededBy',
-  'reminders', 'remindersStoppedAt', 'selectedPlan', 'consentVersion', 'consentAt', 'providerAttempt',
+  'reminders', 'remindersStoppedAt', 'selectedPlan', 'consentId', 'consentVersion', 'consentAt', 'providerAttempt',
   'setupIntentAttempt', 'setupIntentAt', 'cardCheckAt', 'cardSavedAt', 'trialEndsAt', 'openingAt',
   'erasureAskedAt', 'erasureAskedBy', 'erasedAt',
 ] as const satisfies (keyof TrialSignup)[];

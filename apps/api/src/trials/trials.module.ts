@@ -21,6 +21,7 @@ import { EraseTrial } from './use-cases/erase-trial.ts';
 import { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
 import { AwaitOpening, CompleteCheckout, CreateAccount, SelectPlan } from './use-cases/plan-and-account.ts';
 import { ConfirmCard, RecordCard, SyncCardSetup } from './use-cases/record-card.ts';
+import { RecordConsent } from './use-cases/record-consent.ts';
 import { ReminderLinks, StopReminders } from './use-cases/reminders.ts';
 import { LoadTrial, RequestResumeLink } from './use-cases/resume.ts';
 import { TrialSupportActions } from './use-cases/support-actions.ts';
@@ -39,6 +40,7 @@ const useCases = [
   EraseTrial,
   LoadTrial,
   RecordCard,
+  RecordConsent,
   RequestResumeLink,
   SelectPlan,
   SendTrialCode,

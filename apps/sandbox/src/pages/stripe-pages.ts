@@ -84,6 +84,7 @@ const CHECKOUT_CLOSED = page({
 
 function checkoutPage(account: StripeAccount, session: Resource, intent: Resource, failed: boolean): string {
   const email = account.store.find('customers', session['customer'] as string)?.['email'] as string | undefined;
+  const submitText = (session['custom_text'] as { submit: { message: string } | null }).submit?.message;
   const back = session['cancel_url'] ? `<a class="button" href="${text(session['cancel_url'])}">Back</a>` : '';
   const body = `<main class="sheet"><span class="badge">SANDBOX</span>
 <h1>Save your card</h1>
@@ -92,6 +93,7 @@ function checkoutPage(account: StripeAccount, session: Resource, intent: Resourc
 <div class="card-form">${CARD_FIELDS}</div>
 <p class="error" id="notice" role="alert">${failed ? 'Your bank did not confirm this card. Please try another one.' : ''}</p>
 <div class="actions"><button class="main" type="submit">Save card</button>${back}</div>
+${submitText ? `<p>${text(submitText)}</p>` : ''}
 </form></main>`;
   return page({ title: 'Checkout', body, bodyClass: 'page', script: '/browser/checkout.js' });
 }

@@ -42,6 +42,7 @@ function create(account: StripeAccount, { params }: CallInput): Resource {
     'allowed_payment_method_types',
     'success_url',
     'cancel_url',
+    'custom_text',
     'expires_at',
     'locale',
   ];
@@ -77,6 +78,7 @@ function create(account: StripeAccount, { params }: CallInput): Resource {
     client_reference_id: params['client_reference_id'] ?? null,
     created: now,
     currency: params['currency'],
+    custom_text: { ...emptySession().custom_text, submit: params['custom_text']?.submit ?? null },
     customer: customer?.id ?? null,
     customer_creation: customer ? null : 'if_required',
     expires_at: expiresAt,

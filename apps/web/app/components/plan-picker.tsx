@@ -8,17 +8,13 @@ interface Choice {
   failure: Failure;
 }
 
-/** Native radio buttons styled as cards, for the sign-up and the plan page. */
+/** Native radio buttons styled as chips, for the sign-up and the plan page. */
 export function PlanPicker({ choice }: { choice: Choice }) {
   return (
     <fieldset className="plans wide">
-      <legend>How many active users do you expect?</legend>
-      <p className="small quiet">
-        Students and leaders who complete a reflection, finish a challenge or send a message in a month. Every plan has
-        every feature, and you can change it later.
-      </p>
+      <legend>About how many students take part?</legend>
       <div className="plan-grid">
-        {PLANS.map(({ id, name, range, amountInCents }) => (
+        {PLANS.map(({ id, range, amountInCents }) => (
           <label key={id} className="plan">
             <input
               type="radio"
@@ -27,16 +23,16 @@ export function PlanPicker({ choice }: { choice: Choice }) {
               checked={choice.plan === id}
               onChange={() => choice.choose(id)}
             />
-            <span className="plan-range">{range}</span>
-            <span className="plan-name">
-              active users {!name.includes(range) && <span className="plan-tag">{name}</span>}
-            </span>
-            <span className="plan-price">
-              <span className="figure">{dollars(amountInCents)}</span> a month
-            </span>
+            <span className="plan-range">{range}</span> <span className="plan-price">{dollars(amountInCents)}</span>
+            <span className="unseen"> a month</span>
           </label>
         ))}
       </div>
+      <details className="small quiet">
+        <summary>Who counts?</summary>
+        Students and leaders who complete a reflection, finish a challenge or send a message in a month. Every plan has
+        every feature, and you can change it later.
+      </details>
       <FailureNotice failure={choice.failure} />
     </fieldset>
   );

@@ -2,10 +2,19 @@ import { civilDay, INLINE, type PublicConfig } from '@lampstand/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isStatus, reasonOf } from './api.ts';
+import { queryClient } from './query-client.ts';
 
 export const DEFAULT_TIME_ZONE = 'America/Chicago';
 
-export const useConfig = () => useQuery<PublicConfig>({ queryKey: ['/api/config'] });
+const CONFIG = ['/api/config'];
+
+export const useConfig = () => useQuery<PublicConfig>({ queryKey: CONFIG });
+
+/** The server's time; undefined until /api/config is loaded. */
+export function serverNow(): Date | undefined {
+  const config = queryClient.getQueryState<PublicConfig>(CONFIG);
+  return config?.data && new Date(Date.parse(config.data.now) + Date.now() - config.dataUpdatedAt);
+}
 
 /** The civil day for age checks: the server's; until /api/config is loaded, this device's. */
 export function useToday(): string {

@@ -1,11 +1,11 @@
 /** API calls of the sign-up, the queries of its card step, and Stripe.js. */
 import {
   type CodeSentAnswer,
-  CONSENT_VERSION,
   type CreateAccountAnswer,
   type ErrorBody,
   type PublicConfig,
   type SetupIntentAnswer,
+  type TrialConsentBody,
   type TierId,
   type TrialSignupAnswer,
   type TrialSignupBody,
@@ -48,8 +48,10 @@ export const sendResumeLink = (trialId: number) => post<Done>('/api/send-resume-
 export const selectPlan = (trialId: number, selectedPlan: TierId) =>
   post<Done>('/api/update-selected-plan', { trialId, selectedPlan });
 
-const prepareCard = (trialId: number) =>
-  post<SetupIntentAnswer>('/api/trial-setup-intent', { trialId, consentVersion: CONSENT_VERSION });
+const prepareCard = (trialId: number) => post<SetupIntentAnswer>('/api/trial-setup-intent', { trialId });
+
+/** The press of the button, before the card is confirmed. */
+export const agreeToCharges = (press: TrialConsentBody) => post<Done>('/api/trial-consent', press);
 
 export const openCheckout = (trialId: number) =>
   post<Done & { url: string }>('/api/trial-checkout-session', { trialId });

@@ -11,6 +11,7 @@ import {
 import { STEPS, type TrialEvent, type WireStep } from '@lampstand/workflows';
 import { queryOptions } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
+import { serverNow } from '../lib/clock.ts';
 import { useHydrated } from '../lib/hydration.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { loadTrial } from './calls.ts';
@@ -41,13 +42,16 @@ export const trialQuery = (trialId: number) =>
 
 /** Caches a new sign-up as the server would answer it, which saves the next step a request. */
 export function cacheSavedSignup(trialId: number, details: TrialSignupBody) {
+  const now = serverNow();
+  // The device's clock may be years off, and the date of the first charge follows from this one.
+  if (!now) return;
   const trial: SavedTrialSignup = {
     ...byField(RESUMED_FIELDS, (name) => details[name]),
     phoneVerified: false,
     step: 'phone-verification',
     selectedPlan: DEFAULT_TIER,
     paymentVerified: false,
-    trialEndsAt: new Date(Date.now() + TRIAL_DAYS * 86_400_000).toISOString(),
+    trialEndsAt: new Date(now.getTime() + TRIAL_DAYS * 86_400_000).toISOString(),
   };
   queryClient.setQueryData(trialQuery(trialId).queryKey, trial);
 }

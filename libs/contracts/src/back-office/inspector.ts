@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { StoredCard } from '../answers.ts';
 import { civilDate } from '../civil-date.ts';
+import type { ConsentReceipt } from '../consent.ts';
 import { FIELD_MESSAGES } from '../messages.ts';
 import type { TierId } from '../plans.ts';
 import { trialId } from '../calls.ts';
@@ -152,6 +153,8 @@ export interface InspectedTrial {
   stripe: { customerId: string | null; setupIntentId: string | null; subscriptionId: string | null };
   account: { id: number; status: string; openedAt: string | null } | null;
   subscription: InspectedSubscription | null;
+  /** What the person agreed to; null before the card is stored, and for clients that sent no consent. */
+  receipt: ConsentReceipt | null;
   /** Others of the same phone or e-mail, newest first, at most 20. */
   related: RelatedTrial[];
   /** Others whose card is the same, newest first, at most 20: one church with several ministries, or one free trial after the other. */

@@ -17,7 +17,7 @@ import {
 } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { subscriptionFlow } from '../../billing/index.ts';
+import { Consents, subscriptionFlow } from '../../billing/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { formatLongDate } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
@@ -46,6 +46,7 @@ export class InspectTrial {
   constructor(
     private readonly dataSource: DataSource,
     private readonly workflow: Workflow,
+    private readonly consents: Consents,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
@@ -70,17 +71,20 @@ export class InspectTrial {
     const tx = this.dataSource.manager;
     const flow = trialFlow.chart.id;
     const now = this.clock.now();
-    const [journal, billed, mails, notes, codes, account, subscription, related, sameCard] = await Promise.all([
-      journalOf(tx, flow, trialId),
-      journalOf(tx, subscriptionFlow.chart.id, trialId),
-      mailsOf(tx, trialId),
-      staffNotesOf(tx, flow, trialId),
-      codesOf(tx, trialId, now),
-      accountOf(tx, trialId),
-      subscriptionOf(tx, trialId),
-      trial.erasedAt ? [] : relatedTo(tx, trial),
-      ofTheSameCard(tx, trial),
-    ]);
+    const [journal, billed, mails, notes, codes, account, subscription, related, sameCard, receipt] = await Promise.all(
+      [
+        journalOf(tx, flow, trialId),
+        journalOf(tx, subscriptionFlow.chart.id, trialId),
+        mailsOf(tx, trialId),
+        staffNotesOf(tx, flow, trialId),
+        codesOf(tx, trialId, now),
+        accountOf(tx, trialId),
+        subscriptionOf(tx, trialId),
+        trial.erasedAt ? [] : relatedTo(tx, trial),
+        ofTheSameCard(tx, trial),
+        this.consents.receiptOf(trialId),
+      ],
+    );
     const erasureNeedsApproval = this.settings.ERASURE_APPROVAL === 'on';
     const facts = factsOf({ trial, now, journal, codes, account, subscription, erasureNeedsApproval });
     return {
@@ -92,6 +96,7 @@ export class InspectTrial {
       },
       account: account ? { ...account, openedAt: iso(account.openedAt) } : null,
       subscription: subscription ? shownSubscription(subscription) : null,
+      receipt: receipt ?? null,
       related,
       sameCard,
       diagnosis: diagnose(facts, (at) => formatLongDate(at, this.settings.ORG_TIME_ZONE)),

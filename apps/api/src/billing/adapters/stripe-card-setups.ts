@@ -1,5 +1,6 @@
+import { TIER_IDS } from '@lampstand/contracts';
 import type Stripe from 'stripe';
-import type { CardSetup, CustomerDetails } from '../payment-gateway.ts';
+import type { CardSetup, CheckoutOffer, CustomerDetails } from '../payment-gateway.ts';
 import { idOf } from './stripe-client.ts';
 
 const CARD: Stripe.SetupIntentCreateParams['allowed_payment_method_types'] = ['card'];
@@ -70,6 +71,7 @@ export class StripeCardSetups {
         paymentMethodId: method.id,
         fingerprint,
         card: { brand, last4 },
+        ...offerIn(intent.metadata),
       },
     };
   }
@@ -82,8 +84,8 @@ export class StripeCardSetups {
   async createCheckout(
     trialId: number,
     customer: string,
-    successUrl: string,
-    cancelUrl: string,
+    { back, done }: { back: string; done: string },
+    { plan, offeredAt, text }: CheckoutOffer & { text: string },
   ): Promise<{ id: string; url: string }> {
     const session = await this.stripe.checkout.sessions.create({
       mode: 'setup',
@@ -91,9 +93,10 @@ export class StripeCardSetups {
       customer,
       client_reference_id: String(trialId),
       allowed_payment_method_types: CARD as never,
-      setup_intent_data: { metadata: { trial_id: String(trialId) } },
-      success_url: successUrl,
-      cancel_url: cancelUrl,
+      setup_intent_data: { metadata: { trial_id: String(trialId), plan, offered_at: offeredAt.toISOString() } },
+      custom_text: { submit: { message: text } },
+      success_url: done,
+      cancel_url: back,
     });
     return { id: session.id, url: session.url! };
   }
@@ -121,6 +124,12 @@ export class StripeCardSetups {
     if (paymentMethodId) await this.stripe.paymentMethods.detach(paymentMethodId).catch(ignoreUnusable);
     await this.stripe.customers.del(customerId).catch(ignoreMissing);
   }
+}
+
+function offerIn(metadata: Stripe.Metadata | null): { offer?: CheckoutOffer } {
+  const { plan, offered_at: offeredAt } = metadata ?? {};
+  const tier = TIER_IDS.find((each) => each === plan);
+  return tier && offeredAt ? { offer: { plan: tier, offeredAt: new Date(offeredAt) } } : {};
 }
 
 /** Reads a missing object as undefined; rethrows every other failure. */

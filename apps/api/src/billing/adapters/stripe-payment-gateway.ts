@@ -37,8 +37,8 @@ export class StripePaymentGateway extends PaymentGateway {
     mapStripeErrors(this.cards.create(trialId, customerId, attempt));
   findCardSetup = (id: string) => mapStripeErrors(this.cards.find(id));
   cancelCardSetup = (id: string) => mapStripeErrors(this.cards.cancel(id));
-  createCheckout = (trialId: number, customerId: string, successUrl: string, cancelUrl: string) =>
-    mapStripeErrors(this.cards.createCheckout(trialId, customerId, successUrl, cancelUrl));
+  createCheckout: PaymentGateway['createCheckout'] = (...session) =>
+    mapStripeErrors(this.cards.createCheckout(...session));
   findCheckout = (id: string) => mapStripeErrors(this.cards.findCheckout(id));
   deleteCustomer = (customerId: string, paymentMethodId: string | null) =>
     mapStripeErrors(this.cards.deleteCustomer(customerId, paymentMethodId));

@@ -14,6 +14,7 @@ import { SameCard1764000000000 } from './migrations/1764000000000-same-card.ts';
 import { PlanLinks1764100000003 } from './migrations/1764100000003-plan-links.ts';
 import { Erasures1764100000005 } from './migrations/1764100000005-erasures.ts';
 import { Passkeys1764100000007 } from './migrations/1764100000007-passkeys.ts';
+import { Consents1764300000000 } from './migrations/1764300000000-consents.ts';
 import { JournalChanges1764200000000 } from './migrations/1764200000000-journal-changes.ts';
 
 const TIMEOUTS = { idle_in_transaction_session_timeout: 20_000, lock_timeout: 5000, statement_timeout: 30_000 };
@@ -43,6 +44,7 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
     Erasures1764100000005,
     Passkeys1764100000007,
     JournalChanges1764200000000,
+    Consents1764300000000,
   ],
   migrationsTableName: 'migrations',
   synchronize: false,

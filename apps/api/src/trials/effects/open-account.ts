@@ -112,7 +112,13 @@ export class OpenAccount {
       if (!change.can('card.lost')) return;
       await this.accounts.releaseReservation(change.tx, trialId);
       const { entity: subject } = change;
-      Object.assign(subject, { setupIntentId: null, setupIntentAt: null, checkoutSessionId: null, cardCheckAt: null });
+      Object.assign(subject, {
+        setupIntentId: null,
+        setupIntentAt: null,
+        checkoutSessionId: null,
+        cardCheckAt: null,
+        consentId: null,
+      });
       // Another card needs another idempotency key: under the first one the provider would replay its refusal.
       subject.providerAttempt += 1;
       await change.recordTransition('card.lost', { code });

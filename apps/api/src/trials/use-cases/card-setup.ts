@@ -1,14 +1,12 @@
-import { ERRORS, type SetupIntentAnswer } from '@lampstand/contracts';
+import { ERRORS, type SetupIntentAnswer, TRIAL_DAYS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../accounts/index.ts';
-import { PaymentGateway } from '../../billing/index.ts';
+import { Consents, PaymentGateway } from '../../billing/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
-import { minutesAfter } from '../../platform/clock/instants.ts';
+import { daysAfter, minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { parseIp } from '../../platform/ip-address.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
-import { currentRequest } from '../../platform/request-context.ts';
 import { firstCardCheck } from '../card-rules.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { TrialSignups } from '../trial-signups.ts';
@@ -32,11 +30,10 @@ export class CreateSetupIntent {
     private readonly clock: Clock,
   ) {}
 
-  async execute(trialId: number, consentVersion?: string): Promise<SetupIntentAnswer> {
+  async execute(trialId: number): Promise<SetupIntentAnswer> {
     const { trial, handling } = await this.trials.requireFor('trial-setup-intent', trialId);
     if (handling === 'replay') return storedCardAnswer(trial);
     await this.rejectMembers(trialId);
-    if (consentVersion) await this.storeConsent(trialId, consentVersion);
     return (await this.openIntent(trial)) ?? this.newIntent(trial);
   }
 
@@ -50,16 +47,6 @@ export class CreateSetupIntent {
       return subject.is('accountExisted');
     });
     if (member) throw new AppError('conflict', ERRORS.emailTaken, { userExists: true, step: 'success' });
-  }
-
-  async storeConsent(trialId: number, version: string): Promise<void> {
-    await this.trials.change(trialId, async ({ entity: subject, at }) => {
-      Object.assign(subject, {
-        consentVersion: version,
-        consentAt: at,
-        consentAddress: parseIp(currentRequest().address),
-      });
-    });
   }
 
   private async openIntent(trial: TrialSignup): Promise<SetupIntentAnswer | undefined> {
@@ -103,7 +90,7 @@ type CheckoutSessionAnswer = { success: true; url: string } | ReturnType<typeof 
 
 /**
  * A page of the payment provider for the card, for browsers that cannot use our form and for payment links sent by
- * support.
+ * support. It displays the plan and the text of the consent; its button agrees to them.
  */
 @Injectable()
 export class CreateCheckoutSession {
@@ -113,19 +100,23 @@ export class CreateCheckoutSession {
     private readonly customer: TrialCustomer,
     private readonly gateway: PaymentGateway,
     private readonly limiter: Limiter,
+    private readonly consents: Consents,
+    private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
 
-  async execute(trialId: number, consentVersion?: string): Promise<CheckoutSessionAnswer> {
+  async execute(trialId: number): Promise<CheckoutSessionAnswer> {
     const { trial, handling } = await this.trials.requireFor('trial-checkout-session', trialId);
     if (handling === 'replay') return storedCardAnswer(trial);
     await this.limiter.assertRemaining('declinesPerTrial', String(trialId));
     await this.setupIntent.rejectMembers(trialId);
-    if (consentVersion) await this.setupIntent.storeConsent(trialId, consentVersion);
     const customerId = await this.customer.require(trial);
-    const back = `${this.settings.SITE_URL}/trial/success?session_id={CHECKOUT_SESSION_ID}`;
+    const done = `${this.settings.SITE_URL}/trial/success?session_id={CHECKOUT_SESSION_ID}`;
+    const urls = { done, back: resumeLink(this.settings.SITE_URL, trialId) };
+    const offer = { plan: trial.selectedPlan, offeredAt: this.clock.now() };
+    const { text } = this.consents.termsOf({ ...offer, firstChargeAt: daysAfter(offer.offeredAt, TRIAL_DAYS) });
     const checkout = await this.customer.callProvider(trial, () =>
-      this.gateway.createCheckout(trialId, customerId, back, resumeLink(this.settings.SITE_URL, trialId)),
+      this.gateway.createCheckout(trialId, customerId, urls, { ...offer, text }),
     );
     await this.trials.change(trialId, async ({ entity: subject, at }) => {
       Object.assign(subject, { checkoutSessionId: checkout.id, cardCheckAt: firstCardCheck(at) });

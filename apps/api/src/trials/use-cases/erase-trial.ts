@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 import { Accounts } from '../../accounts/index.ts';
-import { PaymentGateway, SyncSubscription } from '../../billing/index.ts';
+import { Consents, PaymentGateway, SyncSubscription } from '../../billing/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { DropCodes, eraseCodes } from '../../verification/index.ts';
@@ -23,6 +23,7 @@ export class EraseTrial {
   constructor(
     @InjectRepository(TrialSignup) private readonly signups: Repository<TrialSignup>,
     private readonly accounts: Accounts,
+    private readonly consents: Consents,
     private readonly workflow: Workflow,
     private readonly jobs: Jobs,
     private readonly gateway: PaymentGateway,
@@ -98,6 +99,7 @@ export class EraseTrial {
     await this.workflow.withLock(trialFlow, trialId, async (change) => {
       const { tx, entity: subject } = change;
       await this.accounts.erase(tx, trialId);
+      await this.consents.erase(tx, trialId);
       await eraseCodes(tx, trialId, subject.phone);
       await also(tx);
       await this.workflow.redact(tx, trialFlow, trialId);

@@ -20,17 +20,24 @@ export class SelectPlan {
     await this.trials.requireFor(CALL, trialId);
     await this.trials.change(trialId, async (change) => {
       // The account may already be open, with the previous plan.
-      if (handlingOf(CALL, change.entity.state) !== 'accept') throw conflictFor(change.entity, CALL);
+      if (handlingOf(CALL, change.entity.state) !== 'accept' || isAgreed(change.entity))
+        throw conflictFor(change.entity, CALL);
       await choosePlan(change, selectedPlan);
     });
     return { success: true, selectedPlan };
   }
 }
 
-/** Stores the choice under lock. Once the card is stored it is a note, and the account opens with the last choice. */
-async function choosePlan(change: TrialChange, plan: TierId): Promise<void> {
+/** The card was stored under a consent: the account opens with the plan that was agreed. */
+const isAgreed = (trial: TrialSignup): boolean => trial.is('opening') && trial.consentId !== null;
+
+/**
+ * Stores the choice under lock. Without a consent, the account opens with the last choice; once the card is stored it is
+ * a note.
+ */
+export async function choosePlan(change: TrialChange, plan: TierId): Promise<void> {
   const { entity: subject } = change;
-  if (subject.selectedPlan === plan || handlingOf(CALL, subject.state) !== 'accept') return;
+  if (subject.selectedPlan === plan || handlingOf(CALL, subject.state) !== 'accept' || isAgreed(subject)) return;
   subject.selectedPlan = plan;
   if (change.can('plan.selected')) await change.recordTransition('plan.selected', { plan });
   else await change.note('plan selected', { plan });

@@ -1,7 +1,7 @@
 import { ERRORS, TRIAL_DAYS } from '@lampstand/contracts';
 import type { TrialState } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
-import { type CardSetup, PaymentGateway, type SavedCard } from '../../billing/index.ts';
+import { type CardSetup, type Consent, Consents, PaymentGateway, type SavedCard } from '../../billing/index.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { KeyedJob } from '../../platform/jobs/jobs.ts';
@@ -20,6 +20,7 @@ export class RecordCard {
     private readonly trials: TrialSignups,
     private readonly customer: TrialCustomer,
     private readonly gateway: PaymentGateway,
+    private readonly consents: Consents,
   ) {}
 
   /** The state of the sign-up's card at the provider: from its hosted checkout, or from our form. */
@@ -55,7 +56,7 @@ export class RecordCard {
   }
 
   private async store(change: TrialChange, saved: SavedCard): Promise<void> {
-    const { entity: subject, at } = change;
+    const { entity: subject, tx, at } = change;
     // The card that failed before: another one is needed.
     if (subject.paymentMethodId === saved.paymentMethodId) throw new AppError('invalid', ERRORS.cardUnusable);
     Object.assign(subject, {
@@ -67,7 +68,27 @@ export class RecordCard {
       openingAt: at,
       trialEndsAt: daysAfter(at, TRIAL_DAYS),
     });
+    const consent = await this.consentTo(change, saved);
+    if (consent) {
+      this.agree(subject, consent, at);
+      await this.consents.keep(tx, consent, saved.card);
+    }
     await change.recordTransition('card.saved', { brand: saved.card.brand, last4: saved.card.last4 });
+  }
+
+  /** The last consent on our page, or, for a card of the provider's page, the offer that this page displayed. */
+  private async consentTo({ tx, entity, at }: TrialChange, { setupIntentId, offer }: SavedCard) {
+    if (!entity.is('waitsForCard')) return undefined;
+    if (!offer) return this.consents.latestOf(tx, setupIntentId);
+    const firstChargeAt = daysAfter(offer.offeredAt, TRIAL_DAYS);
+    const press = { trialId: entity.id, plan: offer.plan, firstChargeAt, setupIntentId, formId: setupIntentId };
+    return this.consents.record(tx, { ...press, agreedAt: at });
+  }
+
+  /** The trial has the agreed plan and ends on the agreed day, unless the card comes more than a day later. */
+  private agree(subject: TrialSignup, { id, plan, firstChargeAt }: Consent, at: Date): void {
+    Object.assign(subject, { consentId: id, selectedPlan: plan });
+    if (firstChargeAt > daysAfter(at, TRIAL_DAYS - 1)) subject.trialEndsAt = firstChargeAt;
   }
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Consents } from '../../billing/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
@@ -25,6 +26,7 @@ export class LoadTrial {
   constructor(
     private readonly trials: TrialSignups,
     private readonly dataSource: DataSource,
+    private readonly consents: Consents,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
@@ -33,7 +35,8 @@ export class LoadTrial {
     const trial = await this.trials.require(trialId);
     const now = this.clock.now();
     if (trial.is('opened') || trial.is('accountExisted')) {
-      return { success: true, trialSignup: openedViewOf(trial, now) };
+      const receipt = trial.is('opened') ? await this.consents.receiptOf(trialId) : undefined;
+      return { success: true, trialSignup: { ...openedViewOf(trial, now), ...(receipt && { receipt }) } };
     }
     const view = viewOf(trial, now, await this.codeTimes(trial, now));
     const known = browserKey !== undefined && trial.browserKeys.includes(hashOf(browserKey));

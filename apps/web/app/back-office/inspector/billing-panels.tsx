@@ -1,4 +1,4 @@
-import { dollars, planOf, type StoredCard } from '@lampstand/contracts';
+import { dollars, longDate, planOf, type StoredCard } from '@lampstand/contracts';
 import type { InspectedSubscription, InspectedTrial, TimelineEntry } from '@lampstand/contracts/back-office';
 import { subscriptionLife } from '@lampstand/workflows';
 import { Badge, Facts, Panel } from '../components/panel.tsx';
@@ -24,6 +24,31 @@ export function AccountPanel({ trial }: { trial: InspectedTrial }) {
           'Subscription id': idLine('subscription', stripe.subscriptionId),
         }}
       />
+    </Panel>
+  );
+}
+
+/** The consent to charges, word for word. */
+export function AgreementPanel({ trial: { receipt, cardSavedAt } }: { trial: InspectedTrial }) {
+  if (!cardSavedAt) return null;
+  return (
+    <Panel title="Agreement">
+      {receipt ? (
+        <>
+          <Facts
+            facts={{
+              Agreed: <TimeAgo at={receipt.agreedAt} />,
+              Plan: `${planOf(receipt.plan).name}, ${dollars(receipt.amountInCents)} a month`,
+              'First charge': longDate(receipt.firstChargeOn),
+              Card: cardLine(receipt.card),
+              'Text version': receipt.version,
+            }}
+          />
+          <p className="small quiet">{receipt.text}</p>
+        </>
+      ) : (
+        <p className="quiet">No consent is recorded: the card was stored by a client that sent none.</p>
+      )}
     </Panel>
   );
 }

@@ -18,7 +18,7 @@ import { NoteForm, Timeline } from '../components/timeline.tsx';
 import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
 import { nameOf } from '../format.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
-import { AccountPanel, SubscriptionPanel } from './billing-panels.tsx';
+import { AccountPanel, AgreementPanel, SubscriptionPanel } from './billing-panels.tsx';
 import { CustomerView, DiagnosisPanel } from './diagnosis-panel.tsx';
 import { PersonPanel } from './person-panel.tsx';
 import { ChurchPanel, CodesPanel, RelatedPanel } from './related-records.tsx';
@@ -97,6 +97,7 @@ function Inspected({ trial }: { trial: InspectedTrial }) {
             <PersonPanel trial={trial} />
             <ChurchPanel trial={trial} />
             <AccountPanel trial={trial} />
+            <AgreementPanel trial={trial} />
             <SubscriptionPanel subscription={trial.subscription} timeline={trial.timeline} />
             <RelatedPanel title="Same phone or e-mail" trials={trial.related} />
             <RelatedPanel title="Same card" trials={trial.sameCard} />

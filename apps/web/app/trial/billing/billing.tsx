@@ -8,8 +8,8 @@ import { causeOf } from '../../lib/clock.ts';
 import { selectPlan } from '../calls.ts';
 import { StepLayout } from '../step-layout.tsx';
 import { patchTrial, type ScreenProps, type TrialSession } from '../trial-session.ts';
-import { Timeline } from './card-form.tsx';
 import { CardSection } from './card-section.tsx';
+import { PlanSummary, Timeline } from './terms.tsx';
 
 export function Billing({ session }: ScreenProps) {
   const { trial, resumed, cardLost } = session;
@@ -20,15 +20,15 @@ export function Billing({ session }: ScreenProps) {
       title="Choose your plan and card"
       recap={resumed && `Welcome back, ${trial.firstName} — step 3 of 3: choose your plan and save a card.`}
     >
-      <p className="lede quiet">Nothing is charged until your 30 days are over.</p>
       {cardLost && (
         <Notice tone="bad" title={TOASTS.paymentError(cardLost).title}>
           <p>{cardLost}</p>
         </Notice>
       )}
       <PlanPicker choice={plan} />
-      <Timeline plan={plan.plan} trialEndsAt={trial.trialEndsAt} />
+      <PlanSummary plan={plan.plan} trialEndsAt={trial.trialEndsAt} />
       <CardSection session={session} plan={plan} />
+      <Timeline plan={plan.plan} trialEndsAt={trial.trialEndsAt} />
     </StepLayout>
   );
 }

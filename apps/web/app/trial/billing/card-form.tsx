@@ -1,4 +1,4 @@
-import { CONSENT_VERSION, dollars, ERRORS, planOf, type TierId, TOASTS, UNEXPECTED } from '@lampstand/contracts';
+import { CONSENT_VERSION, ERRORS, TOASTS, UNEXPECTED } from '@lampstand/contracts';
 import { hasTag, resumeState, trialSignup } from '@lampstand/workflows';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, Stripe } from '@stripe/stripe-js';
@@ -6,13 +6,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { SubmitButton } from '../../components/buttons.tsx';
 import { FailureNotice, useFailure } from '../../components/notice.tsx';
-import { MailLink, NewTabLink } from '../../components/text-links.tsx';
-import { isStatus } from '../../lib/api.ts';
-import { causeOf, useLongDay } from '../../lib/clock.ts';
-import { site } from '../../lib/site.ts';
-import { confirmPayment, loadTrial } from '../calls.ts';
-import { positionOf, type TrialSession } from '../trial-session.ts';
+import { type ApiError, isStatus } from '../../lib/api.ts';
+import { causeOf } from '../../lib/clock.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { showToast } from '../../components/toast-store.ts';
+import { agreeToCharges, confirmPayment, loadTrial } from '../calls.ts';
+import { patchTrial, positionOf, trialQuery, type TrialSession } from '../trial-session.ts';
 import type { PlanChoice } from './billing.tsx';
+import { Consent, useTerms } from './terms.tsx';
 
 const appearance: Appearance = {
   theme: 'stripe',
@@ -38,13 +39,13 @@ interface Props {
 export function CardForm({ stripe, clientSecret, ...rest }: Props) {
   return (
     <Elements stripe={stripe} options={{ clientSecret, appearance }}>
-      <Fields {...rest} />
+      <Fields clientSecret={clientSecret} {...rest} />
     </Elements>
   );
 }
 
-function Fields({ session, plan, onLoadError }: Omit<Props, 'stripe' | 'clientSecret'>) {
-  const card = useCardConfirmation(session, plan);
+function Fields({ clientSecret, session, plan, onLoadError }: Omit<Props, 'stripe'>) {
+  const card = useCardConfirmation(session, plan, clientSecret);
   const [shown, setShown] = useState(false);
   return (
     <form
@@ -70,22 +71,41 @@ function Fields({ session, plan, onLoadError }: Omit<Props, 'stripe' | 'clientSe
   );
 }
 
+/** Says after a decline what did not happen, and what helps. */
+const declined = (message: string) => `${message} Nothing was charged. Please check the card, or try another one.`;
+
 class CardRefused extends Error {}
 
 /** The setup intent is outdated: the sign-up went on elsewhere, or has a newer form. */
 class FormClosed extends Error {}
 
-/** Confirms the card with Stripe, then has the server verify it. A retry does not confirm a confirmed card again. */
-function useCardConfirmation({ trialId, advance, refresh, loseCard }: TrialSession, plan: PlanChoice) {
+/** The card fields are incomplete; Stripe's form says so beside them. */
+class CardIncomplete extends Error {}
+
+/**
+ * Records the consent, confirms the card with Stripe, then has the server verify it. A retry does not confirm a confirmed
+ * card again.
+ */
+function useCardConfirmation(
+  { trialId, trial, advance, refresh, loseCard }: TrialSession,
+  plan: PlanChoice,
+  clientSecret: string,
+) {
   const stripe = useStripe();
   const elements = useElements();
   const failure = useFailure();
   const confirmed = useRef<string>(undefined);
+  const [formId] = useState(() => crypto.randomUUID());
+  const terms = useTerms({ plan: plan.plan, trialEndsAt: trial.trialEndsAt });
 
   const confirmCard = async (): Promise<string> => {
     if (!stripe || !elements) throw new CardRefused(ERRORS.checkout);
     const checked = await elements.submit();
-    if (checked.error) throw new CardRefused(checked.error.message ?? ERRORS.cardNotConfirmed);
+    if (checked.error) throw new CardIncomplete(checked.error.message);
+    const selectedPlan = plan.plan;
+    const [setupIntentId = ''] = clientSecret.split('_secret_');
+    await agreeToCharges({ trialId, selectedPlan, ...terms, consentVersion: CONSENT_VERSION, formId, setupIntentId });
+    patchTrial(trialId, { selectedPlan });
     const { setupIntent, error } = await stripe.confirmSetup({
       elements,
       redirect: 'if_required',
@@ -94,7 +114,7 @@ function useCardConfirmation({ trialId, advance, refresh, loseCard }: TrialSessi
     const intent = setupIntent ?? error?.setup_intent;
     if (intent?.status === 'succeeded') return intent.id;
     if (error?.code === 'setup_intent_unexpected_state') throw new FormClosed();
-    throw new CardRefused(error?.message ?? ERRORS.cardNotConfirmed);
+    throw new CardRefused(declined(error?.message ?? ERRORS.cardNotConfirmed));
   };
 
   /** Shows the current step; if that is still this one, with a new card form. */
@@ -102,6 +122,17 @@ function useCardConfirmation({ trialId, advance, refresh, loseCard }: TrialSessi
     const now = await loadTrial(trialId).then(positionOf, () => undefined);
     if (now && !hasTag(trialSignup, resumeState(now), 'waitsForCard')) return refresh();
     loseCard(ERRORS.cardNotConfirmed);
+  };
+
+  /** An outdated price or date is loaded again, and the card stays typed; anything else starts at the current step. */
+  const conflict = async (error: ApiError) => {
+    const toast = TOASTS.paymentError(causeOf(error) ?? UNEXPECTED);
+    if (error.body.reason === 'stale') {
+      await queryClient.invalidateQueries(trialQuery(trialId));
+      return failure.fail(toast);
+    }
+    await refresh();
+    if (error.body.step === undefined) showToast(toast);
   };
 
   const confirm = useMutation({
@@ -114,7 +145,8 @@ function useCardConfirmation({ trialId, advance, refresh, loseCard }: TrialSessi
     onMutate: () => failure.clear(),
     onSuccess: (done) => done && advance('card.saved'),
     onError: (error) => {
-      if (isStatus(error, 409)) return void refresh();
+      if (isStatus(error, 409)) return void conflict(error);
+      if (error instanceof CardIncomplete) return;
       if (error instanceof FormClosed) return void catchUp();
       if (isStatus(error, 400)) confirmed.current = undefined;
       failure.fail(TOASTS.paymentError(error instanceof CardRefused ? error.message : (causeOf(error) ?? UNEXPECTED)));
@@ -122,49 +154,4 @@ function useCardConfirmation({ trialId, advance, refresh, loseCard }: TrialSessi
   });
 
   return { failure, ready: Boolean(stripe && elements), pending: confirm.isPending, confirm: () => confirm.mutate() };
-}
-
-interface ConsentProps {
-  plan: TierId;
-  trialEndsAt: string;
-}
-
-/** What is charged when, shown above the card form. */
-export function Timeline({ plan, trialEndsAt }: ConsentProps) {
-  const longDay = useLongDay();
-  const { name, amountInCents } = planOf(plan);
-  return (
-    <dl className="timeline wide">
-      <div>
-        <dt>Today</dt>
-        <dd>
-          <strong>$0.00.</strong> Your 30 days begin.
-        </dd>
-      </div>
-      <div>
-        <dt>Before it ends</dt>
-        <dd>We e-mail you 7 days and 1 day before, with the price, the date and a link to cancel.</dd>
-      </div>
-      <div>
-        <dt>{longDay(trialEndsAt)}</dt>
-        <dd>
-          <strong>{dollars(amountInCents)}</strong> for {name}, then each month. Cancel before that day and you pay
-          nothing.
-        </dd>
-      </div>
-    </dl>
-  );
-}
-
-/** Legal consent to the charges. Change CONSENT_VERSION, which `prepareCard` sends, together with the text. */
-function Consent({ plan, trialEndsAt }: ConsentProps) {
-  const longDay = useLongDay();
-  const amount = dollars(planOf(plan).amountInCents);
-  return (
-    <p className="small quiet" data-consent={CONSENT_VERSION}>
-      By starting your trial you allow {site.product} to charge this card {amount} on {longDay(trialEndsAt)} and every
-      month after that, until you cancel. Cancel anytime with the link in our e-mails or by writing to <MailLink />. The{' '}
-      <NewTabLink href="/terms-of-service">Terms of Service</NewTabLink> apply.
-    </p>
-  );
 }

@@ -1,0 +1,79 @@
+import {
+  civilDay,
+  CONSENT_VERSION,
+  type ConsentReceipt,
+  consentText,
+  planOf,
+  type StoredCard,
+  type TierId,
+} from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, IsNull, Not, Repository } from 'typeorm';
+import { Settings } from '../platform/config/index.ts';
+import { parseIp } from '../platform/ip-address.ts';
+import { currentRequest } from '../platform/request-context.ts';
+import { Consent } from './billing.entities.ts';
+
+/** What a person agrees to: a plan at its current price, charged from `firstChargeAt` on. */
+export interface Offer {
+  plan: TierId;
+  firstChargeAt: Date;
+}
+
+type Press = Offer & Pick<Consent, 'trialId' | 'setupIntentId' | 'formId' | 'agreedAt'>;
+
+/** The consents to charges: recorded at the press of the button, never changed, read as receipts. */
+@Injectable()
+export class Consents {
+  constructor(
+    @InjectRepository(Consent) private readonly consents: Repository<Consent>,
+    private readonly settings: Settings,
+  ) {}
+
+  /** Price, text and day of an offer, as the page must display them. */
+  termsOf({ plan, firstChargeAt }: Offer) {
+    const { PRODUCT_NAME, SUPPORT_EMAIL, ORG_TIME_ZONE } = this.settings;
+    const { amountInCents } = planOf(plan);
+    const firstChargeOn = civilDay(firstChargeAt, ORG_TIME_ZONE);
+    const shown = { plan, amountInCents, firstChargeOn, product: PRODUCT_NAME, supportEmail: SUPPORT_EMAIL };
+    return { amountInCents, firstChargeOn, version: CONSENT_VERSION, text: consentText(shown) };
+  }
+
+  /** The newest consent under which the card of a setup intent may be stored. */
+  latestOf(tx: EntityManager, setupIntentId: string): Promise<Consent | null> {
+    return tx.findOne(Consent, { where: { setupIntentId }, order: { id: 'DESC' } });
+  }
+
+  async record(tx: EntityManager, press: Press): Promise<Consent> {
+    const { amountInCents, version, text } = this.termsOf(press);
+    const address = parseIp(currentRequest().address);
+    return tx.save(Consent, { ...press, amountInCents, version, text, address, card: null });
+  }
+
+  /** The card was stored under this consent. */
+  async keep(tx: EntityManager, { id }: Consent, card: StoredCard): Promise<void> {
+    await tx.update(Consent, { id }, { card });
+  }
+
+  /** The newest consent under which a card was stored; undefined for clients that sent none. */
+  async receiptOf(trialId: number): Promise<ConsentReceipt | undefined> {
+    const kept = await this.consents.findOne({ where: { trialId, card: Not(IsNull()) }, order: { id: 'DESC' } });
+    if (!kept) return undefined;
+    const { plan, amountInCents, firstChargeAt, card, version, text, agreedAt } = kept;
+    return {
+      plan,
+      amountInCents,
+      firstChargeOn: civilDay(firstChargeAt, this.settings.ORG_TIME_ZONE),
+      card,
+      version,
+      text,
+      agreedAt: agreedAt.toISOString(),
+    };
+  }
+
+  /** Removes what identifies the person; what was agreed stays. */
+  async erase(tx: EntityManager, trialId: number): Promise<void> {
+    await tx.update(Consent, { trialId }, { address: null, card: null });
+  }
+}

@@ -1,0 +1,138 @@
+/** The consent to charges: recorded at the press, and the plan that was agreed is the plan that opens. */
+import { describe, expect, it, jest } from '@jest/globals';
+import { consentText } from '@lampstand/contracts';
+import { aConsent, anAgent, aVisitor, idOf, stripe, typeCard, type Visitor } from '../builders/index.ts';
+import { checkInvariantsAfterEach } from '../invariants/index.ts';
+import { inProcessStack } from '../support/own-stack.ts';
+
+jest.setTimeout(120_000);
+
+const stack = inProcessStack();
+checkInvariantsAfterEach(stack);
+
+const consentsOf = ({ id }: Visitor) => stack.query('SELECT * FROM consents WHERE trial_id = $1 ORDER BY id', [id]);
+
+/** A visitor with the card form open. */
+async function atTheCardForm() {
+  const visitor = await aVisitor(stack).provesPhone();
+  const { clientSecret } = (await visitor.call('trial-setup-intent')).body;
+  return { visitor, clientSecret: clientSecret as string, setupIntentId: idOf(clientSecret) };
+}
+
+const planOf = async ({ id }: Visitor) =>
+  (await stack.query('SELECT plan FROM subscriptions WHERE id = $1', [id]))[0]?.plan;
+
+describe('a consent', () => {
+  it('is not recorded before the button is pressed', async () => {
+    const { visitor } = await atTheCardForm();
+    await visitor.call('update-selected-plan', { selectedPlan: 'tier_50_99' });
+    expect(await consentsOf(visitor)).toEqual([]);
+  });
+
+  it('stores plan, price, first charge, text, version, time and address of the press, and the card', async () => {
+    const { visitor, clientSecret, setupIntentId } = await atTheCardForm();
+    const pressed = { setupIntentId, selectedPlan: 'tier_20_49' as const };
+    expect((await visitor.agrees(pressed, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(200);
+    await typeCard(stack, clientSecret);
+    await visitor.call('update-payment-verified', { setupIntentId });
+    await visitor.opensAccount('tier_20_49');
+    const { firstChargeOn } = aConsent();
+    const text = consentText({
+      plan: 'tier_20_49',
+      amountInCents: 3999,
+      firstChargeOn,
+      product: 'Lampstand',
+      supportEmail: 'support@lampstand.example',
+    });
+    expect(await consentsOf(visitor)).toEqual([
+      expect.objectContaining({
+        plan: 'tier_20_49',
+        amount_in_cents: 3999,
+        text,
+        agreed_at: expect.any(Date),
+        address: '203.0.113.9',
+        card: { brand: 'visa', last4: '4242' },
+      }),
+    ]);
+    const { trialSignup } = (await visitor.load()).body;
+    expect(trialSignup.receipt).toEqual({
+      plan: 'tier_20_49',
+      amountInCents: 3999,
+      firstChargeOn,
+      card: { brand: 'visa', last4: '4242' },
+      version: expect.any(String),
+      text,
+      agreedAt: expect.any(String),
+    });
+    const agent = await anAgent(stack);
+    expect((await agent.get(`/api/admin/trials/${visitor.id}`)).body.receipt).toEqual(trialSignup.receipt);
+  });
+
+  it.each([
+    ['another price', { amountInCents: 1 }],
+    ['another day', { firstChargeOn: '2026-01-01' }],
+    ['an older text', { consentVersion: '2026-11-01' }],
+  ])('to %s than the current one is refused as stale, and nothing is stored', async (_what, shown) => {
+    const { visitor, setupIntentId } = await atTheCardForm();
+    expect(await visitor.agrees({ setupIntentId, ...shown })).toMatchObject({
+      status: 409,
+      body: { reason: 'stale', error: expect.stringContaining('Nothing was charged') },
+    });
+    expect(await consentsOf(visitor)).toEqual([]);
+  });
+
+  it('opens its plan, whatever another tab chooses after the press', async () => {
+    const { visitor, clientSecret, setupIntentId } = await atTheCardForm();
+    await visitor.call('update-selected-plan', { selectedPlan: 'tier_200_499' });
+    await visitor.agrees({ setupIntentId, selectedPlan: 'tier_1_19' });
+    await visitor.call('update-selected-plan', { selectedPlan: 'tier_200_499' });
+    await typeCard(stack, clientSecret);
+    await visitor.call('update-payment-verified', { setupIntentId });
+    await visitor.call('update-selected-plan', { selectedPlan: 'tier_200_499' });
+    expect((await visitor.opensAccount('tier_200_499')).body).toEqual({ success: true });
+    expect(await planOf(visitor)).toBe('tier_1_19');
+  });
+
+  it('of a second tab with another plan closes the form of both, and nothing opens', async () => {
+    const { visitor, setupIntentId } = await atTheCardForm();
+    await visitor.agrees({ setupIntentId, selectedPlan: 'tier_200_499', formId: 'the-first-tab' });
+    const second = await visitor.agrees({ setupIntentId, selectedPlan: 'tier_1_19', formId: 'the-second-tab' });
+    expect(second).toMatchObject({ status: 409, body: { error: expect.stringContaining('another tab') } });
+    expect(await stripe(stack, `setup_intents/${setupIntentId}`)).toMatchObject({ status: 'canceled' });
+    const { clientSecret } = (await visitor.call('trial-setup-intent')).body;
+    expect(idOf(clientSecret)).not.toBe(setupIntentId);
+  });
+
+  it('of the same tab may change its plan after a declined card', async () => {
+    const { visitor, clientSecret, setupIntentId } = await atTheCardForm();
+    await visitor.agrees({ setupIntentId, selectedPlan: 'tier_200_499' });
+    await typeCard(stack, clientSecret, '4000000000000002');
+    expect((await visitor.agrees({ setupIntentId, selectedPlan: 'tier_1_19' })).status).toBe(200);
+    await typeCard(stack, clientSecret);
+    await visitor.opensAccount('tier_1_19');
+    expect(await planOf(visitor)).toBe('tier_1_19');
+    expect((await visitor.load()).body.trialSignup.receipt.plan).toBe('tier_1_19');
+  });
+
+  it('on the page of the payment provider is to the plan that this page displays', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.call('update-selected-plan', { selectedPlan: 'tier_50_99' });
+    const { url } = (await visitor.call('trial-checkout-session')).body;
+    expect(await (await fetch(url)).text()).toContain('allow Lampstand to charge this card $79.99 on');
+    expect(await consentsOf(visitor)).toEqual([]);
+    await visitor.call('update-selected-plan', { selectedPlan: 'tier_1_19' });
+    const sessionId = new URL(url).pathname.split('/').at(-1)!;
+    const { setup_intent: intent } = await stripe(stack, `checkout/sessions/${sessionId}`);
+    const { client_secret: clientSecret } = await stripe(stack, `setup_intents/${intent}`);
+    await typeCard(stack, clientSecret);
+    expect((await visitor.calls.post('trial-checkout-complete', { sessionId })).body).toMatchObject({ success: true });
+    expect(await planOf(visitor)).toBe('tier_50_99');
+    expect((await visitor.load()).body.trialSignup.receipt).toMatchObject({ plan: 'tier_50_99', amountInCents: 7999 });
+  });
+
+  it('is not needed by a client that only makes the calls of the contract', async () => {
+    const visitor = await aVisitor(stack).becomesMember();
+    expect((await visitor.load()).body.trialSignup).not.toHaveProperty('receipt');
+    expect(await planOf(visitor)).toBe('tier_1_19');
+  });
+});
