@@ -22,6 +22,8 @@ export class Actor {
   /** A card was submitted to the form, and the page has not reported it yet. */
   reportsNext = false;
   checkout = '';
+  /** The provider's page took a card, so it leads back to ours. */
+  checkedOut = false;
   /** The request for the card form got no answer: the provider may have made a customer. */
   customerInDoubt = false;
   /** How many parallel calls each click makes; 2 for a double click. */
@@ -53,7 +55,7 @@ export class Actor {
 
   /** Another browser knows only the link of the mail. */
   takesAnotherDevice(): void {
-    Object.assign(this, { form: '', checkout: '', awaitsCode: false, reportsNext: false });
+    Object.assign(this, { form: '', checkout: '', checkedOut: false, awaitsCode: false, reportsNext: false });
   }
 }
 

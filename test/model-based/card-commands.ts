@@ -77,6 +77,7 @@ const finishesCheckout: Command = async (actor, world) => {
   if (!actor.checkout) return;
   const outcome = await checkedOut(actor, world).catch((): Outcome => 'unknown');
   world.log(`  ${actor.name} types a card into the provider's page: ${outcome}`);
+  actor.checkedOut = outcome !== 'refused';
   actor.model.cardStored.written(true, outcome);
 };
 
@@ -88,7 +89,7 @@ async function checkedOut({ checkout }: Actor, world: World): Promise<Outcome> {
 }
 
 const returns: Command = async (actor, world) => {
-  if (!actor.checkout) return;
+  if (!actor.checkedOut) return;
   const reply = await world.call(actor, "returns from the provider's page", () =>
     actor.visitor.calls.post('trial-checkout-complete', { sessionId: actor.checkout }),
   );
