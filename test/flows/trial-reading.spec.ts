@@ -119,6 +119,51 @@ describe('the calendar entry', () => {
   });
 });
 
+describe('the current sign-up of a browser', () => {
+  const current = (headers: Record<string, string>) => get('/api/trial-signup/current', headers);
+
+  it('is its newest unfinished one, until the account is open', async () => {
+    const visitor = aVisitor(stack);
+    const { headers } = await visitor.signsUp();
+    const cookie = headers.getSetCookie()[0]!.split(';')[0]!;
+    const signup = { trialId: visitor.id, firstName: 'Mary', step: 'phone-verification', number: 2, of: 3 };
+    expect((await current({ cookie })).body).toEqual({ success: true, signup });
+    await visitor.asksForCode();
+    await visitor.typesCode();
+    expect((await current({ cookie })).body.signup).toMatchObject({ number: 3, step: 'billing-information' });
+    await visitor.agreesAndSavesCard();
+    await visitor.opensAccount();
+    const over = await current({ cookie });
+    expect(over.body).toEqual({ success: true, signup: null });
+    expect(over.headers.getSetCookie()[0]).toMatch(/^signup=;.*Expires=Thu, 01 Jan 1970/);
+  });
+
+  it('is announced to the pages by a cookie that names nobody', async () => {
+    const { headers } = await aVisitor(stack).signsUp();
+    const hint = headers.getSetCookie().find((each) => each.startsWith('signup='));
+    expect(hint).toMatch(/^signup=1; /);
+    expect(hint).not.toMatch(/HttpOnly/i);
+  });
+
+  it.each(['cross-site', 'same-site'])(
+    'is refused to a %s page, and no page of another origin may read it',
+    async (site) => {
+      const { headers } = await aVisitor(stack).signsUp();
+      const cookie = headers.getSetCookie()[0]!.split(';')[0]!;
+      expect((await current({ cookie, 'sec-fetch-site': site })).status).toBe(403);
+      const own = await current({ cookie, 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' });
+      expect(own.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(own.headers.get('access-control-allow-origin')).toBeNull();
+      expect(own.headers.get('cache-control')).toBe('no-store');
+    },
+  );
+
+  it('is nobody without a key, and with a forged one', async () => {
+    for (const headers of [{}, { cookie: `trial_signup=${'x'.repeat(43)}` }])
+      expect((await current(headers)).body).toEqual({ success: true, signup: null });
+  });
+});
+
 describe('with RESUME_PRIVACY=strict', () => {
   const strict = inProcessStack({ env: { RESUME_PRIVACY: 'strict' } });
 

@@ -70,7 +70,8 @@ const opensCheckout: Command = async (actor, world) => {
     actor.visitor.call('trial-checkout-session'),
   );
   actor.customerInDoubt = outcome === 'unknown';
-  if (outcome === 'ok' && body.url) actor.checkout = new URL(body.url).pathname.split('/').at(-1)!;
+  if (outcome !== 'ok' || !body.url) return;
+  Object.assign(actor, { checkout: new URL(body.url).pathname.split('/').at(-1)!, checkedOut: false });
 };
 
 const finishesCheckout: Command = async (actor, world) => {

@@ -7,6 +7,7 @@ import { ErrorFallback } from './components/not-found.tsx';
 import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces.woff2?url';
 import pageScript from './layout/page-script.ts?minified';
+import currentSignUp from './layout/current-sign-up.js?url';
 import { SiteLayout } from './layout/site-layout.tsx';
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -29,16 +30,19 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** A sign-up was saved in this browser: buttons to the trial lead back to it. */
+const LEAD_BACK = `if(/\\bsignup=1/.test(document.cookie))import(${JSON.stringify(currentSignUp)})`;
+
 /**
  * Omits React's scripts on routes whose handle says `hydrate: false`; development always includes them, to reload.
  * The inline page script comes last because it checks whether module scripts are present.
  */
 export default function App() {
-  const leaf = useMatches().at(-1)?.handle as { hydrate?: boolean } | undefined;
+  const leaf = useMatches().at(-1)?.handle as { hydrate?: boolean; inSignUp?: boolean } | undefined;
   const hydrate = import.meta.env.DEV || leaf?.hydrate !== false;
   return (
     <>
-      <SiteLayout>
+      <SiteLayout inSignUp={leaf?.inSignUp === true}>
         <Outlet />
       </SiteLayout>
       {hydrate && (
@@ -47,7 +51,7 @@ export default function App() {
           <Scripts />
         </>
       )}
-      <script dangerouslySetInnerHTML={{ __html: pageScript }} />
+      <script dangerouslySetInnerHTML={{ __html: pageScript + LEAD_BACK }} />
     </>
   );
 }

@@ -55,6 +55,13 @@ export interface TrialSignupAnswer {
   trialSignup: SavedTrialSignup | OpenedTrialSignup;
 }
 
+/** GET /api/trial-signup/current */
+export interface CurrentSignupAnswer {
+  success: true;
+  /** `number` of `of` steps. */
+  signup: { trialId: number; firstName: string; step: string; number: number; of: number } | null;
+}
+
 export interface CodeTimes {
   resendAt: string;
   expiresAt: string;

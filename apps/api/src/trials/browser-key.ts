@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A browser that saved the sign-up, or verified its phone, holds this key in an httpOnly cookie. */
 const BROWSER_COOKIE = 'trial_signup';
+/** Tells the site's pages, which cannot read the key, that asking for the current sign-up makes sense. Names nobody. */
+const HINT_COOKIE = 'signup';
 const KEPT = 5;
 
 export const newBrowserKey = (): string => randomBytes(32).toString('base64url');
@@ -28,4 +30,15 @@ export function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, k
     secure: request.protocol === 'https',
     maxAge: DAYS_30,
   });
+  void reply.setCookie(HINT_COOKIE, '1', {
+    path: '/',
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: DAYS_30,
+  });
+}
+
+/** The pages need not ask again until this browser saves another sign-up. */
+export function clearHintCookie(reply: FastifyReply): void {
+  void reply.clearCookie(HINT_COOKIE, { path: '/' });
 }

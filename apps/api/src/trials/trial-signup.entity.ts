@@ -29,6 +29,8 @@ const CARD =
 @Index('trial_signups_erasures', ['erasureAskedAt'], {
   where: '"erasure_asked_at" IS NOT NULL AND "erased_at" IS NULL',
 })
+// A GIN index, created by its migration.
+@Index('trial_signups_browser_keys', { synchronize: false })
 @Index('trial_signups_card', ['cardFingerprint'], { where: '"card_fingerprint" IS NOT NULL' })
 // Created by the lists migration by hand: covering indexes, and one on an expression.
 @Index('trial_signups_newest', { synchronize: false })

@@ -13,8 +13,9 @@ import { ParseId } from '../platform/http/parse-id.ts';
 import { ZodBody } from '../platform/http/route-decorators.ts';
 import { idempotencyKeyOf } from '../platform/idempotency-key.ts';
 import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
-import { browserKeyOf, newBrowserKey, setBrowserCookie } from './browser-key.ts';
+import { browserKeyOf, clearHintCookie, newBrowserKey, setBrowserCookie } from './browser-key.ts';
 import { Calendar } from './use-cases/calendar.ts';
+import { CurrentSignup } from './use-cases/current-signup.ts';
 import { CheckUserExists, CreateTrialSignup, UpdateEmail } from './use-cases/details.ts';
 import { LoadTrial, RequestResumeLink } from './use-cases/resume.ts';
 
@@ -27,6 +28,7 @@ export class TrialsController {
   constructor(
     private readonly checkUserExists: CheckUserExists,
     private readonly createTrialSignup: CreateTrialSignup,
+    private readonly currentSignup: CurrentSignup,
     private readonly loadTrial: LoadTrial,
     private readonly updateEmail: UpdateEmail,
     private readonly requestResumeLink: RequestResumeLink,
@@ -55,6 +57,20 @@ export class TrialsController {
     const { id } = await this.createTrialSignup.execute({ body, browserKey, idempotencyKey });
     setBrowserCookie(request, reply, browserKey);
     return { success: true, id };
+  }
+
+  @Get('trial-signup/current')
+  @RateLimit('callsPerAddress')
+  @Header('cross-origin-resource-policy', 'same-origin')
+  @ApiOperation({ summary: "This browser's unfinished sign-up: 200 {success, signup}, signup is null for none" })
+  async current(
+    @Headers('sec-fetch-site') site: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const answer = await this.currentSignup.execute(browserKeyOf(request), site);
+    if (!answer.signup) clearHintCookie(reply);
+    return answer;
   }
 
   @Get('trial-signup/:id')

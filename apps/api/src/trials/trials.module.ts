@@ -16,6 +16,7 @@ import { TrialSignups } from './trial-signups.ts';
 import { TrialsController } from './trials.controller.ts';
 import { Calendar } from './use-cases/calendar.ts';
 import { CreateCheckoutSession, CreateSetupIntent } from './use-cases/card-setup.ts';
+import { CurrentSignup } from './use-cases/current-signup.ts';
 import { CheckUserExists, CreateTrialSignup, UpdateEmail } from './use-cases/details.ts';
 import { EraseTrial } from './use-cases/erase-trial.ts';
 import { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
@@ -37,6 +38,7 @@ const useCases = [
   CreateCheckoutSession,
   CreateSetupIntent,
   CreateTrialSignup,
+  CurrentSignup,
   EraseTrial,
   LoadTrial,
   RecordCard,

@@ -7,7 +7,7 @@ import { headOf } from '../seo/head.ts';
 import { completeCheckout } from '../trial/calls.ts';
 import { type Outcome, ReturnLayout, ReturnPage } from './return-page.tsx';
 
-export const handle = { hydrate: appPages.trialSuccess.hydrate };
+export const handle = { hydrate: appPages.trialSuccess.hydrate, inSignUp: true };
 export const meta = () => headOf(appPages.trialSuccess);
 
 /** Return address of Stripe's hosted checkout. */

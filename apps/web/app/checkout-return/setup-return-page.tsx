@@ -15,7 +15,7 @@ import { confirmPayment, createAccount, loadTrial } from '../trial/calls.ts';
 import { positionOf, resumePath } from '../trial/trial-session.ts';
 import { type Outcome, ReturnLayout, ReturnPage } from './return-page.tsx';
 
-export const handle = { hydrate: appPages.trialCheckoutSuccess.hydrate };
+export const handle = { hydrate: appPages.trialCheckoutSuccess.hydrate, inSignUp: true };
 export const meta = () => headOf(appPages.trialCheckoutSuccess);
 
 /** Return address of `confirmSetup`, after the bank's own page. */

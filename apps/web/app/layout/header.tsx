@@ -3,8 +3,8 @@ import { Lamp } from '../components/lamp.tsx';
 import { FREE_TRIAL, HEADER_LINKS, LOG_IN, site } from '../lib/site.ts';
 import './header.css';
 
-/** Works without scripts: the drawer is a modal dialog opened by an invoker command (`commandfor`). */
-export function Header() {
+/** Inside the sign-up there is no button that leads to its start. Works without scripts: the drawer is a modal dialog opened by an invoker command (`commandfor`). */
+export function Header({ inSignUp }: { inSignUp: boolean }) {
   return (
     <header className="site-header">
       <a className="logo" href="/" aria-label={`${site.product}, home`}>
@@ -17,9 +17,11 @@ export function Header() {
             <a href={href}>{label}</a>{' '}
           </Fragment>
         ))}
-        <a className="button primary compact" href={FREE_TRIAL.href}>
-          {FREE_TRIAL.label}
-        </a>
+        {!inSignUp && (
+          <a className="button primary compact" href={FREE_TRIAL.href} suppressHydrationWarning>
+            {FREE_TRIAL.label}
+          </a>
+        )}
         <button
           type="button"
           className="menu-button"
@@ -30,12 +32,12 @@ export function Header() {
           <Bars />
         </button>
       </nav>
-      <Drawer />
+      <Drawer inSignUp={inSignUp} />
     </header>
   );
 }
 
-function Drawer() {
+function Drawer({ inSignUp }: { inSignUp: boolean }) {
   return (
     <dialog id={DRAWER} className="drawer" aria-label="Menu" closedby="any">
       <div className="drawer-top">
@@ -52,9 +54,11 @@ function Drawer() {
             </li>
           ))}
         </ul>
-        <a className="button primary" href={FREE_TRIAL.href}>
-          {FREE_TRIAL.label}
-        </a>
+        {!inSignUp && (
+          <a className="button primary" href={FREE_TRIAL.href} suppressHydrationWarning>
+            {FREE_TRIAL.label}
+          </a>
+        )}
       </nav>
     </dialog>
   );

@@ -6,13 +6,13 @@ import { Header } from './header.tsx';
 import './site-layout.css';
 
 /** Skip link, header, main content and footer of every page. */
-export const SiteLayout = ({ children }: { children: ReactNode }) => (
+export const SiteLayout = ({ inSignUp, children }: { inSignUp: boolean; children: ReactNode }) => (
   <>
     <div>
       <a className="skip" href="#content">
         Skip to content
       </a>
-      <Header />
+      <Header inSignUp={inSignUp} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>

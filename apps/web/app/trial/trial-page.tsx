@@ -14,7 +14,7 @@ import { headOf } from '../seo/head.ts';
 import { Registration } from './registration/registration.tsx';
 import { positionOf, resumePath, trialQuery, useResumeLink } from './trial-session.ts';
 
-export const handle = { hydrate: appPages.trial.hydrate };
+export const handle = { hydrate: appPages.trial.hydrate, inSignUp: true };
 export const meta = () => headOf(appPages.trial);
 
 const loadWizard = () => import('./wizard.tsx');

@@ -14,6 +14,7 @@ import { SameCard1764000000000 } from './migrations/1764000000000-same-card.ts';
 import { PlanLinks1764100000003 } from './migrations/1764100000003-plan-links.ts';
 import { Erasures1764100000005 } from './migrations/1764100000005-erasures.ts';
 import { Passkeys1764100000007 } from './migrations/1764100000007-passkeys.ts';
+import { BrowserKeys1764300000001 } from './migrations/1764300000001-browser-keys.ts';
 import { Consents1764300000000 } from './migrations/1764300000000-consents.ts';
 import { JournalChanges1764200000000 } from './migrations/1764200000000-journal-changes.ts';
 
@@ -45,6 +46,7 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
     Passkeys1764100000007,
     JournalChanges1764200000000,
     Consents1764300000000,
+    BrowserKeys1764300000001,
   ],
   migrationsTableName: 'migrations',
   synchronize: false,

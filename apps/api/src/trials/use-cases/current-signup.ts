@@ -1,0 +1,42 @@
+import { type CurrentSignupAnswer, ERRORS } from '@lampstand/contracts';
+import { statesTagged, STEPS, trialSignup } from '@lampstand/workflows';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { ArrayContains, In, IsNull, Repository } from 'typeorm';
+import { AppError } from '../../platform/errors.ts';
+import { hashOf } from '../browser-key.ts';
+import { TrialSignup } from '../trial-signup.entity.ts';
+
+/** The steps that the site numbers: all but success. */
+const NUMBERED = STEPS.slice(0, -1);
+
+/** The newest unfinished sign-up of a browser, so that every page can lead back to it. */
+@Injectable()
+export class CurrentSignup {
+  constructor(@InjectRepository(TrialSignup) private readonly signups: Repository<TrialSignup>) {}
+
+  /**
+   * `site` is the request's Sec-Fetch-Site. Only our own pages may learn whose sign-up it is: a 403 for requests of other
+   * pages. Requests without the header are no browser's, and prove themselves by the key.
+   */
+  async execute(browserKey: string | undefined, site: string | undefined): Promise<CurrentSignupAnswer> {
+    if (site && site !== 'same-origin' && site !== 'none') throw new AppError('forbidden', ERRORS.foreignOrigin);
+    const trial = browserKey && (await this.find(browserKey));
+    if (!trial) return { success: true, signup: null };
+    const { id: trialId, firstName, wire } = trial;
+    const number = NUMBERED.findIndex((step) => step === wire.step) + 1;
+    return { success: true, signup: { trialId, firstName, step: wire.step, number, of: NUMBERED.length } };
+  }
+
+  private find(browserKey: string): Promise<TrialSignup | null> {
+    return this.signups.findOne({
+      where: {
+        browserKeys: ArrayContains([hashOf(browserKey)]),
+        state: In(statesTagged(trialSignup, 'unfinished')),
+        supersededBy: IsNull(),
+        erasedAt: IsNull(),
+      },
+      order: { createdAt: 'DESC' },
+    });
+  }
+}
