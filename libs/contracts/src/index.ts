@@ -4,6 +4,7 @@ export * from './applications.ts';
 export * from './calls.ts';
 export * from './choices.ts';
 export * from './civil-date.ts';
+export * from './greeting.ts';
 export * from './mail-kinds.ts';
 export * from './messages.ts';
 export * from './phone.ts';
