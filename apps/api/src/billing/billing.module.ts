@@ -6,6 +6,7 @@ import { ServiceTokenGuard } from '../platform/http/service-token.guard.ts';
 import { WorkflowModule } from '../workflow/index.ts';
 import { StripePaymentGateway } from './adapters/stripe-payment-gateway.ts';
 import { ActiveUser, ClosedMonth, Payment, Price, Product, StripeEvent, Subscription } from './billing.entities.ts';
+import { ChangeMails } from './effects/change-mails.ts';
 import { OutboundWebhooks } from './effects/outbound-webhooks.ts';
 import { PaymentMails } from './effects/payment-mails.ts';
 import { SubscriptionEffects } from './effects/subscription-effects.ts';
@@ -22,6 +23,7 @@ import { HandleStripeWebhook } from './use-cases/handle-stripe-webhook.ts';
 import { ManagePlan } from './use-cases/manage-plan.ts';
 import { PlanLinks, RequestPlanLink } from './use-cases/plan-links.ts';
 import { ProvisionPrices } from './use-cases/provision-prices.ts';
+import { SubscriptionSummaries } from './use-cases/subscription-summaries.ts';
 import { SubscriptionSupportActions } from './use-cases/support-actions.ts';
 import { SyncSubscription } from './use-cases/sync-subscription.ts';
 import { WebhookController } from './webhook.controller.ts';
@@ -32,7 +34,14 @@ const gateway = {
   inject: [Settings],
 };
 
-const effects = [OutboundWebhooks, PaymentMails, SubscriptionEffects, SubscriptionMails, SubscriptionSweeps];
+const effects = [
+  ChangeMails,
+  OutboundWebhooks,
+  PaymentMails,
+  SubscriptionEffects,
+  SubscriptionMails,
+  SubscriptionSweeps,
+];
 const usage = [CloseMonths, CountActivity, ServiceTokenGuard, Upgrades];
 const useCases = [
   CreateSubscription,
@@ -40,6 +49,7 @@ const useCases = [
   ManagePlan,
   ProvisionPrices,
   RequestPlanLink,
+  SubscriptionSummaries,
   SubscriptionSupportActions,
   SyncSubscription,
 ];
@@ -56,7 +66,9 @@ const useCases = [
     CreateSubscription,
     OutboundWebhooks,
     PaymentGateway,
+    PlanLinks,
     ProvisionPrices,
+    SubscriptionSummaries,
     SubscriptionSupportActions,
     SyncSubscription,
   ],

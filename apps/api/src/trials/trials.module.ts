@@ -18,6 +18,7 @@ import { Calendar } from './use-cases/calendar.ts';
 import { CreateCheckoutSession, CreateSetupIntent } from './use-cases/card-setup.ts';
 import { CheckUserExists, CreateTrialSignup, UpdateEmail } from './use-cases/details.ts';
 import { EraseTrial } from './use-cases/erase-trial.ts';
+import { MemberView } from './use-cases/member-view.ts';
 import { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
 import { AwaitOpening, CompleteCheckout, CreateAccount, SelectPlan } from './use-cases/plan-and-account.ts';
 import { ConfirmCard, RecordCard, SyncCardSetup } from './use-cases/record-card.ts';
@@ -38,6 +39,7 @@ const useCases = [
   CreateTrialSignup,
   EraseTrial,
   LoadTrial,
+  MemberView,
   RecordCard,
   RequestResumeLink,
   SelectPlan,

@@ -15,6 +15,7 @@ import { PlanLinks1764100000003 } from './migrations/1764100000003-plan-links.ts
 import { Erasures1764100000005 } from './migrations/1764100000005-erasures.ts';
 import { Passkeys1764100000007 } from './migrations/1764100000007-passkeys.ts';
 import { JournalChanges1764200000000 } from './migrations/1764200000000-journal-changes.ts';
+import { InvoicePdfs1764300000002 } from './migrations/1764300000002-invoice-pdfs.ts';
 
 const TIMEOUTS = { idle_in_transaction_session_timeout: 20_000, lock_timeout: 5000, statement_timeout: 30_000 };
 
@@ -43,6 +44,7 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
     Erasures1764100000005,
     Passkeys1764100000007,
     JournalChanges1764200000000,
+    InvoicePdfs1764300000002,
   ],
   migrationsTableName: 'migrations',
   synchronize: false,

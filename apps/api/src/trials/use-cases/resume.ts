@@ -18,6 +18,7 @@ import { findLiveCode } from '../../verification/index.ts';
 import { hashOf } from '../browser-key.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { conflictFor, TrialSignups } from '../trial-signups.ts';
+import { MemberView } from './member-view.ts';
 
 /** Reads a sign-up for a browser that resumes it. Changes nothing: mail scanners open links, too. */
 @Injectable()
@@ -27,13 +28,17 @@ export class LoadTrial {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly settings: Settings,
+    private readonly memberView: MemberView,
   ) {}
 
   async execute(trialId: number, browserKey?: string): Promise<TrialSignupAnswer> {
     const trial = await this.trials.require(trialId);
     const now = this.clock.now();
     if (trial.is('opened') || trial.is('accountExisted')) {
-      return { success: true, trialSignup: openedViewOf(trial, now) };
+      return {
+        success: true,
+        trialSignup: { ...openedViewOf(trial, now), ...(await this.memberView.of(trial, browserKey)) },
+      };
     }
     const view = viewOf(trial, now, await this.codeTimes(trial, now));
     const known = browserKey !== undefined && trial.browserKeys.includes(hashOf(browserKey));
