@@ -4,22 +4,19 @@ const TITLES = new Set(
   ),
 );
 
-/** Words of `text` from the first one that is no title. "Youth" is a title only before "Pastor". */
-function withoutTitles(text: string): string[] {
-  const words = text.trim().split(/\s+/).filter(Boolean);
-  const isTitle = (word = '') => TITLES.has(word.toLowerCase().replace(/[.,]+$/, ''));
-  const start = words.findIndex(
-    (word, at) => !isTitle(word) && !(word.toLowerCase() === 'youth' && isTitle(words[at + 1])),
-  );
-  return start < 0 ? [] : words.slice(start);
-}
+const wordsOf = (text: string): string[] => text.trim().split(/\s+/).filter(Boolean);
+const isTitle = (word = ''): boolean => TITLES.has(word.toLowerCase().replace(/[.,]+$/, ''));
 
 /**
- * How a person is greeted: "Pastor" "Mike Jones", split at the first space as stored, is greeted "Mike". A name of titles
- * only stays as it is.
+ * How a person is greeted: "Pastor" "Mike Jones", split at the first space as stored, is greeted "Mike". "Youth" is a title
+ * only before another. A name of titles only stays as it is.
  */
 export function greetingName({ firstName, lastName = '' }: { firstName: string; lastName?: string }): string {
-  const first = withoutTitles(firstName);
-  if (first.length) return first.join(' ');
-  return withoutTitles(lastName)[0] ?? firstName;
+  const first = wordsOf(firstName);
+  const words = [...first, ...wordsOf(lastName)];
+  const isLeading = (word: string, at: number) =>
+    isTitle(word) || (word.toLowerCase() === 'youth' && isTitle(words[at + 1]));
+  const start = words.findIndex((word, at) => !isLeading(word, at));
+  if (start < 0) return firstName;
+  return start < first.length ? first.slice(start).join(' ') : words[start]!;
 }

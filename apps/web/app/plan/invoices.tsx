@@ -46,11 +46,7 @@ function Invoice({ invoice, day }: { invoice: PlanInvoice; day: (instant: string
         Invoice {name}, {day(periodFrom)} to {day(periodTo)}
       </p>
       <p className="row">
-        {url && (
-          <NewTabLink href={url}>
-            View<span className="unseen"> invoice {name}</span>
-          </NewTabLink>
-        )}
+        {url && <NewTabLink href={url}>View the invoice</NewTabLink>}
         {pdfUrl && (
           <a href={pdfUrl}>
             PDF<span className="unseen"> of invoice {name}</span>
