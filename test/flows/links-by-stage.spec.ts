@@ -61,7 +61,7 @@ class Life {
   async links(): Promise<{ mail: string; link: URL }[]> {
     const mails = await stack.sandbox.mails(this.email, { count: 0 });
     const all = mails.flatMap(({ subject, html }) =>
-      [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => ({
+      [...html.matchAll(/<a[^>]* href="([^"]+)"/g)].map(([, link]) => ({
         mail: subject,
         link: new URL(link!.replaceAll('&amp;', '&')),
       })),

@@ -18,18 +18,18 @@ const INK = '#1b2440';
 const SOFT = '#4b5470';
 const font = { fontFamily: 'Figtree, Helvetica, Arial, sans-serif', color: INK };
 
-/** Inline styles are the light scheme; a mail program that knows the dark one takes these. React would escape a quote here. */
+/** Inline styles are the light scheme; a mail program that knows the dark one takes these. React would escape quotes and > here. */
 const STYLES = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { -webkit-text-size-adjust: 100%; word-break: break-word; }
 @media (max-width: 480px) {
-  .page { padding: 16px 8px !important; }
   .card { padding: 24px 18px !important; border-radius: 16px !important; }
   .card h1 { font-size: 24px !important; line-height: 30px !important; }
   .action { display: block !important; text-align: center !important; }
 }
 @media (prefers-color-scheme: dark) {
   .page { background-color: #141a2e !important; }
+  .page td { background-color: transparent !important; }
   .card { background-color: #1f2742 !important; border-color: #3a4568 !important; }
   .page p, .page h1, .page td, .page strong { color: #f4ead8 !important; }
   .page .soft { color: #c3c8da !important; }
