@@ -153,7 +153,7 @@ describe('the calendar entry', () => {
     expect(await linksFor({})).toEqual(without);
     await days.sandbox.advance({ days: 1, minutes: 5 });
     expect(await linksFor({ cookie })).toEqual(without);
-  });
+  }, 60_000);
 
   it('is refused before a card is stored, and for an unknown sign-up', async () => {
     const { id } = await aTrial(stack, { state: 'billingInformation' });

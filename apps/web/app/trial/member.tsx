@@ -10,6 +10,14 @@ import type { Trial } from './trial-session.ts';
 export const laterStandingOf = (trial: Trial): SubscriptionSummary | undefined =>
   'subscription' in trial && trial.subscription && isBeyondTrial(trial.subscription) ? trial.subscription : undefined;
 
+/** The way to the plan on the success screen: opened at once by the browser that signed up, asked for by any other. */
+export const PlanLine = ({ trial }: { trial: Trial }) => (
+  <p className="quiet">
+    Changed your mind? <a href={('planLink' in trial && trial.planLink) || PLAN}>Open your plan</a> to change or cancel
+    it, today or on any other day.
+  </p>
+);
+
 /** An old sign-up link after the trial, or after a cancellation: what is true now, and what can be done. */
 export function Member({ firstName, subscription }: { firstName: string; subscription: SubscriptionSummary }) {
   const { title, sentence, ended, action } = standingOf(subscription, useLongDay());
