@@ -5,6 +5,8 @@ export interface Standing {
   /** A sentence without its greeting: "your plan is active and paid until Monday, January 4, 2027." */
   sentence: string;
   ended: boolean;
+  /** A payment failed. */
+  failed: boolean;
   /** What the link to the plan is for. */
   action: string;
 }
@@ -12,17 +14,19 @@ export interface Standing {
 /** What is true of a subscription now. `day` formats an instant. */
 export function standingOf(summary: SubscriptionSummary, day: (instant: string) => string): Standing {
   const { status, trialEndsAt, periodEndsAt, cancelAt, endedAt } = summary;
-  const has = { title: 'You have an account', ended: false };
+  const has = { title: 'You have an account', ended: false, failed: false };
   if (status === 'canceled')
     return {
       title: 'Your subscription has ended',
       sentence: `your subscription ended${endedAt ? ` on ${day(endedAt)}` : ''}. Nothing more will be charged.`,
       ended: true,
+      failed: false,
       action: 'See my plan and invoices',
     };
   if (status === 'pastDue' || status === 'unpaid')
     return {
       ...has,
+      failed: true,
       sentence: `your last payment did not go through. ${
         status === 'pastDue' ? 'We try the card again; with' : 'We no longer try the card; with'
       } a new card the invoice is paid at once.${cancelAt ? ` Your plan is cancelled and ends on ${day(cancelAt)}.` : ''}`,

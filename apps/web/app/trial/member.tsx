@@ -20,19 +20,18 @@ export const PlanLine = ({ trial }: { trial: Trial }) => (
 
 /** An old sign-up link after the trial, or after a cancellation: what is true now, and what can be done. */
 export function Member({ firstName, subscription }: { firstName: string; subscription: SubscriptionSummary }) {
-  const { title, sentence, ended, action } = standingOf(subscription, useLongDay());
+  const { title, sentence, ended, failed, action } = standingOf(subscription, useLongDay());
   return (
     <StepLayout step="success" title={ended || !firstName ? title : `${title}, ${firstName}`}>
       <p className="lede">{capitalized(sentence)}</p>
       <div className="row">
+        {failed && <PlanButton primary>{action}</PlanButton>}
         {!ended && (
-          <a className="button primary large" href={DASHBOARD}>
+          <a className={`button large ${failed ? 'second' : 'primary'}`} href={DASHBOARD}>
             Go to my dashboard
           </a>
         )}
-        <a className="button second large" href={PLAN}>
-          {action}
-        </a>
+        {!failed && <PlanButton>{action}</PlanButton>}
       </div>
       <p className="quiet">
         {ended ? 'You are welcome back at any time: write to ' : 'Questions? Write to '}
@@ -44,3 +43,9 @@ export function Member({ firstName, subscription }: { firstName: string; subscri
     </StepLayout>
   );
 }
+
+const PlanButton = ({ primary = false, children }: { primary?: boolean; children: string }) => (
+  <a className={`button large ${primary ? 'primary' : 'second'}`} href={PLAN}>
+    {children}
+  </a>
+);
