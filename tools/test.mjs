@@ -36,6 +36,7 @@ const SLOW_FLOWS = [
   'exactly-once',
   'histories',
   'limits',
+  'links-by-stage',
   'secrets',
   'staff-limits',
   'subscription-life',

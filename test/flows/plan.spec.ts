@@ -170,6 +170,37 @@ describe('a plan', () => {
     for (const name of ['cancel', 'keep', 'card']) expect((await plan(name, { token: fresh })).status).toBe(409);
   });
 
+  it('is confirmed by one mail per change, whoever made it, each with the link to the plan', async () => {
+    const member = await aMember(stack);
+    const { customer_id: customer, stripe_id: id } = await lifeOf(stack, member.id);
+    const token = await tokenOf(member);
+    const confirmed = async (subject: RegExp, ...words: string[]) => {
+      const mails = await stack.sandbox.mails(member.email, { subject });
+      expect(mails).toHaveLength(1);
+      const text = mails[0]!.text.replace(/\s+/g, ' ');
+      for (const word of words) expect(text).toContain(word);
+      const own = await plan('', { token: tokenIn(mails[0]!) });
+      expect(own.status).toBe(200);
+    };
+    await plan('change', { token, selectedPlan: 'tier_50_99' });
+    await confirmed(/^Your plan is now 50-99 active users$/, 'Starter (1-19 active users a month)', '$79.99 a month');
+    await plan('cancel', { token });
+    await confirmed(/^Your plan is cancelled and ends on/, 'Nothing is charged', 'Undo the cancellation');
+    // By support, and by the provider's portal.
+    const agent = await anAgent(stack);
+    expect((await agent.repairs(member.id, 'keep-subscription')).status).toBe(200);
+    await confirmed(/^Your plan goes on$/, '$79.99 on', 'your Visa ending 4242');
+    const card = await stripe(stack, 'payment_methods/pm_card_mastercard/attach', { customer });
+    await stripe(stack, `subscriptions/${id}`, { default_payment_method: card.id });
+    await confirmed(/^Your new card: Mastercard ending 4444$/);
+    const { events } = await stack.sandbox.ledger();
+    for (const event of events.filter(({ type }: any) => type === 'customer.subscription.updated').slice(0, 8))
+      await stack.sandbox.call(`webhooks/${event.id}/resend`, { method: 'POST' });
+    await settled(stack);
+    for (const subject of [/^Your plan is now/, /^Your plan is cancelled/, /^Your plan goes on/, /^Your new card/])
+      await confirmed(subject);
+  });
+
   it('is paid with another card once that is entered at Stripe, which affects no sign-up', async () => {
     const member = await aMember(stack, { card: '4000000000000341' });
     await after({ days: 30, minutes: 90 });

@@ -13,7 +13,7 @@ checkInvariantsAfterEach(stack);
 const DECLINES_LATER = '4000000000000341';
 const WEEK = 'Your free trial ends in 7 days';
 const DAY = 'Your free trial ends in 1 day';
-const INVOICE = /^Your invoice /;
+const SAVED = 'Your sign-up is saved';
 const RECEIPT = /^Receipt for invoice /;
 const FAILED = 'Your payment did not go through';
 const ENDED = 'Your subscription has ended';
@@ -28,7 +28,7 @@ const inState = (member: Member, state: string) =>
 const after = advanceAndSettle(stack);
 
 describe('a trial', () => {
-  it('sends a notice after 23 and 29 days, then an invoice and its receipt', async () => {
+  it('sends a notice after 23 and 29 days, then one receipt, each with the card and the link to the plan', async () => {
     const member = await aMember(stack, { plan: 'tier_20_49' });
     const { trial_ends_at: ends } = await lifeOf(stack, member.id);
     await mailed(member, /^Welcome/);
@@ -46,7 +46,6 @@ describe('a trial', () => {
 
     await after({ days: 1, minutes: 90 });
     await inState(member, 'active');
-    const [invoice] = await mailed(member, INVOICE);
     const [receipt] = await mailed(member, RECEIPT);
     const { payments } = await lifeOf(stack, member.id);
     const [{ number }] = payments;
@@ -55,16 +54,19 @@ describe('a trial', () => {
       { status: 'paid', paid_in_cents: 0, amount_in_cents: 0 },
     ]);
     expect(Math.round((payments[0].period_from.getTime() - ends.getTime()) / 1000)).toBe(0);
-    for (const mail of [invoice!, receipt!]) {
-      expect(mail.subject).toContain(number);
-      expect(mail.text).toContain('$39.99');
-      expect(mail.text).toContain(day(ends));
+    expect(receipt!.subject).toContain(number);
+    expect(receipt!.text).toContain('$39.99');
+    expect(receipt!.text).toContain(day(ends));
+    for (const mail of await stack.sandbox.mails(member.email, { subject: /^Welcome|trial ends|^Receipt/ })) {
+      expect(mail.text).toContain('Visa ending 4242');
+      expect(mail.text).toMatch(/Your plan, invoices, cancel: .*\/plan\?token=[\w.-]+/s);
     }
     expect((await subjects(member)).toReversed()).toEqual([
+      SAVED,
       expect.stringMatching(/^Welcome/),
       WEEK,
       DAY,
-      ...[`Your invoice ${number}`, `Receipt for invoice ${number}`].map(() => expect.stringContaining(number)),
+      `Receipt for invoice ${number}`,
     ]);
   });
 
@@ -79,7 +81,20 @@ describe('a trial', () => {
     expect(payments.map((each: any) => each.paid_in_cents)).toEqual([1999, 0]);
     expect(subscriptions).toHaveLength(1);
     const notices = (await mailed(member, '')).filter(({ subject }) => subject.includes('trial ends'));
+    expect(notices.length).toBeLessThanOrEqual(1);
     expect(notices.filter(({ at }) => new Date(at) >= ends)).toEqual([]);
+  });
+
+  it('sends one notice, not two equal ones, after an outage until the day before its end', async () => {
+    const member = await aMember(stack);
+    await stack.query('UPDATE subscriptions SET notice_at = NULL WHERE id = $1', [member.id]);
+    await after({ days: 28, minutes: 23 * 60 + 50 });
+    await stack.query(`UPDATE subscriptions SET notice_at = trial_ends_at - interval '7 days' WHERE id = $1`, [
+      member.id,
+    ]);
+    await mailed(member, DAY);
+    await after({ minutes: 60 });
+    expect((await subjects(member)).filter((subject) => subject.includes('trial ends'))).toEqual([DAY]);
   });
 
   it('with a failing card is past due with one mail, and active again with another card', async () => {

@@ -6,6 +6,9 @@ import { inProcessStack } from '../support/own-stack.ts';
 
 const stack = sharedStack();
 const { get, post } = callsTo(stack);
+const days = inProcessStack();
+const cookieOf = (headers: Headers) => headers.getSetCookie()[0]!.split(';')[0]!;
+const unfolded = (calendar: string) => calendar.replaceAll('\r\n ', '');
 const DAYS_30 = 30 * 86_400_000;
 
 describe('reading a sign-up', () => {
@@ -61,8 +64,23 @@ describe('reading a sign-up', () => {
         step: 'success',
         selectedPlan: 'tier_1_19',
         trialEndsAt: expect.any(String),
+        subscription: {
+          status: 'trialing',
+          trialEndsAt: expect.any(String),
+          periodEndsAt: expect.any(String),
+          cancelAt: null,
+          endedAt: null,
+        },
       },
     });
+  });
+
+  it('greets "Pastor Mike Jones" as Mike, on the page and in mails', async () => {
+    const member = await aVisitor(stack, { firstName: 'Pastor', lastName: 'Mike Jones' }).becomesMember();
+    expect((await member.load()).body.trialSignup.firstName).toBe('Mike');
+    const [mail] = await stack.sandbox.mails(member.details.email, { subject: /^Welcome/ });
+    expect(mail!.text).toMatch(/^Welcome, Mike$/im);
+    expect((await member.stored())['first_name']).toBe('Pastor');
   });
 
   it('returns few fields when the person has an account already', async () => {
@@ -107,7 +125,35 @@ describe('the calendar entry', () => {
     expect(text).toContain('TRIGGER:-P7D\r\n');
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[^]*END:VCALENDAR\r\n$/);
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(text).toContain(`UID:trial-${member.id}@${new URL(stack.url).hostname}\r\n`);
+    expect(unfolded(text)).toContain(`\r\nURL:${stack.url}/plan\r\n`);
   });
+
+  it('has the link to the plan for the browser that signed up, on the day of the opening', async () => {
+    const own = aVisitor(days);
+    const cookie = cookieOf((await own.signsUp()).headers);
+    await own.asksForCode();
+    await own.typesCode();
+    await own.savesCard();
+    await own.opensAccount();
+    const linksFor = async (headers: Record<string, string>) => {
+      const { planLink } = (await own.load(headers)).body.trialSignup;
+      const { text } = await callsTo(days).get(`/api/trial-signup/${own.id}/calendar.ics`, headers);
+      const [, inCalendar] = /^URL:(.*)$/m.exec(unfolded(text).replaceAll('\r', ''))!;
+      return { planLink, inCalendar: inCalendar!, described: unfolded(text).includes(`: ${inCalendar} Questions`) };
+    };
+    const token = /\/plan\?token=([\w.-]+)$/;
+    const { planLink, inCalendar, described } = await linksFor({ cookie });
+    expect(described).toBe(true);
+    for (const link of [planLink, inCalendar]) {
+      const answer = await callsTo(days).post('plan/cancel', { token: token.exec(link)![1] });
+      expect(answer).toMatchObject({ status: 200, body: { status: 'trialing', cancelAt: expect.any(String) } });
+    }
+    const without = { planLink: undefined, inCalendar: `${days.url}/plan`, described: true };
+    expect(await linksFor({})).toEqual(without);
+    await days.sandbox.advance({ days: 1, minutes: 5 });
+    expect(await linksFor({ cookie })).toEqual(without);
+  }, 60_000);
 
   it('is refused before a card is stored, and for an unknown sign-up', async () => {
     const { id } = await aTrial(stack, { state: 'billingInformation' });
@@ -159,15 +205,14 @@ describe('the current sign-up of a browser', () => {
   );
 
   it('is nobody without a key, and with a forged one', async () => {
-    for (const headers of [{}, { cookie: `trial_signup=${'x'.repeat(43)}` }])
-      expect((await current(headers)).body).toEqual({ success: true, signup: null });
+    const none = { success: true, signup: null };
+    expect((await current({})).body).toEqual(none);
+    expect((await current({ cookie: `trial_signup=${'x'.repeat(43)}` })).body).toEqual(none);
   });
 });
 
 describe('with RESUME_PRIVACY=strict', () => {
   const strict = inProcessStack({ env: { RESUME_PRIVACY: 'strict' } });
-
-  const cookieOf = (headers: Headers) => headers.getSetCookie()[0]!.split(';')[0]!;
 
   it('only a browser that saved the sign-up or verified the phone reads everything', async () => {
     const visitor = aVisitor(strict);

@@ -88,6 +88,8 @@ const ofInvoice = ({ kind, fact: [id] }, { ledger }) => {
 
 /** @type {Record<MailKindName, Rule>} */
 const RULES = {
+  'signup-saved': noRule,
+  reminder: noRule,
   resume: noRule,
   'payment-link': noRule,
   'card-needed': noRule,
@@ -96,6 +98,10 @@ const RULES = {
   // `database.mjs`, where a jump of the clock does not matter: none after a cancellation or the end.
   'trial-notice-7': noRule,
   'trial-notice-1': noRule,
+  'plan-cancelled': noRule,
+  'plan-kept': noRule,
+  'plan-changed': noRule,
+  'card-changed': noRule,
   'subscription-ended': ({ fact: [trial] }, { subscriptions }) =>
     subscriptions.some(({ id, state }) => id === trial && state === 'canceled') ? [] : ['it has not ended'],
   'plan-link': noRule,

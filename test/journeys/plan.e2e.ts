@@ -32,6 +32,8 @@ test(
     await expect(plan.fact('Trial ends')).toContainText(ends);
     await expect(plan.fact('First payment')).toContainText(`$19.99 on ${ends}`);
     await expect(plan.part('Your card')).toContainText('Visa •••• 4242');
+    await expect(plan.fact('Active users')).toContainText('0 of 19 in your trial so far');
+    await expect(plan.part('Invoices')).toContainText(`The first one comes when your trial ends on ${ends}.`);
     await page.reload();
     await plan.isShown();
     expect(new Set(sent)).toEqual(new Set(['/api/plan']));
@@ -61,21 +63,42 @@ test(
   },
 );
 
-test('A cancelled trial ends without a charge, and its link shows that', async ({ plan, stack }) => {
+test('A cancelled trial ends without a charge, and every old link shows that', async ({ plan, page, stack }) => {
+  test.slow();
   const member = await aMember(stack);
-  await plan.follow(await planLink(stack, member.email));
+  const [welcome] = await stack.sandbox.mails(member.email, { subject: /^Welcome/ });
+  await plan.follow(linksOf(welcome!).find((link) => link.includes('/plan?token='))!);
   await plan.cancelInTwoClicks();
   await expect(plan.button('Keep my plan')).toBeVisible();
+  const [confirmed] = await stack.sandbox.mails(member.email, { subject: /^Your plan is cancelled and ends on/ });
+  await plan.follow(linksOf(confirmed!).find((link) => link.includes('/plan?token='))!);
+  await expect(plan.main.getByRole('heading', { level: 2 }).first()).toHaveText(/^Your plan ends on /);
+  const old = [
+    `/trial?step=verification&trialId=${member.id}`,
+    `/trial-checkout-success?trial_id=${member.id}&setup_intent=seti_1&redirect_status=succeeded`,
+  ];
+  for (const link of old) {
+    await page.goto(link);
+    await expect(plan.heading).toHaveText('You have an account, Mary');
+    await expect(plan.main).toContainText(/Your plan is cancelled and ends on .* Nothing is charged\./);
+    await expect(page.getByText('Trial started!')).toHaveCount(0);
+  }
   await stack.sandbox.advance({ days: 30, minutes: 90 });
   await eventually(async () => (await lifeOf(stack, member.id)).state === 'canceled', { within: 30_000 });
   await plan.page.goto(await planLink(stack, member.email));
   await expect(plan.heading).toHaveText('Your subscription has ended');
+  await expect(plan.part('Invoices')).toContainText('Nothing was charged.');
   await expect(plan.main.getByRole('button')).toHaveCount(0);
   const { payments } = await lifeOf(stack, member.id);
   expect(payments.every((each: any) => each.paid_in_cents === 0)).toBe(true);
+  for (const link of old) {
+    await page.goto(link);
+    await expect(plan.heading).toHaveText('Your subscription has ended');
+    await expect(plan.main).toContainText(/Your subscription ended on .* Nothing more will be charged\./);
+  }
 });
 
-test("A failed payment is paid with a new card from the provider's page", async ({ plan, page, stack }) => {
+test("A failed payment is paid with a new card from the provider's page", async ({ plan, page, request, stack }) => {
   test.slow();
   const member = await aMember(stack, { card: FAILS_LATER });
   await stack.sandbox.advance({ days: 30, minutes: 90 });
@@ -85,7 +108,9 @@ test("A failed payment is paid with a new card from the provider's page", async 
   });
   await plan.follow(linksOf(failed!).find((link) => link.includes('/plan?token='))!);
   await expect(plan.part('Your card')).toContainText('$19.99 could not be charged');
+  await expect(plan.main.getByRole('heading', { level: 2 }).first()).toHaveText('Your card');
   await expect(plan.fact('Open')).toContainText('$19.99');
+  await expect(plan.part('Invoices')).toContainText('$19.99 Open');
   await expect(page.getByRole('link', { name: 'See the invoice' })).toHaveAttribute('href', /\/invoices\//);
 
   await plan.opensCardPage();
@@ -103,6 +128,13 @@ test("A failed payment is paid with a new card from the provider's page", async 
   });
   await expect(plan.main).not.toContainText('could not be charged');
   await expect(page).toHaveURL(/\/plan$/);
+  await page.reload();
+  await expect(plan.part('Invoices')).toContainText('$19.99 Paid');
+  const pdf = await request.get(
+    (await plan.part('Invoices').getByRole('link', { name: /^PDF/ }).getAttribute('href'))!,
+  );
+  expect(pdf.headers()['content-type']).toBe('application/pdf');
+  expect((await pdf.body()).toString('latin1')).toMatch(/^%PDF-1\.4[^]*Status: paid[^]*%%EOF\n$/);
   const { state, payments } = await lifeOf(stack, member.id);
   expect([state, payments[0].paid_in_cents]).toEqual(['active', 1999]);
 });

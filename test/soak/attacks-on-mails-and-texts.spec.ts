@@ -35,7 +35,7 @@ describe('Mails', () => {
       for (const { subject, text, html } of mails) expect(subject + text + html).not.toContain('evil.example');
       const notes = await stack.query(
         `SELECT subject_id, count(*)::int AS lines FROM workflow_journal
-        WHERE note = 'mail capped' AND subject_id = ANY ($1) GROUP BY subject_id`,
+        WHERE note = 'mail capped' AND subject_id = ANY ($1) GROUP BY subject_id, detail->>'mail'`,
         [ids],
       );
       for (const { lines } of notes) expect(lines).toBe(1);

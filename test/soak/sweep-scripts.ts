@@ -102,14 +102,8 @@ async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
 
 const CARD_OF_LATER = '5555555555554444';
 const LINK = 'Your link to your plan';
-const [WEEK, DAY, INVOICE, RECEIPT, ENDED] = [
-  /ends in 7 days/,
-  /ends in 1 day/,
-  /^Your invoice /,
-  /^Receipt for invoice /,
-  /has ended/,
-];
-const DUE = [WEEK, DAY, INVOICE, RECEIPT, ENDED];
+const [WEEK, DAY, RECEIPT, ENDED] = [/ends in 7 days/, /ends in 1 day/, /^Receipt for invoice /, /has ended/];
+const DUE = [WEEK, DAY, RECEIPT, ENDED];
 
 /** A subscription ends with all its mails, one payment, the new plan and card, and a closed account. */
 export const LIFE: Script<Member> = {

@@ -1,4 +1,5 @@
 import type { ConsentReceipt } from './consent.ts';
+import type { SubscriptionSummary } from './plan.ts';
 import type { TierId } from './plans.ts';
 import type { ResumedField, SignUpDetails } from './sign-up-fields.ts';
 
@@ -44,11 +45,16 @@ export interface SavedTrialSignup extends Pick<SignUpDetails, ResumedField> {
   receipt?: ConsentReceipt;
 }
 
-/** All that a resume link returns after the account is open. */
+/** All that a resume link returns after the account is open. `firstName` is the name to greet. */
 export type OpenedTrialSignup = Pick<
   SavedTrialSignup,
   'firstName' | 'phoneVerified' | 'step' | 'selectedPlan' | 'trialEndsAt' | 'userExists' | 'receipt'
->;
+> & {
+  /** Where the subscription of this sign-up stands now. */
+  subscription?: SubscriptionSummary;
+  /** On the day of the opening, for the browser that signed up: the link to the plan. */
+  planLink?: string;
+};
 
 export interface TrialSignupAnswer {
   success: true;

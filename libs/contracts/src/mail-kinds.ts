@@ -4,7 +4,17 @@ interface MailKind {
   label: string;
   to: 'visitor' | 'customer' | 'applicant' | 'requester' | 'subscriber' | 'staff';
   /** The parts of the key after the kind. A mail of an earlier key is not sent again. */
-  oncePer: readonly ('job' | 'trial' | 'trial end' | 'month' | 'invoice' | 'application' | 'request')[];
+  oncePer: readonly (
+    | 'job'
+    | 'trial'
+    | 'reminder'
+    | 'trial end'
+    | 'change'
+    | 'month'
+    | 'invoice'
+    | 'application'
+    | 'request'
+  )[];
   /** Limits per address, one of which each sending uses: anyone can cause this mail for any address. */
   caps?: readonly string[];
   /** Which typed words it repeats. */
@@ -29,8 +39,26 @@ const NOTICE = {
 } as const;
 const OF_INVOICE = { ...TO_CUSTOMER, oncePer: ['invoice'] } as const;
 
+/** One for each change that a sync of the subscription found; `change` is the number of the sync. */
+const OF_CHANGE = { ...TO_CUSTOMER, oncePer: ['trial', 'change'] } as const;
+
 /** Every mail that the product sends. Sending, timeline, dead jobs, queues, invariants and docs/mails.md follow from it. */
 export const MAIL_KINDS = {
+  'signup-saved': {
+    ...TO_VISITOR,
+    label: 'The link after the first save',
+    oncePer: ['trial'],
+    repeats: 'nothing',
+    queue: 'sendSignupSaved',
+    job: 'Mailing that a sign-up is saved',
+  },
+  reminder: {
+    ...TO_VISITOR,
+    label: 'A reminder',
+    oncePer: ['trial', 'reminder'],
+    queue: 'sendReminder',
+    job: 'Mailing a reminder',
+  },
   resume: { ...TO_VISITOR, label: 'The link to go on', queue: 'sendResumeLink', job: 'Mailing the resume link' },
   'payment-link': {
     ...TO_VISITOR,
@@ -53,6 +81,30 @@ export const MAIL_KINDS = {
   },
   'trial-notice-7': { ...NOTICE, label: 'The notice 7 days before the end of the trial' },
   'trial-notice-1': { ...NOTICE, label: 'The notice a day before the end of the trial' },
+  'plan-cancelled': {
+    ...OF_CHANGE,
+    label: 'The confirmation of the cancellation',
+    queue: 'sendPlanCancelled',
+    job: 'Confirming a cancellation',
+  },
+  'plan-kept': {
+    ...OF_CHANGE,
+    label: 'The confirmation that the plan goes on',
+    queue: 'sendPlanKept',
+    job: 'Confirming that a plan goes on',
+  },
+  'plan-changed': {
+    ...OF_CHANGE,
+    label: 'The confirmation of the new plan',
+    queue: 'sendPlanChanged',
+    job: 'Confirming a new plan',
+  },
+  'card-changed': {
+    ...OF_CHANGE,
+    label: 'The confirmation of the new card',
+    queue: 'sendCardChanged',
+    job: 'Confirming a new card',
+  },
   'subscription-ended': {
     ...TO_CUSTOMER,
     label: 'The word that the subscription has ended',

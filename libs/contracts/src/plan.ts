@@ -16,21 +16,43 @@ export type PlanChangeBody = z.infer<typeof planChangeBody>;
 /** POST /api/plan/link: 202, the same for every address. */
 export const planLinkBody = newsletterBody;
 
-/** A plan as the page shows it. Instants are ISO 8601 in UTC. */
-export interface PlanView {
-  firstName: string;
-  plan: TierId;
+/** Where a subscription stands. Instants are ISO 8601 in UTC. */
+export interface SubscriptionSummary {
   status: 'trialing' | 'active' | 'pastDue' | 'unpaid' | 'canceled';
   trialEndsAt: string;
   /** When the next payment is due, or when the paid period ends. */
   periodEndsAt: string;
   /** Set when the plan is canceled and runs until then. */
   cancelAt: string | null;
+  /** Set once the subscription has ended. */
+  endedAt: string | null;
+}
+
+/** A plan as the page shows it. */
+export interface PlanView extends SubscriptionSummary {
+  firstName: string;
+  plan: TierId;
   card: StoredCard | null;
+  /** Newest first. An invoice of 0, with which a trial begins, is left out. */
+  invoices: PlanInvoice[];
+  /** The active users of the billing month that runs. */
+  activeUsers: number;
   /** An unpaid invoice. */
   openInvoice: { amountInCents: number; url: string } | null;
   /** The upgrade that is offered after a month with more active users than the plan includes. */
   upgrade: PlanUpgrade | null;
+}
+
+export interface PlanInvoice {
+  /** The number printed on it; null for one without. */
+  number: string | null;
+  amountInCents: number;
+  status: 'open' | 'paid' | 'uncollectible' | 'void';
+  periodFrom: string;
+  periodTo: string;
+  /** The invoice, and its PDF, at the payment provider. */
+  url: string | null;
+  pdfUrl: string | null;
 }
 
 /** Offered when a billing month closes above the plan's limit; takes effect only after POST /api/plan/upgrade. */

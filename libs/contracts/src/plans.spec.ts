@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { POSITIONS, SIGNUP_CHURCH_SIZES, US_STATES } from './choices.ts';
-import { DEFAULT_TIER, dollars, planOf, PLANS, TIER_IDS, TRIAL_DAYS } from './plans.ts';
+import { DEFAULT_TIER, dollars, planOf, PLANS, planWithRange, TIER_IDS, TRIAL_DAYS } from './plans.ts';
 
 describe('the plan catalog', () => {
   // oxfmt-ignore
@@ -14,6 +14,11 @@ describe('the plan catalog', () => {
   ] as const)('sells %s as %s for %s users at %s', (id, name, range, price, maxActiveUsers) => {
     const plan = planOf(id);
     expect({ ...plan, price: dollars(plan.amountInCents) }).toMatchObject({ id, name, range, price, maxActiveUsers });
+  });
+
+  it('names each range once in a sentence', () => {
+    expect(planWithRange(planOf('tier_1_19'))).toBe('Starter (1-19 active users a month)');
+    expect(planWithRange(planOf('tier_50_99'))).toBe('50-99 active users a month');
   });
 
   it('has six tiers, smallest first, each more expensive than the one before', () => {

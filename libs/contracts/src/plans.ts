@@ -49,5 +49,9 @@ export const TRIAL_DAYS = 30;
 
 export const planOf = (id: TierId): Plan => PLANS.find((each) => each.id === id)!;
 
+/** "Starter (1-19 active users a month)", and "50-99 active users a month" for a plan that is named by its range. */
+export const planWithRange = ({ name, range }: Plan): string =>
+  name.includes(range) ? `${name} a month` : `${name} (${range} active users a month)`;
+
 /** 1999 -> "$19.99" */
 export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;

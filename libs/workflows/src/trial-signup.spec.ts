@@ -8,11 +8,11 @@ const self = { phone: 'phoneVerification', billing: 'billingInformation', openin
 /** The order of the sign-up as it was agreed, written out: state, event, next, what follows. */
 // oxfmt-ignore
 const AGREED: [string, string, string, string[]][] = [
-  ['registration', 'signup.saved', 'phoneVerification', []],
+  ['registration', 'signup.saved', 'phoneVerification', ['sendSignupSaved']],
   [self.phone, 'phone.changed', self.phone, ['dropOldCode']],
   [self.phone, 'email.corrected', self.phone, [LINK]],
   [self.phone, 'link.requested', self.phone, [LINK]],
-  [self.phone, 'visitor.wentQuiet', self.phone, [LINK]],
+  [self.phone, 'visitor.wentQuiet', self.phone, ['sendReminder']],
   [self.phone, 'phone.verified', self.billing, ['supersedeOlderTrials']],
   [self.phone, 'account.existed', 'alreadyMember', []],
   [self.phone, 'signup.cancelled', 'cancelled', ['cancelSetupIntent']],
@@ -20,7 +20,7 @@ const AGREED: [string, string, string, string[]][] = [
   [self.billing, 'phone.changed', self.phone, ['cancelSetupIntent', LINK]],
   [self.billing, 'email.corrected', self.billing, [LINK]],
   [self.billing, 'link.requested', self.billing, [LINK]],
-  [self.billing, 'visitor.wentQuiet', self.billing, [LINK]],
+  [self.billing, 'visitor.wentQuiet', self.billing, ['sendReminder']],
   [self.billing, 'payment.linkRequested', self.billing, ['sendPaymentLink']],
   [self.billing, 'card.saved', self.opening, ['openAccount']],
   [self.billing, 'account.existed', 'alreadyMember', ['cancelSetupIntent']],
@@ -93,6 +93,6 @@ describe('the chart of the sign-up', () => {
 
   it('describes every state, and carries a version for the journal', () => {
     for (const state of Object.values(trialSignup.states)) expect(state.description).toMatch(/\w+ \w+/);
-    expect(trialSignup.version).toBe('2');
+    expect(trialSignup.version).toBe('3');
   });
 });

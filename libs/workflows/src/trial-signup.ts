@@ -22,7 +22,9 @@ export type TrialEvent = {
 /** The effects of transitions. Pure data here: the server turns each name into one job, the browser does nothing. */
 const effects = {
   dropOldCode: () => {},
+  sendSignupSaved: () => {},
   sendResumeLink: () => {},
+  sendReminder: () => {},
   supersedeOlderTrials: () => {},
   cancelSetupIntent: () => {},
   sendPaymentLink: () => {},
@@ -109,13 +111,13 @@ export const trialSignup = setup({
   types: { events: {} as TrialEvent, tags: {} as TrialTag, meta: {} as TrialMeta },
   actions: effects,
 }).createMachine({
-  id: 'trial-signup', version: '2', initial: 'registration',
+  id: 'trial-signup', version: '3', initial: 'registration',
   states: {
     registration: {
       description: 'Nothing is saved yet: the visitor is typing the details.',
       tags: ['unsaved'],
       meta: { step: 'registration', screen: 'form' },
-      on: { 'signup.saved': 'phoneVerification' } },
+      on: { 'signup.saved': { target: 'phoneVerification', actions: 'sendSignupSaved' } } },
     phoneVerification: {
       description: 'Saved; waits for the six digits that prove the phone.',
       tags: ['open', 'unfinished', 'waitsForCode', 'phoneUnproven'],
@@ -126,7 +128,7 @@ export const trialSignup = setup({
         'phone.changed':     { target: 'phoneVerification', actions: 'dropOldCode' },
         'email.corrected':   { target: 'phoneVerification', actions: 'sendResumeLink' },
         'link.requested':    { target: 'phoneVerification', actions: 'sendResumeLink' },
-        'visitor.wentQuiet': { target: 'phoneVerification', actions: 'sendResumeLink' },
+        'visitor.wentQuiet': { target: 'phoneVerification', actions: 'sendReminder' },
         'phone.verified':    { target: 'billingInformation', actions: 'supersedeOlderTrials' },
         'account.existed':   'alreadyMember',
         'signup.cancelled':  { target: 'cancelled', actions: 'cancelSetupIntent' } } },
@@ -142,7 +144,7 @@ export const trialSignup = setup({
         'phone.changed':         { target: 'phoneVerification', actions: ['cancelSetupIntent', 'sendResumeLink'] },
         'email.corrected':       { target: 'billingInformation', actions: 'sendResumeLink' },
         'link.requested':        { target: 'billingInformation', actions: 'sendResumeLink' },
-        'visitor.wentQuiet':     { target: 'billingInformation', actions: 'sendResumeLink' },
+        'visitor.wentQuiet':     { target: 'billingInformation', actions: 'sendReminder' },
         'payment.linkRequested': { target: 'billingInformation', actions: 'sendPaymentLink' },
         'card.saved':            { target: 'openingAccount', actions: 'openAccount' },
         'account.existed':       { target: 'alreadyMember', actions: 'cancelSetupIntent' },

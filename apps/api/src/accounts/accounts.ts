@@ -1,3 +1,4 @@
+import { greetingName } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, In, Repository } from 'typeorm';
@@ -24,6 +25,7 @@ export interface AccountDetails {
 
 /** The recipient of mails about an account. */
 export interface AccountHolder {
+  /** The name to greet, without a title. */
   firstName: string;
   email: string;
 }
@@ -128,7 +130,7 @@ export class Accounts {
     const [erasing] = await this.users.query('SELECT FROM trial_signups WHERE id = $1 AND erased_at IS NOT NULL', [
       trialId,
     ]);
-    return user?.firstName && !erasing ? { firstName: user.firstName, email: user.email } : undefined;
+    return user?.firstName && !erasing ? { firstName: greetingName(user), email: user.email } : undefined;
   }
 
   /** The trial id of the account with this e-mail. */

@@ -71,6 +71,7 @@ export class Payment {
   @Column(INSTANT) periodFrom: Date;
   @Column(INSTANT) periodTo: Date;
   @Column('text', { nullable: true }) hostedUrl: string | null;
+  @Column('text', { nullable: true }) pdfUrl: string | null;
   @Column({ ...INSTANT, nullable: true }) nextAttemptAt: Date | null;
   @Column({ ...INSTANT, nullable: true }) paidAt: Date | null;
   @Column(INSTANT) createdAt: Date;

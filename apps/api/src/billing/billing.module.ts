@@ -16,6 +16,7 @@ import {
   Subscription,
 } from './billing.entities.ts';
 import { Consents } from './consents.ts';
+import { ChangeMails } from './effects/change-mails.ts';
 import { OutboundWebhooks } from './effects/outbound-webhooks.ts';
 import { PaymentMails } from './effects/payment-mails.ts';
 import { SubscriptionEffects } from './effects/subscription-effects.ts';
@@ -32,6 +33,7 @@ import { HandleStripeWebhook } from './use-cases/handle-stripe-webhook.ts';
 import { ManagePlan } from './use-cases/manage-plan.ts';
 import { PlanLinks, RequestPlanLink } from './use-cases/plan-links.ts';
 import { ProvisionPrices } from './use-cases/provision-prices.ts';
+import { SubscriptionSummaries } from './use-cases/subscription-summaries.ts';
 import { SubscriptionSupportActions } from './use-cases/support-actions.ts';
 import { SyncSubscription } from './use-cases/sync-subscription.ts';
 import { WebhookController } from './webhook.controller.ts';
@@ -42,7 +44,14 @@ const gateway = {
   inject: [Settings],
 };
 
-const effects = [OutboundWebhooks, PaymentMails, SubscriptionEffects, SubscriptionMails, SubscriptionSweeps];
+const effects = [
+  ChangeMails,
+  OutboundWebhooks,
+  PaymentMails,
+  SubscriptionEffects,
+  SubscriptionMails,
+  SubscriptionSweeps,
+];
 const usage = [CloseMonths, CountActivity, ServiceTokenGuard, Upgrades];
 const useCases = [
   Consents,
@@ -51,6 +60,7 @@ const useCases = [
   ManagePlan,
   ProvisionPrices,
   RequestPlanLink,
+  SubscriptionSummaries,
   SubscriptionSupportActions,
   SyncSubscription,
 ];
@@ -68,7 +78,9 @@ const useCases = [
     CreateSubscription,
     OutboundWebhooks,
     PaymentGateway,
+    PlanLinks,
     ProvisionPrices,
+    SubscriptionSummaries,
     SubscriptionSupportActions,
     SyncSubscription,
   ],

@@ -11,6 +11,8 @@ export {
   type TrialSubscription,
 } from './payment-gateway.ts';
 export { CreateSubscription } from './subscription-flow.ts';
+export { PlanLinks } from './use-cases/plan-links.ts';
+export { SubscriptionSummaries } from './use-cases/subscription-summaries.ts';
 export { SyncSubscription } from './use-cases/sync-subscription.ts';
 export { ProvisionPrices } from './use-cases/provision-prices.ts';
 export { SubscriptionSupportActions } from './use-cases/support-actions.ts';

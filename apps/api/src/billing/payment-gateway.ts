@@ -66,6 +66,7 @@ export interface ProviderInvoice {
   periodFrom: Date;
   periodTo: Date;
   hostedUrl: string | null;
+  pdfUrl: string | null;
   nextAttemptAt: Date | null;
   paidAt: Date | null;
   createdAt: Date;

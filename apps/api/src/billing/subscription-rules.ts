@@ -29,8 +29,14 @@ type NoticeDays = (typeof NOTICE_DAYS)[number];
 /** When the first notice of a trial is due. */
 export const firstNotice = (trialEndsAt: Date): Date => daysAfter(trialEndsAt, -NOTICE_DAYS[0]);
 
-/** The notice due at `noticeAt`, and when the next one is; null after the last. */
-export function noticeAfter(trialEndsAt: Date, noticeAt: Date): { days: NoticeDays; next: Date | null } {
-  const last = daysAfter(trialEndsAt, -1);
-  return noticeAt < last ? { days: 7, next: last } : { days: 1, next: null };
+const lastNotice = (trialEndsAt: Date): Date => daysAfter(trialEndsAt, -NOTICE_DAYS[1]);
+
+/** Whether the last notice is due now or within a day, so that an earlier one that is late would say the same. */
+export const isLastNoticeDue = (trialEndsAt: Date, now: Date): boolean => daysAfter(now, 1) >= lastNotice(trialEndsAt);
+
+/** The notice due at `noticeAt`, and when the next one is; null after the last. A late first notice gives way to the last. */
+export function noticeAfter(trialEndsAt: Date, noticeAt: Date, now: Date): { days: NoticeDays; next: Date | null } {
+  const last = lastNotice(trialEndsAt);
+  const isLast = noticeAt >= last || isLastNoticeDue(trialEndsAt, now);
+  return isLast ? { days: 1, next: null } : { days: 7, next: last };
 }

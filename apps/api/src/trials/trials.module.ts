@@ -19,6 +19,7 @@ import { CreateCheckoutSession, CreateSetupIntent } from './use-cases/card-setup
 import { CurrentSignup } from './use-cases/current-signup.ts';
 import { CheckUserExists, CreateTrialSignup, UpdateEmail } from './use-cases/details.ts';
 import { EraseTrial } from './use-cases/erase-trial.ts';
+import { MemberView } from './use-cases/member-view.ts';
 import { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
 import { AwaitOpening, CompleteCheckout, CreateAccount, SelectPlan } from './use-cases/plan-and-account.ts';
 import { ConfirmCard, RecordCard, SyncCardSetup } from './use-cases/record-card.ts';
@@ -41,6 +42,7 @@ const useCases = [
   CurrentSignup,
   EraseTrial,
   LoadTrial,
+  MemberView,
   RecordCard,
   RecordConsent,
   RequestResumeLink,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { newId } from '../store.ts';
 import type { StripeAccount } from '../stripe/account.ts';
 import { htmlWith, page, text } from './html.ts';
+import { pdfOf } from './pdf.ts';
 
 const PLACES: Record<string, [title: string, words: string]> = {
   dashboard: ['Your dashboard', 'A leader would now see groups, students and their reflections.'],
@@ -29,6 +30,16 @@ export function standInPages(app: FastifyInstance, account: StripeAccount, frame
       reply,
       sheet(`Invoice ${invoice['number']}`, `${invoice['customer_email'] ?? ''}: ${amount}, ${invoice['status']}.`),
     );
+  });
+  app.get<{ Params: { id: string } }>('/standin/invoices/:id/pdf', ({ params }, reply) => {
+    const invoice = account.store.find('invoices', params.id);
+    if (!invoice) return htmlWith(reply.code(404), sheet('No such invoice', 'The sandbox does not know this invoice.'));
+    const { number, total, status } = invoice;
+    const lines = ['SANDBOX', `Invoice ${number}`, `Amount: $${(total / 100).toFixed(2)}`, `Status: ${status}`];
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="Invoice-${number}.pdf"`)
+      .send(pdfOf(lines));
   });
   app.post('/standin/webhooks', ({ headers, body }, reply) => {
     const id = (headers['webhook-id'] as string | undefined) ?? newId('msg');

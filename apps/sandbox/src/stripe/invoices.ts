@@ -79,7 +79,7 @@ export function finalizeAndCollect(account: StripeAccount, invoice: Resource): v
     effective_at: now,
     ending_balance: 0,
     hosted_invoice_url: `${account.url}/standin/invoices/${invoice.id}`,
-    invoice_pdf: `${account.url}/standin/invoices/${invoice.id}`,
+    invoice_pdf: `${account.url}/standin/invoices/${invoice.id}/pdf`,
     webhooks_delivered_at: now,
   });
   invoice['status_transitions'].finalized_at = now;

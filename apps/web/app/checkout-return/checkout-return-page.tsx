@@ -2,6 +2,7 @@ import { CHECKOUT_MESSAGES, TOASTS } from '@lampstand/contracts';
 import { ApiError, isStatus, reasonOf } from '../lib/api.ts';
 import { useInitialParams } from '../lib/hydration.ts';
 import { TRIAL } from '../lib/site.ts';
+import { isBeyondTrial } from '../lib/standing.ts';
 import { appPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
 import { completeCheckout } from '../trial/calls.ts';
@@ -28,8 +29,11 @@ function CheckoutReturn() {
 async function finishCheckout(sessionId: string | undefined): Promise<Outcome> {
   if (!sessionId) return failed(CHECKOUT_MESSAGES.sessionMissing);
   try {
-    const { success, error, userExists } = await completeCheckout(sessionId);
-    return success ? { kind: 'success', existed: userExists === true } : failed(error ?? CHECKOUT_MESSAGES.wentWrong);
+    const { success, error, userExists, subscription } = await completeCheckout(sessionId);
+    const later = subscription && isBeyondTrial(subscription) ? subscription : undefined;
+    return success
+      ? { kind: 'success', existed: userExists === true, later }
+      : failed(error ?? CHECKOUT_MESSAGES.wentWrong);
   } catch (error) {
     // A malformed session id: the server's message is about form fields, which this page does not have.
     if (isStatus(error, 400)) return failed(CHECKOUT_MESSAGES.wentWrong);

@@ -1,4 +1,4 @@
-import { CHECKOUT_MESSAGES, TOASTS } from '@lampstand/contracts';
+import { CHECKOUT_MESSAGES, type SubscriptionSummary, TOASTS } from '@lampstand/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { AppProviders } from '../components/app-providers.tsx';
@@ -7,9 +7,11 @@ import { Loading, ResultPage } from '../components/result-page.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { useHydrated } from '../lib/hydration.ts';
 import { DASHBOARD, site } from '../lib/site.ts';
+import { Member } from '../trial/member.tsx';
 
 export type Outcome =
-  | { kind: 'success'; firstName?: string; existed?: boolean; notice?: string }
+  /** `later`: the subscription, once there is more to say than that its trial runs. */
+  | { kind: 'success'; firstName?: string; existed?: boolean; notice?: string; later?: SubscriptionSummary | undefined }
   /** `retry` is the path of the button "Try Again". */
   | { kind: 'error'; title: string; message: string; retry: string };
 
@@ -30,7 +32,8 @@ export function ReturnPage({ name, finish }: Props) {
   const { data: outcome } = useQuery({ queryKey: ['checkout-return', ...name], queryFn: finish });
 
   useEffect(() => {
-    if (outcome?.kind === 'success') showToast(outcome.existed ? TOASTS.accountAccess : TOASTS.checkoutDone);
+    if (outcome?.kind === 'success' && !outcome.later)
+      showToast(outcome.existed ? TOASTS.accountAccess : TOASTS.checkoutDone);
     if (outcome?.kind === 'error') showToast({ ...TOASTS.checkoutFailed(outcome.message), title: outcome.title });
   }, [outcome]);
 
@@ -41,7 +44,9 @@ export function ReturnPage({ name, finish }: Props) {
       </Loading>
     );
   }
-  return outcome.kind === 'success' ? <Activated outcome={outcome} /> : <WentWrong outcome={outcome} />;
+  if (outcome.kind === 'error') return <WentWrong outcome={outcome} />;
+  const { later, firstName = '' } = outcome;
+  return later ? <Member firstName={firstName} subscription={later} /> : <Activated outcome={outcome} />;
 }
 
 function Activated({ outcome: { firstName, existed, notice } }: { outcome: Outcome & { kind: 'success' } }) {

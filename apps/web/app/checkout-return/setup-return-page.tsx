@@ -12,6 +12,7 @@ import { TRIAL } from '../lib/site.ts';
 import { appPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
 import { confirmPayment, createAccount, loadTrial } from '../trial/calls.ts';
+import { laterStandingOf } from '../trial/member.tsx';
 import { positionOf, resumePath } from '../trial/trial-session.ts';
 import { type Outcome, ReturnLayout, ReturnPage } from './return-page.tsx';
 
@@ -65,7 +66,8 @@ async function finishSetup({ trialId: idParam, setupIntentId, redirectStatus }: 
   try {
     const before = await loadTrial(trialId);
     const { firstName, selectedPlan } = before;
-    if (before.step === 'success') return { kind: 'success', firstName, existed: before.userExists === true };
+    if (before.step === 'success')
+      return { kind: 'success', firstName, existed: before.userExists === true, later: laterStandingOf(before) };
     if (setupIntentId) await confirmPayment(trialId, setupIntentId);
     else if (!positionOf(before).paymentVerified) return failed(ERRORS.cardNotConfirmed);
     return await openAccount(trialId, selectedPlan, firstName, failed);

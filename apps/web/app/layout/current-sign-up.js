@@ -15,3 +15,5 @@ const leadBack = (button, { firstName, trialId, number, of } = /** @type {NonNul
 };
 
 if (signup) document.querySelectorAll('a.button.primary[href="/trial"]').forEach((button) => leadBack(button));
+
+export {};

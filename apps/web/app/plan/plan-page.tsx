@@ -4,10 +4,12 @@ import { Notice } from '../components/notice.tsx';
 import { Loading, ResultPage } from '../components/result-page.tsx';
 import { MailLink, NewTabLink } from '../components/text-links.tsx';
 import { isStatus } from '../lib/api.ts';
-import { causeOf } from '../lib/clock.ts';
+import { causeOf, useLongDay } from '../lib/clock.ts';
 import { useHydrated, useInitialParams } from '../lib/hydration.ts';
+import { standingOf } from '../lib/standing.ts';
 import { appPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
+import { Invoices } from './invoices.tsx';
 import { usePlan } from './plan-query.ts';
 import { RequestLink } from './request-link.tsx';
 import { YourPlan } from './your-plan.tsx';
@@ -68,19 +70,24 @@ function NotOpened({ error, retry }: { error: Error; retry: () => void }) {
   );
 }
 
-const EndedPlan = ({ plan: { openInvoice } }: { plan: PlanView }) => (
-  <ResultPage title="Your subscription has ended">
-    <p className="lede quiet">
-      Nothing more will be charged. You are welcome back at any time: write to <MailLink />, and we open your account
-      again.
-    </p>
-    {openInvoice && (
-      <Notice>
-        <p>
-          One invoice over {dollars(openInvoice.amountInCents)} was never paid.{' '}
-          <NewTabLink href={openInvoice.url}>See the invoice</NewTabLink>
-        </p>
-      </Notice>
-    )}
-  </ResultPage>
-);
+function EndedPlan({ plan }: { plan: PlanView }) {
+  const { title, sentence } = standingOf(plan, useLongDay());
+  const { openInvoice } = plan;
+  return (
+    <ResultPage title={title}>
+      <p className="lede quiet">
+        Hi {plan.firstName}, {sentence} You are welcome back at any time: write to <MailLink />, and we open your
+        account again.
+      </p>
+      {openInvoice && (
+        <Notice>
+          <p>
+            One invoice over {dollars(openInvoice.amountInCents)} was never paid.{' '}
+            <NewTabLink href={openInvoice.url}>See the invoice</NewTabLink>
+          </p>
+        </Notice>
+      )}
+      <Invoices plan={plan} />
+    </ResultPage>
+  );
+}

@@ -1,8 +1,11 @@
 import { dollars, PLAN_MESSAGES, planOf, type PlanView } from '@lampstand/contracts';
+import { useState } from 'react';
 import { Notice } from '../components/notice.tsx';
 import { nameOfCard } from '../lib/card-name.ts';
 import { useLongDay } from '../lib/clock.ts';
+import { standingOf } from '../lib/standing.ts';
 import { CancelPlan, ChangePlan } from './change-plan.tsx';
+import { Invoices } from './invoices.tsx';
 import type { CardUpdate } from './plan-query.ts';
 import { CardSection, UpgradeRequest } from './plan-sections.tsx';
 
@@ -13,50 +16,36 @@ interface Props {
   cardUpdate: CardUpdate | undefined;
 }
 
-/** A running plan: its terms and dates, and the actions on it. */
+/** A running plan: what is wrong first, then its terms and dates, and the actions on it. */
 export function YourPlan({ plan, token, cardUpdate }: Props) {
+  // The order of the first view stays, so that nothing moves under a finger.
+  const [first] = useState({ card: plan.openInvoice !== null, cancelled: plan.cancelAt !== null });
+  const day = useLongDay();
+  const card = <CardSection plan={plan} token={token} />;
+  const cancel = <CancelPlan plan={plan} token={token} />;
   return (
     <div className="stage narrow your-plan">
       <div className="stage-main stack">
         <h1>Your plan</h1>
-        <Greeting plan={plan} />
+        <p className="lede quiet">
+          Hi {plan.firstName}, {standingOf(plan, day).sentence}
+        </p>
         <div className="wide" role="status">
           {cardUpdate && <CardNotice plan={plan} update={cardUpdate} />}
         </div>
+        {first.card && card}
+        {first.cancelled && cancel}
         {plan.upgrade && <UpgradeRequest upgrade={plan.upgrade} plan={plan} token={token} />}
         <section className="card stack" aria-labelledby="facts">
           <h2 id="facts">What you have</h2>
           <PlanFacts plan={plan} />
           {!plan.cancelAt && <ChangePlan plan={plan} token={token} />}
         </section>
-        <CardSection plan={plan} token={token} />
-        <CancelPlan plan={plan} token={token} />
+        {!first.card && card}
+        <Invoices plan={plan} />
+        {!first.cancelled && cancel}
       </div>
     </div>
-  );
-}
-
-function Greeting({ plan: { firstName, status, cancelAt, trialEndsAt } }: { plan: PlanView }) {
-  const longDay = useLongDay();
-  if (cancelAt)
-    return (
-      <p className="lede quiet">
-        Hi {firstName}, your plan is cancelled and ends on <strong className="nowrap">{longDay(cancelAt)}</strong>.
-      </p>
-    );
-  if (status === 'trialing')
-    return (
-      <p className="lede quiet">
-        Hi {firstName}, your free trial runs until <strong className="nowrap">{longDay(trialEndsAt)}</strong>. Nothing
-        is charged before that day.
-      </p>
-    );
-  return (
-    <p className="lede quiet">
-      {status === 'active'
-        ? `Hi ${firstName}, your plan is active and paid for.`
-        : `Hi ${firstName}, your last payment did not go through.`}
-    </p>
   );
 }
 
@@ -93,6 +82,10 @@ function PlanFacts({ plan }: { plan: PlanView }) {
           <span className="figure">{price}</span> a month
         </dd>
       </div>
+      <div>
+        <dt>Active users</dt>
+        <dd>{usageOf(plan)}</dd>
+      </div>
       {rowsOf(plan, price, longDay).map(([term, text]) => (
         <div key={term}>
           <dt>{term}</dt>
@@ -101,6 +94,13 @@ function PlanFacts({ plan }: { plan: PlanView }) {
       ))}
     </dl>
   );
+}
+
+/** "12 of 19 this month" */
+function usageOf({ plan, activeUsers, status }: PlanView): string {
+  const { maxActiveUsers } = planOf(plan);
+  const time = status === 'trialing' ? 'in your trial so far' : 'this month so far';
+  return maxActiveUsers === null ? `${activeUsers} ${time}` : `${activeUsers} of ${maxActiveUsers} ${time}`;
 }
 
 function rowsOf(plan: PlanView, price: string, day: (instant: string) => string): [string, string][] {

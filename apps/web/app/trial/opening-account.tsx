@@ -1,4 +1,4 @@
-import { ERRORS, TOASTS } from '@lampstand/contracts';
+import { greetingName, ERRORS, TOASTS } from '@lampstand/contracts';
 import { hasTag, resumeState, trialSignup } from '@lampstand/workflows';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -73,7 +73,7 @@ export function OpeningAccount({ session }: ScreenProps) {
         </FailureNotice>
       ) : (
         <p className="card-loading" role="status">
-          <span className="spinner" aria-hidden="true" /> One moment, {trial.firstName}. This takes a few seconds.
+          <span className="spinner" aria-hidden="true" /> One moment, {greetingName(trial)}. This takes a few seconds.
         </p>
       )}
     </StepLayout>

@@ -6,6 +6,7 @@ import { showToast } from '../components/toast-store.ts';
 import { useLongDay } from '../lib/clock.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { DASHBOARD } from '../lib/site.ts';
+import { PlanLine } from './member.tsx';
 import { StepLayout } from './step-layout.tsx';
 import { type Trial, trialQuery } from './trial-session.ts';
 
@@ -62,6 +63,7 @@ export function Success({ trialId, trial, existed, resumed, notice }: Props) {
           </li>
         ))}
       </ol>
+      <PlanLine trial={trial} />
       <NextLinks>
         <a className="button second large" href={`/api/trial-signup/${trialId}/calendar.ics`}>
           Add trial end to calendar

@@ -6,6 +6,7 @@ import { Notice } from '../components/notice.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { Billing } from './billing/billing.tsx';
 import { forgetCard } from './calls.ts';
+import { laterStandingOf, Member } from './member.tsx';
 import { OpeningAccount } from './opening-account.tsx';
 import { PhoneVerification } from './phone/phone-verification.tsx';
 import { StepLayout } from './step-layout.tsx';
@@ -49,6 +50,8 @@ export default function Wizard({ start, trialId, trial, resumed, refresh }: Prop
   if (screen === 'form') return <SignupEnded />;
   if (screen === 'success' || !isUnopened(trial)) {
     const existed = hasTag(trialSignup, state, 'accountExisted') || trial.userExists === true;
+    const later = existed ? undefined : laterStandingOf(trial);
+    if (later) return <Member firstName={trial.firstName} subscription={later} />;
     return <Success trialId={trialId} trial={trial} existed={existed} resumed={state === start} />;
   }
   const Screen = SCREENS[screen];

@@ -180,6 +180,7 @@ function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
     periodFrom: instant(line?.period.start ?? created),
     periodTo: instant(line?.period.end ?? created),
     hostedUrl: invoice.hosted_invoice_url ?? null,
+    pdfUrl: invoice.invoice_pdf ?? null,
     nextAttemptAt: invoice.next_payment_attempt ? instant(invoice.next_payment_attempt) : null,
     paidAt: status === 'paid' ? instant(paidAt ?? created) : null,
     createdAt: instant(created),

@@ -1,28 +1,27 @@
-import { Action, MailLayout, Paragraph, type Site } from '../../platform/mail/index.ts';
+import { Action, Facts, MailLayout, Paragraph, type Site } from '../../platform/mail/index.ts';
 
-interface TrialNoticeMailProps {
+/** What every mail to a member has. */
+export interface MemberMailProps {
   site: Site;
   firstName: string;
-  /** Such as "7 days" or "1 day". */
-  left: string;
-  plan: string;
-  range: string;
-  price: string;
-  trialEnds: string;
   planLink: string;
 }
 
+interface SubscriptionMailProps extends MemberMailProps {
+  /** With its range: "Starter (1-19 active users a month)". */
+  plan: string;
+  price: string;
+  /** "your Visa ending 4242" */
+  card: string;
+  trialEnds: string;
+}
+
 /** The notice card networks require before the first charge: price, date, plan, and how to cancel. */
-export const TrialNoticeMail = (props: TrialNoticeMailProps) => (
-  <MailLayout
-    site={props.site}
-    preview={`Your free trial ends on ${props.trialEnds}.`}
-    heading={`Your trial ends in ${props.left}`}
-  >
+export const TrialNoticeMail = ({ left, ...props }: SubscriptionMailProps & { left: string }) => (
+  <MailLayout {...props} preview={`Your free trial ends on ${props.trialEnds}.`} heading={`Your trial ends in ${left}`}>
     <Paragraph>
       Hi {props.firstName}, your free trial ends on <strong>{props.trialEnds}</strong>. On that day {props.price} is
-      charged to your stored card for the plan {props.plan} ({props.range} active users a month), and then monthly until
-      you cancel.
+      charged to {props.card} for the plan {props.plan}, and then monthly until you cancel.
     </Paragraph>
     <Action href={props.planLink}>See or change your plan</Action>
     <Paragraph>
@@ -33,139 +32,137 @@ export const TrialNoticeMail = (props: TrialNoticeMailProps) => (
 );
 
 /** The link to the recipient's plan. */
-export const PlanLinkMail = ({ site, firstName, planLink }: { site: Site; firstName: string; planLink: string }) => (
-  <MailLayout site={site} preview="Your plan, in one click." heading="Your link to your plan">
-    <Paragraph>Hi {firstName}, here you can see your plan, change it, cancel it, or update your card.</Paragraph>
-    <Action href={planLink}>Open your plan</Action>
-    <Paragraph>The link is good for 30 days. If you did not ask for it, nothing has happened.</Paragraph>
+export const PlanLinkMail = (props: MemberMailProps) => (
+  <MailLayout site={props.site} preview="Your plan, in one click." heading="Your link to your plan">
+    <Paragraph>
+      Hi {props.firstName}, here you can see your plan and your invoices, change it, cancel it, or update your card.
+    </Paragraph>
+    <Action href={props.planLink}>Open your plan</Action>
+    <Paragraph>
+      The link is good for 30 days, and links in our earlier emails no longer work. If you did not ask for it, nothing
+      has happened.
+    </Paragraph>
   </MailLayout>
 );
 
-interface UpgradeRequestMailProps {
-  site: Site;
-  firstName: string;
+interface UpgradeRequestMailProps extends SubscriptionMailProps {
   activeUsers: number;
-  plan: string;
-  range: string;
   /** The proposed plan. */
-  next: { plan: string; range: string; price: string };
-  planLink: string;
+  next: { plan: string; price: string };
 }
 
 /** The plan is too small. Nothing changes unless it is accepted. */
 export const UpgradeRequestMail = (props: UpgradeRequestMailProps) => (
   <MailLayout
-    site={props.site}
+    {...props}
     preview={`${props.activeUsers} active users: a larger plan fits.`}
     heading="Your ministry has grown"
   >
     <Paragraph>
-      Hi {props.firstName}, {props.activeUsers} people were active in your ministry last month. Your plan {props.plan}{' '}
-      is for {props.range} active users.
+      Hi {props.firstName}, {props.activeUsers} people were active in your ministry last month. Your plan is{' '}
+      {props.plan}.
     </Paragraph>
     <Paragraph>
-      The plan that fits is <strong>{props.next.plan}</strong> ({props.next.range} active users) at {props.next.price} a
-      month, from your next billing month on. Nothing changes unless you accept it.
+      The plan that fits is <strong>{props.next.plan}</strong> at {props.next.price} a month, charged to {props.card}{' '}
+      from your next billing month on. Nothing changes unless you accept it.
     </Paragraph>
     <Action href={props.planLink}>See and accept the new plan</Action>
   </MailLayout>
 );
 
-interface SubscriptionEndedMailProps {
-  site: Site;
-  firstName: string;
-  plan: string;
+interface SubscriptionEndedMailProps extends SubscriptionMailProps {
+  endedOn: string;
   /** Whether anything was ever charged. */
   charged: boolean;
-  signUp: string;
 }
 
 /** The subscription has ended. */
-export const SubscriptionEndedMail = ({ site, firstName, plan, charged, signUp }: SubscriptionEndedMailProps) => (
-  <MailLayout site={site} preview="Nothing more will be charged." heading="Your subscription has ended">
+export const SubscriptionEndedMail = ({ endedOn, charged, ...props }: SubscriptionEndedMailProps) => (
+  <MailLayout {...props} preview="Nothing more will be charged." heading="Your subscription has ended">
     <Paragraph>
-      Hi {firstName}, your subscription to {plan} has ended.{' '}
+      Hi {props.firstName}, your subscription ended on {endedOn}. The plan was {props.plan}.{' '}
       {charged ? 'Nothing more will be charged.' : 'Nothing was charged to your card, and nothing will be.'}
     </Paragraph>
     <Paragraph>
-      You are welcome back at any time: write to {site.SUPPORT_EMAIL}, and we open your account again.
+      You are welcome back at any time: write to {props.site.SUPPORT_EMAIL}, and we open your account again.
     </Paragraph>
-    <Action href={signUp}>Visit {site.PRODUCT_NAME}</Action>
+    <Action href={props.planLink}>See your plan and invoices</Action>
   </MailLayout>
 );
 
-export interface InvoiceMailProps {
-  site: Site;
-  firstName: string;
-  number: string;
-  plan: string;
-  price: string;
-  period: string;
-  /** The invoice at the payment provider. */
-  invoiceLink: string;
-  planLink: string;
+/** It was cancelled and runs to its end. `inTrial`: nothing was charged yet. */
+export const PlanCancelledMail = ({ ends, inTrial, ...props }: SubscriptionMailProps & EndProps) => (
+  <MailLayout {...props} preview={`Everything stays open until ${ends}.`} heading="Your plan is cancelled">
+    <Paragraph>
+      Hi {props.firstName}, your plan {props.plan} is cancelled and ends on <strong>{ends}</strong>.{' '}
+      {inTrial ? 'Nothing is charged.' : 'No further month is charged.'}
+    </Paragraph>
+    <Paragraph>
+      Until {ends} everything stays open: your account, your groups and what your students wrote. Then the account is
+      closed.
+    </Paragraph>
+    <Action href={props.planLink}>Undo the cancellation</Action>
+    <Paragraph>
+      The link shows your plan; there you choose "Keep my plan", until {ends}. You did not cancel? Then keep it there,
+      and write to us.
+    </Paragraph>
+  </MailLayout>
+);
+
+interface EndProps {
+  ends: string;
+  inTrial: boolean;
 }
 
-/** The invoice, when a period begins. */
-export const InvoiceMail = (props: InvoiceMailProps) => (
-  <MailLayout site={props.site} preview={`Invoice ${props.number}: ${props.price}`} heading="Your invoice">
-    <Paragraph>Hi {props.firstName}, here is your invoice.</Paragraph>
+interface NextPayment {
+  /** The day of the next payment. */
+  next: string;
+}
+
+/** A cancellation was taken back. */
+export const PlanKeptMail = ({ next, ...props }: SubscriptionMailProps & NextPayment) => (
+  <MailLayout {...props} preview="Your cancellation is undone." heading="Your plan goes on">
+    <Paragraph>Hi {props.firstName}, your cancellation is undone, and your plan goes on as before.</Paragraph>
     <Facts
       facts={[
-        ['Invoice', props.number],
         ['Plan', props.plan],
-        ['Period', props.period],
-        ['Amount', props.price],
+        ['Next payment', `${props.price} on ${next}, to ${props.card}`],
       ]}
     />
-    <Action href={props.invoiceLink}>View the invoice</Action>
-    <Paragraph>
-      It is charged to your stored card. Your plan: <a href={props.planLink}>see, change or cancel it</a>
-    </Paragraph>
+    <Action href={props.planLink}>Open your plan</Action>
   </MailLayout>
 );
 
-/** The paid invoice. */
-export const ReceiptMail = ({ paidOn, ...props }: InvoiceMailProps & { paidOn: string }) => (
-  <MailLayout site={props.site} preview={`Paid: ${props.price}`} heading="Thank you, your payment arrived">
-    <Paragraph>Hi {props.firstName}, this invoice is paid.</Paragraph>
+/** Another plan holds. */
+export const PlanChangedMail = (
+  props: SubscriptionMailProps & NextPayment & { from: string; inTrial: boolean; ends: string | null },
+) => (
+  <MailLayout {...props} preview={`From ${props.from} to ${props.plan}.`} heading="Your plan is changed">
     <Facts
       facts={[
-        ['Invoice', props.number],
-        ['Plan', props.plan],
-        ['Period', props.period],
-        ['Amount paid', props.price],
-        ['Paid on', paidOn],
+        ['Before', props.from],
+        ['Now', props.plan],
+        ['Price', `${props.price} a month`],
+        props.ends ? ['Cancelled, ends on', props.ends] : ['Next payment', `${props.next}, to ${props.card}`],
       ]}
     />
-    <Action href={props.invoiceLink}>View the receipt</Action>
+    <Paragraph>
+      {props.inTrial
+        ? `It is free until your trial ends on ${props.trialEnds}.`
+        : 'If anything is due for this month, the next invoice lists it; from then on this price holds.'}
+    </Paragraph>
+    <Action href={props.planLink}>See or change your plan</Action>
+    <Paragraph>You did not change it? Change it back there, and write to us.</Paragraph>
   </MailLayout>
 );
 
-/** The payment failed: what is open, and the link to update the card. */
-export const PaymentFailedMail = ({ nextTry, ...props }: InvoiceMailProps & { nextTry: string | null }) => (
-  <MailLayout site={props.site} preview="Please update your card." heading="Your payment did not go through">
+/** Another card pays. `cardName`: "Visa ending 4242". */
+export const CardChangedMail = ({ cardName, ...props }: SubscriptionMailProps & { cardName: string }) => (
+  <MailLayout {...props} preview={`${cardName} pays from now on.`} heading="Your new card">
     <Paragraph>
-      Hi {props.firstName}, your bank refused the payment of {props.price} for invoice {props.number} ({props.plan},{' '}
-      {props.period}).
+      Hi {props.firstName}, <strong>{cardName}</strong> pays for your plan from now on.
     </Paragraph>
-    <Action href={props.planLink}>Update your card</Action>
-    <Paragraph>
-      {nextTry
-        ? `We try again on ${nextTry}; with a new card the invoice is paid at once.`
-        : 'With a new card the invoice is paid at once.'}{' '}
-      You can also <a href={props.invoiceLink}>pay the invoice itself</a>
-    </Paragraph>
+    <Action href={props.planLink}>Open your plan</Action>
+    <Paragraph>You did not change it? Update the card there, and write to us.</Paragraph>
   </MailLayout>
-);
-
-const Facts = ({ facts }: { facts: [string, string][] }) => (
-  <Paragraph>
-    {facts.map(([name, value]) => (
-      <span key={name}>
-        {name}: <strong>{value}</strong>
-        <br />
-      </span>
-    ))}
-  </Paragraph>
 );

@@ -3,11 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { createElement, type ReactElement } from 'react';
 import { Repository } from 'typeorm';
-import { Settings } from '../../platform/config/index.ts';
 import type { KeyedJob } from '../../platform/jobs/jobs.ts';
 import { Payment } from '../billing.entities.ts';
-import { PlanLinks } from '../use-cases/plan-links.ts';
-import { InvoiceMail, type InvoiceMailProps, PaymentFailedMail, ReceiptMail } from './mail-templates.tsx';
+import { InvoiceMail, type InvoiceMailProps, PaymentFailedMail, ReceiptMail } from './payment-mail-templates.tsx';
 import { SubscriptionMails } from './subscription-mails.ts';
 
 /** Mails about invoices: issued, paid, failed. At most one of each per invoice. */
@@ -16,13 +14,12 @@ export class PaymentMails {
   constructor(
     @InjectRepository(Payment) private readonly payments: Repository<Payment>,
     private readonly mails: SubscriptionMails,
-    private readonly links: PlanLinks,
-    private readonly settings: Settings,
   ) {}
 
+  /** Not sent once the invoice is paid: the receipt says the same. */
   async sendInvoice(job: KeyedJob): Promise<void> {
     const payment = await this.find(job);
-    if (!payment) return;
+    if (payment?.status !== 'open') return;
     const subject = `Your invoice ${payment.number ?? ''}`.trim();
     await this.send(payment, 'invoice', subject, (facts) => createElement(InvoiceMail, facts));
   }
@@ -58,17 +55,14 @@ export class PaymentMails {
     const subscription = await this.mails.find(payment.subscriptionId);
     if (!subscription) return;
     const { id, number, plan, status, paidInCents, amountInCents, periodFrom, periodTo, hostedUrl } = payment;
-    const planLink = this.links.linkTo(subscription.id);
-    await this.mails.send(subscription, kind, [id], subject, ({ firstName }) =>
+    await this.mails.send(subscription, kind, [id], subject, (about) =>
       body({
-        site: this.settings,
-        firstName,
+        ...about,
         number: number ?? id,
         plan: planOf(plan).name,
         price: dollars(status === 'paid' ? paidInCents : amountInCents),
         period: `${this.mails.day(periodFrom)} to ${this.mails.day(periodTo)}`,
-        invoiceLink: hostedUrl ?? planLink,
-        planLink,
+        invoiceLink: hostedUrl ?? about.planLink,
       }),
     );
   }

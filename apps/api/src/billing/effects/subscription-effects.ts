@@ -10,7 +10,8 @@ import { PaymentGateway } from '../payment-gateway.ts';
 import { DEFAULT_CARD_QUEUE, SUBSCRIPTION_QUEUE } from '../stripe-event-types.ts';
 import { UPGRADE_REQUEST } from '../usage/close-months.ts';
 import { PLAN_LINK_QUEUE } from '../use-cases/plan-links.ts';
-import { type PaymentMail, SyncSubscription } from '../use-cases/sync-subscription.ts';
+import { type ChangeMail, type PaymentMail, SyncSubscription } from '../use-cases/sync-subscription.ts';
+import { ChangeMails } from './change-mails.ts';
 import { OutboundWebhooks } from './outbound-webhooks.ts';
 import { PaymentMails } from './payment-mails.ts';
 import { SubscriptionMails } from './subscription-mails.ts';
@@ -31,12 +32,14 @@ export class SubscriptionEffects implements OnApplicationBootstrap {
     private readonly webhooks: OutboundWebhooks,
     private readonly mails: SubscriptionMails,
     private readonly paymentMails: PaymentMails,
+    private readonly changeMails: ChangeMails,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.migrations.work(subscriptionFlow.chart, this.handlers);
     this.migrations.sweepRemovedStates(subscriptionFlow);
-    for (const [queue, handle] of Object.entries(this.byInvoice)) await this.jobs.workKeys(queue, handle, BULK_MAIL);
+    for (const [queue, handle] of Object.entries({ ...this.byInvoice, ...this.byChange }))
+      await this.jobs.workKeys(queue, handle, BULK_MAIL);
     await this.jobs.workKeys(TRIAL_NOTICE, (job) => this.mails.sendTrialNotice(job), BULK_MAIL);
     await this.jobs.workKeys(
       SUBSCRIPTION_QUEUE,
@@ -60,6 +63,13 @@ export class SubscriptionEffects implements OnApplicationBootstrap {
     sendInvoice: (job) => this.paymentMails.sendInvoice(job),
     sendReceipt: (job) => this.paymentMails.sendReceipt(job),
     sendPaymentFailed: (job) => this.paymentMails.sendPaymentFailed(job),
+  };
+
+  private readonly byChange: Record<ChangeMail, (job: KeyedJob) => Promise<void>> = {
+    sendPlanCancelled: (job) => this.changeMails.sendCancelled(job),
+    sendPlanKept: (job) => this.changeMails.sendKept(job),
+    sendPlanChanged: (job) => this.changeMails.sendChanged(job),
+    sendCardChanged: (job) => this.changeMails.sendCardChanged(job),
   };
 
   private async closeAndNotify(id: number): Promise<void> {

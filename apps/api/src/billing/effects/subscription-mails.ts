@@ -1,5 +1,13 @@
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
-import { dollars, type MailFact, planOf, type UncappedMail } from '@lampstand/contracts';
+import {
+  cardEnding,
+  dollars,
+  type MailFact,
+  planOf,
+  planWithRange,
+  type StoredCard,
+  type UncappedMail,
+} from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { createElement, type ReactElement } from 'react';
@@ -13,8 +21,12 @@ import { TransactionalMailer } from '../../platform/mail/index.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { ClosedMonth, Payment, Subscription } from '../billing.entities.ts';
 import { subscriptionFlow } from '../subscription-flow.ts';
+import { isLastNoticeDue } from '../subscription-rules.ts';
 import { PlanLinks } from '../use-cases/plan-links.ts';
+import { SubscriptionSummaries } from '../use-cases/subscription-summaries.ts';
 import { PlanLinkMail, SubscriptionEndedMail, TrialNoticeMail, UpgradeRequestMail } from './mail-templates.tsx';
+
+type AboutSubscription = ReturnType<SubscriptionMails['about']>;
 
 /** Mails of a subscription's life. The key of each names its fact, so it is sent once however often the job runs. */
 @Injectable()
@@ -26,6 +38,7 @@ export class SubscriptionMails {
     private readonly workflow: Workflow,
     private readonly postbox: TransactionalMailer,
     private readonly links: PlanLinks,
+    private readonly summaries: SubscriptionSummaries,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
@@ -43,9 +56,10 @@ export class SubscriptionMails {
     )
       return;
     if (subscription.trialEndsAt.getTime() / 1000 !== ends) return;
+    if (days > 1 && isLastNoticeDue(subscription.trialEndsAt, now)) return;
     const left = leftUntil(subscription.trialEndsAt, now);
-    await this.send(subscription, `trial-notice-${days}`, [id, ends], `Your free trial ends in ${left}`, (holder) =>
-      createElement(TrialNoticeMail, { ...this.about(subscription, holder), left }),
+    await this.send(subscription, `trial-notice-${days}`, [id, ends], `Your free trial ends in ${left}`, (about) =>
+      createElement(TrialNoticeMail, { ...about, left }),
     );
   }
 
@@ -53,11 +67,11 @@ export class SubscriptionMails {
     const subscription = await this.find(subjectId);
     if (!subscription || !hasTag(subscriptionLife, subscription.state, 'ended')) return;
     const { id } = subscription;
+    const endedAt = (await this.summaries.endOf(subscription)) ?? this.clock.now();
     const charged = await this.payments.existsBy({ subscriptionId: id, paidInCents: MoreThan(0) });
-    await this.send(subscription, 'subscription-ended', [id], 'Your subscription has ended', (holder) => {
-      const { site, firstName, plan } = this.about(subscription, holder);
-      return createElement(SubscriptionEndedMail, { site, firstName, plan, charged, signUp: this.settings.SITE_URL });
-    });
+    await this.send(subscription, 'subscription-ended', [id], 'Your subscription has ended', (about) =>
+      createElement(SubscriptionEndedMail, { ...about, charged, endedOn: this.day(endedAt) }),
+    );
   }
 
   /** Sent once per month, and not once the plan fits. */
@@ -66,13 +80,13 @@ export class SubscriptionMails {
     const closed = await this.closedMonths.findOneBy({ subscriptionId: id, month });
     const subscription = await this.find(id);
     if (!closed?.upgradeTo || closed.acceptedAt || subscription?.plan !== closed.plan) return;
-    const { name, range, amountInCents } = planOf(closed.upgradeTo);
+    const next = planOf(closed.upgradeTo);
     const { activeUsers } = closed;
-    await this.send(subscription, 'upgrade-request', [id, month], 'Your plan has become too small', (holder) =>
+    await this.send(subscription, 'upgrade-request', [id, month], 'Your plan has become too small', (about) =>
       createElement(UpgradeRequestMail, {
-        ...this.about(subscription, holder),
+        ...about,
         activeUsers,
-        next: { plan: name, range, price: dollars(amountInCents) },
+        next: { plan: planWithRange(next), price: dollars(next.amountInCents) },
       }),
     );
   }
@@ -90,7 +104,11 @@ export class SubscriptionMails {
     const outcome = await this.postbox.sendCapped('planMailsPerEmail', 'plan-link', [jobId], id, {
       to: email,
       subject: 'Your link to your plan',
-      body: createElement(PlanLinkMail, { site: this.settings, firstName, planLink: this.links.linkTo(id, madeAt) }),
+      body: createElement(PlanLinkMail, {
+        site: this.settings,
+        firstName,
+        planLink: this.links.linkTo(id, { madeAt }),
+      }),
     });
     if (outcome !== 'sent') return;
     await this.workflow.withLock(subscriptionFlow, id, async ({ entity: subject }) => {
@@ -104,12 +122,16 @@ export class SubscriptionMails {
     kind: Kind,
     fact: MailFact<Kind>,
     subject: string,
-    body: (holder: AccountHolder) => ReactElement,
+    body: (about: AboutSubscription) => ReactElement,
   ): Promise<void> {
     const { id } = subscription;
     const holder = await this.accounts.holderOf(id);
     if (!holder) return;
-    const outcome = await this.postbox.send(kind, fact, id, { to: holder.email, subject, body: body(holder) });
+    const outcome = await this.postbox.send(kind, fact, id, {
+      to: holder.email,
+      subject,
+      body: body(this.about(subscription, holder)),
+    });
     if (outcome === 'known') return;
     await this.workflow.note(subscriptionFlow, subscription, `mail ${outcome}`, { mail: kind });
   }
@@ -118,16 +140,17 @@ export class SubscriptionMails {
     return this.workflow.find(subscriptionFlow, { id });
   }
 
-  private about({ id, plan: tier, trialEndsAt }: Subscription, { firstName }: AccountHolder) {
-    const plan = planOf(tier);
+  /** The link works at least until the end that the mail is about. */
+  about({ id, plan, trialEndsAt, periodEndsAt, cancelAt, card }: Subscription, { firstName }: AccountHolder) {
+    const tier = planOf(plan);
     return {
       site: this.settings,
       firstName,
-      plan: plan.name,
-      range: plan.range,
-      price: dollars(plan.amountInCents),
+      plan: planWithRange(tier),
+      price: dollars(tier.amountInCents),
+      card: yourCard(card),
       trialEnds: this.day(trialEndsAt),
-      planLink: this.links.linkTo(id),
+      planLink: this.links.linkTo(id, { until: cancelAt ?? periodEndsAt }),
     };
   }
 
@@ -135,6 +158,8 @@ export class SubscriptionMails {
     return formatLongDate(at, this.settings.ORG_TIME_ZONE);
   }
 }
+
+const yourCard = (card: StoredCard | null): string => (card ? `your ${cardEnding(card)}` : 'your stored card');
 
 /** The time that is really left, so that a late notice is correct: "7 days", "1 day", "3 hours". */
 function leftUntil(end: Date, now: Date): string {

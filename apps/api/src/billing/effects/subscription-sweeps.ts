@@ -65,7 +65,7 @@ export class SubscriptionSweeps implements OnApplicationBootstrap {
       );
       if (due.length === 0) return 0;
       const claimed = due.map(({ id, trial_ends_at, notice_at }) => {
-        const { days, next } = noticeAfter(trial_ends_at, notice_at);
+        const { days, next } = noticeAfter(trial_ends_at, notice_at, now);
         return { id, next, subject: `${id}:${days}:${trial_ends_at.getTime() / 1000}` };
       });
       await tx.query(

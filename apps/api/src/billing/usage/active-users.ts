@@ -2,11 +2,26 @@ import { sqlStates, subscriptionLife } from '@lampstand/workflows';
 import { type ActivityAnswer, type ActivityBody, planOf, PLANS, type TierId } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.ts';
+import type { Subscription } from '../billing.entities.ts';
 
 /** Counts each user once per billing month of an account, however often their activity is reported. One statement per batch. */
 @Injectable()
 export class CountActivity {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The active users of the billing month that runs. */
+  async inMonthOf({ id, trialEndsAt }: Pick<Subscription, 'id' | 'trialEndsAt'>): Promise<number> {
+    const [{ count }] = await this.dataSource.query<[{ count: number }]>(
+      `SELECT count(*)::int FROM active_users
+        WHERE subscription_id = $1 AND month = ${monthOf('$2::timestamptz', '$3::timestamptz')}`,
+      [id, this.clock.now(), trialEndsAt],
+    );
+    return count;
+  }
 
   async execute({ events }: ActivityBody): Promise<ActivityAnswer> {
     const [row] = await this.dataSource.query<[{ counted: number; refused: number }]>(COUNT, [

@@ -1,8 +1,8 @@
-import { hasTag, isStarted, subscriptionLife } from '@lampstand/workflows';
-import { type CardPageAnswer, ERRORS, type PlanView, type TierId } from '@lampstand/contracts';
+import { hasTag, subscriptionLife } from '@lampstand/workflows';
+import { type CardPageAnswer, ERRORS, type PlanInvoice, type PlanView, type TierId } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { MoreThan, Not, Repository } from 'typeorm';
 import { Accounts } from '../../accounts/index.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -11,9 +11,11 @@ import type { LimitName } from '../../platform/limits/limits.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import { Payment, Subscription } from '../billing.entities.ts';
 import { PaymentGateway, PaymentRefused } from '../payment-gateway.ts';
+import { CountActivity } from '../usage/active-users.ts';
 import { Upgrades } from '../usage/upgrades.ts';
 import { PlanLinks } from './plan-links.ts';
 import { ProvisionPrices } from './provision-prices.ts';
+import { SubscriptionSummaries } from './subscription-summaries.ts';
 import { SyncSubscription } from './sync-subscription.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { subscriptionFlow } from '../subscription-flow.ts';
@@ -33,6 +35,8 @@ export class ManagePlan {
     private readonly prices: ProvisionPrices,
     private readonly syncSubscription: SyncSubscription,
     private readonly upgrades: Upgrades,
+    private readonly activity: CountActivity,
+    private readonly summaries: SubscriptionSummaries,
     private readonly settings: Settings,
     private readonly limiter: Limiter,
   ) {}
@@ -91,23 +95,37 @@ export class ManagePlan {
   }
 
   private async viewOf(subscription: Subscription): Promise<PlanView> {
-    const { id, plan, state, trialEndsAt, periodEndsAt, cancelAt, card } = subscription;
+    const { id, plan, card } = subscription;
     const holder = await this.accounts.holderOf(id);
-    if (!holder || !isStarted(state)) throw new AppError('gone', ERRORS.linkInvalid, { linkOver: true });
-    const open = await this.payments.findOneBy({ subscriptionId: id, status: 'open' });
+    const summary = await this.summaries.of(subscription);
+    if (!holder || !summary) throw new AppError('gone', ERRORS.linkInvalid, { linkOver: true });
+    const invoices = await this.payments.find({
+      where: { subscriptionId: id, amountInCents: MoreThan(0), status: Not('draft') },
+      order: { createdAt: 'DESC' },
+    });
+    const open = invoices.find(({ status }) => status === 'open');
     return {
+      ...summary,
       firstName: holder.firstName,
       plan,
-      status: state,
-      trialEndsAt: trialEndsAt.toISOString(),
-      periodEndsAt: periodEndsAt.toISOString(),
-      cancelAt: cancelAt?.toISOString() ?? null,
       card,
       openInvoice: open?.hostedUrl ? { amountInCents: open.amountInCents, url: open.hostedUrl } : null,
+      invoices: invoices.map(invoiceView),
+      activeUsers: await this.activity.inMonthOf(subscription),
       upgrade: await this.upgrades.find(subscription),
     };
   }
 }
+
+const invoiceView = (payment: Payment): PlanInvoice => ({
+  number: payment.number,
+  amountInCents: payment.amountInCents,
+  status: payment.status === 'draft' ? 'open' : payment.status,
+  periodFrom: payment.periodFrom.toISOString(),
+  periodTo: payment.periodTo.toISOString(),
+  url: payment.hostedUrl,
+  pdfUrl: payment.pdfUrl,
+});
 
 /** Runs a provider call inside a request: a 409 when the subscription has ended, a 503 when the provider is away. */
 export async function mapProviderErrors<T>(work: () => Promise<T>): Promise<T> {

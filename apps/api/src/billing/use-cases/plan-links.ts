@@ -10,7 +10,7 @@ import { SignedLinks } from '../../platform/signed-links.ts';
 const PURPOSE = 'plan';
 const LIFE_DAYS = 30;
 
-/** Links in mails that open a plan for 30 days. */
+/** Links in mails that open a plan for 30 days, or longer where the mail is about a later day. */
 @Injectable()
 export class PlanLinks {
   constructor(
@@ -19,8 +19,10 @@ export class PlanLinks {
     private readonly clock: Clock,
   ) {}
 
-  linkTo(subscriptionId: number, madeAt = this.clock.now()): string {
-    const token = this.links.sign(PURPOSE, `${subscriptionId}:${madeAt.getTime()}`, daysAfter(madeAt, LIFE_DAYS));
+  linkTo(subscriptionId: number, given: { madeAt?: Date; until?: Date } = {}): string {
+    const { madeAt = this.clock.now(), until = madeAt } = given;
+    const expiresAt = new Date(Math.max(daysAfter(madeAt, LIFE_DAYS).getTime(), until.getTime()));
+    const token = this.links.sign(PURPOSE, `${subscriptionId}:${madeAt.getTime()}`, expiresAt);
     return `${this.settings.SITE_URL}/plan?token=${token}`;
   }
 

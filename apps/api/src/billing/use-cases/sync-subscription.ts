@@ -78,14 +78,24 @@ export class SyncSubscription {
   /** Notes the changes that are no transition; the dashboard gets a webhook for them, too. */
   private async noteChanges(change: SubscriptionChange, remote: ProviderSubscription, plan: string): Promise<void> {
     const { entity: subject, tx } = change;
-    const notes: [string, Record<string, string | null>][] = [];
-    if (subject.plan !== plan) notes.push(['plan changed', { from: subject.plan, to: plan }]);
+    const notes: [note: string, detail: Record<string, string | null>, mail?: ChangeMail, from?: string][] = [];
+    if (subject.plan !== plan)
+      notes.push(['plan changed', { from: subject.plan, to: plan }, 'sendPlanChanged', subject.plan]);
     if (subject.trialEndsAt.getTime() !== remote.trialEndsAt.getTime())
       notes.push(['trial end moved', { from: iso(subject.trialEndsAt), to: iso(remote.trialEndsAt) }]);
     if (iso(subject.cancelAt) !== iso(remote.cancelAt))
-      notes.push(remote.cancelAt ? ['cancel asked', { ends: iso(remote.cancelAt) }] : ['cancel undone', {}]);
-    if (!sameCard(subject.card, remote.card)) notes.push([remote.card ? 'card changed' : 'card gone', {}]);
-    for (const [note, detail] of notes) await change.note(note, detail);
+      notes.push(
+        remote.cancelAt
+          ? ['cancel asked', { ends: iso(remote.cancelAt) }, 'sendPlanCancelled']
+          : ['cancel undone', {}, 'sendPlanKept'],
+      );
+    if (!sameCard(subject.card, remote.card))
+      notes.push(remote.card ? ['card changed', {}, 'sendCardChanged'] : ['card gone', {}]);
+    const key = `${subject.id}:${subject.syncVersion + 1}`;
+    for (const [note, detail, mail, from] of notes) {
+      await change.note(note, detail);
+      if (mail) await this.jobs.enqueue(tx, mail, from ? `${key}:${from}` : key);
+    }
     if (notes.length && stateOf(remote.status) === subject.state)
       await this.jobs.enqueue(tx, 'announceChange', subject.id);
   }
@@ -94,6 +104,9 @@ export class SyncSubscription {
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 const sameCard = (one: Subscription['card'], other: Subscription['card']): boolean =>
   one?.brand === other?.brand && one?.last4 === other?.last4;
+
+/** The mails about a change. Each has a queue of its name, whose jobs carry the subscription's id and the sync's number. */
+export type ChangeMail = 'sendPlanCancelled' | 'sendPlanKept' | 'sendPlanChanged' | 'sendCardChanged';
 
 /** The mails about an invoice. Each has a queue of its name, whose jobs carry the invoice's id. */
 export type PaymentMail = 'sendInvoice' | 'sendReceipt' | 'sendPaymentFailed';
@@ -120,14 +133,17 @@ async function syncPayments(
     .flatMap((invoice) => dueMails(invoice, known.get(invoice.id)).map((queue) => ({ queue, payment: invoice.id })));
 }
 
-/** An invoice of 0, with which every trial begins, causes no mail. */
+/**
+ * An invoice of 0, with which every trial begins, causes no mail. One mail per event: an invoice that is found paid or
+ * refused already is told by its receipt, or by the mail about the failed payment.
+ */
 function dueMails(now: ProviderInvoice, before: Payment | undefined): PaymentMail[] {
   if (now.amountInCents === 0 || now.status === 'draft' || now.status === 'void') return [];
   const wasFinal = before && before.status !== 'draft';
   const failed = ({ status, attempts }: Pick<ProviderInvoice, 'status' | 'attempts'>) =>
     status !== 'paid' && attempts > 0;
   return [
-    ...(wasFinal ? [] : (['sendInvoice'] as const)),
+    ...(!wasFinal && now.status === 'open' && !failed(now) ? (['sendInvoice'] as const) : []),
     ...(failed(now) && !(before && failed(before)) ? (['sendPaymentFailed'] as const) : []),
     ...(now.status === 'paid' && before?.status !== 'paid' ? (['sendReceipt'] as const) : []),
   ];

@@ -17,6 +17,7 @@ import { Passkeys1764100000007 } from './migrations/1764100000007-passkeys.ts';
 import { BrowserKeys1764300000001 } from './migrations/1764300000001-browser-keys.ts';
 import { Consents1764300000000 } from './migrations/1764300000000-consents.ts';
 import { JournalChanges1764200000000 } from './migrations/1764200000000-journal-changes.ts';
+import { InvoicePdfs1764300000002 } from './migrations/1764300000002-invoice-pdfs.ts';
 
 const TIMEOUTS = { idle_in_transaction_session_timeout: 20_000, lock_timeout: 5000, statement_timeout: 30_000 };
 
@@ -47,6 +48,7 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
     JournalChanges1764200000000,
     Consents1764300000000,
     BrowserKeys1764300000001,
+    InvoicePdfs1764300000002,
   ],
   migrationsTableName: 'migrations',
   synchronize: false,

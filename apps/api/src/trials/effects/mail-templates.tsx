@@ -1,52 +1,119 @@
-import { Action, MailLayout, Paragraph, type Site } from '../../platform/mail/index.ts';
+import { Action, MailLayout, MailLink, Paragraph, type Site } from '../../platform/mail/index.ts';
 
-interface FinishSignupMailProps {
+interface LinkMailProps {
   site: Site;
-  /** Undefined while the phone is not verified. */
-  firstName: string | undefined;
   link: string;
-  /** Whether the phone is verified, so that only the card is missing. */
-  cardNext: boolean;
-  /** In a reminder: the link that stops further reminders. */
-  stopLink?: string | undefined;
 }
 
-export const FinishSignupMail = ({ site, firstName, link, cardNext, stopLink }: FinishSignupMailProps) => (
+interface NamedLinkMailProps extends LinkMailProps {
+  /** Undefined while the phone is not verified. */
+  firstName: string | undefined;
+}
+
+/** At once after the first save; it repeats nothing that was typed, since the address is not proven. */
+export const SignupSavedMail = ({ site, link }: LinkMailProps) => (
+  <MailLayout site={site} preview="Your link to go on, on any device." heading="Your sign-up is saved">
+    <Paragraph>
+      Everything you entered is kept. If you are interrupted, this link brings you back to the step you left, on this
+      device or another.
+    </Paragraph>
+    <Action href={link}>Continue your sign-up</Action>
+    <Paragraph>
+      Two steps are left: confirm your phone with the code we text you, then choose a plan and add a card. Nothing is
+      charged for 30 days.
+    </Paragraph>
+    <NotYou site={site} />
+  </MailLayout>
+);
+
+interface FinishSignupMailProps extends NamedLinkMailProps {
+  /** Whether the phone is verified, so that only the card is missing. */
+  cardNext: boolean;
+}
+
+/** The link, when a person asks for it. */
+export const FinishSignupMail = ({ site, firstName, link, cardNext }: FinishSignupMailProps) => (
   <MailLayout
     site={site}
     preview="Pick up where you left off, on any device."
-    heading={firstName ? `Your sign-up is waiting, ${firstName}` : 'Your sign-up is waiting'}
+    heading={firstName ? `Your link, ${firstName}` : 'Your link to your sign-up'}
   >
     <Paragraph>
-      We kept everything you entered.{' '}
-      {cardNext
-        ? 'Your phone is confirmed; choose a plan and add a card to start your 30 free days.'
-        : 'Confirm your phone with the code we text you, then add a card to start your 30 free days.'}
+      We kept everything you entered. <NextStep cardNext={cardNext} />
     </Paragraph>
     <Action href={link}>Finish your sign-up</Action>
     <Paragraph>
       The link works on any device and brings you to the very step you left. Nothing is charged until your trial ends,
       and you can cancel at any time before.
     </Paragraph>
-    <Paragraph>
-      You did not sign up for {site.PRODUCT_NAME}? Then please ignore this mail; nothing will happen.
-    </Paragraph>
-    {stopLink && (
-      <Paragraph>
-        Not interested any more? <a href={stopLink}>Stop these reminders</a>
-      </Paragraph>
-    )}
+    <NotYou site={site} />
   </MailLayout>
 );
 
-interface PaymentLinkMailProps {
-  site: Site;
-  /** Undefined while the phone is not verified. */
-  firstName: string | undefined;
-  link: string;
+const NextStep = ({ cardNext }: { cardNext: boolean }) =>
+  cardNext
+    ? 'Your phone is confirmed; choose a plan and add a card to start your 30 free days.'
+    : 'Confirm your phone with the code we text you, then add a card to start your 30 free days.';
+
+const NotYou = ({ site }: { site: Site }) => (
+  <Paragraph>You did not sign up for {site.PRODUCT_NAME}? Then please ignore this mail; nothing will happen.</Paragraph>
+);
+
+interface ReminderMailProps extends FinishSignupMailProps {
+  /** 1 to 3. */
+  reminder: number;
+  /** Stops further reminders. */
+  stopLink: string;
 }
 
-export const PaymentLinkMail = ({ site, firstName, link }: PaymentLinkMailProps) => (
+const to = (name: string | undefined) => (name ? `, ${name}` : '');
+
+/** The reminders, each with a subject and words of its own. */
+export const REMINDERS = [
+  {
+    subject: (product: string) => `Finish your ${product} sign-up`,
+    heading: (name?: string) => `Your sign-up is waiting${to(name)}`,
+    preview: 'Pick up where you left off, on any device.',
+    words: 'You were interrupted? We kept everything you entered.',
+    after: 'Nothing is charged until your trial ends, and you can cancel at any time before.',
+  },
+  {
+    subject: (product: string) => `${product}: your 30 free days are still here`,
+    heading: (name?: string) => `30 days to try it with your students${to(name)}`,
+    preview: 'Every feature, for every student and leader you invite.',
+    words:
+      'A trial has every feature, for every student and leader you invite: devotionals, small groups, challenges and prayer. Your details are saved.',
+    after: 'Something in the way, such as a code that did not arrive or a card? Answer this mail, and we help.',
+  },
+  {
+    subject: (product: string) => `Last reminder: your ${product} sign-up`,
+    heading: (name?: string) => `Our last reminder${to(name)}`,
+    preview: 'We do not write about this sign-up again.',
+    words: 'This is our last mail about your sign-up. Your details are kept for now, and the link below still works.',
+    after: 'Not the right time? You need to do nothing. Unfinished sign-ups are deleted after a while.',
+  },
+] as const;
+
+export const ReminderMail = ({ site, firstName, link, cardNext, reminder, stopLink }: ReminderMailProps) => {
+  const { heading, preview, words, after } = REMINDERS[reminder - 1] ?? REMINDERS[0];
+  return (
+    <MailLayout site={site} preview={preview} heading={heading(firstName)}>
+      <Paragraph>
+        {words} <NextStep cardNext={cardNext} />
+      </Paragraph>
+      <Action href={link}>Finish your sign-up</Action>
+      <Paragraph>{after}</Paragraph>
+      <NotYou site={site} />
+      {reminder < REMINDERS.length && (
+        <Paragraph>
+          Not interested any more? <MailLink href={stopLink}>Stop these reminders</MailLink>
+        </Paragraph>
+      )}
+    </MailLayout>
+  );
+};
+
+export const PaymentLinkMail = ({ site, firstName, link }: NamedLinkMailProps) => (
   <MailLayout
     site={site}
     preview="One step is left: your card."
@@ -58,14 +125,7 @@ export const PaymentLinkMail = ({ site, firstName, link }: PaymentLinkMailProps)
   </MailLayout>
 );
 
-interface CardNeededMailProps {
-  site: Site;
-  /** Undefined while the phone is not verified. */
-  firstName: string | undefined;
-  link: string;
-}
-
-export const CardNeededMail = ({ site, firstName, link }: CardNeededMailProps) => (
+export const CardNeededMail = ({ site, firstName, link }: NamedLinkMailProps) => (
   <MailLayout site={site} preview="Please add another card to start your trial." heading="Your card could not be used">
     <Paragraph>
       {firstName ? `${firstName}, your` : 'Your'} bank did not accept the card you stored, so your trial has not started
@@ -80,25 +140,28 @@ interface WelcomeMailProps {
   site: Site;
   firstName: string;
   dashboard: string;
+  /** With its range: "Starter (1-19 active users a month)". */
   plan: string;
-  range: string;
   price: string;
+  /** "your Visa ending 4242" */
+  card: string;
   trialEnds: string;
+  planLink: string;
 }
 
 /** The welcome, with the renewal terms that card networks require: plan, price, date, how to cancel. */
-export const WelcomeMail = ({ site, firstName, dashboard, plan, range, price, trialEnds }: WelcomeMailProps) => (
-  <MailLayout site={site} preview="Your 30-day trial is active." heading={`Welcome, ${firstName}`}>
+export const WelcomeMail = (props: WelcomeMailProps) => (
+  <MailLayout {...props} preview="Your 30-day trial is active." heading={`Welcome, ${props.firstName}`}>
     <Paragraph>Your account is open and your 30-day trial is active, with every feature included.</Paragraph>
-    <Action href={dashboard}>Open your dashboard</Action>
+    <Action href={props.dashboard}>Open your dashboard</Action>
     <Paragraph>
-      <strong>Your terms.</strong> Plan: {plan} ({range} active users a month). Your trial is free until {trialEnds}. On
-      that day {price} is charged to your stored card, and then monthly, unless you cancel before. We remind you by
-      e-mail 7 days and 1 day before.
+      <strong>Your terms.</strong> Plan: {props.plan}. Your trial is free until {props.trialEnds}. On that day{' '}
+      {props.price} is charged to {props.card}, and then monthly, unless you cancel before. We remind you by email 7
+      days and 1 day before.
     </Paragraph>
     <Paragraph>
-      <strong>To cancel,</strong> use the link in each reminder or write to {site.SUPPORT_EMAIL}. If you cancel before{' '}
-      {trialEnds}, nothing is charged.
+      <strong>To cancel,</strong> <MailLink href={props.planLink}>open your plan</MailLink>, today or on any other day,
+      or write to {props.site.SUPPORT_EMAIL}. If you cancel before {props.trialEnds}, nothing is charged.
     </Paragraph>
     <Paragraph>
       <strong>Good first steps:</strong> invite two or three core team members, then start one small group together.

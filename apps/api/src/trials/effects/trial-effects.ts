@@ -104,6 +104,8 @@ export class TrialEffects implements OnApplicationBootstrap {
     supersedeOlderTrials: ({ subjectId }) => this.supersede.execute(subjectId),
     cancelSetupIntent: ({ subjectId }) => this.deleteCustomer.cancelSetup(subjectId),
     deleteCustomer: ({ subjectId }) => this.deleteCustomer.execute(subjectId),
+    sendSignupSaved: (job) => this.mails.sendSignupSaved(job),
+    sendReminder: (job) => this.mails.sendReminder(job),
     sendResumeLink: (job) => this.mails.sendResumeLink(job),
     sendPaymentLink: (job) => this.mails.sendPaymentLink(job),
     sendCardNeeded: (job) => this.mails.sendCardNeeded(job),

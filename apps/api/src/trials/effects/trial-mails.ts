@@ -1,6 +1,15 @@
-import { dollars, type MailCap, planOf } from '@lampstand/contracts';
+import {
+  cardEnding,
+  dollars,
+  greetingName,
+  type MailCap,
+  type MailFact,
+  planOf,
+  planWithRange,
+} from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { createElement } from 'react';
+import { PlanLinks } from '../../billing/index.ts';
 import { formatLongDate } from '../../platform/clock/instants.ts';
 import { Today } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
@@ -10,11 +19,19 @@ import type { TrialSignup } from '../trial-signup.entity.ts';
 import { TrialSignups } from '../trial-signups.ts';
 import { ReminderLinks } from '../use-cases/reminders.ts';
 import { resumeLink } from '../use-cases/resume.ts';
-import { CardNeededMail, FinishSignupMail, PaymentLinkMail, WelcomeMail } from './mail-templates.tsx';
+import {
+  CardNeededMail,
+  FinishSignupMail,
+  PaymentLinkMail,
+  ReminderMail,
+  REMINDERS,
+  SignupSavedMail,
+  WelcomeMail,
+} from './mail-templates.tsx';
 
 /**
- * The mails of the sign-up. Each job sends its mail once, keyed by the job's id; the welcome mail is sent once per
- * sign-up. While the phone is not verified the address may be another person's: few mails, and none repeats what was
+ * The mails of the sign-up, each sent once: keyed by the job's id where a person asked for it, or else by its fact.
+ * While the phone is not verified the address may be another person's: few mails, and none repeats what was
  * typed.
  */
 @Injectable()
@@ -24,6 +41,7 @@ export class TrialMails {
     private readonly postbox: TransactionalMailer,
     private readonly settings: Settings,
     private readonly reminderLinks: ReminderLinks,
+    private readonly planLinks: PlanLinks,
     private readonly today: Today,
   ) {}
 
@@ -31,19 +49,37 @@ export class TrialMails {
     const trial = await this.unfinished(subjectId);
     if (!trial) return;
     const link = resumeLink(this.settings.SITE_URL, trial.id);
-    const stopLink = trial.reminders ? this.reminderLinks.stop(trial.id) : undefined;
-    const body = createElement(FinishSignupMail, {
+    const about = { site: this.settings, firstName: verifiedName(trial), link, cardNext: trial.phoneVerified };
+    const subject = `Finish your ${this.settings.PRODUCT_NAME} sign-up`;
+    await this.send('resume', [id], trial, requestId, { subject, body: createElement(FinishSignupMail, about) });
+  }
+
+  /** The link, at once after the first save. */
+  async sendSignupSaved({ subjectId, requestId }: Job): Promise<void> {
+    const trial = await this.unfinished(subjectId);
+    if (!trial) return;
+    const link = resumeLink(this.settings.SITE_URL, trial.id);
+    const body = createElement(SignupSavedMail, { site: this.settings, link });
+    await this.send('signup-saved', [trial.id], trial, requestId, { subject: 'Your sign-up is saved', body });
+  }
+
+  /** Of a sign-up that was erased, finished or told to stop while the job waited, none. */
+  async sendReminder({ subjectId, requestId }: Job): Promise<void> {
+    const trial = await this.unfinished(subjectId);
+    if (!trial || !trial.reminders || trial.remindersStoppedAt) return;
+    const { id, reminders: reminder } = trial;
+    const stopLink = this.reminderLinks.stop(id);
+    const about = {
       site: this.settings,
       firstName: verifiedName(trial),
-      link,
+      link: resumeLink(this.settings.SITE_URL, id),
       cardNext: trial.phoneVerified,
-      stopLink,
-    });
-    const subject = `Finish your ${this.settings.PRODUCT_NAME} sign-up`;
-    await this.send('resume', id, trial, requestId, {
-      subject,
-      body,
-      ...(stopLink && { unsubscribeLink: stopLink }),
+    };
+    const { subject } = REMINDERS[reminder - 1] ?? REMINDERS[0];
+    await this.send('reminder', [id, reminder], trial, requestId, {
+      subject: subject(this.settings.PRODUCT_NAME),
+      body: createElement(ReminderMail, { ...about, reminder, stopLink }),
+      unsubscribeLink: stopLink,
     });
   }
 
@@ -52,7 +88,7 @@ export class TrialMails {
     if (!trial) return;
     const link = `${resumeLink(this.settings.SITE_URL, trial.id)}&pay=checkout`;
     const body = createElement(PaymentLinkMail, { site: this.settings, firstName: verifiedName(trial), link });
-    await this.send('payment-link', id, trial, requestId, { subject: 'Add your card to start your trial', body });
+    await this.send('payment-link', [id], trial, requestId, { subject: 'Add your card to start your trial', body });
   }
 
   async sendCardNeeded({ id, subjectId, requestId }: Job): Promise<void> {
@@ -60,7 +96,7 @@ export class TrialMails {
     if (!trial) return;
     const link = resumeLink(this.settings.SITE_URL, trial.id);
     const body = createElement(CardNeededMail, { site: this.settings, firstName: verifiedName(trial), link });
-    await this.send('card-needed', id, trial, requestId, { subject: 'Your card could not be used', body });
+    await this.send('card-needed', [id], trial, requestId, { subject: 'Your card could not be used', body });
   }
 
   async sendWelcomeMail({ subjectId }: Job): Promise<void> {
@@ -70,11 +106,12 @@ export class TrialMails {
     const plan = planOf(trial.selectedPlan);
     const body = createElement(WelcomeMail, {
       site: this.settings,
-      firstName: trial.firstName,
+      firstName: greetingName(trial),
       dashboard: this.settings.DASHBOARD_URL ?? `${SITE_URL}/api/go/dashboard`,
-      plan: plan.name,
-      range: plan.range,
+      plan: planWithRange(plan),
       price: dollars(plan.amountInCents),
+      card: trial.card ? `your ${cardEnding(trial.card)}` : 'your stored card',
+      planLink: this.planLinks.linkTo(trial.id, { until: trial.trialEndsAt }),
       trialEnds: formatLongDate(trial.trialEndsAt, ORG_TIME_ZONE),
     });
     const outcome = await this.postbox.send('welcome', [trial.id], trial.id, {
@@ -91,15 +128,15 @@ export class TrialMails {
   }
 
   /** Mails over the cap leave one note per kind and day. */
-  private async send(
-    mail: LinkMail,
-    jobId: string,
+  private async send<Kind extends LinkMail>(
+    mail: Kind,
+    fact: MailFact<Kind>,
     trial: TrialSignup,
     requestId: string,
     draft: Pick<Mail, 'subject' | 'body' | 'unsubscribeLink'>,
   ): Promise<void> {
     const cap = await this.capOf(trial, requestId);
-    const outcome = await this.postbox.sendCapped(cap, mail, [jobId], trial.id, { ...draft, to: trial.email });
+    const outcome = await this.postbox.sendCapped(cap, mail, fact, trial.id, { ...draft, to: trial.email });
     if (outcome === 'capped') await this.trials.noteOnce(trial, 'mail capped', { mail, day: this.today.day });
     else if (outcome !== 'known') await this.trials.note(trial, `mail ${outcome}`, { mail });
   }
@@ -111,6 +148,6 @@ export class TrialMails {
 }
 
 /** The mails that lead back to the sign-up. */
-type LinkMail = 'resume' | 'payment-link' | 'card-needed';
+type LinkMail = 'signup-saved' | 'reminder' | 'resume' | 'payment-link' | 'card-needed';
 
-const verifiedName = ({ phoneVerified, firstName }: TrialSignup) => (phoneVerified ? firstName : undefined);
+const verifiedName = (trial: TrialSignup) => (trial.phoneVerified ? greetingName(trial) : undefined);

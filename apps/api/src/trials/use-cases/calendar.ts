@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { TrialSignups } from '../trial-signups.ts';
+import { MemberView } from './member-view.ts';
 
 const compact = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
@@ -12,12 +13,15 @@ export class Calendar {
   constructor(
     private readonly trials: TrialSignups,
     private readonly settings: Settings,
+    private readonly memberView: MemberView,
   ) {}
 
-  async execute(trialId: number): Promise<string> {
+  async execute(trialId: number, browserKey?: string): Promise<string> {
     const trial = await this.trials.require(trialId);
     if (!trial.trialEndsAt) throw new AppError('conflict', ERRORS.outOfOrder, { step: trial.wire.step });
     const { PRODUCT_NAME, SUPPORT_EMAIL, SITE_URL } = this.settings;
+    const planLink = this.memberView.planLinkOf(trial, browserKey) ?? `${SITE_URL}/plan`;
+    const about = `Cancel before this time if you do not want to go on: ${planLink} Questions: ${SUPPORT_EMAIL}`;
     const lines = [
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -27,7 +31,8 @@ export class Calendar {
       `DTSTAMP:${compact(trial.cardSavedAt ?? trial.createdAt)}`,
       `DTSTART:${compact(trial.trialEndsAt)}`,
       `SUMMARY:${escaped(PRODUCT_NAME)} free trial ends`,
-      `DESCRIPTION:Cancel before this time if you do not want to go on. Questions: ${SUPPORT_EMAIL}`,
+      `DESCRIPTION:${escaped(about)}`,
+      `URL:${planLink}`,
       'BEGIN:VALARM',
       'ACTION:DISPLAY',
       'DESCRIPTION:Your free trial ends in a week',

@@ -19,6 +19,7 @@ import { findLiveCode } from '../../verification/index.ts';
 import { hashOf } from '../browser-key.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { conflictFor, TrialSignups } from '../trial-signups.ts';
+import { MemberView } from './member-view.ts';
 
 /** Reads a sign-up for a browser that resumes it. Changes nothing: mail scanners open links, too. */
 @Injectable()
@@ -29,6 +30,7 @@ export class LoadTrial {
     private readonly consents: Consents,
     private readonly clock: Clock,
     private readonly settings: Settings,
+    private readonly memberView: MemberView,
   ) {}
 
   async execute(trialId: number, browserKey?: string): Promise<TrialSignupAnswer> {
@@ -36,7 +38,8 @@ export class LoadTrial {
     const now = this.clock.now();
     if (trial.is('opened') || trial.is('accountExisted')) {
       const receipt = trial.is('opened') ? await this.consents.receiptOf(trialId) : undefined;
-      return { success: true, trialSignup: { ...openedViewOf(trial, now), ...(receipt && { receipt }) } };
+      const member = await this.memberView.of(trial, browserKey);
+      return { success: true, trialSignup: { ...openedViewOf(trial, now), ...member, ...(receipt && { receipt }) } };
     }
     const view = viewOf(trial, now, await this.codeTimes(trial, now));
     const known = browserKey !== undefined && trial.browserKeys.includes(hashOf(browserKey));

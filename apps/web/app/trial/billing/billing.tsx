@@ -1,4 +1,4 @@
-import { type TierId, TOASTS, UNEXPECTED } from '@lampstand/contracts';
+import { greetingName, type TierId, TOASTS, UNEXPECTED } from '@lampstand/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Notice, useFailure } from '../../components/notice.tsx';
@@ -18,7 +18,7 @@ export function Billing({ session }: ScreenProps) {
     <StepLayout
       step="billing-information"
       title="Choose your plan and card"
-      recap={resumed && `Welcome back, ${trial.firstName} — step 3 of 3: choose your plan and save a card.`}
+      recap={resumed && `Welcome back, ${greetingName(trial)} — step 3 of 3: choose your plan and save a card.`}
     >
       {cardLost && (
         <Notice tone="bad" title={TOASTS.paymentError(cardLost).title}>

@@ -1,4 +1,4 @@
-import { maskPhone, TOASTS, UNEXPECTED } from '@lampstand/contracts';
+import { greetingName, maskPhone, TOASTS, UNEXPECTED } from '@lampstand/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { FailureNotice, useFailure } from '../../components/notice.tsx';
@@ -32,7 +32,7 @@ export function PhoneVerification({ session }: ScreenProps) {
       title="Confirm your phone"
       recap={
         session.resumed &&
-        `Welcome back, ${trial.firstName} — step 2 of 3: confirm your phone ${maskPhone(trial.phone)}.`
+        `Welcome back, ${greetingName(trial)} — step 2 of 3: confirm your phone ${maskPhone(trial.phone)}.`
       }
     >
       <p className="lede quiet">

@@ -1,0 +1,73 @@
+import { hasTag, subscriptionLife } from '@lampstand/workflows';
+import { cardEnding, planOf, planWithRange, type TierId } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { createElement } from 'react';
+import type { KeyedJob } from '../../platform/jobs/jobs.ts';
+import type { Subscription } from '../billing.entities.ts';
+import { CardChangedMail, PlanCancelledMail, PlanChangedMail, PlanKeptMail } from './mail-templates.tsx';
+import { SubscriptionMails } from './subscription-mails.ts';
+
+/**
+ * Confirms what a sync found changed, whoever changed it: the person, support, or the provider's portal. A job carries the
+ * number of the sync; it sends nothing once the change no longer holds, or the subscription has ended.
+ */
+@Injectable()
+export class ChangeMails {
+  constructor(private readonly mails: SubscriptionMails) {}
+
+  async sendCancelled({ subjectId }: KeyedJob): Promise<void> {
+    const { subscription, fact } = await this.find(subjectId);
+    if (!subscription?.cancelAt) return;
+    const ends = this.mails.day(subscription.cancelAt);
+    const inTrial = hasTag(subscriptionLife, subscription.state, 'inTrial');
+    const subject = `Your plan is cancelled and ends on ${ends}`;
+    await this.mails.send(subscription, 'plan-cancelled', fact, subject, (about) =>
+      createElement(PlanCancelledMail, { ...about, ends, inTrial }),
+    );
+  }
+
+  async sendKept({ subjectId }: KeyedJob): Promise<void> {
+    const { subscription, fact } = await this.find(subjectId);
+    if (!subscription || subscription.cancelAt) return;
+    const next = this.nextPayment(subscription);
+    await this.mails.send(subscription, 'plan-kept', fact, 'Your plan goes on', (about) =>
+      createElement(PlanKeptMail, { ...about, next }),
+    );
+  }
+
+  async sendChanged({ subjectId }: KeyedJob): Promise<void> {
+    const { subscription, fact, more } = await this.find(subjectId);
+    if (!subscription || subscription.plan === more) return;
+    const { plan, cancelAt, state } = subscription;
+    const facts = {
+      from: planWithRange(planOf(more as TierId)),
+      next: this.nextPayment(subscription),
+      ends: cancelAt && this.mails.day(cancelAt),
+      inTrial: hasTag(subscriptionLife, state, 'inTrial'),
+    };
+    await this.mails.send(subscription, 'plan-changed', fact, `Your plan is now ${planOf(plan).name}`, (about) =>
+      createElement(PlanChangedMail, { ...about, ...facts }),
+    );
+  }
+
+  async sendCardChanged({ subjectId }: KeyedJob): Promise<void> {
+    const { subscription, fact } = await this.find(subjectId);
+    if (!subscription?.card) return;
+    const cardName = cardEnding(subscription.card);
+    await this.mails.send(subscription, 'card-changed', fact, `Your new card: ${cardName}`, (about) =>
+      createElement(CardChangedMail, { ...about, cardName }),
+    );
+  }
+
+  /** No subscription once it has ended: the mail about the end says it all. */
+  private async find(jobKey: string) {
+    const [id = '', change = '', more] = jobKey.split(':');
+    const found = await this.mails.find(Number(id));
+    const subscription = found && !hasTag(subscriptionLife, found.state, 'ended') ? found : undefined;
+    return { subscription, fact: [id, change] as const, more };
+  }
+
+  private nextPayment({ state, trialEndsAt, periodEndsAt }: Subscription): string {
+    return this.mails.day(hasTag(subscriptionLife, state, 'inTrial') ? trialEndsAt : periodEndsAt);
+  }
+}

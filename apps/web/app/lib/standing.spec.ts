@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import type { SubscriptionSummary } from '@lampstand/contracts';
+import { isBeyondTrial, standingOf } from './standing.ts';
+
+const trial: SubscriptionSummary = {
+  status: 'trialing',
+  trialEndsAt: 'T',
+  periodEndsAt: 'P',
+  cancelAt: null,
+  endedAt: null,
+};
+const sentence = (more: Partial<SubscriptionSummary>) =>
+  standingOf({ ...trial, ...more }, (day) => `<${day}>`).sentence;
+
+describe('where a subscription stands', () => {
+  it.each<[Partial<SubscriptionSummary>, string, boolean]>([
+    [{}, 'your free trial runs until <T>. Nothing is charged before that day.', false],
+    [{ cancelAt: 'C' }, 'your plan is cancelled and ends on <C>. Nothing is charged.', true],
+    [{ status: 'active' }, 'your plan is active and paid until <P>.', true],
+    [{ status: 'active', cancelAt: 'C' }, 'your plan is cancelled and ends on <C>. No further month is charged.', true],
+    [{ status: 'canceled', endedAt: 'E' }, 'your subscription ended on <E>. Nothing more will be charged.', true],
+  ])('%j', (more, expected, beyond) => {
+    expect(sentence(more)).toBe(expected);
+    expect(isBeyondTrial({ ...trial, ...more })).toBe(beyond);
+  });
+
+  it('says that a payment failed before anything else', () => {
+    expect(sentence({ status: 'pastDue', cancelAt: 'C' })).toMatch(
+      /^your last payment did not go through\. We try.*<C>\.$/,
+    );
+    expect(sentence({ status: 'unpaid' })).toMatch(/^your last payment did not go through\. We no longer try/);
+  });
+});

@@ -1,0 +1,60 @@
+import type { SubscriptionSummary } from '@lampstand/contracts';
+
+export interface Standing {
+  title: string;
+  /** A sentence without its greeting: "your plan is active and paid until Monday, January 4, 2027." */
+  sentence: string;
+  ended: boolean;
+  /** A payment failed. */
+  failed: boolean;
+  /** What the link to the plan is for. */
+  action: string;
+}
+
+/** What is true of a subscription now. `day` formats an instant. */
+export function standingOf(summary: SubscriptionSummary, day: (instant: string) => string): Standing {
+  const { status, trialEndsAt, periodEndsAt, cancelAt, endedAt } = summary;
+  const has = { title: 'You have an account', ended: false, failed: false };
+  if (status === 'canceled')
+    return {
+      title: 'Your subscription has ended',
+      sentence: `your subscription ended${endedAt ? ` on ${day(endedAt)}` : ''}. Nothing more will be charged.`,
+      ended: true,
+      failed: false,
+      action: 'See my plan and invoices',
+    };
+  if (status === 'pastDue' || status === 'unpaid')
+    return {
+      ...has,
+      failed: true,
+      sentence: `your last payment did not go through. ${
+        status === 'pastDue' ? 'We try the card again; with' : 'We no longer try the card; with'
+      } a new card the invoice is paid at once.${cancelAt ? ` Your plan is cancelled and ends on ${day(cancelAt)}.` : ''}`,
+      action: 'Update my card',
+    };
+  if (cancelAt)
+    return {
+      ...has,
+      sentence: `your plan is cancelled and ends on ${day(cancelAt)}. ${
+        status === 'trialing' ? 'Nothing is charged.' : 'No further month is charged.'
+      }`,
+      action: 'Open or keep my plan',
+    };
+  if (status === 'trialing')
+    return {
+      ...has,
+      sentence: `your free trial runs until ${day(trialEndsAt)}. Nothing is charged before that day.`,
+      action: 'Open my plan',
+    };
+  return {
+    ...has,
+    sentence: `your plan is active and paid until ${day(periodEndsAt)}.`,
+    action: 'Open my plan',
+  };
+}
+
+/** Whether more is to say than that the trial runs. */
+export const isBeyondTrial = ({ status, cancelAt }: SubscriptionSummary): boolean =>
+  status !== 'trialing' || cancelAt !== null;
+
+export const capitalized = (sentence: string): string => sentence.replace(/^./, (letter) => letter.toUpperCase());

@@ -1,0 +1,58 @@
+import { dollars, type PlanInvoice, type PlanView } from '@lampstand/contracts';
+import { NewTabLink } from '../components/text-links.tsx';
+import { useLongDay } from '../lib/clock.ts';
+
+const STATUS: Record<PlanInvoice['status'], string> = {
+  paid: 'Paid',
+  open: 'Open',
+  uncollectible: 'Never paid',
+  void: 'Withdrawn',
+};
+
+/** Every invoice with its number, amount, period and PDF, newest first. */
+export function Invoices({ plan: { invoices, status, cancelAt, trialEndsAt } }: { plan: PlanView }) {
+  const day = useLongDay();
+  return (
+    <section className="card stack" aria-labelledby="invoices">
+      <h2 id="invoices">Invoices</h2>
+      {invoices.length === 0 ? (
+        <p>
+          {status === 'trialing' && !cancelAt
+            ? `None yet. The first one comes when your trial ends on ${day(trialEndsAt)}.`
+            : 'None. Nothing was charged.'}
+        </p>
+      ) : (
+        <ul className="invoices wide">
+          {invoices.map((invoice) => (
+            <li key={invoice.number ?? invoice.periodFrom}>
+              <Invoice invoice={invoice} day={day} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Invoice({ invoice, day }: { invoice: PlanInvoice; day: (instant: string) => string }) {
+  const { number, amountInCents, status, periodFrom, periodTo, url, pdfUrl } = invoice;
+  const name = number ?? 'without a number';
+  return (
+    <>
+      <p>
+        <strong>{dollars(amountInCents)}</strong> <span className={`invoice-${status}`}>{STATUS[status]}</span>
+      </p>
+      <p className="small quiet">
+        Invoice {name}, {day(periodFrom)} to {day(periodTo)}
+      </p>
+      <p className="row">
+        {url && <NewTabLink href={url}>View the invoice</NewTabLink>}
+        {pdfUrl && (
+          <a href={pdfUrl}>
+            PDF<span className="unseen"> of invoice {name}</span>
+          </a>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { SubscriptionSummary } from '@lampstand/contracts';
+import { MailLink } from '../components/text-links.tsx';
+import { useLongDay } from '../lib/clock.ts';
+import { DASHBOARD, PLAN } from '../lib/site.ts';
+import { capitalized, isBeyondTrial, standingOf } from '../lib/standing.ts';
+import { StepLayout } from './step-layout.tsx';
+import type { Trial } from './trial-session.ts';
+
+/** The subscription of an opened sign-up once there is more to say than that its trial runs. */
+export const laterStandingOf = (trial: Trial): SubscriptionSummary | undefined =>
+  'subscription' in trial && trial.subscription && isBeyondTrial(trial.subscription) ? trial.subscription : undefined;
+
+/** The way to the plan on the success screen: opened at once by the browser that signed up, asked for by any other. */
+export const PlanLine = ({ trial }: { trial: Trial }) => (
+  <p className="quiet">
+    Changed your mind? <a href={('planLink' in trial && trial.planLink) || PLAN}>Open your plan</a> to change or cancel
+    it, today or on any other day.
+  </p>
+);
+
+/** An old sign-up link after the trial, or after a cancellation: what is true now, and what can be done. */
+export function Member({ firstName, subscription }: { firstName: string; subscription: SubscriptionSummary }) {
+  const { title, sentence, ended, failed, action } = standingOf(subscription, useLongDay());
+  return (
+    <StepLayout step="success" title={ended || !firstName ? title : `${title}, ${firstName}`}>
+      <p className="lede">{capitalized(sentence)}</p>
+      <div className="row">
+        {failed && <PlanButton primary>{action}</PlanButton>}
+        {!ended && (
+          <a className={`button large ${failed ? 'second' : 'primary'}`} href={DASHBOARD}>
+            Go to my dashboard
+          </a>
+        )}
+        {!failed && <PlanButton>{action}</PlanButton>}
+      </div>
+      <p className="quiet">
+        {ended ? 'You are welcome back at any time: write to ' : 'Questions? Write to '}
+        <MailLink />.{' '}
+        <a className="nowrap" href="/">
+          Return to Home
+        </a>
+      </p>
+    </StepLayout>
+  );
+}
+
+const PlanButton = ({ primary = false, children }: { primary?: boolean; children: string }) => (
+  <a className={`button large ${primary ? 'primary' : 'second'}`} href={PLAN}>
+    {children}
+  </a>
+);
