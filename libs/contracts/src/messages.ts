@@ -6,6 +6,7 @@ export const FIELD_MESSAGES = {
   name: 'Name must be at least 2 characters',
   email: 'Please enter a valid email address',
   phone: 'Please enter a valid phone number',
+  phoneUs: 'Please enter a US mobile number',
   churchName: 'Church name is required',
   ministryName: 'Ministry name is required',
   churchCity: 'Church city is required',
@@ -57,6 +58,9 @@ export const ERRORS = {
   codeNotSent: 'Please try again or contact support',
   codeWrong: 'Please check the code and try again',
   codeExpired: 'This code has expired. Please request a new one.',
+  codesUsedUp: 'This number has had its codes for today. Please use another number, or have the link emailed to you and finish later.',
+  codesBusy: 'We cannot send more codes to numbers like this one now. Please use another number, or have the link emailed to you and finish later.',
+  linkJustSent: 'We have just sent the link. Please look into your inbox first.',
   codeTooMany: 'Too many wrong codes. Please wait until the code has expired, then request a new one.',
   phoneNotVerified: 'Please verify your phone number first.',
   alreadyVerified: 'Your phone number is already verified.',
@@ -103,6 +107,7 @@ export const TOASTS = {
   signupFailed: (message?: string): Toast => failure('Error', message || ERRORS.signupFailed),
   codeSent: { title: 'Verification code sent!' } as Toast,
   codeResent: { title: 'Verification code resent!' } as Toast,
+  codeCalled: { title: 'We are calling you with the code' } as Toast,
   codeNotSent: failure('Failed to send verification code', ERRORS.codeNotSent),
   codeNotResent: failure('Failed to resend verification code', ERRORS.codeNotSent),
   codeInvalid: failure('Invalid verification code', ERRORS.codeWrong),
@@ -167,6 +172,13 @@ export const PLAN_MESSAGES = {
 /** Inline messages beside a control, more specific than its toast. */
 export const INLINE = {
   triesLeft: (count: number): string => (count === 1 ? '1 try left.' : `${count} tries left.`),
-  retryAt: (time: string): string => `You can try again at ${time}.`,
+  /** `when`: "at 2:14 AM", "tomorrow at 2:14 AM". */
+  retryAt: (when: string): string => `You can try again ${when}.`,
+  nextCode: (when: string): string => `You can ask for a new code ${when}.`,
+  lastTry: 'This code is wrong, too. 0 tries left.',
+  codeLocked: 'Too many wrong codes.',
+  codeWorks: (when: string): string => `The code works until ${when}.`,
+  codeOver: 'The code no longer works. Please ask for a new one.',
+  sameNumber: (when: string): string => `This is the number you have. We sent the code ${when}.`,
   cardFormMissing: 'The card form could not be loaded. A blocker or a weak connection may be in the way.',
 } as const;
