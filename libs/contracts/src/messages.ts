@@ -58,8 +58,10 @@ export const ERRORS = {
   codeNotSent: 'Please try again or contact support',
   codeWrong: 'Please check the code and try again',
   codeExpired: 'This code has expired. Please request a new one.',
-  codesUsedUp: 'This number has had its codes for today. Please use another number, or have the link emailed to you and finish later.',
-  codesBusy: 'We cannot send more codes to numbers like this one now. Please use another number, or have the link emailed to you and finish later.',
+  codesUsedUp:
+    'This number has had its codes for today. Please use another number, or have the link emailed to you and finish later.',
+  codesBusy:
+    'We cannot send more codes to numbers like this one now. Please use another number, or have the link emailed to you and finish later.',
   linkJustSent: 'We have just sent the link. Please look into your inbox first.',
   codeTooMany: 'Too many wrong codes. Please wait until the code has expired, then request a new one.',
   phoneNotVerified: 'Please verify your phone number first.',
@@ -86,6 +88,8 @@ export interface Toast {
   variant?: 'default' | 'destructive';
   /** Milliseconds; 6000 by default. */
   duration?: number;
+  /** The person has an account: the notice links to it. */
+  member?: true;
 }
 
 export const DEFAULT_TOAST_MS = 6000;
@@ -101,8 +105,8 @@ const failure = (title: string, description?: string, duration?: number): Toast 
 export const TOASTS = {
   ageRequirement: (product: string): Toast =>
     failure('Age Requirement', `You must be at least 18 years old to sign up for ${product}.`, 6000),
-  phoneTaken: failure('Account Already Exists', ERRORS.phoneTaken),
-  accountTaken: failure('Account Already Exists', ERRORS.emailTaken),
+  phoneTaken: { ...failure('Account Already Exists', ERRORS.phoneTaken), member: true } as Toast,
+  accountTaken: { ...failure('Account Already Exists', ERRORS.emailTaken), member: true } as Toast,
   systemError: failure('System Error', ERRORS.database),
   signupFailed: (message?: string): Toast => failure('Error', message || ERRORS.signupFailed),
   codeSent: { title: 'Verification code sent!' } as Toast,
@@ -177,8 +181,9 @@ export const INLINE = {
   nextCode: (when: string): string => `You can ask for a new code ${when}.`,
   lastTry: 'This code is wrong, too. 0 tries left.',
   codeLocked: 'Too many wrong codes.',
-  codeWorks: (when: string): string => `The code works until ${when}.`,
+  codeWorks: (time: string): string => `The code works until ${time}.`,
   codeOver: 'The code no longer works. Please ask for a new one.',
+  linkAgain: (left: string): string => `You can ask for it again in ${left}.`,
   sameNumber: (when: string): string => `This is the number you have. We sent the code ${when}.`,
   cardFormMissing: 'The card form could not be loaded. A blocker or a weak connection may be in the way.',
 } as const;

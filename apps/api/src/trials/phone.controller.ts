@@ -34,9 +34,7 @@ export class PhoneController {
     resendVerificationBody,
     'Sends the code again once the cooldown is over, by text or call: 200 {success, sent, sentAt, resendAt, expiresAt, sends}',
   )
-  resend(
-    @Body({ schema: resendVerificationBody }) { trialId, channel }: { trialId: number; channel?: CodeChannel },
-  ) {
+  resend(@Body({ schema: resendVerificationBody }) { trialId, channel }: { trialId: number; channel?: CodeChannel }) {
     return this.sendTrialCode.again(trialId, channel);
   }
 

@@ -115,11 +115,7 @@ export class SendCode {
 const costOf = ({ phone, bySupport }: SendCodeInput): LimitKey[] =>
   bySupport
     ? [['supportCodesPerPhone', phone]]
-    : [
-        ['codesPerPhone', phone],
-        ...costOfUnproven(phone),
-        ['codesOverall', 'all'],
-      ];
+    : [['codesPerPhone', phone], ...costOfUnproven(phone), ['codesOverall', 'all']];
 
 /** What a text costs until its code is entered. */
 export const costOfUnproven = (phone: string): LimitKey[] => [

@@ -2,6 +2,8 @@ import { civilDay, INLINE, type PublicConfig } from '@lampstand/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isStatus, reasonOf } from './api.ts';
+import { queryClient } from './query-client.ts';
+import { whenText } from './time-text.ts';
 
 export const DEFAULT_TIME_ZONE = 'America/Chicago';
 
@@ -13,6 +15,15 @@ export function useToday(): string {
   const [here] = useState(() => civilDay(new Date(), DEFAULT_TIME_ZONE));
   return data?.today ?? here;
 }
+
+/** The server's time, whatever this device's clock says; this device's until /api/config is loaded. */
+export function serverNow(): Date {
+  const { data, dataUpdatedAt = 0 } = queryClient.getQueryState<PublicConfig>(['/api/config']) ?? {};
+  return new Date(Date.now() + (data ? Date.parse(data.now) - dataUpdatedAt : 0));
+}
+
+/** "tomorrow at 2:14 AM" for an instant of the server. */
+export const when = (instant: string): string => whenText(new Date(instant), serverNow());
 
 /** Counts down whole seconds to an instant by the server's clock; 0 when it is past or undefined. */
 export function useCountdown(until: string | undefined): number {
@@ -33,7 +44,6 @@ export function useCountdown(until: string | undefined): number {
 export const minutesAndSeconds = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const LONG_DAY = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const;
 
 /** Formats an instant as "Sunday, December 20, 2026" in the organization's time zone, as e-mails do. */
@@ -45,6 +55,6 @@ export function useLongDay(): (instant: string) => string {
 
 /** The server's error message and, for a 429, the time of the next allowed attempt. */
 export function causeOf(error: unknown): string | undefined {
-  const at = isStatus(error, 429) ? error.retryAt : undefined;
-  return [reasonOf(error), at && INLINE.retryAt(TIME.format(at))].filter(Boolean).join(' ') || undefined;
+  const at = isStatus(error, 429) ? error.body.retryAt : undefined;
+  return [reasonOf(error), at && INLINE.retryAt(when(at))].filter(Boolean).join(' ') || undefined;
 }

@@ -51,7 +51,10 @@ export class CreateTrialSignup {
     if (await this.accounts.exists(input.body)) {
       const known = await this.findRepeated(input);
       if (known) return known;
-      throw new AppError('conflict', ERRORS.emailTaken, { userExists: true, fields: await this.takenFields(input.body) });
+      throw new AppError('conflict', ERRORS.emailTaken, {
+        userExists: true,
+        fields: await this.takenFields(input.body),
+      });
     }
     return this.save(input);
   }
