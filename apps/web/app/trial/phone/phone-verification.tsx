@@ -28,7 +28,7 @@ export function PhoneVerification({ session }: ScreenProps) {
   };
   // Masked for a browser that did not sign up, where the installation asks for it.
   const phone = tenDigits(trial.phone) ? formatPhone(trial.phone) : trial.phone;
-  const arrival = useFocusOnArrival(`Step 2 of 3: ${TITLE}. We text a 6-digit code to ${phone}.`);
+  const arrival = useFocusOnArrival(`Step 2 of 3: ${TITLE}. Type the 6-digit code that we text you.`);
   useQuery(stripeQuery(useConfig().data)); // prefetch for the card form of the next step
 
   return (
