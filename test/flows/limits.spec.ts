@@ -60,12 +60,7 @@ describe('the limits', () => {
     const answers = await Promise.all(visitors.map((each) => each.asksForCode()));
     expect([count(answers, 200), count(answers, 429)]).toEqual([20, 4]);
     const refused = answers.find(({ status }) => status === 429)!;
-    expect(refused.body).toEqual({
-      error: expect.stringMatching(
-        /^We cannot send more codes to numbers like this one now\. Please use another number/,
-      ),
-      retryAt: expect.stringMatching(/Z$/),
-    });
+    expect(refused.body.error).toMatch(/^We cannot send more codes to numbers like this one now\. Please use another/);
     const other = aVisitor(stack, { phone: '5128682000' });
     await other.signsUp();
     expect((await other.asksForCode()).status).toBe(200);

@@ -17,7 +17,7 @@ export function useToday(): string {
 }
 
 /** The server's time, whatever this device's clock says; this device's until /api/config is loaded. */
-export function serverNow(): Date {
+function serverNow(): Date {
   const { data, dataUpdatedAt = 0 } = queryClient.getQueryState<PublicConfig>(['/api/config']) ?? {};
   return new Date(Date.now() + (data ? Date.parse(data.now) - dataUpdatedAt : 0));
 }

@@ -28,8 +28,9 @@ export function CodeForm({ session, times }: { session: TrialSession; times: Cod
   const expiresAt = times?.expiresAt;
   useEffect(() => {
     if (!expiresAt) return;
+    const codes = rejected.current;
     return () => {
-      rejected.current.clear();
+      codes.clear();
       setProblem(undefined);
     };
   }, [expiresAt]);
