@@ -13,7 +13,7 @@ export {
   UNUSUAL,
   WRONG_ANSWERS,
 } from './forms.ts';
-export { expectComplete, mailsSettled, queueEffect } from './mails.ts';
+export { expectComplete, linkPauseEnds, mailsSettled, queueEffect } from './mails.ts';
 export { addPasskey, aPasskey, atBrowser, type PasskeyGiven, passkeySignIn, withPasskey } from './passkey.ts';
 export { type Agent, anAgent, aStaffMember, auditOf, codeOf, cookiesOf, signedIn, type StaffMember } from './staff.ts';
 export {

@@ -228,7 +228,7 @@ it('calls to providers follow no redirect', async () => {
     await createStripe(settings)
       .customers.retrieve('cus_1')
       .catch(() => undefined);
-    await new TwilioPhoneVerifier(settings).send('5125550142').catch(() => undefined);
+    await new TwilioPhoneVerifier(settings).send('5125550142', 'sms').catch(() => undefined);
     expect(requested.length).toBeGreaterThanOrEqual(2);
     expect(requested.filter((url) => url.includes('canary'))).toEqual([]);
     const announcements = new URL('../../apps/api/src/billing/effects/outbound-webhooks.ts', import.meta.url);

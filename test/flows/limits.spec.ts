@@ -51,7 +51,7 @@ describe('the limits', () => {
     expect([count(answers, 404), count(answers, 429)]).toEqual([30, 10]);
   });
 
-  it('allow twenty codes an hour to one phone exchange on both replicas', async () => {
+  it('allow twenty codes an hour that nobody enters to one phone exchange from one address, on both replicas', async () => {
     const prefix = '512867';
     const visitors = Array.from({ length: 24 }, (_, index) =>
       aVisitor(stack, { phone: `${prefix}${String(2000 + index)}` }),
@@ -59,11 +59,31 @@ describe('the limits', () => {
     await Promise.all(visitors.map((each) => each.signsUp()));
     const answers = await Promise.all(visitors.map((each) => each.asksForCode()));
     expect([count(answers, 200), count(answers, 429)]).toEqual([20, 4]);
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(refused.body.error).toMatch(/^We cannot send more codes to numbers like this one now\. Please use another/);
     const other = aVisitor(stack, { phone: '5128682000' });
     await other.signsUp();
     expect((await other.asksForCode()).status).toBe(200);
     const reached = (await stack.sandbox.ledger()).sms.filter(({ to }: { to: string }) => to.startsWith(`+1${prefix}`));
     expect(reached).toHaveLength(20);
+  });
+
+  it('refuse nobody of an exchange where the others entered their codes, and a neighbor only after a hundred', async () => {
+    const [church, home] = [from('203.0.113.60'), from('203.0.113.61')];
+    const codeFor = async (n: number, address: Record<string, string>) => {
+      const visitor = aVisitor(stack, { phone: `512866${2000 + n}` });
+      await visitor.signsUp(address);
+      const { status } = await visitor.call('verify-phone', { phone: visitor.phone }, address);
+      return { visitor, status };
+    };
+    for (let n = 0; n < 22; n += 1) {
+      const { visitor, status } = await codeFor(n, church);
+      expect(status).toBe(200);
+      await visitor.call('verify-code', { code: await stack.sandbox.smsCode(visitor.phone) }, church);
+    }
+    const unproven = await times(22, (n) => codeFor(100 + n, church));
+    expect(unproven.filter(({ status }) => status === 429)).toHaveLength(2);
+    expect((await codeFor(200, home)).status).toBe(200);
   });
 
   it('count unknown ids of a /64 of IPv6 as one address on both replicas, apart from the next /64', async () => {

@@ -8,6 +8,7 @@ import {
   expectComplete,
   queueEffect,
   journalOf,
+  linkPauseEnds,
   mailsSettled,
 } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
@@ -52,6 +53,7 @@ describe('the mail with the link', () => {
   it('has a message id of its own that is stored', async () => {
     const { id, email } = await aTrial(stack);
     await requestLink(id);
+    await linkPauseEnds(stack, id);
     await requestLink(id);
     const mails = await stack.sandbox.mails(email, { count: 2 });
     await settled(id);

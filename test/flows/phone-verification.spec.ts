@@ -30,7 +30,15 @@ const checksOf = async (phone: string): Promise<number> => {
 describe('the code', () => {
   it('is sent once; requesting it again before it expires sends nothing and says so', async () => {
     const { visitor, sent } = await aWaitingVisitor();
-    expect(sent).toEqual({ success: true, sent: true, resendAt: expect.any(String), expiresAt: expect.any(String) });
+    const instant = expect.stringMatching(/Z$/);
+    expect(sent).toEqual({
+      success: true,
+      sent: true,
+      sentAt: instant,
+      resendAt: instant,
+      expiresAt: instant,
+      sends: 1,
+    });
     expect(Math.round((Date.parse(sent.resendAt) - Date.now()) / 1000)).toBeGreaterThan(25);
     expect(Math.round((Date.parse(sent.expiresAt) - Date.now()) / 60_000)).toBe(10);
     for (const call of ['verify-phone', 'verify-phone', 'resend-verification'])
@@ -59,12 +67,20 @@ describe('the code', () => {
   });
 
   it('is refused after five wrong tries, which the answers count down', async () => {
-    const { visitor, code, wrong } = await aWaitingVisitor();
+    const { visitor, code, wrong, sent } = await aWaitingVisitor();
     for (const triesLeft of [4, 3, 2, 1, 0])
       expect(await visitor.typesCode(wrong)).toMatchObject({
         status: 400,
-        body: { error: 'Please check the code and try again', reason: 'wrong', triesLeft },
+        body: {
+          error: 'Please check the code and try again',
+          reason: 'wrong',
+          triesLeft,
+          ...(!triesLeft && { retryAt: sent.expiresAt }),
+        },
       });
+    const locked = { resendAt: sent.expiresAt, lockedUntil: sent.expiresAt };
+    expect((await visitor.load()).body.trialSignup.code).toMatchObject(locked);
+    expect((await visitor.call('resend-verification')).body).toMatchObject({ sent: false, ...locked });
     const sixth = await visitor.typesCode(code);
     expect(sixth).toMatchObject({ status: 429, body: { reason: 'tooMany', retryAt: expect.stringMatching(/Z$/) } });
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(500);

@@ -96,7 +96,7 @@ describe('docs/security.md', () => {
   });
 
   it('states the limits of the code', () => {
-    const SECONDS: Record<string, number> = { minute: 60, hour: 3600, day: 86_400 };
+    const SECONDS: Record<string, number> = { second: 1, minute: 60, hour: 3600, day: 86_400 };
     const stated = tableOf('Limits').map(([name = '', most, span = '', always]) => {
       const [count = '', unit = ''] = span.split(' ');
       const seconds = Number(count) * (SECONDS[unit.replace(/s$/, '')] ?? 0);

@@ -1,6 +1,16 @@
 /** The calls of step one, of existing accounts, and of the e-mail. */
 import { describe, expect, it } from '@jest/globals';
-import { aKey, anEmail, aPastor, aPhone, aTrial, aVisitor, callsTo, storedTrial } from '../builders/index.ts';
+import {
+  aKey,
+  anEmail,
+  aPastor,
+  aPhone,
+  aTrial,
+  aVisitor,
+  callsTo,
+  linkPauseEnds,
+  storedTrial,
+} from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
@@ -59,6 +69,8 @@ describe('saving a sign-up', () => {
     ['firstName', 'J', 'Name must be at least 2 characters'],
     ['email', 'mary@church', 'Please enter a valid email address'],
     ['phone', '555-0142', 'Please enter a valid phone number'],
+    ['phone', '+44 20 7946 0958', 'Please enter a US mobile number'],
+    ['phone', '+44 2079 4609', 'Please enter a US mobile number'],
     ['churchName', 'G', 'Church name is required'],
     ['ministryName', ' ', 'Ministry name is required'],
     ['churchCity', 'A', 'Church city is required'],
@@ -142,9 +154,20 @@ describe('a person with an account', () => {
 
   it('cannot sign up again with the phone, or with the e-mail in any case', async () => {
     const { details } = await aVisitor(stack).becomesMember();
-    for (const taken of [{ phone: details.phone }, { email: details.email }, { email: details.email.toUpperCase() }]) {
+    const email = { email: 'Account already exists for this email.' };
+    const phone = { phone: 'Account already exists for this phone.' };
+    const { email: ofMember, phone: number } = details;
+    for (const [taken, fields] of [
+      [{ phone: number }, phone],
+      [{ email: ofMember }, email],
+      [{ email: ofMember.toUpperCase() }, email],
+      [
+        { phone: number, email: ofMember },
+        { ...phone, ...email },
+      ],
+    ] as const) {
       const { status, body } = await post('trial-signup', aPastor(taken));
-      expect({ status, body }).toEqual({ status: 409, body: { userExists: true, error: SIGNUP_TAKEN } });
+      expect({ status, body }).toEqual({ status: 409, body: { userExists: true, error: SIGNUP_TAKEN, fields } });
     }
   });
 });
@@ -168,9 +191,26 @@ describe('the e-mail of a sign-up', () => {
     expect((await storedTrial(stack, id)).email).toBe(email);
   });
 
+  it('gets the link at most every thirty seconds; both answers say when again', async () => {
+    const { id, email } = await aTrial(stack);
+    const first = await post('send-resume-link', { trialId: id });
+    const second = await post('send-resume-link', { trialId: id });
+    expect(first).toMatchObject({ status: 200, body: { success: true, retryAt: expect.stringMatching(/Z$/) } });
+    expect(second).toMatchObject({
+      status: 429,
+      body: { error: 'We have just sent the link. Please look into your inbox first.' },
+    });
+    expect(Math.abs(Date.parse(second.body.retryAt) - Date.parse(first.body.retryAt))).toBeLessThan(1000);
+    expect(Math.round((Date.parse(first.body.retryAt) - Date.now()) / 1000)).toBeLessThanOrEqual(30);
+    expect(await stack.sandbox.mails(email)).toHaveLength(1);
+  });
+
   it('gets the link at most five times a day', async () => {
     const { id, email } = await aTrial(stack, { state: 'billingInformation' });
-    for (const _ of [1, 2, 3, 4, 5]) expect((await post('send-resume-link', { trialId: id })).status).toBe(200);
+    for (const _ of [1, 2, 3, 4, 5]) {
+      expect((await post('send-resume-link', { trialId: id })).status).toBe(200);
+      await linkPauseEnds(stack, id);
+    }
     const sixth = await post('send-resume-link', { trialId: id });
     expect(sixth).toMatchObject({ status: 429, body: { retryAt: expect.stringMatching(/Z$/) } });
     const seconds = (Date.parse(sixth.body.retryAt) - Date.now()) / 1000;

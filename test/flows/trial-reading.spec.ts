@@ -37,7 +37,8 @@ describe('reading a sign-up', () => {
     await visitor.signsUp();
     const { body: sent } = await visitor.asksForCode();
     const { body, text } = await visitor.load();
-    expect(body.trialSignup.code).toEqual({ resendAt: sent.resendAt, expiresAt: sent.expiresAt });
+    const { success: _success, sent: _sent, ...times } = sent;
+    expect(body.trialSignup.code).toEqual(times);
     expect(text).not.toContain(await stack.sandbox.smsCode(visitor.phone));
     await visitor.typesCode();
     expect((await visitor.load()).body.trialSignup).not.toHaveProperty('code');

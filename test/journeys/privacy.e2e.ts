@@ -18,7 +18,7 @@ test('Cards, security codes and verification codes reach only the endpoint that 
   await pastor.phone.typeCode(wrong);
   await pastor.phone.refuses('Please check the code and try again.');
   stored.push(await traffic.stored());
-  await pastor.phone.confirm(code);
+  await pastor.phone.typeCode(code);
   await pastor.billing.isReady();
   await page.reload();
   await pastor.savesCard('declined');

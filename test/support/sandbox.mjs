@@ -2,7 +2,7 @@
 import { eventually } from './eventually.mjs';
 
 /**
- * @typedef {{ to: string, body: string, code: string, at: string }} Sms
+ * @typedef {{ to: string, body: string, code: string, channel: 'sms' | 'call', at: string }} Sms
  * @typedef {{ to: string, subject: string, text: string, html: string, messageId: string, at: string }} Mail
  * @typedef {{ match: string, mode: string, nth?: number, times?: number }} Fault
  */

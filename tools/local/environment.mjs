@@ -103,6 +103,7 @@ export const sandboxKeys = (ports) => ({
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(31)}1`,
   TWILIO_AUTH_TOKEN: 'sandboxsandboxsandbox',
   TWILIO_VERIFY_SERVICE_SID: `VA${'0'.repeat(31)}1`,
+  TWILIO_VERIFY_TEMPLATE_SID: `HJ${'0'.repeat(31)}1`,
   SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
 });
 

@@ -34,14 +34,14 @@ const views = {
     draw: (messages) =>
       messages
         .slice(0, 50)
-        .map(({ to, body, code, at }) =>
+        .map(({ to, body, code, channel, at }) =>
           item(
-            row(make('strong', {}, to), quiet(time(at))),
+            row(make('strong', {}, to), quiet(`${channel === 'call' ? 'Call' : 'Text'}, ${time(at)}`)),
             make('p', { className: 'code' }, code),
             make('p', {}, body),
           ),
         ),
-    nothing: 'No text message yet.',
+    nothing: 'No text message and no call yet.',
   },
   inbox: { load: () => call('mail'), draw: (mails) => mails.slice(0, 50).map(mailItem), nothing: 'No mail yet.' },
   objects: { load: () => call('ledger?limit=20'), draw: kinds, nothing: '' },

@@ -27,7 +27,7 @@ export function controlRoutes(app: FastifyInstance, controls: Controls): void {
   app.get<{ Querystring: { to?: string } }>('/_sandbox/sms', ({ query }) =>
     [...store.newestFirst('sms')]
       .filter(({ to }) => !query.to || lastTen(to) === lastTen(query.to))
-      .map(({ to, body, code, at }) => ({ to, body, code, at })),
+      .map(({ to, body, code, channel, at }) => ({ to, body, code, channel, at })),
   );
   app.get<{ Querystring: { to?: string } }>('/_sandbox/mail', ({ query }) => {
     const wanted = query.to?.trim().toLowerCase().replaceAll(' ', '+');

@@ -46,7 +46,8 @@ export async function startSandbox(overrides: Partial<Settings> = {}): Promise<R
   faultGate(app, faults, providerPath);
   refuseForeignOrigins(app, '/_sandbox/');
   stripeGateway(app, account, new IdempotencyKeys(store, clock));
-  twilioGateway(app, store, new Verifications(store, clock, settings.smsSenderName));
+  const sender = { name: settings.smsSenderName, siteHost: new URL(settings.appOrigins[0]!).hostname };
+  twilioGateway(app, store, new Verifications(store, clock, sender));
   controlRoutes(app, { store, clock, testClock, faults, delivery, requests });
   assetRoutes(app);
   controlPanel(app, store);

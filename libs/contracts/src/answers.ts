@@ -69,9 +69,18 @@ export interface CurrentSignupAnswer {
 }
 
 export interface CodeTimes {
+  sentAt: string;
+  /** When another can be asked for: after the wait, after five wrong codes, or when the day's codes are used up. */
   resendAt: string;
   expiresAt: string;
+  /** Texts and calls so far. */
+  sends: number;
+  /** After five wrong codes: no code is accepted before. */
+  lockedUntil?: string;
 }
+
+/** Calls are offered after this many texts. */
+export const TEXTS_BEFORE_CALL = 2;
 
 /** `sent` is false when a valid code exists and no new one was sent. */
 export interface CodeSentAnswer extends CodeTimes {
@@ -82,6 +91,12 @@ export interface CodeSentAnswer extends CodeTimes {
 export interface StoredCard {
   brand: string;
   last4: string;
+}
+
+/** When the link can be mailed again. */
+export interface LinkSentAnswer {
+  success: true;
+  retryAt: string;
 }
 
 export type SetupIntentAnswer =

@@ -20,6 +20,10 @@ export const selectedPlan = z.enum(TIER_IDS, SAY.plan);
 export const stripeId = (prefix: string) =>
   z.string(SAY.invalid).check(z.regex(new RegExp(`^${prefix}_[A-Za-z0-9_]{1,250}$`), SAY.invalid));
 
+/** How the code gets to the phone: a text, or a call that reads it out. */
+const CODE_CHANNELS = ['sms', 'call'] as const;
+export type CodeChannel = (typeof CODE_CHANNELS)[number];
+
 /** Six digits in any pasted form: "123 456" and "123-456" are the same code. */
 export const code = z.pipe(
   z.pipe(
@@ -31,6 +35,7 @@ export const code = z.pipe(
 
 export const checkUserExistsBody = z.object({ phone });
 export const trialIdBody = z.object({ trialId });
+export const resendVerificationBody = z.object({ trialId, channel: z.optional(z.enum(CODE_CHANNELS, SAY.invalid)) });
 export const verifyPhoneBody = z.object({ trialId, phone });
 export const verifyCodeBody = z.object({ trialId, code });
 export const updateEmailBody = z.object({ trialId, email });

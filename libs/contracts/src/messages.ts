@@ -6,6 +6,7 @@ export const FIELD_MESSAGES = {
   name: 'Name must be at least 2 characters',
   email: 'Please enter a valid email address',
   phone: 'Please enter a valid phone number',
+  phoneUs: 'Please enter a US mobile number',
   churchName: 'Church name is required',
   ministryName: 'Ministry name is required',
   churchCity: 'Church city is required',
@@ -57,6 +58,11 @@ export const ERRORS = {
   codeNotSent: 'Please try again or contact support',
   codeWrong: 'Please check the code and try again',
   codeExpired: 'This code has expired. Please request a new one.',
+  codesUsedUp:
+    'This number has had its codes for today. Please use another number, or have the link emailed to you and finish later.',
+  codesBusy:
+    'We cannot send more codes to numbers like this one now. Please use another number, or have the link emailed to you and finish later.',
+  linkJustSent: 'We have just sent the link. Please look into your inbox first.',
   codeTooMany: 'Too many wrong codes. Please wait until the code has expired, then request a new one.',
   phoneNotVerified: 'Please verify your phone number first.',
   alreadyVerified: 'Your phone number is already verified.',
@@ -86,6 +92,8 @@ export interface Toast {
   variant?: 'default' | 'destructive';
   /** Milliseconds; 6000 by default. */
   duration?: number;
+  /** The person has an account: the notice links to it. */
+  member?: true;
 }
 
 export const DEFAULT_TOAST_MS = 6000;
@@ -101,12 +109,13 @@ const failure = (title: string, description?: string, duration?: number): Toast 
 export const TOASTS = {
   ageRequirement: (product: string): Toast =>
     failure('Age Requirement', `You must be at least 18 years old to sign up for ${product}.`, 6000),
-  phoneTaken: failure('Account Already Exists', ERRORS.phoneTaken),
-  accountTaken: failure('Account Already Exists', ERRORS.emailTaken),
+  phoneTaken: { ...failure('Account Already Exists', ERRORS.phoneTaken), member: true } as Toast,
+  accountTaken: { ...failure('Account Already Exists', ERRORS.emailTaken), member: true } as Toast,
   systemError: failure('System Error', ERRORS.database),
   signupFailed: (message?: string): Toast => failure('Error', message || ERRORS.signupFailed),
   codeSent: { title: 'Verification code sent!' } as Toast,
   codeResent: { title: 'Verification code resent!' } as Toast,
+  codeCalled: { title: 'We are calling you with the code' } as Toast,
   codeNotSent: failure('Failed to send verification code', ERRORS.codeNotSent),
   codeNotResent: failure('Failed to resend verification code', ERRORS.codeNotSent),
   codeInvalid: failure('Invalid verification code', ERRORS.codeWrong),
@@ -171,6 +180,14 @@ export const PLAN_MESSAGES = {
 /** Inline messages beside a control, more specific than its toast. */
 export const INLINE = {
   triesLeft: (count: number): string => (count === 1 ? '1 try left.' : `${count} tries left.`),
-  retryAt: (time: string): string => `You can try again at ${time}.`,
+  /** `when`: "at 2:14 AM", "tomorrow at 2:14 AM". */
+  retryAt: (when: string): string => `You can try again ${when}.`,
+  nextCode: (when: string): string => `You can ask for a new code ${when}.`,
+  lastTry: 'This code is wrong, too. 0 tries left.',
+  codeLocked: 'Too many wrong codes.',
+  codeWorks: (time: string): string => `The code works until ${time}.`,
+  codeOver: 'The code no longer works. Please ask for a new one.',
+  linkAgain: (left: string): string => `You can ask for it again in ${left}.`,
+  sameNumber: (when: string): string => `This is the number you have. We sent the code ${when}.`,
   cardFormMissing: 'The card form could not be loaded. A blocker or a weak connection may be in the way.',
 } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { formatPhone, maskEmail, maskPhone, tenDigits } from './phone.ts';
+import { findCode, formatPhone, maskEmail, maskPhone, tenDigits } from './phone.ts';
 
 const TEN = fc.stringMatching(/^[2-9]\d{9}$/);
 
@@ -13,12 +13,19 @@ describe('a phone number', () => {
     expect(tenDigits(written)).toBe('5125550142');
   });
 
-  it.each(['', '512555014', '51255501421', '25125550142', '+44 20 7946 0958', 'call me', '١٢٣٤٥٦٧٨٩٠'])(
-    'is not read from %j',
-    (written) => {
-      expect(tenDigits(written)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    '512555014',
+    '51255501421',
+    '25125550142',
+    '+44 20 7946 0958',
+    '+44 207 946 09',
+    '+ 52 55 1234 56',
+    'call me',
+    '١٢٣٤٥٦٧٨٩٠',
+  ])('is not read from %j', (written) => {
+    expect(tenDigits(written)).toBeUndefined();
+  });
 
   it('has the same digits after formatting, in at most 14 characters', () => {
     fc.assert(
@@ -30,9 +37,15 @@ describe('a phone number', () => {
     );
   });
 
+  it('of another country stays as it was typed', () => {
+    for (const typed of ['+', '+4', '+44 20 7946 0958', ' +52']) expect(formatPhone(typed)).toBe(typed);
+  });
+
   it.each([
     ['', ''],
     ['5', '(5'],
+    ['+1 512', '(151) 2'],
+    ['+1 512 555 0142', '(512) 555-0142'],
     ['512', '(512'],
     ['5125', '(512) 5'],
     ['512555', '(512) 555'],
@@ -54,6 +67,32 @@ describe('a phone number', () => {
 
   it('shows no more than its last four digits when masked', () => {
     expect(maskPhone('5125550142')).toBe('(•••) •••-0142');
+  });
+});
+
+describe('a code', () => {
+  // oxfmt-ignore
+  it.each([
+    '123456', ' 123-456 ', '1 2 3 4 5 6', 'Your Lampstand verification code is: 123456', '123456 is your code.',
+    'Your Lampstand code is 123 456. Do not share it.', 'Code: 123456\n\n@lampstand.example #123456',
+    'Code: 123456@lampstand.example #123456', 'G-123456', 'Call (512) 555-0142 for help. Your code: 123456',
+  ])('is found in %j', (text) => {
+    expect(findCode(text)).toBe('123456');
+  });
+
+  it.each([
+    '',
+    '12345',
+    '1234567',
+    'code 1234567',
+    '(512) 555-0142',
+    '512-555-0142',
+    '512 555 0142',
+    '+1 512 555 0142',
+    '5125550142',
+    'hello',
+  ])('is not found in %j', (text) => {
+    expect(findCode(text)).toBeUndefined();
   });
 });
 

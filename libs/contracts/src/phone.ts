@@ -1,13 +1,17 @@
 /** Phones are US numbers: ten digits on the wire and at rest; any notation is accepted in a form. */
 
+/** Starts with + and another country's code. */
+export const isForeignNumber = (text: string): boolean => /^\D*\+[^\d]*[02-9]/.test(text);
+
 /** The ten digits of a phone number in any notation, without a leading 1 or +1; undefined when there are not ten. */
 export function tenDigits(text: string): string | undefined {
   const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
-  return digits.length === 10 ? digits : undefined;
+  return digits.length === 10 && !isForeignNumber(text) ? digits : undefined;
 }
 
-/** As typed so far, at most 14 characters: "(512) 555-0142". */
+/** As typed so far, at most 14 characters: "(512) 555-0142". A number of another country, and a first +, stay as they are. */
 export function formatPhone(text: string): string {
+  if (isForeignNumber(text) || /^\s*\+\D*$/.test(text)) return text;
   const digits = text
     .replace(/\D/g, '')
     .replace(/^1(?=\d{10})/, '')
@@ -22,3 +26,13 @@ export const maskPhone = (digits: string): string => `(•••) •••-${di
 
 /** "r•••@church.example" */
 export const maskEmail = (email: string): string => email.replace(/^(.).*(@.*)$/, '$1•••$2');
+
+/** "123456", or "123 456" in a longer text; not a part of a longer number. */
+const CODE_IN_TEXT = /(?<!\d[\s.-]?)\d{3}[\s-]?\d{3}(?![\s.-]?\d)/;
+
+/** The six digits of a code: typed in any notation, or anywhere in a pasted text message. */
+export function findCode(text: string): string | undefined {
+  const digits = text.replace(/[\s-]/g, '');
+  if (/^\d{6}$/.test(digits)) return digits;
+  return CODE_IN_TEXT.exec(text)?.[0].replace(/\D/g, '');
+}

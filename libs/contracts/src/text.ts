@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FIELD_MESSAGES as SAY } from './messages.ts';
-import { tenDigits } from './phone.ts';
+import { isForeignNumber, tenDigits } from './phone.ts';
 
 /** One rule for typed text: no control or direction-changing characters, NFC, trimmed, counted by code points. */
 
@@ -56,6 +56,9 @@ export const email = z.pipe(
 
 /** Ten digits in any notation; parsed to the ten digits. */
 export const phone = z.pipe(
-  z.string(SAY.phone).check(z.refine((value) => tenDigits(value) !== undefined, SAY.phone)),
+  z.string(SAY.phone).check(
+    z.refine((value) => !isForeignNumber(value), { message: SAY.phoneUs, abort: true }),
+    z.refine((value) => tenDigits(value) !== undefined, SAY.phone),
+  ),
   z.transform((value) => tenDigits(value) ?? ''),
 );

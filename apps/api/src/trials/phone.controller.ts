@@ -1,4 +1,4 @@
-import { trialIdBody, verifyCodeBody, verifyPhoneBody } from '@lampstand/contracts';
+import { type CodeChannel, resendVerificationBody, verifyCodeBody, verifyPhoneBody } from '@lampstand/contracts';
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -21,7 +21,7 @@ export class PhoneController {
   @RateLimit('callsPerAddress')
   @ZodBody(
     verifyPhoneBody,
-    'Sends a code unless one is valid; another phone replaces the old one: 200 {success, sent, resendAt, expiresAt}',
+    'Sends a code unless one is valid; another phone replaces the old one: 200 {success, sent, sentAt, resendAt, expiresAt, sends, lockedUntil?}',
   )
   verifyPhone(@Body({ schema: verifyPhoneBody }) { trialId, phone }: { trialId: number; phone: string }) {
     return this.sendTrialCode.toPhone(trialId, phone);
@@ -30,9 +30,12 @@ export class PhoneController {
   @Post('resend-verification')
   @HttpCode(200)
   @RateLimit('callsPerAddress')
-  @ZodBody(trialIdBody, 'Sends the code again once the cooldown is over: 200 {success, sent, resendAt, expiresAt}')
-  resend(@Body({ schema: trialIdBody }) { trialId }: { trialId: number }) {
-    return this.sendTrialCode.again(trialId);
+  @ZodBody(
+    resendVerificationBody,
+    'Sends the code again once the cooldown is over, by text or call: 200 {success, sent, sentAt, resendAt, expiresAt, sends}',
+  )
+  resend(@Body({ schema: resendVerificationBody }) { trialId, channel }: { trialId: number; channel?: CodeChannel }) {
+    return this.sendTrialCode.again(trialId, channel);
   }
 
   @Post('verify-code')
@@ -40,7 +43,7 @@ export class PhoneController {
   @RateLimit('checksPerAddress', 'callsPerAddress')
   @ZodBody(
     verifyCodeBody,
-    'Verifies the phone: 200 {success, userExists?}; 400 {reason, triesLeft}; 429 {reason, retryAt}',
+    'Verifies the phone: 200 {success, userExists?}; 400 {reason, triesLeft, retryAt?}; 429 {reason, retryAt}',
   )
   async verifyCode(
     @Body({ schema: verifyCodeBody }) { trialId, code }: { trialId: number; code: string },

@@ -7,12 +7,13 @@ import { queryRows } from '../platform/database/queries.ts';
 import { AppError } from '../platform/errors.ts';
 import { CODE_RULES } from '../platform/limits/limits.ts';
 import { causeOf, log } from '../platform/logging.ts';
+import { ReadCodeTimes } from './code-times.ts';
 import { findLiveCode, PhoneVerification } from './phone-verification.entity.ts';
 import { type CheckResult, PhoneVerifier } from './phone-verifier.ts';
 
 export type CodeOutcome =
   | { outcome: 'right' }
-  | { outcome: 'wrong'; triesLeft: number }
+  | { outcome: 'wrong'; triesLeft: number; /** After the last try: when another code can be sent. */ retryAt?: Date }
   | { outcome: 'expired' }
   | { outcome: 'tooMany'; retryAt: Date };
 
@@ -23,6 +24,7 @@ export class CheckCode {
     private readonly dataSource: DataSource,
     @InjectRepository(PhoneVerification) private readonly codes: Repository<PhoneVerification>,
     private readonly verifier: PhoneVerifier,
+    private readonly times: ReadCodeTimes,
     private readonly clock: Clock,
   ) {}
 
@@ -30,7 +32,7 @@ export class CheckCode {
     const live = await findLiveCode(this.dataSource.manager, trialId, phone, this.clock.now());
     if (!live?.providerId) return { outcome: 'expired' };
     const tries = await this.consumeTry(live.id);
-    if (tries === undefined) return { outcome: 'tooMany', retryAt: live.expiresAt };
+    if (tries === undefined) return { outcome: 'tooMany', retryAt: await this.unlockedAt(live) };
     const checked = await this.callProvider(live, live.providerId, code);
     if (checked === 'right') {
       await this.codes.update({ id: live.id }, { status: 'approved' });
@@ -40,8 +42,13 @@ export class CheckCode {
       await this.codes.update({ id: live.id, status: 'live' }, { status: 'dropped' });
       return { outcome: 'expired' };
     }
-    if (checked === 'tooMany') return { outcome: 'tooMany', retryAt: live.expiresAt };
-    return { outcome: 'wrong', triesLeft: CODE_RULES.tries - tries };
+    if (checked === 'tooMany') return { outcome: 'tooMany', retryAt: await this.unlockedAt(live) };
+    const triesLeft = CODE_RULES.tries - tries;
+    return { outcome: 'wrong', triesLeft, ...(!triesLeft && { retryAt: await this.unlockedAt(live) }) };
+  }
+
+  private unlockedAt(live: PhoneVerification): Promise<Date> {
+    return this.times.nextAt(Object.assign(live, { tries: CODE_RULES.tries }));
   }
 
   private async callProvider(live: PhoneVerification, providerId: string, code: string): Promise<CheckResult> {

@@ -41,5 +41,12 @@ export function resendAt(at: Date, sends: number): Date {
   return secondsAfter(at, longer.slice(0, sends - 1).at(-1) ?? first);
 }
 
+/** When a code that expires at `end` was first sent. */
+export const sentAt = (end: Date): Date => minutesAfter(end, -CODE_RULES.lifeMinutes);
+
+/** Until when five wrong tries lock the sign-up out of its code. */
+export const lockedUntil = ({ tries, expiresAt: end }: PhoneVerification): Date | undefined =>
+  tries >= CODE_RULES.tries ? end : undefined;
+
 /** When a code expires that was first sent at `startedAt`. */
 export const expiresAt = (startedAt: Date): Date => minutesAfter(startedAt, CODE_RULES.lifeMinutes);

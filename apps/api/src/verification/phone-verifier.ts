@@ -1,3 +1,4 @@
+import type { CodeChannel } from '@lampstand/contracts';
 import type { HealthCheck } from '../doctor/health-check.ts';
 
 export type SendResult = { outcome: 'sent'; providerId: string } | { outcome: 'unreachable' } | { outcome: 'tooMany' };
@@ -6,12 +7,12 @@ export type SendResult = { outcome: 'sent'; providerId: string } | { outcome: 'u
 export type CheckResult = 'right' | 'wrong' | 'gone' | 'tooMany';
 
 /**
- * Verifies a phone by a code over SMS. Methods throw when the provider cannot be reached or its answer cannot be
+ * Verifies a phone by a code in a text or a call. Methods throw when the provider cannot be reached or its answer cannot be
  * trusted.
  */
 export abstract class PhoneVerifier {
   /** `phone`: ten digits. While a code lives the provider sends the same code again, under the same id. */
-  abstract send(phone: string): Promise<SendResult>;
+  abstract send(phone: string, channel: CodeChannel): Promise<SendResult>;
   abstract check(providerId: string, code: string): Promise<CheckResult>;
   /** Whether the provider has already accepted the code of `providerId`; called after an answer was lost. */
   abstract wasApproved(providerId: string): Promise<boolean>;

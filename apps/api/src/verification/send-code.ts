@@ -1,4 +1,4 @@
-import { ERRORS } from '@lampstand/contracts';
+import { type CodeChannel, type CodeTimes, ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
@@ -6,9 +6,9 @@ import { Clock } from '../platform/clock/clock.ts';
 import { isProduction, Settings } from '../platform/config/index.ts';
 import { AppError, tooManyRequests } from '../platform/errors.ts';
 import { Limiter, type LimitKey } from '../platform/limits/limiter.ts';
-import { CODE_RULES } from '../platform/limits/limits.ts';
 import { causeOf, log } from '../platform/logging.ts';
-import { expiresAt, findLiveCode, PhoneVerification, resendAt } from './phone-verification.entity.ts';
+import { ReadCodeTimes } from './code-times.ts';
+import { expiresAt, findLiveCode, lockedUntil, PhoneVerification, resendAt } from './phone-verification.entity.ts';
 import { PhoneVerifier, type SendResult } from './phone-verifier.ts';
 import { canTakeSms } from './us-numbers.ts';
 
@@ -17,15 +17,14 @@ interface SendCodeInput {
   phone: string;
   /** Send although there is a live code, once its cooldown is over. */
   again: boolean;
+  channel?: CodeChannel;
   /** Requested by support: the visitor's limits do not apply. */
   bySupport?: boolean;
 }
 
 export interface CodeSent {
   sent: boolean;
-  sends: number;
-  resendAt: Date;
-  expiresAt: Date;
+  times: CodeTimes;
 }
 
 /** Sends the six digits to a phone: never twice within the cooldown, across all replicas. */
@@ -36,18 +35,22 @@ export class SendCode {
     @InjectRepository(PhoneVerification) private readonly codes: Repository<PhoneVerification>,
     private readonly verifier: PhoneVerifier,
     private readonly limiter: Limiter,
+    private readonly times: ReadCodeTimes,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
 
   async execute(input: SendCodeInput): Promise<CodeSent> {
     const live = await findLiveCode(this.dataSource.manager, input.trialId, input.phone, this.clock.now());
-    if (live && (!input.again || live.resendAt > this.clock.now())) return toCodeSent(live, false);
-    if (live && live.tries >= CODE_RULES.tries)
-      throw tooManyRequests(ERRORS.codeTooMany, live.expiresAt, { reason: 'tooMany' });
+    if (live && (!input.again || live.resendAt > this.clock.now())) return this.answer(live, input, false);
+    if (live && lockedUntil(live))
+      throw tooManyRequests(ERRORS.codeTooMany, await this.times.nextAt(live, input.bySupport), { reason: 'tooMany' });
     const row = await this.reserve(input);
-    if (!row.fresh) return toCodeSent(row.code, false);
-    return toCodeSent(await this.send(row.code, input), true);
+    return this.answer(row.fresh ? await this.send(row.code, input) : row.code, input, row.fresh);
+  }
+
+  private async answer(code: PhoneVerification, { bySupport }: SendCodeInput, sent: boolean): Promise<CodeSent> {
+    return { sent, times: await this.times.of(code, bySupport) };
   }
 
   private async consumeLimits(input: SendCodeInput): Promise<void> {
@@ -99,7 +102,7 @@ export class SendCode {
   /** An outage of the provider consumes no limit. */
   private async callProvider(input: SendCodeInput): Promise<SendResult> {
     try {
-      return await this.verifier.send(input.phone);
+      return await this.verifier.send(input.phone, input.channel ?? 'sms');
     } catch (error) {
       await this.limiter.refundAll(costOf(input));
       log.warn(causeOf(error), 'code could not be sent');
@@ -112,12 +115,14 @@ export class SendCode {
 const costOf = ({ phone, bySupport }: SendCodeInput): LimitKey[] =>
   bySupport
     ? [['supportCodesPerPhone', phone]]
-    : [
-        ['codesPerPhone', phone],
-        ['codesPerPrefix', phone.slice(0, 6)],
-        ['unprovenCodesPerAddress'],
-        ['codesOverall', 'all'],
-      ];
+    : [['codesPerPhone', phone], ...costOfUnproven(phone), ['codesOverall', 'all']];
+
+/** What a text costs until its code is entered. */
+export const costOfUnproven = (phone: string): LimitKey[] => [
+  ['unprovenCodesPerPrefixAndAddress', phone.slice(0, 6)],
+  ['unprovenCodesPerPrefix', phone.slice(0, 6)],
+  ['unprovenCodesPerAddress'],
+];
 
 const unreachable = () =>
   new AppError('invalid', ERRORS.phoneUnreachable, { fields: { phone: ERRORS.phoneUnreachable } });
@@ -132,11 +137,4 @@ const newVerification = (trialId: number, phone: string, now: Date): Partial<Pho
   answerLost: false,
   startedAt: now,
   expiresAt: expiresAt(now),
-});
-
-const toCodeSent = ({ sends, resendAt: at, expiresAt: end }: PhoneVerification, sent: boolean): CodeSent => ({
-  sent,
-  sends,
-  resendAt: at,
-  expiresAt: end,
 });

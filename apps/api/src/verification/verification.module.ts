@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Settings } from '../platform/config/index.ts';
 import { TwilioPhoneVerifier } from './adapters/twilio-phone-verifier.ts';
 import { CheckCode } from './check-code.ts';
+import { ReadCodeTimes } from './code-times.ts';
 import { DropCodes } from './drop-codes.ts';
 import { PhoneVerification } from './phone-verification.entity.ts';
 import { PhoneVerifier } from './phone-verifier.ts';
@@ -16,7 +17,7 @@ const verifier = {
 
 @Module({
   imports: [TypeOrmModule.forFeature([PhoneVerification])],
-  providers: [verifier, CheckCode, DropCodes, SendCode],
-  exports: [CheckCode, DropCodes, SendCode],
+  providers: [verifier, CheckCode, DropCodes, ReadCodeTimes, SendCode],
+  exports: [CheckCode, DropCodes, ReadCodeTimes, SendCode],
 })
 export class VerificationModule {}

@@ -36,7 +36,7 @@ const BODY = `<header><div class="bar"><h1><span class="badge">SANDBOX</span> St
 <p class="lead">What the product sends to phones, inboxes and Stripe lands here. Nothing leaves this machine.</p>
 <div role="tablist" aria-label="Stand-ins">${Object.entries(TABS).map(tab).join('')}</div></header>
 <main>
-${panel('phone', 'Phone', 'Text messages, newest first.')}
+${panel('phone', 'Phone', 'Text messages and calls, newest first.')}
 ${panel('inbox', 'Inbox', 'Mails as they would be read, newest first.')}
 ${panel('objects', 'Stripe objects', 'The latest of each kind.')}
 ${panel('webhooks', 'Webhook deliveries', 'Signed news for the product, newest first.', actionButton('Duplicate last', 'duplicate') + actionButton('Shuffle', 'shuffle') + actionButton('Reverse', 'reverse') + actionButton('Deliver held', 'deliver') + '<label class="inline">Mode <select id="mode"><option>normal</option><option>hold</option><option>drop</option></select></label>')}

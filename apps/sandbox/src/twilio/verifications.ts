@@ -7,6 +7,9 @@ import { TwilioError } from './contract.ts';
 const LIFETIME_MS = 10 * 60_000;
 const MAX_SENDS = 5;
 const MAX_CHECKS = 5;
+/** The only message template: the text of the default one, bound to the site's domain. */
+const TEMPLATE_SID = `HJ${'0'.repeat(31)}1`;
+const CHANNELS = ['sms', 'call'];
 const BLOCKED: Record<string, TwilioError> = {
   '+15005550410': new TwilioError(
     403,
@@ -29,33 +32,48 @@ export class Verifications {
   readonly #store: Store;
   readonly #clock: SandboxClock;
   readonly #senderName: string;
+  readonly #siteHost: string;
 
-  constructor(store: Store, clock: SandboxClock, senderName: string) {
+  constructor(store: Store, clock: SandboxClock, sender: { name: string; siteHost: string }) {
     this.#store = store;
     this.#clock = clock;
-    this.#senderName = senderName;
+    this.#senderName = sender.name;
+    this.#siteHost = sender.siteHost;
   }
 
   send(where: ServiceRef, params: Record<string, string>): object {
     const to = params['To'] ?? '';
     if (!params['To'] || !params['Channel'])
       throw new TwilioError(400, 60_200, 'Missing required parameter To or Channel');
-    if (params['Channel'] !== 'sms')
+    const channel = params['Channel'];
+    if (!CHANNELS.includes(channel))
       throw new TwilioError(
         400,
         60_200,
-        `Invalid parameter \`Channel\`: ${params['Channel']} (the sandbox sends sms only)`,
+        `Invalid parameter \`Channel\`: ${channel} (the sandbox texts and calls only)`,
       );
+    if (params['TemplateSid'] && channel !== 'sms')
+      throw new TwilioError(400, 60_408, 'TemplateSid is only supported for the SMS channel');
+    if (params['TemplateSid'] && params['TemplateSid'] !== TEMPLATE_SID)
+      throw new TwilioError(404, 20_404, `The requested resource /Templates/${params['TemplateSid']} was not found`);
     if (!/^\+[1-9]\d{9,14}$/.test(to)) throw new TwilioError(400, 60_200, `Invalid parameter \`To\`: ${to}`);
     if (BLOCKED[to]) throw BLOCKED[to];
     const verification = this.#live(where, to) ?? this.#fresh(where, to);
     if (verification['sends'].length >= MAX_SENDS) throw new TwilioError(429, 60_203, 'Max send attempts reached');
     const at = this.#clock.date().toISOString();
-    verification['sends'].push({ time: at, channel: 'SMS', attempt_sid: newSid('VL') });
+    verification['sends'].push({ time: at, channel: channel.toUpperCase(), attempt_sid: newSid('VL') });
+    verification['channel'] = channel;
     this.#touch(verification);
-    const body = `Your ${params['CustomFriendlyName'] ?? this.#senderName} verification code is: ${verification['code']}`;
-    this.#store.put('sms', { id: newSid('SM'), to, body, code: verification['code'], at });
+    const code = verification['code'] as string;
+    this.#store.put('sms', { id: newSid('SM'), to, body: this.#wordsFor(code, params), code, channel, at });
     return verificationBody(verification);
+  }
+
+  #wordsFor(code: string, { Channel, TemplateSid, CustomFriendlyName }: Record<string, string>): string {
+    const sender = CustomFriendlyName ?? this.#senderName;
+    if (Channel === 'call') return `Your ${sender} verification code is: ${[...code].join(', ')}.`;
+    const bound = TemplateSid ? `\n\n@${this.#siteHost} #${code}` : '';
+    return `Your ${sender} verification code is: ${code}${bound}`;
   }
 
   check(where: ServiceRef, params: Record<string, string>): object {
@@ -114,6 +132,7 @@ export class Verifications {
       service,
       to,
       code,
+      channel: 'sms',
       status: 'pending',
       created,
       updated: created,
@@ -135,12 +154,12 @@ export class Verifications {
 
 const isoSeconds = (instant: number) => new Date(instant).toISOString().replace(/\.\d+Z$/, 'Z');
 
-const common = ({ id, account, service, to, status, created, updated }: Resource) => ({
+const common = ({ id, account, service, to, channel, status, created, updated }: Resource) => ({
   sid: id,
   service_sid: service as string,
   account_sid: account as string,
   to: to as string,
-  channel: 'sms',
+  channel: channel as string,
   status: status as string,
   valid: status === 'approved',
   amount: null,

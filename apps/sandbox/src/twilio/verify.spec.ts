@@ -12,6 +12,7 @@ afterAll(() => sandbox.stop());
 let next = 5_125_550_100;
 const aNumber = () => `+1${(next += 1)}`;
 const send = (to: string) => verify.verifications.create({ to, channel: 'sms' });
+const templateSid = `HJ${'0'.repeat(31)}1`;
 const check = (to: string, code: string) => verify.verificationChecks.create({ to, code });
 const codeOn = async (to: string) => (await sandbox.get<{ code: string }[]>(`sms?to=${to}`))[0]!.code;
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
@@ -24,6 +25,24 @@ describe('a code', () => {
     const code = await codeOn(to);
     expect(await check(to, code)).toMatchObject({ status: 'approved', valid: true });
     await expect(check(to, code)).rejects.toEqual(refusal(404, 20_404));
+  });
+
+  it('is read out in a call', async () => {
+    const to = aNumber();
+    await send(to);
+    expect(await verify.verifications.create({ to, channel: 'call' })).toMatchObject({ channel: 'call' });
+    const [call] = await sandbox.get<{ body: string; channel: string; code: string }[]>(`sms?to=${to}`);
+    expect(call).toMatchObject({ channel: 'call', body: expect.stringContaining([...call!.code].join(', ')) });
+    await expect(verify.verifications.create({ to, channel: 'call', templateSid })).rejects.toEqual(
+      refusal(400, 60_408),
+    );
+  });
+
+  it('is bound to the domain of the site by the template', async () => {
+    const to = aNumber();
+    await verify.verifications.create({ to, channel: 'sms', templateSid });
+    const [text] = await sandbox.get<{ body: string; code: string }[]>(`sms?to=${to}`);
+    expect(text!.body).toMatch(new RegExp(`\\n\\n@\\S+ #${text!.code}$`));
   });
 
   it('that is wrong gets a normal answer; after five checks the error is 60202', async () => {

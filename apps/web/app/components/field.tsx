@@ -7,6 +7,7 @@ import type {
   SelectHTMLAttributes,
   TextareaHTMLAttributes,
 } from 'react';
+import { SupportText } from './text-links.tsx';
 import './field.css';
 
 interface FieldProps {
@@ -37,7 +38,7 @@ function Labeled({ name, id = name, label, hint, error, control, children }: Fie
       {control}
       {error && (
         <p className="error" id={`${id}-error`}>
-          {error}
+          <SupportText>{error}</SupportText>
         </p>
       )}
       {hint && (
@@ -96,13 +97,14 @@ export const EmailField = (props: TextFieldProps) => (
   <TextField type="email" inputMode="email" autoComplete="email" {...props} />
 );
 
-/** Formats the number while it is typed. */
-export const PhoneField = ({ onChange, ...props }: TextFieldProps) => (
+/** Formats the number while it is typed; one of another country stays as it is. */
+export const PhoneField = ({ onChange, hint = 'US mobile number.', ...props }: TextFieldProps) => (
   <TextField
     type="tel"
     inputMode="tel"
     autoComplete="tel"
     placeholder="(555) 123-4567"
+    hint={hint}
     {...props}
     onChange={(event) => {
       formatPhoneAsTyped(event.target);
@@ -115,7 +117,9 @@ export const PhoneField = ({ onChange, ...props }: TextFieldProps) => (
 export function formatPhoneAsTyped(input: HTMLInputElement) {
   const before = digitsIn(input.value.slice(0, input.selectionStart ?? input.value.length));
   const atEnd = input.selectionStart === input.value.length;
-  input.value = formatPhone(input.value);
+  const formatted = formatPhone(input.value);
+  if (formatted === input.value) return;
+  input.value = formatted;
   if (atEnd || document.activeElement !== input) return;
   let seen = 0;
   const caret = [...input.value].findIndex((each) => /\d/.test(each) && ++seen >= before) + 1;

@@ -1,5 +1,6 @@
 import type { Toast } from '@lampstand/contracts';
 import { type ReactNode, useCallback, useState } from 'react';
+import { MemberHelp, SupportText } from './text-links.tsx';
 import { showToast } from './toast-store.ts';
 import './notice.css';
 
@@ -39,8 +40,17 @@ export function FailureNotice({ failure, children }: { failure: Failure; childre
   if (!toast) return null;
   return (
     <Notice tone="bad" title={toast.title}>
-      {toast.description && <p>{toast.description}</p>}
-      {cause && cause !== toast.description && <p>{cause}</p>}
+      {toast.description && (
+        <p>
+          <SupportText>{toast.description}</SupportText>
+        </p>
+      )}
+      {cause && cause !== toast.description && (
+        <p>
+          <SupportText>{cause}</SupportText>
+        </p>
+      )}
+      {toast.member && <MemberHelp />}
       {children}
     </Notice>
   );

@@ -1,4 +1,4 @@
-import { site } from '../lib/site.ts';
+import { DASHBOARD, site } from '../lib/site.ts';
 
 /** Link to the support address. */
 export const MailLink = () => <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>;
@@ -18,6 +18,25 @@ export function WithMailLink({ children }: { children: string }) {
     </>
   );
 }
+
+/** Text in which "contact support" is a link to the support address. */
+export const SupportText = ({ children }: { children: string }) =>
+  children.split(/(contact (?:our )?support(?: team)?)/i).map((part, at) =>
+    at % 2 ? (
+      <a key={at} href={`mailto:${site.supportEmail}`}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+
+/** For a person who has an account already. */
+export const MemberHelp = () => (
+  <p>
+    Is it yours? <a href={DASHBOARD}>Log in</a>, or write to <MailLink />.
+  </p>
+);
 
 /** Link from a form; opens a new tab so that the input is not lost. */
 export const NewTabLink = ({ href, children }: { href: string; children: string }) => (

@@ -11,10 +11,6 @@ export class ApiError extends Error {
     this.status = status;
     this.body = parsed(text);
   }
-
-  get retryAt(): Date | undefined {
-    return this.body.retryAt ? new Date(this.body.retryAt) : undefined;
-  }
 }
 
 function parsed(text: string): Partial<ErrorBody> {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isStatus, reasonOf } from './api.ts';
 import { queryClient } from './query-client.ts';
+import { whenText } from './time-text.ts';
 
 export const DEFAULT_TIME_ZONE = 'America/Chicago';
 
@@ -23,6 +24,9 @@ export function useToday(): string {
   return data?.today ?? here;
 }
 
+/** "tomorrow at 2:14 AM" for an instant of the server. */
+export const when = (instant: string): string => whenText(new Date(instant), serverNow() ?? new Date());
+
 /** Counts down whole seconds to an instant by the server's clock; 0 when it is past or undefined. */
 export function useCountdown(until: string | undefined): number {
   const { data: config, dataUpdatedAt } = useConfig();
@@ -42,7 +46,6 @@ export function useCountdown(until: string | undefined): number {
 export const minutesAndSeconds = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const LONG_DAY = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const;
 
 /** Formats an instant as "Sunday, December 20, 2026" in the organization's time zone, as e-mails do. */
@@ -54,6 +57,6 @@ export function useLongDay(): (instant: string) => string {
 
 /** The server's error message and, for a 429, the time of the next allowed attempt. */
 export function causeOf(error: unknown): string | undefined {
-  const at = isStatus(error, 429) ? error.retryAt : undefined;
-  return [reasonOf(error), at && INLINE.retryAt(TIME.format(at))].filter(Boolean).join(' ') || undefined;
+  const at = isStatus(error, 429) ? error.body.retryAt : undefined;
+  return [reasonOf(error), at && INLINE.retryAt(when(at))].filter(Boolean).join(' ') || undefined;
 }

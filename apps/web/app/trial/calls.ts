@@ -1,8 +1,10 @@
 /** API calls of the sign-up, the queries of its card step, and Stripe.js. */
 import {
+  type CodeChannel,
   type CodeSentAnswer,
   type CreateAccountAnswer,
   type ErrorBody,
+  type LinkSentAnswer,
   type PublicConfig,
   type SetupIntentAnswer,
   type TrialConsentBody,
@@ -37,14 +39,15 @@ export const loadTrial = async (trialId: number) =>
 export const sendCode = (trialId: number, phone: string) =>
   post<CodeSentAnswer>('/api/verify-phone', { trialId, phone });
 
-export const resendCode = (trialId: number) => post<CodeSentAnswer>('/api/resend-verification', { trialId });
+export const resendCode = (trialId: number, channel: CodeChannel) =>
+  post<CodeSentAnswer>('/api/resend-verification', { trialId, channel });
 
 export const verifyCode = (trialId: number, code: string) =>
   post<Done & { userExists?: true }>('/api/verify-code', { trialId, code });
 
 export const correctEmail = (trialId: number, email: string) => post<Done>('/api/update-email', { trialId, email });
 
-export const sendResumeLink = (trialId: number) => post<Done>('/api/send-resume-link', { trialId });
+export const sendResumeLink = (trialId: number) => post<LinkSentAnswer>('/api/send-resume-link', { trialId });
 
 export const selectPlan = (trialId: number, selectedPlan: TierId) =>
   post<Done>('/api/update-selected-plan', { trialId, selectedPlan });

@@ -41,6 +41,8 @@ export class Settings {
   @Matches(/^AC[0-9a-f]{32}$/) TWILIO_ACCOUNT_SID: string;
   @MinLength(16) TWILIO_AUTH_TOKEN: string;
   @Matches(/^VA[0-9a-f]{32}$/) TWILIO_VERIFY_SERVICE_SID: string;
+  /** A template whose text ends in "@<host of SITE_URL> #{{code}}", so that browsers offer to fill in the code. */
+  @IsOptional() @Matches(/^HJ[0-9a-f]{32}$/) TWILIO_VERIFY_TEMPLATE_SID?: string;
   @IsOptional() @IsUrl(WEB) TWILIO_API_BASE?: string;
 
   @Matches(/^smtps?:\/\//) SMTP_URL: string;

@@ -50,7 +50,7 @@ export class Limiter implements OnApplicationBootstrap {
   async consume(...[name, key]: LimitKey): Promise<void> {
     if (this.isOff(name)) return;
     const { points, msLeft } = await this.add(name, key);
-    if (points > this.pointsOf(name)) throw this.tooManyRequestsIn(msLeft);
+    if (points > this.pointsOf(name)) throw this.refusalOf(name, msLeft);
   }
 
   /** Consumes one point of each limit, or of none when one of them is used up. */
@@ -84,9 +84,20 @@ export class Limiter implements OnApplicationBootstrap {
 
   /** Throws like `consume` when no point is left; consumes none. */
   async assertRemaining(name: LimitName, key: string): Promise<void> {
-    if (this.isOff(name)) return;
+    const msLeft = await this.msUntilFree(name, key);
+    if (msLeft) throw this.refusalOf(name, msLeft);
+  }
+
+  /** When the next point is there, if none is left now. */
+  async freeAt(name: LimitName, key: string): Promise<Date | undefined> {
+    const msLeft = await this.msUntilFree(name, key);
+    return msLeft ? this.after(msLeft) : undefined;
+  }
+
+  private async msUntilFree(name: LimitName, key: string): Promise<number> {
+    if (this.isOff(name)) return 0;
     const [usage] = await this.dataSource.query<Usage[]>(FIND, [keyOf(name, key)]);
-    if (usage && usage.points >= this.pointsOf(name)) throw this.tooManyRequestsIn(usage.msLeft);
+    return usage && usage.points >= this.pointsOf(name) ? usage.msLeft : 0;
   }
 
   private async add(name: LimitName, key?: string, points = 1): Promise<Usage> {
@@ -95,8 +106,12 @@ export class Limiter implements OnApplicationBootstrap {
     return usage;
   }
 
-  private tooManyRequestsIn(ms: number): AppError {
-    return tooManyRequests(ERRORS.tooManyRequests, new Date(this.clock.now().getTime() + ms));
+  private refusalOf(name: LimitName, ms: number): AppError {
+    return tooManyRequests(LIMITS[name].refusal ?? ERRORS.tooManyRequests, this.after(ms));
+  }
+
+  private after(ms: number): Date {
+    return new Date(this.clock.now().getTime() + ms);
   }
 
   private pointsOf(name: LimitName): number {

@@ -6,11 +6,13 @@ const PASTORS_IN_ONE_ROOM = 200;
 describe('the limits', () => {
   // oxfmt-ignore
   it.each([
-    ['codesPerPrefix',   20, 3600],
+    ['unprovenCodesPerPrefixAndAddress', 20, 3600],
+    ['unprovenCodesPerPrefix', 100, 3600],
     ['codesPerPhone',    5,  86_400],
     ['phonesPerTrial',   3,  86_400],
     ['declinesPerTrial', 10, 86_400],
     ['loginsPerAccount', 40, 3600],
+    ['linksInARowPerTrial', 1, 30],
     ['linksPerTrial',    5,  86_400],
     ['emailsPerTrial',   2,  86_400],
     ['unprovenMailsPerEmail', 3,  86_400],
@@ -36,6 +38,7 @@ describe('the limits', () => {
       'codesPerPhone',
       'phonesPerTrial',
       'declinesPerTrial',
+      'linksInARowPerTrial',
       'linksPerTrial',
       'emailsPerTrial',
       'supportCodesPerPhone',
@@ -54,7 +57,7 @@ describe('the limits', () => {
   });
 
   it('of an address count a /64 of IPv6 as one address', () => {
-    const names = Object.keys(LIMITS).filter((name) => /PerAddress$|PerStranger$/.test(name));
+    const names = Object.keys(LIMITS).filter((name) => /PerAddress$|AndAddress$|PerStranger$/.test(name));
     expect(Object.entries(LIMITS).filter(([, limit]) => limit.per === 'address')).toHaveLength(names.length);
     for (const name of names) expect(LIMITS[name as keyof typeof LIMITS]).toMatchObject({ per: 'address' });
   });

@@ -1,3 +1,5 @@
+import { ERRORS } from '@lampstand/contracts';
+
 /**
  * A rate limit: `points` per window of `seconds`. Limits per address stop scripts, but not 200 pastors who sign up behind
  * one address; limits `Overall` stop attackers with many networks. docs/security.md lists all of them.
@@ -9,10 +11,12 @@ export interface Limit {
   always?: true;
   /** The setting that replaces `points`. */
   setting?: 'CODES_PER_DAY' | 'CODES_PER_PREFIX';
-  /** The fraction of the setting that one key may use. */
+  /** The part or multiple of the setting that one key may use. */
   share?: number;
   /** Counts each address for itself; a /64 of IPv6 counts as one (`networkOf`). */
   per?: 'address';
+  /** What to do instead, where that is more than to wait. */
+  refusal?: string;
 }
 
 const MINUTE = 60;
@@ -23,7 +27,7 @@ const table = {
   lookupsPerAddress: { points: 600, seconds: 10 * MINUTE, per: 'address' },
   lookupsOverall: { points: 6000, seconds: 10 * MINUTE },
   signupsPerAddress: { points: 400, seconds: HOUR, per: 'address' },
-  codesPerAddress: { points: 600, seconds: HOUR, per: 'address' },
+  codesPerAddress: { points: 600, seconds: HOUR, per: 'address', refusal: ERRORS.codesBusy },
   checksPerAddress: { points: 1200, seconds: HOUR, per: 'address' },
   linksPerAddress: { points: 400, seconds: HOUR, per: 'address' },
   cardsPerAddress: { points: 600, seconds: HOUR, per: 'address' },
@@ -49,13 +53,35 @@ const table = {
   missesPerAddress: { points: 30, seconds: 10 * MINUTE, per: 'address' },
   cspReportsOverall: { points: 120, seconds: MINUTE },
   missesOverall: { points: 1200, seconds: MINUTE },
-  codesPerPrefix: { points: 20, seconds: HOUR, setting: 'CODES_PER_PREFIX' },
-  /** Codes sent and never entered: one network cannot use up the day's codes. */
-  unprovenCodesPerAddress: { points: 1000, seconds: DAY, setting: 'CODES_PER_DAY', share: 0.2, per: 'address' },
-  codesOverall: { points: 5000, seconds: DAY, setting: 'CODES_PER_DAY' },
-  codesPerPhone: { points: 5, seconds: DAY, always: true },
+  /** Codes sent and never entered, to one exchange: from one network, and from all of them. */
+  unprovenCodesPerPrefixAndAddress: {
+    points: 20,
+    seconds: HOUR,
+    setting: 'CODES_PER_PREFIX',
+    per: 'address',
+    refusal: ERRORS.codesBusy,
+  },
+  unprovenCodesPerPrefix: {
+    points: 100,
+    seconds: HOUR,
+    setting: 'CODES_PER_PREFIX',
+    share: 5,
+    refusal: ERRORS.codesBusy,
+  },
+  /** The same for all numbers: one network cannot use up the day's codes. */
+  unprovenCodesPerAddress: {
+    points: 1000,
+    seconds: DAY,
+    setting: 'CODES_PER_DAY',
+    share: 0.2,
+    per: 'address',
+    refusal: ERRORS.codesBusy,
+  },
+  codesOverall: { points: 5000, seconds: DAY, setting: 'CODES_PER_DAY', refusal: ERRORS.codesBusy },
+  codesPerPhone: { points: 5, seconds: DAY, always: true, refusal: ERRORS.codesUsedUp },
   phonesPerTrial: { points: 3, seconds: DAY, always: true },
   declinesPerTrial: { points: 10, seconds: DAY, always: true },
+  linksInARowPerTrial: { points: 1, seconds: 30, always: true, refusal: ERRORS.linkJustSent },
   linksPerTrial: { points: 5, seconds: DAY, always: true },
   emailsPerTrial: { points: 2, seconds: DAY, always: true },
   supportCodesPerPhone: { points: 5, seconds: DAY, always: true },

@@ -51,9 +51,19 @@ export class CreateTrialSignup {
     if (await this.accounts.exists(input.body)) {
       const known = await this.findRepeated(input);
       if (known) return known;
-      throw new AppError('conflict', ERRORS.emailTaken, { userExists: true });
+      throw new AppError('conflict', ERRORS.emailTaken, {
+        userExists: true,
+        fields: await this.takenFields(input.body),
+      });
     }
     return this.save(input);
+  }
+
+  private async takenFields({ phone, email }: TrialSignupBody): Promise<Record<string, string>> {
+    return {
+      ...((await this.accounts.exists({ email })) && { email: FIELD_MESSAGES.emailTaken }),
+      ...((await this.accounts.exists({ phone })) && { phone: FIELD_MESSAGES.phoneTaken }),
+    };
   }
 
   /** The unique key detects repeats, so that other requests need no look-up. */

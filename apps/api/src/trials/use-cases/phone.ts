@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CodeSentAnswer, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
+import { type CodeChannel, type CodeSentAnswer, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../accounts/index.ts';
 import { AppError, tooManyRequests } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
-import { CheckCode, type CodeOutcome, SendCode } from '../../verification/index.ts';
+import { CheckCode, type CodeOutcome, costOfUnproven, SendCode } from '../../verification/index.ts';
 import { withKey } from '../browser-key.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { conflictFor, TrialSignups } from '../trial-signups.ts';
@@ -22,31 +22,30 @@ export class SendTrialCode {
   /** verify-phone: sends only when this phone has no live code. */
   async toPhone(trialId: number, phone: string): Promise<CodeSentAnswer> {
     const { trial } = await this.trials.requireFor('verify-phone', trialId);
-    return this.send(trial.phone === phone ? trial : await this.changePhone(trial, phone), false);
+    return this.send(trial.phone === phone ? trial : await this.changePhone(trial, phone), { again: false });
   }
 
   /** resend-verification: sends again once the cooldown is over. */
-  async again(trialId: number): Promise<CodeSentAnswer> {
+  async again(trialId: number, channel: CodeChannel = 'sms'): Promise<CodeSentAnswer> {
     const { trial } = await this.trials.requireFor('resend-verification', trialId);
-    return this.send(trial, true);
+    return this.send(trial, { again: true, channel });
   }
 
   /** For support: also beyond the daily limit of the phone. */
   async bySupport(trialId: number): Promise<CodeSentAnswer> {
     const { trial } = await this.trials.requireFor('resend-verification', trialId);
-    return this.send(trial, true, true);
+    return this.send(trial, { again: true, bySupport: true });
   }
 
-  private async send(trial: TrialSignup, again: boolean, bySupport = false): Promise<CodeSentAnswer> {
+  private async send(
+    trial: TrialSignup,
+    how: { again: boolean; channel?: CodeChannel; bySupport?: boolean },
+  ): Promise<CodeSentAnswer> {
     try {
-      const { sent, sends, resendAt, expiresAt } = await this.sendCode.execute({
-        trialId: trial.id,
-        phone: trial.phone,
-        again,
-        bySupport,
-      });
-      if (sent) await this.trials.note(trial, 'code sent', { sends });
-      return { success: true, sent, resendAt: resendAt.toISOString(), expiresAt: expiresAt.toISOString() };
+      const { sent, times } = await this.sendCode.execute({ trialId: trial.id, phone: trial.phone, ...how });
+      const { sends } = times;
+      if (sent) await this.trials.note(trial, 'code sent', { sends, ...(how.channel === 'call' && { by: 'call' }) });
+      return { success: true, sent, ...times };
     } catch (error) {
       if (error instanceof AppError)
         await this.trials.noteOnce(trial, 'code not sent', { status: error.code }, ['code sent', 'phone.changed']);
@@ -95,7 +94,7 @@ export class VerifyCode {
     if (handling === 'replay') return answerOf(trial);
     const checked = await this.checkCode.execute(trialId, trial.phone, code);
     if (checked.outcome === 'right') {
-      await this.limiter.refund('unprovenCodesPerAddress');
+      await this.limiter.refundAll(costOfUnproven(trial.phone));
       return this.verify(trial, browserKey);
     }
     const proven = await this.verifiedMeanwhile(trialId, checked.outcome === 'wrong' ? 1 : LOOKS);
@@ -137,7 +136,8 @@ export class VerifyCode {
       throw tooManyRequests(ERRORS.codeTooMany, checked.retryAt, { reason: 'tooMany' });
     if (checked.outcome === 'expired')
       throw new AppError('invalid', ERRORS.codeExpired, { reason: 'expired', triesLeft: 0 });
-    throw new AppError('invalid', ERRORS.codeWrong, { reason: 'wrong', triesLeft: checked.triesLeft });
+    const retryAt = checked.retryAt?.toISOString();
+    throw new AppError('invalid', ERRORS.codeWrong, { reason: 'wrong', triesLeft, ...(retryAt && { retryAt }) });
   }
 }
 

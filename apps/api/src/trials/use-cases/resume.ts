@@ -1,6 +1,7 @@
 import {
   byField,
   type CodeTimes,
+  type LinkSentAnswer,
   masked,
   type OpenedTrialSignup,
   RESUMED_FIELDS,
@@ -15,7 +16,7 @@ import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
-import { findLiveCode } from '../../verification/index.ts';
+import { findLiveCode, ReadCodeTimes } from '../../verification/index.ts';
 import { hashOf } from '../browser-key.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { conflictFor, TrialSignups } from '../trial-signups.ts';
@@ -28,6 +29,7 @@ export class LoadTrial {
     private readonly trials: TrialSignups,
     private readonly dataSource: DataSource,
     private readonly consents: Consents,
+    private readonly times: ReadCodeTimes,
     private readonly clock: Clock,
     private readonly settings: Settings,
     private readonly memberView: MemberView,
@@ -50,27 +52,29 @@ export class LoadTrial {
   private async codeTimes(trial: TrialSignup, now: Date) {
     if (!trial.is('waitsForCode')) return undefined;
     const code = await findLiveCode(this.dataSource.manager, trial.id, trial.phone, now);
-    return code ? { resendAt: code.resendAt.toISOString(), expiresAt: code.expiresAt.toISOString() } : undefined;
+    return code ? this.times.of(code) : undefined;
   }
 }
 
-/** Mails the link that resumes the sign-up; at most five a day. */
+/** Mails the link that resumes the sign-up; at most every 30 seconds, and five a day. */
 @Injectable()
 export class RequestResumeLink {
   constructor(
     private readonly trials: TrialSignups,
     private readonly limiter: Limiter,
+    private readonly clock: Clock,
   ) {}
 
-  async execute(trialId: number): Promise<{ success: true }> {
+  async execute(trialId: number): Promise<LinkSentAnswer> {
     await this.trials.requireFor('send-resume-link', trialId);
-    await this.limiter.consume('linksPerAddress');
-    await this.limiter.consume('linksPerTrial', String(trialId));
+    const key = String(trialId);
+    await this.limiter.consumeAll([['linksPerAddress'], ['linksInARowPerTrial', key], ['linksPerTrial', key]]);
     await this.trials.change(trialId, async (change) => {
       if (!change.can('link.requested')) throw conflictFor(change.entity, 'send-resume-link');
       await change.recordTransition('link.requested');
     });
-    return { success: true };
+    const free = (await this.limiter.freeAt('linksInARowPerTrial', key)) ?? this.clock.now();
+    return { success: true, retryAt: free.toISOString() };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { CodeChannel } from '@lampstand/contracts';
 import twilio from 'twilio';
 import type { RequestOptions } from 'twilio/lib/base/RequestClient.js';
 import type http from 'twilio/lib/http/response.js';
@@ -16,6 +17,8 @@ const TOO_MANY = new Set([60202, 60203]);
 /** Twilio Verify, version 2. For the sandbox only the base address differs. */
 export class TwilioPhoneVerifier extends PhoneVerifier {
   private readonly service;
+  /** Twilio refuses a template in a call (error 60408). */
+  private readonly textOptions;
 
   constructor(settings: Settings) {
     super();
@@ -23,11 +26,13 @@ export class TwilioPhoneVerifier extends PhoneVerifier {
     const httpClient = new BaseUrlClient(settings.TWILIO_API_BASE, { timeout: TIMEOUT_MS, autoRetry: false });
     const client = twilio(settings.TWILIO_ACCOUNT_SID, settings.TWILIO_AUTH_TOKEN, { httpClient });
     this.service = client.verify.v2.services(settings.TWILIO_VERIFY_SERVICE_SID);
+    this.textOptions = settings.TWILIO_VERIFY_TEMPLATE_SID ? { templateSid: settings.TWILIO_VERIFY_TEMPLATE_SID } : {};
   }
 
-  async send(phone: string): Promise<SendResult> {
+  async send(phone: string, channel: CodeChannel): Promise<SendResult> {
+    const options = channel === 'sms' ? this.textOptions : {};
     try {
-      const { sid } = await this.service.verifications.create({ to: `+1${phone}`, channel: 'sms' });
+      const { sid } = await this.service.verifications.create({ to: `+1${phone}`, channel, ...options });
       return { outcome: 'sent', providerId: sid };
     } catch (error) {
       if (UNREACHABLE.has(codeOf(error))) return { outcome: 'unreachable' };

@@ -62,8 +62,10 @@ const EVENTS: Record<TrialEvent['type'] | SubscriptionEvent['type'] | Ambassador
 };
 
 const NOTES: Record<string, Sentence> = {
-  'code sent': ({ sends }) =>
-    Number(sends) > 1 ? `A code was sent, for the ${ordinal(Number(sends))} time.` : 'A code was sent.',
+  'code sent': ({ sends, by }) => {
+    const what = by === 'call' ? 'A code was read out in a call' : 'A code was sent';
+    return Number(sends) > 1 ? `${what}, for the ${ordinal(Number(sends))} time.` : `${what}.`;
+  },
   'code not sent': ({ status }) => `A code could not be sent${FAILURES[Number(status)] ?? ''}.`,
   'code wrong': () => 'A wrong code was typed.',
   'code expired': () => 'A code was typed that had expired.',

@@ -1,6 +1,7 @@
 import {
   email as emailRule,
   FIELD_MESSAGES,
+  INLINE,
   phone as phoneRule,
   type Toast,
   TOASTS,
@@ -9,39 +10,50 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { EmailField, PhoneField } from '../../components/field.tsx';
+import { MemberHelp } from '../../components/text-links.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { isStatus } from '../../lib/api.ts';
-import { causeOf } from '../../lib/clock.ts';
+import { causeOf, when } from '../../lib/clock.ts';
 import { correctEmail, sendCode } from '../calls.ts';
 import { patchTrial, type ScreenProps } from '../trial-session.ts';
+import type { CodeSending } from './resend-code.tsx';
 
 interface ChangeProps extends ScreenProps {
   onDone: () => void;
 }
 
-export function ChangeNumber({ session: { trialId, advance }, onDone }: ChangeProps) {
-  const { field, problem, submit, pending } = useContactChange({
+interface ChangeNumberProps extends ChangeProps {
+  sending: CodeSending;
+}
+
+export function ChangeNumber({ session: { trialId, trial, advance }, sending, onDone }: ChangeNumberProps) {
+  const { field, problem, member, submit, pending } = useContactChange({
     rule: phoneRule,
     send: (phone) => sendCode(trialId, phone),
     taken: { toast: TOASTS.phoneTaken, message: FIELD_MESSAGES.phoneTaken },
     failed: TOASTS.codeNotSent,
-    onDone: (phone, { resendAt, expiresAt }) => {
-      patchTrial(trialId, { phone, code: { resendAt, expiresAt } });
+    onDone: (phone, answer) => {
+      sending.accept(answer);
+      // The stored number may be masked here, except for its end.
+      if (!answer.sent && phone.slice(-4) === trial.phone.slice(-4)) return INLINE.sameNumber(when(answer.sentAt));
+      patchTrial(trialId, { phone });
       advance('phone.changed');
-      showToast(TOASTS.codeSent);
+      if (answer.sent) showToast(TOASTS.codeSent);
       onDone();
     },
   });
   return (
     <form className="change stack wide" method="post" noValidate onSubmit={submit}>
-      <PhoneField name="phone" label="New mobile phone" ref={field} error={problem} />
+      <PhoneField name="phone" label="New mobile phone" ref={field} error={problem} enterKeyHint="send">
+        {member && <MemberHelp />}
+      </PhoneField>
       <ChangeButtons label="Text the code here" pending={pending} onCancel={onDone} />
     </form>
   );
 }
 
 export function ChangeEmail({ session: { trialId, trial, advance }, onDone }: ChangeProps) {
-  const { field, problem, submit, pending } = useContactChange({
+  const { field, problem, member, submit, pending } = useContactChange({
     rule: emailRule,
     send: (email) => correctEmail(trialId, email),
     taken: { toast: TOASTS.accountTaken, message: FIELD_MESSAGES.emailTaken },
@@ -53,9 +65,21 @@ export function ChangeEmail({ session: { trialId, trial, advance }, onDone }: Ch
       onDone();
     },
   });
+  const shown = emailRule.safeParse(trial.email).success ? trial.email : '';
   return (
     <form className="change stack wide" method="post" noValidate onSubmit={submit}>
-      <EmailField name="email" label="New email" ref={field} defaultValue={trial.email} error={problem} />
+      <EmailField
+        name="email"
+        label="New email"
+        ref={field}
+        defaultValue={shown}
+        error={problem}
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="done"
+      >
+        {member && <MemberHelp />}
+      </EmailField>
       <ChangeButtons label="Save email" pending={pending} onCancel={onDone} />
     </form>
   );
@@ -79,22 +103,30 @@ interface Change<Answer> {
   send: (value: string) => Promise<Answer>;
   taken: { toast: Toast; message: string };
   failed: Toast;
-  onDone: (value: string, answer: Answer) => void;
+  /** Returns the reason where nothing was changed. */
+  onDone: (value: string, answer: Answer) => string | void;
 }
 
 /** Validates one field by the shared rule and sends it; a refusal shows at the field. */
 function useContactChange<Answer>({ rule, send, taken, failed, onDone }: Change<Answer>) {
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
+  const [member, setMember] = useState(false);
   useEffect(() => field.current?.focus(), []);
 
   const change = useMutation({
     mutationFn: send,
-    onSuccess: (answer, value) => onDone(value, answer),
+    onSuccess: (answer, value) => {
+      const unchanged = onDone(value, answer);
+      if (!unchanged) return;
+      setProblem(unchanged);
+      field.current?.focus();
+    },
     onError: (error) => {
       const exists = isStatus(error, 409) && error.body.userExists;
       const invalid = isStatus(error, 400) ? Object.values(error.body.fields ?? {})[0] : undefined;
       showToast(exists ? taken.toast : failed);
+      setMember(exists === true);
       setProblem(exists ? taken.message : (invalid ?? causeOf(error) ?? UNEXPECTED));
       field.current?.focus();
     },
@@ -105,8 +137,9 @@ function useContactChange<Answer>({ rule, send, taken, failed, onDone }: Change<
     if (change.isPending) return;
     const parsed = rule.safeParse(field.current?.value ?? '');
     setProblem(parsed.error?.issues[0]?.message);
+    setMember(false);
     if (parsed.success) change.mutate(parsed.data);
     else field.current?.focus();
   };
-  return { field, problem, submit, pending: change.isPending };
+  return { field, problem, member, submit, pending: change.isPending };
 }

@@ -1,33 +1,39 @@
-import { FIELD_MESSAGES, INLINE, TOASTS, UNEXPECTED, code as codeRule } from '@lampstand/contracts';
+import { type CodeTimes, FIELD_MESSAGES, findCode, INLINE, TOASTS, UNEXPECTED } from '@lampstand/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { SubmitButton } from '../../components/buttons.tsx';
 import { TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { ApiError, isStatus } from '../../lib/api.ts';
-import { causeOf } from '../../lib/clock.ts';
+import { causeOf, useCountdown, when } from '../../lib/clock.ts';
+import { timeText } from '../../lib/time-text.ts';
 import { verifyCode } from '../calls.ts';
 import { patchTrial, type TrialSession } from '../trial-session.ts';
+import { useTextedCode } from './texted-code.ts';
 
-/** One field for six digits in any format. Submits itself once per code that was sent. */
-export function CodeForm({ session, sentAt }: { session: TrialSession; sentAt: string | undefined }) {
+/** One field for six digits in any format, or a whole pasted text. Submits itself whenever it holds a new code. */
+export function CodeForm({ session, times }: { session: TrialSession; times: CodeTimes | undefined }) {
   const { trialId, advance, refresh } = session;
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
+  /** What screen readers hear beside the toast, once. */
+  const [announced, setAnnounced] = useState('');
   const box = useRef<HTMLInputElement>(null);
-  const autoSubmitted = useRef(false);
-  const rejected = useRef<string>(undefined);
+  const rejected = useRef(new Set<string>());
   // A ref, because isPending changes only with the next render: a press in between is not a second try.
   const checking = useRef(false);
-  // A new code resets the field's state. Not for the first one: it may be typed before the answer to its request arrives.
+  const locked = useCountdown(times?.lockedUntil) > 0;
+  const valid = useCountdown(times?.expiresAt) > 0;
+  // Another code resets the field's state. Not the first one: it may be typed before the answer to its request arrives.
+  const expiresAt = times?.expiresAt;
   useEffect(() => {
-    if (!sentAt) return;
+    if (!expiresAt) return;
+    const codes = rejected.current;
     return () => {
-      autoSubmitted.current = false;
-      rejected.current = undefined;
+      codes.clear();
       setProblem(undefined);
     };
-  }, [sentAt]);
+  }, [expiresAt]);
 
   const check = useMutation({
     mutationFn: (code: string) => verifyCode(trialId, code),
@@ -37,40 +43,46 @@ export function CodeForm({ session, sentAt }: { session: TrialSession; sentAt: s
       advance(userExists ? 'account.existed' : 'phone.verified');
     },
     onError: (error, code) => {
+      checking.current = false;
       if (isStatus(error, 409)) return void refresh();
-      if (isStatus(error, 400) && error.body.reason === 'wrong') rejected.current = code;
+      const { reason, triesLeft, retryAt } = error instanceof ApiError ? error.body : {};
+      if (reason === 'wrong') rejected.current.add(code);
+      if (times && retryAt) patchTrial(trialId, { code: { ...times, lockedUntil: retryAt, resendAt: retryAt } });
       showToast(TOASTS.codeInvalid);
       setProblem(problemOf(error));
+      setAnnounced(reason === 'wrong' && triesLeft ? INLINE.triesLeft(triesLeft) : lockText(problemOf(error), retryAt));
+      // A code that was typed while this one was checked is the next one.
+      const now = box.current?.value ?? '';
+      if (findCode(now) !== code) return type(now);
       box.current?.focus();
       box.current?.select();
     },
     onSettled: () => void (checking.current = false),
   });
 
-  const send = (text: string) => {
-    if (checking.current) return;
-    const parsed = codeRule.safeParse(text);
-    if (!parsed.success) {
-      setProblem(FIELD_MESSAGES.code);
-      return box.current?.focus();
-    }
+  const send = (code: string) => {
     // A press right after the automatic submit must not cost another try.
-    if (parsed.data === rejected.current) return box.current?.focus();
+    if (checking.current || rejected.current.has(code)) return box.current?.focus();
     setProblem(undefined);
+    setAnnounced('');
     checking.current = true;
-    check.mutate(parsed.data);
+    check.mutate(code);
   };
 
   const type = (text: string) => {
-    setTyped(text);
-    if (autoSubmitted.current || !codeRule.safeParse(text).success) return;
-    autoSubmitted.current = true;
-    send(text);
+    const code = findCode(text);
+    setTyped(code && /[^\d\s-]/.test(text) ? code : text);
+    if (code && !checking.current && !rejected.current.has(code)) send(code);
   };
+  useTextedCode(type);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    send(typed);
+    const code = findCode(typed);
+    if (code) return send(code);
+    setProblem(FIELD_MESSAGES.code);
+    setAnnounced(FIELD_MESSAGES.code);
+    box.current?.focus();
   };
 
   return (
@@ -78,14 +90,20 @@ export function CodeForm({ session, sentAt }: { session: TrialSession; sentAt: s
       <TextField
         name="code"
         label="Verification code"
+        hint={times && (valid ? INLINE.codeWorks(timeText(new Date(times.expiresAt))) : INLINE.codeOver)}
         ref={box}
         value={typed}
         onChange={({ target }) => type(target.value)}
         inputMode="numeric"
         autoComplete="one-time-code"
+        autoCapitalize="none"
+        enterKeyHint="done"
         spellCheck={false}
-        error={problem}
+        error={locked ? lockText(problem ?? INLINE.codeLocked, times?.resendAt) : problem}
       />
+      <span className="unseen" role="status">
+        {announced}
+      </span>
       <SubmitButton pending={check.isPending} pendingText="Checking…">
         Confirm phone
       </SubmitButton>
@@ -93,10 +111,14 @@ export function CodeForm({ session, sentAt }: { session: TrialSession; sentAt: s
   );
 }
 
+const lockText = (problem: string, retryAt: string | undefined): string =>
+  retryAt ? `${problem} ${INLINE.nextCode(when(retryAt))}` : problem;
+
 /** The server's reason (wrong, expired, too many tries) and the tries left. */
 function problemOf(error: unknown): string {
   if (!(error instanceof ApiError)) return UNEXPECTED;
-  const { triesLeft } = error.body;
-  const tries = triesLeft === undefined ? undefined : INLINE.triesLeft(triesLeft);
-  return [causeOf(error) ?? UNEXPECTED, tries].filter(Boolean).join('. ').replace(/\.\. /, '. ');
+  const { reason, triesLeft } = error.body;
+  if (reason === 'tooMany') return INLINE.codeLocked;
+  if (reason !== 'wrong' || triesLeft === undefined) return causeOf(error) ?? UNEXPECTED;
+  return triesLeft ? `${causeOf(error)}. ${INLINE.triesLeft(triesLeft)}` : INLINE.lastTry;
 }

@@ -1,15 +1,17 @@
-import { greetingName, maskPhone, TOASTS, UNEXPECTED } from '@lampstand/contracts';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { FailureNotice, useFailure } from '../../components/notice.tsx';
-import { showToast } from '../../components/toast-store.ts';
-import { causeOf, useConfig } from '../../lib/clock.ts';
-import { sendResumeLink, stripeQuery } from '../calls.ts';
+import { formatPhone, greetingName, tenDigits } from '@lampstand/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { FailureNotice } from '../../components/notice.tsx';
+import { useConfig } from '../../lib/clock.ts';
+import { stripeQuery } from '../calls.ts';
 import { StepLayout } from '../step-layout.tsx';
 import type { ScreenProps } from '../trial-session.ts';
 import { ChangeEmail, ChangeNumber } from './change-contact.tsx';
 import { CodeForm } from './code-form.tsx';
 import { ResendCode, useCodeSending } from './resend-code.tsx';
+import { EmailResumeLink } from './resume-link.tsx';
+
+const TITLE = 'Confirm your phone';
 
 type Open = 'number' | 'email' | undefined;
 
@@ -24,20 +26,22 @@ export function PhoneVerification({ session }: ScreenProps) {
     setOpen(undefined);
     button.current?.focus();
   };
+  // Masked for a browser that did not sign up, where the installation asks for it.
+  const phone = tenDigits(trial.phone) ? formatPhone(trial.phone) : trial.phone;
+  const arrival = useFocusOnArrival(`Step 2 of 3: ${TITLE}. Type the 6-digit code that we text you.`);
   useQuery(stripeQuery(useConfig().data)); // prefetch for the card form of the next step
 
   return (
     <StepLayout
       step="phone-verification"
-      title="Confirm your phone"
-      recap={
-        session.resumed &&
-        `Welcome back, ${greetingName(trial)} — step 2 of 3: confirm your phone ${maskPhone(trial.phone)}.`
-      }
+      title={TITLE}
+      recap={session.resumed && `Welcome back, ${greetingName(trial)} — step 2 of 3: confirm your phone.`}
     >
+      <span className="unseen" role="status">
+        {arrival}
+      </span>
       <p className="lede quiet">
-        {trial.code ? 'We texted' : 'We text'} a 6-digit code to{' '}
-        <strong className="nowrap">{maskPhone(trial.phone)}</strong>.{' '}
+        {trial.code ? 'We texted' : 'We text'} a 6-digit code to <strong className="nowrap">{phone}</strong>.{' '}
         <button
           type="button"
           className="link-button"
@@ -48,9 +52,9 @@ export function PhoneVerification({ session }: ScreenProps) {
           Change number
         </button>
       </p>
-      {open === 'number' && <ChangeNumber session={session} onDone={() => close(numberButton)} />}
+      {open === 'number' && <ChangeNumber session={session} sending={sending} onDone={() => close(numberButton)} />}
       <FailureNotice failure={sending.failure} />
-      <CodeForm session={session} sentAt={trial.code?.expiresAt} />
+      <CodeForm session={session} times={trial.code} />
       <ResendCode times={trial.code} sending={sending} />
       <div className="elsewhere stack">
         <p className="small quiet">
@@ -66,7 +70,7 @@ export function PhoneVerification({ session }: ScreenProps) {
             ref={emailButton}
             onClick={() => toggle('email')}
           >
-            Change e-mail
+            Change email
           </button>
         </div>
         {open === 'email' && <ChangeEmail session={session} onDone={() => close(emailButton)} />}
@@ -75,26 +79,13 @@ export function PhoneVerification({ session }: ScreenProps) {
   );
 }
 
-function EmailResumeLink({ session: { trialId, advance } }: ScreenProps) {
-  const failure = useFailure();
-  const mail = useMutation({
-    mutationFn: () => sendResumeLink(trialId),
-    onSuccess: () => {
-      failure.clear();
-      advance('link.requested');
-      showToast(TOASTS.linkSent);
-    },
-    onError: (error) => failure.fail(TOASTS.signupFailed(causeOf(error) ?? UNEXPECTED)),
-  });
-  return (
-    <>
-      <button type="button" className="link-button" disabled={mail.isPending} onClick={() => mail.mutate()}>
-        E-mail me the link
-      </button>
-      <FailureNotice failure={failure} />
-      <span className="unseen" role="status">
-        {mail.isSuccess ? TOASTS.linkSent.title : ''}
-      </span>
-    </>
-  );
+/** The code box takes the focus, after the layout's effect gave it to the heading; so the heading is announced instead. */
+function useFocusOnArrival(announcement: string): string {
+  const [announced, setAnnounced] = useState('');
+  const first = useRef(announcement);
+  useEffect(() => {
+    document.getElementById('code')?.focus({ preventScroll: true });
+    setAnnounced(first.current);
+  }, []);
+  return announced;
 }

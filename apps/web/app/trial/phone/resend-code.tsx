@@ -1,57 +1,90 @@
-import { type CodeSentAnswer, type CodeTimes, tenDigits, TOASTS } from '@lampstand/contracts';
+import {
+  type CodeChannel,
+  type CodeSentAnswer,
+  type CodeTimes,
+  INLINE,
+  tenDigits,
+  TEXTS_BEFORE_CALL,
+  TOASTS,
+} from '@lampstand/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFailure } from '../../components/notice.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { isStatus } from '../../lib/api.ts';
-import { causeOf, minutesAndSeconds, useCountdown } from '../../lib/clock.ts';
+import { causeOf, minutesAndSeconds, useCountdown, when } from '../../lib/clock.ts';
 import { resendCode, sendCode } from '../calls.ts';
 import { patchTrial, type TrialSession } from '../trial-session.ts';
 
-/** Disabled until the server's `resendAt`, with a countdown; screen readers hear only its end. */
-export function ResendCode({ times, sending }: { times: CodeTimes | undefined; sending: CodeSending }) {
-  const left = useCountdown(times?.resendAt);
+const LONGEST_COUNTDOWN_SECONDS = 3600;
+
+interface ResendProps {
+  times: CodeTimes | undefined;
+  sending: CodeSending;
+}
+
+/** Disabled until another code can really be sent; screen readers hear only the end of the wait. */
+export function ResendCode({ times, sending }: ResendProps) {
+  const next = sending.refusedUntil ?? times?.resendAt;
+  const left = useCountdown(next);
+  const canCall = times !== undefined && times.sends >= TEXTS_BEFORE_CALL;
+  const button = (channel: CodeChannel, label: string) => (
+    <button
+      type="button"
+      className="button second compact"
+      disabled={left > 0}
+      aria-disabled={sending.pending || undefined}
+      onClick={() => !sending.pending && sending.resend(channel)}
+    >
+      {label}
+    </button>
+  );
   return (
     <div className="row resend">
-      <button
-        type="button"
-        className="button second compact"
-        disabled={left > 0}
-        aria-disabled={sending.pending || undefined}
-        onClick={() => !sending.pending && sending.resend()}
-      >
-        Resend code
-      </button>
-      {left > 0 && (
-        <span className="quiet small">
-          No message yet? You can ask again in <span className="count">{minutesAndSeconds(left)}</span>
-        </span>
-      )}
+      {button('sms', 'Resend code')}
+      {canCall && button('call', 'Call me with the code instead')}
+      {next && left > 0 && <Wait until={next} left={left} long={!times || next !== times.resendAt || isLong(times)} />}
       <span className="unseen" role="status">
-        {times && left === 0 ? 'You can ask for a new code now.' : ''}
+        {next && left === 0 ? 'You can ask for a new code now.' : ''}
       </span>
     </div>
   );
 }
 
-type CodeSending = ReturnType<typeof useCodeSending>;
+/** Locked, or the day's codes are used up: the time itself, not only a countdown, says how long. */
+const isLong = ({ lockedUntil, resendAt, expiresAt }: CodeTimes) => lockedUntil !== undefined || resendAt > expiresAt;
+
+function Wait({ until, left, long }: { until: string; left: number; long: boolean }) {
+  const count = <span className="count">{minutesAndSeconds(left)}</span>;
+  if (!long) return <span className="quiet small">No message yet? You can ask again in {count}</span>;
+  return (
+    <span className="quiet small">
+      {INLINE.nextCode(when(until))} {left <= LONGEST_COUNTDOWN_SECONDS && <>That is in {count}</>}
+    </span>
+  );
+}
+
+export type CodeSending = ReturnType<typeof useCodeSending>;
 
 /** Sends a code when the step opens without a valid one, and on request. */
 export function useCodeSending({ trialId, trial, refresh }: TrialSession) {
   const failure = useFailure();
+  const [refusedUntil, setRefusedUntil] = useState<string>();
 
-  const accept = (answer: CodeSentAnswer) => {
+  const accept = ({ success: _success, sent: _sent, ...code }: CodeSentAnswer) => {
     failure.clear();
-    patchTrial(trialId, { code: { resendAt: answer.resendAt, expiresAt: answer.expiresAt } });
+    setRefusedUntil(undefined);
+    patchTrial(trialId, { code });
   };
   const refuse = (error: unknown, toast: typeof TOASTS.codeNotSent) => {
     failure.fail(toast, causeOf(error));
+    setRefusedUntil(isStatus(error, 429) ? error.body.retryAt : undefined);
     if (isStatus(error, 409)) void refresh();
   };
 
   const first = useMutation({
     // The phone of a resumed sign-up is masked; `resendCode` uses the stored one.
-    mutationFn: () => (tenDigits(trial.phone) ? sendCode(trialId, trial.phone) : resendCode(trialId)),
+    mutationFn: () => (tenDigits(trial.phone) ? sendCode(trialId, trial.phone) : resendCode(trialId, 'sms')),
     onSuccess: (answer) => {
       accept(answer);
       if (answer.sent) showToast(TOASTS.codeSent);
@@ -59,20 +92,25 @@ export function useCodeSending({ trialId, trial, refresh }: TrialSession) {
     onError: (error) => refuse(error, TOASTS.codeNotSent),
   });
   const again = useMutation({
-    mutationFn: () => resendCode(trialId),
-    onSuccess: (answer) => {
+    mutationFn: (channel: CodeChannel) => resendCode(trialId, channel),
+    onSuccess: (answer, channel) => {
       accept(answer);
-      if (answer.sent) showToast(TOASTS.codeResent);
+      if (answer.sent) showToast(channel === 'call' ? TOASTS.codeCalled : TOASTS.codeResent);
     },
     onError: (error) => refuse(error, TOASTS.codeNotResent),
   });
 
-  const requested = useRef(false);
+  const opened = useRef(false);
   useEffect(() => {
-    if (requested.current || trial.code) return;
-    requested.current = true;
-    first.mutate();
+    if (!opened.current && !trial.code) first.mutate();
+    opened.current = true;
   });
 
-  return { failure, pending: first.isPending || again.isPending, resend: () => again.mutate() };
+  return {
+    failure,
+    refusedUntil,
+    accept,
+    pending: first.isPending || again.isPending,
+    resend: (channel: CodeChannel) => again.mutate(channel),
+  };
 }

@@ -55,7 +55,7 @@ export function PersonFields({ register, errorOf }: FieldsProps) {
           {...register('phone')}
           label="Mobile phone"
           error={errorOf('phone')}
-          hint="We text you one code to confirm this number. Message and data rates may apply. Reply STOP to opt out, HELP for help."
+          hint="US mobile number. We text you one code to confirm it. Message and data rates may apply. Reply STOP to opt out, HELP for help."
         />
       </div>
       <TextField
