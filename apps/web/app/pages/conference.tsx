@@ -1,5 +1,5 @@
-import QRCode from 'qrcode';
 import { useLoaderData } from 'react-router-dom';
+import { QrPicture, qrSquares, STORES } from '../components/app-codes.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { GroupPicture, Hero, PageLayout, Statistics } from '../components/page-layout.tsx';
 import { STATISTICS } from '../content/claims.ts';
@@ -7,11 +7,6 @@ import { site } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
 import { publicPages } from '../seo/pages.ts';
 import './conference.css';
-
-const STORES = [
-  { system: 'iOS', store: 'App Store', href: '/api/go/app-store' },
-  { system: 'Android', store: 'Google Play', href: '/api/go/play-store' },
-] as const;
 
 export const handle = { hydrate: publicPages.conference.hydrate };
 export const meta = () => headOf(publicPages.conference);
@@ -64,31 +59,4 @@ export default function Conference() {
       </CallToAction>
     </PageLayout>
   );
-}
-
-type QrSquares = ReturnType<typeof qrSquares>;
-
-/** Fixed dark-on-light colors and a quiet zone of four modules, as scanners require. */
-const QrPicture = ({ squares: { size, path }, alt }: { squares: QrSquares; alt: string }) => (
-  <svg
-    className="qr"
-    width="200"
-    height="200"
-    viewBox={`-4 -4 ${size + 8} ${size + 8}`}
-    role="img"
-    aria-label={alt}
-    shapeRendering="crispEdges"
-  >
-    <path fill="#fff" d={`M-4-4h${size + 8}v${size + 8}h-${size + 8}z`} />
-    <path fill="#1b2440" d={path} />
-  </svg>
-);
-
-/** The dark modules of a QR code as an SVG path, one unit per module. */
-function qrSquares(address: string) {
-  const { size, data } = QRCode.create(address, { errorCorrectionLevel: 'M' }).modules;
-  const rows = Array.from({ length: size }, (_, y) =>
-    Array.from({ length: size }, (_, x) => (data[y * size + x] ? `M${x} ${y}h1v1h-1z` : '')).join(''),
-  );
-  return { size, path: rows.join('') };
 }

@@ -7,6 +7,7 @@ import { useLongDay } from '../lib/clock.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { DASHBOARD } from '../lib/site.ts';
 import { PlanLine } from './member.tsx';
+import { NextSteps, Receipt } from './next-steps.tsx';
 import { StepLayout } from './step-layout.tsx';
 import { type Trial, trialQuery } from './trial-session.ts';
 
@@ -21,13 +22,6 @@ interface Props {
   notice?: string;
 }
 
-const NEXT_STEPS = [
-  { title: 'Read your welcome e-mail', text: 'It states your plan, the dates of your trial and how to cancel.' },
-  { title: 'Visit your dashboard', text: 'Sign in with the phone number you just confirmed.' },
-  { title: 'Invite your core team members', text: 'Leaders first, students next: it grows best from the middle.' },
-  { title: 'Explore the resources', text: 'Launch resources, devotionals, and your first challenge.' },
-] as const;
-
 export function Success({ trialId, trial, existed, resumed, notice }: Props) {
   const longDay = useLongDay();
   const mounted = useRef(false);
@@ -41,10 +35,14 @@ export function Success({ trialId, trial, existed, resumed, notice }: Props) {
   if (existed) return <AlreadyMember firstName={trial.firstName} />;
   return (
     <StepLayout step="success" title={`Welcome, ${trial.firstName}!`}>
-      <p className="lede">
-        Your {TRIAL_DAYS}-day trial is active. It runs until{' '}
-        <strong className="nowrap">{longDay(trial.trialEndsAt)}</strong>.
-      </p>
+      {notice ? (
+        <p className="lede">Your card is stored, and your account is being opened. This page shows when it is ready.</p>
+      ) : (
+        <p className="lede">
+          Your {TRIAL_DAYS}-day trial is active. It runs until{' '}
+          <strong className="nowrap">{longDay(trial.trialEndsAt)}</strong>.
+        </p>
+      )}
       {notice && (
         <div role="status" className="wide">
           <Notice>
@@ -55,19 +53,15 @@ export function Success({ trialId, trial, existed, resumed, notice }: Props) {
           </Notice>
         </div>
       )}
-      <ol className="next-steps wide">
-        {NEXT_STEPS.map(({ title, text }) => (
-          <li key={title}>
-            <h2>{title}</h2>
-            <p className="quiet">{text}</p>
-          </li>
-        ))}
-      </ol>
+      <NextSteps />
+      {trial.receipt && <Receipt receipt={trial.receipt} />}
       <PlanLine trial={trial} />
       <NextLinks>
-        <a className="button second large" href={`/api/trial-signup/${trialId}/calendar.ics`}>
-          Add trial end to calendar
-        </a>
+        {!notice && (
+          <a className="button second large" href={`/api/trial-signup/${trialId}/calendar.ics`}>
+            Add trial end to calendar
+          </a>
+        )}
       </NextLinks>
     </StepLayout>
   );

@@ -1,0 +1,92 @@
+import { type ConsentReceipt, cardEnding, dollars, longDate, planOf, planWithRange } from '@lampstand/contracts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { showToast } from '../components/toast-store.ts';
+import { DASHBOARD, site } from '../lib/site.ts';
+
+const AppCodes = lazy(() => import('../components/app-codes.tsx'));
+
+/** What the pastor does next, each with the way to do it. */
+export const NextSteps = () => (
+  <ol className="next-steps wide">
+    <NextStep title="Read your welcome e-mail" text="It states your plan, the dates of your trial and how to cancel." />
+    <NextStep title="Visit your dashboard" text="Sign in with the phone number you just confirmed.">
+      <a href={DASHBOARD}>Go to my dashboard</a>
+    </NextStep>
+    <NextStep title="Invite your core team members" text="Leaders first, students next: it grows best from the middle.">
+      <Invite />
+      <Apps />
+    </NextStep>
+    <NextStep title="Explore the resources" text="Launch resources, devotionals, and your first challenge.">
+      <a href="/gettingstarted">Getting started</a>
+    </NextStep>
+  </ol>
+);
+
+const NextStep = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
+  <li>
+    <h2>{title}</h2>
+    <p className="quiet">{text}</p>
+    {children}
+  </li>
+);
+
+const INVITATION = {
+  title: site.product,
+  text: `Our youth ministry is starting with ${site.product}. Get the app and join us:`,
+  url: `${site.url}/conference`,
+};
+
+/** The share sheet of the device; where there is none, a mail to write. */
+function Invite() {
+  const [mail] = useState(
+    () =>
+      `mailto:?subject=${encodeURIComponent(`Join us on ${site.product}`)}&body=${encodeURIComponent(`${INVITATION.text} ${INVITATION.url}`)}`,
+  );
+  if (!('share' in navigator)) return <a href={mail}>Write an invitation</a>;
+  const share = () =>
+    navigator.share(INVITATION).catch((error: Error) => {
+      // The person closed the sheet.
+      if (error.name !== 'AbortError') showToast({ title: 'Nothing was shared', description: INVITATION.url });
+    });
+  return (
+    <button type="button" className="button second compact" onClick={() => void share()}>
+      Send an invitation
+    </button>
+  );
+}
+
+/** Links for a phone, QR codes for a desk. */
+function Apps() {
+  const [desk] = useState(() => matchMedia('(width >= 64rem)').matches);
+  if (!desk)
+    return (
+      <p>
+        Get the app: <a href="/api/go/app-store">App Store</a> or <a href="/api/go/play-store">Google Play</a>
+      </p>
+    );
+  return (
+    <Suspense>
+      <AppCodes />
+    </Suspense>
+  );
+}
+
+/** What was agreed at the press of the button. */
+export function Receipt({ receipt }: { receipt: ConsentReceipt }) {
+  const { plan, amountInCents, firstChargeOn, card, text, agreedAt } = receipt;
+  return (
+    <section className="card stack wide" aria-labelledby="agreement">
+      <h2 id="agreement">What you agreed to</h2>
+      <p>
+        {planWithRange(planOf(plan))}: <strong>{dollars(amountInCents)} a month</strong>, first on{' '}
+        <strong className="nowrap">{longDate(firstChargeOn)}</strong>
+        {card && `, from ${cardEnding(card)}`}. Nothing was charged today.
+      </p>
+      <details className="small quiet">
+        <summary>The text, word for word</summary>
+        <p>{text}</p>
+        <p>Agreed on {new Date(agreedAt).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })}.</p>
+      </details>
+    </section>
+  );
+}
