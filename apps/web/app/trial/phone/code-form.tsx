@@ -90,7 +90,7 @@ export function CodeForm({ session, times }: { session: TrialSession; times: Cod
       <TextField
         name="code"
         label="Verification code"
-        hint={times && (valid ? INLINE.codeWorks(timeText(new Date(times.expiresAt))) : INLINE.codeOver)}
+        hint={times && !locked && (valid ? INLINE.codeWorks(timeText(new Date(times.expiresAt))) : INLINE.codeOver)}
         ref={box}
         value={typed}
         onChange={({ target }) => type(target.value)}
