@@ -23,12 +23,12 @@ export function standingOf(summary: SubscriptionSummary, day: (instant: string) 
       failed: false,
       action: 'See my plan and invoices',
     };
-  if (status === 'pastDue' || status === 'unpaid')
+  if (status !== 'trialing' && status !== 'active')
     return {
       ...has,
       failed: true,
       sentence: `your last payment did not go through. ${
-        status === 'pastDue' ? 'We try the card again; with' : 'We no longer try the card; with'
+        status === 'unpaid' ? 'We no longer try the card; with' : 'We try the card again; with'
       } a new card the invoice is paid at once.${cancelAt ? ` Your plan is cancelled and ends on ${day(cancelAt)}.` : ''}`,
       action: 'Update my card',
     };
