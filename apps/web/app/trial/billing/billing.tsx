@@ -6,6 +6,7 @@ import { PlanPicker } from '../../components/plan-picker.tsx';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { selectPlan } from '../calls.ts';
+import { Answers } from '../answers.tsx';
 import { StepLayout } from '../step-layout.tsx';
 import { patchTrial, type ScreenProps, type TrialSession } from '../trial-session.ts';
 import { CardSection } from './card-section.tsx';
@@ -25,6 +26,7 @@ export function Billing({ session }: ScreenProps) {
           <p>{cardLost}</p>
         </Notice>
       )}
+      <Answers session={session} />
       <PlanPicker choice={plan} />
       <PlanSummary plan={plan.plan} trialEndsAt={trial.trialEndsAt} />
       <CardSection session={session} plan={plan} />
