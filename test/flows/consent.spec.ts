@@ -64,6 +64,10 @@ describe('a consent', () => {
       text,
       agreedAt: expect.any(String),
     });
+    const [welcome] = await stack.sandbox.mails(visitor.details.email, { subject: /^Welcome/ });
+    expect(welcome!.text.replaceAll(/\s+/g, ' ')).toContain(text);
+    const token = /\/plan\?token=([\w.-]+)/.exec(welcome!.text)![1];
+    expect((await visitor.calls.post('plan', { token })).body.receipt).toEqual(trialSignup.receipt);
     const agent = await anAgent(stack);
     expect((await agent.get(`/api/admin/trials/${visitor.id}`)).body.receipt).toEqual(trialSignup.receipt);
   });

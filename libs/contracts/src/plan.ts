@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { linkTokenBody, newsletterBody } from './applications.ts';
+import type { ConsentReceipt } from './consent.ts';
 import type { StoredCard } from './answers.ts';
 import { FIELD_MESSAGES } from './messages.ts';
 import { TIER_IDS, type TierId } from './plans.ts';
@@ -41,6 +42,8 @@ export interface PlanView extends SubscriptionSummary {
   openInvoice: { amountInCents: number; url: string } | null;
   /** The upgrade that is offered after a month with more active users than the plan includes. */
   upgrade: PlanUpgrade | null;
+  /** What was agreed at sign-up. */
+  receipt: ConsentReceipt | null;
 }
 
 export interface PlanInvoice {

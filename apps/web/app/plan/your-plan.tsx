@@ -1,6 +1,7 @@
 import { dollars, PLAN_MESSAGES, planOf, type PlanView } from '@lampstand/contracts';
 import { useState } from 'react';
 import { Notice } from '../components/notice.tsx';
+import { Receipt } from '../components/receipt.tsx';
 import { nameOfCard } from '../lib/card-name.ts';
 import { useLongDay } from '../lib/clock.ts';
 import { standingOf } from '../lib/standing.ts';
@@ -44,6 +45,7 @@ export function YourPlan({ plan, token, cardUpdate }: Props) {
         {!first.card && card}
         <Invoices plan={plan} />
         {!first.cancelled && cancel}
+        {plan.receipt && <Receipt receipt={plan.receipt} />}
       </div>
     </div>
   );

@@ -1,4 +1,3 @@
-import { type ConsentReceipt, cardEnding, dollars, longDate, planOf, planWithRange } from '@lampstand/contracts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { showToast } from '../components/toast-store.ts';
 import { DASHBOARD, site } from '../lib/site.ts';
@@ -68,25 +67,5 @@ function Apps() {
     <Suspense>
       <AppCodes />
     </Suspense>
-  );
-}
-
-/** What was agreed at the press of the button. */
-export function Receipt({ receipt }: { receipt: ConsentReceipt }) {
-  const { plan, amountInCents, firstChargeOn, card, text, agreedAt } = receipt;
-  return (
-    <section className="card stack wide" aria-labelledby="agreement">
-      <h2 id="agreement">What you agreed to</h2>
-      <p>
-        {planWithRange(planOf(plan))}: <strong>{dollars(amountInCents)} a month</strong>, first on{' '}
-        <strong className="nowrap">{longDate(firstChargeOn)}</strong>
-        {card && `, from ${cardEnding(card)}`}. Nothing was charged today.
-      </p>
-      <details className="small quiet">
-        <summary>The text, word for word</summary>
-        <p>{text}</p>
-        <p>Agreed on {new Date(agreedAt).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })}.</p>
-      </details>
-    </section>
   );
 }

@@ -1,13 +1,14 @@
 import { TOASTS, TRIAL_DAYS } from '@lampstand/contracts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Notice } from '../components/notice.tsx';
+import { Receipt } from '../components/receipt.tsx';
 import { MailLink } from '../components/text-links.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { useLongDay } from '../lib/clock.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { DASHBOARD } from '../lib/site.ts';
 import { PlanLine } from './member.tsx';
-import { NextSteps, Receipt } from './next-steps.tsx';
+import { NextSteps } from './next-steps.tsx';
 import { StepLayout } from './step-layout.tsx';
 import { type Trial, trialQuery } from './trial-session.ts';
 

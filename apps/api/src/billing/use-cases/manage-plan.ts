@@ -10,6 +10,7 @@ import { Limiter } from '../../platform/limits/limiter.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import { Payment, Subscription } from '../billing.entities.ts';
+import { Consents } from '../consents.ts';
 import { PaymentGateway, PaymentRefused } from '../payment-gateway.ts';
 import { CountActivity } from '../usage/active-users.ts';
 import { Upgrades } from '../usage/upgrades.ts';
@@ -31,6 +32,7 @@ export class ManagePlan {
     private readonly accounts: Accounts,
     @InjectRepository(Payment) private readonly payments: Repository<Payment>,
     private readonly links: PlanLinks,
+    private readonly consents: Consents,
     private readonly gateway: PaymentGateway,
     private readonly prices: ProvisionPrices,
     private readonly syncSubscription: SyncSubscription,
@@ -111,6 +113,7 @@ export class ManagePlan {
       card,
       openInvoice: open?.hostedUrl ? { amountInCents: open.amountInCents, url: open.hostedUrl } : null,
       invoices: invoices.map(invoiceView),
+      receipt: (await this.consents.receiptOf(id)) ?? null,
       activeUsers: await this.activity.inMonthOf(subscription),
       upgrade: await this.upgrades.find(subscription),
     };

@@ -147,6 +147,8 @@ interface WelcomeMailProps {
   card: string;
   trialEnds: string;
   planLink: string;
+  /** The consent, word for word, and when it was given. */
+  agreed: { text: string; on: string } | undefined;
 }
 
 /** The welcome, with the renewal terms that card networks require: plan, price, date, how to cancel. */
@@ -163,6 +165,11 @@ export const WelcomeMail = (props: WelcomeMailProps) => (
       <strong>To cancel,</strong> <MailLink href={props.planLink}>open your plan</MailLink>, today or on any other day,
       or write to {props.site.SUPPORT_EMAIL}. If you cancel before {props.trialEnds}, nothing is charged.
     </Paragraph>
+    {props.agreed && (
+      <Paragraph>
+        <strong>What you agreed to</strong> on {props.agreed.on}: “{props.agreed.text}”
+      </Paragraph>
+    )}
     <Paragraph>
       <strong>Good first steps:</strong> invite two or three core team members, then start one small group together.
     </Paragraph>

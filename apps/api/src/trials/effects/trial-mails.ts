@@ -9,7 +9,7 @@ import {
 } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { createElement } from 'react';
-import { PlanLinks } from '../../billing/index.ts';
+import { Consents, PlanLinks } from '../../billing/index.ts';
 import { formatLongDate } from '../../platform/clock/instants.ts';
 import { Today } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
@@ -42,6 +42,7 @@ export class TrialMails {
     private readonly settings: Settings,
     private readonly reminderLinks: ReminderLinks,
     private readonly planLinks: PlanLinks,
+    private readonly consents: Consents,
     private readonly today: Today,
   ) {}
 
@@ -104,6 +105,7 @@ export class TrialMails {
     if (!trial?.trialEndsAt) return;
     const { SITE_URL, PRODUCT_NAME, ORG_TIME_ZONE } = this.settings;
     const plan = planOf(trial.selectedPlan);
+    const receipt = await this.consents.receiptOf(trial.id);
     const body = createElement(WelcomeMail, {
       site: this.settings,
       firstName: greetingName(trial),
@@ -113,6 +115,7 @@ export class TrialMails {
       card: trial.card ? `your ${cardEnding(trial.card)}` : 'your stored card',
       planLink: this.planLinks.linkTo(trial.id, { until: trial.trialEndsAt }),
       trialEnds: formatLongDate(trial.trialEndsAt, ORG_TIME_ZONE),
+      agreed: receipt && { text: receipt.text, on: formatLongDate(new Date(receipt.agreedAt), ORG_TIME_ZONE) },
     });
     const outcome = await this.postbox.send('welcome', [trial.id], trial.id, {
       to: trial.email,
