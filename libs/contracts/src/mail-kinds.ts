@@ -54,7 +54,7 @@ export const MAIL_KINDS = {
   },
   reminder: {
     ...TO_VISITOR,
-    label: 'A reminder',
+    label: 'The reminder to go on',
     oncePer: ['trial', 'reminder'],
     queue: 'sendReminder',
     job: 'Mailing a reminder',
