@@ -13,7 +13,7 @@ test('Each declined card shows its reason, and a good card then opens the accoun
   for (const [card, message] of Object.entries(REFUSED_CARDS) as [keyof typeof REFUSED_CARDS, string][]) {
     await pastor.savesCard(card);
     await pastor.toasts.warns('Payment Error', message);
-    await expect(pastor.notice('Payment Error')).toContainText(message);
+    await expect(pastor.notice('Payment Error')).toContainText(`${message} Nothing was charged.`);
     await pastor.hasNoAccount();
   }
   await pastor.savesCard('good');
@@ -26,7 +26,8 @@ test('An incomplete card number is refused before it is sent', async ({ pastor }
   await pastor.billing.cardFrame.getByLabel('Card number').fill('4242 4242');
   await pastor.billing.startButton.click();
   await pastor.toasts.warns('Payment Error', 'Your card number is incomplete.');
-  await expect(pastor.notice('Payment Error')).toContainText('Your card number is incomplete.');
+  await expect(pastor.billing.cardFrame.getByText('Your card number is incomplete.')).toBeVisible();
+  await expect(pastor.notice('Payment Error')).toHaveCount(0);
   await expect(pastor.billing.cardFrame.getByLabel('Card number')).toBeFocused();
   const { setupIntents } = await pastor.stack.sandbox.ledger();
   expect(setupIntents[0].latest_attempt).toBeNull();

@@ -12,7 +12,7 @@ for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desktop':
 
       await pastor.signsUp();
       await pastor.toasts.says('Verification code sent!');
-      await expect(pastor.phone.heading).toBeFocused();
+      await expect(pastor.phone.code).toBeFocused();
       await expect(page).toHaveURL(/\/trial\?step=verification&trialId=\d{13,16}$/);
       await expect(page).toHaveTitle('Step 2 of 3: Confirm your phone | Lampstand');
 
@@ -88,7 +88,7 @@ test('The whole sign-up works by keyboard alone', async ({ pastor, page }) => {
   await keyboard.reach(registration.sendButton);
   await keyboard.press('Enter');
 
-  await expect(phone.heading).toBeFocused();
+  await expect(phone.code).toBeFocused();
   await keyboard.typeInto(phone.code, await pastor.receivesCode());
 
   await expect(billing.heading).toBeFocused();

@@ -146,7 +146,7 @@ function useCardConfirmation(
     onSuccess: (done) => done && advance('card.saved'),
     onError: (error) => {
       if (isStatus(error, 409)) return void conflict(error);
-      if (error instanceof CardIncomplete) return;
+      if (error instanceof CardIncomplete) return showToast(TOASTS.paymentError(error.message));
       if (error instanceof FormClosed) return void catchUp();
       if (isStatus(error, 400)) confirmed.current = undefined;
       failure.fail(TOASTS.paymentError(error instanceof CardRefused ? error.message : (causeOf(error) ?? UNEXPECTED)));
