@@ -14,6 +14,7 @@ export const appPages = {
       'youth pastor sign up',
     ],
     hydrate: true,
+    late: true,
   },
   trialSuccess: {
     path: '/trial/success',
@@ -62,6 +63,7 @@ export const formPages = {
       'Apply as an ambassador: early access to new features, exclusive strategy calls, and a say in where youth ministry technology goes from here.',
     keywords: ['youth ministry ambassador', 'early access', 'youth pastor program', 'ministry technology'],
     hydrate: true,
+    late: true,
   },
   trialRequest: {
     path: '/trial-request',
@@ -70,6 +72,7 @@ export const formPages = {
       'For ministries with 500 or more active users, and for anyone who would rather talk with a person first: tell us a little and we write back.',
     keywords: ['large youth ministry', 'multi-site church', 'youth ministry software quote', 'contact sales'],
     hydrate: true,
+    late: true,
   },
   search: {
     path: '/search',
