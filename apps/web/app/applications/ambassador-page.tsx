@@ -66,7 +66,8 @@ const Aside = () => (
   </aside>
 );
 
-const Submitted = () => (
+/** Also a page of its own, for a form sent without scripts. */
+export const Submitted = () => (
   <ResultPage title="Application Submitted!" lit>
     <p className="lede">Thank you. We review applications within 5-7 business days.</p>
     <h2>What happens next?</h2>

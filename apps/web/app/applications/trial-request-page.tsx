@@ -54,7 +54,8 @@ const Aside = () => (
   </aside>
 );
 
-const Sent = () => (
+/** Also a page of its own, for a form sent without scripts. */
+export const Sent = () => (
   <ResultPage title="Request Sent!" lit>
     <p className="lede">
       Thank you. A person from our team reads it and answers you by e-mail. If it is urgent, write to <MailLink />.

@@ -16,6 +16,15 @@ export const appPages = {
     hydrate: true,
     late: true,
   },
+  trialCode: {
+    path: '/trial/code',
+    title: `Confirm Your Phone | ${site.product}`,
+    description:
+      'Step two of the free trial without JavaScript: type the code from the text message, then choose a plan and open the secure card page.',
+    keywords: ['youth ministry free trial', 'phone confirmation', 'verification code'],
+    hydrate: false,
+    noindex: true,
+  },
   trialSuccess: {
     path: '/trial/success',
     title: `Finishing Your Trial | ${site.product}`,
@@ -73,6 +82,24 @@ export const formPages = {
     keywords: ['large youth ministry', 'multi-site church', 'youth ministry software quote', 'contact sales'],
     hydrate: true,
     late: true,
+  },
+  ambassadorSent: {
+    path: '/ambassador-application/sent',
+    title: `Application Submitted | ${site.product}`,
+    description:
+      'Your ambassador application has arrived. Our team reviews it within 5-7 business days and answers you by email. Read here what happens next.',
+    keywords: ['youth ministry ambassador', 'application', 'what happens next'],
+    hydrate: false,
+    noindex: true,
+  },
+  trialRequestSent: {
+    path: '/trial-request/sent',
+    title: `Request Sent | ${site.product}`,
+    description:
+      'Your request has arrived. A person from our team reads it and answers you by email. If it is urgent, write to our support address at any time.',
+    keywords: ['youth ministry software', 'contact', 'request sent'],
+    hydrate: false,
+    noindex: true,
   },
   search: {
     path: '/search',

@@ -11,13 +11,11 @@ const PARTS: { name: BirthdatePart; label: string; token: string; digits: number
 
 interface Props {
   register: UseFormRegister<Entered>;
-  /** Checks the date again; the three parts are one field. */
-  onChange: () => void;
   error: string | undefined;
 }
 
 /** A birthdate in three fields, faster than a calendar that starts today. */
-export const BirthdateField = ({ register, onChange, error }: Props) => (
+export const BirthdateField = ({ register, error }: Props) => (
   <ControlGroup
     name="birthdate"
     label="Birthdate"
@@ -31,7 +29,7 @@ export const BirthdateField = ({ register, onChange, error }: Props) => (
           {label}
           <input
             type="text"
-            {...register(name, { onChange })}
+            {...register(name)}
             id={name}
             className="control"
             inputMode="numeric"

@@ -108,7 +108,7 @@ export const ChurchFields = ({ form, errorOf }: FieldsProps) => (
 );
 
 export function MinistryFields({ form, errorOf }: FieldsProps) {
-  const { formState, getValues, register, setValue, trigger, watch } = form;
+  const { formState, getValues, register, setValue, watch } = form;
   // Renders again after hydration, when the form has read what was ticked before.
   useHydrated();
   const same = !!watch('sameMinistry');
@@ -138,11 +138,7 @@ export function MinistryFields({ form, errorOf }: FieldsProps) {
         hint="For your leader profile. We do not sell or advertise with it."
         error={errorOf('gender')}
       />
-      <BirthdateField
-        register={register}
-        error={errorOf('birthdate')}
-        onChange={() => formState.errors.birthdate && void trigger('birthdate')}
-      />
+      <BirthdateField register={register} error={errorOf('birthdate')} />
     </>
   );
 }

@@ -28,7 +28,7 @@ interface Props {
 /** Step one: one form in three short screens; without scripts, one page that posts. */
 export function Registration({ onSaved, onBegin }: Props) {
   const { screen, show, back } = useScreens();
-  const { form, failure, refusals, checkFields, submit } = useRegistration({
+  const { form, failure, refusals, checkFields, recheck, submit } = useRegistration({
     onSaved,
     fields: FIELDS,
     showField: (name) => screenOf(name) !== screen && show(screenOf(name), { focus: false }),
@@ -62,7 +62,7 @@ export function Registration({ onSaved, onBegin }: Props) {
       {kept && (
         <DraftNotice
           onStartOver={() => {
-            show(1, { focus: false });
+            if (screen > 1) show(1);
             startOver('name');
             failure.clear();
           }}
@@ -76,7 +76,10 @@ export function Registration({ onSaved, onBegin }: Props) {
         noValidate
         onSubmit={onSubmit}
         onInput={onBegin}
-        onChange={keep}
+        onChange={(event) => {
+          keep();
+          recheck((event.target as HTMLFormElement & { name: string }).name);
+        }}
         onKeyDown={(event) => moveOnEnter(event, screen < SCREEN_COUNT ? () => void goOn() : undefined)}
       >
         <Screen number={1} title="Who you are">

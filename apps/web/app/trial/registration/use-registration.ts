@@ -97,7 +97,13 @@ export function useRegistration({ onSaved, showField, fields }: Handlers) {
     return valid;
   };
 
-  return { form, failure, refusals, checkFields, submit: form.handleSubmit(save, rejectInvalid) };
+  /** Checks a refused field again while it is corrected. */
+  const recheck = (control: string) => {
+    const name = (control.startsWith('birthdate') ? 'birthdate' : control) as keyof TrialSignupForm;
+    if (form.formState.errors[name]) void form.trigger(name);
+  };
+
+  return { form, failure, refusals, checkFields, recheck, submit: form.handleSubmit(save, rejectInvalid) };
 }
 
 const registrationResolver =
