@@ -37,7 +37,8 @@ describe('the first step as a plain form', () => {
     expect(answer.headers.get('location')).toMatch(/^\/trial\/code\?trialId=\d{13,16}$/);
     const visitor = Object.assign(aVisitor(stack, details), { id: idOf(answer) });
     const { birthdate, first_name: first, last_name: last } = await visitor.stored();
-    expect({ birthdate, first, last }).toEqual({ birthdate: '1990-05-17', first: 'Mary', last: 'Ann Lee' });
+    expect(birthdate.toISOString()).toMatch(/^1990-05-17/);
+    expect({ first, last }).toEqual({ first: 'Mary', last: 'Ann Lee' });
     expect(await stack.sandbox.sms(details.phone)).toHaveLength(1);
   });
 
