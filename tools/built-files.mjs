@@ -46,6 +46,22 @@ export async function pruneRouteData(folder) {
   }
 }
 
+/**
+ * Puts off the module scripts of pages with a form that works without them: the page's inline script starts them.
+ * @param {string} folder
+ */
+export async function putOffScripts(folder) {
+  const pages = (await filesBelow(folder)).filter((file) => path.extname(file) === '.html');
+  for (const file of pages) {
+    const html = await readFile(file, 'utf8');
+    if (!html.includes('<script data-late')) continue;
+    const later = html
+      .replaceAll('<link rel="modulepreload"', '<link rel="later"')
+      .replaceAll('<script type="module"', '<script type="later"');
+    await writeFile(file, later);
+  }
+}
+
 /** Writes a .br and a .gz next to every text file, so that the server compresses nothing while it answers. @param {string} folder */
 export async function precompress(folder) {
   const files = (await filesBelow(folder)).filter((file) => TEXT.has(path.extname(file)));

@@ -20,11 +20,13 @@ export class FormScreen<Field extends string> {
   }
 
   async fillIn(typed: Partial<Record<Field, string>>): Promise<void> {
-    for (const [name, value] of Object.entries(typed) as [Field, string][]) {
-      const field = this.field(name);
-      if (await field.evaluate((node) => node instanceof HTMLSelectElement)) await field.selectOption(value);
-      else await field.fill(value);
-    }
+    for (const [name, value] of Object.entries(typed) as [Field, string][]) await this.fillOne(name, value);
+  }
+
+  protected async fillOne(name: Field, value: string): Promise<void> {
+    const field = this.field(name);
+    if (await field.evaluate((node) => node instanceof HTMLSelectElement)) await field.selectOption(value);
+    else await field.fill(value);
   }
 
   async holds(typed: Partial<Record<Field, string>>): Promise<void> {
@@ -36,11 +38,19 @@ export class FormScreen<Field extends string> {
   async refuses(problems: Partial<Record<Field, string>>): Promise<void> {
     await expect(this.summary).toBeFocused();
     for (const [name, message] of Object.entries(problems) as [Field, string][]) {
-      await expect(this.field(name), name).toHaveAttribute('aria-invalid', 'true');
+      await expect(this.invalid(name), name).not.toHaveCount(0);
       await expect(this.field(name), name).toHaveAccessibleDescription(startingWith(message));
       await expect(this.summary.getByRole('link', { name: message, exact: true })).toBeVisible();
     }
-    await expect(this.page.locator('[aria-invalid=true]')).toHaveCount(Object.keys(problems).length);
+    const fields = this.page.locator('.field:is([aria-invalid=true], :has([aria-invalid=true]))');
+    await expect(fields).toHaveCount(Object.keys(problems).length);
+    await expect(this.page).toHaveTitle(/^Error: /);
+  }
+
+  /** The controls of a field that are marked as invalid. */
+  private invalid(name: Field): Locator {
+    const field = this.field(name);
+    return field.and(this.page.locator('[aria-invalid=true]')).or(field.locator('[aria-invalid=true]'));
   }
 }
 

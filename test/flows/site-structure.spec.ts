@@ -156,12 +156,14 @@ describe('a page of the site', () => {
     expectRules(path, [...BODY, ...LINKS]),
   );
 
+  /** Its forms are plain ones. */
+  const PLAIN_FORM = '/trial/code';
   const scripts: Rule = {
     what: 'one small inline script, and one file where the newsletter form is',
     check: (page) => {
       const { find } = page;
       const forms = WITH_NEWSLETTER_FORM.includes(page.path) ? 1 : 0;
-      expect(find('form').length).toBe(forms);
+      if (page.path !== PLAIN_FORM) expect(find('form').length).toBe(forms);
       expect(find('script[src], link[rel=modulepreload]').length).toBe(forms);
       const [script = '', ...others] = inlineScripts(page);
       expect(others).toEqual([]);
@@ -175,8 +177,14 @@ describe('a page of the site', () => {
   it('that hydrates runs the inline script after its modules, which keep the markup they find', () => {
     const { html } = pageOf('/trial');
     const [script] = inlineScripts(pageOf('/'));
-    expect(html).toContain('type="module"');
-    expect(html.indexOf(script!)).toBeGreaterThan(html.indexOf('type="module"'));
+    expect(html).toContain('type="later"');
+    expect(html.indexOf(script!)).toBeGreaterThan(html.indexOf('type="later"'));
+  });
+
+  it.each(['/trial', '/ambassador-application', '/trial-request'])('%s needs no script for its fields', (path) => {
+    const { find } = pageOf(path);
+    expect(find('script[src], script[type=module], link[rel=modulepreload]').length).toBe(0);
+    expect(find(`form[method=post][action="${path}"] button[type=submit]:not([disabled])`).length).toBe(1);
   });
 });
 

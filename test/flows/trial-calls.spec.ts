@@ -120,7 +120,7 @@ describe('saving a sign-up', () => {
       const { status, body } = await post('trial-signup', aPastor({ birthdate }));
       expect({ status, fields: body.fields }).toEqual({
         status: 400,
-        fields: { birthdate: 'Please select your birthdate' },
+        fields: { birthdate: 'Please check the year of your birthdate' },
       });
     }
   });

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, refused, SCREENS, SiteFrame, test } from '../drivers/index.ts';
+import { expect, expectAccessible, refused, SCREENS, SiteFrame, test, typedFrom } from '../drivers/index.ts';
 
 for (const [screen, viewport] of Object.entries(SCREENS)) {
   test.describe(`The sign-up passes axe on ${screen}`, () => {
@@ -8,7 +8,7 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
     test('in step one, empty and with errors', async ({ pastor, page }) => {
       await pastor.opensTrialPage();
       await expectAccessible(page, 'empty form');
-      await pastor.registration.fillIn({ birthdate: '2020-01-01' });
+      await pastor.registration.fillIn({ ...typedFrom(pastor.details), birthdate: '2020-01-01' });
       await pastor.registration.send();
       await pastor.toasts.warns('Age Requirement');
       await expect(pastor.registration.summary).toBeFocused();

@@ -44,7 +44,9 @@ export const testOf = (application: Application) =>
     applicant: ({ page, stack }, use) => use(new Applicant(page, stack, application)),
   });
 
-export function testsOfForm(test: ReturnType<typeof testOf>, { call, path }: Application): void {
+export function testsOfForm(test: ReturnType<typeof testOf>, application: Application): void {
+  const { call } = application;
+
   test('The eleven fields are in order and have the attributes for autofill', async ({ applicant, page }) => {
     await applicant.opens();
     const names = await page.locator('#content form [name]').evaluateAll((fields) => fields.map((each) => each.id));
@@ -175,15 +177,19 @@ export function testsOfForm(test: ReturnType<typeof testOf>, { call, path }: App
     await page.waitForURL(/\/$/);
   });
 
-  test('Without scripts the form names the support address and its button is disabled', async ({ stack }) => {
+  test('Without scripts the form shows its errors, and is saved', async ({ stack }) => {
     await withoutScripts(async (page) => {
-      await page.goto(path);
-      const main = page.getByRole('main');
-      await expect(main.getByRole('button')).toBeDisabled();
-      await expect(main).toContainText('This form needs JavaScript. Write to support@lampstand.example', {
-        useInnerText: true,
-      });
-      await expect(main.getByRole('link', { name: 'support@lampstand.example' })).toHaveAttribute('href', /^mailto:/);
+      const applicant = new Applicant(page, stack, application);
+      await applicant.opens();
+      await applicant.fillIn({ ...applicant.details, email: 'ruth@church' });
+      await applicant.send();
+      await expect(page.getByText(RULES.email.message, { exact: true }).first()).toBeVisible();
+      await expect(applicant.field('email')).toHaveAttribute('aria-invalid', 'true');
+      await applicant.holds({ ...applicant.details, email: 'ruth@church' });
+      await applicant.fillIn({ email: applicant.details.email });
+      await applicant.send();
+      await expect(applicant.done).toBeVisible();
+      await applicant.hasAppliedOnce();
     }, stack.url);
   });
 }

@@ -28,7 +28,7 @@ test.describe('Reload and the Back button', () => {
 
   test('offer Start over, which empties the form', async ({ pastor, page }) => {
     await pastor.opensTrialPage();
-    await pastor.registration.fillIn({ name: 'Mary', churchState: 'TX' });
+    await pastor.registration.fillIn(typedFrom(pastor.details));
     await page.reload();
     await page.getByRole('button', { name: 'Start over' }).click();
     await pastor.registration.holds({ name: '', churchState: '' });
@@ -142,6 +142,12 @@ test.describe('The link on another device', () => {
     await pastor.opensLink();
     await pastor.isWelcomed();
     await pastor.toasts.says('Trial started!');
+  });
+
+  test('resumes without the name of the step, too', async ({ pastor, page }) => {
+    await pastor.viaApi.provesPhone();
+    await page.goto(`/trial?trialId=${pastor.viaApi.id}`);
+    await pastor.billing.isReady();
   });
 
   test('shows a loading view while the sign-up loads', async ({ pastor, outages, page }) => {

@@ -74,16 +74,28 @@ test('The whole sign-up works by keyboard alone', async ({ pastor, page }) => {
   await keyboard.typeInto(registration.field('name'), 'Mary Ann Lee');
   await keyboard.typeInto(registration.field('email'), details.email);
   await keyboard.typeInto(registration.field('phone'), details.phone);
-  await keyboard.typeInto(registration.field('birthdate'), '05171990');
-  await keyboard.typeInto(registration.field('gender'), 'Female');
-  await keyboard.typeInto(registration.field('churchName'), 'Grace Chapel');
-  await keyboard.reach(page.getByRole('checkbox', { name: 'Same as the church' }));
-  await keyboard.press('Space');
+  await keyboard.press('Enter');
+  await expect(registration.field('churchName')).toBeFocused();
+  await keyboard.type('Grace Chapel');
   await keyboard.typeInto(registration.field('churchCity'), 'Austin');
   await keyboard.typeInto(registration.field('churchState'), 'Texas');
   await keyboard.typeInto(registration.field('churchSize'), '100-');
-  await keyboard.typeInto(registration.field('position'), 'Youth');
-  await registration.holds({ birthdate: '1990-05-17', gender: 'F', ministryName: 'Grace Chapel' });
+  await keyboard.reach(registration.continueButton);
+  await keyboard.press('Enter');
+  await registration.isAt(3);
+  await keyboard.reach(page.getByRole('checkbox', { name: 'Same as the church' }));
+  await keyboard.press('Space');
+  await keyboard.reach(page.getByRole('radio', { name: 'Youth Pastor' }));
+  await keyboard.press('Space');
+  await keyboard.reach(page.getByRole('radio', { name: 'Male', exact: true }));
+  await keyboard.press('ArrowDown');
+  for (const [part, digits] of [
+    ['Month', '5'],
+    ['Day', '17'],
+    ['Year', '1990'],
+  ] as const)
+    await keyboard.typeInto(page.getByLabel(part, { exact: true }), digits);
+  await registration.holds({ gender: 'F', ministryName: 'Grace Chapel' });
   await registration.holds({ churchState: 'TX', churchSize: '100-250', position: 'Youth Pastor' });
   await keyboard.reach(registration.sendButton);
   await keyboard.press('Enter');

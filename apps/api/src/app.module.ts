@@ -6,8 +6,11 @@ import { NewsletterModule } from './newsletter/index.ts';
 import type { Settings } from './platform/config/index.ts';
 import { PlatformModule } from './platform/platform.module.ts';
 import { StopJobs } from './platform/shutdown.ts';
+import { ApplicationFormsController } from './site/application-forms.controller.ts';
 import { CspReportsController } from './site/csp-reports.controller.ts';
+import { FormPages } from './site/form-pages.ts';
 import { SiteController } from './site/site.controller.ts';
+import { TrialFormsController } from './site/trial-forms.controller.ts';
 import { TrialRequestsModule } from './trial-requests/index.ts';
 import { TrialsModule } from './trials/index.ts';
 
@@ -20,9 +23,9 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [PlatformModule.forRoot(settings), ...MODULES],
-      controllers: [SiteController, CspReportsController],
+      controllers: [SiteController, CspReportsController, ApplicationFormsController, TrialFormsController],
       // Not of the platform: global modules shut down last, and the database is one.
-      providers: [StopJobs],
+      providers: [StopJobs, FormPages],
     };
   }
 }

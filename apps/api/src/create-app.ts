@@ -11,6 +11,7 @@ import { serveApiDocs } from './platform/http/openapi.ts';
 import { BODY_LIMIT, registerBodyParsers, validationPipe } from './platform/http/request-body.ts';
 import { createBoundedServer } from './platform/http/sockets.ts';
 import { closeConnectionsWhileStopping, Readiness } from './platform/shutdown.ts';
+import { FormPages } from './site/form-pages.ts';
 import { serveStaticSite } from './site/static-site.ts';
 
 const SECOND = 1000;
@@ -63,7 +64,7 @@ export async function createApp(
   app.useGlobalFilters(new ErrorFilter(app.get(Clock)));
   closeConnectionsWhileStopping(fastify, app.get(Readiness));
   serveApiDocs(app, settings);
-  serveStaticSite(fastify, siteRoot, settings);
+  serveStaticSite(fastify, siteRoot, settings, app.get(FormPages));
   await app.init();
   return app;
 }

@@ -6,6 +6,7 @@ import './styles/controls.css';
 import { ErrorFallback } from './components/not-found.tsx';
 import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces.woff2?url';
+import lateScripts from './layout/late-scripts.ts?minified';
 import pageScript from './layout/page-script.ts?minified';
 import currentSignUp from './layout/current-sign-up.js?url';
 import { SiteLayout } from './layout/site-layout.tsx';
@@ -35,10 +36,11 @@ const LEAD_BACK = `if(/\\bsignup=1/.test(document.cookie))import(${JSON.stringif
 
 /**
  * Omits React's scripts on routes whose handle says `hydrate: false`; development always includes them, to reload.
+ * Routes whose handle says `late: true` run them with the first interaction (`layout/late-scripts.ts`).
  * The inline page script comes last because it checks whether module scripts are present.
  */
 export default function App() {
-  const leaf = useMatches().at(-1)?.handle as { hydrate?: boolean; inSignUp?: boolean } | undefined;
+  const leaf = useMatches().at(-1)?.handle as { hydrate?: boolean; late?: boolean; inSignUp?: boolean } | undefined;
   const hydrate = import.meta.env.DEV || leaf?.hydrate !== false;
   return (
     <>
@@ -51,6 +53,7 @@ export default function App() {
           <Scripts />
         </>
       )}
+      {leaf?.late && <script data-late="" dangerouslySetInnerHTML={{ __html: lateScripts }} />}
       <script dangerouslySetInnerHTML={{ __html: pageScript + LEAD_BACK }} />
     </>
   );

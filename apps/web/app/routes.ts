@@ -12,6 +12,8 @@ export default [
   route('youth-ministry-tools', 'pages/ministry-tools.tsx'),
   route('youth-pastor-guide', 'pages/pastor-guide.tsx'),
   route('ambassador-application', 'applications/ambassador-page.tsx'),
+  route('ambassador-application/sent', 'applications/ambassador-sent-page.tsx'),
+  route('trial-request/sent', 'applications/trial-request-sent-page.tsx'),
   route('trial-request', 'applications/trial-request-page.tsx'),
   route('search', 'search/search-page.tsx'),
   route('newsletter/confirm', 'newsletter/confirm-page.tsx'),
@@ -19,6 +21,7 @@ export default [
   route('reminders/stop', 'trial/stop-reminders-page.tsx'),
   route('plan', 'plan/plan-page.tsx'),
   route('trial', 'trial/trial-page.tsx'),
+  route('trial/code', 'trial/code-page.tsx'),
   route('trial/success', 'checkout-return/checkout-return-page.tsx'),
   route('trial-checkout-success', 'checkout-return/setup-return-page.tsx'),
   ...prefix('admin', [

@@ -104,9 +104,13 @@ describe('a birthdate at sign-up', () => {
     ['2008-11-03', undefined],
     ['2008-11-04', 'You must be at least 18 years old.'],
     ['2026-11-03', 'You must be at least 18 years old.'],
-    ['2026-11-04', 'Please select your birthdate'],
+    ['2026-11-04', 'Please check the year of your birthdate'],
     ['1926-11-03', undefined],
-    ['1926-11-02', 'Please select your birthdate'],
+    ['1900-01-01', 'Please check the year of your birthdate'],
+    ['0090-05-17', 'Please check the year of your birthdate'],
+    ['1990-02-30', 'Please check the month and the day of your birthdate'],
+    ['', 'Please select your birthdate'],
+    ['1926-11-02', 'Please check the year of your birthdate'],
   ])('%s is answered with %s', (born, problem) => {
     expect(birthdateProblem(born, TODAY)).toBe(problem);
   });

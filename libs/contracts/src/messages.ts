@@ -15,6 +15,8 @@ export const FIELD_MESSAGES = {
   churchSize: 'Please select your church size',
   gender: 'Please select your gender',
   birthdate: 'Please select your birthdate',
+  birthYear: 'Please check the year of your birthdate',
+  birthDay: 'Please check the month and the day of your birthdate',
   age: 'You must be at least 18 years old.',
   tooLong: 'Please shorten this text',
   code: 'Please enter the 6-digit verification code',

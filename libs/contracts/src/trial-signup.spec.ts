@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { splitName, toTrialSignupBody, trialSignupBody, trialSignupForm } from './trial-signup.ts';
+import {
+  birthdateOf,
+  checkTrialSignup,
+  splitName,
+  toTrialSignupBody,
+  trialSignupBody,
+  trialSignupForm,
+} from './trial-signup.ts';
 
 const TODAY = '2026-11-03';
 
@@ -94,6 +101,38 @@ describe('the form', () => {
   it('refuses a person who turns 18 tomorrow', () => {
     const told = problems(trialSignupForm(TODAY).safeParse(typed({ birthdate: '2008-11-04' })));
     expect(told).toEqual({ birthdate: 'You must be at least 18 years old.' });
+  });
+});
+
+describe('the controls of the form', () => {
+  const parts = { birthdateMonth: '5', birthdateDay: '7', birthdateYear: '1990' };
+  const controls = (given: object = {}) => ({ ...typed(), birthdate: null, ...parts, ...given });
+
+  it.each([
+    [{ birthdateMonth: '5', birthdateDay: '7', birthdateYear: '1990' }, '1990-05-07'],
+    [{ birthdateMonth: ' 12 ', birthdateDay: '31', birthdateYear: '1990' }, '1990-12-31'],
+    [{ birthdateYear: '1990' }, '1990-00-00'],
+    [{ birthdateMonth: '', birthdateDay: null }, ''],
+  ])('%j is the birthdate %j', (given, birthdate) => {
+    expect(birthdateOf(given)).toBe(birthdate);
+  });
+
+  it('make the form, with one birthdate', () => {
+    expect(checkTrialSignup(controls(), TODAY).form).toEqual({ ...typed(), birthdate: '1990-05-07' });
+  });
+
+  it('give the ministry the name of the church', () => {
+    const { form } = checkTrialSignup(controls({ ministryName: '', sameMinistry: 'on' }), TODAY);
+    expect(form?.ministryName).toBe(typed().churchName);
+  });
+
+  it('name the problem of the birthdate while other fields are invalid, too', () => {
+    const given = { email: 'mary@church', gender: null, birthdateYear: '1900' };
+    expect(checkTrialSignup(controls(given), TODAY).problems).toEqual({
+      email: 'Please enter a valid email address',
+      gender: 'Please select your gender',
+      birthdate: 'Please check the year of your birthdate',
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ageOn, MINIMUM_SIGNUP_AGE, OLDEST_BIRTHDATE_YEARS, yearsBefore } from './civil-date.ts';
+import { ageOn, isCivilDate, MINIMUM_SIGNUP_AGE, OLDEST_BIRTHDATE_YEARS, yearsBefore } from './civil-date.ts';
 import { FIELD_MESSAGES as SAY } from './messages.ts';
 import { byField, SIGN_UP_FIELD_NAMES, SIGN_UP_FIELDS, type SignUpFieldName } from './sign-up-fields.ts';
 import { text } from './text.ts';
@@ -31,8 +31,41 @@ export type TrialSignupForm = z.infer<ReturnType<typeof trialSignupForm>>;
 
 /** The error message for a birthdate on `today`; undefined when it is valid. */
 export function birthdateProblem(birthdate: string, today: string): string | undefined {
-  if (birthdate > today || birthdate < yearsBefore(today, OLDEST_BIRTHDATE_YEARS)) return SAY.birthdate;
+  if (!birthdate) return SAY.birthdate;
+  if (birthdate > today || birthdate < yearsBefore(today, OLDEST_BIRTHDATE_YEARS)) return SAY.birthYear;
+  if (!isCivilDate(birthdate)) return SAY.birthDay;
   return ageOn(birthdate, today) < MINIMUM_SIGNUP_AGE ? SAY.age : undefined;
+}
+
+export const BIRTHDATE_PARTS = ['birthdateMonth', 'birthdateDay', 'birthdateYear'] as const;
+export type BirthdatePart = (typeof BIRTHDATE_PARTS)[number];
+
+/** The controls of the form: a birthdate has three, and the ministry can take the name of the church. */
+export type TypedTrialSignup = Partial<Record<keyof TrialSignupForm | BirthdatePart, string | null>> & {
+  sameMinistry?: boolean | string;
+};
+
+/** The three parts as YYYY-MM-DD; '' when all are empty. Not always a day that exists. */
+export function birthdateOf(typed: TypedTrialSignup): string {
+  const [month = '', day = '', year = ''] = BIRTHDATE_PARTS.map((part) => (typed[part] ?? '').trim());
+  return month || day || year ? [year.padStart(4, '0'), month.padStart(2, '0'), day.padStart(2, '0')].join('-') : '';
+}
+
+type CheckedForm =
+  | { form: TrialSignupForm; problems?: never }
+  | { form?: never; problems: Partial<Record<keyof TrialSignupForm, string>> };
+
+/** Checks the controls of the form, in the browser and in a plain post: the values to send, or the message of each field. */
+export function checkTrialSignup(typed: TypedTrialSignup, today: string): CheckedForm {
+  const birthdate = birthdateOf(typed);
+  const ministryName = typed.sameMinistry ? typed.churchName : typed.ministryName;
+  const { success, data, error } = trialSignupForm(today).safeParse({ ...typed, ministryName, birthdate });
+  if (success) return { form: data };
+  const problems: Partial<Record<string, string>> = {};
+  for (const { path, message } of error.issues) problems[String(path[0])] ??= message;
+  // The schema compares the birthdate with today only when all other fields are valid.
+  const problem = birthdateProblem(birthdate, today);
+  return { problems: problem ? { ...problems, birthdate: problem } : problems };
 }
 
 /** "Mary Ann Lee" -> Mary, "Ann Lee"; a one-word name has no last name. */

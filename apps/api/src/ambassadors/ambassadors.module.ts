@@ -10,6 +10,6 @@ import { DecideApplication, EraseApplications, SubmitApplication } from './appli
   imports: [TypeOrmModule.forFeature([AmbassadorApplication]), WorkflowModule],
   controllers: [AmbassadorsController],
   providers: [SubmitApplication, DecideApplication, EraseApplications, AmbassadorMails, AmbassadorEffects],
-  exports: [TypeOrmModule, DecideApplication, EraseApplications],
+  exports: [TypeOrmModule, SubmitApplication, DecideApplication, EraseApplications],
 })
 export class AmbassadorsModule {}

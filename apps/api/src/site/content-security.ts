@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Settings } from '../platform/config/index.ts';
 
 const STRIPE = {
+  page: ['https://checkout.stripe.com'],
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   connect: ['https://api.stripe.com'],
@@ -14,7 +15,7 @@ const sandboxSources = (base: string) => {
   const origins = [
     ...new Set([new URL(base).origin, `${protocol}//127.0.0.1:${port}`, `${protocol}//localhost:${port}`]),
   ];
-  return { script: origins, frame: origins, connect: origins, image: [] };
+  return { page: origins, script: origins, frame: origins, connect: origins, image: [] };
 };
 
 /** Videos are framed by a redirect of ours to their host, or to the sandbox's stand-in. */
@@ -26,6 +27,8 @@ const videoSources = ({ VIDEO_STUDENT_URL, VIDEO_PORTAL_URL, sandbox }: Settings
 
 /** Pages with a card form. */
 const CARD_PAGES = /^\/(trial|trial-checkout-success|plan)(\/|$)/;
+/** Its form leads to the provider's own page; browsers apply `form-action` to redirects, too. */
+const PLAIN_CARD_PAGE = '/trial/code';
 const NO_PROVIDER = { script: [], frame: [], connect: [], image: [] };
 
 const REPORTS = '/api/csp-reports';
@@ -47,7 +50,7 @@ export function contentSecurityPolicy(html: string, settings: Settings, address:
     'frame-src': frames.length ? frames : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
-    'form-action': ["'self'"],
+    'form-action': ["'self'", ...(address === PLAIN_CARD_PAGE ? provider.page : [])],
     'frame-ancestors': ["'none'"],
     'report-to': ['csp'],
     // For browsers without the Reporting API.

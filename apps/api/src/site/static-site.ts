@@ -7,6 +7,7 @@ import type { Settings } from '../platform/config/index.ts';
 import { AppError } from '../platform/errors.ts';
 import type { RouteOptions } from '../platform/http/route-decorators.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './content-security.ts';
+import type { FormPages } from './form-pages.ts';
 import { REDIRECTS } from './redirects.ts';
 
 const NOT_FOUND = '/404';
@@ -16,8 +17,9 @@ const ANY_ID = '/_';
 const withAnyId = (address: string): string => address.replace(/^(\/trials|\/admin\/ambassadors)\/\d+$/, `$1${ANY_ID}`);
 
 /** Serves the built site at `root` from memory. Unknown URLs are a 404: JSON below /api, a page elsewhere. */
-export function serveStaticSite(fastify: FastifyInstance, root: string, settings: Settings): void {
+export function serveStaticSite(fastify: FastifyInstance, root: string, settings: Settings, pages?: FormPages): void {
   const files = loadStaticFiles(root, settings);
+  pages?.use(files);
 
   for (const call of ['/api', '/api/*'])
     fastify.get(call, () => {
@@ -88,7 +90,7 @@ const backOfficeHeaders = (address: string): Record<string, string> =>
   /^\/(admin|trials|database)(\/|$)/.test(address) ? { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } : {};
 
 /** A file of the built site with its precompressed encodings. */
-interface StaticFile {
+export interface StaticFile {
   raw: Buffer;
   br?: Buffer;
   gz?: Buffer;

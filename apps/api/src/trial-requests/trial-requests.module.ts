@@ -9,5 +9,6 @@ import { TrialRequestsController } from './trial-requests.controller.ts';
   imports: [TypeOrmModule.forFeature([TrialRequest])],
   controllers: [TrialRequestsController],
   providers: [RequestTrial, TrialRequestMails],
+  exports: [RequestTrial],
 })
 export class TrialRequestsModule {}

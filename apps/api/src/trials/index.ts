@@ -1,5 +1,10 @@
+export { browserKeyOf, newBrowserKey, setBrowserCookie } from './browser-key.ts';
 export { TrialSignup } from './trial-signup.entity.ts';
 export { trialFlow } from './trial-signups.ts';
 export { TrialsModule } from './trials.module.ts';
+export { CreateCheckoutSession } from './use-cases/card-setup.ts';
+export { CheckUserExists, CreateTrialSignup } from './use-cases/details.ts';
 export { EraseTrial } from './use-cases/erase-trial.ts';
+export { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
+export { SelectPlan } from './use-cases/plan-and-account.ts';
 export { type Done, TrialSupportActions } from './use-cases/support-actions.ts';

@@ -61,6 +61,15 @@ const effects = [DeleteTrialCustomer, OpenAccount, SupersedeOlderTrials, SyncCar
   imports: [TypeOrmModule.forFeature([TrialSignup]), AccountsModule, BillingModule, VerificationModule, WorkflowModule],
   controllers: [CardController, PhoneController, RemindersController, TrialsController],
   providers: [...useCases, ...effects, ReminderLinks, TrialSweeps],
-  exports: [EraseTrial, TrialSupportActions],
+  exports: [
+    CheckUserExists,
+    CreateCheckoutSession,
+    CreateTrialSignup,
+    EraseTrial,
+    SelectPlan,
+    SendTrialCode,
+    TrialSupportActions,
+    VerifyCode,
+  ],
 })
 export class TrialsModule {}

@@ -11,7 +11,7 @@ import { ApplicationForm, type FieldGroups } from './application-form.tsx';
 
 const page = formPages.ambassadorApplication;
 
-export const handle = { hydrate: page.hydrate };
+export const handle = { hydrate: page.hydrate, late: page.late };
 export const meta = () => headOf(page);
 
 const GROUPS: FieldGroups[] = [
@@ -41,7 +41,6 @@ const Apply = ({ onSent }: { onSent: () => void }) => (
       call="ambassador-application"
       groups={GROUPS}
       button="Submit Application"
-      byMail="and tell us who you are, where you serve and why you would like to be an ambassador."
       onSent={() => {
         showToast(TOASTS.applicationSubmitted);
         onSent();
@@ -67,7 +66,8 @@ const Aside = () => (
   </aside>
 );
 
-const Submitted = () => (
+/** Also a page of its own, for a form sent without scripts. */
+export const Submitted = () => (
   <ResultPage title="Application Submitted!" lit>
     <p className="lede">Thank you. We review applications within 5-7 business days.</p>
     <h2>What happens next?</h2>

@@ -4,9 +4,8 @@ import type { UseFormRegister } from 'react-hook-form';
 import { SubmitButton } from '../components/buttons.tsx';
 import { EmailField, PhoneField, SelectField, TextArea, TextField } from '../components/field.tsx';
 import { DraftNotice, ErrorSummary, FieldGroup } from '../components/form.tsx';
-import { Notice } from '../components/notice.tsx';
-import { MailLink, NewTabLink } from '../components/text-links.tsx';
-import { useHydrated } from '../lib/hydration.ts';
+import { NewTabLink } from '../components/text-links.tsx';
+import { moveOnEnter } from '../lib/enter-key.ts';
 import { draftStore, useDraft } from '../lib/session-storage.ts';
 import { useApplication } from './use-application.ts';
 import './application-form.css';
@@ -23,16 +22,13 @@ interface Props {
   call: string;
   groups: readonly FieldGroups[];
   button: string;
-  /** Ends the sentence "Write to support@…" shown without JavaScript. */
-  byMail: ReactNode;
   onSent: () => void;
   /** Column beside the form. */
   aside: ReactNode;
 }
 
 /** The form of both applications: the same eleven fields, grouped and ordered by each page. */
-export function ApplicationForm({ call, groups, button, byMail, onSent, aside }: Props) {
-  const hydrated = useHydrated();
+export function ApplicationForm({ call, groups, button, onSent, aside }: Props) {
   const [draft] = useState(() => draftStore<ApplicationBody>(call));
   const { form, failure, refusals, submit } = useApplication({ call: `/api/${call}`, draft, onSent });
   const { kept, keep, startOver } = useDraft(form, draft);
@@ -51,7 +47,15 @@ export function ApplicationForm({ call, groups, button, byMail, onSent, aside }:
           />
         )}
         <ErrorSummary errors={errors} fields={names} failure={failure} refusals={refusals} />
-        <form className="stack wide" method="post" noValidate onSubmit={(event) => void submit(event)} onChange={keep}>
+        <form
+          className="stack wide"
+          method="post"
+          action={`/${call}`}
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          onChange={keep}
+          onKeyDown={moveOnEnter}
+        >
           {groups.map(({ legend, fields }) => (
             <FieldGroup key={legend} legend={legend}>
               {fields.map((name) => (
@@ -61,14 +65,7 @@ export function ApplicationForm({ call, groups, button, byMail, onSent, aside }:
               ))}
             </FieldGroup>
           ))}
-          <noscript>
-            <Notice>
-              <p>
-                This form needs JavaScript. Write to <MailLink /> {byMail}
-              </p>
-            </Notice>
-          </noscript>
-          <SubmitButton pending={isSubmitting} ready={hydrated} pendingText="Submitting...">
+          <SubmitButton pending={isSubmitting} pendingText="Submitting...">
             {button}
           </SubmitButton>
           <p className="small quiet">

@@ -11,7 +11,7 @@ import { ApplicationForm, type FieldGroups } from './application-form.tsx';
 
 const page = formPages.trialRequest;
 
-export const handle = { hydrate: page.hydrate };
+export const handle = { hydrate: page.hydrate, late: page.late };
 export const meta = () => headOf(page);
 
 const GROUPS: FieldGroups[] = [
@@ -35,7 +35,6 @@ const Ask = ({ onSent }: { onSent: () => void }) => (
       call="trial-request"
       groups={GROUPS}
       button="Send Request"
-      byMail="and tell us a little about your ministry."
       onSent={() => {
         showToast(TOASTS.requestSent);
         onSent();
@@ -55,7 +54,8 @@ const Aside = () => (
   </aside>
 );
 
-const Sent = () => (
+/** Also a page of its own, for a form sent without scripts. */
+export const Sent = () => (
   <ResultPage title="Request Sent!" lit>
     <p className="lede">
       Thank you. A person from our team reads it and answers you by e-mail. If it is urgent, write to <MailLink />.

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useHydrated } from '../lib/hydration.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -13,6 +13,7 @@ const Toasts = lazy(() => import('./toasts.tsx'));
  */
 export function AppProviders({ children }: { children: ReactNode }) {
   const hydrated = useHydrated();
+  useEffect(() => void (hydrated && dispatchEvent(new Event('hydrated'))), [hydrated]);
   return (
     <QueryClientProvider client={queryClient}>
       <RenderErrorBoundary>{children}</RenderErrorBoundary>

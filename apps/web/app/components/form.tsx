@@ -34,7 +34,13 @@ export function ErrorSummary({ errors, fields, failure, refusals }: SummaryProps
   });
 
   const wrong = fields.filter((name) => errors[name]?.message);
-  if (!refusals || (!wrong.length && !failure.toast)) return null;
+  const shown = refusals > 0 && (wrong.length > 0 || failure.toast !== undefined);
+  useEffect(() => {
+    if (!shown) return;
+    document.title = `Error: ${document.title}`;
+    return () => void (document.title = document.title.replace(/^Error: /, ''));
+  }, [shown]);
+  if (!shown) return null;
   return (
     <div className="stack summary" ref={box} tabIndex={-1} role="group" aria-label={ERRORS.invalid}>
       <FailureNotice failure={failure} />
@@ -58,8 +64,9 @@ export function ErrorSummary({ errors, fields, failure, refusals }: SummaryProps
 
 function focusField(event: React.MouseEvent, name: string) {
   event.preventDefault();
-  const control = document.getElementById(name);
-  control?.closest('.field')?.scrollIntoView({ block: 'center' });
+  const field = document.getElementById(name);
+  const control = field instanceof HTMLFieldSetElement ? field.querySelector('input') : field;
+  field?.closest('.field')?.scrollIntoView({ block: 'center' });
   control?.focus({ preventScroll: true });
 }
 

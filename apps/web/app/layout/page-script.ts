@@ -44,5 +44,5 @@ const reached = new IntersectionObserver((entries) => {
     if (!toCome) reached.unobserve(target);
   }
 });
-if (!document.querySelector('[type=module]'))
+if (!document.querySelector('[type=module], [type=later]'))
   document.querySelectorAll('.part').forEach((part) => reached.observe(part));

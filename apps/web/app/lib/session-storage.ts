@@ -49,8 +49,10 @@ export function draftStore<Form extends object>(form: string) {
 
 export type Draft<Form extends object> = ReturnType<typeof draftStore<Form>>;
 
+type Filled<Form extends FieldValues> = Pick<UseFormReturn<Form>, 'getValues' | 'setValue' | 'setFocus' | 'reset'>;
+
 /** Restores a draft into its form; `keep` stores the current values, `startOver` clears form and draft. */
-export function useDraft<Form extends FieldValues>(form: UseFormReturn<Form>, draft: Draft<Form>) {
+export function useDraft<Form extends FieldValues>(form: Filled<Form>, draft: Draft<Form>) {
   const [kept, setKept] = useState(false);
 
   useEffect(() => {

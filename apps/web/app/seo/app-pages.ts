@@ -14,6 +14,16 @@ export const appPages = {
       'youth pastor sign up',
     ],
     hydrate: true,
+    late: true,
+  },
+  trialCode: {
+    path: '/trial/code',
+    title: `Confirm Your Phone | ${site.product}`,
+    description:
+      'Step two of the free trial without JavaScript: type the code from the text message, then choose a plan and open the secure card page.',
+    keywords: ['youth ministry free trial', 'phone confirmation', 'verification code'],
+    hydrate: false,
+    noindex: true,
   },
   trialSuccess: {
     path: '/trial/success',
@@ -62,6 +72,7 @@ export const formPages = {
       'Apply as an ambassador: early access to new features, exclusive strategy calls, and a say in where youth ministry technology goes from here.',
     keywords: ['youth ministry ambassador', 'early access', 'youth pastor program', 'ministry technology'],
     hydrate: true,
+    late: true,
   },
   trialRequest: {
     path: '/trial-request',
@@ -70,6 +81,25 @@ export const formPages = {
       'For ministries with 500 or more active users, and for anyone who would rather talk with a person first: tell us a little and we write back.',
     keywords: ['large youth ministry', 'multi-site church', 'youth ministry software quote', 'contact sales'],
     hydrate: true,
+    late: true,
+  },
+  ambassadorSent: {
+    path: '/ambassador-application/sent',
+    title: `Application Submitted | ${site.product}`,
+    description:
+      'Your ambassador application has arrived. Our team reviews it within 5-7 business days and answers you by email. Read here what happens next.',
+    keywords: ['youth ministry ambassador', 'application', 'what happens next'],
+    hydrate: false,
+    noindex: true,
+  },
+  trialRequestSent: {
+    path: '/trial-request/sent',
+    title: `Request Sent | ${site.product}`,
+    description:
+      'Your request has arrived. A person from our team reads it and answers you by email. If it is urgent, write to our support address at any time.',
+    keywords: ['youth ministry software', 'contact', 'request sent'],
+    hydrate: false,
+    noindex: true,
   },
   search: {
     path: '/search',

@@ -12,6 +12,8 @@ export interface Page {
   label?: string;
   /** False for pages of plain HTML and CSS without React's scripts. */
   hydrate: boolean;
+  /** Its form works without scripts: React's start with the first interaction. */
+  late?: true;
   /** Path of the page that search engines show instead. */
   canonical?: string;
   type?: 'article';

@@ -14,7 +14,7 @@ import { headOf } from '../seo/head.ts';
 import { Registration } from './registration/registration.tsx';
 import { positionOf, resumePath, trialQuery, useResumeLink } from './trial-session.ts';
 
-export const handle = { hydrate: appPages.trial.hydrate, inSignUp: true };
+export const handle = { hydrate: appPages.trial.hydrate, late: appPages.trial.late, inSignUp: true };
 export const meta = () => headOf(appPages.trial);
 
 const loadWizard = () => import('./wizard.tsx');
@@ -93,7 +93,8 @@ function NotLoaded({ missing, retry }: { missing?: boolean; retry?: () => void }
 }
 
 /** Runs before the first paint. */
-const MARK_RESUMING = "if(/[?&]step=verification/.test(location.search))document.documentElement.dataset.resuming=''";
+const MARK_RESUMING =
+  "if(/[?&](step=verification|trialId=)/.test(location.search))document.documentElement.dataset.resuming=''";
 
 /** Covers the prerendered empty form until hydration when the address names a saved sign-up. */
 function ResumePlaceholder() {

@@ -77,7 +77,7 @@ export const resumePath = (trialId: number | string) => `/trial?step=verificatio
 export function useResumeLink(): ResumeLink {
   const hydrated = useHydrated();
   const [query] = useSearchParams();
-  if (!hydrated || query.get('step') !== 'verification') return undefined;
+  if (!hydrated || (query.get('step') !== 'verification' && !query.has('trialId'))) return undefined;
   const id = trialIdRule.safeParse(query.get('trialId'));
   return id.success ? { trialId: id.data } : 'broken';
 }

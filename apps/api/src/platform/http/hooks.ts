@@ -76,6 +76,8 @@ function isCrossSite({ method, headers }: FastifyRequest): boolean {
   const { origin, host = '', 'sec-fetch-site': from } = headers;
   if (from === 'cross-site') return true;
   if (origin === undefined) return from === 'same-site';
+  // A form on a page without a referrer; no page can set Sec-Fetch-Site.
+  if (origin === 'null') return from !== 'same-origin';
   return normalizeHost(hostOf(origin)) !== normalizeHost(host);
 }
 

@@ -12,10 +12,15 @@ const LARGE_BODY_LIMIT = 1024 * 1024;
 /** The last two are the types of CSP reports: the Reporting API, and `report-uri`. */
 const JSON_TYPES = ['application/json', 'application/reports+json', 'application/csp-report'];
 
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
 /** A request of a route with `rawBody`, whose exact bytes are kept to verify their signature. */
 export type RawBodyRequest = FastifyRequest & { rawBody?: Buffer };
 
-/** Accepts JSON only, which an HTML form on another site cannot send. Routes with `anyBody` accept any type and ignore the body. */
+/**
+ * Accepts JSON only, which an HTML form on another site cannot send. Routes with `anyBody` accept any type and ignore the
+ * body; routes with `formBody` take the form of one of our pages, whose origin `addHooks` checks.
+ */
 export function registerBodyParsers(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
@@ -26,6 +31,11 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
     return parse(request, body.toString('utf8'), (error, parsed) =>
       done(error ? new AppError('invalid', ERRORS.invalid) : null, parsed),
     );
+  });
+  fastify.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (request, body, done) => {
+    const { formBody, anyBody } = routeOptionsOf(request);
+    if (formBody) return done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    return anyBody ? done(null, {}) : done(new UnsupportedMediaTypeException());
   });
   fastify.addContentTypeParser('*', (request, _payload, done) =>
     routeOptionsOf(request).anyBody ? done(null, {}) : done(new UnsupportedMediaTypeException()),

@@ -32,6 +32,8 @@ export interface RouteOptions {
   rawBody?: true;
   /** Skips the checks of Host and Origin: the call is authorized by a signature or token, never by a cookie. */
   anyOrigin?: true;
+  /** Takes a form that a browser posts, instead of JSON. */
+  formBody?: true;
   /** Logs at level debug. */
   quiet?: true;
 }
@@ -44,6 +46,9 @@ const Options = (options: RouteOptions): MethodDecorator => RouteConfig(options)
 
 /** For links in mails, which mail programs also POST to: the URL holds a token, and the body is ignored. */
 export const AnyBody = (): MethodDecorator => Options({ anyBody: true, anyOrigin: true });
+
+/** For pages whose form works without scripts. */
+export const FormBody = (): MethodDecorator => Options({ formBody: true });
 
 /** For batches from our own services. */
 export const LargeBody = (): MethodDecorator => Options({ largeBody: true, anyOrigin: true });

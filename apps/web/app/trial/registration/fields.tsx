@@ -1,181 +1,185 @@
-import {
-  GENDERS,
-  OLDEST_BIRTHDATE_YEARS,
-  POSITIONS,
-  SIGNUP_CHURCH_SIZES,
-  type TrialSignupForm,
-  US_STATES,
-  yearsBefore,
-} from '@lampstand/contracts';
-import { useState } from 'react';
-import type { UseFormRegister, UseFormReturn } from 'react-hook-form';
-import { EmailField, PhoneField, SelectField, TextArea, TextField } from '../../components/field.tsx';
-import { FieldGroup } from '../../components/form.tsx';
-import { useToday } from '../../lib/clock.ts';
+import { GENDERS, POSITIONS, SIGNUP_CHURCH_SIZES, type TrialSignupForm, US_STATES } from '@lampstand/contracts';
+import { useEffect, useRef } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { PhoneField, SelectField, TextArea, TextField } from '../../components/field.tsx';
+import { RadioField } from '../../components/radio-field.tsx';
 import { useHydrated } from '../../lib/hydration.ts';
+import { BirthdateField } from './birthdate-field.tsx';
+import { MailField } from './mail-field.tsx';
+import type { Entered } from './use-registration.ts';
+
+type Name = keyof TrialSignupForm;
 
 export interface FieldsProps {
-  register: UseFormRegister<TrialSignupForm>;
-  errorOf: (name: keyof TrialSignupForm) => string | undefined;
+  form: UseFormReturn<Entered, unknown, TrialSignupForm>;
+  errorOf: (name: Name) => string | undefined;
 }
 
-/** In page order; the type requires each field to be here, and it needs its control below. */
-const ON_PAGE: Record<keyof TrialSignupForm, true> = {
-  name: true,
-  email: true,
-  phone: true,
-  birthdate: true,
-  gender: true,
-  churchName: true,
-  ministryName: true,
-  churchCity: true,
-  churchState: true,
-  churchSize: true,
-  position: true,
-  howHeardAbout: true,
-  churchSoftware: true,
-  message: true,
+/** The screens of the form, at most five fields each; the type requires each field to be on one. */
+const SCREEN_OF: Record<Name, number> = {
+  name: 1,
+  email: 1,
+  phone: 1,
+  churchName: 2,
+  churchCity: 2,
+  churchState: 2,
+  churchSize: 2,
+  ministryName: 3,
+  position: 3,
+  gender: 3,
+  birthdate: 3,
+  howHeardAbout: 3,
+  churchSoftware: 3,
+  message: 3,
 };
-export const FIELDS = Object.keys(ON_PAGE) as (keyof TrialSignupForm)[];
+/** In page order. */
+export const FIELDS = Object.keys(SCREEN_OF) as Name[];
+export const screenOf = (name: Name) => SCREEN_OF[name];
+export const fieldsOn = (screen: number) => FIELDS.filter((name) => SCREEN_OF[name] === screen);
+const OPTIONAL: Name[] = ['howHeardAbout', 'churchSoftware', 'message'];
 
-export function PersonFields({ register, errorOf }: FieldsProps) {
-  const today = useToday();
-  const limits = useHydrated() && { min: yearsBefore(today, OLDEST_BIRTHDATE_YEARS), max: today };
-  return (
-    <FieldGroup legend="You">
-      <TextField {...register('name')} label="Your name" autoComplete="name" error={errorOf('name')} />
-      <EmailField
-        {...register('email')}
-        label="Email"
-        hint="For your welcome mail and a link back."
-        error={errorOf('email')}
+/** For a text that the keyboard should not correct, and after which Enter goes on. */
+const NAME_INPUT = { autoCapitalize: 'words', spellCheck: false, enterKeyHint: 'next' } as const;
+
+export const PersonFields = ({ form, errorOf }: FieldsProps) => (
+  <>
+    <TextField
+      {...form.register('name')}
+      {...NAME_INPUT}
+      label="Your name"
+      autoComplete="name"
+      error={errorOf('name')}
+    />
+    <MailField
+      {...form.register('email')}
+      label="Email"
+      hint="For your welcome mail and a link back."
+      error={errorOf('email')}
+      onReplace={(email) => form.setValue('email', email, { shouldValidate: form.formState.isSubmitted })}
+    />
+    <div className="wide-field">
+      <PhoneField
+        {...form.register('phone')}
+        label="Mobile phone"
+        enterKeyHint="next"
+        error={errorOf('phone')}
+        hint="US mobile number. We text you one code to confirm it. Message and data rates may apply. Reply STOP to opt out, HELP for help."
       />
-      <div className="wide-field">
-        <PhoneField
-          {...register('phone')}
-          label="Mobile phone"
-          error={errorOf('phone')}
-          hint="US mobile number. We text you one code to confirm it. Message and data rates may apply. Reply STOP to opt out, HELP for help."
-        />
-      </div>
-      <TextField
-        {...register('birthdate')}
-        {...limits}
-        label="Birthdate"
-        type="date"
-        autoComplete="bday"
-        hint="Leaders must be at least 18."
-        error={errorOf('birthdate')}
-      />
-      <SelectField
-        {...register('gender')}
-        label="Gender"
-        autoComplete="sex"
-        choices={GENDERS}
-        error={errorOf('gender')}
-      />
-    </FieldGroup>
-  );
-}
+    </div>
+  </>
+);
 
 const positions = POSITIONS.map((value) => ({ value, label: value }));
 
-export function ChurchFields({ register, errorOf, form }: FieldsProps & { form: UseFormReturn<TrialSignupForm> }) {
-  const [same, setSame] = useState(false);
-  const copy = (from: string) =>
-    form.setValue('ministryName', from, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+export const ChurchFields = ({ form, errorOf }: FieldsProps) => (
+  <>
+    <TextField
+      {...form.register('churchName', {
+        onChange: ({ target }) => form.getValues('sameMinistry') && form.setValue('ministryName', target.value),
+      })}
+      {...NAME_INPUT}
+      label="Church name"
+      autoComplete="organization"
+      error={errorOf('churchName')}
+    />
+    <TextField
+      {...form.register('churchCity')}
+      {...NAME_INPUT}
+      label="Church city"
+      autoComplete="address-level2"
+      error={errorOf('churchCity')}
+    />
+    <SelectField
+      {...form.register('churchState')}
+      label="Church state"
+      autoComplete="address-level1"
+      choices={US_STATES}
+      error={errorOf('churchState')}
+    />
+    <SelectField
+      {...form.register('churchSize')}
+      label="Church size"
+      autoComplete="off"
+      choices={SIGNUP_CHURCH_SIZES}
+      hint="People on a usual weekend."
+      error={errorOf('churchSize')}
+    />
+  </>
+);
+
+export function MinistryFields({ form, errorOf }: FieldsProps) {
+  const { formState, getValues, register, setValue, watch } = form;
+  // Renders again after hydration, when the form has read what was ticked before.
+  useHydrated();
+  const same = !!watch('sameMinistry');
+  useEffect(() => {
+    if (same) setValue('ministryName', getValues('churchName'), { shouldValidate: formState.isSubmitted });
+  }, [same, setValue, getValues, formState.isSubmitted]);
   return (
-    <FieldGroup legend="Your church">
-      <TextField
-        {...register('churchName', { onChange: ({ target }) => same && copy(target.value) })}
-        label="Church name"
-        autoComplete="organization"
-        error={errorOf('churchName')}
-      />
+    <>
       <TextField
         {...register('ministryName')}
+        {...NAME_INPUT}
         label="Ministry name"
         autoComplete="off"
         readOnly={same}
         error={errorOf('ministryName')}
       >
         <label className="tick">
-          <input
-            type="checkbox"
-            checked={same}
-            onChange={({ target }) => {
-              setSame(target.checked);
-              if (target.checked) copy(form.getValues('churchName'));
-            }}
-          />
+          <input type="checkbox" {...register('sameMinistry')} />
           Same as the church
         </label>
       </TextField>
-      <TextField
-        {...register('churchCity')}
-        label="Church city"
-        autoComplete="address-level2"
-        error={errorOf('churchCity')}
+      <RadioField {...register('position')} label="Your position" choices={positions} error={errorOf('position')} />
+      <RadioField
+        {...register('gender')}
+        label="Gender"
+        choices={GENDERS}
+        hint="For your leader profile. We do not sell or advertise with it."
+        error={errorOf('gender')}
       />
-      <SelectField
-        {...register('churchState')}
-        label="Church state"
-        autoComplete="address-level1"
-        choices={US_STATES}
-        error={errorOf('churchState')}
-      />
-      <SelectField
-        {...register('churchSize')}
-        label="Church size"
-        autoComplete="off"
-        choices={SIGNUP_CHURCH_SIZES}
-        hint="People on a usual weekend."
-        error={errorOf('churchSize')}
-      />
-      <SelectField
-        {...register('position')}
-        label="Your position"
-        autoComplete="organization-title"
-        choices={positions}
-        error={errorOf('position')}
-      />
-    </FieldGroup>
+      <BirthdateField register={register} error={errorOf('birthdate')} />
+    </>
   );
 }
 
-export function OptionalFields({ register, errorOf }: FieldsProps) {
+export function OptionalFields({ form: { register }, errorOf }: FieldsProps) {
+  const box = useRef<HTMLDetailsElement>(null);
+  const wrong = OPTIONAL.some((name) => errorOf(name));
+  useEffect(() => {
+    if (wrong && box.current) box.current.open = true;
+  }, [wrong]);
   return (
-    <FieldGroup
-      legend={
-        <>
-          A little more <span className="optional">(optional)</span>
-        </>
-      }
-    >
-      <TextField
-        {...register('howHeardAbout')}
-        label="How did you hear about us?"
-        autoComplete="off"
-        optional
-        error={errorOf('howHeardAbout')}
-      />
-      <TextField
-        {...register('churchSoftware')}
-        label="Church software you use"
-        autoComplete="off"
-        optional
-        error={errorOf('churchSoftware')}
-      />
-      <div className="wide-field">
-        <TextArea
-          {...register('message')}
-          label="Anything we should know?"
-          rows={4}
+    <details className="wide-field folded" ref={box}>
+      <summary>
+        A little more <span className="optional">(optional)</span>
+      </summary>
+      <div className="fields">
+        <TextField
+          {...register('howHeardAbout')}
+          label="How did you hear about us?"
           autoComplete="off"
           optional
-          error={errorOf('message')}
+          error={errorOf('howHeardAbout')}
         />
+        <TextField
+          {...register('churchSoftware')}
+          label="Church software you use"
+          autoComplete="off"
+          optional
+          error={errorOf('churchSoftware')}
+        />
+        <div className="wide-field">
+          <TextArea
+            {...register('message')}
+            label="Anything we should know?"
+            rows={4}
+            autoComplete="off"
+            optional
+            error={errorOf('message')}
+          />
+        </div>
       </div>
-    </FieldGroup>
+    </details>
   );
 }

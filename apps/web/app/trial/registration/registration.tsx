@@ -1,12 +1,23 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { SubmitButton } from '../../components/buttons.tsx';
-import { DraftNotice, ErrorSummary } from '../../components/form.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { DraftNotice, ErrorSummary, FieldGroup } from '../../components/form.tsx';
 import { MailLink, NewTabLink } from '../../components/text-links.tsx';
-import { useHydrated } from '../../lib/hydration.ts';
+import { moveOnEnter } from '../../lib/enter-key.ts';
 import { useDraft } from '../../lib/session-storage.ts';
 import { StepLayout } from '../step-layout.tsx';
-import { ChurchFields, FIELDS, type FieldsProps, OptionalFields, PersonFields } from './fields.tsx';
+import {
+  ChurchFields,
+  FIELDS,
+  fieldsOn,
+  type FieldsProps,
+  MinistryFields,
+  OptionalFields,
+  PersonFields,
+  screenOf,
+} from './fields.tsx';
 import { draft, useRegistration } from './use-registration.ts';
+import { MARK_SCREEN, SCREEN_COUNT, useScreens } from './use-screens.ts';
+import './registration.css';
 
 interface Props {
   onSaved: (trialId: number) => void;
@@ -14,21 +25,44 @@ interface Props {
   onBegin: () => void;
 }
 
+/** Step one: one form in three short screens; without scripts, one page that posts. */
 export function Registration({ onSaved, onBegin }: Props) {
-  const hydrated = useHydrated();
-  const { form, failure, refusals, submit } = useRegistration(onSaved);
+  const { screen, show, back } = useScreens();
+  const { form, failure, refusals, checkFields, recheck, submit } = useRegistration({
+    onSaved,
+    fields: FIELDS,
+    showField: (name) => screenOf(name) !== screen && show(screenOf(name), { focus: false }),
+  });
   const { kept, keep, startOver } = useDraft(form, draft);
   const { errors, isSubmitting } = form.formState;
-  const fields: FieldsProps = { register: form.register, errorOf: (name) => errors[name]?.message };
+  const fields: FieldsProps = { form, errorOf: (name) => errors[name]?.message };
+  useFirstScreenWhenEmpty(screen, () => !form.getValues('name'), show);
+
+  const goOn = async () => {
+    if (await checkFields(fieldsOn(screen))) show(screen + 1);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (screen < SCREEN_COUNT) void goOn();
+    else void submit(event);
+  };
 
   return (
     <StepLayout step="registration" title="Start your free trial">
-      <p className="lede quiet">
+      <script dangerouslySetInnerHTML={{ __html: MARK_SCREEN }} />
+      <p className="lede quiet first-screen">
         30 days, every feature. Tell us who you are and where you serve; it takes about two minutes.
       </p>
+      <noscript>
+        <p className="wide">
+          This page works without JavaScript up to the card. The card form itself needs it. If you would rather write to
+          us: <MailLink />.
+        </p>
+      </noscript>
       {kept && (
         <DraftNotice
           onStartOver={() => {
+            if (screen > 1) show(1);
             startOver('name');
             failure.clear();
           }}
@@ -36,24 +70,39 @@ export function Registration({ onSaved, onBegin }: Props) {
       )}
       <ErrorSummary errors={errors} fields={FIELDS} failure={failure} refusals={refusals} />
       <form
-        className="stack wide"
+        className="stack wide screens"
         method="post"
+        action="/trial"
         noValidate
-        onSubmit={(event) => void submit(event)}
+        onSubmit={onSubmit}
         onInput={onBegin}
-        onChange={keep}
+        onChange={(event) => {
+          keep();
+          recheck((event.target as HTMLFormElement & { name: string }).name);
+        }}
+        onKeyDown={(event) => moveOnEnter(event, screen < SCREEN_COUNT ? () => void goOn() : undefined)}
       >
-        <PersonFields {...fields} />
-        <ChurchFields {...fields} form={form} />
-        <OptionalFields {...fields} />
-        <noscript>
-          <Notice>
-            This form needs JavaScript. Write to <MailLink /> and we set up your trial for you.
-          </Notice>
-        </noscript>
-        <SubmitButton pending={isSubmitting} ready={hydrated} pendingText="Saving…">
-          Continue to phone check
-        </SubmitButton>
+        <Screen number={1} title="Who you are">
+          <PersonFields {...fields} />
+        </Screen>
+        <Screen number={2} title="Your church">
+          <ChurchFields {...fields} />
+        </Screen>
+        <Screen number={3} title="About you">
+          <MinistryFields {...fields} />
+          <OptionalFields {...fields} />
+        </Screen>
+        <div className="row screen-buttons">
+          <button type="button" className="button second large back" onClick={back}>
+            Back
+          </button>
+          <button type="button" className="button primary large continue" onClick={() => void goOn()}>
+            Continue
+          </button>
+          <SubmitButton pending={isSubmitting} pendingText="Saving…">
+            Continue to phone check
+          </SubmitButton>
+        </div>
         <p className="small quiet">
           By continuing you agree to our <NewTabLink href="/terms-of-service">Terms of Service</NewTabLink>,{' '}
           <NewTabLink href="/privacy-policy">Privacy Policy</NewTabLink> and{' '}
@@ -62,4 +111,31 @@ export function Registration({ onSaved, onBegin }: Props) {
       </form>
     </StepLayout>
   );
+}
+
+const Screen = ({ number, title, children }: { number: number; title: string; children: ReactNode }) => (
+  <div className="screen" data-number={number}>
+    <FieldGroup
+      legend={
+        <h2>
+          {title}{' '}
+          <span className="part-of">
+            Part {number} of {SCREEN_COUNT}
+          </span>
+        </h2>
+      }
+    >
+      {children}
+    </FieldGroup>
+  </div>
+);
+
+/** A later screen can be opened with nothing on the earlier ones: by Back from step two, or where storage is denied. */
+function useFirstScreenWhenEmpty(screen: number, isEmpty: () => boolean, show: ReturnType<typeof useScreens>['show']) {
+  const looked = useRef(false);
+  useEffect(() => {
+    if (looked.current) return;
+    looked.current = true;
+    if (screen > 1 && isEmpty()) show(1, { focus: false, replace: true });
+  }, [screen, isEmpty, show]);
 }

@@ -1,13 +1,11 @@
 import {
-  birthdateProblem,
+  type BirthdatePart,
+  checkTrialSignup,
   FIELD_MESSAGES,
-  isCivilDate,
   TOASTS,
   toTrialSignupBody,
-  trialSignupForm,
   type TrialSignupForm,
 } from '@lampstand/contracts';
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { useFailure } from '../../components/notice.tsx';
@@ -18,21 +16,41 @@ import { site } from '../../lib/site.ts';
 import { saveSignup, userExists } from '../calls.ts';
 import { cacheSavedSignup } from '../trial-session.ts';
 
-export const draft = draftStore<TrialSignupForm>('trial');
+/** The controls of the form. `birthdate` has no control of its own: it is the field of the errors. */
+export type Entered = TrialSignupForm & Record<BirthdatePart, string> & { sameMinistry: boolean };
+
+export const draft = draftStore<Entered>('trial');
+
+interface Handlers {
+  onSaved: (trialId: number) => void;
+  /** Shows the screen of a field that was refused. */
+  showField: (name: keyof TrialSignupForm) => void;
+  /** The fields in page order. */
+  fields: readonly (keyof TrialSignupForm)[];
+}
 
 /** Validates the form, checks that the phone has no account, and saves. */
-export function useRegistration(onSaved: (trialId: number) => void) {
+export function useRegistration({ onSaved, showField, fields }: Handlers) {
   const { data: config } = useConfig();
-  const form = useForm<TrialSignupForm>({ resolver: registrationResolver(useToday()), shouldFocusError: false });
+  const resolver = registrationResolver(useToday());
+  const form = useForm<Entered, unknown, TrialSignupForm>({ resolver, shouldFocusError: false });
   const failure = useFailure();
   const [refusals, setRefusals] = useState(0);
 
-  const refuse = (fields: Record<string, string>) => {
-    for (const [sent, message] of Object.entries(fields)) {
+  /** Counts a refused attempt, which moves the focus to the summary of the errors. */
+  const refuse = (wrong: readonly string[]) => {
+    const first = fields.find((name) => wrong.includes(name));
+    if (first) showField(first);
+    setRefusals((count) => count + 1);
+  };
+
+  const refuseSent = (messages: Record<string, string>) => {
+    const wrong = Object.entries(messages).map(([sent, message]) => {
       const field = sent === 'firstName' || sent === 'lastName' ? 'name' : (sent as keyof TrialSignupForm);
       form.setError(field, { type: 'server', message });
-    }
-    setRefusals((count) => count + 1);
+      return field;
+    });
+    refuse(wrong);
   };
 
   const save = async (values: TrialSignupForm) => {
@@ -40,11 +58,11 @@ export function useRegistration(onSaved: (trialId: number) => void) {
     try {
       if (await userExists(values.phone)) {
         failure.fail(TOASTS.phoneTaken);
-        return refuse({ phone: FIELD_MESSAGES.phoneTaken });
+        return refuseSent({ phone: FIELD_MESSAGES.phoneTaken });
       }
     } catch (error) {
       failure.fail(isStatus(error, 400, 429) ? TOASTS.signupFailed(causeOf(error)) : TOASTS.systemError);
-      return refuse(isStatus(error, 400) ? (error.body.fields ?? {}) : {});
+      return refuseSent(isStatus(error, 400) ? (error.body.fields ?? {}) : {});
     }
     try {
       const body = toTrialSignupBody(values);
@@ -56,31 +74,43 @@ export function useRegistration(onSaved: (trialId: number) => void) {
       const body = isStatus(error, 400, 409, 503) ? error.body : {};
       if (body.userExists) {
         failure.fail(TOASTS.accountTaken);
-        return refuse(body.fields ?? { phone: FIELD_MESSAGES.phoneTaken });
+        return refuseSent(body.fields ?? { phone: FIELD_MESSAGES.phoneTaken });
       }
       failure.fail(body.databaseError ? TOASTS.systemError : TOASTS.signupFailed(causeOf(error)));
-      refuse(body.fields ?? {});
+      refuseSent(body.fields ?? {});
     }
   };
 
-  const rejectInvalid = (errors: FieldErrors<TrialSignupForm>) => {
+  const rejectInvalid = (errors: FieldErrors<Entered>) => {
     failure.clear();
     if (errors.birthdate?.message === FIELD_MESSAGES.age) {
       failure.fail(TOASTS.ageRequirement(config?.product ?? site.product));
     }
-    setRefusals((count) => count + 1);
+    refuse(Object.keys(errors));
   };
 
-  return { form, failure, refusals, submit: form.handleSubmit(save, rejectInvalid) };
+  /** Checks the fields of one screen. */
+  const checkFields = async (names: readonly (keyof TrialSignupForm)[]) => {
+    failure.clear();
+    const valid = await form.trigger(names);
+    if (!valid) refuse(names);
+    return valid;
+  };
+
+  /** Checks a refused field again while it is corrected. */
+  const recheck = (control: string) => {
+    const name = (control.startsWith('birthdate') ? 'birthdate' : control) as keyof TrialSignupForm;
+    if (form.formState.errors[name]) void form.trigger(name);
+  };
+
+  return { form, failure, refusals, checkFields, recheck, submit: form.handleSubmit(save, rejectInvalid) };
 }
 
-/** The shared schema, plus the age check, which the schema skips while other fields are invalid. */
-function registrationResolver(today: string): Resolver<TrialSignupForm> {
-  const validate = standardSchemaResolver(trialSignupForm(today)) as Resolver<TrialSignupForm>;
-  return async (values, context, options) => {
-    const result = await validate(values, context, options);
-    const problem = isCivilDate(values.birthdate ?? '') && birthdateProblem(values.birthdate, today);
-    if (!problem) return result;
-    return { values: {}, errors: { ...result.errors, birthdate: { type: 'age', message: problem } } };
+const registrationResolver =
+  (today: string): Resolver<Entered, unknown, TrialSignupForm> =>
+  (values) => {
+    const { form, problems } = checkTrialSignup(values, today);
+    if (form) return { values: form, errors: {} };
+    const errors = Object.entries(problems).map(([name, message]) => [name, { type: 'invalid', message }]);
+    return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Entered> };
   };
-}

@@ -1,0 +1,115 @@
+import type { ErrorBody } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { type CheerioAPI, load } from 'cheerio/slim';
+import type { FastifyReply } from 'fastify';
+import { ERRORS } from '@lampstand/contracts';
+import type { StaticFile } from './static-site.ts';
+
+/** What a page of a form shows when the server answers a plain post. */
+export interface FormState {
+  /** The controls of the form by name, as typed. */
+  values?: Record<string, string>;
+  /** The part of the page that applies; the others are removed. */
+  part?: string;
+  /** The error above the form, with the messages of the fields. */
+  error?: ErrorBody;
+  /** A sentence above the form. */
+  done?: string;
+}
+
+/** The prerendered pages of the forms, filled in by the server for browsers that run no scripts. */
+@Injectable()
+export class FormPages {
+  private files: ReadonlyMap<string, StaticFile> = new Map();
+
+  use(files: ReadonlyMap<string, StaticFile>): void {
+    this.files = files;
+  }
+
+  send(reply: FastifyReply, status: number, address: string, state: FormState): void {
+    const file = this.files.get(address);
+    if (!file) return void reply.status(404).type('text/plain').send(ERRORS.notFound);
+    void reply
+      .status(status)
+      .headers({
+        ...file.headers,
+        'cache-control': 'no-store',
+        'referrer-policy': 'same-origin',
+        'x-robots-tag': 'noindex',
+      })
+      .send(filledIn(file.raw.toString('utf8'), state));
+  }
+}
+
+/** The page with its values and messages. It stays a plain page: its module scripts are left out. Everything is escaped. */
+export function filledIn(html: string, { values = {}, part, error, done }: FormState): string {
+  const $ = load(html);
+  $('script[type=later], script[data-late], script[type=module], link[rel=later], .screens > script').remove();
+  $('script')
+    .filter((_, each) => $(each).text().includes('dataset.screen'))
+    .remove();
+  if (part)
+    $('[data-part]')
+      .filter((_, each) => $(each).attr('data-part') !== part)
+      .remove();
+  for (const [name, value] of Object.entries(values)) setControl($, name, value);
+  const fields = Object.entries(error?.fields ?? {}).map(([name, message]) => ({ name, message }));
+  const marked = fields.filter(({ name, message }) => markField($, name, message));
+  const form = $('#content form').first();
+  if (done) form.before($('<div class="notice good wide" role="status"></div>').text(done));
+  if (error) {
+    form.before(summaryOf($, error.error, marked));
+    $('title').text(`Error: ${$('title').text()}`);
+  }
+  return $.html();
+}
+
+function setControl($: CheerioAPI, name: string, value: string): void {
+  $('[name]')
+    .filter((_, each) => $(each).attr('name') === name)
+    .each((_, each) => {
+      const control = $(each);
+      const type = control.attr('type');
+      if (control.is('textarea')) return void control.text(value);
+      if (control.is('select')) {
+        const chosen = control.find('option').filter((_at, option) => $(option).attr('value') === value);
+        control.find('option').removeAttr('selected');
+        return void chosen.attr('selected', '');
+      }
+      if (type !== 'radio' && type !== 'checkbox') return void control.attr('value', value);
+      control.removeAttr('checked');
+      if (type === 'checkbox' || control.attr('value') === value) control.attr('checked', '');
+    });
+}
+
+/** Puts the message at its field, as the page does with scripts. False when the page has no such field. */
+function markField($: CheerioAPI, name: string, message: string): boolean {
+  const control = $('.field')
+    .find('[id]')
+    .add('.field[id]')
+    .filter((_, each) => $(each).attr('id') === name)
+    .first();
+  if (!control.length) return false;
+  const id = `${name}-error`;
+  const text = $('<p class="error"></p>').attr('id', id).text(message);
+  control.attr('aria-describedby', [id, control.attr('aria-describedby')].filter(Boolean).join(' '));
+  if (control.is('fieldset')) control.find('legend').first().after(text);
+  else control.after(text);
+  const invalid = control.attr('role') === 'group' ? control.find('input') : control;
+  invalid.attr('aria-invalid', 'true');
+  control.parents('details').attr('open', '');
+  return true;
+}
+
+function summaryOf($: CheerioAPI, error: string, marked: { name: string; message: string }[]) {
+  const box = $('<div class="stack summary wide" tabindex="-1" role="group" autofocus></div>').attr(
+    'aria-label',
+    error,
+  );
+  const notice = $('<div class="notice bad"></div>').append($('<h2></h2>').text(error));
+  const list = $('<ul></ul>');
+  for (const { name, message } of marked)
+    list.append($('<li></li>').append($('<a></a>').attr('href', `#${name}`).text(message)));
+  if (marked.length) notice.append(list);
+  return box.append(notice);
+}

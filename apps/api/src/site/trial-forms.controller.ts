@@ -1,0 +1,119 @@
+import {
+  checkTrialSignup,
+  ERRORS,
+  FIELD_MESSAGES,
+  trialIdBody,
+  toTrialSignupBody,
+  type TierId,
+  type TypedTrialSignup,
+  updateSelectedPlanBody,
+  verifyCodeBody,
+} from '@lampstand/contracts';
+import { Body, Controller, Get, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Today } from '../platform/clock/clock.ts';
+import { AppError } from '../platform/errors.ts';
+import { FormBody } from '../platform/http/route-decorators.ts';
+import { repeatKeyOf } from '../platform/idempotency-key.ts';
+import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
+import {
+  browserKeyOf,
+  CheckUserExists,
+  CreateCheckoutSession,
+  CreateTrialSignup,
+  newBrowserKey,
+  SelectPlan,
+  SendTrialCode,
+  setBrowserCookie,
+  VerifyCode,
+} from '../trials/index.ts';
+import { FormPages } from './form-pages.ts';
+import { PlainFormFilter } from './plain-form.filter.ts';
+
+const CODE_PAGE = '/trial/code';
+const codePageOf = (trialId: number): string => `${CODE_PAGE}?trialId=${trialId}`;
+
+/** The sign-up as posted by a browser without scripts, up to the provider's own page for the card. A GET sends nothing. */
+@ApiExcludeController()
+@Controller('trial')
+@UseFilters(PlainFormFilter)
+export class TrialFormsController {
+  constructor(
+    private readonly checkUserExists: CheckUserExists,
+    private readonly createTrialSignup: CreateTrialSignup,
+    private readonly sendCode: SendTrialCode,
+    private readonly verifyCode: VerifyCode,
+    private readonly selectPlan: SelectPlan,
+    private readonly checkout: CreateCheckoutSession,
+    private readonly pages: FormPages,
+    private readonly today: Today,
+  ) {}
+
+  @Post()
+  @FormBody()
+  @RateLimit('lookupsPerAddress', 'signupsPerAddress', 'callsPerAddress')
+  async start(@Body() typed: TypedTrialSignup, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const { form, problems } = checkTrialSignup(typed, this.today.day);
+    if (problems) throw new AppError('invalid', ERRORS.invalid, { fields: problems as Record<string, string> });
+    const body = toTrialSignupBody(form);
+    if ((await this.checkUserExists.execute(body.phone)).userExists)
+      throw new AppError('conflict', ERRORS.phoneTaken, { fields: { phone: FIELD_MESSAGES.phoneTaken } });
+    const browserKey = browserKeyOf(request) ?? newBrowserKey();
+    const idempotencyKey = repeatKeyOf(undefined, body, this.today.day);
+    const { id } = await this.createTrialSignup.execute({ body, browserKey, idempotencyKey });
+    setBrowserCookie(request, reply, browserKey);
+    const sent = await this.sendCode.toPhone(id, body.phone).catch((error: unknown) => error);
+    if (sent instanceof AppError)
+      return this.showCodePage(reply, id, { error: { error: sent.message, ...sent.flags } });
+    if (sent instanceof Error) throw sent;
+    return reply.redirect(codePageOf(id), 303);
+  }
+
+  @Get('code')
+  codePage(@Query('trialId') id: unknown, @Res() reply: FastifyReply) {
+    const { data } = trialIdBody.safeParse({ trialId: id });
+    if (!data) return reply.redirect('/trial', 303);
+    return this.showCodePage(reply, data.trialId, {});
+  }
+
+  @Post('code')
+  @FormBody()
+  @RateLimit('checksPerAddress', 'callsPerAddress')
+  async confirm(
+    @Body({ schema: verifyCodeBody }) { trialId, code }: { trialId: number; code: string },
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const browserKey = browserKeyOf(request) ?? newBrowserKey();
+    const { userExists } = await this.verifyCode.execute(trialId, code, browserKey);
+    setBrowserCookie(request, reply, browserKey);
+    if (userExists) throw new AppError('conflict', ERRORS.phoneTaken);
+    this.pages.send(reply, 200, CODE_PAGE, { part: 'card', values: { trialId: String(trialId) } });
+  }
+
+  @Post('code/send')
+  @FormBody()
+  @RateLimit('callsPerAddress')
+  async sendAgain(@Body({ schema: trialIdBody }) { trialId }: { trialId: number }, @Res() reply: FastifyReply) {
+    const { sent } = await this.sendCode.again(trialId);
+    this.showCodePage(reply, trialId, { done: sent ? 'Verification code resent!' : 'The last code is still valid.' });
+  }
+
+  @Post('card')
+  @FormBody()
+  @RateLimit('cardsPerAddress', 'callsPerAddress')
+  async card(
+    @Body({ schema: updateSelectedPlanBody }) { trialId, selectedPlan }: { trialId: number; selectedPlan: TierId },
+    @Res() reply: FastifyReply,
+  ) {
+    await this.selectPlan.execute(trialId, selectedPlan);
+    const answer = await this.checkout.execute(trialId);
+    return reply.redirect('url' in answer ? answer.url : `/trial?step=verification&trialId=${trialId}`, 303);
+  }
+
+  private showCodePage(reply: FastifyReply, trialId: number, state: object): void {
+    const status = 'error' in state ? 429 : 200;
+    this.pages.send(reply, status, CODE_PAGE, { part: 'code', values: { trialId: String(trialId) }, ...state });
+  }
+}

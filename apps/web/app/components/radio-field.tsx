@@ -1,0 +1,56 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import './radio-field.css';
+
+interface GroupProps {
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  role: 'group' | 'radiogroup';
+  children: ReactNode;
+}
+
+/** Several controls that answer one question, with one label, hint and error. */
+export const ControlGroup = ({ name, label, hint, error, role, children }: GroupProps) => (
+  <fieldset
+    className="field control-group"
+    id={name}
+    role={role}
+    aria-required={role === 'radiogroup' || undefined}
+    aria-invalid={(role === 'radiogroup' && !!error) || undefined}
+    aria-describedby={[error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined}
+  >
+    <legend>{label}</legend>
+    {children}
+    {error && (
+      <p className="error" id={`${name}-error`}>
+        {error}
+      </p>
+    )}
+    {hint && (
+      <p className="hint" id={`${name}-hint`}>
+        {hint}
+      </p>
+    )}
+  </fieldset>
+);
+
+interface RadioProps
+  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>, Omit<GroupProps, 'role' | 'children'> {
+  choices: readonly { value: string; label: string }[];
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A question with two or three answers, all visible. */
+export const RadioField = ({ label, hint, error, choices, ...input }: RadioProps) => (
+  <ControlGroup name={input.name} label={label} hint={hint} error={error} role="radiogroup">
+    <div className="radios">
+      {choices.map((choice) => (
+        <label key={choice.value} className="radio">
+          <input type="radio" {...input} value={choice.value} />
+          {choice.label}
+        </label>
+      ))}
+    </div>
+  </ControlGroup>
+);

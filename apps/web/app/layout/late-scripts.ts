@@ -1,0 +1,57 @@
+/**
+ * Inlined into pages with a form that works without scripts. The build marks their module scripts `later`: they are fetched
+ * when the page is idle and run with the first interaction, or at once when the page has something to restore. What was
+ * pressed before React took over is pressed again then; if the scripts cannot be loaded, the form is a plain one.
+ */
+const { dataset } = document.documentElement;
+const late = document.querySelectorAll<HTMLScriptElement>('script[type=later]');
+const listen = addEventListener;
+let pressed: HTMLElement | null;
+let waiting = late.length > 0;
+
+const fetchAll = () =>
+  document.querySelectorAll<HTMLLinkElement>('link[rel=later]').forEach((link) => (link.rel = 'modulepreload'));
+
+let start = () => {
+  start = () => {};
+  fetchAll();
+  late.forEach(({ text }) => {
+    const copy = document.createElement('script');
+    copy.type = 'module';
+    copy.text = text;
+    copy.onerror = giveUp;
+    document.head.append(copy);
+    copy.remove();
+  });
+};
+
+const end = () => {
+  waiting = false;
+  pressed?.click();
+  pressed = null;
+};
+const giveUp = () => {
+  if (!waiting) return;
+  delete dataset['screen'];
+  end();
+};
+
+listen('click', (event) => {
+  const button = (event.target as Element).closest<HTMLElement>('form button');
+  if (!waiting || !button) return;
+  event.preventDefault();
+  pressed = button;
+});
+listen('keydown', (event) => {
+  if (waiting && event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+});
+for (const name of ['pointerdown', 'keydown', 'focusin']) listen(name, () => start());
+listen('unhandledrejection', giveUp);
+listen('hydrated', end);
+
+let restores = /[?&](step|trialId)=/.test(location.search) || Number(dataset['screen']) > 1;
+try {
+  restores ||= Object.keys(sessionStorage).some((key) => key.endsWith('-draft'));
+} catch {}
+if (restores) start();
+else listen('load', () => (window.requestIdleCallback ?? setTimeout)(fetchAll));

@@ -1,0 +1,47 @@
+import type { BirthdatePart } from '@lampstand/contracts';
+import type { UseFormRegister } from 'react-hook-form';
+import { ControlGroup } from '../../components/radio-field.tsx';
+import type { Entered } from './use-registration.ts';
+
+const PARTS: { name: BirthdatePart; label: string; token: string; digits: number }[] = [
+  { name: 'birthdateMonth', label: 'Month', token: 'bday-month', digits: 2 },
+  { name: 'birthdateDay', label: 'Day', token: 'bday-day', digits: 2 },
+  { name: 'birthdateYear', label: 'Year', token: 'bday-year', digits: 4 },
+];
+
+interface Props {
+  register: UseFormRegister<Entered>;
+  error: string | undefined;
+}
+
+/** A birthdate in three fields, faster than a calendar that starts today. */
+export const BirthdateField = ({ register, error }: Props) => (
+  <ControlGroup
+    name="birthdate"
+    label="Birthdate"
+    role="group"
+    error={error}
+    hint="For example 5 17 1990. We ask because leaders must be at least 18."
+  >
+    <div className="birthdate-parts">
+      {PARTS.map(({ name, label, token, digits }) => (
+        <label key={name}>
+          {label}
+          <input
+            type="text"
+            {...register(name)}
+            id={name}
+            className="control"
+            inputMode="numeric"
+            autoComplete={token}
+            enterKeyHint="next"
+            maxLength={digits}
+            aria-required
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? 'birthdate-error' : undefined}
+          />
+        </label>
+      ))}
+    </div>
+  </ControlGroup>
+);

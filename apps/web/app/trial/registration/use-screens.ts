@@ -1,0 +1,43 @@
+import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+export const SCREEN_COUNT = 3;
+
+/** Runs before the first paint: the style sheet then shows one screen. Without scripts, all are shown. */
+export const MARK_SCREEN = 'document.documentElement.dataset.screen=history.state?.usr?.screen||1';
+
+/** The screen of the form that is shown: one history entry each, so that the browser's Back leaves no data behind. */
+export function useScreens() {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const screen = Math.min(
+    Math.max(Number((location.state as { screen?: number } | null)?.screen) || 1, 1),
+    SCREEN_COUNT,
+  );
+  const shown = useRef(screen);
+  const takesFocus = useRef(true);
+
+  useLayoutEffect(() => {
+    document.documentElement.dataset['screen'] = String(screen);
+    if (shown.current === screen) return;
+    shown.current = screen;
+    const heading = document.querySelector<HTMLElement>(`.screen[data-number="${screen}"] h2`);
+    heading?.scrollIntoView({ block: 'start' });
+    if (takesFocus.current) firstControlOf(screen)?.focus({ preventScroll: true });
+    takesFocus.current = true;
+  }, [screen]);
+  useLayoutEffect(() => () => delete document.documentElement.dataset['screen'] as unknown as void, []);
+
+  const show = useCallback(
+    (next: number, { focus = true, replace = false } = {}) => {
+      takesFocus.current = focus;
+      void navigate({ search: window.location.search }, { state: { screen: next }, replace, preventScrollReset: true });
+    },
+    [navigate],
+  );
+  const back = useCallback(() => void navigate(-1), [navigate]);
+  return { screen, show, back };
+}
+
+const firstControlOf = (screen: number) =>
+  document.querySelector<HTMLElement>(`.screen[data-number="${screen}"] :is(input, select)`);

@@ -1,0 +1,174 @@
+/** The forms of the site as posted by a browser that runs no scripts. */
+import { describe, expect, it } from '@jest/globals';
+import { load } from 'cheerio';
+import { type Answer, anApplication, aPastor, aVisitor } from '../builders/index.ts';
+import { inProcessStack } from '../support/own-stack.ts';
+import type { TrialSignupBody } from '@lampstand/contracts';
+
+const stack = inProcessStack();
+
+const post = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
+  const response = await fetch(stack.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: stack.url, 'sec-fetch-site': 'same-origin', ...headers },
+    body: new URLSearchParams(fields),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, page: load(text) };
+};
+
+const get = async (path: string) => load(await (await fetch(stack.url + path)).text());
+
+/** The controls of step one as a browser posts them. */
+const typed = ({ firstName, lastName, birthdate, ...rest }: TrialSignupBody): Record<string, string> => {
+  const [birthdateYear = '', birthdateMonth = '', birthdateDay = ''] = birthdate.split('-');
+  return { ...rest, name: `${firstName} ${lastName}`, birthdateYear, birthdateMonth, birthdateDay };
+};
+
+const idOf = ({ headers }: Pick<Answer, 'headers'>) =>
+  Number(new URL(headers.get('location')!, stack.url).searchParams.get('trialId'));
+
+describe('the first step as a plain form', () => {
+  it('saves the sign-up, texts a code and leads to the page of the code', async () => {
+    const details = aPastor();
+    const answer = await post('/trial', typed(details));
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toMatch(/^\/trial\/code\?trialId=\d{13,16}$/);
+    const visitor = Object.assign(aVisitor(stack, details), { id: idOf(answer) });
+    const { birthdate, first_name: first, last_name: last } = await visitor.stored();
+    expect(birthdate.toISOString()).toMatch(/^1990-05-17/);
+    expect({ first, last }).toEqual({ first: 'Mary', last: 'Ann Lee' });
+    expect(await stack.sandbox.sms(details.phone)).toHaveLength(1);
+  });
+
+  it('saves one sign-up when the button is pressed twice', async () => {
+    const fields = typed(aPastor());
+    const [one, two] = await Promise.all([post('/trial', fields), post('/trial', fields)]);
+    expect([one.status, two.status]).toEqual([303, 303]);
+    expect(idOf(one)).toBe(idOf(two));
+  });
+
+  it('gives the ministry the name of the church', async () => {
+    const details = aPastor();
+    const answer = await post('/trial', { ...typed(details), ministryName: '', sameMinistry: 'on' });
+    const stored = await Object.assign(aVisitor(stack, details), { id: idOf(answer) }).stored();
+    expect(stored['ministry_name']).toBe(details.churchName);
+  });
+
+  it('shows the page again with the errors at the fields and what was typed', async () => {
+    const bad = { ...typed(aPastor()), email: 'mary@church', gender: '', birthdateYear: '1900', churchState: 'TX' };
+    const { status, headers, page } = await post('/trial', bad);
+    expect(status).toBe(400);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(page('title').text()).toMatch(/^Error: /);
+    expect(page('#email').attr()).toMatchObject({ value: 'mary@church', 'aria-invalid': 'true' });
+    expect(page('#email').attr('aria-describedby')).toMatch(/^email-error /);
+    expect(page('#email-error').text()).toBe('Please enter a valid email address');
+    expect(page('#gender-error').text()).toBe('Please select your gender');
+    expect(page('#birthdate-error').text()).toBe('Please check the year of your birthdate');
+    expect(page('#birthdateYear').attr()).toMatchObject({ value: '1900', 'aria-invalid': 'true' });
+    expect(page('#churchState option[selected]').attr('value')).toBe('TX');
+    expect(page('input[name=position][checked]').attr('value')).toBe('Youth Pastor');
+    expect(page('#message').text()).toBe('Looking forward to it.');
+    expect(
+      page('.summary a')
+        .get()
+        .map((link) => page(link).attr('href')),
+    ).toEqual(['#email', '#gender', '#birthdate']);
+    expect(page('script[type=module], script[type=later]').length).toBe(0);
+  });
+
+  it('escapes what was typed', async () => {
+    const attack = '"><script>alert(1)</script><textarea>';
+    const { text, page } = await post('/trial', { name: attack, message: `</textarea>${attack}`, '"><b x="': attack });
+    expect(text).not.toContain('<script>alert');
+    expect(page('#name').attr('value')).toBe(attack);
+    expect(page('#message').text()).toBe(`</textarea>${attack}`);
+  });
+
+  it('names a member at the phone, with a 409', async () => {
+    const member = await aVisitor(stack).becomesMember();
+    const { status, page } = await post('/trial', typed(aPastor({ phone: member.phone })));
+    expect(status).toBe(409);
+    expect(page('#phone-error').text()).toBe('Account already exists for this phone.');
+  });
+
+  it.each([
+    ['of another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['without an origin, of another site', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+  ])('refuses a form %s', async (_of, headers) => {
+    expect((await post('/trial', typed(aPastor()), headers)).status).toBe(403);
+  });
+
+  it('takes the form of a page without a referrer', async () => {
+    expect((await post('/trial', typed(aPastor()), { origin: 'null' })).status).toBe(303);
+  });
+});
+
+describe('the code as a plain form', () => {
+  const signedUp = async () => {
+    const details = aPastor();
+    return { details, trialId: String(idOf(await post('/trial', typed(details)))) };
+  };
+
+  it('sends nothing when the page is opened', async () => {
+    const { details, trialId } = await signedUp();
+    const page = await get(`/trial/code?trialId=${trialId}`);
+    expect(
+      page('[name=trialId]')
+        .get()
+        .map((each) => page(each).attr('value')),
+    ).toEqual([trialId, trialId]);
+    expect(page('h1').text()).toBe('Confirm your phone');
+    expect(await stack.sandbox.sms(details.phone)).toHaveLength(1);
+  });
+
+  it('confirms the phone, and leads to the page of the card', async () => {
+    const { details, trialId } = await signedUp();
+    const wrong = await post('/trial/code', { trialId, code: '12' });
+    expect(wrong.status).toBe(400);
+    expect(wrong.page('#code-error').text()).toBe('Please enter the 6-digit verification code');
+    const code = await stack.sandbox.smsCode(details.phone);
+    const { status, page } = await post('/trial/code', { trialId, code });
+    expect(status).toBe(200);
+    expect(page('h1').text()).toBe('Your phone is confirmed');
+
+    const card = await post('/trial/card', { trialId, selectedPlan: 'tier_20_49' });
+    expect(card.status).toBe(303);
+    expect(card.headers.get('location')).toMatch(/^http.*\/(c|checkout)/);
+    const stored = await Object.assign(aVisitor(stack, details), { id: Number(trialId) }).stored();
+    expect(stored['selected_plan']).toBe('tier_20_49');
+  });
+
+  it('says when another code can be sent', async () => {
+    const { trialId } = await signedUp();
+    const { status, page } = await post('/trial/code/send', { trialId });
+    expect([200, 429]).toContain(status);
+    expect(page('.summary, .notice').text()).not.toBe('');
+  });
+});
+
+describe.each([
+  ['/ambassador-application', 'ambassador_applications'],
+  ['/trial-request', 'trial_requests'],
+])('%s as a plain form', (path, table) => {
+  it('is stored once and leads to its confirmation', async () => {
+    const details = anApplication();
+    for (let press = 0; press < 2; press += 1) {
+      const answer = await post(path, details);
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('location')).toBe(`${path}/sent`);
+    }
+    expect(await stack.query(`SELECT 1 FROM ${table} WHERE email = $1`, [details.email])).toHaveLength(1);
+    expect((await get(`${path}/sent`))('h1').text()).toMatch(/(Submitted|Sent)!$/);
+  });
+
+  it('shows its errors and keeps what was typed', async () => {
+    const { status, page } = await post(path, { ...anApplication(), email: 'ruth@church', churchState: 'OK' });
+    expect(status).toBe(400);
+    expect(page('#email-error').text()).toBe('Please enter a valid email address');
+    expect(page('#churchState option[selected]').attr('value')).toBe('OK');
+    expect(page('#whyInterested').text()).toContain('Our small groups');
+  });
+});
