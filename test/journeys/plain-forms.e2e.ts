@@ -5,6 +5,7 @@ import {
   nextYears,
   Pastor,
   PHONE,
+  refused,
   SECURITY_CODE,
   test,
   typedFrom,
