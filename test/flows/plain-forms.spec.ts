@@ -130,9 +130,12 @@ describe('the code as a plain form', () => {
     expect(wrong.status).toBe(400);
     expect(wrong.page('#code-error').text()).toBe('Please enter the 6-digit verification code');
     const code = await stack.sandbox.smsCode(details.phone);
-    const { status, page } = await post('/trial/code', { trialId, code });
-    expect(status).toBe(200);
+    const confirmed = await post('/trial/code', { trialId, code });
+    expect(confirmed.status).toBe(303);
+    expect(confirmed.headers.get('location')).toBe(`/trial/card?trialId=${trialId}`);
+    const page = await get(`/trial/card?trialId=${trialId}`);
     expect(page('h1').text()).toBe('Your phone is confirmed');
+    expect(page('[name=trialId]').attr('value')).toBe(trialId);
 
     const card = await post('/trial/card', { trialId, selectedPlan: 'tier_20_49' });
     expect(card.status).toBe(303);

@@ -156,14 +156,14 @@ describe('a page of the site', () => {
     expectRules(path, [...BODY, ...LINKS]),
   );
 
-  /** Its forms are plain ones. */
-  const PLAIN_FORM = '/trial/code';
+  /** Their forms are plain ones. */
+  const PLAIN_FORMS = ['/trial/code', '/trial/card'];
   const scripts: Rule = {
     what: 'one small inline script, and one file where the newsletter form is',
     check: (page) => {
       const { find } = page;
       const forms = WITH_NEWSLETTER_FORM.includes(page.path) ? 1 : 0;
-      if (page.path !== PLAIN_FORM) expect(find('form').length).toBe(forms);
+      if (!PLAIN_FORMS.includes(page.path)) expect(find('form').length).toBe(forms);
       expect(find('script[src], link[rel=modulepreload]').length).toBe(forms);
       const [script = '', ...others] = inlineScripts(page);
       expect(others).toEqual([]);

@@ -45,6 +45,7 @@ export const PAGES: readonly Page[] = [
   { path: '/trial', types: [], scripted: true },
   { path: '/trial-demo', types: [] },
   { path: '/trial/code', types: [], noindex: true },
+  { path: '/trial/card', types: [], noindex: true },
   { path: '/trial/success', types: [], scripted: true, noindex: true },
   { path: '/trial-checkout-success', types: [], scripted: true, noindex: true },
   { path: '/help', types: [] },

@@ -22,6 +22,7 @@ export default [
   route('plan', 'plan/plan-page.tsx'),
   route('trial', 'trial/trial-page.tsx'),
   route('trial/code', 'trial/code-page.tsx'),
+  route('trial/card', 'trial/card-page.tsx'),
   route('trial/success', 'checkout-return/checkout-return-page.tsx'),
   route('trial-checkout-success', 'checkout-return/setup-return-page.tsx'),
   ...prefix('admin', [

@@ -28,7 +28,7 @@ const videoSources = ({ VIDEO_STUDENT_URL, VIDEO_PORTAL_URL, sandbox }: Settings
 /** Pages with a card form. */
 const CARD_PAGES = /^\/(trial|trial-checkout-success|plan)(\/|$)/;
 /** Its form leads to the provider's own page; browsers apply `form-action` to redirects, too. */
-const PLAIN_CARD_PAGE = '/trial/code';
+const PLAIN_CARD_PAGE = '/trial/card';
 const NO_PROVIDER = { script: [], frame: [], connect: [], image: [] };
 
 const REPORTS = '/api/csp-reports';

@@ -9,8 +9,6 @@ import type { StaticFile } from './static-site.ts';
 export interface FormState {
   /** The controls of the form by name, as typed. */
   values?: Record<string, string>;
-  /** The part of the page that applies; the others are removed. */
-  part?: string;
   /** The error above the form, with the messages of the fields. */
   error?: ErrorBody;
   /** A sentence above the form. */
@@ -42,16 +40,12 @@ export class FormPages {
 }
 
 /** The page with its values and messages. It stays a plain page: its module scripts are left out. Everything is escaped. */
-export function filledIn(html: string, { values = {}, part, error, done }: FormState): string {
+export function filledIn(html: string, { values = {}, error, done }: FormState): string {
   const $ = load(html);
   $('script[type=later], script[data-late], script[type=module], link[rel=later], .screens > script').remove();
   $('script')
     .filter((_, each) => $(each).text().includes('dataset.screen'))
     .remove();
-  if (part)
-    $('[data-part]')
-      .filter((_, each) => $(each).attr('data-part') !== part)
-      .remove();
   for (const [name, value] of Object.entries(values)) setControl($, name, value);
   const fields = Object.entries(error?.fields ?? {}).map(([name, message]) => ({ name, message }));
   const marked = fields.filter(({ name, message }) => markField($, name, message));

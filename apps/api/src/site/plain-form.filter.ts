@@ -21,7 +21,6 @@ export class PlainFormFilter implements ExceptionFilter {
     const until = body.retryAt && INLINE.retryAt(this.timeOf(body.retryAt));
     this.pages.send(host.switchToHttp().getResponse<FastifyReply>(), status, pageOf(request.url), {
       values: (request.body ?? {}) as Record<string, string>,
-      part: request.url === '/trial/card' ? 'card' : 'code',
       error: { ...body, error: [body.error, until].filter(Boolean).join(' ') },
     });
   }
@@ -37,8 +36,5 @@ export class PlainFormFilter implements ExceptionFilter {
   }
 }
 
-/** The page of a form: the actions of step two and three are on one page. */
-const pageOf = (url: string): string => {
-  const path = url.split('?')[0]!;
-  return path.startsWith('/trial/') ? '/trial/code' : path;
-};
+/** The address of the page with the form: without the query, and of a button with its own address. */
+const pageOf = (url: string): string => url.split('?')[0]!.replace(/\/send$/, '');

@@ -16,6 +16,9 @@ const NOT_FOUND = '/404';
 const ANY_ID = '/_';
 const withAnyId = (address: string): string => address.replace(/^(\/trials|\/admin\/ambassadors)\/\d+$/, `$1${ANY_ID}`);
 
+/** The steps of the sign-up without scripts; their forms have the id of the sign-up. */
+const PLAIN_STEPS = new Set(['/trial/code', '/trial/card']);
+
 /** Serves the built site at `root` from memory. Unknown URLs are a 404: JSON below /api, a page elsewhere. */
 export function serveStaticSite(fastify: FastifyInstance, root: string, settings: Settings, pages?: FormPages): void {
   const files = loadStaticFiles(root, settings);
@@ -31,6 +34,8 @@ export function serveStaticSite(fastify: FastifyInstance, root: string, settings
     const target = REDIRECTS.get(address.replace(/\/+$/, ''));
     if (target) return reply.redirect(target + parse(request.url).search, 301);
     if (address !== '/' && address.endsWith('/')) return reply.redirect(withoutSlash(request.url), 301);
+    const trialId = PLAIN_STEPS.has(address) && parse(request.url).searchParams.get('trialId');
+    if (trialId && pages) return pages.send(reply, 200, address, { values: { trialId } });
     const file = address === NOT_FOUND || address.endsWith(ANY_ID) ? undefined : files.get(withAnyId(address));
     if (file) return send(request, reply.status(200), file, address);
     const page = files.get(NOT_FOUND);

@@ -9,7 +9,7 @@ import {
   updateSelectedPlanBody,
   verifyCodeBody,
 } from '@lampstand/contracts';
-import { Body, Controller, Get, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { Body, Controller, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Today } from '../platform/clock/clock.ts';
@@ -70,13 +70,6 @@ export class TrialFormsController {
     return reply.redirect(codePageOf(id), 303);
   }
 
-  @Get('code')
-  codePage(@Query('trialId') id: unknown, @Res() reply: FastifyReply) {
-    const { data } = trialIdBody.safeParse({ trialId: id });
-    if (!data) return reply.redirect('/trial', 303);
-    return this.showCodePage(reply, data.trialId, {});
-  }
-
   @Post('code')
   @FormBody()
   @RateLimit('checksPerAddress', 'callsPerAddress')
@@ -89,7 +82,7 @@ export class TrialFormsController {
     const { userExists } = await this.verifyCode.execute(trialId, code, browserKey);
     setBrowserCookie(request, reply, browserKey);
     if (userExists) throw new AppError('conflict', ERRORS.phoneTaken);
-    this.pages.send(reply, 200, CODE_PAGE, { part: 'card', values: { trialId: String(trialId) } });
+    return reply.redirect(`/trial/card?trialId=${trialId}`, 303);
   }
 
   @Post('code/send')
@@ -114,6 +107,6 @@ export class TrialFormsController {
 
   private showCodePage(reply: FastifyReply, trialId: number, state: object): void {
     const status = 'error' in state ? 429 : 200;
-    this.pages.send(reply, status, CODE_PAGE, { part: 'code', values: { trialId: String(trialId) }, ...state });
+    this.pages.send(reply, status, CODE_PAGE, { values: { trialId: String(trialId) }, ...state });
   }
 }

@@ -20,8 +20,17 @@ export const appPages = {
     path: '/trial/code',
     title: `Confirm Your Phone | ${site.product}`,
     description:
-      'Step two of the free trial without JavaScript: type the code from the text message, then choose a plan and open the secure card page.',
+      'Step two of the free trial without JavaScript: type the code from the text message to confirm your phone, or ask for another code to be sent.',
     keywords: ['youth ministry free trial', 'phone confirmation', 'verification code'],
+    hydrate: false,
+    noindex: true,
+  },
+  trialCard: {
+    path: '/trial/card',
+    title: `Choose Your Plan and Card | ${site.product}`,
+    description:
+      'Step three of the free trial without JavaScript: choose a plan and open the secure card page. Nothing is charged until your 30 days are over.',
+    keywords: ['youth ministry free trial', 'plan and card', 'secure card page'],
     hydrate: false,
     noindex: true,
   },

@@ -1,0 +1,38 @@
+import { DEFAULT_TIER } from '@lampstand/contracts';
+import { PlanPicker } from '../components/plan-picker.tsx';
+import { MailLink } from '../components/text-links.tsx';
+import { appPages } from '../seo/app-pages.ts';
+import { headOf } from '../seo/head.ts';
+import { TrialId } from './code-page.tsx';
+import '../components/result-page.css';
+
+export const handle = { hydrate: appPages.trialCard.hydrate };
+export const meta = () => headOf(appPages.trialCard);
+
+/** The way to step three without scripts: the plan, and the payment provider's own page. Never hydrated. */
+export default function CardPage() {
+  return (
+    <div className="stage narrow">
+      <section className="stage-main stack">
+        <h1>Your phone is confirmed</h1>
+        <p className="lede quiet">
+          Choose a plan and save a card. Nothing is charged until your 30 days are over, and you can cancel before.
+        </p>
+        <form className="stack wide" method="post" action="/trial/card" noValidate>
+          <TrialId />
+          <PlanPicker choice={{ plan: DEFAULT_TIER, choose: () => {}, failure: NO_FAILURE }} />
+          <p className="small quiet">
+            The card is entered on the secure page of Stripe, our payment provider, which needs JavaScript. By opening
+            it you agree that we charge the price of the chosen plan each month once the 30 free days are over, until
+            you cancel. If you cannot use JavaScript at all, write to <MailLink />.
+          </p>
+          <button type="submit" className="button primary large">
+            Open the secure card page
+          </button>
+        </form>
+      </section>
+    </div>
+  );
+}
+
+const NO_FAILURE = { toast: undefined, cause: undefined, fail: () => {}, clear: () => {} };
