@@ -114,7 +114,7 @@ test('Without scripts a pastor gets to the page of the card', { tag: '@smoke' },
     await page.getByLabel('Verification code').fill(await pastor.receivesCode());
     await page.getByRole('button', { name: 'Confirm phone' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Your phone is confirmed' })).toBeVisible();
-    await page.getByText('20-49', { exact: true }).click();
+    await page.getByLabel('20-49: $39.99 a month').check();
     await page.getByRole('button', { name: 'Open the secure card page' }).click();
     await expect(page.getByRole('heading', { name: 'Save your card' })).toBeVisible();
   }, stack.url);

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { Fragment, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import './radio-field.css';
 
 interface GroupProps {
@@ -46,10 +46,12 @@ export const RadioField = ({ label, hint, error, choices, ...input }: RadioProps
   <ControlGroup name={input.name} label={label} hint={hint} error={error} role="radiogroup">
     <div className="radios">
       {choices.map((choice) => (
-        <label key={choice.value} className="radio">
-          <input type="radio" {...input} value={choice.value} />
-          {choice.label}
-        </label>
+        <Fragment key={choice.value}>
+          <label className="radio">
+            <input type="radio" {...input} value={choice.value} />
+            {choice.label}
+          </label>{' '}
+        </Fragment>
       ))}
     </div>
   </ControlGroup>

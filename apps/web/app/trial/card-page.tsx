@@ -1,9 +1,10 @@
-import { DEFAULT_TIER } from '@lampstand/contracts';
-import { PlanPicker } from '../components/plan-picker.tsx';
+import { dollars, PLANS } from '@lampstand/contracts';
+import { RadioField } from '../components/radio-field.tsx';
 import { MailLink } from '../components/text-links.tsx';
 import { appPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
 import { TrialId } from './code-page.tsx';
+import '../components/field.css';
 import '../components/result-page.css';
 
 export const handle = { hydrate: appPages.trialCard.hydrate };
@@ -20,7 +21,7 @@ export default function CardPage() {
         </p>
         <form className="stack wide" method="post" action="/trial/card" noValidate>
           <TrialId />
-          <PlanPicker choice={{ plan: DEFAULT_TIER, choose: () => {}, failure: NO_FAILURE }} />
+          <RadioField name="selectedPlan" label="How many active users do you expect?" choices={CHOICES} />
           <p className="small quiet">
             The card is entered on the secure page of Stripe, our payment provider, which needs JavaScript. By opening
             it you agree that we charge the price of the chosen plan each month once the 30 free days are over, until
@@ -35,4 +36,7 @@ export default function CardPage() {
   );
 }
 
-const NO_FAILURE = { toast: undefined, cause: undefined, fail: () => {}, clear: () => {} };
+const CHOICES = PLANS.map(({ id, range, amountInCents }) => ({
+  value: id,
+  label: `${range}: ${dollars(amountInCents)} a month`,
+}));

@@ -1,4 +1,5 @@
 import type { BirthdatePart } from '@lampstand/contracts';
+import { Fragment } from 'react';
 import type { UseFormRegister } from 'react-hook-form';
 import { ControlGroup } from '../../components/radio-field.tsx';
 import type { Entered } from './use-registration.ts';
@@ -25,22 +26,24 @@ export const BirthdateField = ({ register, error }: Props) => (
   >
     <div className="birthdate-parts">
       {PARTS.map(({ name, label, token, digits }) => (
-        <label key={name}>
-          {label}
-          <input
-            type="text"
-            {...register(name)}
-            id={name}
-            className="control"
-            inputMode="numeric"
-            autoComplete={token}
-            enterKeyHint="next"
-            maxLength={digits}
-            aria-required
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? 'birthdate-error' : undefined}
-          />
-        </label>
+        <Fragment key={name}>
+          <label>
+            {label}
+            <input
+              type="text"
+              {...register(name)}
+              id={name}
+              className="control"
+              inputMode="numeric"
+              autoComplete={token}
+              enterKeyHint="next"
+              maxLength={digits}
+              aria-required
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? 'birthdate-error' : undefined}
+            />
+          </label>{' '}
+        </Fragment>
       ))}
     </div>
   </ControlGroup>

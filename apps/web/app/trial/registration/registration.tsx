@@ -95,10 +95,10 @@ export function Registration({ onSaved, onBegin }: Props) {
         <div className="row screen-buttons">
           <button type="button" className="button second large back" onClick={back}>
             Back
-          </button>
+          </button>{' '}
           <button type="button" className="button primary large continue" onClick={() => void goOn()}>
             Continue
-          </button>
+          </button>{' '}
           <SubmitButton pending={isSubmitting} pendingText="Saving…">
             Continue to phone check
           </SubmitButton>
