@@ -204,6 +204,8 @@ test.describe('A page that cannot be rendered', () => {
     allow(...CONSOLE_ERRORS);
     await outages.answer('config', 200, { now: new Date().toISOString(), today: 7 });
     await page.goto('/trial');
+    // The scripts run with the first interaction.
+    await page.getByLabel('Your name').focus();
     await expectErrorPage(page, 'Return to Homepage');
     await retry(page).click();
     await pastor.registration.isShown();

@@ -2,7 +2,6 @@ import { ERRORS, TOASTS } from '@lampstand/contracts';
 import { resumeState } from '@lampstand/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { AppProviders } from '../components/app-providers.tsx';
 import { FailureNotice, useFailure } from '../components/notice.tsx';
 import { Loading } from '../components/result-page.tsx';
@@ -12,7 +11,7 @@ import { useHydrated } from '../lib/hydration.ts';
 import { appPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
 import { Registration } from './registration/registration.tsx';
-import { positionOf, resumePath, trialQuery, useResumeLink } from './trial-session.ts';
+import { positionOf, trialQuery, useResumeLink } from './trial-session.ts';
 
 export const handle = { hydrate: appPages.trial.hydrate, late: appPages.trial.late, inSignUp: true };
 export const meta = () => headOf(appPages.trial);
@@ -32,7 +31,6 @@ export default function TrialPage() {
 /** The registration form, or the current step of the saved sign-up that the address names. */
 function TrialSignup() {
   const link = useResumeLink();
-  const navigate = useNavigate();
   const [epoch, setEpoch] = useState(0);
   const [savedHere, setSavedHere] = useState(0);
   const trialId = link && link !== 'broken' ? link.trialId : 0;
@@ -44,11 +42,7 @@ function TrialSignup() {
 
   if (link === 'broken') return <NotLoaded missing />;
   if (!link) {
-    const onSaved = (id: number) => {
-      setSavedHere(id);
-      void navigate(resumePath(id), { replace: true, preventScrollReset: true });
-    };
-    return <Registration onSaved={onSaved} onBegin={() => void loadWizard()} />;
+    return <Registration onSaved={setSavedHere} onBegin={() => void loadWizard()} />;
   }
   if (!trial) {
     return error ? (

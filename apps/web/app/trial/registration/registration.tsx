@@ -15,6 +15,7 @@ import {
   PersonFields,
   screenOf,
 } from './fields.tsx';
+import { resumePath } from '../trial-session.ts';
 import { draft, useRegistration } from './use-registration.ts';
 import { MARK_SCREEN, SCREEN_COUNT, useScreens } from './use-screens.ts';
 import './registration.css';
@@ -27,9 +28,12 @@ interface Props {
 
 /** Step one: one form in three short screens; without scripts, one page that posts. */
 export function Registration({ onSaved, onBegin }: Props) {
-  const { screen, show, back } = useScreens();
+  const { screen, show, back, leaveFor } = useScreens();
   const { form, failure, refusals, checkFields, recheck, submit } = useRegistration({
-    onSaved,
+    onSaved: (trialId) => {
+      onSaved(trialId);
+      leaveFor(resumePath(trialId));
+    },
     fields: FIELDS,
     showField: (name) => screenOf(name) !== screen && show(screenOf(name), { focus: false }),
   });

@@ -10,10 +10,8 @@ export const MARK_SCREEN = 'document.documentElement.dataset.screen=history.stat
 export function useScreens() {
   const navigate = useNavigate();
   const location = useLocation();
-  const screen = Math.min(
-    Math.max(Number((location.state as { screen?: number } | null)?.screen) || 1, 1),
-    SCREEN_COUNT,
-  );
+  const { screen: stored, depth = 0 } = (location.state ?? {}) as { screen?: number; depth?: number };
+  const screen = Math.min(Math.max(Number(stored) || 1, 1), SCREEN_COUNT);
   const shown = useRef(screen);
   const takesFocus = useRef(true);
 
@@ -31,12 +29,29 @@ export function useScreens() {
   const show = useCallback(
     (next: number, { focus = true, replace = false } = {}) => {
       takesFocus.current = focus;
-      void navigate({ search: window.location.search }, { state: { screen: next }, replace, preventScrollReset: true });
+      void navigate(
+        { search: window.location.search },
+        {
+          state: { screen: next, depth: replace ? depth : depth + 1 },
+          replace,
+          preventScrollReset: true,
+        },
+      );
     },
-    [navigate],
+    [navigate, depth],
   );
   const back = useCallback(() => void navigate(-1), [navigate]);
-  return { screen, show, back };
+  /** Leaves the form: the entry of its first screen becomes `path`, so that Back leads to the page before the form. */
+  const leaveFor = useCallback(
+    (path: string) => {
+      const replace = () => void navigate(path, { replace: true, preventScrollReset: true });
+      if (depth === 0) return replace();
+      addEventListener('popstate', replace, { once: true });
+      history.go(-depth);
+    },
+    [navigate, depth],
+  );
+  return { screen, show, back, leaveFor };
 }
 
 const firstControlOf = (screen: number) =>
