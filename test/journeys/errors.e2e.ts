@@ -202,10 +202,9 @@ test.describe('A page that cannot be rendered', () => {
     allow,
   }) => {
     allow(...CONSOLE_ERRORS);
-    await outages.answer('config', 200, { now: new Date().toISOString(), today: 7 });
+    await page.context().addCookies([{ name: 'signup', value: '1', url: pastor.stack.url }]);
+    await outages.answer('trial-signup/current', 200, { success: true, signup: { firstName: {}, trialId: 7 } }, 2);
     await page.goto('/trial');
-    // The scripts run with the first interaction.
-    await page.getByLabel('Your name').focus();
     await expectErrorPage(page, 'Return to Homepage');
     await retry(page).click();
     await pastor.registration.isShown();

@@ -1,4 +1,4 @@
-import { expect, Pastor, test, typedFrom } from '../drivers/index.ts';
+import { expect, Pastor, test, typedFrom, horizontalOverflow } from '../drivers/index.ts';
 
 test.describe('Reload and the Back button', () => {
   test('keep the entries of step one, in this tab only, until they are saved', async ({ pastor, page, context }) => {
@@ -183,3 +183,22 @@ test.describe('The link on another device', () => {
 });
 
 const formatted = (digits: string) => `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+
+test('Every page leads back to the unfinished sign-up of this browser', async ({ pastor, page }) => {
+  await pastor.signsUp();
+  const text = `Continue your sign-up, ${pastor.firstName}: step 2 of 3`;
+  for (const path of ['/', '/pricing', '/help']) {
+    await page.goto(path);
+    const link = page.getByRole('banner').getByRole('link', { name: text });
+    await expect(link).toHaveAttribute('href', pastor.link);
+    expect(await horizontalOverflow(page)).toBe(0);
+  }
+  await page.goto('/trial');
+  await expect(page.getByRole('main').getByRole('link', { name: text })).toBeVisible();
+  await page.getByRole('button', { name: 'Start a new one' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: text })).toHaveCount(0);
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: text }).first().click();
+  await pastor.phone.isShown();
+  await expect(page.getByRole('banner').getByRole('link', { name: /Free Trial|Continue/ })).toHaveCount(0);
+});

@@ -49,7 +49,8 @@ for (const name of ['pointerdown', 'keydown', 'focusin']) listen(name, () => sta
 listen('unhandledrejection', giveUp);
 listen('hydrated', end);
 
-let restores = /[?&](step|trialId)=/.test(location.search) || Number(dataset['screen']) > 1;
+let restores =
+  /\bsignup=1/.test(document.cookie) || /[?&](step|trialId)=/.test(location.search) || Number(dataset['screen']) > 1;
 try {
   restores ||= Object.keys(sessionStorage).some((key) => key.endsWith('-draft'));
 } catch {}

@@ -1,4 +1,4 @@
-import { type CurrentSignupAnswer, ERRORS } from '@lampstand/contracts';
+import { type CurrentSignupAnswer, ERRORS, greetingName } from '@lampstand/contracts';
 import { statesTagged, STEPS, trialSignup } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -23,7 +23,8 @@ export class CurrentSignup {
     if (site && site !== 'same-origin' && site !== 'none') throw new AppError('forbidden', ERRORS.foreignOrigin);
     const trial = browserKey && (await this.find(browserKey));
     if (!trial) return { success: true, signup: null };
-    const { id: trialId, firstName, wire } = trial;
+    const { id: trialId, wire } = trial;
+    const firstName = greetingName(trial);
     const number = NUMBERED.findIndex((step) => step === wire.step) + 1;
     return { success: true, signup: { trialId, firstName, step: wire.step, number, of: NUMBERED.length } };
   }

@@ -15,6 +15,7 @@ import {
   PersonFields,
   screenOf,
 } from './fields.tsx';
+import { CurrentSignup } from '../current-signup.tsx';
 import { resumePath } from '../trial-session.ts';
 import { draft, useRegistration } from './use-registration.ts';
 import { MARK_SCREEN, SCREEN_COUNT, useScreens } from './use-screens.ts';
@@ -63,6 +64,7 @@ export function Registration({ onSaved, onBegin }: Props) {
           us: <MailLink />.
         </p>
       </noscript>
+      <CurrentSignup />
       {kept && (
         <DraftNotice
           onStartOver={() => {

@@ -1,0 +1,32 @@
+import type { CurrentSignupAnswer } from '@lampstand/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Notice } from '../components/notice.tsx';
+import { useHydrated } from '../lib/hydration.ts';
+import { resumePath } from './trial-session.ts';
+
+/** Leads from the empty form back to this browser's unfinished sign-up. */
+export function CurrentSignup() {
+  const hydrated = useHydrated();
+  const [over, setOver] = useState(false);
+  const { data } = useQuery<CurrentSignupAnswer>({
+    queryKey: ['/api/trial-signup/current'],
+    enabled: hydrated && /\bsignup=1/.test(document.cookie),
+    // Another tab may have gone on.
+    staleTime: 0,
+  });
+  const signup = data?.signup;
+  if (!signup || over) return null;
+  return (
+    <Notice tone="good">
+      <div className="row">
+        <a className="button primary compact" href={resumePath(signup.trialId)}>
+          Continue your sign-up, {signup.firstName}: step {signup.number} of {signup.of}
+        </a>
+        <button type="button" className="link-button" onClick={() => setOver(true)}>
+          Start a new one
+        </button>
+      </div>
+    </Notice>
+  );
+}
