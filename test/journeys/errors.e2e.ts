@@ -195,20 +195,6 @@ test.describe('A page that cannot be rendered', () => {
     await expect(page.getByRole('heading', { name: HEADING })).toHaveCount(0);
   });
 
-  test('shows an error in the first step of the sign-up, and a retry works', async ({
-    pastor,
-    outages,
-    page,
-    allow,
-  }) => {
-    allow(...CONSOLE_ERRORS);
-    await outages.answer('config', 200, { now: new Date().toISOString(), today: 7 });
-    await page.goto('/trial');
-    await expectErrorPage(page, 'Return to Homepage');
-    await retry(page).click();
-    await pastor.registration.isShown();
-  });
-
   test('shows an error in a later step of the sign-up, and a retry continues there', async ({
     pastor,
     outages,
