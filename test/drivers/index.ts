@@ -15,7 +15,7 @@ export { Pastor } from './pastor.ts';
 export { ScreenReader } from './screen-reader.ts';
 export { CARDS, nextYears, SECURITY_CODE } from './payment-screens.ts';
 export { linksOf, planLink } from './plan-screen.ts';
-export { typedFrom } from './sign-up-screens.ts';
+export { typedFrom } from './registration-screen.ts';
 export { HoverCard, SearchScreen, SiteFrame } from './site-screens.ts';
 export { StaffBrowser } from './staff-browser.ts';
 export { posts, scriptBytes, Traffic } from './traffic.ts';

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { aVisitor, type Visitor } from '../builders/index.ts';
 import type { Stack } from '../support/index.ts';
 import { BillingScreen, type Card, ReturnPage } from './payment-screens.ts';
-import { PhoneScreen, RegistrationScreen, SuccessScreen, typedFrom } from './sign-up-screens.ts';
+import { RegistrationScreen, typedFrom } from './registration-screen.ts';
+import { PhoneScreen, SuccessScreen } from './sign-up-screens.ts';
 import { Toasts } from './toasts.ts';
 
 /** A pastor who signs up in a browser. `viaApi` does steps by API calls instead. */

@@ -40,7 +40,7 @@ export class FormPages {
 }
 
 /** The page with its values and messages. It stays a plain page: its module scripts are left out. Everything is escaped. */
-export function filledIn(html: string, { values = {}, error, done }: FormState): string {
+function filledIn(html: string, { values = {}, error, done }: FormState): string {
   const $ = load(html);
   $('script[type=later], script[data-late], script[type=module], link[rel=later], .screens > script').remove();
   $('script')

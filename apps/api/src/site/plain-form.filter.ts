@@ -32,6 +32,7 @@ export class PlainFormFilter implements ExceptionFilter {
       timeZoneName: 'short',
       timeZone: this.settings.ORG_TIME_ZONE,
     } as const;
+    // oxlint-disable-next-line no-restricted-properties -- shown to a person
     return new Intl.DateTimeFormat('en-US', time).format(new Date(instant));
   }
 }

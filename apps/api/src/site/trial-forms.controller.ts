@@ -55,7 +55,7 @@ export class TrialFormsController {
   @RateLimit('lookupsPerAddress', 'signupsPerAddress', 'callsPerAddress')
   async start(@Body() typed: TypedTrialSignup, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const { form, problems } = checkTrialSignup(typed, this.today.day);
-    if (problems) throw new AppError('invalid', ERRORS.invalid, { fields: problems as Record<string, string> });
+    if (problems) throw new AppError('invalid', ERRORS.invalid, { fields: problems });
     const body = toTrialSignupBody(form);
     if ((await this.checkUserExists.execute(body.phone)).userExists)
       throw new AppError('conflict', ERRORS.phoneTaken, { fields: { phone: FIELD_MESSAGES.phoneTaken } });

@@ -47,6 +47,7 @@ export function ApplicationForm({ call, groups, button, onSent, aside }: Props) 
           />
         )}
         <ErrorSummary errors={errors} fields={names} failure={failure} refusals={refusals} />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its controls */}
         <form
           className="stack wide"
           method="post"

@@ -111,7 +111,7 @@ export function MinistryFields({ form, errorOf }: FieldsProps) {
   const { formState, getValues, register, setValue, watch } = form;
   // Renders again after hydration, when the form has read what was ticked before.
   useHydrated();
-  const same = !!watch('sameMinistry');
+  const same = watch('sameMinistry');
   useEffect(() => {
     if (same) setValue('ministryName', getValues('churchName'), { shouldValidate: formState.isSubmitted });
   }, [same, setValue, getValues, formState.isSubmitted]);

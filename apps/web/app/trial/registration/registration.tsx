@@ -75,6 +75,7 @@ export function Registration({ onSaved, onBegin }: Props) {
         />
       )}
       <ErrorSummary errors={errors} fields={FIELDS} failure={failure} refusals={refusals} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its controls */}
       <form
         className="stack wide screens"
         method="post"
@@ -84,7 +85,7 @@ export function Registration({ onSaved, onBegin }: Props) {
         onInput={onBegin}
         onChange={(event) => {
           keep();
-          recheck((event.target as HTMLFormElement & { name: string }).name);
+          recheck(event.target.name);
         }}
         onKeyDown={(event) => moveOnEnter(event, screen < SCREEN_COUNT ? () => void goOn() : undefined)}
       >
