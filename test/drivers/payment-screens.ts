@@ -101,7 +101,7 @@ export class ReturnPage {
   }
 
   get dashboard() {
-    return this.page.getByRole('main').getByRole('link', { name: /dashboard/ });
+    return this.page.getByRole('main').getByRole('link', { name: 'Go to my dashboard (opens in a new tab)' });
   }
 
   get retry() {
@@ -128,6 +128,15 @@ export class ReturnPage {
     );
     await expect(this.dashboard).toHaveAttribute('target', '_blank');
     await expect(this.waiting).toHaveCount(0);
+    await this.tellsWhatComesNext();
+  }
+
+  /** As on the last screen of the sign-up. */
+  private async tellsWhatComesNext(): Promise<void> {
+    const main = this.page.getByRole('main');
+    await expect(main.getByRole('heading', { name: 'Invite your core team members' })).toBeVisible();
+    await expect(main.getByRole('link', { name: /calendar/ })).toHaveAttribute('href', /\/\d+\/calendar\.ics$/);
+    await expect(main.getByRole('link', { name: 'Open your plan' })).toBeVisible();
   }
 
   async fails(message: string, tryAgainAt: string | RegExp): Promise<void> {

@@ -107,6 +107,7 @@ describe('a file', () => {
       ),
     );
     expect(files.size).toBeGreaterThan(20);
+    expect([...files].filter((file) => file.endsWith('.woff2')).length).toBeGreaterThan(0);
     expect([...files].filter((file) => /^\/assets\/.*\.js$/.test(file)).length).toBeGreaterThan(0);
     for (const file of files) {
       const { status, headers } = await get(file);
@@ -117,6 +118,8 @@ describe('a file', () => {
         cache: hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
       });
       expect(headers['x-content-type-options']).toBe('nosniff');
+      // Stripe's frames load the font; nothing else is for other origins.
+      expect(headers['access-control-allow-origin']).toBe(file.endsWith('.woff2') ? '*' : undefined);
       if (file.endsWith('.js')) expect(headers['content-type']).toContain('javascript');
     }
   });

@@ -226,6 +226,16 @@ describe('a Stripe checkout', () => {
     expect((await visitor.stored()).state).toBe('billingInformation');
   });
 
+  it('names the sign-up, whose own page says more, at the first call and later', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    const { customerId } = await aStoredCard(stack, visitor.id);
+    const sessionId = await aCheckout(stack, visitor.id, customerId);
+    for (const _time of ['first', 'again']) {
+      const answer = await post('trial-checkout-complete', { sessionId });
+      expect(answer).toMatchObject({ status: 200, body: { success: true, trialId: visitor.id } });
+    }
+  });
+
   it('of another customer opens no account', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     const other = await aStoredCard(stack, visitor.id);

@@ -33,6 +33,19 @@ test('An incomplete card number is refused before it is sent', async ({ pastor }
   expect(setupIntents[0].latest_attempt).toBeNull();
 });
 
+test("Stripe's form has the site's font", async ({ pastor, page }) => {
+  await pastor.isAskedForCard();
+  await pastor.billing.isReady();
+  const body = pastor.billing.cardFrame.locator('body');
+  const family = await page.locator('body').evaluate((element) => getComputedStyle(element).fontFamily.split(',')[0]);
+  expect(await body.evaluate((element) => getComputedStyle(element).fontFamily.split(',')[0])).toBe(family);
+  await expect
+    .poll(() =>
+      body.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map((face) => face.family)),
+    )
+    .toContain(family);
+});
+
 test('3D Secure is completed on the page', { tag: '@smoke' }, async ({ pastor }) => {
   await pastor.isAskedForCard();
   await pastor.savesCard('askingTheBank');

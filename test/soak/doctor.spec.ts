@@ -15,6 +15,7 @@ const PARTS = [
   'prices',
   'webhook',
   'portal',
+  'wallets',
   'clock',
   'twilio',
   'verify',
@@ -67,7 +68,11 @@ describe('npm run doctor', () => {
     [
       'an unknown Verify service, and another site address',
       { TWILIO_VERIFY_SERVICE_SID: `VA${'f'.repeat(32)}`, SITE_URL: 'http://elsewhere.example/de' },
-      [/^WRONG {3}webhook .*; add it/, /^WRONG {3}verify .*; copy the SID/],
+      [
+        /^WRONG {3}webhook .*; add it/,
+        /^WRONG {3}wallets .*elsewhere\.example is not registered.*; add it/,
+        /^WRONG {3}verify .*; copy the SID/,
+      ],
     ],
     [
       'a mix of test and live keys',
@@ -135,6 +140,23 @@ describe('npm run doctor, after a change in the Stripe account', () => {
       expect.stringMatching(/^WRONG {3}portal .*cannot change their card; allow it/),
     ]);
     expect(await allow({ [plans]: 'false', [card]: 'true' })).toEqual([]);
+  });
+
+  it('reports a host on which the form shows no wallets', async () => {
+    const { hostname } = new URL(stack.url);
+    const [{ id }] = (await stripe(stack, `payment_method_domains?domain_name=${hostname}`)).data;
+    const enable = (enabled: boolean) => stripe(stack, `payment_method_domains/${id}`, { enabled: String(enabled) });
+    await enable(false);
+    expect((await doctorCommand(stack)).wrong).toEqual([
+      expect.stringMatching(/^WRONG {3}wallets .* is disabled: no Apple Pay, Google Pay, Link; enable it/),
+    ]);
+    await enable(true);
+    expect((await doctorCommand(stack)).wrong).toEqual([]);
+    await stripe(stack, 'payment_method_domains', { domain_name: 'church.invalid' });
+    const { wrong } = await doctorCommand(stack, { SITE_URL: 'http://church.invalid' });
+    expect(wrong).toContainEqual(
+      expect.stringMatching(/^WRONG {3}wallets .*Apple Pay not active on church\.invalid; verify the domain/),
+    );
   });
 
   it('reports a webhook endpoint that is missing, has another version, or lacks events', async () => {

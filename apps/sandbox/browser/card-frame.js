@@ -17,11 +17,24 @@ const methods = {
 addEventListener('message', ({ source, data, ports }) => {
   if (port || source !== parent || data?.sandbox !== 'connect') return;
   [port] = ports;
+  useFonts(data);
   port.onmessage = async ({ data: { id, method, ...details } }) =>
     send({ type: 'result', id, result: await methods[method]?.(details) });
   sendHeight();
   send({ type: 'ready' });
 });
+
+function useFonts({ fonts, family }) {
+  for (const { family: name, src, style, weight, display } of fonts) {
+    const face = new FontFace(name, src, {
+      ...(style && { style }),
+      ...(weight && { weight }),
+      ...(display && { display }),
+    });
+    document.fonts.add(face);
+  }
+  if (family) document.body.style.fontFamily = family;
+}
 
 const sendHeight = () =>
   send({ type: 'height', height: Math.ceil(document.querySelector('.card-form').getBoundingClientRect().height) + 2 });

@@ -17,7 +17,7 @@
     };
   }
 
-  function paymentElement(release) {
+  function paymentElement(release, { fonts = [], appearance }) {
     const { on, off, emit } = emitter();
     const elementType = 'payment';
     const pending = new Map();
@@ -70,7 +70,11 @@
       const channel = new MessageChannel();
       port = channel.port1;
       port.onmessage = ({ data }) => handlers[data.type]?.(data);
-      frame.contentWindow.postMessage({ sandbox: 'connect' }, origin, [channel.port2]);
+      frame.contentWindow.postMessage(
+        { sandbox: 'connect', fonts, family: appearance?.variables?.fontFamily },
+        origin,
+        [channel.port2],
+      );
     }
 
     function unmount() {
@@ -105,12 +109,16 @@
     if ('paymentMethodTypes' in options) {
       throw new IntegrationError('paymentMethodTypes is not part of this version; use allowedPaymentMethodTypes.');
     }
+    for (const { family, src } of options.fonts ?? []) {
+      if (!family || !/^url\(["']?(https?:|data:)/.test(src ?? ''))
+        throw new IntegrationError('A font needs a family and an absolute src; the sandbox does not model cssSrc.');
+    }
     let payment;
     const group = {
       create(type) {
         if (type !== 'payment') throw new IntegrationError(`The sandbox has the payment element only, not "${type}".`);
         if (payment) throw new IntegrationError('Can only create one Element of type payment.');
-        payment = paymentElement(() => (payment = undefined));
+        payment = paymentElement(() => (payment = undefined), options);
         return payment.element;
       },
       getElement: () => payment?.element ?? null,

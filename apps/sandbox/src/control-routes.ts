@@ -20,7 +20,7 @@ export interface Controls {
 const DAY_MS = 86_400_000;
 const LONGEST_ADVANCE_DAYS = 800;
 const LONGEST_WAIT_MS = 20_000;
-const KEPT_ON_RESET = ['prices', 'products', 'webhookEndpoints', 'clock'];
+const KEPT_ON_RESET = ['prices', 'products', 'webhookEndpoints', 'paymentMethodDomains', 'clock'];
 
 export function controlRoutes(app: FastifyInstance, controls: Controls): void {
   const { store, clock, requests, faults, delivery } = controls;

@@ -15,6 +15,7 @@ import { type Settings, settingsFrom } from './settings.ts';
 import { Store } from './store.ts';
 import { StripeAccount } from './stripe/account.ts';
 import { stripeGateway } from './stripe/gateway.ts';
+import { registerHosts } from './stripe/payment-method-domains.ts';
 import { IdempotencyKeys } from './stripe/idempotency.ts';
 import { TestClock } from './stripe/test-clock.ts';
 import { type Endpoint, WebhookDelivery } from './stripe/webhook-delivery.ts';
@@ -62,6 +63,7 @@ export async function startSandbox(overrides: Partial<Settings> = {}): Promise<R
   });
   store.open();
   registerWebhook(account, settings);
+  registerHosts(account, settings.appOrigins);
   delivery.resume();
   const ticker = setInterval(() => void testClock.advanceBy(0).catch(console.error), TICK_MS).unref();
   const stop = async () => {

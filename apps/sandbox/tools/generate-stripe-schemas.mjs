@@ -16,6 +16,7 @@ const ANSWERS = {
   InvoiceLineItems: ['InvoiceLineItem'],
   'Checkout/Sessions': ['Session'],
   WebhookEndpoints: ['WebhookEndpoint', 'DeletedWebhookEndpoint'],
+  PaymentMethodDomains: ['PaymentMethodDomain'],
   'BillingPortal/Sessions': ['Session as PortalSession'],
   'BillingPortal/Configurations': ['Configuration as PortalConfiguration'],
 };
@@ -30,6 +31,7 @@ const PARAMS = {
   'Checkout/Sessions': ['Create', 'Retrieve', 'Expire', 'List'].map((verb) => `Checkout.Session${verb}Params`),
   Events: ['EventRetrieveParams', 'EventListParams'],
   WebhookEndpoints: ['Create', 'Retrieve', 'Delete', 'List'].map((verb) => `WebhookEndpoint${verb}Params`),
+  PaymentMethodDomains: ['Create', 'Retrieve', 'Update', 'List'].map((verb) => `PaymentMethodDomain${verb}Params`),
   'BillingPortal/Sessions': ['BillingPortal.SessionCreateParams'],
   'BillingPortal/Configurations': ['Retrieve', 'Update', 'List'].map(
     (verb) => `BillingPortal.Configuration${verb}Params`,

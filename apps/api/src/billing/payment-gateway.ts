@@ -92,6 +92,7 @@ export interface CatalogueEntry {
 /** What this installation needs at the provider. */
 export interface Installation {
   catalogue: CatalogueEntry[];
+  siteUrl: string;
   webhookUrl: string;
   eventTypes: readonly string[];
 }

@@ -31,6 +31,7 @@ async function checkInstallation(env: NodeJS.ProcessEnv): Promise<HealthCheck[]>
   const checks = await Promise.all([
     new StripePaymentGateway(settings).checkHealth({
       catalogue: PLANS.map(({ id, name, amountInCents }) => ({ tier: id, name, amountInCents })),
+      siteUrl: settings.SITE_URL,
       webhookUrl: `${settings.SITE_URL}${WEBHOOK_PATH}`,
       eventTypes: EVENT_TYPES,
     }),

@@ -153,6 +153,8 @@ function load(file: string, address: string, settings: Settings): StaticFile {
     headers: {
       'content-type': type,
       'cache-control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      // Fonts load in the frames of Stripe's card form, too.
+      ...(type.startsWith('font/') && { 'access-control-allow-origin': '*' }),
       ...(page && {
         'content-security-policy': contentSecurityPolicy(raw.toString('utf8'), settings, pageAddress(address)),
         'reporting-endpoints': REPORTING_ENDPOINTS,

@@ -57,7 +57,7 @@ export const CARD_FIELDS = [
   '<p class="sandbox-note"><b>SANDBOX</b> Use a test card, such as 4242 4242 4242 4242.</p>',
 ].join('\n');
 
-/** Sends a page whose policy allows no inline script, and framing only by the origins in `framedBy`. */
+/** Sends a page whose policy allows no inline script, and framing, and fonts, only by the origins in `framedBy`. */
 export function htmlWith(reply: FastifyReply, html: string, framedBy: string[] = []): FastifyReply {
   const policy = [
     "default-src 'none'",
@@ -66,6 +66,7 @@ export function htmlWith(reply: FastifyReply, html: string, framedBy: string[] =
     "connect-src 'self'",
     "img-src 'self' data:",
     "frame-src 'self'",
+    `font-src ${framedBy.length > 0 ? framedBy.join(' ') : "'none'"}`,
     "base-uri 'none'",
     `frame-ancestors ${framedBy.length > 0 ? ["'self'", ...framedBy].join(' ') : "'none'"}`,
   ];

@@ -10,6 +10,7 @@ import { checkParams, checkResponse } from './contract.ts';
 import { customerCalls } from './customers.ts';
 import { fingerprint, type IdempotencyKeys, type StoredResponse } from './idempotency.ts';
 import { invoiceCalls } from './invoices.ts';
+import { paymentMethodDomainCalls } from './payment-method-domains.ts';
 import { paymentMethodCalls } from './payment-methods.ts';
 import { priceCalls } from './prices.ts';
 import { productCalls } from './products.ts';
@@ -21,6 +22,7 @@ import { eventCalls, webhookEndpointCalls } from './webhooks.ts';
 const CALLS: Call[] = [
   ...customerCalls, ...setupIntentCalls, ...paymentMethodCalls, ...productCalls, ...priceCalls, ...subscriptionCalls,
   ...invoiceCalls, ...checkoutCalls, ...portalSessionCalls, ...portalConfigurationCalls, ...eventCalls, ...webhookEndpointCalls,
+  ...paymentMethodDomainCalls,
 ]; // oxfmt-ignore
 
 export function stripeGateway(app: FastifyInstance, account: StripeAccount, keys: IdempotencyKeys): void {

@@ -2,11 +2,10 @@ import { CHECKOUT_MESSAGES, TOASTS } from '@lampstand/contracts';
 import { ApiError, isStatus, reasonOf } from '../lib/api.ts';
 import { useInitialParams } from '../lib/hydration.ts';
 import { TRIAL } from '../lib/site.ts';
-import { isBeyondTrial } from '../lib/standing.ts';
 import { appPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
 import { completeCheckout } from '../trial/calls.ts';
-import { type Outcome, ReturnLayout, ReturnPage } from './return-page.tsx';
+import { type Outcome, outcomeOf, ReturnLayout, ReturnPage } from './return-page.tsx';
 
 export const handle = { hydrate: appPages.trialSuccess.hydrate, inSignUp: true };
 export const meta = () => headOf(appPages.trialSuccess);
@@ -25,15 +24,12 @@ function CheckoutReturn() {
   return <ReturnPage name={[sessionId]} finish={() => finishCheckout(sessionId)} />;
 }
 
-/** The server checks the session with Stripe and opens the account. */
+/** The server checks the session with Stripe, opens the account, and names the sign-up. */
 async function finishCheckout(sessionId: string | undefined): Promise<Outcome> {
   if (!sessionId) return failed(CHECKOUT_MESSAGES.sessionMissing);
   try {
-    const { success, error, userExists, subscription } = await completeCheckout(sessionId);
-    const later = subscription && isBeyondTrial(subscription) ? subscription : undefined;
-    return success
-      ? { kind: 'success', existed: userExists === true, later }
-      : failed(error ?? CHECKOUT_MESSAGES.wentWrong);
+    const { success, error, trialId } = await completeCheckout(sessionId);
+    return success && trialId ? await outcomeOf(trialId) : failed(error ?? CHECKOUT_MESSAGES.wentWrong);
   } catch (error) {
     // A malformed session id: the server's message is about form fields, which this page does not have.
     if (isStatus(error, 400)) return failed(CHECKOUT_MESSAGES.wentWrong);

@@ -1,19 +1,33 @@
-import { CHECKOUT_MESSAGES, type SubscriptionSummary, TOASTS } from '@lampstand/contracts';
+import { CHECKOUT_MESSAGES, TOASTS } from '@lampstand/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { AppProviders } from '../components/app-providers.tsx';
 import { Notice } from '../components/notice.tsx';
+import { Receipt } from '../components/receipt.tsx';
 import { Loading, ResultPage } from '../components/result-page.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { useHydrated } from '../lib/hydration.ts';
 import { DASHBOARD, site } from '../lib/site.ts';
-import { Member } from '../trial/member.tsx';
+import { loadTrial } from '../trial/calls.ts';
+import { laterStandingOf, PlanLine } from '../trial/member.tsx';
+import { NextSteps } from '../trial/next-steps.tsx';
+import { positionOf, resumePath, type Trial } from '../trial/trial-session.ts';
 
 export type Outcome =
-  /** `later`: the subscription, once there is more to say than that its trial runs. */
-  | { kind: 'success'; firstName?: string; existed?: boolean; notice?: string; later?: SubscriptionSummary | undefined }
+  | { kind: 'success'; trialId: number; trial: Trial }
+  /** The sign-up's own page says more, or something else: the account is still being opened, or its trial is over. */
+  | { kind: 'elsewhere'; path: string }
   /** `retry` is the path of the button "Try Again". */
   | { kind: 'error'; title: string; message: string; retry: string };
+
+export const elsewhere = (trialId: number): Outcome => ({ kind: 'elsewhere', path: resumePath(trialId) });
+
+/** What is true of a sign-up whose account the server calls open; the address may be opened again much later. */
+export async function outcomeOf(trialId: number): Promise<Outcome> {
+  const trial = await loadTrial(trialId).catch(() => undefined);
+  if (!trial || positionOf(trial).step !== 'success' || laterStandingOf(trial)) return elsewhere(trialId);
+  return { kind: 'success', trialId, trial };
+}
 
 /** Loading view until hydration: the prerendered page does not know its query parameters. */
 export function ReturnLayout({ children }: { children: ReactNode }) {
@@ -32,12 +46,12 @@ export function ReturnPage({ name, finish }: Props) {
   const { data: outcome } = useQuery({ queryKey: ['checkout-return', ...name], queryFn: finish });
 
   useEffect(() => {
-    if (outcome?.kind === 'success' && !outcome.later)
-      showToast(outcome.existed ? TOASTS.accountAccess : TOASTS.checkoutDone);
+    if (outcome?.kind === 'elsewhere') location.replace(outcome.path);
+    if (outcome?.kind === 'success') showToast(outcome.trial.userExists ? TOASTS.accountAccess : TOASTS.checkoutDone);
     if (outcome?.kind === 'error') showToast({ ...TOASTS.checkoutFailed(outcome.message), title: outcome.title });
   }, [outcome]);
 
-  if (!outcome) {
+  if (!outcome || outcome.kind === 'elsewhere') {
     return (
       <Loading title="Activating your trial…">
         <p className="quiet">Please keep this page open for a moment.</p>
@@ -45,28 +59,37 @@ export function ReturnPage({ name, finish }: Props) {
     );
   }
   if (outcome.kind === 'error') return <WentWrong outcome={outcome} />;
-  const { later, firstName = '' } = outcome;
-  return later ? <Member firstName={firstName} subscription={later} /> : <Activated outcome={outcome} />;
+  return <Activated {...outcome} />;
 }
 
-function Activated({ outcome: { firstName, existed, notice } }: { outcome: Outcome & { kind: 'success' } }) {
+/** The same as the last screen of the sign-up, below the text of this page. */
+function Activated({ trialId, trial }: { trialId: number; trial: Trial }) {
+  const existed = trial.userExists === true;
   return (
-    <ResultPage
-      title={existed ? 'You already have an account' : `Your trial is active${firstName ? `, ${firstName}` : ''}!`}
-      lit
-    >
+    <ResultPage title={existed ? 'You already have an account' : `Your trial is active, ${trial.firstName}!`} lit>
       <p className="lede quiet">
         {existed
           ? 'We did not start a second trial, and nothing is charged.'
           : 'Your payment method is stored securely. No charge applies until after your 30-day trial.'}
       </p>
-      {notice && <Notice>{notice}</Notice>}
       <div className="row">
         <a className="button primary large" href={DASHBOARD} target="_blank" rel="noopener">
           Go to my dashboard<span className="unseen"> (opens in a new tab)</span>
         </a>
+        {!existed && (
+          <a className="button second large" href={`/api/trial-signup/${trialId}/calendar.ics`}>
+            Add trial end to calendar
+          </a>
+        )}
         <a href="/">Return to Home</a>
       </div>
+      {!existed && (
+        <>
+          <NextSteps />
+          {trial.receipt && <Receipt receipt={trial.receipt} />}
+          <PlanLine trial={trial} />
+        </>
+      )}
     </ResultPage>
   );
 }

@@ -12,9 +12,8 @@ import { TRIAL } from '../lib/site.ts';
 import { appPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
 import { confirmPayment, createAccount, loadTrial } from '../trial/calls.ts';
-import { laterStandingOf } from '../trial/member.tsx';
 import { positionOf, resumePath } from '../trial/trial-session.ts';
-import { type Outcome, ReturnLayout, ReturnPage } from './return-page.tsx';
+import { elsewhere, type Outcome, outcomeOf, ReturnLayout, ReturnPage } from './return-page.tsx';
 
 export const handle = { hydrate: appPages.trialCheckoutSuccess.hydrate, inSignUp: true };
 export const meta = () => headOf(appPages.trialCheckoutSuccess);
@@ -65,12 +64,10 @@ async function finishSetup({ trialId: idParam, setupIntentId, redirectStatus }: 
   if (redirectStatus === 'failed') return failed(ERRORS.cardNotConfirmed);
   try {
     const before = await loadTrial(trialId);
-    const { firstName, selectedPlan } = before;
-    if (before.step === 'success')
-      return { kind: 'success', firstName, existed: before.userExists === true, later: laterStandingOf(before) };
+    if (before.step === 'success') return await outcomeOf(trialId);
     if (setupIntentId) await confirmPayment(trialId, setupIntentId);
     else if (!positionOf(before).paymentVerified) return failed(ERRORS.cardNotConfirmed);
-    return await openAccount(trialId, selectedPlan, firstName, failed);
+    return await openAccount(trialId, before.selectedPlan, failed);
   } catch (error) {
     return failed(reasonOf(error) ?? UNEXPECTED, isStatus(error, 404) ? CHECKOUT_MESSAGES.heading : PAYMENT_ERROR);
   }
@@ -79,16 +76,15 @@ async function finishSetup({ trialId: idParam, setupIntentId, redirectStatus }: 
 async function openAccount(
   trialId: number,
   plan: TierId,
-  firstName: string,
   failed: (message: string, title: string) => Outcome,
 ): Promise<Outcome> {
   try {
     const answer = await createAccount(trialId, plan);
-    if (answer.success) return { kind: 'success', firstName };
-    if ('userExists' in answer) return { kind: 'success', firstName, existed: true };
+    if (answer.success || 'userExists' in answer) return await outcomeOf(trialId);
     return failed(answer.error, TOASTS.creationFailed.title);
   } catch (error) {
     if (isStatus(error, 400, 404, 409, 429)) throw error;
-    return { kind: 'success', firstName, notice: ERRORS.openingPending };
+    // The sign-up's own page waits for the account, and says so.
+    return elsewhere(trialId);
   }
 }

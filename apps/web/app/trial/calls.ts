@@ -8,7 +8,6 @@ import {
   type PublicConfig,
   type SetupIntentAnswer,
   type TrialConsentBody,
-  type SubscriptionSummary,
   type TierId,
   type TrialSignupAnswer,
   type TrialSignupBody,
@@ -67,10 +66,7 @@ export const createAccount = (trialId: number, selectedPlan: TierId) =>
   post<CreateAccountAnswer>('/api/create-account', { trialId, selectedPlan });
 
 export const completeCheckout = (sessionId: string) =>
-  post<Partial<ErrorBody> & { success: boolean; userExists?: true; subscription?: SubscriptionSummary }>(
-    '/api/trial-checkout-complete',
-    { sessionId },
-  );
+  post<Partial<ErrorBody> & { success: boolean; trialId?: number }>('/api/trial-checkout-complete', { sessionId });
 
 /** The setup intent for the card form, or the card that is already stored. */
 export const cardQuery = (trialId: number) =>

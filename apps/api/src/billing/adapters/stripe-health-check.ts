@@ -6,7 +6,9 @@ import type { CatalogueEntry, Installation } from '../payment-gateway.ts';
 import { STRIPE_API_VERSION } from './stripe-client.ts';
 import { isAt } from './stripe-prices.ts';
 
-const PARTS = ['prices', 'webhook', 'portal'];
+const PARTS = ['prices', 'webhook', 'portal', 'wallets'];
+/** What the card form offers beside a typed card, by its name at Stripe. */
+const WALLETS = { apple_pay: 'Apple Pay', google_pay: 'Google Pay', link: 'Link' };
 
 /** Compares what is configured in Stripe's Dashboard with what this installation needs. */
 export class StripeHealthCheck {
@@ -15,17 +17,18 @@ export class StripeHealthCheck {
     private readonly settings: Settings,
   ) {}
 
-  async run({ catalogue, webhookUrl, eventTypes }: Installation): Promise<HealthCheck[]> {
+  async run({ catalogue, siteUrl, webhookUrl, eventTypes }: Installation): Promise<HealthCheck[]> {
     const keys = await this.keys();
     if (keys.some(({ verdict }) => verdict === 'WRONG'))
       return [...keys, ...PARTS.map((part) => skipped(part, 'not checked: the call with STRIPE_SECRET_KEY failed'))];
-    const [prices, webhook, portal] = await Promise.all([
+    const configured = await Promise.all([
       checked('prices', () => this.prices(catalogue)),
       checked('webhook', () => this.webhook(webhookUrl, eventTypes)),
       checked('portal', () => this.portal()),
+      checked('wallets', () => this.wallets(new URL(siteUrl).hostname)),
     ]);
     const [key, ...clocks] = keys;
-    return [key!, prices, webhook, portal, ...clocks];
+    return [key!, ...configured, ...clocks];
   }
 
   /** The settings already require both keys to be of one mode. */
@@ -96,6 +99,21 @@ export class StripeHealthCheck {
         `let it continue, or disable plan changes, ${inSettings}`,
       );
     return passed('portal', 'the default configuration lets customers change their card and ends no trial');
+  }
+
+  /** Stripe's form leaves out the wallets, without a word, on a host that is not registered. */
+  private async wallets(host: string): Promise<HealthCheck> {
+    const { data } = await this.stripe.paymentMethodDomains.list({ domain_name: host, limit: 1 });
+    const [domain] = data;
+    const names = Object.values(WALLETS).join(', ');
+    const inSettings = 'in the Dashboard under Settings, Payments, Payment method domains';
+    if (!domain) return failed('wallets', `${host} is not registered: no ${names}`, `add it ${inSettings}`);
+    if (!domain.enabled) return failed('wallets', `${host} is disabled: no ${names}`, `enable it ${inSettings}`);
+    const keys = Object.keys(WALLETS) as (keyof typeof WALLETS)[];
+    const inactive = keys.filter((key) => domain[key].status !== 'active').map((key) => WALLETS[key]);
+    if (inactive.length)
+      return failed('wallets', `${inactive.join(', ')} not active on ${host}`, `verify the domain ${inSettings}`);
+    return passed('wallets', `${names} active on ${host}`);
   }
 }
 

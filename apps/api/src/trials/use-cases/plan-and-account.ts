@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CreateAccountAnswer, ERRORS, type SubscriptionSummary, type TierId } from '@lampstand/contracts';
+import { type CreateAccountAnswer, ERRORS, type TierId } from '@lampstand/contracts';
 import { handlingOf } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
-import { PaymentGateway, SubscriptionSummaries } from '../../billing/index.ts';
+import { PaymentGateway } from '../../billing/index.ts';
 import { AppError, type ErrorKind } from '../../platform/errors.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
@@ -109,10 +109,9 @@ export class CompleteCheckout {
     private readonly recordCard: RecordCard,
     private readonly opening: AwaitOpening,
     private readonly gateway: PaymentGateway,
-    private readonly summaries: SubscriptionSummaries,
   ) {}
 
-  async execute(sessionId: string): Promise<{ success: true; subscription?: SubscriptionSummary }> {
+  async execute(sessionId: string): Promise<{ success: true; trialId: number }> {
     const checkout = await this.find(sessionId);
     const trial = checkout && (await this.trials.find(checkout.trialId));
     if (!checkout || !trial) throw failure('notFound', ERRORS.sessionUnknown);
@@ -120,9 +119,8 @@ export class CompleteCheckout {
     if (handling === 'reject') throw failure('conflict', conflictFor(trial, 'trial-checkout-complete').message);
     if (handling === 'accept') await this.recordCard.confirm(trial, checkout.setupIntentId);
     const answer = await this.opening.execute(trial.id);
-    // The address of a return that was opened later says what is true then.
-    const subscription = handling === 'replay' ? await this.summaries.find(trial.id) : undefined;
-    if (answer.success) return { ...answer, ...(subscription && { subscription }) };
+    // Who has the session's id may read the sign-up: the address may be opened again much later.
+    if (answer.success) return { success: true, trialId: trial.id };
     if ('userExists' in answer) throw failure('conflict', ERRORS.emailTaken, { userExists: true });
     throw failure('declined', answer.error);
   }

@@ -1,10 +1,11 @@
 import { CONSENT_VERSION, ERRORS, TOASTS, UNEXPECTED } from '@lampstand/contracts';
 import { hasTag, resumeState, trialSignup } from '@lampstand/workflows';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Appearance, Stripe } from '@stripe/stripe-js';
+import type { Appearance, CustomFontSource, Stripe } from '@stripe/stripe-js';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { SubmitButton } from '../../components/buttons.tsx';
+import figtree from '../../fonts/figtree.woff2?url';
 import { FailureNotice, useFailure } from '../../components/notice.tsx';
 import { type ApiError, isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
@@ -28,6 +29,12 @@ const appearance: Appearance = {
   },
 };
 
+/** The weights of Stripe's theme. The frame has another origin, so the URL is absolute. */
+const siteFonts = (): CustomFontSource[] => {
+  const src = `url(${new URL(figtree, location.origin).href})`;
+  return ['400', '500', '600'].map((weight) => ({ family: 'Figtree', src, weight, display: 'swap' }));
+};
+
 interface Props {
   stripe: Stripe;
   clientSecret: string;
@@ -37,8 +44,9 @@ interface Props {
 }
 
 export function CardForm({ stripe, clientSecret, ...rest }: Props) {
+  const [fonts] = useState(siteFonts);
   return (
-    <Elements stripe={stripe} options={{ clientSecret, appearance }}>
+    <Elements stripe={stripe} options={{ clientSecret, appearance, fonts }}>
       <Fields clientSecret={clientSecret} {...rest} />
     </Elements>
   );
