@@ -61,13 +61,13 @@ const hasNoAnswer = (error: unknown) => error instanceof TypeError;
 
 /**
  * Does the work, which must be safe to repeat. Work that gets no answer is repeated as soon as the server can be reached;
- * if it could be reached all the time, once.
+ * if it could be reached all the time, once. Waits only on a page with a banner that says so.
  */
 export async function whenConnected<T>(work: () => Promise<T>, fails = hasNoAnswer, repeats = 1): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!fails(error)) throw error;
+    if (!fails(error) || !listeners.size) throw error;
     const wasOffline = await look();
     if (!wasOffline && !repeats) throw error;
     return whenConnected(work, fails, wasOffline ? repeats : repeats - 1);
