@@ -37,8 +37,8 @@ export class Visitor {
     return this.call('verify-phone', { phone });
   }
 
-  async typesCode(code?: string): Promise<Answer> {
-    return this.call('verify-code', { code: code ?? (await this.stack.sandbox.smsCode(this.phone)) });
+  async typesCode(code?: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.call('verify-code', { code: code ?? (await this.stack.sandbox.smsCode(this.phone)) }, headers);
   }
 
   async provesPhone(): Promise<this> {

@@ -1,10 +1,25 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Network faults between a page and its server. */
 export class Outages {
   constructor(readonly page: Page) {}
+
+  get banner() {
+    return this.page.getByRole('status').filter({ hasText: 'You are offline. Nothing is lost' });
+  }
+
+  /** Cuts the network for `press`. The page must say that it is offline, blame nothing else, and go on by itself. */
+  async during(press: () => Promise<unknown>): Promise<void> {
+    await this.page.context().setOffline(true);
+    await press();
+    await expect(this.banner).toBeVisible();
+    await expect(this.page.locator('.toast.destructive, .notice.bad, [aria-invalid=true]')).toHaveCount(0);
+    expect(await this.page.title()).not.toMatch(/^Error/);
+    await this.page.context().setOffline(false);
+    await expect(this.banner).toBeHidden({ timeout: 15_000 });
+  }
 
   /** Answers a call in place of the server, `times` times; 0 means always. */
   async answer(call: string, status: number, body: unknown, times = 1): Promise<void> {
@@ -15,7 +30,7 @@ export class Outages {
     );
   }
 
-  /** Aborts the request before it reaches the server. */
+  /** Aborts the request before it reaches the server; 2 means also its repetition. */
   async cutOff(address: string, times = 1): Promise<void> {
     await this.page.route(address, (route) => route.abort(), times ? { times } : {});
   }

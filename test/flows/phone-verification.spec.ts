@@ -1,6 +1,6 @@
 /** Verifying a phone: codes, tries, changes of the number. */
 import { describe, expect, it } from '@jest/globals';
-import { aPhone, aTrial, aVisitor, callsTo, journalOf, storedTrial } from '../builders/index.ts';
+import { aKey, aPhone, aTrial, aVisitor, callsTo, journalOf, storedTrial } from '../builders/index.ts';
 import { eventually, sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
@@ -88,6 +88,17 @@ describe('the code', () => {
     expect((await visitor.call('resend-verification')).status).toBe(200);
     const { notes } = await journalOf(stack, visitor.id);
     expect(notes).toEqual(['code sent', ...Array(5).fill('code wrong'), 'code refused']);
+  });
+
+  it('is tried once by a wrong try that is sent again, and has the same answer; the right code still works', async () => {
+    const { visitor, code, wrong } = await aWaitingVisitor();
+    const once = { 'idempotency-key': aKey() };
+    const first = await visitor.typesCode(wrong, once);
+    const again = await visitor.typesCode(wrong, once);
+    expect(first).toMatchObject({ status: 400, body: { reason: 'wrong', triesLeft: 4 } });
+    expect({ status: again.status, body: again.body }).toEqual({ status: 400, body: first.body });
+    expect(await checksOf(visitor.phone)).toBe(1);
+    expect((await visitor.typesCode(code, once)).status).toBe(200);
   });
 
   it('adds one note to the journal per kind of refusal', async () => {

@@ -111,20 +111,13 @@ function testsOfFailures(test: ReturnType<typeof testOf>, { call }: Application)
     });
 
   test(
-    'The entries stay without a network and after a reload, and the next try works',
+    'Without a network it waits, and is sent by itself',
     { tag: '@thorough' },
-    async ({ applicant, context, page, allow }) => {
+    async ({ applicant, outages, allow }) => {
       allow(/net::ERR_INTERNET_DISCONNECTED/);
       await applicant.opens();
       await applicant.fillIn(applicant.details);
-      await context.setOffline(true);
-      await applicant.send();
-      await applicant.isToldToTryAgain();
-      await context.setOffline(false);
-      await page.reload();
-      await expect(applicant.keptNotice).toBeVisible();
-      await applicant.holds(applicant.typed);
-      await applicant.send();
+      await outages.during(() => applicant.send());
       await applicant.isThanked();
       await applicant.hasAppliedOnce();
     },
@@ -134,8 +127,6 @@ function testsOfFailures(test: ReturnType<typeof testOf>, { call }: Application)
     allow(/net::ERR_FAILED/);
     await outages.loseAnswer(call);
     await applicant.applies();
-    await applicant.isToldToTryAgain();
-    await applicant.send();
     await applicant.isThanked();
     await applicant.hasAppliedOnce();
   });

@@ -123,7 +123,7 @@ test.describe('The checkout complete page', () => {
     { tag: '@thorough' },
     async ({ page, pastor, outages, allow }) => {
       allow(/net::ERR_FAILED/);
-      await outages.cutOff('**/api/trial-checkout-complete');
+      await outages.cutOff('**/api/trial-checkout-complete', 2);
       await page.goto('/trial/success?session_id=cs_test_1');
       await pastor.return.fails('Failed to process checkout', '/trial');
       await pastor.toasts.warns('Error processing checkout', 'Failed to process checkout');

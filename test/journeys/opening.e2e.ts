@@ -28,8 +28,7 @@ test(
 
 for (const [how, fail] of Object.entries({
   'is answered with 503': (outages: Outages) => outages.answer('create-account', 503, { error: PENDING }),
-  'gets no answer': (outages: Outages) => outages.cutOff('**/api/create-account'),
-  'loses its answer': (outages: Outages) => outages.loseAnswer('create-account'),
+  'gets no answer': (outages: Outages) => outages.cutOff('**/api/create-account', 2),
 })) {
   test(`When the call that opens the account ${how}, the page names support and shows the account once it is open`, async ({
     pastor,

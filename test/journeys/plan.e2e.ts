@@ -166,7 +166,7 @@ test('A member accepts the larger plan, which is billed from the next month on',
 test('A failed load or action shows an error and can be retried', async ({ plan, page, stack, outages, allow }) => {
   allow(refused(503), refused(429), /net::ERR_FAILED/);
   const member = await aMember(stack);
-  await outages.cutOff('**/api/plan');
+  await outages.cutOff('**/api/plan', 2);
   await page.goto(await planLink(stack, member.email));
   await expect(plan.heading).toHaveText('We could not open your plan');
   await plan.button('Try again').click();

@@ -96,6 +96,8 @@ export interface Toast {
   duration?: number;
   /** The person has an account: the notice links to it. */
   member?: true;
+  /** Screen readers hear it from the notice on the page instead. */
+  silent?: true;
 }
 
 export const DEFAULT_TOAST_MS = 6000;
@@ -181,6 +183,7 @@ export const PLAN_MESSAGES = {
 
 /** Inline messages beside a control, more specific than its toast. */
 export const INLINE = {
+  offline: 'You are offline. Nothing is lost; we go on when you are connected.',
   triesLeft: (count: number): string => (count === 1 ? '1 try left.' : `${count} tries left.`),
   /** `when`: "at 2:14 AM", "tomorrow at 2:14 AM". */
   retryAt: (when: string): string => `You can try again ${when}.`,

@@ -79,7 +79,7 @@ export class TrialFormsController {
     @Res() reply: FastifyReply,
   ) {
     const browserKey = browserKeyOf(request) ?? newBrowserKey();
-    const { userExists } = await this.verifyCode.execute(trialId, code, browserKey);
+    const { userExists } = await this.verifyCode.execute(trialId, code, browserKey, null);
     setBrowserCookie(request, reply, browserKey);
     if (userExists) throw new AppError('conflict', ERRORS.phoneTaken);
     return reply.redirect(`/trial/card?trialId=${trialId}`, 303);

@@ -1,8 +1,9 @@
 import { type CodeChannel, resendVerificationBody, verifyCodeBody, verifyPhoneBody } from '@lampstand/contracts';
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodBody } from '../platform/http/route-decorators.ts';
+import { idempotencyKeyOf } from '../platform/idempotency-key.ts';
 import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
 import { browserKeyOf, newBrowserKey, setBrowserCookie } from './browser-key.ts';
 import { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
@@ -43,15 +44,16 @@ export class PhoneController {
   @RateLimit('checksPerAddress', 'callsPerAddress')
   @ZodBody(
     verifyCodeBody,
-    'Verifies the phone: 200 {success, userExists?}; 400 {reason, triesLeft, retryAt?}; 429 {reason, retryAt}',
+    'Verifies the phone: 200 {success, userExists?}; 400 {reason, triesLeft, retryAt?}; 429 {reason, retryAt}. The same Idempotency-Key is the same try',
   )
   async verifyCode(
     @Body({ schema: verifyCodeBody }) { trialId, code }: { trialId: number; code: string },
+    @Headers('idempotency-key') key: string | undefined,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const browserKey = browserKeyOf(request) ?? newBrowserKey();
-    const confirmed = await this.verify.execute(trialId, code, browserKey);
+    const confirmed = await this.verify.execute(trialId, code, browserKey, idempotencyKeyOf(key));
     setBrowserCookie(request, reply, browserKey);
     return confirmed;
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -28,9 +29,12 @@ export class CheckCode {
     private readonly clock: Clock,
   ) {}
 
-  async execute(trialId: number, phone: string, code: string): Promise<CodeOutcome> {
+  /** `key`: identifies the try. The last wrong one, sent again after a lost answer, is answered again and costs nothing. */
+  async execute(trialId: number, phone: string, code: string, key: string | null = null): Promise<CodeOutcome> {
     const live = await findLiveCode(this.dataSource.manager, trialId, phone, this.clock.now());
     if (!live?.providerId) return { outcome: 'expired' };
+    const lastTry = key && createHash('sha256').update(`${key}:${code}`).digest('base64url');
+    if (lastTry && live.lastTry === lastTry) return this.wrong(live, live.tries);
     const tries = await this.consumeTry(live.id);
     if (tries === undefined) return { outcome: 'tooMany', retryAt: await this.unlockedAt(live) };
     const checked = await this.callProvider(live, live.providerId, code);
@@ -43,6 +47,11 @@ export class CheckCode {
       return { outcome: 'expired' };
     }
     if (checked === 'tooMany') return { outcome: 'tooMany', retryAt: await this.unlockedAt(live) };
+    if (lastTry) await this.codes.update({ id: live.id }, { lastTry });
+    return this.wrong(live, tries);
+  }
+
+  private async wrong(live: PhoneVerification, tries: number): Promise<CodeOutcome> {
     const triesLeft = CODE_RULES.tries - tries;
     return { outcome: 'wrong', triesLeft, ...(!triesLeft && { retryAt: await this.unlockedAt(live) }) };
   }

@@ -18,6 +18,8 @@ export class PhoneVerification {
   @Column('int') tries: number;
   /** The provider checked a code, and its answer was lost. */
   @Column('boolean') answerLost: boolean;
+  /** Hash of Idempotency-Key and code of the last wrong try. */
+  @Column('text', { nullable: true }) lastTry: string | null;
   @Column(INSTANT) startedAt: Date;
   @Column(INSTANT) resendAt: Date;
   @Column(INSTANT) expiresAt: Date;

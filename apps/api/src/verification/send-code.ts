@@ -135,6 +135,7 @@ const newVerification = (trialId: number, phone: string, now: Date): Partial<Pho
   sends: 0,
   tries: 0,
   answerLost: false,
+  lastTry: null,
   startedAt: now,
   expiresAt: expiresAt(now),
 });

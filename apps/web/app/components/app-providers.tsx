@@ -1,14 +1,17 @@
+import { INLINE } from '@lampstand/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { Component, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
+import { isOffline, onConnection } from '../lib/connection.ts';
 import { useHydrated } from '../lib/hydration.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { ErrorFallback } from './not-found.tsx';
+import './offline-banner.css';
 
 const Toasts = lazy(() => import('./toasts.tsx'));
 
 /**
- * Query client, error boundary and toasts for every page with a form. Toasts render after hydration: the content security
+ * Query client, error boundary, toasts and what is said without a network, for every page with a form. Toasts render after hydration: the content security
  * policy refuses their style attributes in prerendered markup.
  */
 export function AppProviders({ children }: { children: ReactNode }) {
@@ -16,9 +19,19 @@ export function AppProviders({ children }: { children: ReactNode }) {
   useEffect(() => void (hydrated && dispatchEvent(new Event('hydrated'))), [hydrated]);
   return (
     <QueryClientProvider client={queryClient}>
+      <OfflineBanner />
       <RenderErrorBoundary>{children}</RenderErrorBoundary>
       <Suspense>{hydrated && <Toasts />}</Suspense>
     </QueryClientProvider>
+  );
+}
+
+function OfflineBanner() {
+  const offline = useSyncExternalStore(onConnection, isOffline, () => false);
+  return (
+    <div className="offline-banner" role="status">
+      {offline && <p>{INLINE.offline}</p>}
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import type {
   SelectHTMLAttributes,
   TextareaHTMLAttributes,
 } from 'react';
+import { useErrorInTitle } from '../lib/title.ts';
 import { SupportText } from './text-links.tsx';
 import './field.css';
 
@@ -32,6 +33,7 @@ const controlProps = ({ name, id = name, hint, error, optional }: FieldProps) =>
 });
 
 function Labeled({ name, id = name, label, hint, error, control, children }: FieldProps & { control: ReactNode }) {
+  useErrorInTitle(Boolean(error));
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

@@ -1,13 +1,22 @@
 import type { Toast } from '@lampstand/contracts';
 import { type ReactNode, useCallback, useState } from 'react';
+import { useErrorInTitle } from '../lib/title.ts';
 import { MemberHelp, SupportText } from './text-links.tsx';
 import { showToast } from './toast-store.ts';
 import './notice.css';
 
+interface NoticeProps {
+  title?: string;
+  tone?: 'bad' | 'good';
+  /** Announced as soon as it is shown. */
+  alert?: true;
+  children?: ReactNode;
+}
+
 /** A message that stays on the page, in contrast to a toast. */
-export function Notice({ title, tone, children }: { title?: string; tone?: 'bad' | 'good'; children?: ReactNode }) {
+export function Notice({ title, tone, alert, children }: NoticeProps) {
   return (
-    <div className={`notice ${tone ?? ''}`}>
+    <div className={`notice ${tone ?? ''}`} role={alert ? 'alert' : undefined}>
       {title && <strong>{title}</strong>}
       {children}
     </div>
@@ -17,7 +26,7 @@ export function Notice({ title, tone, children }: { title?: string; tone?: 'bad'
 export interface Failure {
   toast: Toast | undefined;
   cause: string | undefined;
-  /** Shows the toast and keeps it, with its cause, for a FailureNotice. */
+  /** Shows the toast and keeps it, with its cause, for a FailureNotice, which announces it. */
   fail: (toast: Toast, cause?: string) => void;
   clear: () => void;
 }
@@ -29,7 +38,7 @@ export function useFailure(first?: Toast): Failure {
   );
   const fail = useCallback((toast: Toast, cause?: string) => {
     setFailed({ toast, cause });
-    showToast(toast);
+    showToast({ ...toast, silent: true });
   }, []);
   const clear = useCallback(() => setFailed(undefined), []);
   return { toast: failed?.toast, cause: failed?.cause, fail, clear };
@@ -37,9 +46,10 @@ export function useFailure(first?: Toast): Failure {
 
 export function FailureNotice({ failure, children }: { failure: Failure; children?: ReactNode }) {
   const { toast, cause } = failure;
+  useErrorInTitle(Boolean(toast));
   if (!toast) return null;
   return (
-    <Notice tone="bad" title={toast.title}>
+    <Notice alert tone="bad" title={toast.title}>
       {toast.description && (
         <p>
           <SupportText>{toast.description}</SupportText>

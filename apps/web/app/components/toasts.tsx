@@ -3,11 +3,14 @@ import { useSyncExternalStore } from 'react';
 import { closeToast, onToast, shownToast } from './toast-store.ts';
 import './toasts.css';
 
+/** Outside the document. */
+const UNHEARD = document.createElement('div');
+
 /** Default export: AppProviders loads it lazily after hydration. */
 export default function Toasts() {
   const toast = useSyncExternalStore(onToast, shownToast, () => undefined);
   return (
-    <Radix.Provider swipeThreshold={50}>
+    <Radix.Provider swipeThreshold={50} {...(toast?.silent && { announcerContainer: UNHEARD })}>
       {toast && (
         <Radix.Root
           key={toast.id}

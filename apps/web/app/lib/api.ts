@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@lampstand/contracts';
+import { whenConnected } from './connection.ts';
 
 /** Any response outside 2xx. Its message is '{status}: {body or status text}'. */
 export class ApiError extends Error {
@@ -39,9 +40,13 @@ interface RequestOptions extends Omit<RequestInit, 'body'> {
   body?: unknown;
 }
 
-export async function call<Answer>(method: 'GET' | 'POST', path: string, body?: unknown, headers: HeadersInit = {}) {
-  const response = await send(method, path, { body, headers });
-  return (await response.json()) as Answer;
+/**
+ * Waits while there is no network, and then sends the call again: each public call has its effect once. Staff see at once
+ * that a call failed.
+ */
+export function call<Answer>(method: 'GET' | 'POST', path: string, body?: unknown, headers: HeadersInit = {}) {
+  const work = async () => (await (await send(method, path, { body, headers })).json()) as Answer;
+  return path.startsWith('/api/admin') ? work() : whenConnected(work);
 }
 
 export const post = <Answer>(path: string, body: unknown, headers?: HeadersInit) =>

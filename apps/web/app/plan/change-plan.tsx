@@ -99,7 +99,7 @@ export function CancelPlan({ plan, token }: Props) {
     return (
       <PlanSection title={`Your plan ends on ${ends}`} shows="cancelled">
         <p>{consequences(plan, ends)} If you change your mind before that day, one click keeps it.</p>
-        <ActionFailure action={keep} />
+        <FailureNotice failure={keep.failure} />
         <ActionButton primary onPress={() => keep.act()} pending={keep.isPending} pendingText="One moment…">
           Keep my plan
         </ActionButton>
@@ -109,7 +109,7 @@ export function CancelPlan({ plan, token }: Props) {
     return (
       <PlanSection title="Cancel your plan?" shows="question">
         <p>{consequences(plan, ends)}</p>
-        <ActionFailure action={cancel} />
+        <FailureNotice failure={cancel.failure} />
         <div className="row">
           <ActionButton onPress={() => cancel.act()} pending={cancel.isPending} pendingText="Cancelling…">
             Yes, cancel my plan
@@ -133,12 +133,6 @@ export function CancelPlan({ plan, token }: Props) {
     </PlanSection>
   );
 }
-
-const ActionFailure = ({ action: { failure } }: { action: ReturnType<typeof usePlanAction> }) => (
-  <div className="wide" role="alert">
-    <FailureNotice failure={failure} />
-  </div>
-);
 
 function consequences({ status, openInvoice }: PlanView, ends: string): string {
   if (status === 'trialing') return `Everything stays open until ${ends}. Then it ends, and nothing is charged.`;

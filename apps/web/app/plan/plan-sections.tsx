@@ -72,9 +72,7 @@ export function CardSection({ plan, token }: { plan: PlanView; token: string }) 
         </Notice>
       )}
       <p>{card ? <strong>{nameOfCard(card)}</strong> : 'There is no card.'}</p>
-      <div className="wide" role="alert">
-        <FailureNotice failure={failure} />
-      </div>
+      <FailureNotice failure={failure} />
       <ActionButton
         primary={openInvoice !== null}
         onPress={open}
@@ -115,9 +113,7 @@ export function UpgradeRequest({ upgrade, plan, token }: UpgradeProps) {
         {!name.includes(range) && ` (${range} active users)`} for {price}, billed from the next month on. Nothing
         changes unless you accept it.
       </p>
-      <div className="wide" role="alert">
-        <FailureNotice failure={failure} />
-      </div>
+      <FailureNotice failure={failure} />
       <ActionButton primary onPress={() => act()} pending={isPending} pendingText="Accepting…">
         Accept
       </ActionButton>

@@ -61,9 +61,7 @@ function LinkForm({ onSent }: { onSent: () => void }) {
   return (
     <form className="stack wide" method="post" noValidate onSubmit={(event) => void submit(event)}>
       <EmailField ref={field} name="email" label="Email address" error={wrong} />
-      <div className="wide" role="alert">
-        <FailureNotice failure={failure} />
-      </div>
+      <FailureNotice failure={failure} />
       <SubmitButton pending={pending} pendingText="Sending…">
         Send me a new link
       </SubmitButton>

@@ -15,6 +15,7 @@ import {
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { queryOptions } from '@tanstack/react-query';
 import { call, isStatus, post } from '../lib/api.ts';
+import { whenConnected } from '../lib/connection.ts';
 import { queryClient } from '../lib/query-client.ts';
 
 type Done = { success: true };
@@ -42,7 +43,12 @@ export const resendCode = (trialId: number, channel: CodeChannel) =>
   post<CodeSentAnswer>('/api/resend-verification', { trialId, channel });
 
 export const verifyCode = (trialId: number, code: string) =>
-  post<Done & { userExists?: true }>('/api/verify-code', { trialId, code });
+  post<Done & { userExists?: true }>(
+    '/api/verify-code',
+    { trialId, code },
+    // Repeated after a lost answer, it is the same try.
+    { 'Idempotency-Key': crypto.randomUUID() },
+  );
 
 export const correctEmail = (trialId: number, email: string) => post<Done>('/api/update-email', { trialId, email });
 
@@ -78,10 +84,13 @@ export const forgetCard = (trialId: number) => queryClient.removeQueries(cardQue
 export const stripeQuery = (config: PublicConfig | undefined) =>
   queryOptions({
     queryKey: ['stripe', config?.stripePublishableKey],
-    queryFn: () => getStripe(config as PublicConfig),
+    queryFn: () => whenConnected(() => getStripe(config as PublicConfig), isScriptMissing),
     enabled: config !== undefined,
     structuralSharing: false,
   });
+
+/** Ours and the official loader's errors alike: a script fails without a reason. */
+const isScriptMissing = (error: unknown) => error instanceof Error;
 
 async function getStripe({ stripePublishableKey, stripeJsUrl }: PublicConfig) {
   if (stripeJsUrl && !('Stripe' in window)) await addScript(stripeJsUrl);

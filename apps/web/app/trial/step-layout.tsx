@@ -3,6 +3,7 @@ import type { WireStep } from '@lampstand/workflows';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Lamp } from '../components/lamp.tsx';
 import { site } from '../lib/site.ts';
+import { setTitle } from '../lib/title.ts';
 import '../components/result-page.css';
 import './step-layout.css';
 
@@ -33,7 +34,7 @@ export function StepLayout({ step, title, recap, children }: Props) {
     if (step === 'registration') return;
     heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
-    document.title = `${number ? `Step ${number} of ${STEPS.length}: ` : ''}${title} | ${site.product}`;
+    setTitle(`${number ? `Step ${number} of ${STEPS.length}: ` : ''}${title} | ${site.product}`);
   }, [step, title, number]);
 
   return (

@@ -7,6 +7,7 @@ import { FailureNotice, useFailure } from '../components/notice.tsx';
 import { Loading } from '../components/result-page.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { isStatus } from '../lib/api.ts';
+import { whenConnected } from '../lib/connection.ts';
 import { useHydrated } from '../lib/hydration.ts';
 import { appPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
@@ -16,7 +17,7 @@ import { positionOf, trialQuery, useResumeLink } from './trial-session.ts';
 export const handle = { hydrate: appPages.trial.hydrate, late: appPages.trial.late, inSignUp: true };
 export const meta = () => headOf(appPages.trial);
 
-const loadWizard = () => import('./wizard.tsx');
+const loadWizard = () => whenConnected(() => import('./wizard.tsx'));
 const Wizard = lazy(loadWizard);
 
 export default function TrialPage() {
@@ -65,7 +66,7 @@ function NotLoaded({ missing, retry }: { missing?: boolean; retry?: () => void }
     retry ? { ...TOASTS.loadFailed, ...(missing && { description: ERRORS.trialNotFound }) } : TOASTS.missingTrial,
   );
   const failure = useFailure(toast);
-  useEffect(() => showToast(toast), [toast]);
+  useEffect(() => showToast({ ...toast, silent: true }), [toast]);
   return (
     <div className="stage narrow">
       <section className="stage-main stack">

@@ -18,6 +18,7 @@ import { BrowserKeys1764300000001 } from './migrations/1764300000001-browser-key
 import { Consents1764300000000 } from './migrations/1764300000000-consents.ts';
 import { JournalChanges1764200000000 } from './migrations/1764200000000-journal-changes.ts';
 import { InvoicePdfs1764300000002 } from './migrations/1764300000002-invoice-pdfs.ts';
+import { CodeRepeats1764300000003 } from './migrations/1764300000003-code-repeats.ts';
 
 const TIMEOUTS = { idle_in_transaction_session_timeout: 20_000, lock_timeout: 5000, statement_timeout: 30_000 };
 
@@ -49,6 +50,7 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
     Consents1764300000000,
     BrowserKeys1764300000001,
     InvoicePdfs1764300000002,
+    CodeRepeats1764300000003,
   ],
   migrationsTableName: 'migrations',
   synchronize: false,

@@ -89,10 +89,10 @@ export class VerifyCode {
     private readonly limiter: Limiter,
   ) {}
 
-  async execute(trialId: number, code: string, browserKey: string): Promise<CodeVerified> {
+  async execute(trialId: number, code: string, browserKey: string, tryKey: string | null): Promise<CodeVerified> {
     const { trial, handling } = await this.trials.requireFor('verify-code', trialId);
     if (handling === 'replay') return answerOf(trial);
-    const checked = await this.checkCode.execute(trialId, trial.phone, code);
+    const checked = await this.checkCode.execute(trialId, trial.phone, code, tryKey);
     if (checked.outcome === 'right') {
       await this.limiter.refundAll(costOfUnproven(trial.phone));
       return this.verify(trial, browserKey);

@@ -5,6 +5,7 @@ import { Notice, useFailure } from '../../components/notice.tsx';
 import { PlanPicker } from '../../components/plan-picker.tsx';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
+import { useErrorInTitle } from '../../lib/title.ts';
 import { selectPlan } from '../calls.ts';
 import { Answers } from '../answers.tsx';
 import { StepLayout } from '../step-layout.tsx';
@@ -15,6 +16,7 @@ import { PlanSummary, Timeline } from './terms.tsx';
 export function Billing({ session }: ScreenProps) {
   const { trial, resumed, cardLost } = session;
   const plan = usePlanChoice(session);
+  useErrorInTitle(Boolean(cardLost));
   return (
     <StepLayout
       step="billing-information"

@@ -9,6 +9,7 @@ import figtree from '../../fonts/figtree.woff2?url';
 import { FailureNotice, useFailure } from '../../components/notice.tsx';
 import { type ApiError, isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
+import { whenConnected } from '../../lib/connection.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { showToast } from '../../components/toast-store.ts';
 import { agreeToCharges, confirmPayment, loadTrial } from '../calls.ts';
@@ -114,10 +115,15 @@ function useCardConfirmation(
     const [setupIntentId = ''] = clientSecret.split('_secret_');
     await agreeToCharges({ trialId, selectedPlan, ...terms, consentVersion: CONSENT_VERSION, formId, setupIntentId });
     patchTrial(trialId, { selectedPlan });
-    const { setupIntent, error } = await stripe.confirmSetup({
-      elements,
-      redirect: 'if_required',
-      confirmParams: { return_url: `${location.origin}/trial-checkout-success?trial_id=${trialId}` },
+    const { setupIntent, error } = await whenConnected(async () => {
+      const answer = await stripe.confirmSetup({
+        elements,
+        redirect: 'if_required',
+        confirmParams: { return_url: `${location.origin}/trial-checkout-success?trial_id=${trialId}` },
+      });
+      // Repeated after a lost answer, it says that the card is confirmed.
+      if (answer.error?.type === 'api_connection_error') throw new TypeError(answer.error.message);
+      return answer;
     });
     const intent = setupIntent ?? error?.setup_intent;
     if (intent?.status === 'succeeded') return intent.id;

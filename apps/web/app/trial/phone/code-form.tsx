@@ -48,7 +48,7 @@ export function CodeForm({ session, times }: { session: TrialSession; times: Cod
       const { reason, triesLeft, retryAt } = error instanceof ApiError ? error.body : {};
       if (reason === 'wrong') rejected.current.add(code);
       if (times && retryAt) patchTrial(trialId, { code: { ...times, lockedUntil: retryAt, resendAt: retryAt } });
-      showToast(TOASTS.codeInvalid);
+      showToast(error instanceof ApiError ? TOASTS.codeInvalid : TOASTS.signupFailed(UNEXPECTED));
       setProblem(problemOf(error));
       setAnnounced(reason === 'wrong' && triesLeft ? INLINE.triesLeft(triesLeft) : lockText(problemOf(error), retryAt));
       // A code that was typed while this one was checked is the next one.

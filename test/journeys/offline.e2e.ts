@@ -1,0 +1,122 @@
+/** A sign-up on a bad network, with a wrong clock, or with large text. */
+import { CARDS, expect, horizontalOverflow, Pastor, PHONE, refused, test, typedFrom } from '../drivers/index.ts';
+import { typeCard } from '../drivers/payment-screens.ts';
+import { aPastor, aVisitor } from '../builders/index.ts';
+
+test.use({ viewport: PHONE });
+
+test('Without a network every press waits, says so, and goes on by itself to one account', async ({
+  pastor,
+  outages,
+  page,
+  allow,
+}) => {
+  test.setTimeout(120_000);
+  allow(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/, refused(400, 'verify-code'));
+  const { registration, phone, billing } = pastor;
+  await pastor.opensTrialPage();
+  await registration.fillIn(typedFrom(pastor.details));
+  await outages.during(() => registration.send());
+  await phone.isShown();
+  pastor.viaApi.id = Number(new URL(page.url()).searchParams.get('trialId'));
+
+  const code = await pastor.receivesCode();
+  await outages.during(() => phone.askForTheLink());
+  await pastor.toasts.says('Link sent');
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  await outages.loseAnswer('verify-code');
+  await phone.typeCode(wrong);
+  await phone.refuses('Please check the code and try again. 4 tries left.');
+  await expect(page).toHaveTitle('Error: Step 2 of 3: Confirm your phone | Lampstand');
+  await phone.code.fill('');
+  await pastor.stack.sandbox.advance({ minutes: 1 });
+  await page.reload();
+  await phone.isShown();
+  await outages.during(() => phone.resendButton.click());
+  await pastor.toasts.says('Verification code resent!');
+  await outages.during(() => phone.typeCode(code));
+
+  await billing.isReady();
+  await outages.during(() => billing.plan('20-49').check());
+  await billing.hasPlan('20-49');
+  await typeCard(billing.cardFrame, CARDS.good);
+  await outages.during(() => billing.startButton.click());
+  await pastor.isWelcomed();
+  await pastor.hasOneAccount('tier_20_49');
+});
+
+for (const call of ['trial-consent', 'update-payment-verified', 'create-account'])
+  test(`The network that goes with the answer of ${call} costs nothing`, async ({ pastor, outages, allow }) => {
+    allow(/net::ERR_FAILED/);
+    await pastor.isAskedForCard();
+    await outages.loseAnswer(call);
+    await pastor.savesCard();
+    await pastor.isWelcomed();
+    await pastor.hasOneAccount();
+  });
+
+test('A declined card stands in the title, and is announced once', async ({ pastor, page }) => {
+  await pastor.isAskedForCard();
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    new MutationObserver(() => {
+      for (const each of document.querySelectorAll<HTMLElement>('[role=alert], [role=status]'))
+        if (each.innerText.includes('declined') && !heard.includes(each.outerHTML)) heard.push(each.outerHTML);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  await pastor.savesCard('declined');
+  await pastor.toasts.warns('Payment Error');
+  await expect(page.getByRole('alert')).toContainText('declined');
+  await expect(page).toHaveTitle('Error: Step 3 of 3: Choose your plan and card | Lampstand');
+  expect(await page.evaluate<string[]>('window.heard')).toHaveLength(1);
+});
+
+test('With a device clock years off, every date is the server’s', async ({ pastor, page }) => {
+  await page.addInitScript(() => {
+    const now = Date.now.bind(Date);
+    const behind = 900 * 86_400_000;
+    const Real = Date;
+    globalThis.Date = class extends Real {
+      constructor(...given: []) {
+        if (given.length) super(...given);
+        else super(now() - behind);
+      }
+      static override now = () => now() - behind;
+    } as DateConstructor;
+  });
+  await pastor.signsUp();
+  await expect(page.getByText(/The code works until/)).toBeVisible();
+  await pastor.provesPhone();
+  await pastor.billing.isReady();
+  const ends = new Date((await pastor.viaApi.load()).body.trialSignup.trialEndsAt);
+  const years = async () => [...new Set((await page.getByRole('main').innerText()).match(/\b20\d\d\b/g))];
+  expect(await years()).toEqual([String(ends.getFullYear())]);
+  await pastor.savesCard();
+  await pastor.isWelcomed();
+  const { trialEndsAt } = (await pastor.viaApi.load()).body.trialSignup;
+  const long = { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'America/Chicago' } as const;
+  await expect(page.getByRole('main')).toContainText(new Date(trialEndsAt).toLocaleDateString('en-US', long));
+});
+
+test('With text at 200 % and a long email nothing scrolls sideways', async ({ page, stack }) => {
+  const email = `${'a'.repeat(48)}.${aPastor().email.slice(-24)}`;
+  expect(email).toHaveLength(73);
+  const pastor = new Pastor(page, stack, aVisitor(stack, { email }));
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%')),
+  );
+  const fits = async (where: string) => expect(await horizontalOverflow(page), where).toBe(0);
+  await pastor.opensTrialPage();
+  await fits('details');
+  await pastor.signsUp();
+  await fits('code');
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await fits('changing the email');
+  await pastor.provesPhone();
+  await pastor.billing.isReady();
+  await fits('card');
+  await pastor.savesCard();
+  await pastor.isWelcomed();
+  await fits('success');
+});
