@@ -12,10 +12,10 @@ export const isOffline = () => offline;
 /** Subscribes to changes; returns the unsubscribe function, as `useSyncExternalStore` expects. */
 export const onConnection = (listener: () => void) => {
   listeners.add(listener);
-  addEventListener('offline', look);
+  addEventListener('offline', lookNow);
   return () => {
     listeners.delete(listener);
-    removeEventListener('offline', look);
+    removeEventListener('offline', lookNow);
   };
 };
 
@@ -36,6 +36,8 @@ function look(): Promise<boolean> {
   looking ??= lookAgain(false).finally(() => (looking = undefined));
   return looking;
 }
+
+const lookNow = () => void look();
 
 async function lookAgain(wasOffline: boolean): Promise<boolean> {
   const answers = await serverAnswers();
