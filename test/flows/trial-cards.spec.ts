@@ -228,8 +228,9 @@ describe('a Stripe checkout', () => {
 
   it('names the sign-up, whose own page says more, at the first call and later', async () => {
     const visitor = await aVisitor(stack).provesPhone();
-    const { customerId } = await aStoredCard(stack, visitor.id);
-    const sessionId = await aCheckout(stack, visitor.id, customerId);
+    await visitor.call('trial-setup-intent');
+    const { stripe_customer_id: customer } = await visitor.stored();
+    const sessionId = await aCheckout(stack, visitor.id, customer);
     for (const _time of ['first', 'again']) {
       const answer = await post('trial-checkout-complete', { sessionId });
       expect(answer).toMatchObject({ status: 200, body: { success: true, trialId: visitor.id } });

@@ -70,11 +70,8 @@
       const channel = new MessageChannel();
       port = channel.port1;
       port.onmessage = ({ data }) => handlers[data.type]?.(data);
-      frame.contentWindow.postMessage(
-        { sandbox: 'connect', fonts, family: appearance?.variables?.fontFamily },
-        origin,
-        [channel.port2],
-      );
+      const hello = { sandbox: 'connect', fonts, family: appearance?.variables?.fontFamily };
+      frame.contentWindow.postMessage(hello, origin, [channel.port2]);
     }
 
     function unmount() {
@@ -109,10 +106,8 @@
     if ('paymentMethodTypes' in options) {
       throw new IntegrationError('paymentMethodTypes is not part of this version; use allowedPaymentMethodTypes.');
     }
-    for (const { family, src } of options.fonts ?? []) {
-      if (!family || !/^url\(["']?(https?:|data:)/.test(src ?? ''))
-        throw new IntegrationError('A font needs a family and an absolute src; the sandbox does not model cssSrc.');
-    }
+    if (options.fonts?.some(({ family, src }) => !family || !/^url\(["']?(https?|data):/.test(src)))
+      throw new IntegrationError('A font needs a family and an absolute src; the sandbox does not model cssSrc.');
     let payment;
     const group = {
       create(type) {

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { showToast } from '../components/toast-store.ts';
 import { DASHBOARD, site } from '../lib/site.ts';
+import './next-steps.css';
 
 const AppCodes = lazy(() => import('../components/app-codes.tsx'));
 
