@@ -120,7 +120,8 @@ export const aStoredReader = (stack: Stack, { id, email }: { id: number; email: 
 /** Events and notes of a sign-up or an application in order; a subscription's are in `lifeOf`. */
 export async function journalOf(stack: Stack, id: number): Promise<{ events: string[]; notes: string[] }> {
   const rows = await stack.query(
-    `SELECT event, note FROM workflow_journal WHERE subject_id = $1 AND flow <> 'subscription-life' ORDER BY id`,
+    `SELECT event, note FROM workflow_journal WHERE subject_id = $1 AND flow <> 'subscription-life'
+        AND (note IS DISTINCT FROM 'mail sent' OR detail->>'mail' <> 'signup-saved') ORDER BY id`,
     [id],
   );
   return {
