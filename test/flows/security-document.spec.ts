@@ -158,7 +158,11 @@ describe('the sources', () => {
     expect(found(/['"](md5|sha1)['"]/i)).toEqual([]);
     expect(found(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|insecureHTTPParser/)).toEqual([]);
     expect(found(/addEventListener\(\s*['"]message['"]|\.innerHTML|insertAdjacentHTML/)).toEqual([]);
-    expect(found(/dangerouslySetInnerHTML/)).toEqual(['apps/web/app/root.tsx', 'apps/web/app/trial/trial-page.tsx']);
+    expect(found(/dangerouslySetInnerHTML/)).toEqual([
+      'apps/web/app/root.tsx',
+      'apps/web/app/trial/trial-page.tsx',
+      'apps/web/app/trial/registration/registration.tsx',
+    ]);
     expect(found(/(?<!\.)\bfetch\(/).filter((file) => file.startsWith('apps/api/'))).toEqual([
       'apps/api/src/billing/effects/outbound-webhooks.ts',
       'apps/api/src/platform/clock/clock.ts',
