@@ -134,7 +134,7 @@ describe('the code as a plain form', () => {
     expect(confirmed.status).toBe(303);
     expect(confirmed.headers.get('location')).toBe(`/trial/card?trialId=${trialId}`);
     const page = await get(`/trial/card?trialId=${trialId}`);
-    expect(page('h1').text()).toBe('Your phone is confirmed');
+    expect(page('h1').text()).toBe('Choose your plan and card');
     expect(page('[name=trialId]').attr('value')).toBe(trialId);
 
     const card = await post('/trial/card', { trialId, selectedPlan: 'tier_20_49' });

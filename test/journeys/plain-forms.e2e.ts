@@ -113,7 +113,7 @@ test('Without scripts a pastor gets to the page of the card', { tag: '@smoke' },
     await expect(page.getByRole('heading', { level: 1, name: 'Confirm your phone' })).toBeVisible();
     await page.getByLabel('Verification code').fill(await pastor.receivesCode());
     await page.getByRole('button', { name: 'Confirm phone' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Your phone is confirmed' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Choose your plan and card' })).toBeVisible();
     await page.getByLabel('20-49: $39.99 a month').check();
     await page.getByRole('button', { name: 'Open the secure card page' }).click();
     await expect(page.getByRole('heading', { name: 'Save your card' })).toBeVisible();

@@ -8,7 +8,7 @@ import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces.woff2?url';
 import lateScripts from './layout/late-scripts.ts?minified';
 import pageScript from './layout/page-script.ts?minified';
-import currentSignUp from './layout/current-sign-up.js?url';
+import currentSignUp from './layout/resume.js?url';
 import { SiteLayout } from './layout/site-layout.tsx';
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -32,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** A sign-up was saved in this browser: buttons to the trial lead back to it. */
-const LEAD_BACK = `if(/\\bsignup=1/.test(document.cookie))import(${JSON.stringify(currentSignUp)})`;
+const LEAD_BACK = `/signup/.test(document.cookie)&&import(${JSON.stringify(currentSignUp)})`;
 
 /**
  * Omits React's scripts on routes whose handle says `hydrate: false`; development always includes them, to reload.

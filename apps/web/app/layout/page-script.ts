@@ -1,12 +1,12 @@
 /** Inlined into every page by the build, at most 1 KB minified. Every page works without it. */
-const root = document.documentElement;
+const page = document;
+const root = page.documentElement;
 const on = addEventListener;
 
 /** Closes the drawer when a link in it is followed; opens and closes it in browsers without invoker commands. */
 const knowsCommands = 'command' in HTMLButtonElement.prototype;
-on('click', ({ target, clientX }) => {
-  const at = target as Element;
-  const drawer = document.querySelector<HTMLDialogElement>('.drawer');
+on('click', ({ target: at, clientX }: MouseEvent & { target: Element }) => {
+  const drawer = page.querySelector<HTMLDialogElement>('.drawer');
   if (!drawer) return;
   const followed = at.closest('.drawer a');
   const invoked = !knowsCommands && at.closest('[commandfor]');
@@ -16,7 +16,7 @@ on('click', ({ target, clientX }) => {
 });
 
 /** Header shadow for browsers without scroll-driven animations. */
-if (!CSS.supports('animation-timeline: scroll()')) {
+if (!CSS.supports('animation-timeline:scroll()')) {
   const mark = () => root.classList.toggle('scrolled', scrollY > 10);
   on('scroll', mark);
   mark();
@@ -25,10 +25,10 @@ if (!CSS.supports('animation-timeline: scroll()')) {
 /** Hover cards: Escape dismisses them until pointer or focus moves on; touch opens none. */
 const cardAround = (node: EventTarget | null) => (node as Element | null)?.closest('.hover-card');
 const move = ({ target, relatedTarget }: MouseEvent | FocusEvent) => {
-  if (cardAround(target) !== cardAround(relatedTarget)) root.classList.remove('dismissed');
+  if (cardAround(target) !== cardAround(relatedTarget)) root.classList.remove('shut');
 };
 on('keydown', ({ key }) => {
-  if (key === 'Escape') root.classList.add('dismissed');
+  if (key === 'Escape') root.classList.add('shut');
 });
 on('focusin', move);
 on('pointerover', (event) => {
@@ -44,5 +44,5 @@ const reached = new IntersectionObserver((entries) => {
     if (!toCome) reached.unobserve(target);
   }
 });
-if (!document.querySelector('[type=module], [type=later]'))
-  document.querySelectorAll('.part').forEach((part) => reached.observe(part));
+if (!page.querySelector('[type=module],[type=later]'))
+  page.querySelectorAll('.part').forEach((part) => reached.observe(part));

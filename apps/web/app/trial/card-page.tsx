@@ -15,10 +15,8 @@ export default function CardPage() {
   return (
     <div className="stage narrow">
       <section className="stage-main stack">
-        <h1>Your phone is confirmed</h1>
-        <p className="lede quiet">
-          Choose a plan and save a card. Nothing is charged until your 30 days are over, and you can cancel before.
-        </p>
+        <h1>Choose your plan and card</h1>
+        <p className="lede quiet">Nothing is charged until your 30 days are over, and you can cancel before.</p>
         <form className="stack wide" method="post" action="/trial/card" noValidate>
           <TrialId />
           <RadioField name="selectedPlan" label="How many active users do you expect?" choices={CHOICES} />
