@@ -17,6 +17,7 @@ import {
   aTrial,
   anEmail,
   callsTo,
+  idOf,
   journalOf,
   storedTrial,
 } from '../builders/index.ts';
@@ -65,12 +66,7 @@ const CASES = TRIAL_CALLS.flatMap((call) =>
   [...STEPS, ...ENDED].map((state) => ({ call, state, handling: ruleFor(call, state) })),
 );
 
-const NEEDS_CARD: TrialCall[] = [
-  'trial-consent',
-  'update-payment-verified',
-  'create-account',
-  'trial-checkout-complete',
-];
+const NEEDS_CARD: TrialCall[] = ['update-payment-verified', 'create-account', 'trial-checkout-complete'];
 
 /** A sign-up in `state` whose card is stored at Stripe, so that a new call can take effect. */
 async function aTrialWithCard(state: TrialState, handling: string) {
@@ -97,12 +93,16 @@ async function bodyOf(call: TrialCall, trial: Record<string, any>, state: TrialS
     await post('verify-phone', { trialId: trial.id, phone: trial.phone });
     return { code: await stack.sandbox.smsCode(trial.phone) };
   }
+  if (call === 'trial-consent') {
+    const setupIntentId = idOf((await anOpenCardForm(stack, trial.id)).clientSecret);
+    await stack.query('UPDATE trial_signups SET setup_intent_id = $2 WHERE id = $1', [trial.id, setupIntentId]);
+    return aConsent({ setupIntentId });
+  }
   const bodies: Partial<Record<TrialCall, object>> = {
     'verify-phone': { phone: trial.phone },
     'verify-code': { code: '000000' },
     'update-email': { email: anEmail() },
     'update-selected-plan': { selectedPlan: 'tier_50_99' },
-    'trial-consent': aConsent({ setupIntentId: trial.setupIntentId }),
     'update-payment-verified': { setupIntentId: trial.setupIntentId },
     'create-account': { selectedPlan: 'tier_20_49' },
   };

@@ -87,7 +87,7 @@ describe('an unknown address', () => {
   });
 
   it('answers 404 in JSON to a POST', async () => {
-    const { status, text } = await get('/trial', {}, 'POST');
+    const { status, text } = await get('/help', {}, 'POST');
     expect({ status, body: JSON.parse(text) }).toEqual({ status: 404, body: { error: 'Not found' } });
   });
 });

@@ -76,6 +76,8 @@ export async function providerRecordsOf(stack: Stack, { id, details }: { id: num
     setupIntents: own('setupIntents'),
     subscriptions: own('subscriptions'),
     invoices: ledger.invoices!.filter(({ customer }) => customerIds.has(customer)),
-    mails: ledger.mails!.filter(({ to }) => to === details.email.toLowerCase()),
+    mails: ledger.mails!.filter(
+      ({ to, subject }) => to === details.email.toLowerCase() && subject !== 'Your sign-up is saved',
+    ),
   };
 }

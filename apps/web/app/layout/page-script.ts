@@ -5,7 +5,7 @@ const on = addEventListener;
 
 /** Closes the drawer when a link in it is followed; opens and closes it in browsers without invoker commands. */
 const knowsCommands = 'command' in HTMLButtonElement.prototype;
-on('click', ({ target: at, clientX }: MouseEvent & { target: Element }) => {
+on('click', (({ target: at, clientX }: { target: Element; clientX: number }) => {
   const drawer = page.querySelector<HTMLDialogElement>('.drawer');
   if (!drawer) return;
   const followed = at.closest('.drawer a');
@@ -13,7 +13,7 @@ on('click', ({ target: at, clientX }: MouseEvent & { target: Element }) => {
   const beside = clientX < drawer.getBoundingClientRect().left;
   if (drawer.open && (followed || invoked || beside)) drawer.close();
   else if (invoked) drawer.showModal();
-});
+}) as never);
 
 /** Header shadow for browsers without scroll-driven animations. */
 if (!CSS.supports('animation-timeline:scroll()')) {
