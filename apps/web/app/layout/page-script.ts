@@ -25,10 +25,10 @@ if (!CSS.supports('animation-timeline:scroll()')) {
 /** Hover cards: Escape dismisses them until pointer or focus moves on; touch opens none. */
 const cardAround = (node: EventTarget | null) => (node as Element | null)?.closest('.hover-card');
 const move = ({ target, relatedTarget }: MouseEvent | FocusEvent) => {
-  if (cardAround(target) !== cardAround(relatedTarget)) root.classList.remove('shut');
+  if (cardAround(target) !== cardAround(relatedTarget)) root.classList.remove('esc');
 };
 on('keydown', ({ key }) => {
-  if (key === 'Escape') root.classList.add('shut');
+  if (key === 'Escape') root.classList.add('esc');
 });
 on('focusin', move);
 on('pointerover', (event) => {
