@@ -199,7 +199,7 @@ test.describe('A page that cannot be rendered', () => {
     page,
     allow,
   }) => {
-    allow(...CONSOLE_ERRORS);
+    allow(...CONSOLE_ERRORS, /Minified React error #31/);
     await page.context().addCookies([{ name: 'signup', value: '1', url: pastor.stack.url }]);
     await outages.answer('trial-signup/current', 200, { success: true, signup: { firstName: {}, trialId: 7 } }, 2);
     await page.goto('/trial');
