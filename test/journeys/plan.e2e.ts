@@ -123,9 +123,12 @@ test("A failed payment is paid with a new card from the provider's page", async 
   await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined.' }).first()).toBeVisible();
   await plan.entersCard('good');
   await plan.isShown();
-  await expect(plan.main.getByRole('status')).toContainText('Your card is updated: Visa •••• 4242 pays from now on.', {
-    timeout: 30_000,
-  });
+  await expect(plan.main.locator('.wide[role=status]')).toContainText(
+    'Your card is updated: Visa •••• 4242 pays from now on.',
+    {
+      timeout: 30_000,
+    },
+  );
   await expect(plan.main).not.toContainText('could not be charged');
   await expect(page).toHaveURL(/\/plan$/);
   await page.reload();
