@@ -1,5 +1,5 @@
 /** People in the sign-up, as API clients: every call the pages make. */
-import type { TierId, TrialConsentBody, TrialSignupBody } from '@lampstand/contracts';
+import type { ConsentReceipt, TierId, TrialConsentBody, TrialSignupBody } from '@lampstand/contracts';
 import type { Stack } from '../support/index.ts';
 import { type Answer, callsTo } from './calls.ts';
 import { aConsent, idOf, typeCard } from './cards.ts';
@@ -11,6 +11,8 @@ export class Visitor {
   readonly details: TrialSignupBody;
   readonly calls;
   id = 0;
+  /** The key of the browser that saved the sign-up. */
+  cookie = '';
   phone: string;
 
   constructor(
@@ -29,6 +31,7 @@ export class Visitor {
   async signsUp(headers: Record<string, string> = {}): Promise<Answer> {
     const answer = await this.calls.post('trial-signup', this.details, headers);
     this.id = answer.body?.id;
+    this.cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     return answer;
   }
 
@@ -96,6 +99,11 @@ export class Visitor {
   /** GET /api/trial-signup/{id} */
   load(headers: Record<string, string> = {}): Promise<Answer> {
     return this.calls.get(`/api/trial-signup/${this.id}`, headers);
+  }
+
+  /** What was agreed, as the browser that signed up reads it. */
+  async receipt(): Promise<ConsentReceipt> {
+    return (await this.load({ cookie: this.cookie })).body.trialSignup.receipt;
   }
 
   stored(): Promise<Record<string, any>> {

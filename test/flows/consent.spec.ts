@@ -54,8 +54,8 @@ describe('a consent', () => {
         card: { brand: 'visa', last4: '4242' },
       }),
     ]);
-    const { trialSignup } = (await visitor.load()).body;
-    expect(trialSignup.receipt).toEqual({
+    const receipt = await visitor.receipt();
+    expect(receipt).toEqual({
       plan: 'tier_20_49',
       amountInCents: 3999,
       firstChargeOn,
@@ -67,9 +67,9 @@ describe('a consent', () => {
     const [welcome] = await stack.sandbox.mails(visitor.details.email, { subject: /^Welcome/ });
     expect(welcome!.text.replaceAll(/\s+/g, ' ')).toContain(text);
     const token = /\/plan\?token=([\w.-]+)/.exec(welcome!.text)![1];
-    expect((await visitor.calls.post('plan', { token })).body.receipt).toEqual(trialSignup.receipt);
+    expect((await visitor.calls.post('plan', { token })).body.receipt).toEqual(receipt);
     const agent = await anAgent(stack);
-    expect((await agent.get(`/api/admin/trials/${visitor.id}`)).body.receipt).toEqual(trialSignup.receipt);
+    expect((await agent.get(`/api/admin/trials/${visitor.id}`)).body.receipt).toEqual(receipt);
   });
 
   it.each([
@@ -115,7 +115,7 @@ describe('a consent', () => {
     await typeCard(stack, clientSecret);
     await visitor.opensAccount('tier_1_19');
     expect(await planOf(visitor)).toBe('tier_1_19');
-    expect((await visitor.load()).body.trialSignup.receipt.plan).toBe('tier_1_19');
+    expect((await visitor.receipt()).plan).toBe('tier_1_19');
   });
 
   it('on the page of the payment provider is to the plan that this page displays', async () => {
@@ -131,12 +131,32 @@ describe('a consent', () => {
     await typeCard(stack, clientSecret);
     expect((await visitor.calls.post('trial-checkout-complete', { sessionId })).body).toMatchObject({ success: true });
     expect(await planOf(visitor)).toBe('tier_50_99');
-    expect((await visitor.load()).body.trialSignup.receipt).toMatchObject({ plan: 'tier_50_99', amountInCents: 7999 });
+    expect(await visitor.receipt()).toMatchObject({ plan: 'tier_50_99', amountInCents: 7999 });
+  });
+
+  it('is shown to the browser that signed up, not to everyone who has the link', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.agreesAndSavesCard('tier_20_49');
+    await visitor.opensAccount('tier_20_49');
+    expect((await visitor.receipt()).plan).toBe('tier_20_49');
+    expect((await visitor.load()).body.trialSignup).not.toHaveProperty('receipt');
+  });
+
+  it('to a card that the provider then refuses is no receipt', async () => {
+    const { visitor, clientSecret, setupIntentId } = await atTheCardForm();
+    await visitor.agrees({ setupIntentId, selectedPlan: 'tier_200_499' });
+    const { payment_method: method } = await typeCard(stack, clientSecret);
+    await stripe(stack, `payment_methods/${method}/detach`, {});
+    expect((await visitor.opensAccount('tier_200_499')).body).toMatchObject({ success: false });
+    expect(await consentsOf(visitor)).toMatchObject([{ plan: 'tier_200_499', card: null }]);
+    await visitor.savesCard();
+    await visitor.opensAccount('tier_1_19');
+    expect(await visitor.receipt()).toBeUndefined();
   });
 
   it('is not needed by a client that only makes the calls of the contract', async () => {
     const visitor = await aVisitor(stack).becomesMember();
-    expect((await visitor.load()).body.trialSignup).not.toHaveProperty('receipt');
+    expect(await visitor.receipt()).toBeUndefined();
     expect(await planOf(visitor)).toBe('tier_1_19');
   });
 });

@@ -46,6 +46,23 @@ test("Stripe's form has the site's font", async ({ pastor, page }) => {
     .toContain(family);
 });
 
+test('A plan changed after a card was confirmed, but not yet verified, is agreed to again and opens', async ({
+  pastor,
+  outages,
+  allow,
+}) => {
+  allow(refused(503, 'update-payment-verified'));
+  await pastor.stack.sandbox.webhooks.set('hold');
+  await pastor.isAskedForCard();
+  await outages.answer('update-payment-verified', 503, { error: 'Not now.' });
+  await pastor.savesCard('good');
+  await pastor.toasts.warns('Payment Error');
+  await pastor.billing.choosePlan('50-99');
+  await pastor.billing.startButton.click();
+  await pastor.isWelcomed();
+  await pastor.hasOneAccount('tier_50_99');
+});
+
 test('3D Secure is completed on the page', { tag: '@smoke' }, async ({ pastor }) => {
   await pastor.isAskedForCard();
   await pastor.savesCard('askingTheBank');

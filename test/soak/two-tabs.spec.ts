@@ -56,7 +56,7 @@ describe('On two servers, with a delay before every call', () => {
     await Promise.all([pressingTab(visitor, plan), otherTab(visitor, plan)]);
     await eventually(async () => (await planAt(visitor)) !== undefined, { within: 60_000 });
     const [{ stripe_id: id }] = await stack.query('SELECT stripe_id FROM subscriptions WHERE id = $1', [visitor.id]);
-    const { receipt } = (await visitor.load()).body.trialSignup;
+    const receipt = await visitor.receipt();
     expect(receipt.text).toContain(`$${(receipt.amountInCents / 100).toFixed(2)} on`);
     const { items } = await stripe(stack, `subscriptions/${id}`);
     return {

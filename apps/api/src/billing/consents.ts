@@ -51,8 +51,8 @@ export class Consents {
     return tx.save(Consent, { ...press, amountInCents, version, text, address, card: null });
   }
 
-  /** The card was stored under this consent. */
-  async keep(tx: EntityManager, { id }: Consent, card: StoredCard): Promise<void> {
+  /** Records the card that was stored under a consent; null once the payment provider has refused that card. */
+  async setCard(tx: EntityManager, id: number, card: StoredCard | null): Promise<void> {
     await tx.update(Consent, { id }, { card });
   }
 

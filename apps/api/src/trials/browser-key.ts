@@ -14,6 +14,10 @@ export const hashOf = (key: string): string => createHash('sha256').update(key).
 /** The hashes to keep: the newest five, so a shared link does not collect browsers forever. */
 export const withKey = (hashes: string[], key: string): string[] => [...new Set([...hashes, hashOf(key)])].slice(-KEPT);
 
+/** Whether `key` is of a browser that saved this sign-up or verified its phone. */
+export const isBrowserOf = ({ browserKeys }: { browserKeys: string[] }, key: string | undefined): boolean =>
+  key !== undefined && browserKeys.includes(hashOf(key));
+
 const DAYS_30 = 30 * 24 * 3600;
 
 /** The browser's key, or undefined when the cookie is missing or malformed. */

@@ -4,6 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, Not, Repository } from 'typeorm';
 import { Accounts } from '../../accounts/index.ts';
 import {
+  Consents,
   CreateSubscription,
   PaymentFailed,
   PaymentGateway,
@@ -25,6 +26,7 @@ export class OpenAccount {
   constructor(
     @InjectRepository(TrialSignup) private readonly signups: Repository<TrialSignup>,
     private readonly accounts: Accounts,
+    private readonly consents: Consents,
     private readonly trials: TrialSignups,
     private readonly customer: TrialCustomer,
     private readonly gateway: PaymentGateway,
@@ -112,6 +114,7 @@ export class OpenAccount {
       if (!change.can('card.lost')) return;
       await this.accounts.releaseReservation(change.tx, trialId);
       const { entity: subject } = change;
+      if (subject.consentId) await this.consents.setCard(change.tx, subject.consentId, null);
       Object.assign(subject, {
         setupIntentId: null,
         setupIntentAt: null,

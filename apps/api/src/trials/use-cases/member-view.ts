@@ -1,18 +1,19 @@
 import { greetingName, type OpenedTrialSignup } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { PlanLinks, SubscriptionSummaries } from '../../billing/index.ts';
+import { Consents, PlanLinks, SubscriptionSummaries } from '../../billing/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
-import { hashOf } from '../browser-key.ts';
+import { isBrowserOf } from '../browser-key.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 
 const OPENING_DAY = 1;
 
-/** What a sign-up whose account is open shows of its plan. */
+/** What a sign-up whose account is open shows of its plan; the receipt, with the end of the card's number, only to its browser. */
 @Injectable()
 export class MemberView {
   constructor(
     private readonly summaries: SubscriptionSummaries,
+    private readonly consents: Consents,
     private readonly planLinks: PlanLinks,
     private readonly clock: Clock,
   ) {}
@@ -20,21 +21,27 @@ export class MemberView {
   async of(
     trial: TrialSignup,
     browserKey?: string,
-  ): Promise<Pick<OpenedTrialSignup, 'firstName' | 'subscription' | 'planLink'>> {
+  ): Promise<Pick<OpenedTrialSignup, 'firstName' | 'subscription' | 'planLink' | 'receipt'>> {
     const subscription = trial.is('opened') ? await this.summaries.find(trial.id) : undefined;
+    const receipt =
+      trial.is('opened') && isBrowserOf(trial, browserKey) ? await this.consents.receiptOf(trial.id) : undefined;
     const planLink = this.planLinkOf(trial, browserKey);
-    return { firstName: greetingName(trial), ...(subscription && { subscription }), ...(planLink && { planLink }) };
+    return {
+      firstName: greetingName(trial),
+      ...(subscription && { subscription }),
+      ...(planLink && { planLink }),
+      ...(receipt && { receipt }),
+    };
   }
 
   /**
-   * The link to the plan, for the browser that signed up and on the day of the opening only: whoever has no more than the
-   * address of the sign-up, or the browser later, asks for a link at /plan, which is mailed.
+   * The link to the plan, only for the browser that signed up, and only on the day the account is opened. Every other
+   * visitor requests a link at /plan; it is mailed to the member.
    */
   planLinkOf(trial: TrialSignup, browserKey?: string): string | undefined {
     const { cardSavedAt, trialEndsAt } = trial;
     if (!trial.is('opened') || !cardSavedAt || !trialEndsAt) return undefined;
-    const isKnown = browserKey !== undefined && trial.browserKeys.includes(hashOf(browserKey));
-    if (!isKnown || this.clock.now() > daysAfter(cardSavedAt, OPENING_DAY)) return undefined;
+    if (!isBrowserOf(trial, browserKey) || this.clock.now() > daysAfter(cardSavedAt, OPENING_DAY)) return undefined;
     return this.planLinks.linkTo(trial.id, { until: trialEndsAt });
   }
 }

@@ -71,7 +71,7 @@ export class RecordCard {
     const consent = await this.consentTo(change, saved);
     if (consent) {
       this.agree(subject, consent, at);
-      await this.consents.keep(tx, consent, saved.card);
+      await this.consents.setCard(tx, consent.id, saved.card);
     }
     await change.recordTransition('card.saved', { brand: saved.card.brand, last4: saved.card.last4 });
   }

@@ -11,13 +11,12 @@ import {
 } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Consents } from '../../billing/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { findLiveCode, ReadCodeTimes } from '../../verification/index.ts';
-import { hashOf } from '../browser-key.ts';
+import { isBrowserOf } from '../browser-key.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { conflictFor, TrialSignups } from '../trial-signups.ts';
 import { MemberView } from './member-view.ts';
@@ -28,7 +27,6 @@ export class LoadTrial {
   constructor(
     private readonly trials: TrialSignups,
     private readonly dataSource: DataSource,
-    private readonly consents: Consents,
     private readonly times: ReadCodeTimes,
     private readonly clock: Clock,
     private readonly settings: Settings,
@@ -39,13 +37,11 @@ export class LoadTrial {
     const trial = await this.trials.require(trialId);
     const now = this.clock.now();
     if (trial.is('opened') || trial.is('accountExisted')) {
-      const receipt = trial.is('opened') ? await this.consents.receiptOf(trialId) : undefined;
       const member = await this.memberView.of(trial, browserKey);
-      return { success: true, trialSignup: { ...openedViewOf(trial, now), ...member, ...(receipt && { receipt }) } };
+      return { success: true, trialSignup: { ...openedViewOf(trial, now), ...member } };
     }
     const view = viewOf(trial, now, await this.codeTimes(trial, now));
-    const known = browserKey !== undefined && trial.browserKeys.includes(hashOf(browserKey));
-    const strict = this.settings.RESUME_PRIVACY === 'strict' && !known;
+    const strict = this.settings.RESUME_PRIVACY === 'strict' && !isBrowserOf(trial, browserKey);
     return { success: true, trialSignup: strict ? maskedView(view) : view };
   }
 

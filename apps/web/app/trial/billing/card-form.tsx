@@ -107,14 +107,21 @@ function useCardConfirmation(
   const [formId] = useState(() => crypto.randomUUID());
   const terms = useTerms({ plan: plan.plan, trialEndsAt: trial.trialEndsAt });
 
-  const confirmCard = async (): Promise<string> => {
-    if (!stripe || !elements) throw new CardRefused(ERRORS.checkout);
-    const checked = await elements.submit();
-    if (checked.error) throw new CardIncomplete(checked.error.message);
+  const checkFields = async () => {
+    const checked = await elements?.submit();
+    if (checked?.error) throw new CardIncomplete(checked.error.message);
+  };
+
+  /** At every press, also when the card is confirmed already: the plan may have changed since the press before. */
+  const agree = async () => {
     const selectedPlan = plan.plan;
     const [setupIntentId = ''] = clientSecret.split('_secret_');
     await agreeToCharges({ trialId, selectedPlan, ...terms, consentVersion: CONSENT_VERSION, formId, setupIntentId });
     patchTrial(trialId, { selectedPlan });
+  };
+
+  const confirmCard = async (): Promise<string> => {
+    if (!stripe || !elements) throw new CardRefused(ERRORS.checkout);
     const { setupIntent, error } = await whenConnected(async () => {
       const answer = await stripe.confirmSetup({
         elements,
@@ -152,6 +159,8 @@ function useCardConfirmation(
   const confirm = useMutation({
     mutationFn: async () => {
       if (!(await plan.settled())) return false;
+      if (!confirmed.current) await checkFields();
+      await agree();
       confirmed.current ??= await confirmCard();
       await confirmPayment(trialId, confirmed.current);
       return true;
