@@ -51,7 +51,7 @@ describe('the limits', () => {
     expect([count(answers, 404), count(answers, 429)]).toEqual([30, 10]);
   });
 
-  it('allow twenty codes an hour that nobody enters to one phone exchange from one address, on both replicas', async () => {
+  it('allow twenty unverified codes an hour per phone exchange and address, on both replicas', async () => {
     const prefix = '512867';
     const visitors = Array.from({ length: 24 }, (_, index) =>
       aVisitor(stack, { phone: `${prefix}${String(2000 + index)}` }),
@@ -68,7 +68,7 @@ describe('the limits', () => {
     expect(reached).toHaveLength(20);
   });
 
-  it('refuse nobody of an exchange where the others entered their codes, and a neighbor only after a hundred', async () => {
+  it('do not count verified codes, and allow an exchange a hundred unverified codes from all addresses', async () => {
     const [church, home] = [from('203.0.113.60'), from('203.0.113.61')];
     const codeFor = async (n: number, address: Record<string, string>) => {
       const visitor = aVisitor(stack, { phone: `512866${2000 + n}` });

@@ -210,5 +210,6 @@ emit(PARAMS, true);
 emit(ANSWERS, false);
 const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
 const out = new URL('../schemas/stripe.generated.json', import.meta.url);
-writeFileSync(out, `${JSON.stringify({ stripe: version, definitions })}\n`);
+// One value a line, so that a new version of the package shows what changed.
+writeFileSync(out, `${JSON.stringify({ stripe: version, definitions }, null, 1)}\n`);
 console.log(`${Object.keys(definitions).length} definitions of stripe ${version}`);

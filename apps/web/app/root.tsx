@@ -31,8 +31,8 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** A sign-up was saved in this browser: buttons to the trial lead back to it. */
-const LEAD_BACK = `/signup/.test(document.cookie)&&import(${JSON.stringify(currentSignUp)})`;
+/** Runs `resume.js` in a browser that saved a sign-up. */
+const RESUME = `/signup/.test(document.cookie)&&import(${JSON.stringify(currentSignUp)})`;
 
 /**
  * Omits React's scripts on routes whose handle says `hydrate: false`; development always includes them, to reload.
@@ -54,7 +54,7 @@ export default function App() {
         </>
       )}
       {leaf?.late && <script data-late="" dangerouslySetInnerHTML={{ __html: lateScripts }} />}
-      <script dangerouslySetInnerHTML={{ __html: pageScript + LEAD_BACK }} />
+      <script dangerouslySetInnerHTML={{ __html: pageScript + RESUME }} />
     </>
   );
 }

@@ -17,7 +17,7 @@ export interface ConsentTerms {
   supportEmail: string;
 }
 
-/** What a pastor agrees to by pressing the button: the browser displays this text, the server stores it. */
+/** The text that the visitor agrees to: the browser displays it, and the server stores the same text. */
 export function consentText({ plan, amountInCents, firstChargeOn, product, supportEmail }: ConsentTerms): string {
   const { name, range } = planOf(plan);
   const label = name.includes(range) ? `plan for ${name}` : `${name} plan (${range} active users)`;
@@ -43,8 +43,8 @@ export interface ConsentReceipt {
 }
 
 /**
- * The press of the button. `formId` names the page that shows the card form, so that two tabs are told apart;
- * `amountInCents` and `firstChargeOn` are what the page displays.
+ * POST /api/trial-consent, sent when the visitor presses the button. `formId` identifies the card form, so that the server
+ * can tell two tabs apart. `amountInCents` and `firstChargeOn` are the values that the page displays.
  */
 export const trialConsentBody = z.object({
   trialId,

@@ -74,7 +74,7 @@ export const ERRORS = {
   notSelling: 'Sign-ups are paused for a moment. Please try again later or contact support.',
   cardNotConfirmed: 'We could not confirm your card. Please try again or contact support.',
   startedElsewhere:
-    'This sign-up is being started in another tab. Nothing was charged; please check the plan and try again.',
+    'Another plan was agreed to in another tab or before a reload. Nothing was charged; please check the plan and enter the card again.',
   offerChanged:
     'The date or the price on this page was out of date. Nothing was charged; please check it and press again.',
   cardUnusable: 'Your card could not be used. Please enter another card.',

@@ -1,8 +1,7 @@
-import type { ErrorBody } from '@lampstand/contracts';
+import { type ErrorBody, ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { type CheerioAPI, load } from 'cheerio/slim';
 import type { FastifyReply } from 'fastify';
-import { ERRORS } from '@lampstand/contracts';
 import type { StaticFile } from './static-site.ts';
 
 /** What a page of a form shows when the server answers a plain post. */
@@ -42,10 +41,7 @@ export class FormPages {
 /** The page with its values and messages. It stays a plain page: its module scripts are left out. Everything is escaped. */
 function filledIn(html: string, { values = {}, error, done }: FormState): string {
   const $ = load(html);
-  $('script[type=later], script[data-late], script[type=module], link[rel=later], .screens > script').remove();
-  $('script')
-    .filter((_, each) => $(each).text().includes('dataset.screen'))
-    .remove();
+  $('script[type=later], script[data-late], script[type=module], link[rel=later]').remove();
   for (const [name, value] of Object.entries(values)) setControl($, name, value);
   const fields = Object.entries(error?.fields ?? {}).map(([name, message]) => ({ name, message }));
   const marked = fields.filter(({ name, message }) => markField($, name, message));

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A browser that saved the sign-up, or verified its phone, holds this key in an httpOnly cookie. */
 const BROWSER_COOKIE = 'trial_signup';
-/** Tells the site's pages, which cannot read the key, that asking for the current sign-up makes sense. Names nobody. */
+/** Readable by scripts: this browser has a sign-up, so pages request the current one. Contains no personal data. */
 const HINT_COOKIE = 'signup';
 const KEPT = 5;
 
@@ -42,7 +42,7 @@ export function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, k
   });
 }
 
-/** The pages need not ask again until this browser saves another sign-up. */
+/** Pages stop requesting the current sign-up until this browser saves another one. */
 export function clearHintCookie(reply: FastifyReply): void {
   void reply.clearCookie(HINT_COOKIE, { path: '/' });
 }

@@ -1,7 +1,7 @@
 // @ts-check
-// Loaded by the page script in a browser that has an unfinished sign-up: the buttons to the trial lead back to it.
+// Loaded by the inline script in a browser that saved a sign-up. Points the trial buttons to the unfinished sign-up.
 
-async function leadBack() {
+async function showCurrentSignup() {
   const response = await fetch('/api/trial-signup/current');
   /** @type {import('@lampstand/contracts').CurrentSignupAnswer} */
   const { signup } = response.ok ? await response.json() : { signup: null };
@@ -12,8 +12,9 @@ async function leadBack() {
     rest.textContent = ` your sign-up, ${signup.firstName}: step ${signup.number} of ${signup.of}`;
     button.setAttribute('href', `/trial?step=verification&trialId=${signup.trialId}`);
     button.replaceChildren('Continue', rest);
+    button.setAttribute('aria-label', `Continue${rest.textContent}`);
   }
 }
 
-// Without an answer, the buttons stay as they are.
-leadBack().catch(() => {});
+// If the request fails, the buttons stay unchanged.
+showCurrentSignup().catch(() => {});

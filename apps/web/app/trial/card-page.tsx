@@ -19,11 +19,11 @@ export default function CardPage() {
         <p className="lede quiet">Nothing is charged until your 30 days are over, and you can cancel before.</p>
         <form className="stack wide" method="post" action="/trial/card" noValidate>
           <TrialId />
-          <RadioField name="selectedPlan" label="How many active users do you expect?" choices={CHOICES} />
+          <RadioField name="selectedPlan" label="About how many students take part?" choices={CHOICES} />
           <p className="small quiet">
-            The card is entered on the secure page of Stripe, our payment provider, which needs JavaScript. By opening
-            it you agree that we charge the price of the chosen plan each month once the 30 free days are over, until
-            you cancel. If you cannot use JavaScript at all, write to <MailLink />.
+            The card is entered on the secure page of Stripe, our payment provider, which needs JavaScript. That page
+            shows the price, the day of the first charge and the terms before you agree. If you cannot use JavaScript at
+            all, write to <MailLink />.
           </p>
           <button type="submit" className="button primary large">
             Open the secure card page

@@ -12,7 +12,7 @@ export function CurrentSignup() {
   const { data } = useQuery<CurrentSignupAnswer>({
     queryKey: ['/api/trial-signup/current'],
     enabled: hydrated && /\bsignup=1/.test(document.cookie),
-    // Another tab may have gone on.
+    // The sign-up may have advanced in another tab.
     staleTime: 0,
   });
   const signup = data?.signup;

@@ -8,8 +8,9 @@ import { CardChangedMail, PlanCancelledMail, PlanChangedMail, PlanKeptMail } fro
 import { SubscriptionMails } from './subscription-mails.ts';
 
 /**
- * Confirms what a sync found changed, whoever changed it: the person, support, or the provider's portal. A job carries the
- * number of the sync; it sends nothing once the change no longer holds, or the subscription has ended.
+ * Mails that confirm a change of a subscription, made by the member, by support, or in the provider's portal. The key of a
+ * job has the number of the sync that found the change. Nothing is sent if the change was undone since, or the
+ * subscription has ended.
  */
 @Injectable()
 export class ChangeMails {
@@ -59,7 +60,7 @@ export class ChangeMails {
     );
   }
 
-  /** No subscription once it has ended: the mail about the end says it all. */
+  /** Undefined once the subscription has ended: the mail about its end is enough. */
   private async find(jobKey: string) {
     const [id = '', change = '', more] = jobKey.split(':');
     const found = await this.mails.find(Number(id));

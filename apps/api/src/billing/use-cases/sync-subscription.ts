@@ -134,8 +134,8 @@ async function syncPayments(
 }
 
 /**
- * An invoice of 0, with which every trial begins, causes no mail. One mail per event: an invoice that is found paid or
- * refused already is told by its receipt, or by the mail about the failed payment.
+ * An invoice of 0, with which every trial begins, causes no mail. An invoice that is already paid or refused when the sync
+ * finds it causes one mail: the receipt, or the mail about the failed payment.
  */
 function dueMails(now: ProviderInvoice, before: Payment | undefined): PaymentMail[] {
   if (now.amountInCents === 0 || now.status === 'draft' || now.status === 'void') return [];

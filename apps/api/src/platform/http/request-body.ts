@@ -18,8 +18,8 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 export type RawBodyRequest = FastifyRequest & { rawBody?: Buffer };
 
 /**
- * Accepts JSON only, which an HTML form on another site cannot send. Routes with `anyBody` accept any type and ignore the
- * body; routes with `formBody` take the form of one of our pages, whose origin `addHooks` checks.
+ * Accepts JSON only, because an HTML form on another site cannot send JSON. Routes with `anyBody` accept any content type
+ * and ignore the body. Routes with `formBody` also accept an HTML form; `addHooks` checks that it comes from our site.
  */
 export function registerBodyParsers(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');

@@ -16,8 +16,8 @@ export class CurrentSignup {
   constructor(@InjectRepository(TrialSignup) private readonly signups: Repository<TrialSignup>) {}
 
   /**
-   * `site` is the request's Sec-Fetch-Site. Only our own pages may learn whose sign-up it is: a 403 for requests of other
-   * pages. Requests without the header are no browser's, and prove themselves by the key.
+   * `site` is the request's Sec-Fetch-Site header. Throws a 403 for a request from a page of another site. A request
+   * without the header does not come from a browser; the key alone authorizes it.
    */
   async execute(browserKey: string | undefined, site: string | undefined): Promise<CurrentSignupAnswer> {
     if (site && site !== 'same-origin' && site !== 'none') throw new AppError('forbidden', ERRORS.foreignOrigin);

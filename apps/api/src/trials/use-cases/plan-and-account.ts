@@ -119,7 +119,7 @@ export class CompleteCheckout {
     if (handling === 'reject') throw failure('conflict', conflictFor(trial, 'trial-checkout-complete').message);
     if (handling === 'accept') await this.recordCard.confirm(trial, checkout.setupIntentId);
     const answer = await this.opening.execute(trial.id);
-    // Who has the session's id may read the sign-up: the address may be opened again much later.
+    // The page loads the sign-up with this id. The address may be opened again much later.
     if (answer.success) return { success: true, trialId: trial.id };
     if ('userExists' in answer) throw failure('conflict', ERRORS.emailTaken, { userExists: true });
     throw failure('declined', answer.error);

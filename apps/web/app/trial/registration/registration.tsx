@@ -54,7 +54,7 @@ export function Registration({ onSaved, onBegin }: Props) {
 
   return (
     <StepLayout step="registration" title="Start your free trial">
-      <script dangerouslySetInnerHTML={{ __html: MARK_SCREEN }} />
+      <script data-late="" dangerouslySetInnerHTML={{ __html: MARK_SCREEN }} />
       <p className="lede quiet first-screen">
         30 days, every feature. Tell us who you are and where you serve; it takes about two minutes.
       </p>

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { AmbassadorsModule } from '../ambassadors/index.ts';
+import { TrialRequestsModule } from '../trial-requests/index.ts';
+import { TrialsModule } from '../trials/index.ts';
+import { ApplicationFormsController } from './application-forms.controller.ts';
+import { CspReportsController } from './csp-reports.controller.ts';
+import { FormPages } from './form-pages.ts';
+import { SiteController } from './site.controller.ts';
+import { TrialFormsController } from './trial-forms.controller.ts';
+
+/** The built site: its configuration, reports of its pages, and its forms for browsers without scripts. */
+@Module({
+  imports: [AmbassadorsModule, TrialRequestsModule, TrialsModule],
+  controllers: [SiteController, CspReportsController, ApplicationFormsController, TrialFormsController],
+  providers: [FormPages],
+})
+export class SiteModule {}
