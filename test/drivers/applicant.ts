@@ -60,7 +60,7 @@ export const TRIAL_REQUEST: Application = {
     ...(['firstName', 'lastName', 'email', 'phone', 'churchName', 'churchCity', 'churchState'] as const),
     ...(['position', 'churchSize', 'yearsInMinistry', 'whyInterested'] as const),
   ],
-  done: { heading: 'Request Sent!', toast: 'Request sent!', says: 'We will answer you by e-mail.' },
+  done: { heading: 'Request Sent!', toast: 'Request sent!', says: 'We will answer you by email.' },
   mail: /^We received your request/,
 };
 

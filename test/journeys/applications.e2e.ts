@@ -41,7 +41,7 @@ ambassadorTest.describe('The ambassador application', () => {
       await expect(main.getByRole('heading', { name: 'What happens next?' })).toBeVisible();
       await expect(main.getByRole('listitem')).toHaveText([
         'Our team reviews your application.',
-        'You receive an e-mail with our decision.',
+        'You receive an email with our decision.',
         'If you are selected, we invite you to ambassador onboarding.',
       ]);
       await expect(main.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/');
@@ -82,7 +82,7 @@ requestTest.describe('The trial request', () => {
     await applicant.applies();
     await applicant.isThanked();
     await expect(applicant.page.getByRole('main')).toContainText(
-      'Thank you. A person from our team reads it and answers you by e-mail. If it is urgent, write to support@lampstand.example.',
+      'Thank you. A person from our team reads it and answers you by email. If it is urgent, write to support@lampstand.example.',
     );
     const { firstName, lastName, whyInterested } = applicant.details;
     const subject = new RegExp(`^Trial request of ${firstName} ${lastName}`);

@@ -1,5 +1,5 @@
 import { idOf, stripe } from '../builders/index.ts';
-import { expect, refused, test } from '../drivers/index.ts';
+import { expect, horizontalOverflow, PHONE, refused, test } from '../drivers/index.ts';
 
 const REFUSED_CARDS = {
   declined: 'Your card was declined.',
@@ -61,6 +61,14 @@ test('A plan changed after a card was confirmed, but not yet verified, is agreed
   await pastor.billing.startButton.click();
   await pastor.isWelcomed();
   await pastor.hasOneAccount('tier_50_99');
+});
+
+test('The card field is on the first screen of a phone', async ({ pastor, page }) => {
+  await page.setViewportSize(PHONE);
+  await pastor.isAskedForCard();
+  const field = await page.getByTitle('Secure card form').boundingBox();
+  expect(field!.y + (await page.evaluate(() => scrollY))).toBeLessThanOrEqual(700);
+  expect(await horizontalOverflow(page)).toBe(0);
 });
 
 test('3D Secure is completed on the page', { tag: '@smoke' }, async ({ pastor }) => {

@@ -89,7 +89,7 @@ test('The button stops reminders', { tag: '@smoke' }, async ({ page, stack }) =>
   await expect(page).toHaveURL(/\/reminders\/stop$/);
   expect((await visitor.stored())['reminders_stopped_at']).toBeNull();
   await link.press();
-  await link.says('No more reminders', 'the link in our e-mails leads back to it.');
+  await link.says('No more reminders', 'the link in our emails leads back to it.');
   expect((await visitor.stored())['reminders_stopped_at']).not.toBeNull();
 });
 

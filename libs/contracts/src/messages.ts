@@ -144,7 +144,7 @@ export const TOASTS = {
     title: 'Application submitted!',
     description: "We'll review your application and get back to you soon.",
   } as Toast,
-  requestSent: { title: 'Request sent!', description: 'We will answer you by e-mail.' } as Toast,
+  requestSent: { title: 'Request sent!', description: 'We will answer you by email.' } as Toast,
   notSubmitted: failure('Something went wrong', 'Please try again or contact our support team.'),
 } as const;
 

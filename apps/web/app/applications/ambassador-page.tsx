@@ -22,7 +22,7 @@ const GROUPS: FieldGroups[] = [
 
 const NEXT = [
   'Our team reviews your application.',
-  'You receive an e-mail with our decision.',
+  'You receive an email with our decision.',
   'If you are selected, we invite you to ambassador onboarding.',
 ] as const;
 

@@ -7,12 +7,14 @@ async function showCurrentSignup() {
   const { signup } = response.ok ? await response.json() : { signup: null };
   if (!signup) return;
   for (const button of document.querySelectorAll('a.button.primary[href="/trial"]')) {
+    const text = document.createElement('span');
     const rest = document.createElement('span');
     rest.className = 'continue-rest';
     rest.textContent = ` your sign-up, ${signup.firstName}: step ${signup.number} of ${signup.of}`;
     button.setAttribute('href', `/trial?step=verification&trialId=${signup.trialId}`);
-    button.replaceChildren('Continue', rest);
-    button.setAttribute('aria-label', `Continue${rest.textContent}`);
+    text.append('Continue', rest);
+    button.replaceChildren(text);
+    button.setAttribute('aria-label', text.textContent);
   }
 }
 

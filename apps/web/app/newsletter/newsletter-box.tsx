@@ -11,7 +11,7 @@ export const NewsletterBox = () => (
     <div className="newsletter-text">
       <h2 id="newsletter">One useful thing for your ministry</h2>
       <p>
-        Join {NEWSLETTER_SUBSCRIBERS} subscribers. We ask you to confirm by e-mail first, and every issue has a link to
+        Join {NEWSLETTER_SUBSCRIBERS} subscribers. We ask you to confirm by email first, and every issue has a link to
         unsubscribe.
       </p>
     </div>

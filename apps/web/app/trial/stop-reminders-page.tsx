@@ -14,7 +14,7 @@ async function stop(token: string): Promise<Outcome> {
   await post(`/reminders/stop?token=${encodeURIComponent(token)}`, {});
   return {
     title: 'No more reminders',
-    text: 'What you entered is kept for a while. If you change your mind, the link in our e-mails leads back to it.',
+    text: 'What you entered is kept for a while. If you change your mind, the link in our emails leads back to it.',
     link: { href: '/', label: 'Return to Home' },
   };
 }
@@ -29,7 +29,7 @@ export default function StopPage() {
       act={stop}
       remedy={
         <>
-          Use the link in the latest e-mail you received, or write to <MailLink /> and we do it for you.
+          Use the link in the latest email you received, or write to <MailLink /> and we do it for you.
         </>
       }
     />

@@ -21,17 +21,17 @@ export function Billing({ session }: ScreenProps) {
     <StepLayout
       step="billing-information"
       title="Choose your plan and card"
-      recap={resumed && `Welcome back, ${greetingName(trial)} — step 3 of 3: choose your plan and save a card.`}
+      recap={resumed && `Welcome back, ${greetingName(trial)} — step 3 of 3.`}
     >
       {cardLost && (
         <Notice tone="bad" title={TOASTS.paymentError(cardLost).title}>
           <p>{cardLost}</p>
         </Notice>
       )}
-      <Answers session={session} />
       <PlanPicker choice={plan} />
       <PlanSummary plan={plan.plan} trialEndsAt={trial.trialEndsAt} />
       <CardSection session={session} plan={plan} />
+      <Answers session={session} />
       <Timeline plan={plan.plan} trialEndsAt={trial.trialEndsAt} />
     </StepLayout>
   );

@@ -67,7 +67,7 @@ function Fields({ clientSecret, session, plan, onLoadError }: Omit<Props, 'strip
         if (shown && !card.pending) card.confirm();
       }}
     >
-      <h2>Your card</h2>
+      <h2 className="unseen">Your card</h2>
       <div className="wide card-element" aria-busy={!shown}>
         <PaymentElement onReady={() => setShown(true)} onLoadError={onLoadError} />
       </div>
