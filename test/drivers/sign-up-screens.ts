@@ -112,6 +112,15 @@ export class SuccessScreen {
     await expect(this.page.getByText('You already have an account.', { exact: false }).first()).toBeVisible();
   }
 
+  /** Asserts that the four steps, and nothing inside them, have a number. */
+  async numbersItsSteps(): Promise<void> {
+    const numbered = () =>
+      this.page
+        .locator('.next-steps li')
+        .evaluateAll((items) => items.filter((item) => getComputedStyle(item, '::before').content !== 'none').length);
+    await expect.poll(numbered).toBe(4);
+  }
+
   /** Asserts the specified texts and links. */
   async tellsWhatComesNext(trialEnds: string): Promise<void> {
     const main = this.page.getByRole('main');

@@ -8,7 +8,7 @@ export function Receipt({ receipt }: { receipt: ConsentReceipt }) {
       <h2 id="agreement">What you agreed to</h2>
       <p>
         {planWithRange(planOf(plan))}: <strong>{dollars(amountInCents)} a month</strong>, first on{' '}
-        <strong className="nowrap">{longDate(firstChargeOn)}</strong>
+        <strong>{longDate(firstChargeOn)}</strong>
         {card && `, from ${cardEnding(card)}`}. Nothing was charged that day.
       </p>
       <details className="small quiet">
