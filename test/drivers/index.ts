@@ -12,6 +12,7 @@ export { DESKTOP, expect, PHONE, planTest, SCREENS, test, withoutScripts } from 
 export { Outages, refused, SlowFile } from './network.ts';
 export { linkIn, LinkPage, NewsletterBox } from './newsletter.ts';
 export { Pastor } from './pastor.ts';
+export { ScreenReader } from './screen-reader.ts';
 export { CARDS, nextYears, SECURITY_CODE } from './payment-screens.ts';
 export { linksOf, planLink } from './plan-screen.ts';
 export { typedFrom } from './registration-screen.ts';

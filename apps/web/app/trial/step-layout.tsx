@@ -22,20 +22,22 @@ interface Props {
   title: string;
   /** One line of context for a resumed sign-up. */
   recap?: string | false;
+  /** False where a field takes the focus instead of the heading. */
+  focusHeading?: boolean;
   children: ReactNode;
 }
 
 /** Progress, heading and benefits around the content of a step. The heading takes the focus when the title changes. */
-export function StepLayout({ step, title, recap, children }: Props) {
+export function StepLayout({ step, title, recap, focusHeading = true, children }: Props) {
   const heading: RefObject<HTMLHeadingElement | null> = useRef(null);
   const number = numberOf(step);
 
   useEffect(() => {
     if (step === 'registration') return;
-    heading.current?.focus({ preventScroll: true });
+    if (focusHeading) heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
     setTitle(`${number ? `Step ${number} of ${STEPS.length}: ` : ''}${title} | ${site.product}`);
-  }, [step, title, number]);
+  }, [step, title, number, focusHeading]);
 
   return (
     <div className={`stage ${step}`}>

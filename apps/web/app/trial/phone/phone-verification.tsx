@@ -35,6 +35,7 @@ export function PhoneVerification({ session }: ScreenProps) {
     <StepLayout
       step="phone-verification"
       title={TITLE}
+      focusHeading={false}
       recap={session.resumed && `Welcome back, ${greetingName(trial)} — step 2 of 3: confirm your phone.`}
     >
       <span className="unseen" role="status">
@@ -79,7 +80,7 @@ export function PhoneVerification({ session }: ScreenProps) {
   );
 }
 
-/** The code box takes the focus, after the layout's effect gave it to the heading; so the heading is announced instead. */
+/** The code box takes the focus, so the heading is announced. */
 function useFocusOnArrival(announcement: string): string {
   const [announced, setAnnounced] = useState('');
   const first = useRef(announcement);
