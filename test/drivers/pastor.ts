@@ -119,9 +119,9 @@ export class Pastor {
     return mail!;
   }
 
-  /** The step in GET /api/trial-signup/{id}. */
+  /** The step in GET /api/trial-signup/{id}; `unknown` until the page's address names the sign-up. */
   async serverStep(): Promise<string> {
-    return (await this.viaApi.load()).body.trialSignup.step;
+    return this.viaApi.id ? (await this.viaApi.load()).body.trialSignup.step : 'unknown';
   }
 
   /** Asserts that there is exactly one account, with a subscription to `plan`. */

@@ -165,6 +165,17 @@ test('What is typed, ticked and pressed before the scripts have loaded is kept',
   await registration.holds({ name: 'Mary Ann Lee', ministryName: 'Grace Chapel' });
 });
 
+test('Enter pressed before the scripts have loaded goes to the next field then', async ({ pastor, outages }) => {
+  const { registration } = pastor;
+  const release = await outages.hold('**/assets/*.js');
+  await pastor.opensTrialPage();
+  await registration.field('name').fill('Mary Ann Lee');
+  await registration.field('name').press('Enter');
+  await expect(registration.field('name')).toBeFocused();
+  release();
+  await expect(registration.field('email')).toBeFocused();
+});
+
 test('When the scripts cannot be loaded, the form is a plain one', async ({ outages, page, allow }) => {
   allow(refused(400), /net::ERR_FAILED|Failed to fetch/);
   await outages.cutOff('**/assets/*.js');

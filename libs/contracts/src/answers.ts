@@ -41,7 +41,7 @@ export interface SavedTrialSignup extends Pick<SignUpDetails, ResumedField> {
   code?: CodeTimes;
   /** When the trial would end if the card were stored now; once it is stored, when the trial ends. */
   trialEndsAt: string;
-  /** What was agreed, once the card is stored. Absent for a client that sent no consent. */
+  /** What was agreed, once the card is stored; only for the browser that signed up. Absent for a client that sent no consent. */
   receipt?: ConsentReceipt;
 }
 

@@ -6,7 +6,7 @@
 const { dataset } = document.documentElement;
 const late = document.querySelectorAll<HTMLScriptElement>('script[type=later]');
 const listen = addEventListener;
-let pressed: HTMLElement | null;
+let replay: () => unknown;
 let waiting = late.length > 0;
 
 const fetchAll = () =>
@@ -26,13 +26,12 @@ let start = () => {
 };
 
 const end = () => {
+  if (!waiting) return;
   waiting = false;
-  pressed?.click();
-  pressed = null;
+  replay?.();
 };
 const giveUp = () => {
-  if (!waiting) return;
-  delete dataset['screen'];
+  if (waiting) delete dataset['screen'];
   end();
 };
 
@@ -40,17 +39,20 @@ listen('click', (event) => {
   const button = (event.target as Element).closest<HTMLElement>('form button');
   if (!waiting || !button) return;
   event.preventDefault();
-  pressed = button;
+  replay = () => button.click();
 });
 listen('keydown', (event) => {
-  if (waiting && event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+  const { target } = event;
+  if (!waiting || event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  replay = () => target.dispatchEvent(new KeyboardEvent('keydown', event));
 });
 for (const name of ['pointerdown', 'keydown', 'focusin']) listen(name, () => start());
 listen('unhandledrejection', giveUp);
 listen('hydrated', end);
 
 let restores =
-  /\bsignup=1/.test(document.cookie) || /[?&](step|trialId)=/.test(location.search) || Number(dataset['screen']) > 1;
+  /\bsignup=1/.test(document.cookie) || /[?&](step|trialId)=/.test(location.search) || +dataset['screen']! > 1;
 try {
   restores ||= Object.keys(sessionStorage).some((key) => key.endsWith('-draft'));
 } catch {}
