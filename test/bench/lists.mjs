@@ -72,7 +72,7 @@ async function cases(stack) {
     },
     search('fragment of a name', 'okaf'),
     search('two names', 'naomi okafor', ['naomi', 'okafor']),
-    search('fragment of an e-mail', person.email.slice(3, 22)),
+    search('fragment of an email', person.email.slice(3, 22)),
     search('fragment of a church', 'igreja da paz tab', ['igreja', 'da', 'paz', 'tab']),
     search('phone', `(${person.phone.slice(0, 3)}) ${person.phone.slice(3, 6)}-${person.phone.slice(6)}`, [
       person.phone,

@@ -1,4 +1,4 @@
-/** What people send in forms. Each e-mail address and phone is unique. */
+/** What people send in forms. Each email address and phone is unique. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { type ApplicationBody, ERASED_DETAILS, type SignUpFieldName, type TrialSignupBody } from '@lampstand/contracts';
 

@@ -3,12 +3,13 @@ import { aVisitor, type Visitor } from '../builders/index.ts';
 import type { Stack } from '../support/index.ts';
 import { BillingScreen, type Card, ReturnPage } from './payment-screens.ts';
 import { RegistrationScreen, typedFrom } from './registration-screen.ts';
-import { PhoneScreen, SuccessScreen } from './sign-up-screens.ts';
+import { Answers, PhoneScreen, SuccessScreen } from './sign-up-screens.ts';
 import { Toasts } from './toasts.ts';
 
 /** A pastor who signs up in a browser. `viaApi` does steps by API calls instead. */
 export class Pastor {
   readonly registration: RegistrationScreen;
+  readonly answers: Answers;
   readonly phone: PhoneScreen;
   readonly billing: BillingScreen;
   readonly success: SuccessScreen;
@@ -22,6 +23,7 @@ export class Pastor {
     readonly viaApi: Visitor = aVisitor(stack),
   ) {
     this.registration = new RegistrationScreen(page);
+    this.answers = new Answers(page);
     this.phone = new PhoneScreen(page);
     this.billing = new BillingScreen(page);
     this.success = new SuccessScreen(page);

@@ -91,6 +91,27 @@ export class PhoneScreen {
   }
 }
 
+/** What was typed in step one, folded into one line on steps two and three. */
+export class Answers {
+  constructor(readonly page: Page) {}
+
+  get box() {
+    return this.page.locator('details.answers');
+  }
+
+  get summary() {
+    return this.box.locator('summary');
+  }
+
+  async open(): Promise<void> {
+    await this.summary.click();
+  }
+
+  async change(what: 'Change details' | 'Change email'): Promise<void> {
+    await this.box.getByRole('button', { name: what }).click();
+  }
+}
+
 /** Step four: the trial has begun. */
 export class SuccessScreen {
   constructor(readonly page: Page) {}
@@ -126,7 +147,7 @@ export class SuccessScreen {
     const main = this.page.getByRole('main');
     await expect(main).toContainText(`Your 30-day trial is active. It runs until ${trialEnds}.`);
     for (const step of [
-      'Read your welcome e-mail',
+      'Read your welcome email',
       'Visit your dashboard',
       'Invite your core team members',
       'Explore the resources',

@@ -113,7 +113,7 @@ describe('the confirmation mail', () => {
     const { email } = await aSubmission({ firstName: '<b>Ruth</b>' });
     const [mail] = await stack.sandbox.mails(email);
     expect(mail!.subject).toBe('We received your Lampstand ambassador application');
-    expectComplete(mail, 'reviews yours within 5-7 business days', 'an e-mail with our decision', 'onboarding');
+    expectComplete(mail, 'reviews yours within 5-7 business days', 'an email with our decision', 'onboarding');
     expect(mail!.html).not.toContain('Ruth');
   });
 

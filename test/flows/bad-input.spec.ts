@@ -9,6 +9,9 @@ const direct = callsTo({ url: stack.apiUrls[0]! });
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
+const { firstName, lastName, churchName, churchCity, churchState, ministryName } = aPastor();
+const DETAILS = { firstName, lastName, churchName, churchCity, churchState, ministryName };
+
 /** A valid body for every public call; no sign-up has these ids, so only the input is judged. */
 const VALID: Record<string, Record<string, unknown>> = {
   'check-user-exists': { phone: '5125550142' },
@@ -16,6 +19,7 @@ const VALID: Record<string, Record<string, unknown>> = {
   'verify-phone': { trialId: 7, phone: '5125550142' },
   'resend-verification': { trialId: 7 },
   'verify-code': { trialId: 7, code: '123456' },
+  'update-details': { trialId: 7, ...DETAILS },
   'update-email': { trialId: 7, email: 'mary@church.example' },
   'send-resume-link': { trialId: 7 },
   'update-selected-plan': { trialId: 7, selectedPlan: 'tier_1_19' },

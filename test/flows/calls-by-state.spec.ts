@@ -16,6 +16,7 @@ import {
   aStoredCard,
   aTrial,
   anEmail,
+  aPastor,
   callsTo,
   idOf,
   journalOf,
@@ -39,6 +40,7 @@ const RULES: Record<TrialCall, { first: TrialState; last: TrialState; later: Cal
   'resend-verification': { first: PHONE, last: PHONE, later: 'reject' },
   'verify-code': { first: PHONE, last: PHONE, later: 'replay', ofMember: true },
   'update-email': { first: PHONE, last: OPENING, later: 'reject' },
+  'update-details': { first: PHONE, last: BILLING, later: 'reject' },
   'send-resume-link': { first: PHONE, last: OPENING, later: 'reject' },
   'update-selected-plan': { first: BILLING, last: OPENING, later: 'reject' },
   'trial-setup-intent': { first: BILLING, last: BILLING, later: 'replay' },
@@ -101,6 +103,7 @@ async function bodyOf(call: TrialCall, trial: Record<string, any>, state: TrialS
   const bodies: Partial<Record<TrialCall, object>> = {
     'verify-phone': { phone: trial.phone },
     'verify-code': { code: '000000' },
+    'update-details': aPastor(),
     'update-email': { email: anEmail() },
     'update-selected-plan': { selectedPlan: 'tier_50_99' },
     'update-payment-verified': { setupIntentId: trial.setupIntentId },
@@ -131,6 +134,7 @@ describe('a call of the sign-up', () => {
 
   it.each(TRIAL_CALLS)('%s answers 404 for an unknown sign-up', async (call) => {
     const body = {
+      ...aPastor(),
       trialId: 2 ** 52 + 1,
       phone: '5125550142',
       code: '123456',

@@ -177,7 +177,7 @@ describe('a row', () => {
     expect(await refusalOf(`UPDATE trial_signups SET ${column} = $2 WHERE id = $1`, [id, value])).toBe(constraint);
   });
 
-  it('of an account is unique by phone, by e-mail regardless of case, and by sign-up', async () => {
+  it('of an account is unique by phone, by email regardless of case, and by sign-up', async () => {
     const member = await aVisitor(stack).becomesMember();
     const copy = (changed: object) =>
       refusalOf(

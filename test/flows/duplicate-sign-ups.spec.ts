@@ -1,4 +1,4 @@
-/** Two sign-ups with the same phone or e-mail become one account, whichever is first. */
+/** Two sign-ups with the same phone or email become one account, whichever is first. */
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { anEmail, aPhone, aVisitor, stripe, typeCard, type Visitor } from '../builders/index.ts';
 import { atOnce, providerRecordsOf, expectNoViolations, untilHeld, settled } from '../invariants/index.ts';
@@ -11,7 +11,7 @@ const EXISTS = { success: false, userExists: true };
 
 const SHARED = [
   { what: 'phone', details: () => ({ phone: aPhone() }), again: {} },
-  { what: 'e-mail in another case', details: () => ({ email: anEmail('Ruth') }), again: { lower: true } },
+  { what: 'email in another case', details: () => ({ email: anEmail('Ruth') }), again: { lower: true } },
 ];
 
 describe('Two sign-ups of one person', () => {

@@ -150,7 +150,7 @@ describe('an erased person', () => {
     expect((await agent.reveals(member.id)).body).toMatchObject({ firstName: '', phone: '' });
   });
 
-  it('can sign up again with the same phone and e-mail', async () => {
+  it('can sign up again with the same phone and email', async () => {
     const { email, phone } = member.details;
     const again = await aVisitor(stack, { email, phone }).becomesMember();
     expect((await again.stored()).state).toBe('success');
@@ -158,7 +158,7 @@ describe('an erased person', () => {
 });
 
 describe('an erasure', () => {
-  it('of an unfinished sign-up does not affect an account with the same e-mail', async () => {
+  it('of an unfinished sign-up does not affect an account with the same email', async () => {
     const member = await aVisitor(stack).becomesMember();
     const unfinished = aVisitor(stack);
     await unfinished.signsUp();

@@ -13,7 +13,7 @@ describe('the inspector', () => {
     agent = await anAgent(stack);
   });
 
-  it('finds a sign-up by id, phone, e-mail, name, church or Stripe id', async () => {
+  it('finds a sign-up by id, phone, email, name, church or Stripe id', async () => {
     const visitor = await aVisitor(stack, {
       lastName: 'Quackenbush',
       churchName: 'Polycarp of Smyrna',
@@ -25,7 +25,7 @@ describe('the inspector', () => {
       [String(id), 'trial id'],
       [phone, 'phone'],
       [spelled, 'phone'],
-      [details.email.toUpperCase(), 'e-mail'],
+      [details.email.toUpperCase(), 'email'],
       ['quackenb', 'name'],
       ['POLYCARP', 'church'],
       [ids.customerId, 'Stripe id'],

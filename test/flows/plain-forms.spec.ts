@@ -1,7 +1,7 @@
 /** The forms of the site as posted by a browser that runs no scripts. */
 import { describe, expect, it } from '@jest/globals';
 import { load } from 'cheerio';
-import { type Answer, anApplication, aPastor, aVisitor } from '../builders/index.ts';
+import { type Answer, anApplication, anEmail, aPastor, aVisitor } from '../builders/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 import type { TrialSignupBody } from '@lampstand/contracts';
 
@@ -149,6 +149,24 @@ describe('the code as a plain form', () => {
     const { status, page } = await post('/trial/code/send', { trialId });
     expect([200, 429]).toContain(status);
     expect(page('.summary, .notice').text()).not.toBe('');
+  });
+});
+
+describe('the newsletter as a plain form', () => {
+  it('mails a link that confirms, and says so', async () => {
+    const email = anEmail('reader');
+    const { status, page } = await post('/newsletter', { email });
+    expect(status).toBe(200);
+    expect(page('[role=status]').text()).toBe('Check your inbox to confirm.');
+    expect(page('#email').attr('value')).toBeUndefined();
+    expect(await stack.sandbox.mails(email, { subject: /^Please confirm/ })).toHaveLength(1);
+  });
+
+  it('shows a malformed address with its error', async () => {
+    const { status, page } = await post('/newsletter', { email: 'ruth@church' });
+    expect(status).toBe(400);
+    expect(page('#email').attr('value')).toBe('ruth@church');
+    expect(page('#email-error').text()).toBe('Please enter a valid email address');
   });
 });
 

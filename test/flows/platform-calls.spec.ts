@@ -118,8 +118,8 @@ describe('what the public port shows', () => {
     const { body } = await get('/api/docs-json');
     // oxfmt-ignore
     const calls = [
-      'check-user-exists', 'trial-signup', 'verify-phone', 'resend-verification', 'verify-code', 'update-email', 'send-resume-link',
-      'update-selected-plan', 'trial-setup-intent', 'trial-checkout-session', 'update-payment-verified', 'create-account', 'trial-checkout-complete',
+      'check-user-exists', 'trial-signup', 'verify-phone', 'resend-verification', 'verify-code', 'update-email', 'update-details',
+      'send-resume-link', 'update-selected-plan', 'trial-setup-intent', 'trial-checkout-session', 'update-payment-verified', 'create-account', 'trial-checkout-complete',
       'ambassador-application', 'trial-request', 'newsletter-subscriptions', 'newsletter-subscriptions/confirm',
     ];
     for (const call of calls) {

@@ -69,7 +69,7 @@ describe('confidential data', () => {
     expect(found([...logs, ...stored, ...elsewhere, ...metrics], literally(codes))).toEqual([]);
   });
 
-  it('like name, church, phone, e-mail, birthdate or message is in no log of the servers', () => {
+  it('like name, church, phone, email, birthdate or message is in no log of the servers', () => {
     const servers = logs.filter(({ name }) => name.startsWith('api-'));
     expect(servers.map(({ text }) => text).join('')).toContain('trial-signup');
     expect(found(servers, personal())).toEqual([]);
@@ -88,7 +88,7 @@ describe('confidential data', () => {
     expect(found([...servers, ...stored, ...metrics], literally([...secrets, ...keys]))).toEqual([]);
   });
 
-  it('like birthdate, church or message is not sent to providers, which get name, e-mail and phone', () => {
+  it('like birthdate, church or message is not sent to providers, which get name, email and phone', () => {
     const { birthdate, churchName, message, email } = visitor.details;
     const others = sandbox.filter(({ name }) => name !== 'sandbox mails');
     expect(found(others, literally([birthdate, churchName, message]))).toEqual([]);

@@ -192,7 +192,7 @@ const CONTENTS: Record<string, Rule[]> = {
       /July 1, 2025/,
       /\bname\b/i,
       /phone/i,
-      /e-mail/i,
+      /email/i,
       /date of birth/i,
       /school/i,
       /grade/i,

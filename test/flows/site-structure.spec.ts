@@ -157,7 +157,7 @@ describe('a page of the site', () => {
   );
 
   /** Their forms are plain ones. */
-  const PLAIN_FORMS = ['/trial/code', '/trial/card'];
+  const PLAIN_FORMS = ['/trial/code', '/trial/card', '/newsletter'];
   const scripts: Rule = {
     what: 'one small inline script, and one file where the newsletter form is',
     check: (page) => {

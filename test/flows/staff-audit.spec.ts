@@ -61,7 +61,7 @@ describe('the audit', () => {
     expect((await audit({ by: email })).map(({ address }) => address)).toEqual([null, '1.2.3.4', 'fe80::1', null]);
   });
 
-  it('records no e-mail address for an unknown account', async () => {
+  it('records no email address for an unknown account', async () => {
     const typed = `my.password.by.mistake.${Date.now()}@church.example`;
     const { headers } = await login({ email: typed, password: 'a long and wrong password' });
     const rows = await audit({ action: 'sign-in refused', limit: '1000' });

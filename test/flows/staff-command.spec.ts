@@ -96,7 +96,7 @@ describe('npm run admin', () => {
     expect(await complaints('create', email, '--role', 'support')).toBe(`There is an account for ${email} already.`);
     for (const change of ['disable', 'password'])
       expect(await complaints(change, 'nobody@church.example')).toBe('There is no account for nobody@church.example.');
-    expect(await complaints('create', 'nobody', '--role', 'support')).toBe('nobody is no e-mail address.');
+    expect(await complaints('create', 'nobody', '--role', 'support')).toBe('nobody is no email address.');
   });
 
   it.each([[], ['create', 'a@b.example'], ['create', 'a@b.example', '--role', 'king'], ['sing', 'a@b.example']])(

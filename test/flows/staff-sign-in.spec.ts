@@ -17,7 +17,7 @@ describe('signing in', () => {
     }
   });
 
-  it('answers success and nothing else, and ignores case and spaces of the e-mail address', async () => {
+  it('answers success and nothing else, and ignores case and spaces of the email address', async () => {
     const { email, password } = await aStaffMember(stack);
     const answer = await post('admin/login', { email: `  ${email.toUpperCase()} `, password });
     expect(answer).toMatchObject({ status: 200, body: { success: true } });

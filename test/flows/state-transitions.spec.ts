@@ -46,7 +46,7 @@ describe('a transition over HTTP', () => {
   });
 
   it.each(['phoneVerification', 'billingInformation', 'openingAccount'] as const)(
-    'corrects the e-mail in %s and sends the link',
+    'corrects the email in %s and sends the link',
     async (state) => {
       const { id } = await aTrial(stack, { state });
       const email = anEmail();
@@ -86,7 +86,7 @@ describe('a transition over HTTP', () => {
     expect(await lastTransition(id)).toBe('visitor: billingInformation plan.selected billingInformation');
   });
 
-  it('ends a second sign-up at the card form when its e-mail has an account', async () => {
+  it('ends a second sign-up at the card form when its email has an account', async () => {
     const email = anEmail();
     const second = await aVisitor(stack, { email }).provesPhone();
     await aVisitor(stack, { email }).becomesMember();
@@ -119,7 +119,7 @@ describe('a transition over HTTP', () => {
     await untilMoved(visitor.id, 'job: openingAccount account.opened success');
   });
 
-  it('ends a sign-up while opening when its e-mail has an account, and releases the card', async () => {
+  it('ends a sign-up while opening when its email has an account, and releases the card', async () => {
     const email = anEmail();
     await aVisitor(stack, { email }).becomesMember();
     const { id } = await aTrial(stack, { state: 'billingInformation', pastor: { email } });

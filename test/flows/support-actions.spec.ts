@@ -155,7 +155,7 @@ describe('a support agent', () => {
     expect((await visitor.opensAccount()).body).toEqual({ success: true });
   });
 
-  it('cannot set a phone or an e-mail that has an account', async () => {
+  it('cannot set a phone or an email that has an account', async () => {
     const member = await aVisitor(stack).becomesMember();
     const { id } = await aTrial(stack);
     const phone = await agent.repairs(id, 'correct-phone', { phone: member.phone });
@@ -164,7 +164,7 @@ describe('a support agent', () => {
     expect(email).toMatchObject({ status: 409, body: { fields: { email: 'Account already exists for this email.' } } });
   });
 
-  it('corrects the e-mail, and the link is mailed to the new address', async () => {
+  it('corrects the email, and the link is mailed to the new address', async () => {
     const { id } = await aTrial(stack);
     const email = anEmail();
     expect((await agent.repairs(id, 'correct-email', { email })).body.repeated).toBeUndefined();

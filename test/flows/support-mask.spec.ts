@@ -21,7 +21,7 @@ let id: number;
 let support: Calls;
 let administrator: Calls;
 
-/** One person in every list; the e-mail shares no part with the name. */
+/** One person in every list; the email shares no part with the name. */
 beforeAll(async () => {
   [support, administrator] = await Promise.all([signedIn(stack, 'support'), signedIn(stack)]);
   const pastor = { firstName: word, lastName: 'Lee', email, phone, churchName: 'Hillside', message: 'Please call me.' };
@@ -66,7 +66,7 @@ const PARTS_OF_THE_PHONE = [
 ];
 
 describe('a support agent who searches', () => {
-  it.each(LISTS)('%s matches no part of an e-mail address, only the whole address', async (list) => {
+  it.each(LISTS)('%s matches no part of an email address, only the whole address', async (list) => {
     for (const part of PARTS_OF_THE_EMAIL) {
       expect([part, await finds(administrator, list, part)]).toEqual([part, true]);
       expect([part, await finds(support, list, part)]).toEqual([part, false]);
@@ -92,7 +92,7 @@ describe('a support agent who searches', () => {
       expect([typed, await finds(support, list, typed)]).toEqual([typed, true]);
   });
 
-  it('gets no count and no funnel for part of an e-mail address', async () => {
+  it('gets no count and no funnel for part of an email address', async () => {
     const asks = async (staff: Calls, q: string) => {
       const counted = await staff.get(`/api/admin/trial-signups?limit=1&q=${encodeURIComponent(q)}`);
       const funnel = await staff.get(`/api/admin/funnel?q=${encodeURIComponent(q)}`);
@@ -106,7 +106,7 @@ describe('a support agent who searches', () => {
   it('sees which field a search matched', async () => {
     const matched = async (q: string) =>
       (await search(support, 'trials', q)).body.find((row: { id: number }) => row.id === id)?.matched;
-    expect(await matched(email)).toBe('e-mail');
+    expect(await matched(email)).toBe('email');
     expect(await matched(phone)).toBe('phone');
     expect(await matched(`${word} lee`)).toBe('name');
   });

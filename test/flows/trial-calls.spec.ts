@@ -1,16 +1,6 @@
-/** The calls of step one, of existing accounts, and of the e-mail. */
+/** The calls of step one, and of existing accounts. */
 import { describe, expect, it } from '@jest/globals';
-import {
-  aKey,
-  anEmail,
-  aPastor,
-  aPhone,
-  aTrial,
-  aVisitor,
-  callsTo,
-  linkPauseEnds,
-  storedTrial,
-} from '../builders/index.ts';
+import { aKey, aPastor, aPhone, aTrial, aVisitor, callsTo, storedTrial } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
@@ -152,7 +142,7 @@ describe('a person with an account', () => {
     expect((await post('check-user-exists', { phone: unfinished.phone })).body).toEqual({ userExists: false });
   });
 
-  it('cannot sign up again with the phone, or with the e-mail in any case', async () => {
+  it('cannot sign up again with the phone, or with the email in any case', async () => {
     const { details } = await aVisitor(stack).becomesMember();
     const email = { email: 'Account already exists for this email.' };
     const phone = { phone: 'Account already exists for this phone.' };
@@ -169,52 +159,5 @@ describe('a person with an account', () => {
       const { status, body } = await post('trial-signup', aPastor(taken));
       expect({ status, body }).toEqual({ status: 409, body: { userExists: true, error: SIGNUP_TAKEN, fields } });
     }
-  });
-});
-
-describe('the e-mail of a sign-up', () => {
-  it('is corrected once, and a repeated call changes nothing', async () => {
-    const { id } = await aTrial(stack);
-    const email = anEmail();
-    for (const _ of [1, 2]) expect((await post('update-email', { trialId: id, email })).status).toBe(200);
-    expect(await storedTrial(stack, id)).toMatchObject({ email, journal_seq: 2 });
-  });
-
-  it('cannot be one that has an account', async () => {
-    const { details } = await aVisitor(stack).becomesMember();
-    const { id, email } = await aTrial(stack);
-    const answer = await post('update-email', { trialId: id, email: details.email.toUpperCase() });
-    expect(answer).toMatchObject({
-      status: 409,
-      body: { userExists: true, fields: { email: 'Account already exists for this email.' } },
-    });
-    expect((await storedTrial(stack, id)).email).toBe(email);
-  });
-
-  it('gets the link at most every thirty seconds; both answers say when again', async () => {
-    const { id, email } = await aTrial(stack);
-    const first = await post('send-resume-link', { trialId: id });
-    const second = await post('send-resume-link', { trialId: id });
-    expect(first).toMatchObject({ status: 200, body: { success: true, retryAt: expect.stringMatching(/Z$/) } });
-    expect(second).toMatchObject({
-      status: 429,
-      body: { error: 'We have just sent the link. Please look into your inbox first.' },
-    });
-    expect(Math.abs(Date.parse(second.body.retryAt) - Date.parse(first.body.retryAt))).toBeLessThan(1000);
-    expect(Math.round((Date.parse(first.body.retryAt) - Date.now()) / 1000)).toBeLessThanOrEqual(30);
-    expect(await stack.sandbox.mails(email)).toHaveLength(1);
-  });
-
-  it('gets the link at most five times a day', async () => {
-    const { id, email } = await aTrial(stack, { state: 'billingInformation' });
-    for (const _ of [1, 2, 3, 4, 5]) {
-      expect((await post('send-resume-link', { trialId: id })).status).toBe(200);
-      await linkPauseEnds(stack, id);
-    }
-    const sixth = await post('send-resume-link', { trialId: id });
-    expect(sixth).toMatchObject({ status: 429, body: { retryAt: expect.stringMatching(/Z$/) } });
-    const seconds = (Date.parse(sixth.body.retryAt) - Date.now()) / 1000;
-    expect(Math.abs(Number(sixth.headers.get('retry-after')) - seconds)).toBeLessThan(5);
-    expect(await stack.sandbox.mails(email, { count: 5 })).toHaveLength(5);
   });
 });

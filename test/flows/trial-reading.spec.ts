@@ -74,6 +74,8 @@ describe('reading a sign-up', () => {
         },
       },
     });
+    const own = await member.load({ cookie: member.cookie });
+    expect(own.body.trialSignup.email).toBe(member.details.email);
   });
 
   it('greets "Pastor Mike Jones" as Mike, on the page and in mails', async () => {

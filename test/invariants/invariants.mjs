@@ -15,7 +15,7 @@ import { inTheLedger } from './providers.mjs';
 /** The sentence of each invariant. */
 export const INVARIANTS = {
   I1: 'every acknowledged sign-up and application has its row',
-  I2: 'one customer, one subscription, one account for a trial, a phone, an e-mail',
+  I2: 'one customer, one subscription, one account for a trial, a phone, an email',
   I3: 'only accounts are charged, and no card is kept without one',
   I4: 'nothing is charged before the trial ends, and it lasts 30 days',
   I6: 'an account is open only with phone, card, plan and age proven',

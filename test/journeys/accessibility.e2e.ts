@@ -21,7 +21,7 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
       await pastor.phone.changeNumberTo('12');
       await expectAccessible(page, 'changing the number');
       await pastor.phone.changeEmailTo('nobody');
-      await expectAccessible(page, 'changing the e-mail');
+      await expectAccessible(page, 'changing the email');
       await pastor.phone.typeCode('000000');
       await pastor.toasts.warns('Invalid verification code');
       await expectAccessible(page, 'wrong code');

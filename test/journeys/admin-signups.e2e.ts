@@ -147,7 +147,7 @@ test('Presets use the days of the organization', { tag: '@thorough' }, async ({ 
   expect(at(page)['startDate']).toBe(`${today.slice(0, 8)}01`);
 });
 
-test('The search finds name, e-mail, church and phone', async ({ staff, signups, page }) => {
+test('The search finds name, email, church and phone', async ({ staff, signups, page }) => {
   const { church, ids } = await aChurch(staff.stack, THREE);
   const [row] = await staff.stack.query('SELECT email, phone FROM trial_signups WHERE id = $1', [ids['Boaz Hill']]);
   const phone = `+1 ${row.phone.slice(0, 3)}.${row.phone.slice(3, 6)} ${row.phone.slice(6)}`;

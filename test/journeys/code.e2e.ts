@@ -204,7 +204,7 @@ test('The same number again sends nothing, and says when its code was sent', asy
   expect(await pastor.stack.sandbox.sms(pastor.details.phone)).toHaveLength(1);
 });
 
-test('A new e-mail address gets the resume link', async ({ pastor, anotherDevice }) => {
+test('A new email address gets the resume link', async ({ pastor, anotherDevice }) => {
   await pastor.isAskedForCode();
   const email = anEmail('corrected');
   await pastor.phone.changeEmailTo(email);

@@ -54,7 +54,7 @@ test('Each row has what support needs to help', { tag: '@smoke' }, async ({ staf
   await expect(staff.cell('Naomi Reed', 'Message')).toHaveText('No message');
 });
 
-test('The search finds by name, e-mail, church and phone', async ({ staff, signups, page }) => {
+test('The search finds by name, email, church and phone', async ({ staff, signups, page }) => {
   await staff.isSignedInAs();
   const { church, ruth } = await aChurch(staff.stack);
   const { email, phone } = ruth as unknown as { email: string; phone: string };
@@ -152,13 +152,13 @@ test('A long message is shortened and can be expanded', { tag: '@thorough' }, as
   expect(await height()).toBeGreaterThan(short);
 });
 
-test('The shown e-mail addresses can be copied', async ({ staff, page, context }) => {
+test('The shown email addresses can be copied', async ({ staff, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await staff.isSignedInAs();
   const { church, ruth, naomi } = await aChurch(staff.stack);
   await page.goto(`/trials?q=${church}`);
-  await page.getByRole('button', { name: 'Copy e-mails' }).click();
-  await staff.toasts.says('Copied', '2 e-mail addresses');
+  await page.getByRole('button', { name: 'Copy emails' }).click();
+  await staff.toasts.says('Copied', '2 email addresses');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${naomi['email']}, ${ruth['email']}`);
 });
 
@@ -167,7 +167,7 @@ test('Support sees masked people, without links to addresses', async ({ staff, p
   await page.goto(`/trials?q=${(await aChurch(staff.stack)).church}`);
   await expect(staff.cell('Ruth Reed', 'Contact')).toContainText('•••');
   await expect(staff.row('Ruth Reed').getByRole('link')).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Copy e-mails' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Copy emails' })).toBeHidden();
 });
 
 test('The list is cached for half a minute', { tag: '@thorough' }, async ({ staff, page }) => {

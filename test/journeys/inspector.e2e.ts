@@ -4,7 +4,7 @@ import { expect, PHONE, refused, test, horizontalOverflow } from '../drivers/ind
 const masked = (phone: string) => `(•••) •••-${phone.slice(-4)}`;
 
 test(
-  'A sign-up is found by phone, e-mail, id or church while typing, and opened by keyboard',
+  'A sign-up is found by phone, email, id or church while typing, and opened by keyboard',
   { tag: '@smoke' },
   async ({ staff, inspector, pastor, page }) => {
     const { details } = pastor.viaApi;

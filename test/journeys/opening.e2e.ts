@@ -109,7 +109,7 @@ test.describe('A person who has an account', () => {
     await pastor.phone.isShown();
   });
 
-  test('sees an error for the e-mail when sending step one', async ({ pastor, allow }) => {
+  test('sees an error for the email when sending step one', async ({ pastor, allow }) => {
     allow(refused(409, 'trial-signup'));
     const member = await aVisitor(pastor.stack).becomesMember();
     pastor.details.email = member.details.email.toUpperCase();

@@ -35,7 +35,7 @@ test('An action that fails shows the error and can be tried again', async ({
   await staff.isSignedInAs();
   await inspector.open(pastor.viaApi.id);
   await outages.answer('admin/trials/*/send-resume-link', 503, { error: 'Not now.' });
-  await inspector.ask('E-mail the resume link');
+  await inspector.ask('Email the resume link');
   await inspector.confirm('Send the link');
   await inspector.isRefused('Not now.');
   await inspector.confirm('Send the link');
@@ -50,17 +50,17 @@ test(
     await pastor.viaApi.provesPhone();
     const member = await staff.isSignedInAs('support');
     await inspector.open(pastor.viaApi.id);
-    await inspector.ask('Correct the e-mail');
+    await inspector.ask('Correct the email');
     const email = anEmail('corrected');
-    await inspector.dialog.getByLabel('New e-mail').fill(email);
+    await inspector.dialog.getByLabel('New email').fill(email);
     await staff.loseSession(member);
-    await inspector.confirm('Correct the e-mail');
+    await inspector.confirm('Correct the email');
     await staff.signInAgain.getByLabel('Password', { exact: true }).fill(member.password);
     await staff.signInAgain.getByLabel('Email').fill(member.email);
     await staff.signInAgain.getByRole('button', { name: 'Log In' }).click();
     await expect(staff.signInAgain).toHaveCount(0);
-    await expect(inspector.dialog.getByLabel('New e-mail')).toHaveValue(email);
-    await inspector.confirm('Correct the e-mail');
+    await expect(inspector.dialog.getByLabel('New email')).toHaveValue(email);
+    await inspector.confirm('Correct the email');
     await inspector.isDone();
   },
 );
@@ -80,7 +80,7 @@ test('The keyboard alone finds a sign-up, takes an action and closes its dialog'
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
   await page.waitForURL(/trials\/\d+$/);
-  const button = inspector.diagnosis.getByRole('button', { name: 'E-mail the resume link' });
+  const button = inspector.diagnosis.getByRole('button', { name: 'Email the resume link' });
   await expect(button).toBeVisible();
   await keyboard.reach(button, 60);
   await keyboard.press('Enter');

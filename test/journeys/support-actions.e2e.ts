@@ -39,16 +39,16 @@ test.describe('A support agent', () => {
       });
 
       const email = anEmail('corrected');
-      await test.step('corrects the e-mail; the link goes to the new address', async () => {
-        await inspector.ask('Correct the e-mail');
-        const box = inspector.dialog.getByLabel('New e-mail');
+      await test.step('corrects the email; the link goes to the new address', async () => {
+        await inspector.ask('Correct the email');
+        const box = inspector.dialog.getByLabel('New email');
         await box.fill('nobody');
-        await inspector.confirm('Correct the e-mail');
+        await inspector.confirm('Correct the email');
         await expect(box).toHaveAccessibleDescription('Please enter a valid email address');
         await box.fill(email);
-        await inspector.confirm('Correct the e-mail');
+        await inspector.confirm('Correct the email');
         await inspector.isDone();
-        await inspector.tells('The e-mail address was corrected.');
+        await inspector.tells('The email address was corrected.');
         await stack.sandbox.mails(email, { subject: RESUME });
       });
 
@@ -70,7 +70,7 @@ test.describe('A support agent', () => {
       });
 
       await test.step('mails the link; a double click sends it once', async () => {
-        await inspector.ask('E-mail the resume link');
+        await inspector.ask('Email the resume link');
         await inspector.dialog.getByRole('button', { name: 'Send the link' }).dblclick();
         await inspector.isDone();
         await inspector.tells('The link to go on was asked for.');
@@ -103,8 +103,8 @@ test.describe('A support agent', () => {
         await inspector.isDone();
         await inspector.standsAt('Cancelled');
         await inspector.tells('The sign-up was cancelled.');
-        await expect(inspector.repair('E-mail the resume link')).toBeDisabled();
-        await expect(inspector.repair('E-mail the resume link')).toHaveAccessibleDescription(/^Not now\. .*cancelled/);
+        await expect(inspector.repair('Email the resume link')).toBeDisabled();
+        await expect(inspector.repair('Email the resume link')).toHaveAccessibleDescription(/^Not now\. .*cancelled/);
         const there = pastor.at(await anotherDevice());
         await there.opensLink();
         await expect(there.page.getByRole('heading', { name: 'This sign-up has ended' })).toBeVisible();
@@ -229,7 +229,7 @@ test(
     await inspector.isDone('The cancellation is taken back.');
     await inspector.tells('The cancellation was taken back.');
 
-    await inspector.ask('E-mail the plan link');
+    await inspector.ask('Email the plan link');
     await inspector.confirm('Send the link');
     await inspector.isDone('The link to the plan is on its way.');
     await stack.sandbox.mails(member.email, { subject: 'Your link to your plan' });

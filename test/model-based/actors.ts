@@ -91,7 +91,7 @@ export function actorsFor(stack: OwnStack, setups: Setup[]): Actor[] {
 
 const STEPS = { new: 0, proven: 3, member: 7 };
 
-/** Brings all actors to where they begin, without faults. An actor whose phone or e-mail is taken stops there. */
+/** Brings all actors to where they begin, without faults. An actor whose phone or email is taken stops there. */
 export async function prepare(world: World, setups: Setup[]): Promise<void> {
   await Promise.all(
     setups.map(async ({ begins }, who) => {

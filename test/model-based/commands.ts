@@ -7,7 +7,7 @@ import { SIGN_UP_COMMANDS } from './sign-up-commands.ts';
 import type { World } from './world.ts';
 import { aFault, type Fault } from './faults.ts';
 
-/** What an actor does. `choice` selects a plan, or whose phone or e-mail to use. */
+/** What an actor does. `choice` selects a plan, or whose phone or email to use. */
 export type Command = (actor: Actor, world: World, choice: number) => Promise<void>;
 
 const COMMANDS = { ...SIGN_UP_COMMANDS, ...CARD_COMMANDS, ...PLAN_COMMANDS };

@@ -112,7 +112,7 @@ function ofSignUp({ model, visitor }: Actor, row: Row): string[] {
   return broken({
     'was refused, and has signed up': model.signedUp.canBe(true),
     'has other details than were sent': row.first_name === details.firstName && row.church_name === details.churchName,
-    [`has the e-mail ${row.email}`]: model.email.canBe(row.email),
+    [`has the email ${row.email}`]: model.email.canBe(row.email),
     [`has the phone ${row.phone}`]: model.phone.canBe(row.phone),
     [`has the plan ${row.selected_plan}, not ${model.plan.possible.join(' or ')}`]: model.plan.canBe(row.selected_plan),
     [`has verified the phone: ${row.phone_verified_at !== null}`]: model.proven.canBe(row.phone_verified_at !== null),

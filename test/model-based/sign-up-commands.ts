@@ -59,12 +59,12 @@ async function typeCode(actor: Actor, world: World, typed: (sent: string) => str
   if (reply.outcome === 'refused') actor.awaitsCode = false;
 }
 
-/** Skipped while the provider may have a customer we do not know: it is found by e-mail, and would stay there. */
+/** Skipped while the provider may have a customer we do not know: it is found by email, and would stay there. */
 const changesEmail: Command = async (actor, world, choice) => {
   if (actor.customerInDoubt) return;
   const other = world.actors[choice % world.actors.length]!;
   const email = choice % 3 || other === actor ? actor.newEmail() : other.model.email.possible[0]!;
-  const reply = await world.call(actor, 'changes the e-mail', () => actor.visitor.call('update-email', { email }));
+  const reply = await world.call(actor, 'changes the email', () => actor.visitor.call('update-email', { email }));
   actor.model.email.written(email, reply.outcome);
 };
 
@@ -101,6 +101,6 @@ export const SIGN_UP_COMMANDS = {
   'types the right code': typesRightCode,
   'types a wrong code': typesWrongCode,
   'changes the phone': changesPhone,
-  'changes the e-mail': changesEmail,
+  'changes the email': changesEmail,
   'resumes on another device': resumes,
 };

@@ -66,6 +66,7 @@ export const PAGES: readonly Page[] = [
   { path: '/ambassador-application/sent', types: [], noindex: true },
   { path: '/trial-request/sent', types: [], noindex: true },
   { path: '/search', types: [], scripted: true, noindex: true },
+  { path: '/newsletter', types: [], noindex: true },
   { path: '/newsletter/confirm', types: [], scripted: true, noindex: true },
   { path: '/newsletter/unsubscribe', types: [], scripted: true, noindex: true },
   { path: '/reminders/stop', types: [], scripted: true, noindex: true },

@@ -50,7 +50,7 @@ describe('Thirty unread exports by six accounts', () => {
 const DIGITS = [...'0123456789'];
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789.'];
 
-describe('Guessing a masked phone or e-mail by searching', () => {
+describe('Guessing a masked phone or email by searching', () => {
   const name = `Quill${aKey().replaceAll(/\d/g, 'x')}`;
   const phone = aPhone();
   const email = `r${aKey()}@church.example`;
@@ -157,7 +157,7 @@ describe('Guessing a masked phone or e-mail by searching', () => {
     expect(entries).toBeGreaterThan(0);
   });
 
-  it('cannot use sorting by e-mail', async () => {
+  it('cannot use sorting by email', async () => {
     const support = await signedIn(stack, 'support');
     expect((await support.get('/api/admin/trial-signups?sort=email')).status).toBe(403);
   });

@@ -217,7 +217,7 @@ describe('While a provider fails in a background job', () => {
   });
 
   // Must be the last test: it leaves a customer without a card at Stripe.
-  it('an e-mail corrected after a lost answer of Stripe does not block the sign-up', async () => {
+  it('an email corrected after a lost answer of Stripe does not block the sign-up', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await stack.sandbox.fault({ match: 'POST /v1/customers', mode: 'execute-then-drop', times: 0 });
     expect((await visitor.call('trial-setup-intent')).status).toBe(503);

@@ -16,6 +16,7 @@ export default [
   route('trial-request/sent', 'applications/trial-request-sent-page.tsx'),
   route('trial-request', 'applications/trial-request-page.tsx'),
   route('search', 'search/search-page.tsx'),
+  route('newsletter', 'newsletter/newsletter-page.tsx'),
   route('newsletter/confirm', 'newsletter/confirm-page.tsx'),
   route('newsletter/unsubscribe', 'newsletter/unsubscribe-page.tsx'),
   route('reminders/stop', 'trial/stop-reminders-page.tsx'),

@@ -50,6 +50,8 @@ export type OpenedTrialSignup = Pick<
   SavedTrialSignup,
   'firstName' | 'phoneVerified' | 'step' | 'selectedPlan' | 'trialEndsAt' | 'userExists' | 'receipt'
 > & {
+  /** Where the welcome mail went, for the browser that signed up. */
+  email?: string;
   /** Where the subscription of this sign-up stands now. */
   subscription?: SubscriptionSummary;
   /** On the day of the opening, for the browser that signed up: the link to the plan. */

@@ -81,7 +81,7 @@ describe('the bodies of the later steps', () => {
   });
 
   it.each(['mary@church.example', ' mary@church.example ', 'mary+trial@sub.church.example', "o'brien@church.example"])(
-    'accept %j as an e-mail address',
+    'accept %j as an email address',
     (email) => {
       expect(updateEmailBody.parse({ trialId: 7, email }).email).toBe(email.trim());
     },
@@ -91,7 +91,7 @@ describe('the bodies of the later steps', () => {
   it.each([
     'mary', 'mary@', '@church.example', 'mary@church', 'ma ry@church.example', 'mary@church.example\u0000', 'mary@@church.example',
     'mary@church.example, john@church.example', 'mary@church.example\nBcc: john@church.example', `${'x'.repeat(250)}@church.example`, null, 7,
-  ])('refuse %j as an e-mail address', (email) => {
+  ])('refuse %j as an email address', (email) => {
     expect(messages(updateEmailBody.safeParse({ trialId: 7, email }))![0]).toBe('Please enter a valid email address');
   });
 });

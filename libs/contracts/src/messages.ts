@@ -125,6 +125,7 @@ export const TOASTS = {
   codeInvalid: failure('Invalid verification code', ERRORS.codeWrong),
   phoneVerified: { title: 'Phone verified!' } as Toast,
   emailCorrected: { title: 'Email address updated' } as Toast,
+  detailsCorrected: { title: 'Details updated' } as Toast,
   linkSent: { title: 'Link sent', description: 'Check your inbox for the link to finish your sign-up.' } as Toast,
   missingTrial: failure('Missing trial information', 'Please start again or contact support.'),
   loadFailed: failure('Error loading trial data', 'Please try again or contact support.'),

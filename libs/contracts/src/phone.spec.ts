@@ -96,7 +96,7 @@ describe('a code', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it('shows its first letter and its host when masked', () => {
     expect(maskEmail('ruth.okafor@church.example')).toBe('r•••@church.example');
     expect(maskEmail('')).toBe('');

@@ -31,7 +31,7 @@ const hide = (_value: string): null => null;
 const FIELDS = {
   firstName: { rule: text(SAY.name, { min: 1, max: 100, plain: true }), resumed: true, label: 'First name' },
   lastName: { rule: optionalText(SAY.name, 100, { plain: true }), resumed: true, label: 'Last name' },
-  email: { rule: email, resumed: true, mask: maskEmail, label: 'E-mail', header: 'Email' },
+  email: { rule: email, resumed: true, mask: maskEmail, label: 'Email', header: 'Email' },
   phone: { rule: phone, resumed: true, mask: maskPhone, label: 'Phone', header: 'Phone', erased: '0000000000' },
   birthdate: { rule: civilDate(SAY.birthdate), resumed: true, mask: hide, label: 'Birthdate', erased: '1900-01-01' },
   gender: {

@@ -13,7 +13,7 @@ interface TextRule {
   min: number;
   max: number;
   lines?: boolean;
-  /** For names, which mails and lists repeat: rejects text that looks like a link or an e-mail address. */
+  /** For names, which mails and lists repeat: rejects text that looks like a link or an email address. */
   plain?: boolean;
 }
 

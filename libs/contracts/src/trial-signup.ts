@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { trialId } from './calls.ts';
 import { ageOn, isCivilDate, MINIMUM_SIGNUP_AGE, OLDEST_BIRTHDATE_YEARS, yearsBefore } from './civil-date.ts';
 import { FIELD_MESSAGES as SAY } from './messages.ts';
 import { byField, SIGN_UP_FIELD_NAMES, SIGN_UP_FIELDS, type SignUpFieldName } from './sign-up-fields.ts';
@@ -10,18 +11,33 @@ type Rules = { [Name in SignUpFieldName]: (typeof SIGN_UP_FIELDS)[Name]['rule'] 
 const rules = byField(SIGN_UP_FIELD_NAMES, (name) => SIGN_UP_FIELDS[name].rule) as Rules;
 const { firstName: _first, lastName: _last, ...details } = rules;
 
-/** What POST /api/trial-signup takes. `birthdateProblem` checks the age, because it needs today's date. */
-export const trialSignupBody = z.object(rules).check(
-  z.refine(({ firstName, lastName }) => [...`${firstName} ${lastName}`.trim()].length >= 2, {
-    message: SAY.name,
-    path: ['firstName'],
-  }),
+const fullName = z.refine<{ firstName: string; lastName: string }>(
+  ({ firstName, lastName }) => [...`${firstName} ${lastName}`.trim()].length >= 2,
+  { message: SAY.name, path: ['firstName'] },
 );
+
+/** What POST /api/trial-signup takes. `birthdateProblem` checks the age, because it needs today's date. */
+export const trialSignupBody = z.object(rules).check(fullName);
 export type TrialSignupBody = z.infer<typeof trialSignupBody>;
+
+const { churchName, churchCity, churchState, ministryName } = rules;
+const church = { churchName, churchCity, churchState, ministryName };
+
+/** What POST /api/update-details takes: the names of an unfinished sign-up, which no code and no card depends on. */
+export const updateDetailsBody = z
+  .object({ trialId, firstName: rules.firstName, lastName: rules.lastName, ...church })
+  .check(fullName);
+export type UpdateDetailsBody = z.infer<typeof updateDetailsBody>;
+
+const name = text(SAY.name, { min: 2, max: 100, plain: true });
+
+/** The same as typed. */
+export const detailsForm = z.object({ name, ...church });
+export type DetailsForm = z.infer<typeof detailsForm>;
 
 /** The form. `today` is the civil day given by GET /api/config. */
 export const trialSignupForm = (today: string) =>
-  z.object({ name: text(SAY.name, { min: 2, max: 100, plain: true }), ...details }).check(
+  z.object({ name, ...details }).check(
     z.check((ctx) => {
       const problem = birthdateProblem(ctx.value.birthdate, today);
       if (problem) ctx.issues.push({ code: 'custom', message: problem, path: ['birthdate'], input: ctx.value });

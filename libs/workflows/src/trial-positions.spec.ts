@@ -10,6 +10,7 @@ const AGREED: Record<TrialCall, string> = {
   'resend-verification':     'accept reject reject reject reject reject',
   'verify-code':             'accept replay replay replay replay reject',
   'update-email':            'accept accept accept reject reject reject',
+  'update-details':          'accept accept reject reject reject reject',
   'send-resume-link':        'accept accept accept reject reject reject',
   'update-selected-plan':    'reject accept accept reject reject reject',
   'trial-setup-intent':      'reject accept replay replay reject reject',

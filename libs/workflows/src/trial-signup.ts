@@ -43,6 +43,7 @@ export type TrialCall =
   | 'resend-verification'
   | 'verify-code'
   | 'update-email'
+  | 'update-details'
   | 'send-resume-link'
   | 'update-selected-plan'
   | 'trial-setup-intent'
@@ -123,7 +124,7 @@ export const trialSignup = setup({
       tags: ['open', 'unfinished', 'waitsForCode', 'phoneUnproven'],
       meta: {
         step: 'phone-verification', screen: 'code', forgetAfterDays: 30,
-        accepts: ['verify-phone', 'resend-verification', 'verify-code', ...MAIL_CALLS] },
+        accepts: ['verify-phone', 'resend-verification', 'verify-code', 'update-details', ...MAIL_CALLS] },
       on: {
         'phone.changed':     { target: 'phoneVerification', actions: 'dropOldCode' },
         'email.corrected':   { target: 'phoneVerification', actions: 'sendResumeLink' },
@@ -137,7 +138,7 @@ export const trialSignup = setup({
       tags: ['open', 'unfinished', 'waitsForCard'],
       meta: {
         step: 'billing-information', screen: 'card', forgetAfterDays: 90,
-        accepts: [...MAIL_CALLS, 'update-selected-plan', 'trial-consent', ...CARD_CALLS, ...OPENING_CALLS],
+        accepts: ['update-details', ...MAIL_CALLS, 'update-selected-plan', 'trial-consent', ...CARD_CALLS, ...OPENING_CALLS],
         replays: ['verify-code'] },
       on: {
         'plan.selected':         { target: 'billingInformation' },
@@ -169,7 +170,7 @@ export const trialSignup = setup({
       meta: { step: 'success', paymentVerified: true, screen: 'success', replays: ['verify-code', ...CARD_CALLS, ...OPENING_CALLS] },
       type: 'final' },
     alreadyMember: {
-      description: 'The proven phone, or the e-mail, belongs to an account that exists.',
+      description: 'The proven phone, or the email, belongs to an account that exists.',
       tags: ['ended', 'accountExisted', 'deletesLateCard'],
       meta: {
         step: 'success', userExists: true, screen: 'success', forgetAfterDays: 90,

@@ -3,7 +3,7 @@ import { ID, INSTANT } from '../platform/database/columns.ts';
 
 /**
  * An account. It is reserved (`opening`) before the payment provider is called, so that of two sign-ups with the same
- * phone or e-mail only one can ever be charged. It becomes `active` once its subscription exists.
+ * phone or email only one can ever be charged. It becomes `active` once its subscription exists.
  */
 @Entity('users')
 @Check('users_email_key', `"email_key" = lower("email")`)

@@ -35,7 +35,7 @@ export interface AccountHolder {
 export class Accounts {
   constructor(@InjectRepository(User) private readonly users: Repository<User>) {}
 
-  /** Whether an account has this phone or e-mail. Reservations (`opening`) do not count. */
+  /** Whether an account has this phone or email. Reservations (`opening`) do not count. */
   async exists({ phone, email }: { phone?: string; email?: string }, tx = this.users.manager): Promise<boolean> {
     const [found] = await tx.query<{ exists: boolean }[]>(
       `SELECT EXISTS (SELECT FROM users WHERE phone = $1 AND status <> 'opening')
@@ -46,7 +46,7 @@ export class Accounts {
   }
 
   /**
-   * Reserves phone, e-mail and trial for a new account, before any money moves. 'taken' when another account or
+   * Reserves phone, email and trial for a new account, before any money moves. 'taken' when another account or
    * reservation has one of them. Idempotent per trial.
    */
   async reserve(tx: EntityManager, details: AccountDetails, at: Date): Promise<'reserved' | 'taken'> {
@@ -87,7 +87,7 @@ export class Accounts {
     await tx.delete(Church, { id: user.churchId });
   }
 
-  /** Corrects the e-mail of a reservation. 'taken' when an account has it. */
+  /** Corrects the email of a reservation. 'taken' when an account has it. */
   async correctReservedEmail(tx: EntityManager, trialId: number, email: string): Promise<'done' | 'taken'> {
     try {
       await tx.update(User, { trialId, status: 'opening' }, { email, emailKey: email.toLowerCase() });
@@ -133,7 +133,7 @@ export class Accounts {
     return user?.firstName && !erasing ? { firstName: greetingName(user), email: user.email } : undefined;
   }
 
-  /** The trial id of the account with this e-mail. */
+  /** The trial id of the account with this email. */
   async trialOf(email: string, tx = this.users.manager): Promise<number | undefined> {
     return (await tx.findOneBy(User, { emailKey: email.toLowerCase(), status: In(['active', 'closed']) }))?.trialId;
   }

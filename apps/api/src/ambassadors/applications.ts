@@ -87,7 +87,7 @@ const BLANK: Partial<AmbassadorApplication> = {
   whyInterested: '',
 };
 
-/** Blanks the applications of an e-mail address, after withdrawing the open ones. States and dates stay. */
+/** Blanks the applications of an email address, after withdrawing the open ones. States and dates stay. */
 @Injectable()
 export class EraseApplications {
   constructor(

@@ -40,6 +40,7 @@ export interface SubscribeInput {
   trialId: number;
   customerId: string;
   email: string;
+  name: string;
   paymentMethodId: string;
   priceId: string;
   trialEndsAt: Date;

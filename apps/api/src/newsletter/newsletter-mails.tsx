@@ -73,7 +73,7 @@ interface ConfirmSubscriptionMailProps {
 }
 
 const ConfirmSubscriptionMail = ({ site, link }: ConfirmSubscriptionMailProps) => (
-  <MailLayout site={site} preview="One click, and our next letter comes to you." heading="Please confirm your e-mail">
+  <MailLayout site={site} preview="One click, and our next letter comes to you." heading="Please confirm your email">
     <Paragraph>Somebody, probably you, asked for the {site.PRODUCT_NAME} newsletter to come to this address.</Paragraph>
     <Action href={link}>Confirm my subscription</Action>
     <Paragraph>The link works for 7 days, and you can unsubscribe at any time.</Paragraph>

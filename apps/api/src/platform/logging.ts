@@ -1,7 +1,7 @@
 import { pino, stdTimeFunctions, type Logger } from 'pino';
 import { currentRequest } from './request-context.ts';
 
-/** JSON lines with the request id. Log ids and outcomes only: nothing a person typed, no code, no e-mail, no phone. */
+/** JSON lines with the request id. Log ids and outcomes only: nothing a person typed, no code, no email, no phone. */
 export const log: Logger = pino({
   base: undefined,
   timestamp: stdTimeFunctions.isoTime,

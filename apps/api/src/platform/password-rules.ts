@@ -9,6 +9,6 @@ export function passwordProblem(password: string, email?: string): string | unde
     return `A password has ${SHORTEST} to ${LONGEST} characters.`;
   if (new Set(characters).size < FEWEST_DIFFERENT) return 'A password has more than a few different characters.';
   if (email && password.toLowerCase().includes(email.toLowerCase()))
-    return 'A password does not hold the e-mail address.';
+    return 'A password does not hold the email address.';
   return undefined;
 }

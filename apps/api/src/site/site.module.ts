@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AmbassadorsModule } from '../ambassadors/index.ts';
+import { NewsletterModule } from '../newsletter/index.ts';
 import { TrialRequestsModule } from '../trial-requests/index.ts';
 import { TrialsModule } from '../trials/index.ts';
-import { ApplicationFormsController } from './application-forms.controller.ts';
+import { ContactFormsController } from './contact-forms.controller.ts';
 import { CspReportsController } from './csp-reports.controller.ts';
 import { FormPages } from './form-pages.ts';
 import { SiteController } from './site.controller.ts';
@@ -10,8 +11,8 @@ import { TrialFormsController } from './trial-forms.controller.ts';
 
 /** The built site: its configuration, reports of its pages, and its forms for browsers without scripts. */
 @Module({
-  imports: [AmbassadorsModule, TrialRequestsModule, TrialsModule],
-  controllers: [SiteController, CspReportsController, ApplicationFormsController, TrialFormsController],
+  imports: [AmbassadorsModule, NewsletterModule, TrialRequestsModule, TrialsModule],
+  controllers: [SiteController, CspReportsController, ContactFormsController, TrialFormsController],
   providers: [FormPages],
 })
 export class SiteModule {}

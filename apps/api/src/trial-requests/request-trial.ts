@@ -42,7 +42,7 @@ export class RequestTrial {
   }
 }
 
-/** Deletes the trial requests of an e-mail address. */
+/** Deletes the trial requests of an email address. */
 export async function eraseTrialRequests(tx: EntityManager, email: string): Promise<void> {
   await tx.createQueryBuilder().delete().from(TrialRequest).where('lower(email) = lower(:email)', { email }).execute();
 }

@@ -50,8 +50,8 @@ export class TrialRequestMails implements OnApplicationBootstrap {
 
 /** The address is not verified, so the mail repeats nothing that was typed. */
 const RequestReceivedMail = ({ site }: { site: Site }) => (
-  <MailLayout site={site} preview="A person of our team answers you by e-mail." heading="Thank you">
-    <Paragraph>Your request has arrived, and a person of our team answers you by e-mail.</Paragraph>
+  <MailLayout site={site} preview="A person of our team answers you by email." heading="Thank you">
+    <Paragraph>Your request has arrived, and a person of our team answers you by email.</Paragraph>
     <Paragraph>
       Anything to add, such as how many students you lead or a date you have in mind? Just answer this mail.
     </Paragraph>

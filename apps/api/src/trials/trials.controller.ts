@@ -4,6 +4,8 @@ import {
   trialIdBody,
   trialSignupBody,
   type TrialSignupBody,
+  type UpdateDetailsBody,
+  updateDetailsBody,
   updateEmailBody,
 } from '@lampstand/contracts';
 import { Body, Controller, Get, Header, Headers, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
@@ -16,7 +18,7 @@ import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
 import { browserKeyOf, clearHintCookie, newBrowserKey, setBrowserCookie } from './browser-key.ts';
 import { Calendar } from './use-cases/calendar.ts';
 import { CurrentSignup } from './use-cases/current-signup.ts';
-import { CheckUserExists, CreateTrialSignup, UpdateEmail } from './use-cases/details.ts';
+import { CheckUserExists, CreateTrialSignup, UpdateDetails, UpdateEmail } from './use-cases/details.ts';
 import { LoadTrial, RequestResumeLink } from './use-cases/resume.ts';
 
 const TRIAL_ID = new ParseId(ERRORS.trialNotFound);
@@ -30,6 +32,7 @@ export class TrialsController {
     private readonly createTrialSignup: CreateTrialSignup,
     private readonly currentSignup: CurrentSignup,
     private readonly loadTrial: LoadTrial,
+    private readonly updateDetails: UpdateDetails,
     private readonly updateEmail: UpdateEmail,
     private readonly requestResumeLink: RequestResumeLink,
     private readonly calendar: Calendar,
@@ -89,10 +92,18 @@ export class TrialsController {
     return this.calendar.execute(trialId, browserKeyOf(request));
   }
 
+  @Post('update-details')
+  @HttpCode(200)
+  @RateLimit('callsPerAddress')
+  @ZodBody(updateDetailsBody, 'Corrects the names of an unfinished sign-up: 200 {success}')
+  details(@Body({ schema: updateDetailsBody }) body: UpdateDetailsBody) {
+    return this.updateDetails.execute(body);
+  }
+
   @Post('update-email')
   @HttpCode(200)
   @RateLimit('callsPerAddress')
-  @ZodBody(updateEmailBody, 'Corrects the e-mail of an unfinished sign-up: 200 {success}; 409 {userExists}')
+  @ZodBody(updateEmailBody, 'Corrects the email of an unfinished sign-up: 200 {success}; 409 {userExists}')
   email(@Body({ schema: updateEmailBody }) { trialId, email }: { trialId: number; email: string }) {
     return this.updateEmail.execute(trialId, email);
   }

@@ -17,7 +17,7 @@ import { TrialsController } from './trials.controller.ts';
 import { Calendar } from './use-cases/calendar.ts';
 import { CreateCheckoutSession, CreateSetupIntent } from './use-cases/card-setup.ts';
 import { CurrentSignup } from './use-cases/current-signup.ts';
-import { CheckUserExists, CreateTrialSignup, UpdateEmail } from './use-cases/details.ts';
+import { CheckUserExists, CreateTrialSignup, UpdateDetails, UpdateEmail } from './use-cases/details.ts';
 import { EraseTrial } from './use-cases/erase-trial.ts';
 import { MemberView } from './use-cases/member-view.ts';
 import { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
@@ -52,6 +52,7 @@ const useCases = [
   TrialCustomer,
   TrialSignups,
   TrialSupportActions,
+  UpdateDetails,
   UpdateEmail,
   VerifyCode,
 ];

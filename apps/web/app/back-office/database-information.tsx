@@ -10,7 +10,7 @@ import { Navigation } from './layout/navigation.tsx';
 import './database-information.css';
 
 const TABLES: { name: keyof DatabaseStats; holds: string }[] = [
-  { name: 'users', holds: 'Accounts, from the reservation of a phone and an e-mail to the open account' },
+  { name: 'users', holds: 'Accounts, from the reservation of a phone and an email to the open account' },
   { name: 'trial_signups', holds: 'Sign-ups, from the first form to success' },
   { name: 'ambassador_applications', holds: 'Applications to the Ambassador Program and their decisions' },
   { name: 'subscriptions', holds: 'The 30-day trials and what becomes of them' },

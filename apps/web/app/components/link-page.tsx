@@ -25,7 +25,7 @@ interface Props {
   remedy: ReactNode;
 }
 
-/** Target of a one-purpose link in an e-mail. Opening it changes nothing, since mail programs open links; the button acts. */
+/** Target of a one-purpose link in an email. Opening it changes nothing, since mail programs open links; the button acts. */
 export function LinkPage(props: Props) {
   return useHydrated() ? <Opened {...props} /> : <Question {...props} ready={false} />;
 }

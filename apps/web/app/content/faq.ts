@@ -16,7 +16,7 @@ export const faq: FaqItem[] = [
   {
     question: 'How does the 30-day free trial work?',
     answer:
-      'You sign up as a youth pastor or church leader (18 or older), confirm your mobile phone with a code we text you, choose the plan you expect to need, and store a card. Then everything is open for 30 days: all features, for every student and leader you invite. Nothing is charged on the day you sign up or at any time before the trial ends. We e-mail you 7 days and 1 day before the end with the price, the date and a link to cancel.',
+      'You sign up as a youth pastor or church leader (18 or older), confirm your mobile phone with a code we text you, choose the plan you expect to need, and store a card. Then everything is open for 30 days: all features, for every student and leader you invite. Nothing is charged on the day you sign up or at any time before the trial ends. We email you 7 days and 1 day before the end with the price, the date and a link to cancel.',
   },
   {
     question: 'What does it cost, and who counts as an active user?',
@@ -30,7 +30,7 @@ export const faq: FaqItem[] = [
   },
   {
     question: 'How do I cancel?',
-    answer: `Anytime, without a phone call and without a reason. Use the link in our e-mails, which opens your plan, or write to ${site.supportEmail}. If you cancel before the trial ends, nothing is charged, and we send no further reminders. If you cancel later, no further month is billed.`,
+    answer: `Anytime, without a phone call and without a reason. Use the link in our emails, which opens your plan, or write to ${site.supportEmail}. If you cancel before the trial ends, nothing is charged, and we send no further reminders. If you cancel later, no further month is billed.`,
   },
   {
     question: 'How old do students have to be?',
@@ -74,7 +74,7 @@ export const pricingFaq: FaqItem[] = [
   {
     question: 'What will I receive before and after the first charge?',
     answer:
-      'A welcome e-mail with your plan, the price, the day the trial ends and how to cancel. A reminder 7 days and another 1 day before that day. Then the invoice for the plan you chose, and each month after that one charge for the plan you have. If the number of active users in a month is above your plan, you get an upgrade request for the following month; we do not move you up automatically.',
+      'A welcome email with your plan, the price, the day the trial ends and how to cancel. A reminder 7 days and another 1 day before that day. Then the invoice for the plan you chose, and each month after that one charge for the plan you have. If the number of active users in a month is above your plan, you get an upgrade request for the following month; we do not move you up automatically.',
   },
   {
     question: 'We have more than 500 students, or several ministries. What now?',

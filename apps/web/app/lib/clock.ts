@@ -48,7 +48,7 @@ export const minutesAndSeconds = (seconds: number) =>
 
 const LONG_DAY = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const;
 
-/** Formats an instant as "Sunday, December 20, 2026" in the organization's time zone, as e-mails do. */
+/** Formats an instant as "Sunday, December 20, 2026" in the organization's time zone, as emails do. */
 export function useLongDay(): (instant: string) => string {
   const { data: config } = useConfig();
   const format = new Intl.DateTimeFormat('en-US', { ...LONG_DAY, timeZone: config?.timeZone ?? DEFAULT_TIME_ZONE });

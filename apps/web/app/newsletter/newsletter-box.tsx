@@ -1,11 +1,10 @@
 import { FIELD_MESSAGES, NEWSLETTER_MESSAGES } from '@lampstand/contracts';
-import { MailLink } from '../components/text-links.tsx';
 import { NEWSLETTER_SUBSCRIBERS } from '../content/claims.ts';
 import script from './subscribe.js?url';
 import '../components/field.css';
 import './newsletter-box.css';
 
-/** Newsletter sign-up for pages without React's scripts: `subscribe.js` submits it. */
+/** Newsletter sign-up for pages without React's scripts: `subscribe.js` submits it; without any script it is a plain form. */
 export const NewsletterBox = () => (
   <section className="newsletter" aria-labelledby="newsletter">
     <div className="newsletter-text">
@@ -16,9 +15,8 @@ export const NewsletterBox = () => (
       </p>
     </div>
     <form
-      action="/api/newsletter-subscriptions"
+      action="/newsletter"
       method="post"
-      noValidate
       data-invalid={FIELD_MESSAGES.email}
       data-accepted={NEWSLETTER_MESSAGES.checkInbox}
       data-failed={NEWSLETTER_MESSAGES.failed}
@@ -37,18 +35,13 @@ export const NewsletterBox = () => (
             required
             aria-describedby="newsletter-problem"
           />
-          <button type="submit" className="button primary" disabled>
+          <button type="submit" className="button primary">
             Subscribe
           </button>
         </div>
         <p className="error" id="newsletter-problem" />
       </div>
       <p className="newsletter-answer" role="status" />
-      <noscript>
-        <p className="small">
-          Subscribing here needs JavaScript. Write to <MailLink /> and we add you to the list.
-        </p>
-      </noscript>
     </form>
     <script type="module" src={script} />
   </section>

@@ -17,7 +17,7 @@ const show = (error = '', answer = '', good = false) => {
 };
 
 const send = async () => {
-  const response = await fetch(form.action, {
+  const response = await fetch('/api/newsletter-subscriptions', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: field.value }),
@@ -38,4 +38,4 @@ form.addEventListener('submit', (event) => {
     .catch(() => show('', failed))
     .finally(() => (button.ariaDisabled = null));
 });
-button.disabled = false;
+form.noValidate = true;

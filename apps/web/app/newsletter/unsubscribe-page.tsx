@@ -23,7 +23,7 @@ export default function UnsubscribePage() {
   return (
     <LinkPage
       title="Unsubscribe"
-      text="Click once, and we stop sending you the newsletter. E-mails that belong to an account or a trial are not affected."
+      text="Click once, and we stop sending you the newsletter. Emails that belong to an account or a trial are not affected."
       button="Unsubscribe"
       pending="Unsubscribing…"
       act={unsubscribe}

@@ -45,7 +45,7 @@ export default function Help() {
         </p>
         <h2>Your plan and your card</h2>
         <p>
-          Change your plan, cancel it or update your card with the link in our e-mails. No such e-mail at hand?{' '}
+          Change your plan, cancel it or update your card with the link in our emails. No such email at hand?{' '}
           <a href="/plan">Ask for a new link</a>.
         </p>
         <p className="emergency">

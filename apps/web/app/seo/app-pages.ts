@@ -56,7 +56,7 @@ export const appPages = {
     path: '/plan',
     title: `Your Plan | ${site.product}`,
     description:
-      'See your plan, its price and its dates, change it, cancel it in two clicks, keep it again or update your card, with the link from our e-mails.',
+      'See your plan, its price and its dates, change it, cancel it in two clicks, keep it again or update your card, with the link from our emails.',
     keywords: ['youth ministry plan', 'cancel subscription', 'change plan', 'update card'],
     hydrate: true,
     noindex: true,
@@ -119,6 +119,15 @@ export const formPages = {
     hydrate: true,
     noindex: true,
   },
+  newsletterForm: {
+    path: '/newsletter',
+    title: `Newsletter for Youth Pastors | ${site.product}`,
+    description:
+      'Subscribe to our newsletter for youth pastors: one useful thing for your ministry. We ask you to confirm by email first; unsubscribe anytime.',
+    keywords: ['youth pastor newsletter', 'subscribe', 'youth ministry articles'],
+    hydrate: false,
+    noindex: true,
+  },
   newsletterConfirm: {
     path: '/newsletter/confirm',
     title: `Confirm Your Subscription | ${site.product}`,
@@ -132,8 +141,8 @@ export const formPages = {
     path: '/newsletter/unsubscribe',
     title: `Unsubscribe | ${site.product}`,
     description:
-      'Unsubscribe from our newsletter for youth pastors with one click. E-mails that belong to your account or your trial are not affected by this.',
-    keywords: ['youth pastor newsletter', 'unsubscribe', 'e-mail preferences'],
+      'Unsubscribe from our newsletter for youth pastors with one click. Emails that belong to your account or your trial are not affected by this.',
+    keywords: ['youth pastor newsletter', 'unsubscribe', 'email preferences'],
     hydrate: true,
     noindex: true,
   },
@@ -141,8 +150,8 @@ export const formPages = {
     path: '/reminders/stop',
     title: `Stop Reminders | ${site.product}`,
     description:
-      'Stop the reminders of an unfinished sign-up with one click. What you entered stays, and the link in our e-mails still leads back to it.',
-    keywords: ['unfinished sign-up', 'stop reminders', 'e-mail preferences'],
+      'Stop the reminders of an unfinished sign-up with one click. What you entered stays, and the link in our emails still leads back to it.',
+    keywords: ['unfinished sign-up', 'stop reminders', 'email preferences'],
     hydrate: true,
     noindex: true,
   },

@@ -229,7 +229,7 @@ const articlePages = {
   accountInformation: legal(
     '/account-information',
     'Account Information',
-    'How to see, update or delete what is stored in your account, in the app settings or by e-mail, and how to opt out of our communications.',
+    'How to see, update or delete what is stored in your account, in the app settings or by email, and how to opt out of our communications.',
     ['account information', 'delete account', 'data access', 'opt out'],
   ),
 } satisfies Record<string, Page>;

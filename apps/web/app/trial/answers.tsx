@@ -1,54 +1,125 @@
-import { formatPhone, tenDigits } from '@lampstand/contracts';
-import { useRef, useState } from 'react';
-import { ChangeEmail } from './phone/change-contact.tsx';
-import type { ScreenProps } from './trial-session.ts';
+import {
+  type DetailsForm,
+  detailsForm,
+  formatPhone,
+  splitName,
+  tenDigits,
+  TOASTS,
+  UNEXPECTED,
+  US_STATES,
+} from '@lampstand/contracts';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { SelectField, TextField } from '../components/field.tsx';
+import { showToast } from '../components/toast-store.ts';
+import { isStatus } from '../lib/api.ts';
+import { causeOf } from '../lib/clock.ts';
+import { correctDetails } from './calls.ts';
+import { ChangeButtons, ChangeEmail } from './phone/change-contact.tsx';
+import { patchTrial, type ScreenProps } from './trial-session.ts';
 
-/** What was typed, folded into one line. The email can be changed until the account is open. */
-export function Answers({ session }: ScreenProps) {
+type Open = 'details' | 'email' | undefined;
+
+/** What was typed, folded into one line, and can be changed until the card is stored. Step two shows email and phone itself. */
+export function Answers({ session, withContact = false }: ScreenProps & { withContact?: boolean }) {
   const { firstName, lastName, email, phone, churchName, ministryName, churchCity, churchState } = session.trial;
-  const [changing, setChanging] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<Open>();
+  const buttons = { details: useRef<HTMLButtonElement>(null), email: useRef<HTMLButtonElement>(null) };
   const done = () => {
-    setChanging(false);
-    button.current?.focus();
+    if (open) buttons[open].current?.focus();
+    setOpen(undefined);
+  };
+  const changeButton = (which: NonNullable<Open>, label: string) => (
+    <button
+      type="button"
+      className="link-button"
+      aria-expanded={open === which}
+      ref={buttons[which]}
+      onClick={() => setOpen(open === which ? undefined : which)}
+    >
+      {label}
+    </button>
+  );
+  const rows = {
+    Name: `${firstName} ${lastName}`.trim(),
+    Church: `${churchName}, ${churchCity}, ${churchState}`,
+    Ministry: ministryName,
+    ...(withContact && { Email: email, Phone: tenDigits(phone) ? formatPhone(phone) : phone }),
   };
   return (
     <details className="answers wide">
       <summary>
-        {[`${firstName} ${lastName}`.trim(), churchName].join(', ')} <span className="link-button">Check details</span>
+        {[rows.Name, churchName].join(', ')} <span className="link-button">Check details</span>
       </summary>
       <dl>
-        <div>
-          <dt>Email</dt>
-          <dd>
-            {email}{' '}
-            <button
-              type="button"
-              className="link-button"
-              aria-expanded={changing}
-              ref={button}
-              onClick={() => setChanging(!changing)}
-            >
-              Change email
-            </button>
-          </dd>
-        </div>
-        <div>
-          <dt>Phone</dt>
-          <dd>{tenDigits(phone) ? formatPhone(phone) : phone}</dd>
-        </div>
-        <div>
-          <dt>Church</dt>
-          <dd>
-            {churchName}, {churchCity}, {churchState}
-          </dd>
-        </div>
-        <div>
-          <dt>Ministry</dt>
-          <dd>{ministryName}</dd>
-        </div>
+        {Object.entries(rows).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
-      {changing && <ChangeEmail session={session} onDone={done} />}
+      <div className="row">
+        {changeButton('details', 'Change details')}
+        {withContact && changeButton('email', 'Change email')}
+      </div>
+      {open === 'details' && <ChangeDetails session={session} onDone={done} />}
+      {open === 'email' && <ChangeEmail session={session} onDone={done} />}
     </details>
+  );
+}
+
+const NAME_INPUT = { autoCapitalize: 'words', spellCheck: false, autoComplete: 'off' } as const;
+
+function ChangeDetails({ session: { trialId, trial, refresh }, onDone }: ScreenProps & { onDone: () => void }) {
+  const { churchName, churchCity, churchState, ministryName } = trial;
+  const { formState, handleSubmit, register, setError, setFocus } = useForm<DetailsForm>({
+    resolver: standardSchemaResolver(detailsForm),
+    defaultValues: {
+      name: `${trial.firstName} ${trial.lastName}`.trim(),
+      churchName,
+      churchCity,
+      churchState,
+      ministryName,
+    },
+  });
+  const errorOf = (name: keyof DetailsForm) => formState.errors[name]?.message;
+  useEffect(() => setFocus('name'), [setFocus]);
+
+  const save = async ({ name, ...church }: DetailsForm) => {
+    const details = { ...splitName(name), ...church };
+    try {
+      await correctDetails({ trialId, ...details });
+    } catch (error) {
+      if (isStatus(error, 409)) return refresh();
+      const refused = Object.entries((isStatus(error, 400) && error.body.fields) || {});
+      for (const [sent, message] of refused)
+        setError(sent === 'firstName' || sent === 'lastName' ? 'name' : (sent as keyof DetailsForm), { message });
+      return showToast(TOASTS.signupFailed(causeOf(error) ?? UNEXPECTED));
+    }
+    patchTrial(trialId, details);
+    showToast(TOASTS.detailsCorrected);
+    onDone();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!formState.isSubmitting) void handleSubmit(save)(event);
+  };
+
+  return (
+    <form className="change stack wide" method="post" noValidate onSubmit={submit}>
+      <TextField {...register('name')} {...NAME_INPUT} label="Your name" error={errorOf('name')} />
+      <TextField {...register('churchName')} {...NAME_INPUT} label="Church name" error={errorOf('churchName')} />
+      <TextField {...register('churchCity')} {...NAME_INPUT} label="Church city" error={errorOf('churchCity')} />
+      <SelectField
+        {...register('churchState')}
+        label="Church state"
+        choices={US_STATES}
+        error={errorOf('churchState')}
+      />
+      <TextField {...register('ministryName')} {...NAME_INPUT} label="Ministry name" error={errorOf('ministryName')} />
+      <ChangeButtons label="Save details" pending={formState.isSubmitting} onCancel={onDone} />
+    </form>
   );
 }

@@ -11,6 +11,7 @@ import {
   type TierId,
   type TrialSignupAnswer,
   type TrialSignupBody,
+  type UpdateDetailsBody,
 } from '@lampstand/contracts';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { queryOptions } from '@tanstack/react-query';
@@ -49,6 +50,8 @@ export const verifyCode = (trialId: number, code: string) =>
     // Repeated after a lost answer, it is the same try.
     { 'Idempotency-Key': crypto.randomUUID() },
   );
+
+export const correctDetails = (body: UpdateDetailsBody) => post<Done>('/api/update-details', body);
 
 export const correctEmail = (trialId: number, email: string) => post<Done>('/api/update-email', { trialId, email });
 

@@ -6,9 +6,12 @@ import './next-steps.css';
 const AppCodes = lazy(() => import('../components/app-codes.tsx'));
 
 /** What the pastor does next, each with the way to do it. */
-export const NextSteps = () => (
+export const NextSteps = ({ email }: { email: string | undefined }) => (
   <ol className="next-steps wide">
-    <NextStep title="Read your welcome e-mail" text="It states your plan, the dates of your trial and how to cancel." />
+    <NextStep
+      title="Read your welcome email"
+      text={`${email ? `We send it to ${email}. ` : ''}It states your plan, the dates of your trial and how to cancel.`}
+    />
     <NextStep title="Visit your dashboard" text="Sign in with the phone number you just confirmed.">
       <a href={DASHBOARD}>Go to my dashboard</a>
     </NextStep>

@@ -15,7 +15,7 @@ import { type Trial, trialQuery } from './trial-session.ts';
 interface Props {
   trialId: number;
   trial: Trial;
-  /** The phone or e-mail had an account before. */
+  /** The phone or email had an account before. */
   existed?: boolean;
   /** Opened by the link, not reached by opening the account in this tab. */
   resumed?: boolean;
@@ -54,7 +54,7 @@ export function Success({ trialId, trial, existed, resumed, notice }: Props) {
           </Notice>
         </div>
       )}
-      <NextSteps />
+      <NextSteps email={trial.email} />
       {trial.receipt && <Receipt receipt={trial.receipt} />}
       <PlanLine trial={trial} />
       <NextLinks>

@@ -60,7 +60,7 @@ export const patchTrial = (trialId: number, changes: Partial<SavedTrialSignup>) 
   queryClient.setQueryData(trialQuery(trialId).queryKey, (trial) => trial && { ...trial, ...changes });
 
 /** False once the account is open: the link then shows fewer details. */
-export const isUnopened = (trial: Trial): trial is SavedTrialSignup => 'email' in trial;
+export const isUnopened = (trial: Trial): trial is SavedTrialSignup => 'phone' in trial;
 
 /** Input of `resumeState` in `@lampstand/workflows`. */
 export const positionOf = (trial: Trial) => ({

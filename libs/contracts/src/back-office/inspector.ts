@@ -47,9 +47,9 @@ export interface RepairAnswer {
   erased?: ErasureScope;
 }
 
-/** All records of one person, found by the e-mail of a sign-up. */
+/** All records of one person, found by the email of a sign-up. */
 export interface ErasureScope {
-  /** This one and the unfinished ones of the same e-mail, or of the same proven phone. */
+  /** This one and the unfinished ones of the same email, or of the same proven phone. */
   signups: number;
   accounts: number;
   applications: number;
@@ -155,7 +155,7 @@ export interface InspectedTrial {
   subscription: InspectedSubscription | null;
   /** What the person agreed to; null before the card is stored, and for clients that sent no consent. */
   receipt: ConsentReceipt | null;
-  /** Others of the same phone or e-mail, newest first, at most 20. */
+  /** Others of the same phone or email, newest first, at most 20. */
   related: RelatedTrial[];
   /** Others whose card is the same, newest first, at most 20: one church with several ministries, or one free trial after the other. */
   sameCard: RelatedTrial[];
@@ -172,7 +172,7 @@ export interface FoundTrial {
   churchName: string;
   state: string;
   createdAt: string;
-  /** The field that matched: 'phone', 'e-mail', 'Stripe id', ... */
+  /** The field that matched: 'phone', 'email', 'Stripe id', ... */
   matched: string;
 }
 

@@ -77,7 +77,7 @@ export type PageQuery = z.infer<typeof pageQuery>;
 
 type ListedField = 'firstName' | 'lastName' | 'email' | 'phone' | 'churchName' | 'position' | 'churchSize';
 
-/** GET /api/admin/trial-signups. For support, phone and e-mail are masked. */
+/** GET /api/admin/trial-signups. For support, phone and email are masked. */
 export interface TrialSignupRow extends Pick<SignUpDetails, ListedField> {
   id: number;
   createdAt: string;
@@ -164,7 +164,7 @@ export interface ExportRow {
   sha256: string | null;
 }
 
-/** GET /api/admin/audit: an exact action, subject or e-mail address of staff. */
+/** GET /api/admin/audit: an exact action, subject or email address of staff. */
 export const auditFilter = z.object({ action: z.optional(short), subject: z.optional(short), by: z.optional(short) });
 export type AuditFilter = z.infer<typeof auditFilter>;
 
@@ -172,7 +172,7 @@ export type AuditFilter = z.infer<typeof auditFilter>;
 export interface AuditRow {
   id: number;
   at: string;
-  /** The staff member who acted; null for a failed sign-in, whose typed e-mail is not stored. */
+  /** The staff member who acted; null for a failed sign-in, whose typed email is not stored. */
   by: string | null;
   action: string;
   subject: string | null;
@@ -195,7 +195,7 @@ export type DatabaseStats = Record<
   number
 >;
 
-/** GET /api/admin/users. For support, phone and e-mail are masked. */
+/** GET /api/admin/users. For support, phone and email are masked. */
 export interface UserRow {
   id: number;
   trialId: number;

@@ -22,7 +22,7 @@ export type Right = keyof typeof RIGHTS;
 
 export const may = (role: Role, right: Right): boolean => (RIGHTS[right] as readonly Role[]).includes(role);
 
-/** Whether a role sees masked data until it reveals a person. It finds phones and e-mails only by their full value. */
+/** Whether a role sees masked data until it reveals a person. It finds phones and emails only by their full value. */
 export const isMasked = (role: Role): boolean => role !== 'administrator';
 
 export interface StaffMember {
@@ -53,7 +53,7 @@ export const staffPassword = z
 /** After a correct password: the second factors of the account. Either is enough. */
 export interface SecondFactorAsked {
   totpRequired?: true;
-  /** Options for `navigator.credentials.get`; its result is sent as `passkey` with the same e-mail and password. */
+  /** Options for `navigator.credentials.get`; its result is sent as `passkey` with the same email and password. */
   passkeyRequired?: PasskeyRequest;
 }
 

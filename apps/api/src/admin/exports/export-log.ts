@@ -62,7 +62,7 @@ export class ExportLog implements OnApplicationBootstrap {
 /** Shorter words occur in too many names to identify a person. */
 const SHORTEST_WORD = 3;
 
-/** Removes searches that could have been for this person from the log; `known` holds the person's names and e-mail. */
+/** Removes searches that could have been for this person from the log; `known` holds the person's names and email. */
 export async function forgetSearches(tx: EntityManager, known: string[], phone: string): Promise<void> {
   await tx.query(
     `UPDATE exports SET filter = filter - 'q'

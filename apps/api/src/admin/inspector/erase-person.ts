@@ -24,7 +24,7 @@ const ERASURE_REQUESTED_BEFORE = 'The erasure was asked for already.';
 const ERASED = 'The person is being erased.';
 const ERASED_BEFORE = 'The person was erased already.';
 
-/** The queues: a person with everything under the same e-mail, and a single sign-up. */
+/** The queues: a person with everything under the same email, and a single sign-up. */
 const PERSON = 'erasePerson';
 const SIGN_UP = 'eraseSignUp';
 
@@ -111,7 +111,7 @@ export class ErasePerson implements OnApplicationBootstrap {
     await this.eraseTrial.begin(trialId, SIGN_UP);
   }
 
-  /** The sign-up's own row comes last: while it has its e-mail, a repeated job finds the rest. */
+  /** The sign-up's own row comes last: while it has its email, a repeated job finds the rest. */
   private async erasePerson(job: Job): Promise<void> {
     const trial = await this.eraseTrial.find(job.subjectId);
     if (!trial?.email) return;
@@ -144,7 +144,7 @@ function ignoreUndone(error: unknown): void {
 
 const deleteNotes = (tx: EntityManager, flow: string, subjectId: number) => tx.delete(StaffNote, { flow, subjectId });
 
-/** What else is stored under the e-mail of a sign-up, or under its verified phone. */
+/** What else is stored under the email of a sign-up, or under its verified phone. */
 
 /** Other sign-ups of the person that have no account. Erase accounts only through their own sign-up. */
 async function otherSignups(tx: EntityManager, { id, email, phone, phoneVerifiedAt }: TrialSignup): Promise<number[]> {

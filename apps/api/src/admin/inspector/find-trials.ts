@@ -51,7 +51,7 @@ export class FindTrials {
   }
 }
 
-/** The field that matches the first word of the search; for a masked role, e-mail and phone only match as a whole. */
+/** The field that matches the first word of the search; for a masked role, email and phone only match as a whole. */
 function matchedField(row: Row, typed: string, masked: boolean): string {
   const [spellings = []] = tokenize(typed.toLowerCase());
   const has = (part: string) => spellings.some((word) => part.toLowerCase().includes(word));
@@ -59,7 +59,7 @@ function matchedField(row: Row, typed: string, masked: boolean): string {
   const parts: Record<string, boolean> = {
     name: has(`${row.first_name} ${row.last_name}`),
     church: has(row.church_name),
-    'e-mail': masked ? is(row.email) : has(row.email),
+    email: masked ? is(row.email) : has(row.email),
     phone: masked ? is(row.phone, row.phone.slice(-4)) : has(row.phone),
     'trial id': has(row.id),
   };

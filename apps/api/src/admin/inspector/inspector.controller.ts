@@ -44,7 +44,7 @@ export class InspectorController {
 
   @Get()
   @RequirePermission('read')
-  @ZodQuery([searchFilter], 'At most 20 sign-ups by id, phone, e-mail, name, church or Stripe id')
+  @ZodQuery([searchFilter], 'At most 20 sign-ups by id, phone, email, name, church or Stripe id')
   find(@Query({ schema: searchFilter }) { q = '' }: SearchFilter, @Staff() staff: ActingStaff): Promise<FoundTrial[]> {
     const find = () => this.findTrials.execute(q, isMasked(staff.role));
     return this.reads.search({ staff, list: 'find', q }, find, ({ length }) => length);

@@ -64,7 +64,7 @@ export async function codesOf(tx: EntityManager, trialId: number, now: Date): Pr
   }));
 }
 
-/** Other sign-ups with the same phone or e-mail. */
+/** Other sign-ups with the same phone or email. */
 export const relatedTo = (tx: EntityManager, { id, phone, email }: TrialSignup): Promise<RelatedTrial[]> =>
   othersThan(
     tx,

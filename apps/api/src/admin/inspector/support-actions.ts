@@ -98,8 +98,8 @@ const LABELS: Record<
   'send-payment-link': ['The payment link is on its way.', 'A payment link went out less than a minute ago.'],
   'correct-phone': ['The phone is corrected and has to be proven.', 'The sign-up has this phone already.'],
   'correct-email': [
-    'The e-mail is corrected; the resume link goes to the new one.',
-    'The sign-up has this e-mail already.',
+    'The email is corrected; the resume link goes to the new one.',
+    'The sign-up has this email already.',
   ],
   'retry-opening': ['The account is being opened once more.', 'The opening was tried again less than a minute ago.'],
   'cancel-signup': ['The sign-up is cancelled.', 'The sign-up was cancelled already.'],

@@ -28,7 +28,7 @@ export const SUBSCRIBER_ROW = columns(
 /**
  * `linkOf` signs the unsubscribe link of a subscription, for the program that sends the newsletter; without it the file has
  * no links, because each link works for anyone who has it. The database does not know the secret, so it writes `{id}` in
- * the link's place; no e-mail address contains braces.
+ * the link's place; no email address contains braces.
  */
 export const subscribersFile = (filter: SubscriberFilter, zone: string, linkOf?: (id: number) => string): CsvFile => ({
   list: 'newsletter',

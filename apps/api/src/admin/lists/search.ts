@@ -18,13 +18,13 @@ export function onDays({ startDate, endDate }: Days, instant: Sql, zone: string)
 export interface Searchable {
   /** Everything; the indexed expression where there is an index. */
   text: Sql;
-  /** The same without e-mail and phone. */
+  /** The same without email and phone. */
   open: Sql;
   email: Sql;
   phone?: Sql;
 }
 
-/** Conditions for rows that match every word. `masked` is for a role that must not guess an e-mail or a phone part by part. */
+/** Conditions for rows that match every word. `masked` is for a role that must not guess an email or a phone part by part. */
 export const searchConditions = (q: string | undefined, { text, ...parts }: Searchable, masked: boolean): Sql[] =>
   tokenize(q ?? '').map((spellings) => {
     const matches = spellings.map((word) => {
@@ -34,7 +34,7 @@ export const searchConditions = (q: string | undefined, { text, ...parts }: Sear
     return sql`(${joined(matches, ' OR ')})`;
   });
 
-/** A part of a name, a church or an id; a complete e-mail; a complete phone, or its last four digits, which every mask shows. */
+/** A part of a name, a church or an id; a complete email; a complete phone, or its last four digits, which every mask shows. */
 function matchesForMasked(word: string, like: Sql, { open, email, phone }: Omit<Searchable, 'text'>): Sql {
   const whole = [sql`lower(${email}) = lower(${word})`];
   if (phone) whole.push(sql`${phone} = ${word}`, sql`right(${phone}, 4) = ${word}`);

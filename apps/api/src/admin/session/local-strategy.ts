@@ -7,7 +7,7 @@ import { parseBody } from '../../platform/http/request-body.ts';
 import { cookieOf, tokenOf } from './cookies.ts';
 import { SignIn, type SignInTokens } from './sign-in.ts';
 
-/** passport-local: takes e-mail and password from the body and calls SignIn. Sessions are ours; passport keeps none. */
+/** passport-local: takes email and password from the body and calls SignIn. Sessions are ours; passport keeps none. */
 @Injectable()
 export class LocalStrategy extends PassportStrategy(Strategy) {
   constructor(private readonly signIn: SignIn) {

@@ -51,7 +51,7 @@ export interface SignInTokens {
   device: string;
 }
 
-/** Verifies e-mail, password and, if the account has one, a second factor: an authenticator code or a passkey. */
+/** Verifies email, password and, if the account has one, a second factor: an authenticator code or a passkey. */
 @Injectable()
 export class SignIn {
   constructor(

@@ -113,7 +113,7 @@ export class StaffAccounts {
 /** Normalizes the address as the sign-in does. */
 function normalizeEmail(email: string): string {
   const { data, success } = adminLoginBody.shape.email.safeParse(email);
-  if (!success) throw new StaffAccountError(`${email} is no e-mail address.`);
+  if (!success) throw new StaffAccountError(`${email} is no email address.`);
   return data;
 }
 

@@ -27,7 +27,7 @@ export class StripeCardSetups {
   }
 
   /**
-   * Also deletes customers found by e-mail: an attempt whose answer was lost may have created one whose id we do not
+   * Also deletes customers found by email: an attempt whose answer was lost may have created one whose id we do not
    * know.
    */
   async eraseCustomer(trialId: number, email: string, known: string | null): Promise<void> {

@@ -33,7 +33,7 @@ export async function mapStripeErrors<T>(call: Promise<T>): Promise<T> {
 
 /**
  * The idempotency key cannot be used again, so the caller needs a new attempt: Stripe would replay a failure of its own
- * under it, or the key was first used with other parameters, such as another e-mail of the same person.
+ * under it, or the key was first used with other parameters, such as another email of the same person.
  */
 const needsNewAttempt = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeAPIError ||

@@ -81,6 +81,7 @@ export class StripeSubscriptions {
     trialId,
     customerId,
     email,
+    name,
     paymentMethodId,
     priceId,
     trialEndsAt,
@@ -88,6 +89,7 @@ export class StripeSubscriptions {
   }: SubscribeInput): Promise<TrialSubscription> {
     await this.stripe.customers.update(customerId, {
       email,
+      name,
       invoice_settings: { default_payment_method: paymentMethodId },
     });
     const subscription = await this.stripe.subscriptions.create(

@@ -39,7 +39,7 @@ export const PLAN_LINK_QUEUE = 'sendPlanLink';
 const NO_ACCOUNT = 0;
 
 /**
- * Mails a new link to the account of an e-mail address. Work and answer are the same for every address, so neither
+ * Mails a new link to the account of an email address. Work and answer are the same for every address, so neither
  * reveals who has an account.
  */
 @Injectable()

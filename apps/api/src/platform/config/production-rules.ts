@@ -50,7 +50,7 @@ export function settingsProblems(settings: Settings, env: Environment): string[]
   );
   refuse(
     !!settings.ADMIN_EMAIL && !adminLoginBody.shape.email.safeParse(settings.ADMIN_EMAIL).success,
-    'ADMIN_EMAIL: is not an e-mail address that can sign in',
+    'ADMIN_EMAIL: is not an email address that can sign in',
   );
   refuse(
     !!settings.announcementsUrl && !settings.DASHBOARD_WEBHOOK_SECRETS,

@@ -51,7 +51,7 @@ export class OpenAccount {
   }
 
   /**
-   * Undefined when there is nothing to open: the account is open already, or phone or e-mail belong to another account.
+   * Undefined when there is nothing to open: the account is open already, or phone or email belong to another account.
    */
   private async reserve(trialId: number): Promise<TrialSignup | undefined> {
     if (!(await this.trials.find(trialId))) return undefined;
@@ -69,6 +69,7 @@ export class OpenAccount {
       trialId: trial.id,
       customerId: trial.stripeCustomerId!,
       email: trial.email,
+      name: trial.fullName,
       paymentMethodId: trial.paymentMethodId!,
       priceId: await this.prices.requirePrice(trial.selectedPlan),
       trialEndsAt: trial.trialEndsAt!,

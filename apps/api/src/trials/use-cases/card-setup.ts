@@ -37,7 +37,7 @@ export class CreateSetupIntent {
     return (await this.openIntent(trial)) ?? this.newIntent(trial);
   }
 
-  /** Ends the sign-up with a 409 if an account with its phone or e-mail exists by now. */
+  /** Ends the sign-up with a 409 if an account with its phone or email exists by now. */
   async rejectMembers(trialId: number): Promise<void> {
     const member = await this.trials.change(trialId, async (change) => {
       const { entity: subject } = change;

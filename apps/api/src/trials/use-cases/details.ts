@@ -1,4 +1,12 @@
-import { birthdateProblem, DEFAULT_TIER, ERRORS, FIELD_MESSAGES, type TrialSignupBody } from '@lampstand/contracts';
+import {
+  birthdateProblem,
+  DEFAULT_TIER,
+  ERRORS,
+  FIELD_MESSAGES,
+  type TrialSignupBody,
+  type UpdateDetailsBody,
+} from '@lampstand/contracts';
+import { handlingOf } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
@@ -98,7 +106,26 @@ export class CreateTrialSignup {
   }
 }
 
-/** Corrects the e-mail of an unfinished sign-up; the chart mails the resume link to the new address. */
+/** Corrects the names of an unfinished sign-up. The journal names the fields, not their values. */
+@Injectable()
+export class UpdateDetails {
+  constructor(private readonly trials: TrialSignups) {}
+
+  async execute({ trialId, ...details }: UpdateDetailsBody): Promise<{ success: true }> {
+    await this.trials.requireFor('update-details', trialId);
+    await this.trials.change(trialId, async (change) => {
+      const { entity: subject } = change;
+      if (handlingOf('update-details', subject.state) !== 'accept') throw conflictFor(subject, 'update-details');
+      const names = Object.keys(details) as (keyof typeof details)[];
+      const changed = names.filter((name) => subject[name] !== details[name]);
+      Object.assign(subject, details);
+      if (changed.length) await change.note('details corrected', { fields: changed.join(', ') });
+    });
+    return { success: true };
+  }
+}
+
+/** Corrects the email of an unfinished sign-up; the chart mails the resume link to the new address. */
 @Injectable()
 export class UpdateEmail {
   constructor(
@@ -116,7 +143,7 @@ export class UpdateEmail {
     return { success: true };
   }
 
-  /** The correction itself, for visitors and support. False when the sign-up already has this e-mail. */
+  /** The correction itself, for visitors and support. False when the sign-up already has this email. */
   correct(trialId: number, email: string): Promise<boolean> {
     return this.trials.change(trialId, async (change) => {
       const { entity: subject, tx } = change;

@@ -8,7 +8,7 @@ import type { TrialSignup } from '../trial-signup.entity.ts';
 
 const OPENING_DAY = 1;
 
-/** What a sign-up whose account is open shows of its plan; the receipt, with the end of the card's number, only to its browser. */
+/** What a sign-up whose account is open shows of its plan; the email and the receipt, with the end of the card's number, only to its browser. */
 @Injectable()
 export class MemberView {
   constructor(
@@ -21,13 +21,14 @@ export class MemberView {
   async of(
     trial: TrialSignup,
     browserKey?: string,
-  ): Promise<Pick<OpenedTrialSignup, 'firstName' | 'subscription' | 'planLink' | 'receipt'>> {
+  ): Promise<Pick<OpenedTrialSignup, 'firstName' | 'email' | 'subscription' | 'planLink' | 'receipt'>> {
     const subscription = trial.is('opened') ? await this.summaries.find(trial.id) : undefined;
-    const receipt =
-      trial.is('opened') && isBrowserOf(trial, browserKey) ? await this.consents.receiptOf(trial.id) : undefined;
+    const isOwn = trial.is('opened') && isBrowserOf(trial, browserKey);
+    const receipt = isOwn ? await this.consents.receiptOf(trial.id) : undefined;
     const planLink = this.planLinkOf(trial, browserKey);
     return {
       firstName: greetingName(trial),
+      ...(isOwn && { email: trial.email }),
       ...(subscription && { subscription }),
       ...(planLink && { planLink }),
       ...(receipt && { receipt }),

@@ -16,8 +16,7 @@ export class TrialCustomer {
 
   async require(trial: TrialSignup): Promise<string> {
     if (trial.stripeCustomerId) return trial.stripeCustomerId;
-    const { id, email, phone } = trial;
-    const name = `${trial.firstName} ${trial.lastName}`.trim();
+    const { id, email, phone, fullName: name } = trial;
     const created = await this.callProvider(trial, () =>
       this.gateway.createCustomer({ trialId: id, email, name, phone, attempt: `${trial.providerAttempt}` }),
     );

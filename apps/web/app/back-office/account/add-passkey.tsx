@@ -77,7 +77,7 @@ const reasonOf = (error: Error): string =>
   error instanceof PasskeyUnavailable ? error.message : (causeOf(error) ?? UNEXPECTED);
 const focus = (id: string) => document.querySelector<HTMLInputElement>(`#${id}`)?.focus();
 
-/** Asks for the account's password again. The hidden e-mail tells password managers which account it is. */
+/** Asks for the account's password again. The hidden email tells password managers which account it is. */
 export function OwnPasswordField({ error }: { error: string | undefined }) {
   const { email } = useStaff();
   return (

@@ -153,7 +153,7 @@ const Answers = ({ application }: { application: AmbassadorDetail }) => (
     <Facts
       facts={{
         Name: nameOf(application),
-        'E-mail': application.masked ? <Email address={application.email} /> : <MailLink address={application.email} />,
+        Email: application.masked ? <Email address={application.email} /> : <MailLink address={application.email} />,
         Phone: application.masked ? application.phone : <PhoneLink phone={application.phone} />,
         Position: application.position,
         'Years in ministry': application.yearsInMinistry,

@@ -19,7 +19,7 @@ const EVENT_LABELS: Record<EventName, string> = {
   'signup.saved': 'details saved',
   'phone.changed': 'number changed',
   'phone.verified': 'phone proven',
-  'email.corrected': 'e-mail corrected',
+  'email.corrected': 'email corrected',
   'link.requested': 'link asked for',
   'visitor.wentQuiet': 'person went quiet',
   'plan.selected': 'plan chosen',

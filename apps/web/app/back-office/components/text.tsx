@@ -2,7 +2,7 @@ import { Fragment, useRef, useState } from 'react';
 import { phoneText } from '../format.ts';
 import './text.css';
 
-/** An e-mail address that may wrap before a dot or the @. */
+/** An email address that may wrap before a dot or the @. */
 export const Email = ({ address }: { address: string }) => (
   <bdi className="breakable">
     {address.split(/(?=[@.])/).map((part, at) => (

@@ -37,7 +37,7 @@ const EVENTS: Record<TrialEvent['type'] | SubscriptionEvent['type'] | Ambassador
   'signup.saved': () => 'The details were saved.',
   'phone.changed': () => 'The phone number was changed; it has to be proven anew.',
   'phone.verified': () => 'The phone was proven.',
-  'email.corrected': () => 'The e-mail address was corrected.',
+  'email.corrected': () => 'The email address was corrected.',
   'link.requested': () => 'The link to go on was asked for.',
   'visitor.wentQuiet': () => 'Nothing was heard for a while, so the link to go on is mailed.',
   'plan.selected': (detail) => `A plan was chosen${planIn(detail)}.`,
@@ -90,6 +90,7 @@ const NOTES: Record<string, Sentence> = {
   'over plan': ({ activeUsers, upgradeTo }) =>
     `${activeUsers} people were active in a month, more than the plan is for; asked to upgrade${planIn({ plan: upgradeTo ?? null })}.`,
   'upgrade accepted': (detail) => `The larger plan was accepted${planIn(detail)}.`,
+  'details corrected': ({ fields }) => `Details were corrected: ${String(fields)}.`,
   'reminders stopped': () => 'The person wants no more reminders.',
   superseded: ({ by }) => `Superseded by sign-up ${by}.`,
   'personal data revealed': () => 'The personal data was revealed.',

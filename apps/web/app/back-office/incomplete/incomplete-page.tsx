@@ -45,7 +45,7 @@ function IncompleteList() {
       <ListTools>
         <SearchBox
           label="Search incomplete sign-ups"
-          hint="Name, e-mail, church or phone"
+          hint="Name, email, church or phone"
           value={filters.q}
           onSearch={(q) => setFilters({ q }, { replace: filters.q !== '' && q !== '' })}
         />
@@ -110,21 +110,21 @@ interface CopyEmailsProps {
   total: number | undefined;
 }
 
-/** Copies the e-mail addresses of this page, without duplicates, for the BCC field of a mail program. */
+/** Copies the email addresses of this page, without duplicates, for the BCC field of a mail program. */
 function CopyEmails({ rows, total }: CopyEmailsProps) {
   const emails = [...new Set(rows.map(({ email }) => email))];
   if (!useStaff().may('export')) return null;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(emails.join(', '));
-      showToast({ title: 'Copied', description: counted(emails.length, 'e-mail address', 'e-mail addresses') });
+      showToast({ title: 'Copied', description: counted(emails.length, 'email address', 'email addresses') });
     } catch {
       showToast({ title: 'Not copied', description: 'The browser does not allow it.', variant: 'destructive' });
     }
   };
   return (
     <button type="button" className="button second compact" disabled={!emails.length} onClick={() => void copy()}>
-      Copy e-mails{total !== undefined && total > rows.length && <span className="unseen"> of this page</span>}
+      Copy emails{total !== undefined && total > rows.length && <span className="unseen"> of this page</span>}
     </button>
   );
 }

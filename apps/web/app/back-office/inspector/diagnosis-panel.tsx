@@ -81,7 +81,7 @@ const SCREENS: Record<TrialState, Screen | null> = {
   phoneVerification: {
     heading: 'Confirm your phone',
     text: ({ person }) =>
-      `One box for the six-digit code that was sent to ${person.phone}. Below it they may ask for a new code, change the number or the e-mail, or have the link mailed.`,
+      `One box for the six-digit code that was sent to ${person.phone}. Below it they may ask for a new code, change the number or the email, or have the link mailed.`,
   },
   billingInformation: {
     heading: 'Choose your plan and card',

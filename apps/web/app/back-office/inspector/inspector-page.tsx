@@ -56,7 +56,7 @@ function Inspector({ id }: { id: string }) {
   if (isStatus(error, 400, 404))
     return (
       <Notice tone="bad" title={ADMIN_ERRORS.noSuchTrial}>
-        <p>It may have been typed wrongly. The box at the top finds it by name, phone, e-mail or church.</p>
+        <p>It may have been typed wrongly. The box at the top finds it by name, phone, email or church.</p>
       </Notice>
     );
   return (
@@ -99,7 +99,7 @@ function Inspected({ trial }: { trial: InspectedTrial }) {
             <AccountPanel trial={trial} />
             <AgreementPanel trial={trial} />
             <SubscriptionPanel subscription={trial.subscription} timeline={trial.timeline} />
-            <RelatedPanel title="Same phone or e-mail" trials={trial.related} />
+            <RelatedPanel title="Same phone or email" trials={trial.related} />
             <RelatedPanel title="Same card" trials={trial.sameCard} />
           </>
         }

@@ -66,7 +66,7 @@ export function PersonPanel({ trial }: { trial: InspectedTrial }) {
           onClose={() => setConfirming(false)}
         >
           <p>
-            Phone, e-mail, {HIDDEN.toLowerCase()} of this person are shown on this page. That you looked is recorded, in
+            Phone, email, {HIDDEN.toLowerCase()} of this person are shown on this page. That you looked is recorded, in
             the timeline and in the audit.
           </p>
         </ConfirmDialog>
@@ -75,7 +75,7 @@ export function PersonPanel({ trial }: { trial: InspectedTrial }) {
   );
 }
 
-/** A changed phone or e-mail changes the mask; the revealed data is outdated then. */
+/** A changed phone or email changes the mask; the revealed data is outdated then. */
 const sameMask = (a: InspectedPerson, b: InspectedPerson) => a.email === b.email && a.phone === b.phone;
 
 /** The fields that only a reveal shows: "Birthdate, gender and message". */

@@ -26,7 +26,7 @@ export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
     pending: 'Sending…',
   },
   'send-resume-link': {
-    label: 'E-mail the resume link',
+    label: 'Email the resume link',
     about: 'Leads to the step where they stopped.',
     happens: (trial) =>
       `A mail with the link to go on goes to ${mailOf(trial)}. The link opens the step where the person stopped.`,
@@ -44,10 +44,10 @@ export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
     pending: 'Correcting…',
   },
   'correct-email': {
-    label: 'Correct the e-mail',
+    label: 'Correct the email',
     about: 'The resume link goes to the new address.',
     happens: () => 'The new address takes the place of the old one, and the link to go on is mailed to it.',
-    confirm: 'Correct the e-mail',
+    confirm: 'Correct the email',
     pending: 'Correcting…',
   },
   'retry-opening': {
@@ -67,7 +67,7 @@ export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
     pending: 'Sending…',
   },
   'send-plan-link': {
-    label: 'E-mail the plan link',
+    label: 'Email the plan link',
     about: 'Where they see, change, cancel and pay.',
     happens: (trial) =>
       `A mail goes to ${mailOf(trial)} with a link to the plan: to see it, change it, cancel it, or pay with another card.`,
@@ -131,7 +131,7 @@ export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
     label: 'Erase the person',
     about: 'A privacy request. Can be undone until it is carried out.',
     happens: () =>
-      'Name, addresses, phone, card, notes and mails are removed here and at the payment provider, with the account, applications and newsletter subscription of the same e-mail. Only states and dates stay. The request can be undone until another member of the team approves it or its waiting time ends; after that it cannot.',
+      'Name, addresses, phone, card, notes and mails are removed here and at the payment provider, with the account, applications and newsletter subscription of the same email. Only states and dates stay. The request can be undone until another member of the team approves it or its waiting time ends; after that it cannot.',
     confirm: 'Erase the person',
     pending: 'Asking…',
     destructive: true,

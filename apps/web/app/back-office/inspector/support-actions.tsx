@@ -131,7 +131,7 @@ function SupportActionField({ name, error }: { name: RepairName; error?: string 
         <TextField
           id="repair-email"
           name="email"
-          label="New e-mail"
+          label="New email"
           type="email"
           inputMode="email"
           autoComplete="off"

@@ -12,7 +12,7 @@ const DEBOUNCE_MS = 180;
 /** The server returns at most this many. */
 const MAX_RESULTS = 20;
 
-/** Searches sign-ups by name, e-mail, church, phone or id while typing. Enter opens the first result. */
+/** Searches sign-ups by name, email, church, phone or id while typing. Enter opens the first result. */
 export function FindBox() {
   const box = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function FindBox() {
           id="find"
           type="search"
           className="control"
-          placeholder="Name, e-mail, church, phone or id"
+          placeholder="Name, email, church, phone or id"
           autoComplete="off"
           spellCheck={false}
           value={typed}

@@ -18,7 +18,7 @@ import { PasskeyUnavailable, provePasskey } from '../account/webauthn.ts';
 import { refreshSession } from './auth.ts';
 
 interface Props {
-  /** The e-mail of the account whose session has ended. */
+  /** The email of the account whose session has ended. */
   before?: string;
   onSignedIn: () => void;
 }
@@ -28,7 +28,7 @@ const CODE_HINT = 'Six digits, from the app on your phone.';
 
 type Problems = Partial<Record<'email' | 'password' | 'totp', string>>;
 
-/** E-mail, password and, for accounts with an authenticator app, its code. The browser itself asks for a passkey. */
+/** Email, password and, for accounts with an authenticator app, its code. The browser itself asks for a passkey. */
 export function SignInForm({ before, onSignedIn }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Problems>({});

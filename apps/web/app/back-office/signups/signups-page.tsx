@@ -45,7 +45,7 @@ function Dashboard() {
       <ListTools>
         <SearchBox
           label="Search sign-ups"
-          hint="Name, e-mail, church or phone"
+          hint="Name, email, church or phone"
           value={filter.q}
           onSearch={(q) => filter.setFilters({ q }, { replace: filter.q !== '' && q !== '' })}
         />

@@ -31,7 +31,7 @@ export function Billing({ session }: ScreenProps) {
       <PlanPicker choice={plan} />
       <PlanSummary plan={plan.plan} trialEndsAt={trial.trialEndsAt} />
       <CardSection session={session} plan={plan} />
-      <Answers session={session} />
+      <Answers session={session} withContact />
       <Timeline plan={plan.plan} trialEndsAt={trial.trialEndsAt} />
     </StepLayout>
   );

@@ -85,7 +85,8 @@ export function ChangeEmail({ session: { trialId, trial, advance }, onDone }: Ch
   );
 }
 
-function ChangeButtons({ label, pending, onCancel }: { label: string; pending: boolean; onCancel: () => void }) {
+/** The buttons of a form that corrects what was typed. */
+export function ChangeButtons({ label, pending, onCancel }: { label: string; pending: boolean; onCancel: () => void }) {
   return (
     <div className="row">
       <button type="submit" className="button primary compact" aria-disabled={pending || undefined}>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FailureNotice } from '../../components/notice.tsx';
 import { useConfig } from '../../lib/clock.ts';
 import { stripeQuery } from '../calls.ts';
+import { Answers } from '../answers.tsx';
 import { StepLayout } from '../step-layout.tsx';
 import type { ScreenProps } from '../trial-session.ts';
 import { ChangeEmail, ChangeNumber } from './change-contact.tsx';
@@ -57,6 +58,7 @@ export function PhoneVerification({ session }: ScreenProps) {
       <FailureNotice failure={sending.failure} />
       <CodeForm session={session} times={trial.code} />
       <ResendCode times={trial.code} sending={sending} />
+      <Answers session={session} />
       <div className="elsewhere stack">
         <p className="small quiet">
           Prefer to finish later or on another device? Your sign-up is saved. We can mail the link to{' '}

@@ -56,7 +56,7 @@ const FINDING_BY_ENTRY: Record<string, (news: JournalFact, facts: TrialFacts) =>
     tone: 'waiting',
     what: 'The link to the payment page was mailed.',
     why: 'No card has come of it yet.',
-    next: 'Wait for the person; check the e-mail address with them when nothing arrives.',
+    next: 'Wait for the person; check the email address with them when nothing arrives.',
     since: at,
     suggest: ['correct-email', 'send-payment-link'],
   }),

@@ -78,7 +78,7 @@ const superseded = ({ supersededBy, journal }: TrialFacts): Finding | undefined 
 const ALREADY_MEMBER: Finding = {
   tone: 'ended',
   what: 'The person has an account already.',
-  why: 'The phone they proved, or their e-mail, belongs to an account that exists.',
+  why: 'The phone they proved, or their email, belongs to an account that exists.',
   next: 'Help them to sign in to that account; it is among the related sign-ups when it was opened here.',
   suggest: ['mark-contacted'],
 };

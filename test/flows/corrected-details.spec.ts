@@ -1,0 +1,97 @@
+/** What a person corrects after step one: the names and the church, and the email. */
+import { describe, expect, it } from '@jest/globals';
+import { anEmail, aTrial, aVisitor, callsTo, linkPauseEnds, storedTrial, stripe } from '../builders/index.ts';
+import { sharedStack } from '../support/index.ts';
+
+const stack = sharedStack();
+const { post } = callsTo(stack);
+
+describe('the details of a sign-up', () => {
+  const corrected = {
+    firstName: 'Maria',
+    lastName: 'Lee',
+    churchName: 'Grace Chapel',
+    churchCity: 'Tulsa',
+    churchState: 'OK',
+    ministryName: 'Grace Students',
+  };
+
+  it('are corrected once; the journal names the fields and not their values', async () => {
+    const { id } = await aTrial(stack, { pastor: { churchState: 'OK' } });
+    for (const _ of [1, 2]) expect((await post('update-details', { trialId: id, ...corrected })).status).toBe(200);
+    const stored = await storedTrial(stack, id);
+    expect(stored).toMatchObject({ first_name: 'Maria', last_name: 'Lee', church_city: 'Tulsa' });
+    const notes = await stack.query(
+      `SELECT detail FROM workflow_journal WHERE subject_id = $1 AND note = 'details corrected'`,
+      [id],
+    );
+    expect(notes).toEqual([{ detail: { fields: 'firstName, lastName, churchCity, ministryName' } }]);
+  });
+
+  it('are the name that the customer has at the provider', async () => {
+    const visitor = aVisitor(stack);
+    await visitor.provesPhone();
+    const setupIntentId = await visitor.typesCard();
+    await visitor.call('update-details', corrected);
+    await visitor.call('update-payment-verified', { setupIntentId });
+    await visitor.opensAccount();
+    const { stripe_customer_id: customer } = await visitor.stored();
+    expect((await stripe(stack, `customers/${customer}`)).name).toBe('Maria Lee');
+  });
+
+  it('are checked as those of step one', async () => {
+    const { id } = await aTrial(stack);
+    const answer = await post('update-details', { trialId: id, ...corrected, churchName: 'G', firstName: '' });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { fields: { churchName: 'Church name is required', firstName: 'Name must be at least 2 characters' } },
+    });
+  });
+});
+
+describe('the email of a sign-up', () => {
+  it('is corrected once, and a repeated call changes nothing', async () => {
+    const { id } = await aTrial(stack);
+    const email = anEmail();
+    for (const _ of [1, 2]) expect((await post('update-email', { trialId: id, email })).status).toBe(200);
+    expect(await storedTrial(stack, id)).toMatchObject({ email, journal_seq: 2 });
+  });
+
+  it('cannot be one that has an account', async () => {
+    const { details } = await aVisitor(stack).becomesMember();
+    const { id, email } = await aTrial(stack);
+    const answer = await post('update-email', { trialId: id, email: details.email.toUpperCase() });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { userExists: true, fields: { email: 'Account already exists for this email.' } },
+    });
+    expect((await storedTrial(stack, id)).email).toBe(email);
+  });
+
+  it('gets the link at most every thirty seconds; both answers say when again', async () => {
+    const { id, email } = await aTrial(stack);
+    const first = await post('send-resume-link', { trialId: id });
+    const second = await post('send-resume-link', { trialId: id });
+    expect(first).toMatchObject({ status: 200, body: { success: true, retryAt: expect.stringMatching(/Z$/) } });
+    expect(second).toMatchObject({
+      status: 429,
+      body: { error: 'We have just sent the link. Please look into your inbox first.' },
+    });
+    expect(Math.abs(Date.parse(second.body.retryAt) - Date.parse(first.body.retryAt))).toBeLessThan(1000);
+    expect(Math.round((Date.parse(first.body.retryAt) - Date.now()) / 1000)).toBeLessThanOrEqual(30);
+    expect(await stack.sandbox.mails(email)).toHaveLength(1);
+  });
+
+  it('gets the link at most five times a day', async () => {
+    const { id, email } = await aTrial(stack, { state: 'billingInformation' });
+    for (const _ of [1, 2, 3, 4, 5]) {
+      expect((await post('send-resume-link', { trialId: id })).status).toBe(200);
+      await linkPauseEnds(stack, id);
+    }
+    const sixth = await post('send-resume-link', { trialId: id });
+    expect(sixth).toMatchObject({ status: 429, body: { retryAt: expect.stringMatching(/Z$/) } });
+    const seconds = (Date.parse(sixth.body.retryAt) - Date.now()) / 1000;
+    expect(Math.abs(Number(sixth.headers.get('retry-after')) - seconds)).toBeLessThan(5);
+    expect(await stack.sandbox.mails(email, { count: 5 })).toHaveLength(5);
+  });
+});

@@ -1,0 +1,57 @@
+/** What was typed in step one, as steps two and three show it and let it be changed. */
+import { anEmail } from '../builders/index.ts';
+import { expect, expectAccessibleAndFitting, test } from '../drivers/index.ts';
+
+test('The names are checked and changed on step two, and the welcome uses them', async ({ pastor, page }) => {
+  await pastor.isAskedForCode();
+  await pastor.answers.open();
+  await expect(pastor.answers.box).toContainText(pastor.details.churchName);
+  await pastor.answers.change('Change details');
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  await page.getByLabel('Church name').fill('G');
+  await page.getByRole('button', { name: 'Save details' }).click();
+  await expect(page.getByLabel('Church name')).toHaveAccessibleDescription('Church name is required');
+  await expect(page.getByLabel('Church name')).toBeFocused();
+  await expectAccessibleAndFitting(page, 'a refused detail');
+
+  await page.getByLabel('Your name').fill('Maria Lee');
+  await page.getByLabel('Church name').fill('Grace Chapel');
+  await page.getByRole('button', { name: 'Save details' }).click();
+  await pastor.toasts.says('Details updated');
+  await expect(pastor.answers.summary).toContainText('Maria Lee, Grace Chapel');
+  await expect(page.getByRole('button', { name: 'Change details' })).toBeFocused();
+
+  await pastor.provesPhone();
+  await expect(pastor.answers.summary).toContainText('Maria Lee, Grace Chapel');
+  await pastor.savesCard();
+  await pastor.success.welcomes('Maria');
+});
+
+test('The email is changed on step three, and the welcome names it', async ({ pastor, page }) => {
+  await pastor.signsUp();
+  await pastor.provesPhone();
+  const email = anEmail('corrected');
+  await pastor.answers.open();
+  await pastor.answers.change('Change email');
+  await page.getByLabel('New email').fill(email);
+  await page.getByRole('button', { name: 'Save email' }).click();
+  await pastor.toasts.says('Email address updated');
+  await expect(pastor.answers.box).toContainText(email);
+  await pastor.stack.sandbox.mails(email, { subject: 'Finish your Lampstand sign-up' });
+
+  await pastor.savesCard();
+  await pastor.isWelcomed();
+  await expect(page.getByRole('main')).toContainText(`We send it to ${email}.`);
+  await pastor.stack.sandbox.mails(email, { subject: /^Welcome to Lampstand/ });
+});
+
+test('A member who signs up again gets a link to log in, and one to write to support', async ({ pastor, page }) => {
+  await pastor.viaApi.becomesMember();
+  await pastor.sendsDetails();
+  await expect(pastor.registration.field('phone')).toHaveAccessibleDescription(
+    /^Account already exists for this phone\./,
+  );
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/api/go/dashboard');
+  await expect(main.getByRole('link', { name: 'support@lampstand.example' }).first()).toBeVisible();
+});
