@@ -14,6 +14,7 @@ import {
   callsTo,
   journalOf,
   lifeOf,
+  stripe,
   typeCard,
 } from '../builders/index.ts';
 import { anEngine } from '../builders/in-process.ts';
@@ -92,6 +93,15 @@ describe('a transition over HTTP', () => {
     await aVisitor(stack, { email }).becomesMember();
     expect(await second.call('trial-setup-intent')).toMatchObject({ status: 409, body: { userExists: true } });
     expect(await lastTransition(second.id)).toBe('visitor: billingInformation account.existed alreadyMember');
+  });
+
+  it('deletes the customer of an ended sign-up, also when its id could not be stored', async () => {
+    const email = anEmail();
+    const second = await aVisitor(stack, { email }).provesPhone();
+    const customer = await stripe(stack, 'customers', { email, 'metadata[trial_id]': String(second.id) });
+    await aVisitor(stack, { email }).becomesMember();
+    expect(await second.call('trial-setup-intent')).toMatchObject({ status: 409 });
+    await eventually(async () => (await stripe(stack, `customers/${customer.id}`)).deleted === true);
   });
 
   it('saves the card that the browser reports and opens the account', async () => {

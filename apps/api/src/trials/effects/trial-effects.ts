@@ -22,10 +22,14 @@ export class DeleteTrialCustomer {
     private readonly gateway: PaymentGateway,
   ) {}
 
-  /** deleteCustomer: detaches the stored card and deletes the customer. */
+  /**
+   * deleteCustomer: detaches the stored card and deletes the customer; also one that the provider created and whose id we
+   * could not store.
+   */
   async execute(trialId: number): Promise<void> {
     const trial = await this.trials.find(trialId);
-    if (!trial?.stripeCustomerId || !trial.is('deletesLateCard')) return;
+    if (!trial?.is('deletesLateCard')) return;
+    if (!trial.stripeCustomerId) return this.gateway.eraseCustomer(trialId, trial.email, null);
     await this.gateway.deleteCustomer(trial.stripeCustomerId, trial.paymentMethodId);
     await this.trials.note(trial, 'card released');
   }
