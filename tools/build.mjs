@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fingerprint, precompress, pruneRouteData, putOffScripts } from './built-files.mjs';
+import { fingerprint, inlineStyles, precompress, pruneRouteData, putOffScripts } from './built-files.mjs';
 import { siteValues } from './local/environment.mjs';
 import { withLock } from './local/processes.mjs';
 import { isMain, root, setup } from './local/setup.mjs';
@@ -126,6 +126,7 @@ async function buildSite(env, log) {
   await run('react-router', ['build'], { cwd: WEB, env: { ...env, ...values, NODE_ENV: 'production' }, quiet: true });
   await pruneRouteData(path.join(out, 'client'));
   await putOffScripts(path.join(out, 'client'));
+  await inlineStyles(path.join(out, 'client'));
   await precompress(path.join(out, 'client'));
   await stamp(out, inputs);
 }

@@ -20,7 +20,13 @@ export class Typeset {
 
   /** Loads pages without style sheets from now on. */
   async withoutStyles(): Promise<void> {
-    await this.page.route('**/*.css', (route) => route.fulfill({ contentType: 'text/css', body: '' }));
+    await this.page.route('**/*', async (route) => {
+      const type = route.request().resourceType();
+      if (type === 'stylesheet') return route.fulfill({ contentType: 'text/css', body: '' });
+      if (type !== 'document') return route.fallback();
+      const response = await route.fetch();
+      return route.fulfill({ response, body: (await response.text()).replaceAll(/<style>.*?<\/style>/gs, '') });
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import { DESKTOP, expect, HoverCard, Keyboard, PHONE, test } from '../drivers/index.ts';
 
 const FOUNDER = 'Daniel Brooks';
+const ANCHOR_SCOPE = 'anchor-scope:none';
 
 test.describe('The card of a founder', () => {
   for (const width of [375, 768, 1280])
@@ -17,10 +18,12 @@ test.describe('The card of a founder', () => {
     });
 
   test('fits in the window in a browser without anchor positioning', async ({ page }) => {
-    await page.route('**/*.css', async (route) => {
+    await page.route('/', async (route) => {
       const answer = await route.fetch();
-      const body = (await answer.text()).replaceAll(/anchor-scope: ?none/g, 'anchor-scope: unknown()');
-      await route.fulfill({ response: answer, body });
+      const { 'content-security-policy': _hashes, ...headers } = answer.headers();
+      const page = await answer.text();
+      expect(page).toContain(ANCHOR_SCOPE);
+      await route.fulfill({ headers, body: page.replaceAll(ANCHOR_SCOPE, 'anchor-scope:unknown()') });
     });
     const founder = new HoverCard(page, FOUNDER);
     for (const edge of ['top', 'bottom'] as const) {

@@ -35,15 +35,15 @@ const REPORTS = '/api/csp-reports';
 /** The Reporting-Endpoints header: where browsers report violations. */
 export const REPORTING_ENDPOINTS = `csp="${REPORTS}"`;
 
-/** The policy of a page: files of the site, its inline scripts by hash, and on pages with a card form the payment provider. */
+/** The policy of a page: files of the site, its inline scripts and styles by hash, and on pages with a card form the payment provider. */
 export function contentSecurityPolicy(html: string, settings: Settings, address: string): string {
   const provider = settings.sandbox ? sandboxSources(settings.sandbox) : STRIPE;
   const { script, frame, connect, image } = CARD_PAGES.test(address) ? provider : NO_PROVIDER;
   const frames = [...frame, ...(html.includes('<iframe') ? videoSources(settings) : [])];
   const directives = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...inlineHashes(html), ...script],
-    'style-src': ["'self'"],
+    'script-src': ["'self'", ...hashesOf(html, INLINE_SCRIPT), ...script],
+    'style-src': ["'self'", ...hashesOf(html, INLINE_STYLE)],
     'img-src': ["'self'", 'data:', ...image],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...connect],
@@ -61,9 +61,11 @@ export function contentSecurityPolicy(html: string, settings: Settings, address:
     .join('; ');
 }
 
-function inlineHashes(html: string): string[] {
-  const scripts = html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*ld\+json)[^>]*>(.*?)<\/script>/gs);
-  return [...scripts].map(
+const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)(?![^>]*ld\+json)[^>]*>(.*?)<\/script>/gs;
+const INLINE_STYLE = /<style>(.*?)<\/style>/gs;
+
+function hashesOf(html: string, inline: RegExp): string[] {
+  return [...html.matchAll(inline)].map(
     ([, code]) =>
       `'sha256-${createHash('sha256')
         .update(code ?? '')
