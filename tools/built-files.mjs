@@ -66,7 +66,8 @@ const STYLE_SHEET = /<link rel="stylesheet" href="([^"#]+)#?"\/>/g;
 
 /**
  * Writes the style sheets of pages that show before their scripts run into the page, which saves a round trip before the
- * first paint. Where React takes over later, it looks for the links: they stay, disabled, and load nothing.
+ * first paint. Where React takes over later, it looks for the links: they stay, disabled, and load nothing; browsers that preload
+ * them anyway skip those of no medium.
  * @param {string} folder
  */
 export async function inlineStyles(folder) {
@@ -79,7 +80,7 @@ export async function inlineStyles(folder) {
     const css = (await Promise.all(sheets.map((sheet) => readFile(sheet, 'utf8')))).map((text) => text.trim()).join('');
     const hydrates = html.includes('type="later"');
     const inlined = html
-      .replace(STYLE_SHEET, (link) => (hydrates ? link.replace('/>', ' disabled=""/>') : ''))
+      .replace(STYLE_SHEET, (link) => (hydrates ? link.replace('/>', ' media="not all" disabled=""/>') : ''))
       .replace('</head>', () => `<style>${css}</style></head>`);
     await writeFile(file, inlined);
   }
