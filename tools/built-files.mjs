@@ -64,21 +64,24 @@ export async function putOffScripts(folder) {
 
 const STYLE_SHEET = /<link rel="stylesheet" href="([^"#]+)#?"\/>/g;
 
+/** Its pages replace each other without a page load, each with its own style sheets. */
+const BACK_OFFICE = /^(admin|trials|database)\//;
+
 /**
- * Writes the style sheets of pages that show before their scripts run into the page, which saves a round trip before the
- * first paint. Where React takes over later, it looks for the links: they stay, disabled, and load nothing; browsers that preload
- * them anyway skip those of no medium.
+ * Writes the style sheets of the public pages into the page, which saves a round trip before the first paint. Where React
+ * takes over, it looks for the links: they stay, disabled, and load nothing; browsers that preload them anyway skip those of
+ * no medium.
  * @param {string} folder
  */
 export async function inlineStyles(folder) {
   const pages = (await filesBelow(folder)).filter((file) => path.extname(file) === '.html');
   for (const file of pages) {
     const html = await readFile(file, 'utf8');
-    if (html.includes('type="module"')) continue;
+    if (BACK_OFFICE.test(path.relative(folder, file))) continue;
     const sheets = [...html.matchAll(STYLE_SHEET)].map(([, address = '']) => path.join(folder, address));
     if (!sheets.length) continue;
     const css = (await Promise.all(sheets.map((sheet) => readFile(sheet, 'utf8')))).map((text) => text.trim()).join('');
-    const hydrates = html.includes('type="later"');
+    const hydrates = /type="(later|module)"/.test(html);
     const inlined = html
       .replace(STYLE_SHEET, (link) => (hydrates ? link.replace('/>', ' media="not all" disabled=""/>') : ''))
       .replace('</head>', () => `<style>${css}</style></head>`);
