@@ -85,7 +85,7 @@ function Activated({ trialId, trial }: { trialId: number; trial: Trial }) {
       </div>
       {!existed && (
         <>
-          <NextSteps />
+          <NextSteps email={trial.email} />
           {trial.receipt && <Receipt receipt={trial.receipt} />}
           <PlanLine trial={trial} />
         </>
