@@ -18,8 +18,9 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 export type RawBodyRequest = FastifyRequest & { rawBody?: Buffer };
 
 /**
- * Accepts JSON only, because an HTML form on another site cannot send JSON. Routes with `anyBody` accept any content type
- * and ignore the body. Routes with `formBody` also accept an HTML form; `addHooks` checks that it comes from our site.
+ * Parses JSON bodies and answers 415 to any other content type: a form on another site cannot send JSON. A route with
+ * `anyBody` ignores the body, whatever its type. A route with `formBody` also parses HTML forms; `addHooks` checks the
+ * origin of the request.
  */
 export function registerBodyParsers(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
