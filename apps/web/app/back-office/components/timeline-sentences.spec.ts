@@ -40,6 +40,11 @@ describe('a step', () => {
     expect(event('plan.selected', { detail: { plan: 'of old' } })).toBe('A plan was chosen.');
   });
 
+  it('of corrected details names the fields as the inspector does', () =>
+    expect(note('details corrected', { fields: 'firstName, churchName, churchCity' })).toBe(
+      'Details were corrected: first name, church, city.',
+    ));
+
   it('without a sentence is shown by its name', () => expect(event('church.merged')).toBe('Church merged.'));
 });
 
@@ -73,6 +78,11 @@ describe('an attempt', () => {
   it('to open the account shows how often it failed with one cause', () =>
     expect(note('opening attempt failed', { kind: 'PaymentFailed', count: 159 })).toBe(
       'Opening the account failed 159 times (PaymentFailed).',
+    ));
+
+  it('of corrected details names the fields as the inspector does', () =>
+    expect(note('details corrected', { fields: 'firstName, churchName, churchCity' })).toBe(
+      'Details were corrected: first name, church, city.',
     ));
 
   it('without a sentence is shown by its name', () => expect(note('code whispered')).toBe('Code whispered.'));

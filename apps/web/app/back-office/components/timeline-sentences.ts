@@ -1,4 +1,4 @@
-import { MAIL_KINDS, mailKindOf, planOf, PLANS } from '@lampstand/contracts';
+import { MAIL_KINDS, mailKindOf, planOf, PLANS, SIGN_UP_FIELDS, type SignUpFieldName } from '@lampstand/contracts';
 import type { TimelineEntry } from '@lampstand/contracts/back-office';
 import {
   type AmbassadorEvent,
@@ -90,7 +90,7 @@ const NOTES: Record<string, Sentence> = {
   'over plan': ({ activeUsers, upgradeTo }) =>
     `${activeUsers} people were active in a month, more than the plan is for; asked to upgrade${planIn({ plan: upgradeTo ?? null })}.`,
   'upgrade accepted': (detail) => `The larger plan was accepted${planIn(detail)}.`,
-  'details corrected': ({ fields }) => `Details were corrected: ${String(fields)}.`,
+  'details corrected': ({ fields }) => `Details were corrected: ${labelsOf(String(fields))}.`,
   'reminders stopped': () => 'The person wants no more reminders.',
   superseded: ({ by }) => `Superseded by sign-up ${by}.`,
   'personal data revealed': () => 'The personal data was revealed.',
@@ -115,6 +115,12 @@ const mailName = (name: string): string | undefined => {
 const mailSentence = (what: string, outcome: string) =>
   outcome === 'sent' ? `${what} was mailed.` : outcome === 'bounced' ? `${what} came back.` : `${what}: ${outcome}.`;
 
+/** "churchName, churchCity" -> "church, city" */
+const labelsOf = (fields: string) =>
+  fields
+    .split(', ')
+    .map((name) => SIGN_UP_FIELDS[name as SignUpFieldName].label.toLowerCase())
+    .join(', ');
 const codeIn = ({ code }: Detail) => (code ? ` (${code})` : '');
 const planIn = ({ plan }: Detail) =>
   PLANS.some(({ id }) => id === plan) ? `: ${planOf(plan as never).range} users` : '';
