@@ -21,6 +21,9 @@ export function formatPhone(text: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
+/** A formatted phone; a masked one stays as it is. */
+export const phoneText = (phone: string): string => (tenDigits(phone) ? formatPhone(phone) : phone);
+
 /** "(•••) •••-0142" */
 export const maskPhone = (digits: string): string => `(•••) •••-${digits.slice(-4)}`;
 

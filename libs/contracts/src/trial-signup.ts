@@ -11,13 +11,21 @@ type Rules = { [Name in SignUpFieldName]: (typeof SIGN_UP_FIELDS)[Name]['rule'] 
 const rules = byField(SIGN_UP_FIELD_NAMES, (name) => SIGN_UP_FIELDS[name].rule) as Rules;
 const { firstName: _first, lastName: _last, ...details } = rules;
 
-const fullName = z.refine<{ firstName: string; lastName: string }>(
-  ({ firstName, lastName }) => [...`${firstName} ${lastName}`.trim()].length >= 2,
-  { message: SAY.name, path: ['firstName'] },
-);
+interface Name {
+  firstName: string;
+  lastName: string;
+}
+
+/** "Mary Ann Lee"; without a last name, the first name alone. */
+export const fullName = ({ firstName, lastName }: Name): string => `${firstName} ${lastName}`.trim();
+
+const longEnoughName = z.refine<Name>((name) => [...fullName(name)].length >= 2, {
+  message: SAY.name,
+  path: ['firstName'],
+});
 
 /** What POST /api/trial-signup takes. `birthdateProblem` checks the age, because it needs today's date. */
-export const trialSignupBody = z.object(rules).check(fullName);
+export const trialSignupBody = z.object(rules).check(longEnoughName);
 export type TrialSignupBody = z.infer<typeof trialSignupBody>;
 
 const { churchName, churchCity, churchState, ministryName } = rules;
@@ -26,7 +34,7 @@ const church = { churchName, churchCity, churchState, ministryName };
 /** What POST /api/update-details takes: the names of an unfinished sign-up, which no code and no card depends on. */
 export const updateDetailsBody = z
   .object({ trialId, firstName: rules.firstName, lastName: rules.lastName, ...church })
-  .check(fullName);
+  .check(longEnoughName);
 export type UpdateDetailsBody = z.infer<typeof updateDetailsBody>;
 
 const name = text(SAY.name, { min: 2, max: 100, plain: true });
@@ -85,10 +93,13 @@ export function checkTrialSignup(typed: TypedTrialSignup, today: string): Checke
 }
 
 /** "Mary Ann Lee" -> Mary, "Ann Lee"; a one-word name has no last name. */
-export function splitName(name: string): { firstName: string; lastName: string } {
+export function splitName(name: string): Name {
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   return { firstName, lastName: rest.join(' ') };
 }
+
+/** The control of the form that shows the message of a sent field: both names are typed into one. */
+export const controlOf = (sent: string): string => (sent === 'firstName' || sent === 'lastName' ? 'name' : sent);
 
 export const toTrialSignupBody = ({ name, ...rest }: TrialSignupForm): TrialSignupBody => ({
   ...splitName(name),

@@ -106,10 +106,6 @@ export class TrialSignup implements SignUpDetails {
   /** The erasure has begun: no query finds the sign-up any more, and in the end only states and dates are left. */
   @Column({ ...INSTANT, nullable: true }) erasedAt: Date | null;
 
-  get fullName(): string {
-    return `${this.firstName} ${this.lastName}`.trim();
-  }
-
   /** Whether the chart's state carries `tag`. */
   is(tag: TrialTag): boolean {
     return hasTag(trialSignup, this.state, tag);
@@ -132,7 +128,7 @@ export const KEPT_COLUMNS = [
   'setupIntentAttempt', 'setupIntentAt', 'cardCheckAt', 'cardSavedAt', 'trialEndsAt', 'openingAt',
   'erasureAskedAt', 'erasureAskedBy', 'erasedAt',
 ] as const satisfies (keyof TrialSignup)[];
-type Kept = (typeof KEPT_COLUMNS)[number] | 'fullName' | 'is' | 'wire' | 'phoneVerified';
+type Kept = (typeof KEPT_COLUMNS)[number] | 'is' | 'wire' | 'phoneVerified';
 
 /** What an erasure writes into every other column. The type requires a new column in one of the two. */
 export const ERASED_COLUMNS: Omit<TrialSignup, Kept> = {

@@ -1,4 +1,4 @@
-import { choiceLabel, formatPhone } from '@lampstand/contracts';
+import { choiceLabel } from '@lampstand/contracts';
 import type { AmbassadorState, SubscriptionState, TrialState } from '@lampstand/workflows';
 import { DEFAULT_TIME_ZONE, useConfig } from '../lib/clock.ts';
 
@@ -18,13 +18,7 @@ export const dayText = (day: string): string => DAY.format(new Date(`${day}T00:0
 /** "Tue, Dec 1", of a civil day. */
 export const weekdayText = (day: string): string => WEEKDAY.format(new Date(`${day}T00:00:00Z`));
 
-/** A masked phone stays as it is. */
-export const phoneText = (phone: string): string => (/^\d{10}$/.test(phone) ? formatPhone(phone) : phone);
-
 export const churchSizeText = (value: string): string => choiceLabel('churchSize', value);
-
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  `${firstName} ${lastName}`.trim();
 
 /** The organization's time zone, in which days begin and instants are shown. */
 export function useZone() {

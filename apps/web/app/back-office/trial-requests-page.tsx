@@ -1,8 +1,9 @@
+import { fullName } from '@lampstand/contracts';
 import { ADMIN_TEXTS, type TrialRequestRow } from '@lampstand/contracts/back-office';
 import { backOfficePages } from '../seo/back-office-pages.ts';
 import { headOf } from '../seo/head.ts';
 import { Email, LongText, MailLink, PhoneLink } from './components/text.tsx';
-import { nameOf, useZone } from './format.ts';
+import { useZone } from './format.ts';
 import { BackOfficeLayout } from './layout/back-office-layout.tsx';
 import { ListView } from './lists/list-view.tsx';
 import { Cell, Row } from './lists/table.tsx';
@@ -50,7 +51,7 @@ function TrialRequest({ row: request }: { row: TrialRequestRow }) {
         {instantText(request.createdAt)}
       </Cell>
       <Cell of="Name">
-        <bdi className="block">{nameOf(request)}</bdi>
+        <bdi className="block">{fullName(request)}</bdi>
         <bdi className="block small quiet">{request.position}</bdi>
       </Cell>
       <Cell of="Email">{masked ? <Email address={request.email} /> : <MailLink address={request.email} />}</Cell>

@@ -1,9 +1,10 @@
 import {
+  controlOf,
   type DetailsForm,
   detailsForm,
-  formatPhone,
+  fullName,
+  phoneText,
   splitName,
-  tenDigits,
   TOASTS,
   UNEXPECTED,
   US_STATES,
@@ -23,7 +24,7 @@ type Open = 'details' | 'email' | undefined;
 
 /** What was typed, folded into one line, and can be changed until the card is stored. Step two shows email and phone itself. */
 export function Answers({ session, withContact = false }: ScreenProps & { withContact?: boolean }) {
-  const { firstName, lastName, email, phone, churchName, ministryName, churchCity, churchState } = session.trial;
+  const { email, phone, churchName, ministryName, churchCity, churchState } = session.trial;
   const [open, setOpen] = useState<Open>();
   const buttons = { details: useRef<HTMLButtonElement>(null), email: useRef<HTMLButtonElement>(null) };
   const done = () => {
@@ -42,10 +43,10 @@ export function Answers({ session, withContact = false }: ScreenProps & { withCo
     </button>
   );
   const rows = {
-    Name: `${firstName} ${lastName}`.trim(),
+    Name: fullName(session.trial),
     Church: `${churchName}, ${churchCity}, ${churchState}`,
     Ministry: ministryName,
-    ...(withContact && { Email: email, Phone: tenDigits(phone) ? formatPhone(phone) : phone }),
+    ...(withContact && { Email: email, Phone: phoneText(phone) }),
   };
   return (
     <details className="answers wide">
@@ -77,7 +78,7 @@ function ChangeDetails({ session: { trialId, trial, refresh }, onDone }: ScreenP
   const { formState, handleSubmit, register, setError, setFocus } = useForm<DetailsForm>({
     resolver: standardSchemaResolver(detailsForm),
     defaultValues: {
-      name: `${trial.firstName} ${trial.lastName}`.trim(),
+      name: fullName(trial),
       churchName,
       churchCity,
       churchState,
@@ -94,8 +95,7 @@ function ChangeDetails({ session: { trialId, trial, refresh }, onDone }: ScreenP
     } catch (error) {
       if (isStatus(error, 409)) return refresh();
       const refused = Object.entries((isStatus(error, 400) && error.body.fields) || {});
-      for (const [sent, message] of refused)
-        setError(sent === 'firstName' || sent === 'lastName' ? 'name' : (sent as keyof DetailsForm), { message });
+      for (const [sent, message] of refused) setError(controlOf(sent) as keyof DetailsForm, { message });
       return showToast(TOASTS.signupFailed(causeOf(error) ?? UNEXPECTED));
     }
     patchTrial(trialId, details);

@@ -1,3 +1,4 @@
+import { fullName } from '@lampstand/contracts';
 import { statesTagged, trialSignup } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -69,7 +70,7 @@ export class OpenAccount {
       trialId: trial.id,
       customerId: trial.stripeCustomerId!,
       email: trial.email,
-      name: trial.fullName,
+      name: fullName(trial),
       paymentMethodId: trial.paymentMethodId!,
       priceId: await this.prices.requirePrice(trial.selectedPlan),
       trialEndsAt: trial.trialEndsAt!,

@@ -1,4 +1,4 @@
-import { ERRORS } from '@lampstand/contracts';
+import { ERRORS, fullName } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { PaymentFailed, PaymentGateway } from '../../billing/index.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -16,9 +16,15 @@ export class TrialCustomer {
 
   async require(trial: TrialSignup): Promise<string> {
     if (trial.stripeCustomerId) return trial.stripeCustomerId;
-    const { id, email, phone, fullName: name } = trial;
+    const { id, email, phone } = trial;
     const created = await this.callProvider(trial, () =>
-      this.gateway.createCustomer({ trialId: id, email, name, phone, attempt: `${trial.providerAttempt}` }),
+      this.gateway.createCustomer({
+        trialId: id,
+        email,
+        name: fullName(trial),
+        phone,
+        attempt: `${trial.providerAttempt}`,
+      }),
     );
     try {
       return await this.trials.change(id, async ({ entity: subject }) => {

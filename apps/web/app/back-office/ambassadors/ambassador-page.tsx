@@ -1,3 +1,4 @@
+import { fullName } from '@lampstand/contracts';
 import {
   ADMIN_ERRORS,
   ADMIN_TEXTS,
@@ -18,7 +19,6 @@ import { Failed, Loading } from '../components/placeholders.tsx';
 import { Email, MailLink, PhoneLink } from '../components/text.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { NoteForm, Timeline } from '../components/timeline.tsx';
-import { nameOf } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { ACTION_LABELS, ActionDialog } from './action-dialog.tsx';
@@ -90,7 +90,7 @@ function Application({ id }: { id: string }) {
 
 const Head = ({ application }: { application: AmbassadorDetail }) => (
   <RecordHead
-    name={<bdi>{nameOf(application)}</bdi>}
+    name={<bdi>{fullName(application)}</bdi>}
     badges={<StateBadge state={application.state} />}
     church={application.churchName}
     id={
@@ -152,7 +152,7 @@ const Answers = ({ application }: { application: AmbassadorDetail }) => (
   <Panel title="Answers">
     <Facts
       facts={{
-        Name: nameOf(application),
+        Name: fullName(application),
         Email: application.masked ? <Email address={application.email} /> : <MailLink address={application.email} />,
         Phone: application.masked ? application.phone : <PhoneLink phone={application.phone} />,
         Position: application.position,

@@ -1,3 +1,4 @@
+import { fullName, phoneText } from '@lampstand/contracts';
 import type { AmbassadorRow } from '@lampstand/contracts/back-office';
 import { AMBASSADOR_STATES, ambassadorApplication, hasTag } from '@lampstand/workflows';
 import { Link } from 'react-router-dom';
@@ -6,7 +7,7 @@ import { headOf } from '../../seo/head.ts';
 import { StateBadge } from '../components/panel.tsx';
 import { Email } from '../components/text.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
-import { nameOf, phoneText, stateName } from '../format.ts';
+import { stateName } from '../format.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { ChoiceFilter } from '../lists/list-tools.tsx';
 import { ListView } from '../lists/list-view.tsx';
@@ -72,7 +73,7 @@ const Application = ({ row: application }: { row: AmbassadorRow }) => (
   <Row>
     <Cell of="Applicant">
       <Link to={`/admin/ambassadors/${application.id}`}>
-        <bdi>{nameOf(application)}</bdi>
+        <bdi>{fullName(application)}</bdi>
       </Link>
       <bdi className="block small quiet">{application.position}</bdi>
     </Cell>

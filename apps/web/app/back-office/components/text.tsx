@@ -1,5 +1,5 @@
+import { phoneText } from '@lampstand/contracts';
 import { Fragment, useRef, useState } from 'react';
-import { phoneText } from '../format.ts';
 import './text.css';
 
 /** An email address that may wrap before a dot or the @. */

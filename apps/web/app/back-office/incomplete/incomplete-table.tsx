@@ -1,8 +1,9 @@
+import { fullName } from '@lampstand/contracts';
 import { ADMIN_TEXTS, type IncompleteTrialRow } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
 import { Badge } from '../components/panel.tsx';
 import { Email, LongText, MailLink, PhoneLink } from '../components/text.tsx';
-import { churchSizeText, counted, nameOf, useZone } from '../format.ts';
+import { churchSizeText, counted, useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import type { ListPage } from '../lists/use-list.ts';
@@ -39,7 +40,7 @@ function Person({ row }: { row: IncompleteTrialRow }) {
     <Row>
       <Cell of="Name & Status">
         <Link to={`/trials/${row.id}`}>
-          <bdi>{nameOf(row)}</bdi>
+          <bdi>{fullName(row)}</bdi>
         </Link>
         <span className="badges">
           <Badge tone="good">Phone Verified</Badge>

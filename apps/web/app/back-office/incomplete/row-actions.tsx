@@ -1,4 +1,4 @@
-import { UNEXPECTED } from '@lampstand/contracts';
+import { fullName, UNEXPECTED } from '@lampstand/contracts';
 import { type IncompleteTrialRow, staffNoteBody } from '@lampstand/contracts/back-office';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { causeOf } from '../../lib/clock.ts';
 import { TextArea } from '../../components/field.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { nameOf, useZone } from '../format.ts';
+import { useZone } from '../format.ts';
 import { addNote, refreshAll, runSupportAction } from '../inspector/trial-api.ts';
 
 export const INCOMPLETE_TRIALS = '/api/incomplete-trials/json';
@@ -26,7 +26,7 @@ export function RowActions({ row }: { row: IncompleteTrialRow }) {
       <MarkContacted row={row} />
       {(Object.keys(DIALOGS) as Action[]).map((action) => (
         <button key={action} type="button" className="link-button small" onClick={() => setOpened(action)}>
-          {action} <span className="unseen">{`${DIALOGS[action].about} ${nameOf(row)}`}</span>
+          {action} <span className="unseen">{`${DIALOGS[action].about} ${fullName(row)}`}</span>
         </button>
       ))}
       {Dialog && <Dialog row={row} onClose={() => setOpened(undefined)} />}
@@ -50,7 +50,7 @@ function MarkContacted({ row }: { row: IncompleteTrialRow }) {
         aria-disabled={mark.isPending || undefined}
         onClick={() => !mark.isPending && mark.mutate()}
       >
-        Mark contacted <span className="unseen">{nameOf(row)}</span>
+        Mark contacted <span className="unseen">{fullName(row)}</span>
       </button>
       {mark.isError && (
         <span role="alert" className="small failed">
@@ -86,7 +86,7 @@ function NoteDialog({ row, onClose }: DialogProps) {
   };
   return (
     <ConfirmDialog
-      title={`Note on ${nameOf(row)}`}
+      title={`Note on ${fullName(row)}`}
       confirm="Save note"
       pending={note.isPending}
       pendingText="Saving…"
@@ -126,7 +126,7 @@ function ResumeLinkDialog({ row, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        A mail goes to <bdi>{row.email}</bdi>. Its link opens the step where {nameOf(row)} stopped.
+        A mail goes to <bdi>{row.email}</bdi>. Its link opens the step where {fullName(row)} stopped.
       </p>
       <p className="quiet small">It is written to the journal and to the audit.</p>
     </ConfirmDialog>

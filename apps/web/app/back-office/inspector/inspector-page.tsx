@@ -1,3 +1,4 @@
+import { fullName } from '@lampstand/contracts';
 import { ADMIN_ERRORS, type InspectedTrial, type RepairName } from '@lampstand/contracts/back-office';
 import { hasTag, trialSignup } from '@lampstand/workflows';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +17,6 @@ import { CopyButton } from '../components/text.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { NoteForm, Timeline } from '../components/timeline.tsx';
 import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
-import { nameOf } from '../format.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { AccountPanel, AgreementPanel, SubscriptionPanel } from './billing-panels.tsx';
 import { CustomerView, DiagnosisPanel } from './diagnosis-panel.tsx';
@@ -124,7 +124,7 @@ function Head({ trial }: { trial: InspectedTrial }) {
   const { id, state, person, church, createdAt, lastSeenAt, contactedAt, erasedAt, supersededBy } = trial;
   return (
     <RecordHead
-      name={erasedAt ? 'An erased person' : <bdi>{nameOf(person) || 'No name'}</bdi>}
+      name={erasedAt ? 'An erased person' : <bdi>{fullName(person) || 'No name'}</bdi>}
       badges={
         <>
           <StateBadge state={state} />

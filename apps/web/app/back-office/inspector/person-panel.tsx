@@ -1,5 +1,6 @@
 import {
   choiceLabel,
+  fullName,
   masked,
   PERSON_FIELDS,
   type PersonField,
@@ -11,7 +12,6 @@ import type { InspectedPerson, InspectedTrial } from '@lampstand/contracts/back-
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { causeOf } from '../../lib/clock.ts';
-import { nameOf } from '../format.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Facts, Panel } from '../components/panel.tsx';
 import { Email, LongText, MailLink, PhoneLink } from '../components/text.tsx';
@@ -120,7 +120,7 @@ function PersonFacts({ person, trial }: { person: InspectedPerson; trial: Inspec
   return (
     <Facts
       facts={{
-        Name: nameOf(person),
+        Name: fullName(person),
         ...Object.fromEntries(facts),
         Hidden: person.masked ? HIDDEN : null,
       }}

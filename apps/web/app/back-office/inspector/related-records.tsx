@@ -1,11 +1,4 @@
-import {
-  CHURCH_FIELDS,
-  type ChurchField,
-  choiceLabel,
-  formatPhone,
-  SIGN_UP_FIELDS,
-  tenDigits,
-} from '@lampstand/contracts';
+import { choiceLabel, CHURCH_FIELDS, type ChurchField, phoneText, SIGN_UP_FIELDS } from '@lampstand/contracts';
 import type { CodeAttempt, InspectedTrial, RelatedTrial } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
 import { Badge, Facts, Panel, StateBadge } from '../components/panel.tsx';
@@ -42,7 +35,7 @@ export function CodesPanel({ codes }: { codes: CodeAttempt[] }) {
       <ul className="codes">
         {codes.map(({ phone, status, sends, tries, startedAt, expiresAt }) => (
           <li key={startedAt + phone}>
-            <strong>{tenDigits(phone) ? formatPhone(phone) : phone}</strong> <Badge>{CODE_STATUS[status]}</Badge>
+            <strong>{phoneText(phone)}</strong> <Badge>{CODE_STATUS[status]}</Badge>
             <span className="quiet small">
               first sent <TimeAgo at={startedAt} /> · {sends === 1 ? 'one message' : `${sends} messages`} ·{' '}
               {wrongTries(status === 'approved' ? tries - 1 : tries)}

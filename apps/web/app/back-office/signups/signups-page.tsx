@@ -1,10 +1,11 @@
+import { fullName, phoneText } from '@lampstand/contracts';
 import { ADMIN_TEXTS, isMasked, type TrialSignupRow } from '@lampstand/contracts/back-office';
 import { Link, useHref, useLocation } from 'react-router-dom';
 import { backOfficePages } from '../../seo/back-office-pages.ts';
 import { headOf } from '../../seo/head.ts';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
 import { CopyButton, Email } from '../components/text.tsx';
-import { churchSizeText, counted, nameOf, phoneText, useZone } from '../format.ts';
+import { churchSizeText, counted, useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { ListTools, SearchBox } from '../lists/list-tools.tsx';
@@ -110,7 +111,7 @@ export function SignupTable({ list: { rows, total }, sort, busy, onSort }: Props
           </Cell>
           <Cell of="Name">
             <Link to={`/trials/${row.id}`}>
-              <bdi>{nameOf(row)}</bdi>
+              <bdi>{fullName(row)}</bdi>
             </Link>
           </Cell>
           <Cell of="Email">

@@ -1,4 +1,4 @@
-import { formatPhone, greetingName, tenDigits } from '@lampstand/contracts';
+import { greetingName, phoneText } from '@lampstand/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { FailureNotice } from '../../components/notice.tsx';
@@ -28,7 +28,7 @@ export function PhoneVerification({ session }: ScreenProps) {
     button.current?.focus();
   };
   // Masked for a browser that did not sign up, where the installation asks for it.
-  const phone = tenDigits(trial.phone) ? formatPhone(trial.phone) : trial.phone;
+  const phone = phoneText(trial.phone);
   const arrival = useFocusOnArrival(`Step 2 of 3: ${TITLE}. Type the 6-digit code that we text you.`);
   useQuery(stripeQuery(useConfig().data)); // prefetch for the card form of the next step
 

@@ -1,6 +1,7 @@
 import {
   type BirthdatePart,
   checkTrialSignup,
+  controlOf,
   FIELD_MESSAGES,
   TOASTS,
   toTrialSignupBody,
@@ -46,7 +47,7 @@ export function useRegistration({ onSaved, showField, fields }: Handlers) {
 
   const refuseSent = (messages: Record<string, string>) => {
     const wrong = Object.entries(messages).map(([sent, message]) => {
-      const field = sent === 'firstName' || sent === 'lastName' ? 'name' : (sent as keyof TrialSignupForm);
+      const field = controlOf(sent) as keyof TrialSignupForm;
       form.setError(field, { type: 'server', message });
       return field;
     });
