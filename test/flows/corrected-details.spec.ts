@@ -31,9 +31,9 @@ describe('the details of a sign-up', () => {
   it('are the name that the customer has at the provider', async () => {
     const visitor = aVisitor(stack);
     await visitor.provesPhone();
-    const setupIntentId = await visitor.typesCard();
-    await visitor.call('update-details', corrected);
-    await visitor.call('update-payment-verified', { setupIntentId });
+    await visitor.call('trial-setup-intent');
+    expect((await visitor.call('update-details', corrected)).status).toBe(200);
+    await visitor.savesCard();
     await visitor.opensAccount();
     const { stripe_customer_id: customer } = await visitor.stored();
     expect((await stripe(stack, `customers/${customer}`)).name).toBe('Maria Lee');
