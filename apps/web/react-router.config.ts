@@ -1,10 +1,9 @@
 import type { Config } from '@react-router/dev/config';
-import { ARTICLE_PATHS, type Page, pages } from './app/seo/pages.ts';
+import { ARTICLE_PATHS, pages } from './app/seo/pages.ts';
 import { imageOf, imagePath } from './app/seo/head.ts';
 
-const table: Page[] = Object.values(pages);
-const pagePaths = [...table.map((page) => page.path), ...ARTICLE_PATHS];
-const images = [...new Set([...table.map(imageOf), ...ARTICLE_PATHS.map(imagePath)])].filter(
+const pagePaths = [...pages.map((page) => page.path), ...ARTICLE_PATHS];
+const images = [...new Set([...pages.map(imageOf), ...ARTICLE_PATHS.map(imagePath)])].filter(
   (image) => image !== undefined,
 );
 const files = ['/sitemap.xml', '/search.json', '/robots.txt', '/site.webmanifest'];

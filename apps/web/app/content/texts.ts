@@ -1,6 +1,6 @@
 import type { MDXContent } from 'mdx/types';
 import { z } from 'zod';
-import { articlePath, ARTICLES, CATEGORIES, LEGAL_DOCUMENTS, type Page, pages } from '../seo/pages.ts';
+import { articlePath, ARTICLES, CATEGORIES, LEGAL_DOCUMENTS, pages } from '../seo/pages.ts';
 
 /** What an MDX file exports; `facts` come from `remarkFacts` in `tools/plugins.ts`. */
 export interface MdxModule {
@@ -68,13 +68,11 @@ const legalFrontmatter = z.strictObject({
 
 const legalTexts = import.meta.glob<MdxModule>('./legal/*.mdx', { eager: true });
 
-const rows: Page[] = Object.values(pages);
-
 /** The legal document at a path, with its row in the table of pages. */
 export function documentAt(pathname: string) {
   const path = pathname.replace(/\/$/, '') as keyof typeof LEGAL_DOCUMENTS;
   const text = legalTexts[`./legal/${LEGAL_DOCUMENTS[path]}.mdx`];
-  const page = rows.find((row) => row.path === path);
+  const page = pages.find((row) => row.path === path);
   if (!text || !page) throw new Error(`No legal document at ${pathname}`);
   return { ...legalFrontmatter.parse(text.frontmatter), page, outline: text.facts.outline, Body: text.default };
 }

@@ -13,7 +13,7 @@ export const articlePage = (article: Article): Page => ({
   hydrate: false,
 });
 
-const allPages: Page[] = [...Object.values<Page>(pages), ...articles.map(articlePage)];
+const allPages: Page[] = [...pages, ...articles.map(articlePage)];
 
 /** Pages for search engines: all but those marked noindex and second addresses of the same page. */
 export const indexablePages: Page[] = allPages.filter((page) => !page.noindex && !page.canonical);

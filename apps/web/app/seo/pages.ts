@@ -235,4 +235,6 @@ const articlePages = {
 } satisfies Record<string, Page>;
 
 /** All pages except the articles, which `indexable-pages.ts` adds. */
-export const pages = { ...publicPages, ...articlePages, ...formPages, ...appPages, ...backOfficePages };
+export const pages: Page[] = [publicPages, articlePages, formPages, appPages, backOfficePages].flatMap((group) =>
+  Object.values<Page>(group),
+);

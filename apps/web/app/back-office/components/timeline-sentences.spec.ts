@@ -40,11 +40,6 @@ describe('a step', () => {
     expect(event('plan.selected', { detail: { plan: 'of old' } })).toBe('A plan was chosen.');
   });
 
-  it('of corrected details names the fields as the inspector does', () =>
-    expect(note('details corrected', { fields: 'firstName, churchName, churchCity' })).toBe(
-      'Details were corrected: first name, church, city.',
-    ));
-
   it('without a sentence is shown by its name', () => expect(event('church.merged')).toBe('Church merged.'));
 });
 
