@@ -1,6 +1,6 @@
 /** What was typed in step one, as steps two and three show it and let it be changed. */
 import { anEmail } from '../builders/index.ts';
-import { expect, expectAccessibleAndFitting, test } from '../drivers/index.ts';
+import { expect, expectAccessibleAndFitting, posts, refused, test } from '../drivers/index.ts';
 
 test('The names are checked and changed on step two, and the welcome uses them', async ({ pastor, page }) => {
   await pastor.isAskedForCode();
@@ -54,4 +54,25 @@ test('A member who signs up again gets a link to log in, and one to write to sup
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/api/go/dashboard');
   await expect(main.getByRole('link', { name: 'support@lampstand.example' }).first()).toBeVisible();
+});
+
+test('Details that cannot be saved stay in the form; two presses save them once', async ({
+  pastor,
+  page,
+  outages,
+  allow,
+}) => {
+  allow(refused(500));
+  await pastor.isAskedForCode();
+  const sent = posts(page);
+  await pastor.answers.open();
+  await pastor.answers.change('Change details');
+  await page.getByLabel('Church name').fill('Grace Chapel');
+  await outages.answer('update-details', 500, { error: 'An unexpected error occurred.' });
+  await page.getByRole('button', { name: 'Save details' }).click();
+  await pastor.toasts.warns('Error', 'An unexpected error occurred');
+  await expect(page.getByLabel('Church name')).toHaveValue('Grace Chapel');
+  await page.getByRole('button', { name: 'Save details' }).dblclick();
+  await pastor.toasts.says('Details updated');
+  expect(sent).toEqual(['/api/update-details', '/api/update-details']);
 });
