@@ -4,7 +4,8 @@
  * `npm run bench [name]…`: the benchmarks of test/bench/. Each script exports `title` and a default function that returns the
  * rows of a table.
  *
- * `npm run soak [name]…`: the long tests of test/soak/, and `journeys` on every page at both widths.
+ * `npm run soak [name]…`: the long tests of test/soak/, `flows` with the thorough ones, and `journeys` on every page
+ * at both widths.
  * `-- --runs N --seed S` sets the number of random histories and the first seed.
  */
 import { spawn } from 'node:child_process';
@@ -57,12 +58,13 @@ async function measure(file) {
 }
 
 async function soak() {
-  const specs = names.filter((name) => name !== 'journeys');
+  const specs = names.filter((name) => name !== 'journeys' && name !== 'flows');
   if (specs.length || !names.length)
     await run([...JEST, '--selectProjects=soak', '--runInBand', '--verbose', ...specs], {
       ...(values.runs && { SOAK_RUNS: values.runs }),
       ...(values.seed && { SOAK_SEED: values.seed }),
     });
+  if (!names.length || names.includes('flows')) await run([...JEST, '--selectProjects=flows'], {});
   if (!names.length || names.includes('journeys'))
     await run(['node_modules/@playwright/test/cli.js', 'test'], { THOROUGH: '1' });
 }

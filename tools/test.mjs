@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * `npm test`: unit tests, flows that are not slow, and journeys tagged @smoke, of this checkout on free ports; the last line is the
- * sum. `npm test -- --all`: all flows and journeys.
+ * sum. `npm test -- --all`: all flows and journeys but the thorough ones.
  *
  * `npm test -- <path or words>…` runs only the spec files whose path contains an argument, and starts only what they need: a unit
  * test needs neither a build nor PostgreSQL. Arguments that no path contains filter the tests by title: `npm test -- plan "keeps
@@ -28,21 +28,25 @@ import { root, setup } from './local/setup.mjs';
 const MAX_RUN_MILLISECONDS = 19.2 * 60_000;
 
 /** Flows of minutes of processor time: concurrency, random histories, long lives, limits, processes. */
-const SLOW_FLOWS = [
+const SLOW_FLOWS = ['limits', 'secrets', 'sweeps', 'tools'];
+
+/** Flows that only `npm run soak flows` and their names run: long lives and many rivals, in minutes. */
+const THOROUGH_FLOWS = [
   'activity',
   'admin-export-files',
+  'admin-file-views',
   'chart-migrations',
   'duplicate-sign-ups',
   'exactly-once',
   'histories',
-  'limits',
   'links-by-stage',
-  'secrets',
   'staff-limits',
   'subscription-life',
-  'sweeps',
-  'tools',
+  'support-subscriptions',
 ];
+
+/** @param {boolean | undefined} quick */
+const leftOut = (quick) => (quick ? [...SLOW_FLOWS, ...THOROUGH_FLOWS] : THOROUGH_FLOWS);
 
 const unit = jest('unit', /^(apps|libs)\/[^/]+\/(src|app)\/.+\.spec\.tsx?$/);
 const flows = jest('flows', /^test\/flows\/.+\.spec\.ts$/);
@@ -184,7 +188,7 @@ function jest(project, specs) {
       `--selectProjects=${project}`,
       '--json',
       `--outputFile=${report}`,
-      ...(quick ? [`--testPathIgnorePatterns=test/flows/(${SLOW_FLOWS.join('|')})\\.spec`] : []),
+      ...(files.length ? [] : [`--testPathIgnorePatterns=test/flows/(${leftOut(quick).join('|')})\\.spec`]),
       ...(title ? [`--testNamePattern=${literal(title)}`] : []),
       ...(files.length ? ['--runTestsByPath', ...files] : []),
     ],

@@ -24,7 +24,9 @@ export default async function exports() {
   const begin = () => fetch(`${api.url}/api/admin/trial-signups/export`, { headers: { cookie } });
   const traffic = signUps(String(stack.apiUrls[1]));
   try {
-    const copy = copyOf(trialSignupsFile({}, TRIAL_COLUMNS.slice(0, 7), { zone: ZONE, today: '2026-01-01' }));
+    const copy = copyOf(
+      trialSignupsFile({}, TRIAL_COLUMNS.slice(0, 7), { zone: ZONE, now: new Date(), today: '2026-01-01' }),
+    );
     await drained(await begin());
     const watch = watchMemory(api.pid);
     const rounds = [];

@@ -5,6 +5,7 @@ import { plainClient, seededStack, TRIALS } from './lib/seeded.mjs';
 const ROUNDS = 40;
 const PAGE = 50;
 const TEXT = 'trial_search_text(first_name, last_name, email, church_name, phone, id)';
+const CURRENT = 'superseded_by IS NULL AND erased_at IS NULL';
 const NEWEST = 'created_at DESC, id DESC';
 
 export const title = `Lists of ${TRIALS.toLocaleString('en')} sign-ups: ${ROUNDS} rounds of pages of ${PAGE}, in ms`;
@@ -65,6 +66,8 @@ async function cases(stack) {
     ),
     page('last 30 days', `&startDate=${since}`, `created_at >= '${since}'::timestamp AT TIME ZONE 'America/Chicago'`),
     page('by church', '&sort=churchName', 'true', 'true', 'lower(church_name), id'),
+    page('opening account', '&state=openingAccount', `state = 'openingAccount'`),
+    page('Past due members', '&state=pastDue', `id IN (SELECT id FROM subscriptions WHERE state = 'pastDue')`),
     {
       what: 'incomplete, first page',
       path: `/api/incomplete-trials/json?limit=${PAGE}`,
@@ -99,13 +102,13 @@ const page = (what, query, where, counted = where, order = NEWEST) => ({
 /** @param {string} where @param {string} [counted] @param {string} [order] */
 const queriesOf = (where, counted = where, order = NEWEST) => [
   `SELECT id, created_at, first_name, last_name, email, phone, church_name, position, church_size, state
-     FROM trial_signups WHERE ${where} ORDER BY ${order} LIMIT ${PAGE + 1}`,
-  `SELECT count(*) FROM trial_signups WHERE ${counted}`,
+     FROM trial_signups WHERE ${CURRENT} AND ${where} ORDER BY ${order} LIMIT ${PAGE + 1}`,
+  `SELECT count(*) FROM trial_signups WHERE ${CURRENT} AND ${counted}`,
 ];
 
 const funnelOf = (/** @type {string} */ where) =>
   `SELECT (created_at AT TIME ZONE 'America/Chicago')::date, count(*), count(phone_verified_at), count(card_saved_at),
-          count(*) FILTER (WHERE state = 'success') FROM trial_signups WHERE ${where} GROUP BY 1`;
+          count(*) FILTER (WHERE state = 'success') FROM trial_signups WHERE ${CURRENT} AND ${where} GROUP BY 1`;
 
 /** @param {string} url @param {string} cookie */
 async function answered(url, cookie) {

@@ -20,11 +20,15 @@ export {
   aStoredApplication,
   aStoredReader,
   aStoredRequest,
+  aStoredSubscription,
   aTrial,
   journalOf,
+  lastEventOf,
   manyTrials,
   storedCardColumns,
   storedTrial,
+  type TrialGiven,
+  undoEnds,
 } from './stored-rows.ts';
 export { aSubscriber } from './subscriber.ts';
 export { aMember, aVisitor, lifeOf, type Member, Visitor } from './visitor.ts';

@@ -75,15 +75,15 @@ export async function anAgent(stack: Stack, role: Role = 'support') {
   const member = await signedIn(stack, role);
   return {
     ...member,
-    find: (q: string): Promise<Answer> => member.get(`/api/admin/trials?q=${encodeURIComponent(q)}`),
+    find: (q: string): Promise<Answer> => member.get(`/api/admin/search?q=${encodeURIComponent(q)}`),
     inspects: (id: number): Promise<Answer> => member.get(`/api/admin/trials/${id}`),
     reveals: (id: number): Promise<Answer> => member.post(`admin/trials/${id}/reveal`, {}),
     repairs: (id: number, name: string, body: object = {}): Promise<Answer> =>
       member.post(`admin/trials/${id}/${name}`, body),
-    /** Requests an erasure and approves it as another member of staff. Returns the answer to the approval. */
+    /** Requests an erasure and approves it as an administrator. Returns the answer to the approval. */
     async erases(id: number): Promise<Answer> {
       await member.post(`admin/trials/${id}/erase`, { confirm: 'ERASE' });
-      const another = await signedIn(stack, role);
+      const another = await signedIn(stack);
       return another.post(`admin/trials/${id}/approve-erasure`, {});
     },
     writes: (id: number, text: string): Promise<Answer> => member.post(`admin/trials/${id}/notes`, { text }),

@@ -6,6 +6,8 @@ import {
   ambassadorApplication,
   type Chart,
   initialStateOf,
+  subscriptionLife,
+  type SubscriptionState,
   type Transition,
   transitionsOf,
   trialSignup,
@@ -76,6 +78,21 @@ export const storedCardColumns = (now: string) => ({
   trial_ends_at: new Date(Date.parse(now) + 30 * DAY).toISOString(),
 });
 
+/** The subscription of a stored sign-up, in its state since `at`. */
+export async function aStoredSubscription(
+  stack: Stack,
+  { id, state, at }: { id: number; state: SubscriptionState; at: string },
+): Promise<void> {
+  const stripe = {
+    stripe_id: `sub_${aKey()}`,
+    customer_id: `cus_${aKey()}`,
+    price_id: 'price_stored',
+    plan: 'tier_1_19',
+  };
+  const row = { id, ...stripe, trial_ends_at: at, period_ends_at: at, closes_at: at, created_at: at };
+  await storeJournaled(stack, { chart: subscriptionLife, table: 'subscriptions', state, row, at });
+}
+
 /** An ambassador application in any state. */
 export async function aStoredApplication(
   stack: Stack,
@@ -95,6 +112,10 @@ export async function aStoredApplication(
   const stored = await storeJournaled(stack, { chart: ambassadorApplication, table, state, row, at: now });
   return { ...stored, id } as { id: number } & Record<string, any>;
 }
+
+/** Ends the time in which the pending decision on an application can be undone. */
+export const undoEnds = (stack: Stack, id: number) =>
+  stack.query(`UPDATE ambassador_applications SET pending_until = now() - interval '1 day' WHERE id = $1`, [id]);
 
 /** A trial request. */
 export const aStoredRequest = (stack: Stack, given: Partial<ApplicationBody> & { id: number }) =>
@@ -116,6 +137,15 @@ export const aStoredReader = (stack: Stack, { id, email }: { id: number; email: 
     asked_at: '2026-01-02',
     confirmed_at: '2026-01-03',
   });
+
+/** The last event of a sign-up, as "support: phoneVerification email.corrected phoneVerification". */
+export async function lastEventOf(stack: Stack, id: number): Promise<string> {
+  const [row] = await stack.query(
+    `SELECT actor, event, from_state, to_state FROM workflow_journal WHERE subject_id = $1 AND event IS NOT NULL ORDER BY id DESC LIMIT 1`,
+    [id],
+  );
+  return `${row.actor}: ${row.from_state} ${row.event} ${row.to_state}`;
+}
 
 /** Events and notes of a sign-up or an application in order; a subscription's are in `lifeOf`. */
 export async function journalOf(stack: Stack, id: number): Promise<{ events: string[]; notes: string[] }> {

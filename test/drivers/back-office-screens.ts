@@ -49,6 +49,10 @@ export class SignupsScreen {
     return this.page.getByRole('button', { name, exact: true });
   }
 
+  get unfiled() {
+    return this.page.getByRole('button', { name: 'Since my last file' });
+  }
+
   head(name: string) {
     return this.page.getByRole('columnheader', { name, exact: true });
   }
@@ -96,6 +100,12 @@ export class ReviewScreen {
   async openQueue(query = ''): Promise<void> {
     await this.page.goto(`/admin/ambassadors${query}`);
     await expect(this.search).toBeVisible();
+  }
+
+  /** The review of the open applications that match a search. */
+  async openFlow(q: string): Promise<void> {
+    await this.page.goto(`/admin/ambassadors/review?q=${q}`);
+    await expect(this.dialog).toBeVisible();
   }
 
   async open(id: number): Promise<void> {

@@ -5,11 +5,11 @@ export class InspectorScreen {
   constructor(readonly page: Page) {}
 
   get findBox() {
-    return this.page.getByRole('searchbox', { name: 'Find a sign-up' });
+    return this.page.getByRole('searchbox', { name: 'Search people and pages' });
   }
 
   get found() {
-    return this.page.locator('.found').getByRole('link');
+    return this.page.getByRole('list', { name: 'Sign-ups' }).getByRole('link');
   }
 
   get name() {
@@ -22,6 +22,15 @@ export class InspectorScreen {
 
   get person() {
     return this.part('Person');
+  }
+
+  /** The bar on top with the person, the state and the button that reveals. */
+  get caller() {
+    return this.page.getByRole('region', { name: 'Person and state' });
+  }
+
+  get reveal() {
+    return this.caller.getByRole('button', { name: 'Reveal' });
   }
 
   get dialog() {
@@ -52,10 +61,17 @@ export class InspectorScreen {
   async open(id: number): Promise<void> {
     await this.page.goto(`/trials/${id}`);
     await expect(this.name).toBeVisible();
+    await this.expand('.chart-panel');
   }
 
-  /** Types into the find box and waits for its results. */
+  private async expand(disclosure: string): Promise<void> {
+    const all = this.page.locator(`${disclosure}:not([open])`);
+    if (await all.count()) await all.locator('> summary').click();
+  }
+
+  /** Opens the search unless it is open, types into it and waits for its results. */
   async find(text: string): Promise<void> {
+    if (!(await this.findBox.isVisible())) await this.page.getByRole('button', { name: /^Search/ }).click();
     await this.findBox.fill(text);
     await expect(this.page.locator('.found')).not.toHaveAttribute('aria-busy');
   }
@@ -76,8 +92,14 @@ export class InspectorScreen {
   }
 
   async showRepairs(): Promise<void> {
-    const all = this.page.locator('.all-repairs');
-    if (!(await all.getAttribute('open').then((open) => open !== null))) await all.locator('summary').click();
+    await this.expand('.all-repairs');
+  }
+
+  /** Asserts that the page says why an action is not available. */
+  async explains(label: string, why: string): Promise<void> {
+    await this.showRepairs();
+    await this.expand('.unavailable');
+    await expect(this.page.locator('.unavailable dl > div').filter({ hasText: why })).toContainText(label);
   }
 
   /** Opens the dialog of a support action. */

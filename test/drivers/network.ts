@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -30,9 +30,11 @@ export class Outages {
     );
   }
 
-  /** Aborts the request before it reaches the server; 2 means also its repetition. */
-  async cutOff(address: string, times = 1): Promise<void> {
-    await this.page.route(address, (route) => route.abort(), times ? { times } : {});
+  /** Aborts these requests before they reach the server, until the returned function is called. */
+  async cutOff(address: string): Promise<() => Promise<void>> {
+    const abort = (route: Route) => route.abort();
+    await this.page.route(address, abort);
+    return () => this.page.unroute(address, abort);
   }
 
   /** Lets the server handle the call, and drops the answer. */

@@ -60,6 +60,12 @@ export class StaffBrowser {
     return this.page.getByRole('button', { name: 'Logout' });
   }
 
+  /** On narrow screens the account is a popover. */
+  async opensAccount(): Promise<void> {
+    const button = this.page.getByRole('button', { name: 'Account', exact: true });
+    if (await button.isVisible()) await button.click();
+  }
+
   get places() {
     return this.page.getByRole('navigation', { name: 'Back office' });
   }

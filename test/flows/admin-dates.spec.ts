@@ -55,12 +55,12 @@ describe('with the server in Tokyo', () => {
     expect([await exported(`startDate=${day}`), await exported(`endDate=${day}`)]).toEqual([since, until]);
   });
 
-  it('both hours of the end of daylight saving time are exported as local time', async () => {
+  it('the two hours at the end of daylight saving time differ in the file by their offset', async () => {
     const church = 'Church of the Long Night';
     for (const at of ['2026-11-01T06:30:00Z', '2026-11-01T07:30:00Z'])
       await aTrial(stack, { pastor: { churchName: church }, columns: { created_at: at } });
     const { text } = await admin.get(`${LIST}/export?bom=0&columns=Date&q=long night`);
-    expect(text).toBe(`Date (America/Chicago)\n"2026-11-01 01:30"\n"2026-11-01 01:30"\n`);
+    expect(text).toBe(`Date (America/Chicago)\n"2026-11-01 01:30 -06:00"\n"2026-11-01 01:30 -05:00"\n`);
   });
 
   it('"since" is an instant and includes it', async () => {

@@ -62,9 +62,9 @@ describe('a file', () => {
       readCsv((await file('/api/admin/ambassadors/export', { q: church, ...query })).text)
         .slice(1)
         .map((row) => row[1]);
-    expect(new Set(await read({}))).toEqual(new Set(['approved', 'submitted', 'withdrawn']));
-    expect(await read({ state: 'open' })).toEqual(['submitted']);
-    expect(await read({ state: 'approved' })).toEqual(['approved']);
+    expect(new Set(await read({}))).toEqual(new Set(['Approved', 'Submitted', 'Withdrawn']));
+    expect(await read({ state: 'open' })).toEqual(['Submitted']);
+    expect(await read({ state: 'approved' })).toEqual(['Approved']);
   });
 
   it('of newsletter readers has no unsubscribe links by default', async () => {
@@ -73,7 +73,7 @@ describe('a file', () => {
     expect(text).not.toContain('token=');
     expect(readCsv(text)).toEqual([
       expect.not.arrayContaining(['Unsubscribe Link']),
-      [reader.email, 'confirmed', expect.any(String), expect.any(String), ''],
+      [reader.email, 'Confirmed', expect.any(String), expect.any(String), ''],
     ]);
     expect((await file('/api/admin/newsletter/export', { links: 'yes' })).status).toBe(400);
   });

@@ -37,8 +37,8 @@ describe('the file of the sign-ups', () => {
     });
     const text =
       'Date (America/Chicago),Name,Email,Phone,Church,Position,Church Size\n' +
-      `"2026-07-04 00:06","Zoë ""Z"" Lee, Jr.","${church}@church.example","(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}","${church} 🙏","Youth Pastor","500-1,000"\n` +
-      `"2026-01-03 23:06","'=1+1",,,"${church}","Youth Pastor","100-250"\n`;
+      `"2026-07-04 00:06 -05:00","Zoë ""Z"" Lee, Jr.","${church}@church.example","(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}","${church} 🙏","Youth Pastor","500-1,000"\n` +
+      `"2026-01-03 23:06 -06:00","'=1+1",,,"${church}","Youth Pastor","100-250"\n`;
     const address = `${stack.url}${EXPORT}?q=${church}`;
     for (const [query, expected] of [
       ['', `\uFEFF${text}`],
@@ -128,11 +128,11 @@ describe('the file of the sign-ups', () => {
     );
     expect(row!.slice(0, -1)).toEqual([
       `#${id}`,
-      'success',
+      'Account open',
       'Starter',
-      '2026-07-04 00:06',
-      '2026-07-04 00:16',
-      '2026-08-03 00:16',
+      '2026-07-04 00:06 -05:00',
+      '2026-07-04 00:16 -05:00',
+      '2026-08-03 00:16 -05:00',
       'Lighthouse Students',
       'Austin',
       'TX',
@@ -222,7 +222,7 @@ describe('the file of incomplete sign-ups', () => {
         'Youth Pastor',
         '100-250',
         'Looking forward to it.',
-        '2026-07-04 00:06',
+        '2026-07-04 00:06 -05:00',
       ],
     ]);
   });

@@ -25,7 +25,7 @@ const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 const aWord = () => `w${aKey()}`;
 
 describe('the list of sign-ups', () => {
-  it('has the fields of the contract, newest first, with superseded sign-ups', async () => {
+  it('has the fields of the contract, newest first, with superseded sign-ups if asked for', async () => {
     const church = aWord();
     const older = await aTrial(stack, {
       pastor: { churchName: church },
@@ -36,7 +36,7 @@ describe('the list of sign-ups', () => {
       pastor: { churchName: church, lastName: '' },
       columns: { superseded_by: older.id, created_at: '2026-02-03T04:05:07.123Z' },
     });
-    const { status, body, headers } = await list(LIST, { q: church });
+    const { status, body, headers } = await list(LIST, { q: church, include: 'superseded' });
     expect(status).toBe(200);
     expect(idsOf(body)).toEqual([newer.id, older.id]);
     expect(body[0]).toEqual({
@@ -81,6 +81,10 @@ describe('a query that a list refuses', () => {
     [{ since: '0000-01-01T00:00:00Z' }, { since: 'Please choose a valid date' }],
     [{ startDate: '1899-12-31' }, { startDate: 'Please choose a valid date' }],
     [{ sort: 'phone' }, { sort: 'Invalid input' }],
+    [{ state: 'registration' }, { state: 'Invalid input' }],
+    [{ stuck: 'code,nowhere' }, { stuck: 'Invalid input' }],
+    [{ waiting: '-1' }, { waiting: 'Invalid input' }],
+    [{ include: 'everyone' }, { include: 'Invalid input' }],
     [{ limit: '0' }, { limit: 'Invalid input' }],
     [{ limit: '1001' }, { limit: 'Invalid input' }],
     [{ q: 'x'.repeat(201) }, { q: 'Invalid input' }],

@@ -1,7 +1,19 @@
-/** What a person corrects after step one: the names and the church, and the email. */
-import { describe, expect, it } from '@jest/globals';
-import { anEmail, aTrial, aVisitor, callsTo, linkPauseEnds, storedTrial, stripe } from '../builders/index.ts';
-import { sharedStack } from '../support/index.ts';
+/** What a person or support corrects after step one: the names and the church, the phone, and the email. */
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type Agent,
+  anAgent,
+  anEmail,
+  aPhone,
+  aTrial,
+  aVisitor,
+  callsTo,
+  lastEventOf,
+  linkPauseEnds,
+  storedTrial,
+  stripe,
+} from '../builders/index.ts';
+import { eventually, sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
 const { post } = callsTo(stack);
@@ -93,5 +105,81 @@ describe('the email of a sign-up', () => {
     const seconds = (Date.parse(sixth.body.retryAt) - Date.now()) / 1000;
     expect(Math.abs(Number(sixth.headers.get('retry-after')) - seconds)).toBeLessThan(5);
     expect(await stack.sandbox.mails(email, { count: 5 })).toHaveLength(5);
+  });
+});
+
+describe('support', () => {
+  let agent: Agent;
+  beforeAll(async () => {
+    agent = await anAgent(stack);
+  });
+
+  it('corrects the phone before it is verified', async () => {
+    const visitor = aVisitor(stack);
+    await visitor.signsUp();
+    await visitor.asksForCode();
+    const phone = aPhone();
+    const answers = [
+      await agent.repairs(visitor.id, 'correct-phone', { phone: `+1 ${phone}` }),
+      await agent.repairs(visitor.id, 'correct-phone', { phone }),
+    ];
+    expect(answers.map(({ body }) => body.repeated ?? false)).toEqual([false, true]);
+    expect(await visitor.stored()).toMatchObject({ phone, state: 'phoneVerification' });
+    await agent.repairs(visitor.id, 'resend-code');
+    expect((await visitor.typesCode(await stack.sandbox.smsCode(phone))).status).toBe(200);
+  });
+
+  it('corrects the phone and sends a code to it at once; the correction stays when no code can be sent', async () => {
+    const visitor = aVisitor(stack);
+    await visitor.signsUp();
+    const phone = aPhone();
+    const corrected = await agent.repairs(visitor.id, 'correct-phone', { phone, send: 'code' });
+    expect(corrected.body.message).toBe('The new phone is stored, and a code is on its way to it.');
+    expect((await visitor.typesCode(await stack.sandbox.smsCode(phone))).status).toBe(200);
+
+    const landline = '5005550410';
+    const stored = await agent.repairs(visitor.id, 'correct-phone', { phone: landline, send: 'code' });
+    expect(stored).toMatchObject({
+      status: 200,
+      body: { message: expect.stringMatching(/^The new phone is stored, but/) },
+    });
+    expect(await visitor.stored()).toMatchObject({ phone: landline, state: 'phoneVerification' });
+  });
+
+  it('corrects a verified phone, which has to be verified again; the card form ends and the link is mailed', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    const { clientSecret } = (await visitor.call('trial-setup-intent')).body;
+    const phone = aPhone();
+    await agent.repairs(visitor.id, 'correct-phone', { phone });
+    expect(await lastEventOf(stack, visitor.id)).toBe('support: billingInformation phone.changed phoneVerification');
+    expect(await visitor.stored()).toMatchObject({ phone, phone_verified_at: null });
+    await stack.sandbox.mails(visitor.details.email, { subject: /^Finish your/ });
+    const [id] = clientSecret.split('_secret_');
+    await eventually(async () => {
+      const { setupIntents } = await stack.sandbox.ledger();
+      return setupIntents.find((each: any) => each.id === id).status === 'canceled';
+    });
+    await visitor.asksForCode(phone);
+    await visitor.typesCode();
+    await visitor.savesCard();
+    expect((await visitor.opensAccount()).body).toEqual({ success: true });
+  });
+
+  it('cannot set a phone or an email that has an account', async () => {
+    const member = await aVisitor(stack).becomesMember();
+    const { id } = await aTrial(stack);
+    const phone = await agent.repairs(id, 'correct-phone', { phone: member.phone });
+    expect(phone).toMatchObject({ status: 409, body: { fields: { phone: 'Account already exists for this phone.' } } });
+    const email = await agent.repairs(id, 'correct-email', { email: member.details.email });
+    expect(email).toMatchObject({ status: 409, body: { fields: { email: 'Account already exists for this email.' } } });
+  });
+
+  it('corrects the email, and the link is mailed to the new address', async () => {
+    const { id } = await aTrial(stack);
+    const email = anEmail();
+    expect((await agent.repairs(id, 'correct-email', { email })).body.repeated).toBeUndefined();
+    expect((await agent.repairs(id, 'correct-email', { email })).body.repeated).toBe(true);
+    expect(await stack.sandbox.mails(email, { subject: /^Finish your/ })).toHaveLength(1);
+    expect(await lastEventOf(stack, id)).toBe('support: phoneVerification email.corrected phoneVerification');
   });
 });

@@ -1,6 +1,6 @@
 /** The diagnosis that the inspector shows for a sign-up, and the actions that it suggests. */
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { anAgent, aVisitor, CARDS, type Agent, stripe, typeCard, type Visitor } from '../builders/index.ts';
+import { anAgent, aPhone, aVisitor, CARDS, type Agent, stripe, typeCard, type Visitor } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
@@ -54,6 +54,24 @@ describe('the diagnosis', () => {
     await expectDiagnosis(visitor.id, 'stuck', /could not be sent to this number/, 'correct-phone');
   });
 
+  it('starts over with a corrected phone, and tells of no code that was not sent', async () => {
+    const visitor = await aSignUp({ phone: GETS_NO_TEXTS });
+    await visitor.asksForCode();
+    const blocked = (await agent.inspects(visitor.id)).body;
+    expect(blocked.codes).toMatchObject([{ status: 'notSent' }]);
+    expect(blocked.codeSent).toBe(false);
+    await stack.sandbox.advance({ minutes: 24 });
+    agent = await anAgent(stack);
+    const phone = aPhone();
+    expect((await agent.repairs(visitor.id, 'correct-phone', { phone })).status).toBe(200);
+    await expectDiagnosis(visitor.id, 'waiting', /^No code was sent/, 'send-resume-link', 'resend-code');
+    const { diagnosis, timeline, codeSent } = (await agent.inspects(visitor.id)).body;
+    expect(codeSent).toBe(false);
+    expect(diagnosis.since).toBe(timeline.findLast(({ name }: any) => name === 'phone.changed').at);
+    await agent.repairs(visitor.id, 'resend-code');
+    expect((await agent.inspects(visitor.id)).body.codeSent).toBe(true);
+  });
+
   it('says that the code could not be sent while Twilio is down', async () => {
     const visitor = await aSignUp();
     await stack.sandbox.fault({ match: 'POST /v2/Services/*/Verifications', mode: '500', times: 0 });
@@ -74,14 +92,14 @@ describe('the diagnosis', () => {
     const visitor = await aSignUp();
     await visitor.asksForCode();
     await typeWrongCodes(visitor, 2);
-    await expectDiagnosis(visitor.id, 'waiting', /typed twice; 3 of 5 tries/, 'resend-code', 'correct-phone');
+    await expectDiagnosis(visitor.id, 'waiting', /entered twice; 3 of 5 tries/, 'resend-code', 'correct-phone');
     await typeWrongCodes(visitor, 3);
     await expectDiagnosis(visitor.id, 'stuck', /^All 5 tries/, 'correct-phone', 'send-resume-link');
     await stack.sandbox.advance({ minutes: 11 });
     await expectDiagnosis(
       visitor.id,
       'stuck',
-      /^Wrong codes until/,
+      /expired after too many wrong tries/,
       'resend-code',
       'send-resume-link',
       'correct-phone',
@@ -153,7 +171,7 @@ describe('the diagnosis', () => {
     const { id, payment_method: method } = await typeCard(stack, clientSecret);
     await stripe(stack, `payment_methods/${method}/detach`, {});
     await visitor.call('update-payment-verified', { setupIntentId: id });
-    await expectDiagnosis(visitor.id, 'stuck', /could not be started with it/, 'send-resume-link', 'send-payment-link');
+    await expectDiagnosis(visitor.id, 'stuck', /could not start with it/, 'send-resume-link', 'send-payment-link');
   });
 
   it('says that a sign-up is superseded, that the person has an account, or that it was canceled', async () => {
@@ -167,9 +185,9 @@ describe('the diagnosis', () => {
     await older.typesCode(await stack.sandbox.smsCode(older.phone, { count: 2 }));
     await expectDiagnosis(older.id, 'ended', /has an account already/, 'mark-contacted');
     const { related } = (await agent.inspects(older.id)).body;
-    expect(related).toMatchObject([{ id: newer.id, state: 'success' }]);
+    expect(related).toMatchObject([{ id: newer.id, state: 'trialing' }]);
     const other = await aSignUp();
     await agent.repairs(other.id, 'cancel-signup');
-    await expectDiagnosis(other.id, 'ended', /was cancelled/);
+    await expectDiagnosis(other.id, 'ended', /was canceled/);
   });
 });

@@ -37,7 +37,7 @@ describe('an erasure', () => {
       erasureAskedAt: expect.any(String),
       diagnosis: {
         tone: 'waiting',
-        what: 'The person is going to be erased.',
+        what: 'The person will be erased.',
         suggest: ['undo-erasure', 'approve-erasure'],
       },
     });
@@ -56,7 +56,7 @@ describe('an erasure', () => {
     await agent.repairs(id, 'erase', ERASE);
     expect(await agent.repairs(id, 'approve-erasure')).toMatchObject({
       status: 409,
-      body: { error: 'Another member of the team has to approve: not the one who asked for the erasure.' },
+      body: { error: 'Another member of the team has to approve the erasure, not the one who requested it.' },
     });
     expect((await storedTrial(stack, id)).erased_at).toBeNull();
     expect(await other.repairs(id, 'approve-erasure')).toMatchObject({ status: 200, body: { success: true } });
@@ -85,6 +85,44 @@ describe('an erasure', () => {
   });
 });
 
+describe('an erasure of an opened account', () => {
+  const stack = inProcessStack();
+
+  it('that support requests waits for an administrator, however long it takes', async () => {
+    const { id } = await aVisitor(stack).becomesMember();
+    const [agent, other] = [await anAgent(stack), await anAgent(stack)];
+    const preview = await agent.get(`/api/admin/trials/${id}/erasure`);
+    expect(preview.body).toMatchObject({ signups: 1, accounts: 1, subscriptions: 1, approval: 'administrator' });
+    expect((await agent.repairs(id, 'erase', ERASE)).body).toMatchObject({
+      message: 'The person is erased when an administrator approves. Until then it can be undone.',
+      erased: { accounts: 1, subscriptions: 1 },
+    });
+    expect(await other.repairs(id, 'approve-erasure')).toMatchObject({
+      status: 409,
+      body: { error: 'The account is open. An administrator has to approve this erasure.' },
+    });
+    const later = await aSignUp(stack);
+    await stack.sandbox.advance({ minutes: 45 });
+    // The sweep of reminders has run, so the sweep of erasures has, too.
+    await eventually(async () => (await journalOf(stack, later.id)).events.includes('visitor.wentQuiet'));
+    expect((await storedTrial(stack, id)).erased_at).toBeNull();
+    const administrator = await anAgent(stack, 'administrator');
+    expect((await administrator.inspects(id)).body.diagnosis.why).toContain('until an administrator approves');
+    expect((await administrator.repairs(id, 'approve-erasure')).status).toBe(200);
+    await untilErased(stack, id);
+  });
+
+  it('that an administrator requests needs no other administrator', async () => {
+    const { id } = await aVisitor(stack).becomesMember();
+    const administrator = await anAgent(stack, 'administrator');
+    const preview = await administrator.get(`/api/admin/trials/${id}/erasure`);
+    expect(preview.body).toMatchObject({ approval: 'none' });
+    await administrator.repairs(id, 'erase', ERASE);
+    expect((await (await anAgent(stack)).repairs(id, 'approve-erasure')).status).toBe(200);
+    await untilErased(stack, id);
+  });
+});
+
 describe('with ERASURE_APPROVAL=on', () => {
   const stack = inProcessStack({ env: { ERASURE_APPROVAL: 'on' } });
 
@@ -94,7 +132,7 @@ describe('with ERASURE_APPROVAL=on', () => {
     const later = await aSignUp(stack);
     const { body } = await agent.repairs(id, 'erase', ERASE);
     expect(body.message).toBe(
-      'The person is erased once another member of the team approves. Until then it can be undone.',
+      'The person is erased when another member of the team approves. Until then it can be undone.',
     );
     await stack.sandbox.advance({ minutes: 45 });
     // The sweep of reminders has run, so the sweep of erasures has, too.

@@ -21,9 +21,7 @@ jest.setTimeout(120_000);
 
 const stack = ownStack();
 let agent: Agent;
-beforeAll(async () => {
-  agent = await anAgent(stack);
-});
+beforeAll(async () => void (agent = await anAgent(stack)));
 
 const untilErased = (id: number) =>
   eventually(async () => (await storedTrial(stack, id)).email === '', { within: 40_000 });
@@ -51,6 +49,9 @@ describe('an erased person', () => {
     await agent.writes(member.id, 'Zerubbabel wants to be forgotten');
     const { body } = await agent.get(`/api/admin/ambassadors?q=${email}`);
     await agent.post(`admin/ambassadors/${body[0].id}/notes`, { text: 'Quackenbush has a good heart' });
+    const [request] = (await agent.get(`/api/admin/trial-requests?q=${email}`)).body;
+    for (const call of ['notes', 'answers'])
+      await agent.post(`admin/trial-requests/${request.id}/${call}`, { text: 'Quackenbush rang' });
     const { get } = await signedIn(stack);
     for (const q of ['quackenb', email.toUpperCase(), phone.replace(/^(...)/, '($1) '), 'Nobody'])
       await get(`/api/admin/trial-signups/export?${new URLSearchParams({ q }).toString()}`);
@@ -72,7 +73,14 @@ describe('an erased person', () => {
       status: 200,
       body: {
         success: true,
-        erased: { signups: 2, accounts: 1, applications: 1, trialRequests: 1, newsletterSubscriptions: 1 },
+        erased: {
+          signups: 2,
+          accounts: 1,
+          subscriptions: 1,
+          applications: 1,
+          trialRequests: 1,
+          newsletterSubscriptions: 1,
+        },
       },
     });
   });
@@ -212,8 +220,7 @@ describe('an erasure', () => {
   it('is finished by another server when the first dies while Stripe deletes the customer', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.call('trial-setup-intent');
-    const [first, second] = stack.apis;
-    if (!first || !second) throw new Error('The stack needs two servers');
+    const [first, second] = [stack.apis[0]!, stack.apis[1]!];
     await second.kill();
     await stack.sandbox.fault({ match: 'DELETE /v1/customers/*', mode: 'hold-after' });
     await agent.erases(visitor.id);

@@ -23,6 +23,7 @@ describe('the health figures', () => {
       webhookLagSeconds: null,
       oldestUnopened: null,
       deadJobs: 0,
+      failing: [],
     });
   });
 
@@ -55,14 +56,19 @@ describe('a job that failed for good', () => {
   let email: string;
 
   beforeAll(async () => {
-    ({ id, email } = (await aTrial(stack, { state: 'billingInformation' })) as { id: number; email: string });
+    ({ id, email } = (await aTrial(stack, { state: 'billingInformation' })) as {
+      id: number;
+      email: string;
+    });
     await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
     await callsTo(stack).post('send-resume-link', { trialId: id });
     const spent = `UPDATE pgboss.job SET retry_count = retry_limit, start_after = now()
                     WHERE name = 'sendResumeLink' AND state = 'retry' RETURNING id`;
     await eventually(async () => (await stack.query(spent)).length > 0);
     agent = await anAgent(stack);
-    await eventually(async () => (await health()).deadJobs === 1, { within: 40_000 });
+    await eventually(async () => (await health()).deadJobs === 1, {
+      within: 40_000,
+    });
   });
 
   it('is listed with its queue, subject and error, without personal data', async () => {
@@ -72,6 +78,7 @@ describe('a job that failed for good', () => {
         id: expect.stringMatching(/^[\da-f-]{36}$/),
         queue: 'sendResumeLink',
         subjectId: String(id),
+        name: expect.stringMatching(/\w+ \w+/),
         failedAt: expect.stringMatching(/Z$/),
         attempts: 13,
         count: 1,
@@ -84,7 +91,7 @@ describe('a job that failed for good', () => {
   it('runs once for parallel retries, and leaves the list', async () => {
     await stack.sandbox.heal();
     const [job] = (await agent.get('/api/admin/dead-jobs')).body;
-    const answers = await atOnce(3, () => agent.post(`admin/dead-jobs/${job.id}/retry`, {}));
+    const answers = await atOnce(3, () => agent.post('admin/dead-jobs/retry', { ids: [job.id] }));
     expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 404, 404]);
     expect(await stack.sandbox.mails(email, { subject: /^Finish your/ })).toHaveLength(1);
     expect((await agent.get('/api/admin/dead-jobs')).body).toEqual([]);
@@ -92,7 +99,76 @@ describe('a job that failed for good', () => {
     expect(await agent.audited(`job:${job.id}`)).toEqual(['job retried']);
   });
 
-  it.each(['1', 'x', '00000000-0000-4000-8000-000000000000'])('answers 404 for the id %s', async (job) => {
-    expect((await agent.post(`admin/dead-jobs/${job}/retry`, {})).status).toBe(404);
+  it.each([
+    [['1'], 400],
+    [[], 400],
+    [['00000000-0000-4000-8000-000000000000'], 404],
+  ])('of the ids %j answers %d', async (ids, status) => {
+    for (const change of ['retry', 'dismiss'])
+      expect((await agent.post(`admin/dead-jobs/${change}`, { ids })).status).toBe(status);
+  });
+});
+
+describe('an outage that many people meet', () => {
+  const PEOPLE = 12;
+  const failed = (state: string) =>
+    `SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'sendResumeLink' AND state = '${state}'`;
+  const jobsIn = async (state: string) => (await stack.query(failed(state)))[0].jobs as number;
+
+  beforeAll(async () => {
+    await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
+    const trials = await Promise.all(
+      Array.from({ length: PEOPLE }, () => aTrial(stack, { state: 'billingInformation' })),
+    );
+    await Promise.all(trials.map(({ id }) => callsTo(stack).post('send-resume-link', { trialId: id })));
+    await eventually(async () => (await jobsIn('retry')) === PEOPLE, {
+      within: 60_000,
+    });
+  });
+
+  it('is one line of the health figures while its jobs are repeated', async () => {
+    const later = `UPDATE pgboss.job SET retry_count = 2, start_after = now() + interval '1 hour'
+                    WHERE name = 'sendResumeLink' AND state = 'retry'`;
+    const failing = await eventually(async () => {
+      await stack.query(later);
+      const found = (await health()).failing as { people: number }[];
+      return found[0]?.people === PEOPLE && found;
+    });
+    const error = expect.stringMatching(/\w/);
+    expect(failing).toEqual([{ queue: 'sendResumeLink', error, people: PEOPLE, since: expect.stringMatching(/Z$/) }]);
+  });
+
+  it('becomes dead jobs of one cause, which are retried together once it is over', async () => {
+    const spent = `UPDATE pgboss.job SET retry_count = retry_limit, start_after = now()
+                    WHERE name = 'sendResumeLink' AND state = 'retry'`;
+    await eventually(
+      async () => {
+        await stack.query(spent);
+        return (await health()).deadJobs === PEOPLE;
+      },
+      { within: 60_000, every: 1000 },
+    );
+    const jobs = (await agent.get('/api/admin/dead-jobs')).body as {
+      id: string;
+      error: string;
+    }[];
+    expect(new Set(jobs.map(({ error }) => error)).size).toBe(1);
+    const [dismissed, ...others] = jobs.map(({ id }) => id);
+    await stack.sandbox.heal();
+    expect((await agent.post('admin/dead-jobs/dismiss', { ids: [dismissed] })).body).toEqual({
+      success: true,
+      jobs: 1,
+    });
+    expect(await agent.audited(`job:${dismissed}`)).toEqual(['job dismissed']);
+    const answers = await atOnce(2, () => agent.post('admin/dead-jobs/retry', { ids: others }));
+    const retried = answers.map(({ body }) => (body as { jobs?: number }).jobs ?? 0);
+    expect(retried[0]! + retried[1]!).toBe(PEOPLE - 1);
+    const unfinished = async () =>
+      (await agent.get('/api/admin/dead-jobs/progress?queue=sendResumeLink')).body.unfinished;
+    await eventually(async () => (await unfinished()) === 0, {
+      within: 60_000,
+    });
+    expect((await health()).deadJobs).toBe(0);
+    expect((await health()).failing).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 /** Finding and reading a sign-up in the inspector. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { anAgent, aTrial, aVisitor, type Agent } from '../builders/index.ts';
+import { anAgent, anEmail, aPhone, aTrial, aVisitor, type Agent, stripe } from '../builders/index.ts';
 import { settled } from '../invariants/index.ts';
-import { sharedStack } from '../support/index.ts';
+import { eventually, sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
 
@@ -32,12 +32,41 @@ describe('the inspector', () => {
       [ids.setupIntentId, 'Stripe id'],
       [ids.subscriptionId, 'Stripe id'],
     ]) {
-      const found = { id, name: 'Mary Quackenbush', churchName: 'Polycarp of Smyrna', state: 'success', matched };
+      const found = { kind: 'signup', id, title: 'Mary Quackenbush', state: 'trialing', matched };
       expect([q, (await agent.find(q)).body]).toMatchObject([q, [found]]);
     }
+    expect((await agent.find('4242')).body).toContainEqual(expect.objectContaining({ id, matched: 'card 4242' }));
     expect((await agent.find('')).body).toEqual([]);
     expect((await agent.find(`cs_unknown`)).body).toEqual([]);
     expect((await agent.find(`100% of_'"\\`)).body).toEqual([]);
+  });
+
+  it("links to the provider's pages of a member, which know each object", async () => {
+    const { id } = await aVisitor(stack).becomesMember();
+    await settled(stack);
+    const { stripe: ids, providerPages } = (await agent.inspects(id)).body;
+    await stripe(stack, `subscriptions/${ids.subscriptionId}`, { trial_end: 'now' });
+    const { subscription } = await eventually(async () => {
+      const { body } = await agent.inspects(id);
+      return body.subscription.payments.length > 0 && body;
+    });
+    const [{ id: invoice, number }] = subscription.payments;
+    for (const [q, matched] of [
+      [invoice, 'Stripe id'],
+      [number.toLowerCase(), 'invoice number'],
+    ])
+      expect((await agent.find(q)).body).toMatchObject([{ kind: 'invoice', id: invoice, signupId: id, matched }]);
+    for (const page of [
+      `customers/${ids.customerId}`,
+      `setup_intents/${ids.setupIntentId}`,
+      `subscriptions/${ids.subscriptionId}`,
+      `invoices/${subscription.payments[0].id}`,
+    ]) {
+      const answer = await fetch(`${providerPages.stripe}/${page}`);
+      expect([page, answer.status]).toEqual([page, 200]);
+    }
+    expect((await fetch(`${providerPages.stripe}/customers/cus_unknown`)).status).toBe(404);
+    expect((await fetch(providerPages.verifyLog)).status).toBe(200);
   });
 
   it('finds a sign-up by its checkout session, and lists at most 20 results', async () => {
@@ -67,7 +96,7 @@ describe('the inspector', () => {
     expect(timeline.at(-1)).toMatchObject({
       kind: 'note',
       name: 'personal data revealed',
-      actor: 'support',
+      actor: agent.email,
       requestId,
     });
     expect(await agent.audited(`trial:${id}`)).toEqual(['revealed']);
@@ -117,6 +146,31 @@ describe('the inspector', () => {
       card: { brand: 'visa', last4: '4242' },
       plan: 'tier_1_19',
     });
+  });
+
+  it('names the staff member of each action, and shows administrators what a correction replaced', async () => {
+    const { id, phone, email } = await aTrial(stack);
+    await agent.repairs(id, 'correct-phone', { phone: aPhone() });
+    await agent.repairs(id, 'correct-email', { email: anEmail() });
+    const administrator = await anAgent(stack, 'administrator');
+    await administrator.repairs(id, 'mark-contacted');
+    const shown = (await administrator.inspects(id)).body.timeline;
+    const entry = (name: string) => shown.find((each: any) => each.name === name);
+    expect(entry('phone.changed')).toMatchObject({
+      actor: agent.email,
+      previous: [{ field: 'phone', value: phone }],
+      detail: {},
+    });
+    expect(entry('email.corrected')).toMatchObject({
+      actor: agent.email,
+      previous: [{ field: 'email', value: email }],
+    });
+    expect(entry('contacted')).toMatchObject({ actor: administrator.email });
+    const masked = JSON.stringify((await agent.inspects(id)).body);
+    expect([masked.includes(phone), masked.includes(email)]).toEqual([false, false]);
+    await administrator.erases(id);
+    const kept = () => stack.query('SELECT FROM trial_corrections WHERE trial_id = $1', [id]);
+    await eventually(async () => (await kept()).length === 0);
   });
 
   it('stores a staff note once after a double click, and refuses an empty one', async () => {

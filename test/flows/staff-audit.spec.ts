@@ -81,6 +81,42 @@ describe('the audit', () => {
     }
   });
 
+  it('names the signed-in member who unlocks the database page', async () => {
+    const { cookie, id, email } = await signedIn(stack, 'support');
+    await post('admin/check-auth', { password: ADMIN.ADMIN_DATABASE_PASSWORD }, { cookie });
+    await post('admin/check-auth', { password: 'a guess' }, { cookie });
+    expect(await audit({ by: email, action: 'database page unlocked' })).toEqual([
+      expect.objectContaining({ by: email }),
+    ]);
+    expect(await audit({ by: email, action: 'database page refused' })).toHaveLength(1);
+    expect(id).toEqual(expect.any(Number));
+  });
+
+  it('is filtered by days of the organization, and by parts of the email and the subject', async () => {
+    const { email } = await aStaffMember(stack);
+    const key = aKey();
+    const [{ id }] = await stack.query('SELECT id FROM staff_accounts WHERE email = $1', [email]);
+    // Central Time is UTC-6 in January.
+    for (const [at, subject] of [
+      ['2026-01-05T05:59:59Z', `trial:${key}1`],
+      ['2026-01-05T06:00:00Z', `trial:${key}12`],
+      ['2026-01-07T05:59:59Z', `Applicant of ${key}`],
+      ['2026-01-07T06:00:00Z', `trial:${key}2`],
+    ])
+      await stack.query(
+        `INSERT INTO audit_log (at, account_id, action, subject, detail, request_id) VALUES ($1, $2, 'looked', $3, '{}', 'x')`,
+        [at, id, subject],
+      );
+    const subjects = async (filter: Record<string, string>) => (await audit(filter)).map(({ subject }) => subject);
+    const part = email.slice(0, -4).toUpperCase();
+    expect(await subjects({ by: part, startDate: '2026-01-05', endDate: '2026-01-06' })).toEqual([
+      `Applicant of ${key}`,
+      `trial:${key}12`,
+    ]);
+    expect(await subjects({ by: part, subject: `OF ${key}` })).toEqual([`Applicant of ${key}`]);
+    expect((await administrator.get('/api/admin/audit?startDate=2026-01-06&endDate=2026-01-05')).status).toBe(400);
+  });
+
   it('is paged, with each row once and the total number', async () => {
     const { email, password } = await aStaffMember(stack);
     for (const _ of Array(5)) await login({ email, password });
@@ -155,7 +191,7 @@ describe('the audit of reads', () => {
     const support = await signedIn(stack, 'support');
     for (const q of [church, `${church} w`, `${church} wx`]) {
       await support.get(`/api/admin/trial-signups?limit=50&q=${q}`);
-      await support.get(`/api/admin/trials?q=${q}`);
+      await support.get(`/api/admin/search?q=${q}`);
       await support.get(`/api/admin/funnel?q=${q}`);
     }
     await support.get('/api/admin/users?limit=50&q=%20');

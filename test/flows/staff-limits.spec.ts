@@ -134,7 +134,7 @@ describe('with STAFF_SECOND_FACTOR=administrators', () => {
     for (const path of [
       'admin/audit',
       'admin/trial-signups',
-      'admin/trials?q=a',
+      'admin/search?q=a',
       'incomplete-trials/json',
       'admin/docs-json',
     ])

@@ -107,6 +107,52 @@ describe('a support agent', () => {
   });
 });
 
+describe('the page of a member', () => {
+  const DECLINES_LATER = '4000000000000341';
+  const became = async (id: number, state: string) =>
+    (
+      await stack.query(
+        `SELECT at FROM workflow_journal WHERE flow = 'subscription-life' AND subject_id = $1 AND event = $2`,
+        [id, `became.${state}`],
+      )
+    )[0]?.at.toISOString();
+
+  it('dates an unpaid invoice from its failure, with the amount owed, and the search shows it', async () => {
+    const { id, email } = await aMember(stack, { card: DECLINES_LATER });
+    await after({ days: 31 });
+    await eventually(async () => (await lifeOf(stack, id)).state === 'pastDue', { within: 30_000 });
+    await signInAgain();
+    const { diagnosis, standing } = (await agent.inspects(id)).body;
+    expect(diagnosis).toMatchObject({ tone: 'stuck', what: expect.stringContaining('$19.99 is not paid') });
+    expect(diagnosis.since).toBe(await became(id, 'pastDue'));
+    expect(standing).toMatchObject({
+      state: 'pastDue',
+      sentence: expect.stringMatching(/^Past due since /),
+      owedInCents: 1999,
+    });
+    expect((await agent.find(email)).body).toMatchObject([{ id, state: 'pastDue' }]);
+  });
+
+  it('dates a closed account from the end of its subscription, and names who canceled it', async () => {
+    const { id } = await aMember(stack);
+    await settled(stack);
+    await signInAgain();
+    await agent.repairs(id, 'cancel-subscription');
+    await after({ days: 31 });
+    await eventually(async () => (await lifeOf(stack, id)).state === 'canceled', { within: 30_000 });
+    await settled(stack);
+    await signInAgain();
+    const { diagnosis, standing, account } = (await agent.inspects(id)).body;
+    expect(account.status).toBe('closed');
+    expect(diagnosis).toMatchObject({
+      tone: 'ended',
+      why: expect.stringMatching(/^Our support team canceled it on /),
+      since: await became(id, 'canceled'),
+    });
+    expect(standing).toMatchObject({ state: 'canceled', owedInCents: 0 });
+  });
+});
+
 describe('a lost answer of Stripe', () => {
   it.each([
     ['keep-subscription', 'cancel', false],

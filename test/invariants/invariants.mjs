@@ -46,10 +46,11 @@ export async function violations(stack, { copiesOfMails = false, jobsOfDays, ver
 
 /** @param {View} stack @returns {Promise<import('./providers.mjs').World>} */
 async function look({ sandbox, query }) {
-  const [ledger, trials, users, sentMails, notes, subscriptions, payments] = await Promise.all([
+  const [ledger, trials, users, corrections, sentMails, notes, subscriptions, payments] = await Promise.all([
     sandbox.ledger(),
     query('SELECT * FROM trial_signups'),
     query('SELECT * FROM users'),
+    query(`SELECT trial_id, previous FROM trial_corrections WHERE field = 'email'`),
     query('SELECT key, subject_id, message_id, outcome FROM sent_mails'),
     query(
       `SELECT note, subject_id, at FROM workflow_journal WHERE flow = 'subscription-life' AND note IS NOT NULL ORDER BY id`,
@@ -61,6 +62,7 @@ async function look({ sandbox, query }) {
     ledger,
     trials,
     users,
+    corrections,
     sentMails,
     notes,
     subscriptions,

@@ -7,6 +7,7 @@
  * @property {Record<string, Row[]>} ledger
  * @property {Row[]} trials
  * @property {Row[]} users
+ * @property {Row[]} corrections the former emails of sign-ups and members
  * @property {Row[]} sentMails the rows of sent_mails
  * @property {Row[]} notes the notes in the journals of subscriptions, oldest first
  * @property {Row[]} subscriptions as we have stored them

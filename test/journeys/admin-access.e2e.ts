@@ -33,7 +33,7 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
         await signups.preset('30 days').click();
         await expect(staff.rows().last()).toContainText(church);
         await page.getByText('Sign-ups per day as a table').click();
-        await page.getByText('Columns (7)').click();
+        await page.getByText('File options').click();
         await expectBestPractices(page, 'a full page');
         expect(await horizontalOverflow(page)).toBe(0);
         await signups.search.fill(`nobody ${aKey()}`);

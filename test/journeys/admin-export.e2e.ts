@@ -38,7 +38,8 @@ test(
     await staff.isSignedInAs();
     const church = await aChurch(staff.stack);
     await page.goto(`/admin?q=${church}&sort=name`);
-    await expect(signups.preset('Since my last export')).toBeDisabled();
+    await page.getByText('File options').click();
+    await expect(page.getByText('You have no file of these rows yet.')).toBeVisible();
     await expect(signups.export).toHaveAccessibleName('Export to CSV, 2 rows');
     await expect(page.getByText('Export 2 rows (all days, Central Time)')).toBeVisible();
 
@@ -55,9 +56,18 @@ test(
       expect.stringMatching(/^"?Ruth/),
     ]);
 
-    await signups.preset('Since my last export').click();
-    await expect(signups.activeFilter).toContainText('From ');
-    await expect(page.getByText('No sign-ups match')).toBeVisible();
+    await expect(signups.unfiled).toHaveText(/^Since my last file \(\w+ \d+, \d{4}, .+\): 0 rows$/);
+    await expect(signups.unfiled).toBeDisabled();
+    await aTrial(staff.stack, { pastor: { firstName: 'Orpah', churchName: church } });
+    await page.reload();
+    await page.getByText('File options').click();
+    await expect(signups.unfiled).toContainText(': 1 row');
+    const [next] = await Promise.all([page.waitForEvent('download'), signups.unfiled.click()]);
+    expect((await readFile(await next.path(), 'utf8')).trimEnd().split('\n')).toEqual([
+      expect.stringContaining('Date'),
+      expect.stringContaining('Orpah'),
+    ]);
+    await expect(signups.unfiled).toContainText(': 0 rows');
     await staff.places.getByRole('link', { name: 'Exports' }).click();
     const entry = staff.rows().first();
     await expect(entry).toContainText('Trial signups');
@@ -67,7 +77,7 @@ test(
 );
 
 test(
-  'The last export is offered as a filter even if it is recorded as complete after the download',
+  'The rows since the last file are offered even if it is recorded as complete after the download',
   { tag: '@thorough' },
   async ({ staff, signups, page }) => {
     await staff.isSignedInAs();
@@ -75,17 +85,15 @@ test(
     await page.goto(`/admin?q=${church}`);
     await expect(signups.export).toHaveAccessibleName('Export to CSV, 2 rows');
     let late = 0;
-    await page.route('**/api/admin/exports?*', async (route) => {
+    await page.route('**/api/admin/trial-signups/export/last?*', async (route) => {
       const answer = await route.fetch();
-      const [mine, ...others] = await answer.json();
+      const last = await answer.json();
       late += 1;
-      await route.fulfill({
-        response: answer,
-        json: late < 3 ? [{ ...mine, outcome: 'running' }, ...others] : [mine, ...others],
-      });
+      await route.fulfill({ response: answer, json: late < 3 ? { ...last, at: null, running: true } : last });
     });
+    await page.getByText('File options').click();
     await Promise.all([page.waitForEvent('download'), signups.export.click()]);
-    await expect(signups.preset('Since my last export')).toBeEnabled();
+    await expect(signups.unfiled).toBeVisible();
     expect(late).toBeGreaterThanOrEqual(3);
   },
 );
@@ -94,7 +102,7 @@ test('Columns can be chosen, at least one', { tag: '@thorough' }, async ({ staff
   await staff.isSignedInAs();
   const church = await aChurch(staff.stack);
   await page.goto(`/admin?q=${church}`);
-  await page.getByText('Columns', { exact: false }).first().click();
+  await page.getByText('File options').click();
   for (const name of ['Date', 'Email', 'Phone', 'Church', 'Position', 'Church Size'])
     await page.getByRole('checkbox', { name, exact: true }).uncheck();
   await expect(page.getByRole('checkbox', { name: 'Name', exact: true })).toBeDisabled();
@@ -168,7 +176,7 @@ test('Support sees a masked list and cannot export', async ({ staff, signups, pa
   await expect(staff.cell('Ruth', 'Phone')).toHaveText(/^\(•••\) •••-\d{4}$/);
   await expect(signups.export).toBeDisabled();
   await expect(signups.export).toHaveAccessibleDescription(/An administrator can export\./);
-  await expect(signups.preset('Since my last export')).toBeHidden();
+  await expect(signups.unfiled).toBeHidden();
   await page.goto(`/trials?q=${church}`);
   await expect(signups.export).toBeDisabled();
 });

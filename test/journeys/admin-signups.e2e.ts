@@ -43,7 +43,7 @@ test('The list loads and shows each sign-up', { tag: '@smoke' }, async ({ staff,
   await expect(staff.row('Boaz Hill')).toContainText(/\(\d{3}\) \d{3}-\d{4}/);
   await expect(staff.cell('Anna Reed', 'Phone')).toHaveText('N/A');
   await expect(page.getByText('3 sign-ups, dates in Central Time')).toBeVisible();
-  const heads = ['Date', 'Name', 'Email', 'Phone', 'Church', 'Position', 'Church Size'];
+  const heads = ['Date', 'Name', 'Email', 'Phone', 'Church', 'Position', 'Church Size', 'State'];
   await expect(page.getByRole('columnheader')).toHaveText(heads);
   await expect(page.getByRole('link', { name: 'Boaz Hill' })).toHaveAttribute('href', `/trials/${ids['Boaz Hill']}`);
 });
@@ -55,14 +55,8 @@ test('A list that cannot be loaded says so and can be retried', async ({ staff, 
   await page.goto(`/admin?q=${church}`);
   await expect(page.getByText('Error loading trial signups. Please try again later.')).toBeVisible();
   await expect(signups.export).toBeDisabled();
-  await outages.answer('admin/funnel*', 500, { error: 'Not now.' });
   await page.getByRole('button', { name: 'Try again' }).click();
   await signups.shows('Anna Reed');
-  await page.reload();
-  await expect(page.getByText('Error loading the funnel. Please try again later.')).toBeVisible();
-  await signups.shows('Anna Reed');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(signups.funnel).toBeVisible();
 });
 
 test('An empty list and a search without results cannot be exported', async ({ signups, outages, page }) => {
@@ -79,7 +73,7 @@ test('An empty list and a search without results cannot be exported', async ({ s
   await expect(page.getByText('No sign-ups match')).toBeHidden();
 });
 
-test('Dates filter the list, the funnel and the address, and can be cleared', async ({ staff, signups, page }) => {
+test('Dates filter the list and the address, and can be cleared', async ({ staff, signups, page }) => {
   const { church } = await aChurch(staff.stack, THREE);
   await page.goto(`/admin?q=${church}`);
   await expect(signups.clear).toBeHidden();
@@ -93,7 +87,6 @@ test('Dates filter the list, the funnel and the address, and can be cleared', as
   await signups.filterBy({ start: '2026-03-05', end: '2026-03-05' });
   await expect(signups.activeFilter).toContainText('Mar 5, 2026 - Mar 5, 2026');
   await signups.shows('Boaz Hill');
-  await expect(signups.funnel.getByRole('listitem').first()).toContainText('1');
   await expect(page.getByText('Export 1 row (Mar 5, 2026 - Mar 5, 2026, Central Time)')).toBeVisible();
 
   await page.reload();
@@ -209,24 +202,6 @@ test('A long list has pages, which are in the address', async ({ staff, signups,
   await signups.shows('Page51 Reader', 'Page52 Reader');
   await signups.sortBy('Name');
   await expect(page.getByText('1 to 50 of 52 sign-ups')).toBeVisible();
-});
-
-test('The funnel shows how far sign-ups came, also as a table', async ({ staff, signups, page }) => {
-  const { church } = await aChurch(staff.stack, [
-    ...THREE,
-    { name: 'Dan Cole', day: '2026-03-02', state: 'success' as const },
-  ]);
-  await page.goto(`/admin?q=${church}`);
-  await expect(signups.funnel.getByRole('listitem')).toHaveText([
-    /Registered\s*4\s*100%/,
-    /Phone verified\s*1\s*25%/,
-    /Card saved\s*1\s*25%/,
-    /Account open\s*1\s*25%/,
-  ]);
-  await signups.funnel.getByText('Sign-ups per day as a table').click();
-  const table = signups.funnel.getByRole('table');
-  await expect(table.getByRole('row')).toHaveCount(1 + 8);
-  await expect(table.getByRole('row').nth(1)).toContainText(/Mar 2, 2026\s*2\s*1\s*1\s*1/);
 });
 
 test('The list is cached for a minute', { tag: '@thorough' }, async ({ staff, signups, page }) => {

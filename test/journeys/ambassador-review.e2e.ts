@@ -1,4 +1,4 @@
-import { anEmail, aStoredApplication, journalOf } from '../builders/index.ts';
+import { anEmail, aStoredApplication, journalOf, undoEnds } from '../builders/index.ts';
 import { expect, expectAccessible, refused, SCREENS, test, horizontalOverflow } from '../drivers/index.ts';
 
 const DECISION = /^Our decision on your Lampstand ambassador application$/;
@@ -54,11 +54,17 @@ test(
     await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Knows her students well.');
     await review.ask('Approve');
     await expect(review.dialog).toContainText(email);
-    await expect(review.dialog).toContainText('two or three times that suit for a first call');
+    await expect(review.dialog).toContainText('two or three times that suit you for a first call');
+    await review.dialog.getByLabel('Personal words').fill('Your students are lucky.');
     await review.dialog.getByRole('button', { name: 'Approve', exact: true }).dblclick();
-    await review.stands('Approved');
-    await expect(review.decision.getByRole('button')).toHaveCount(0);
+    await expect(review.decision).toContainText(/Approved by .+, sending in \d+ s/);
+    await undoEnds(stack, id);
     const [mail] = await stack.sandbox.mails(email, { subject: DECISION });
+    await page.reload();
+    await review.stands('Approved');
+    await expect(review.decision).toContainText(/Approved by \S+@\S+, .*\w{3} \d+, \d{4}/);
+    await expect(review.decision.getByRole('button')).toHaveCount(0);
+    expect(mail!.text).toContain('Your students are lucky.');
     expect(mail!.text).toContain('two or three times that suit you for a first call');
     expect((await journalOf(stack, id)).events).toEqual([
       'application.submitted',
@@ -68,20 +74,27 @@ test(
   },
 );
 
-test('A decline shows the text of its mail and can be canceled', async ({ staff, review, stack }) => {
+test('A decline shows the text of its mail, can be canceled and undone', async ({ staff, review, stack, page }) => {
   const { id, email } = await aStoredApplication(stack, { ...anApplicant('Okafor'), state: 'inReview' });
   await staff.isSignedInAs();
   await review.open(id);
   await review.ask('Decline');
-  await expect(review.dialog).toContainText('the invitation to apply again later');
+  await expect(review.dialog).toContainText('You are welcome to apply again later.');
   // As in every dialog, whatever the style of the card it is opened from.
   await expect(review.dialog.getByRole('heading')).toHaveCSS('font-size', '24px');
   await review.confirm('Cancel');
   await review.stands('In review');
   await review.ask('Decline');
   await review.confirm('Decline');
-  await review.stands('Declined');
+  await review.decision.getByRole('button', { name: 'Undo' }).click();
+  await expect(review.decision).toContainText('Day 0 of 5 to 7');
+  await review.ask('Decline');
+  await review.confirm('Decline');
+  await expect(review.decision).toContainText('Declined by');
+  await undoEnds(stack, id);
   await stack.sandbox.mails(email, { subject: DECISION });
+  await page.reload();
+  await review.stands('Declined');
 });
 
 test('A withdrawn application closes without a mail', async ({ staff, review, stack }) => {
@@ -104,9 +117,9 @@ test('A second decision is refused, and the page shows the first', async ({ staf
   await review.ask('Approve');
   expect((await page.context().request.post(`/api/admin/ambassadors/${id}/decline`, { data: {} })).ok()).toBe(true);
   await review.confirm('Approve');
-  await expect(review.dialog.getByRole('alert')).toContainText('This application is decided already.');
+  await expect(review.dialog.getByRole('alert')).toContainText('This application is decided already: declined by');
   await review.confirm('Cancel');
-  await review.stands('Declined');
+  await expect(review.decision).toContainText('Declined by');
 });
 
 test('Support can read and add notes, but not decide', async ({ staff, review, stack }) => {

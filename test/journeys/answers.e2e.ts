@@ -2,30 +2,34 @@
 import { anEmail } from '../builders/index.ts';
 import { expect, expectAccessibleAndFitting, posts, refused, test } from '../drivers/index.ts';
 
-test('The names are checked and changed on step two, and the welcome uses them', async ({ pastor, page }) => {
-  await pastor.isAskedForCode();
-  await pastor.answers.open();
-  await expect(pastor.answers.box).toContainText(pastor.details.churchName);
-  await pastor.answers.change('Change details');
-  await expect(page.getByLabel('Your name')).toBeFocused();
-  await page.getByLabel('Church name').fill('G');
-  await page.getByRole('button', { name: 'Save details' }).click();
-  await expect(page.getByLabel('Church name')).toHaveAccessibleDescription('Church name is required');
-  await expect(page.getByLabel('Church name')).toBeFocused();
-  await expectAccessibleAndFitting(page, 'a refused detail');
+test(
+  'The names are checked and changed on step two, and the welcome uses them',
+  { tag: '@thorough' },
+  async ({ pastor, page }) => {
+    await pastor.isAskedForCode();
+    await pastor.answers.open();
+    await expect(pastor.answers.box).toContainText(pastor.details.churchName);
+    await pastor.answers.change('Change details');
+    await expect(page.getByLabel('Your name')).toBeFocused();
+    await page.getByLabel('Church name').fill('G');
+    await page.getByRole('button', { name: 'Save details' }).click();
+    await expect(page.getByLabel('Church name')).toHaveAccessibleDescription('Church name is required');
+    await expect(page.getByLabel('Church name')).toBeFocused();
+    await expectAccessibleAndFitting(page, 'a refused detail');
 
-  await page.getByLabel('Your name').fill('Maria Lee');
-  await page.getByLabel('Church name').fill('Grace Chapel');
-  await page.getByRole('button', { name: 'Save details' }).click();
-  await pastor.toasts.says('Details updated');
-  await expect(pastor.answers.summary).toContainText('Maria Lee, Grace Chapel');
-  await expect(page.getByRole('button', { name: 'Change details' })).toBeFocused();
+    await page.getByLabel('Your name').fill('Maria Lee');
+    await page.getByLabel('Church name').fill('Grace Chapel');
+    await page.getByRole('button', { name: 'Save details' }).click();
+    await pastor.toasts.says('Details updated');
+    await expect(pastor.answers.summary).toContainText('Maria Lee, Grace Chapel');
+    await expect(page.getByRole('button', { name: 'Change details' })).toBeFocused();
 
-  await pastor.provesPhone();
-  await expect(pastor.answers.summary).toContainText('Maria Lee, Grace Chapel');
-  await pastor.savesCard();
-  await pastor.success.welcomes('Maria');
-});
+    await pastor.provesPhone();
+    await expect(pastor.answers.summary).toContainText('Maria Lee, Grace Chapel');
+    await pastor.savesCard();
+    await pastor.success.welcomes('Maria');
+  },
+);
 
 test('The email is changed on step three, and the welcome names it', async ({ pastor, page }) => {
   await pastor.signsUp();

@@ -116,21 +116,25 @@ test("A bank's page without a confirmation returns to the billing step", { tag: 
   await pastor.isWelcomed();
 });
 
-test('A stored card is not asked for again', async ({ pastor, page, anotherDevice, outages, allow }) => {
-  allow(/net::ERR_FAILED/);
-  await outages.cutOff('**/api/create-account', 0);
-  await pastor.isAskedForCard();
-  const stored = page.waitForResponse('**/api/update-payment-verified');
-  await pastor.savesCard();
-  expect((await stored).status()).toBe(200);
-  await page.close();
+test(
+  'A stored card is not asked for again',
+  { tag: '@thorough' },
+  async ({ pastor, page, anotherDevice, outages, allow }) => {
+    allow(/net::ERR_FAILED/);
+    await outages.cutOff('**/api/create-account');
+    await pastor.isAskedForCard();
+    const stored = page.waitForResponse('**/api/update-payment-verified');
+    await pastor.savesCard();
+    expect((await stored).status()).toBe(200);
+    await page.close();
 
-  const there = pastor.at(await anotherDevice());
-  await there.opensLink();
-  await there.isWelcomed();
-  await there.billing.asksForNoCard();
-  await pastor.hasOneAccount();
-});
+    const there = pastor.at(await anotherDevice());
+    await there.opensLink();
+    await there.isWelcomed();
+    await there.billing.asksForNoCard();
+    await pastor.hasOneAccount();
+  },
+);
 
 test('The account opens even if the browser is closed right after the card is confirmed', async ({
   pastor,

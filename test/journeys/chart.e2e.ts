@@ -110,32 +110,36 @@ for (const [screen, viewport] of Object.entries(SCREENS))
   test.describe(`The back office draws on ${screen}`, () => {
     test.use({ viewport });
 
-    test('the chart of a subscription beside that of its sign-up', async ({ staff, inspector, pastor, stack }) => {
-      await pastor.viaApi.becomesMember();
-      const { id } = pastor.viaApi;
-      await staff.isSignedInAs('support');
-      await inspector.open(id);
-      const chart = inspector.chartOf('a subscription');
-      await expect(chart).toHaveAccessibleName(/Stands at Free trial; came through Not begun\.$/);
-      const [{ stripe_id: subscription }] = await stack.query('SELECT stripe_id FROM subscriptions WHERE id = $1', [
-        id,
-      ]);
-      await stripe(stack, `subscriptions/${subscription}`, { trial_end: 'now' });
-      const standsAndCame = async () => {
+    test(
+      'the chart of a subscription beside that of its sign-up',
+      { tag: '@thorough' },
+      async ({ staff, inspector, pastor, stack }) => {
+        await pastor.viaApi.becomesMember();
+        const { id } = pastor.viaApi;
+        await staff.isSignedInAs('support');
         await inspector.open(id);
-        return [await chart.locator('.place.lit').textContent(), await chart.locator('.transition.gone').count()];
-      };
-      await expect.poll(standsAndCame).toEqual(['Active', 2]);
-      await expect(chart).toHaveAccessibleName(/Stands at Active; came through Not begun, Free trial\.$/);
-      await expect(chart.locator('.place')).toHaveCount(6);
-      await expect(chart.locator('.transition.past path').first()).toBeVisible();
-      const panel = inspector.part('Subscription');
-      await panel.getByText('What may happen from here').click();
-      await expect(panel.getByText('Payment failed: goes to Past due')).toBeVisible();
-      await inspector.standsAt('Account open');
-      expect(await horizontalOverflow(inspector.page)).toBe(0);
-      await expectAccessible(inspector.page, 'both charts');
-    });
+        const chart = inspector.chartOf('a subscription');
+        await expect(chart).toHaveAccessibleName(/Stands at Free trial; came through Not begun\.$/);
+        const [{ stripe_id: subscription }] = await stack.query('SELECT stripe_id FROM subscriptions WHERE id = $1', [
+          id,
+        ]);
+        await stripe(stack, `subscriptions/${subscription}`, { trial_end: 'now' });
+        const standsAndCame = async () => {
+          await inspector.open(id);
+          return [await chart.locator('.place.lit').textContent(), await chart.locator('.transition.gone').count()];
+        };
+        await expect.poll(standsAndCame).toEqual(['Active', 2]);
+        await expect(chart).toHaveAccessibleName(/Stands at Active; came through Not begun, Free trial\.$/);
+        await expect(chart.locator('.place')).toHaveCount(6);
+        await expect(chart.locator('.transition.past path').first()).toBeVisible();
+        const drawing = inspector.page.locator('figure').filter({ has: chart });
+        await drawing.getByText('What can happen next').click();
+        await expect(drawing.getByText('Payment failed: goes to Past due')).toBeVisible();
+        await inspector.standsAt('Account open');
+        expect(await horizontalOverflow(inspector.page)).toBe(0);
+        await expectAccessible(inspector.page, 'both charts');
+      },
+    );
 
     test('the chart of an application where it is read', async ({ staff, review, inspector, stack }) => {
       const { id } = await aStoredApplication(stack, { state: 'inReview' });

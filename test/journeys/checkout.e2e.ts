@@ -6,7 +6,7 @@ test.describe("The payment provider's own page", () => {
   test.beforeEach(({ allow }) => allow(/stripe\.js|net::ERR_FAILED/));
 
   test('stores the card if our form cannot be loaded', async ({ pastor, outages, page }) => {
-    await outages.cutOff('**/stripe.js', 0);
+    await outages.cutOff('**/stripe.js');
     await pastor.viaApi.provesPhone();
     await pastor.opensLink();
     await pastor.toasts.warns(
@@ -35,13 +35,13 @@ test.describe("The payment provider's own page", () => {
     'returns to the card step, where our form loads on a retry',
     { tag: '@thorough' },
     async ({ pastor, outages, page }) => {
-      await outages.cutOff('**/stripe.js', 0);
+      const restore = await outages.cutOff('**/stripe.js');
       await pastor.viaApi.provesPhone();
       await pastor.opensLink();
       await pastor.billing.checkoutButton.click();
       await page.getByRole('link', { name: 'Back' }).click();
       await pastor.billing.isShown();
-      await page.unrouteAll();
+      await restore();
       await pastor.retryButton.click();
       await pastor.savesCard();
       await pastor.isWelcomed();
@@ -123,10 +123,11 @@ test.describe('The checkout complete page', () => {
     { tag: '@thorough' },
     async ({ page, pastor, outages, allow }) => {
       allow(/net::ERR_FAILED/);
-      await outages.cutOff('**/api/trial-checkout-complete', 2);
+      const restore = await outages.cutOff('**/api/trial-checkout-complete');
       await page.goto('/trial/success?session_id=cs_test_1');
       await pastor.return.fails('Failed to process checkout', '/trial');
       await pastor.toasts.warns('Error processing checkout', 'Failed to process checkout');
+      await restore();
       await pastor.return.retry.click();
       await pastor.registration.isShown();
     },

@@ -25,7 +25,9 @@ test.describe('The password form', () => {
 
   test('shows different errors for a failed and a missing answer', async ({ database, outages, allow }) => {
     allow(refused(500), /net::ERR_FAILED/);
+    const checked = database.page.waitForResponse(CHECK);
     await database.open();
+    await checked;
     await outages.answer('admin/check-auth', 500, { error: 'Not now.' });
     await database.unlock(ADMIN.ADMIN_DATABASE_PASSWORD);
     await expect(database.problem).toHaveText('Authentication failed. Please contact admin for database access.');

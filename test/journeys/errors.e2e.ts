@@ -28,7 +28,7 @@ test.describe('Step one', () => {
 
   test("shows 'Failed to create trial signup' without an answer", async ({ pastor, outages, allow }) => {
     allow(/net::ERR_FAILED/);
-    await outages.cutOff('**/api/trial-signup', 2);
+    await outages.cutOff('**/api/trial-signup');
     await pastor.sendsDetails();
     await pastor.toasts.warns('Error', 'Failed to create trial signup');
     await expect(pastor.notice('Error')).toContainText('Failed to create trial signup');
@@ -75,9 +75,10 @@ test.describe('A link', () => {
   test('that cannot be loaded works on a retry', async ({ pastor, outages, allow }) => {
     allow(/net::ERR_FAILED/);
     await pastor.viaApi.provesPhone();
-    await outages.cutOff('**/api/trial-signup/*', 2);
+    const restore = await outages.cutOff('**/api/trial-signup/*');
     await pastor.opensLink();
     await pastor.toasts.warns('Error loading trial data', 'Please try again or contact support.');
+    await restore();
     await pastor.retryButton.click();
     await pastor.billing.isReady();
   });
@@ -135,11 +136,12 @@ test.describe('The card step', () => {
   }) => {
     allow(/net::ERR_FAILED/);
     await pastor.stack.sandbox.webhooks.set('hold');
-    await outages.cutOff('**/api/update-payment-verified', 2);
+    const restore = await outages.cutOff('**/api/update-payment-verified');
     await pastor.isAskedForCard();
     await pastor.savesCard();
     await pastor.toasts.warns('Payment Error', UNEXPECTED);
     await expect(pastor.notice('Payment Error')).toContainText(UNEXPECTED);
+    await restore();
     await pastor.billing.startButton.click();
     await pastor.isWelcomed();
     await pastor.stack.sandbox.webhooks.deliver();

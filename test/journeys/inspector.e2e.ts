@@ -21,14 +21,14 @@ test(
       await expect(inspector.found.first(), text).toHaveAttribute('href', `/trials/${id}`);
     }
     await inspector.find('zz');
-    await expect(page.getByText('Type at least three characters.')).toBeVisible();
+    await expect(page.getByText('Type at least three characters to find people.')).toBeVisible();
     await inspector.find('nobody is called so');
-    await expect(page.getByText('No sign-up found.')).toBeVisible();
+    await expect(page.getByText('Nothing found.')).toBeVisible();
     await inspector.find(email);
     await expect(inspector.found).toHaveCount(1);
     await page.keyboard.press('ArrowDown');
     await expect(inspector.found.first()).toBeFocused();
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowUp');
     await expect(inspector.findBox).toBeFocused();
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/trials/${id}`);
@@ -48,7 +48,7 @@ test('An unknown id shows an error, and a failed load can be retried', async ({
   await staff.isSignedInAs();
   await page.goto('/trials/1234567890123');
   await expect(staff.notice('There is no sign-up with this id.')).toBeVisible();
-  await expect(inspector.findBox).toBeVisible();
+  await inspector.find('zz');
   await pastor.viaApi.signsUp();
   await outages.answer('admin/trials/*', 503, { error: 'Not now.' });
   await page.goto(`/trials/${pastor.viaApi.id}`);
@@ -78,15 +78,15 @@ test(
     const code = await pastor.receivesCode();
     await viaApi.typesCode(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
     await inspector.open(viaApi.id);
-    await inspector.says(/^A wrong code was typed/);
-    await inspector.tells('A wrong code was typed.');
-    await expect(inspector.part('Text messages')).toContainText('one wrong try');
+    await inspector.says(/^A wrong code was entered/);
+    await inspector.tells('A wrong code was entered.');
+    await expect(inspector.part('Text messages')).toContainText('one wrong code');
 
     await viaApi.typesCode(code);
     await minutesPass(31);
     await staff.isSignedInAs('support');
     await inspector.open(viaApi.id);
-    await inspector.says('The phone is proven; no plan and no card yet.', 'Stuck');
+    await inspector.says('The phone is verified; no plan and no card yet.', 'Stuck');
     await inspector.standsAt('Plan and card');
     await viaApi.typesCard(CARDS.declined);
     await expect
@@ -124,9 +124,9 @@ test(
     await expect(inspector.person).toContainText(masked(details.phone));
     for (const hidden of [details.email, details.phone, details.birthdate])
       await expect(inspector.page.locator('#content')).not.toContainText(hidden);
-    const reveal = inspector.person.getByRole('button', { name: 'Reveal' });
+    const reveal = inspector.reveal;
     await reveal.click();
-    await expect(inspector.dialog).toContainText('is recorded');
+    await expect(inspector.dialog).toContainText('record that you looked');
     await inspector.confirm('Cancel');
     await expect(reveal).toBeFocused();
     await expect(inspector.person).not.toContainText(details.email);
@@ -156,7 +156,7 @@ test('The timeline shows sentences and can be filtered by kind', async ({ staff,
   for (const sentence of [
     'The details were saved.',
     'A code was sent.',
-    'The phone was proven.',
+    'The phone was verified.',
     'The card was stored.',
     'The account was opened and the trial began.',
   ])
@@ -166,7 +166,7 @@ test('The timeline shows sentences and can be filtered by kind', async ({ staff,
     .getByRole('button', { name: /^Mails/ })
     .click();
   await inspector.tells('The welcome mail was mailed.');
-  await expect(inspector.timeline).not.toContainText('The phone was proven.');
+  await expect(inspector.timeline).not.toContainText('The phone was verified.');
 });
 
 test('A note is saved once, and an empty one is refused', async ({ staff, inspector, pastor }) => {
@@ -199,6 +199,22 @@ test('A note that could not be saved is kept', async ({ staff, inspector, pastor
 test.describe('On a phone', () => {
   test.use({ viewport: PHONE });
 
+  test('phone and email stand above the diagnosis', async ({ staff, inspector, pastor }) => {
+    await pastor.viaApi.signsUp();
+    await staff.isSignedInAs();
+    await inspector.open(pastor.viaApi.id);
+    // `open` has scrolled to the chart: the bar is pinned.
+    expect((await inspector.caller.boundingBox())!.y).toBeGreaterThanOrEqual(0);
+    await inspector.page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    const bar = (await inspector.caller.boundingBox())!;
+    const email = inspector.caller.getByRole('link', { name: pastor.details.email });
+    expect((await email.boundingBox())!.y).toBeLessThan(450);
+    expect(bar.y + bar.height).toBeLessThan((await inspector.diagnosis.boundingBox())!.y);
+    await expect(inspector.page).toHaveTitle(
+      `${pastor.details.firstName} ${pastor.details.lastName} · Sign-up | Lampstand`,
+    );
+  });
+
   test('hostile input is shown as text everywhere and does not break the layout', async ({
     staff,
     inspector,
@@ -219,7 +235,7 @@ test.describe('On a phone', () => {
     await staff.isSignedInAs('support');
     await inspector.open(viaApi.id);
     await expect(inspector.name).toHaveText(`${script} ${script}`);
-    await inspector.person.getByRole('button', { name: 'Reveal' }).click();
+    await inspector.reveal.click();
     await inspector.confirm('Reveal');
     await expect(inspector.person).toContainText('😀'.repeat(2000));
     await expect(inspector.part('Church').getByText(script)).toHaveCount(4);

@@ -102,9 +102,10 @@ test.describe('The link in a newsletter mail', () => {
     const reader = await aSubscriber(stack, 'pending');
     const [confirmation] = await stack.sandbox.mails(reader.email, { subject: /^Please confirm/ });
     await link.follow(linkIn(confirmation, 'confirm'));
-    await outages.cutOff(`**/api/${CONFIRM}`);
+    const restore = await outages.cutOff(`**/api/${CONFIRM}`);
     await link.press();
     await expect(page.getByRole('alert')).toContainText('Please try again or contact our support team.');
+    await restore();
     await outages.answer(CONFIRM, 503, { error: 'Not just now.' });
     await link.press();
     await expect(page.getByRole('alert')).toContainText('Not just now.');

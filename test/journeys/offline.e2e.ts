@@ -99,7 +99,7 @@ test('With a device clock years off, every date is the server’s', async ({ pas
   await expect(page.getByRole('main')).toContainText(new Date(trialEndsAt).toLocaleDateString('en-US', long));
 });
 
-test('With text at 200 % and a long email nothing scrolls sideways', async ({ page, stack }) => {
+test('With text at 200 % and a long email nothing scrolls sideways', { tag: '@thorough' }, async ({ page, stack }) => {
   const email = `${'a'.repeat(48)}.${aPastor().email.slice(-24)}`;
   expect(email).toHaveLength(73);
   const pastor = new Pastor(page, stack, aVisitor(stack, { email }));

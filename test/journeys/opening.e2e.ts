@@ -28,7 +28,7 @@ test(
 
 for (const [how, fail] of Object.entries({
   'is answered with 503': (outages: Outages) => outages.answer('create-account', 503, { error: PENDING }),
-  'gets no answer': (outages: Outages) => outages.cutOff('**/api/create-account', 2),
+  'gets no answer': (outages: Outages) => outages.cutOff('**/api/create-account'),
 })) {
   test(`When the call that opens the account ${how}, the page names support and shows the account once it is open`, async ({
     pastor,
@@ -148,7 +148,7 @@ test.describe('A person who has an account', () => {
     'is recognized at the card if another sign-up with the phone was faster',
     { tag: '@thorough' },
     async ({ pastor, allow }) => {
-      allow(refused(400, 'setup_intents'));
+      allow(refused(409, 'trial-consent'));
       await pastor.isAskedForCard();
       await aVisitor(pastor.stack, { phone: pastor.details.phone }).becomesMember();
       await pastor.savesCard();

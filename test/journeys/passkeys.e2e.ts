@@ -18,40 +18,39 @@ const test = journey.extend<{ account: AccountScreen }>({
   account: ({ page }, use) => use(new AccountScreen(page)),
 });
 
-test('The keyboard alone adds a passkey, signs out, and signs in with the passkey', async ({
-  staff,
-  account,
-  page,
-  allow,
-}) => {
-  allow(refused(401));
-  const member = await staff.isSignedInAs();
-  const keyboard = new Keyboard(page);
-  await account.hasDevice();
-  await page.goto('/admin');
-  await keyboard.reach(page.getByRole('link', { name: member.email }), 60);
-  await keyboard.press('Enter');
-  await expect(staff.heading('Your Sign-In')).toBeVisible();
-  await expect(page.getByText('You have no passkeys.')).toBeVisible();
-  await keyboard.reach(account.addPasskey, 60);
-  await keyboard.press('Enter');
-  await expect(account.name).toBeFocused();
-  await keyboard.type('Office laptop');
-  await keyboard.typeInto(account.password, member.password);
-  await keyboard.press('Enter');
-  await staff.toasts.says('Passkey added', 'You are asked for it when you log in.');
-  await expect(account.passkey('Office laptop')).toContainText('Not used yet');
-  await expect(account.addPasskey).toBeFocused();
+test(
+  'The keyboard alone adds a passkey, signs out, and signs in with the passkey',
+  { tag: '@thorough' },
+  async ({ staff, account, page, allow }) => {
+    allow(refused(401));
+    const member = await staff.isSignedInAs();
+    const keyboard = new Keyboard(page);
+    await account.hasDevice();
+    await page.goto('/admin');
+    await keyboard.reach(page.getByRole('link', { name: member.email }), 60);
+    await keyboard.press('Enter');
+    await expect(staff.heading('Your Sign-In')).toBeVisible();
+    await expect(page.getByText('You have no passkeys.')).toBeVisible();
+    await keyboard.reach(account.addPasskey, 60);
+    await keyboard.press('Enter');
+    await expect(account.name).toBeFocused();
+    await keyboard.type('Office laptop');
+    await keyboard.typeInto(account.password, member.password);
+    await keyboard.press('Enter');
+    await staff.toasts.says('Passkey added', 'You are asked for it when you log in.');
+    await expect(account.passkey('Office laptop')).toContainText('Not used yet');
+    await expect(account.addPasskey).toBeFocused();
 
-  await keyboard.reach(staff.logOut, 60);
-  await keyboard.press('Enter');
-  await expect(staff.heading('Admin Login')).toBeVisible();
-  await keyboard.typeInto(staff.email, member.email);
-  await keyboard.typeInto(staff.password, member.password);
-  await keyboard.press('Enter');
-  await expect(staff.heading('Your Sign-In')).toBeFocused();
-  await expect(account.passkey('Office laptop')).toContainText('Last used just now');
-});
+    await keyboard.reach(staff.logOut, 60);
+    await keyboard.press('Enter');
+    await expect(staff.heading('Admin Login')).toBeVisible();
+    await keyboard.typeInto(staff.email, member.email);
+    await keyboard.typeInto(staff.password, member.password);
+    await keyboard.press('Enter');
+    await expect(staff.heading('Your Sign-In')).toBeFocused();
+    await expect(account.passkey('Office laptop')).toContainText('Last used just now');
+  },
+);
 
 test('Signing in can be tried again after the device refuses the passkey', async ({ staff, account, page, allow }) => {
   allow(refused(401));

@@ -63,40 +63,44 @@ test(
   },
 );
 
-test('A cancelled trial ends without a charge, and every old link shows that', async ({ plan, page, stack }) => {
-  test.slow();
-  const member = await aMember(stack);
-  const [welcome] = await stack.sandbox.mails(member.email, { subject: /^Welcome/ });
-  await plan.follow(linksOf(welcome!).find((link) => link.includes('/plan?token='))!);
-  await plan.cancelInTwoClicks();
-  await expect(plan.button('Keep my plan')).toBeVisible();
-  const [confirmed] = await stack.sandbox.mails(member.email, { subject: /^Your plan is cancelled and ends on/ });
-  await plan.follow(linksOf(confirmed!).find((link) => link.includes('/plan?token='))!);
-  await expect(plan.main.getByRole('heading', { level: 2 }).first()).toHaveText(/^Your plan ends on /);
-  const old = [
-    `/trial?step=verification&trialId=${member.id}`,
-    `/trial-checkout-success?trial_id=${member.id}&setup_intent=seti_1&redirect_status=succeeded`,
-  ];
-  for (const link of old) {
-    await page.goto(link);
-    await expect(plan.heading).toHaveText('You have an account, Mary');
-    await expect(plan.main).toContainText(/Your plan is cancelled and ends on .* Nothing is charged\./);
-    await expect(page.getByText('Trial started!')).toHaveCount(0);
-  }
-  await stack.sandbox.advance({ days: 30, minutes: 90 });
-  await eventually(async () => (await lifeOf(stack, member.id)).state === 'canceled', { within: 30_000 });
-  await plan.page.goto(await planLink(stack, member.email));
-  await expect(plan.heading).toHaveText('Your subscription has ended');
-  await expect(plan.part('Invoices')).toContainText('Nothing was charged.');
-  await expect(plan.main.getByRole('button')).toHaveCount(0);
-  const { payments } = await lifeOf(stack, member.id);
-  expect(payments.every((each: any) => each.paid_in_cents === 0)).toBe(true);
-  for (const link of old) {
-    await page.goto(link);
+test(
+  'A cancelled trial ends without a charge, and every old link shows that',
+  { tag: '@thorough' },
+  async ({ plan, page, stack }) => {
+    test.slow();
+    const member = await aMember(stack);
+    const [welcome] = await stack.sandbox.mails(member.email, { subject: /^Welcome/ });
+    await plan.follow(linksOf(welcome!).find((link) => link.includes('/plan?token='))!);
+    await plan.cancelInTwoClicks();
+    await expect(plan.button('Keep my plan')).toBeVisible();
+    const [confirmed] = await stack.sandbox.mails(member.email, { subject: /^Your plan is cancelled and ends on/ });
+    await plan.follow(linksOf(confirmed!).find((link) => link.includes('/plan?token='))!);
+    await expect(plan.main.getByRole('heading', { level: 2 }).first()).toHaveText(/^Your plan ends on /);
+    const old = [
+      `/trial?step=verification&trialId=${member.id}`,
+      `/trial-checkout-success?trial_id=${member.id}&setup_intent=seti_1&redirect_status=succeeded`,
+    ];
+    for (const link of old) {
+      await page.goto(link);
+      await expect(plan.heading).toHaveText('You have an account, Mary');
+      await expect(plan.main).toContainText(/Your plan is cancelled and ends on .* Nothing is charged\./);
+      await expect(page.getByText('Trial started!')).toHaveCount(0);
+    }
+    await stack.sandbox.advance({ days: 30, minutes: 90 });
+    await eventually(async () => (await lifeOf(stack, member.id)).state === 'canceled', { within: 30_000 });
+    await plan.page.goto(await planLink(stack, member.email));
     await expect(plan.heading).toHaveText('Your subscription has ended');
-    await expect(plan.main).toContainText(/Your subscription ended on .* Nothing more will be charged\./);
-  }
-});
+    await expect(plan.part('Invoices')).toContainText('Nothing was charged.');
+    await expect(plan.main.getByRole('button')).toHaveCount(0);
+    const { payments } = await lifeOf(stack, member.id);
+    expect(payments.every((each: any) => each.paid_in_cents === 0)).toBe(true);
+    for (const link of old) {
+      await page.goto(link);
+      await expect(plan.heading).toHaveText('Your subscription has ended');
+      await expect(plan.main).toContainText(/Your subscription ended on .* Nothing more will be charged\./);
+    }
+  },
+);
 
 test("A failed payment is paid with a new card from the provider's page", async ({ plan, page, request, stack }) => {
   test.slow();
@@ -169,9 +173,10 @@ test('A member accepts the larger plan, which is billed from the next month on',
 test('A failed load or action shows an error and can be retried', async ({ plan, page, stack, outages, allow }) => {
   allow(refused(503), refused(429), /net::ERR_FAILED/);
   const member = await aMember(stack);
-  await outages.cutOff('**/api/plan', 2);
+  const restore = await outages.cutOff('**/api/plan');
   await page.goto(await planLink(stack, member.email));
   await expect(plan.heading).toHaveText('We could not open your plan');
+  await restore();
   await plan.button('Try again').click();
   await plan.isShown();
   const away = {

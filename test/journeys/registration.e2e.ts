@@ -158,7 +158,7 @@ test('A birthdate that cannot be right says what to check', async ({ pastor }) =
   }
 });
 
-test('A one-word name and a pasted phone number are accepted', async ({ pastor, page }) => {
+test('A one-word name and a pasted phone number are accepted', { tag: '@thorough' }, async ({ pastor, page }) => {
   const typed = { ...typedFrom(pastor.details), name: 'Cher' };
   const { phone } = pastor.details;
   await pastor.opensTrialPage();

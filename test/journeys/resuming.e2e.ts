@@ -184,21 +184,25 @@ test.describe('The link on another device', () => {
 
 const formatted = (digits: string) => `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 
-test('Every page leads back to the unfinished sign-up of this browser', async ({ pastor, page }) => {
-  await pastor.signsUp();
-  const text = `Continue your sign-up, ${pastor.firstName}: step 2 of 3`;
-  for (const path of ['/', '/pricing', '/help']) {
-    await page.goto(path);
-    const link = page.getByRole('banner').getByRole('link', { name: text });
-    await expect(link).toHaveAttribute('href', pastor.link);
-    expect(await horizontalOverflow(page)).toBe(0);
-  }
-  await page.goto('/trial');
-  await expect(page.getByRole('main').getByRole('link', { name: text })).toBeVisible();
-  await page.getByRole('button', { name: 'Start a new one' }).click();
-  await expect(page.getByRole('main').getByRole('link', { name: text })).toHaveCount(0);
-  await page.goto('/');
-  await page.getByRole('main').getByRole('link', { name: text }).first().click();
-  await pastor.phone.isShown();
-  await expect(page.getByRole('banner').getByRole('link', { name: /Free Trial|Continue/ })).toHaveCount(0);
-});
+test(
+  'Every page leads back to the unfinished sign-up of this browser',
+  { tag: '@thorough' },
+  async ({ pastor, page }) => {
+    await pastor.signsUp();
+    const text = `Continue your sign-up, ${pastor.firstName}: step 2 of 3`;
+    for (const path of ['/', '/pricing', '/help']) {
+      await page.goto(path);
+      const link = page.getByRole('banner').getByRole('link', { name: text });
+      await expect(link).toHaveAttribute('href', pastor.link);
+      expect(await horizontalOverflow(page)).toBe(0);
+    }
+    await page.goto('/trial');
+    await expect(page.getByRole('main').getByRole('link', { name: text })).toBeVisible();
+    await page.getByRole('button', { name: 'Start a new one' }).click();
+    await expect(page.getByRole('main').getByRole('link', { name: text })).toHaveCount(0);
+    await page.goto('/');
+    await page.getByRole('main').getByRole('link', { name: text }).first().click();
+    await pastor.phone.isShown();
+    await expect(page.getByRole('banner').getByRole('link', { name: /Free Trial|Continue/ })).toHaveCount(0);
+  },
+);

@@ -98,9 +98,10 @@ test('Arrow keys move through the results, Enter opens one, and Escape clears th
 
 test('An index that could not be loaded is loaded at the next try', async ({ search, page, outages, allow }) => {
   allow(/net::ERR_FAILED/);
-  await outages.cutOff('**/search.json');
+  const restore = await outages.cutOff('**/search.json');
   await search.opens('prayer');
   await expect(page.getByRole('alert')).toContainText('The list of our pages could not be loaded.');
+  await restore();
   await page.getByRole('button', { name: 'Try again' }).click();
   await search.finds('/faq');
   await expect(page.getByRole('alert')).toHaveCount(0);

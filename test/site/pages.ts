@@ -71,6 +71,8 @@ export const PAGES: readonly Page[] = [
   { path: '/newsletter/unsubscribe', types: [], scripted: true, noindex: true },
   { path: '/reminders/stop', types: [], scripted: true, noindex: true },
   { path: '/plan', types: [], scripted: true, noindex: true },
+  { path: '/plan/email', types: [], scripted: true, noindex: true },
+  { path: '/plan/phone', types: [], scripted: true, noindex: true },
 ];
 
 export const PATHS: readonly string[] = PAGES.map(({ path }) => path);
@@ -83,6 +85,8 @@ const SAME_TEMPLATE = new Set([
   ...Object.values(CATEGORIES).slice(1),
   '/terms-of-service',
   '/privacy-policy',
+  '/plan/email',
+  '/plan/phone',
 ]);
 /** For slow browser tests: one page per template in `npm test`, every page in `npm run soak journeys`. */
 export const ofEachTemplate = (paths: readonly string[]): string[] =>

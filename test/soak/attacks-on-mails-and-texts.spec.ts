@@ -72,14 +72,14 @@ describe('Texts', () => {
   afterEach(() => stack.sandbox.heal());
 
   describe('at our cost', () => {
-    it('are at most 20 to 500 numbers of one exchange from 50 addresses; pastors elsewhere get theirs', async () => {
+    it('are at most 100 to 500 numbers of one exchange from 50 addresses; pastors elsewhere get theirs', async () => {
       const signed = await signUp(numbersOf('972868', 500), botnet('203.0.115', 50));
       const [answers, pastors] = await Promise.all([
         askForCodes(signed),
         atOnce(20, () => aVisitor(stack).provesPhone()),
       ]);
-      expect([count(answers, 200), count(answers, 429)]).toEqual([20, 480]);
-      expect(await texts('972868')).toBe(20);
+      expect([count(answers, 200), count(answers, 429)]).toEqual([100, 400]);
+      expect(await texts('972868')).toBe(100);
       for (const pastor of pastors) expect((await pastor.stored()).state).toBe('billingInformation');
     });
 
@@ -95,12 +95,12 @@ describe('Texts', () => {
       expect(await texts(phone)).toBe(0);
     });
 
-    it('are at most five to one number, which leaves 15 for its exchange', async () => {
-      const [victim, ...neighbours] = numbersOf('972869', 20);
+    it('are at most five to one number, which leaves 95 for its exchange', async () => {
+      const [victim, ...neighbours] = numbersOf('972869', 120);
       const again = await askForCodes(await signUp(Array(40).fill(victim), botnet('203.0.117', 40)));
       expect([count(again, 200), count(again, 429)]).toEqual([5, 35]);
       const answers = await askForCodes(await signUp(neighbours, botnet('198.51.101', 20)));
-      expect([count(answers, 200), await texts('972869')]).toEqual([15, 20]);
+      expect([count(answers, 200), await texts('972869')]).toEqual([95, 100]);
     });
 
     it('do not count for any limit if the provider did not accept them', async () => {

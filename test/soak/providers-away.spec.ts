@@ -11,6 +11,7 @@ import { Settings } from '../../apps/api/src/platform/config/index.ts';
 import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
 import { passed } from '../../apps/api/src/doctor/health-check.ts';
 import type { Limiter } from '../../apps/api/src/platform/limits/limiter.ts';
+import { MailCopies } from '../../apps/api/src/platform/mail/mail-copies.ts';
 import { Mailer } from '../../apps/api/src/platform/mail/mailer.ts';
 import { TransactionalMailer } from '../../apps/api/src/platform/mail/transactional-mailer.ts';
 
@@ -125,7 +126,7 @@ describe('A slow mail server', () => {
     const mailer = new LateMailer();
     const clock = { now: () => new Date(), offsetMs: 0, real: new Date() };
     const settings = Object.assign(new Settings(), { MAIL_FROM: 'hello@lampstand.example' });
-    const postbox = new TransactionalMailer(source, mailer, clock, settings, {} as Limiter);
+    const postbox = new TransactionalMailer(source, mailer, clock, settings, {} as Limiter, new MailCopies(settings));
     const mail = { to: 'late@church.example', subject: 'Late', body: createElement('p') };
     expect(await postbox.send('welcome', [1], 1, mail)).toBe('sent');
     expect(await postbox.send('welcome', [1], 1, mail)).toBe('known');

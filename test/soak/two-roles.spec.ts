@@ -98,7 +98,7 @@ describe('a server with a role that only serves', () => {
     expect((await get('/api/admin/trial-signups/export')).status).toBe(200);
     const outcomes = () => stack.query('SELECT DISTINCT outcome FROM exports');
     await eventually(async () => (await outcomes())[0]?.outcome === 'complete');
-    for (const page of ['audit', 'health', 'dead-jobs', 'exports', 'trials?q=Mary', 'funnel'])
+    for (const page of ['audit', 'health', 'dead-jobs', 'exports', 'search?q=Mary', 'funnel'])
       expect({ page, status: (await get(`/api/admin/${page}`)).status }).toEqual({ page, status: 200 });
     const unlocked = await callsTo(stack).post('admin/check-auth', { password: ADMIN.ADMIN_DATABASE_PASSWORD });
     const cookie = cookiesOf(unlocked);

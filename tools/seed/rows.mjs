@@ -95,6 +95,8 @@ const FIRST_FORM_ID = 2 ** 52;
 const SIZES = ['Under 100', '100-250', '250-500', '500-1000', '1000-2500', '2500+'];
 const YEARS_IN_MINISTRY = ['Less than 1 year', '1-3 years', '3-5 years', '5-10 years', '10+ years'];
 const APPLICATIONS = { submitted: 0.1, inReview: 0.1, approved: 0.5, declined: 0.25, withdrawn: 0.05 };
+const OLD_REQUESTS = { new: 0.02, answered: 0.18, closed: 0.8 };
+const NEW_REQUESTS = { new: 0.6, answered: 0.3, closed: 0.1 };
 const READERS = { confirmed: 0.8, pending: 0.12, unsubscribed: 0.08 };
 
 /** @param {number} seed @param {number} kind @param {number} index */
@@ -123,7 +125,11 @@ const answers = (random) => ({
 export function requestOf(plan, index, count) {
   const { random, created, person } = submission(plan, 1, index, count);
   const id = formIdOf(plan.seed, 1, index);
-  return { id, created_at: created, ...person, ...answers(random), repeat_key: `seed-request-${id}` };
+  const kept = { ...person, ...answers(random), repeat_key: `seed-request-${id}` };
+  const state = pickShare(plan.until - created > 14 * DAY ? OLD_REQUESTS : NEW_REQUESTS, random());
+  const answered = state === 'new' ? null : Math.min(created + 2 * DAY, plan.until - 1);
+  const closed = state === 'closed' ? Math.min(created + 9 * DAY, plan.until - 1) : null;
+  return { id, created_at: created, state, answered_at: answered, closed_at: closed, ...kept };
 }
 
 /** @param {Plan} plan @param {number} index @param {number} count */

@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Clock } from './platform/clock/clock.ts';
 import type { Settings } from './platform/config/index.ts';
+import { compressAnswers } from './platform/http/compression.ts';
 import { ErrorFilter } from './platform/http/error.filter.ts';
 import { addHooks, answerMalformedUrl, newRequestId } from './platform/http/hooks.ts';
 import { serveApiDocs } from './platform/http/openapi.ts';
@@ -57,6 +58,7 @@ export async function createApp(
   const fastify = adapter.getInstance();
   registerBodyParsers(fastify);
   addHooks(fastify, settings);
+  compressAnswers(fastify);
   const app = await create(module, adapter, OPTIONS);
   app.flushLogs();
   await app.register(cookie as never);

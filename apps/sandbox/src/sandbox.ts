@@ -7,6 +7,7 @@ import { faultGate } from './fault-gate.ts';
 import { Faults } from './faults.ts';
 import { MailServer } from './mail-server.ts';
 import { controlPanel } from './pages/control-panel.ts';
+import { dashboardPages } from './pages/dashboard.ts';
 import { assetRoutes } from './pages/html.ts';
 import { standInPages } from './pages/stand-ins.ts';
 import { cardPages, checkoutPages, portalPages } from './pages/stripe-pages.ts';
@@ -52,6 +53,7 @@ export async function startSandbox(overrides: Partial<Settings> = {}): Promise<R
   controlRoutes(app, { store, clock, testClock, faults, delivery, requests });
   assetRoutes(app);
   controlPanel(app, store);
+  dashboardPages(app, store);
   cardPages(app, account, settings.appOrigins);
   checkoutPages(app, account);
   portalPages(app, account);

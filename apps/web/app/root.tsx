@@ -9,6 +9,7 @@ import fraunces from './fonts/fraunces.woff2?url';
 import lateScripts from './layout/late-scripts.ts?minified';
 import pageScript from './layout/page-script.ts?minified';
 import currentSignUp from './layout/resume.js?url';
+import type { HeaderKind } from './layout/header.tsx';
 import { SiteLayout } from './layout/site-layout.tsx';
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -40,11 +41,11 @@ const RESUME = `/signup/.test(document.cookie)&&import(${JSON.stringify(currentS
  * The inline page script comes last because it checks whether module scripts are present.
  */
 export default function App() {
-  const leaf = useMatches().at(-1)?.handle as { hydrate?: boolean; late?: boolean; inSignUp?: boolean } | undefined;
+  const leaf = useMatches().at(-1)?.handle as { hydrate?: boolean; late?: boolean; header?: HeaderKind } | undefined;
   const hydrate = import.meta.env.DEV || leaf?.hydrate !== false;
   return (
     <>
-      <SiteLayout inSignUp={leaf?.inSignUp === true}>
+      <SiteLayout header={leaf?.header}>
         <Outlet />
       </SiteLayout>
       {hydrate && (

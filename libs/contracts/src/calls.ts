@@ -21,7 +21,7 @@ export const stripeId = (prefix: string) =>
   z.string(SAY.invalid).check(z.regex(new RegExp(`^${prefix}_[A-Za-z0-9_]{1,250}$`), SAY.invalid));
 
 /** How the code gets to the phone: a text, or a call that reads it out. */
-const CODE_CHANNELS = ['sms', 'call'] as const;
+export const CODE_CHANNELS = ['sms', 'call'] as const;
 export type CodeChannel = (typeof CODE_CHANNELS)[number];
 
 /** Six digits in any pasted form: "123 456" and "123-456" are the same code. */

@@ -7,6 +7,7 @@ export * from './choices.ts';
 export * from './civil-date.ts';
 export * from './consent.ts';
 export * from './greeting.ts';
+export * from './mail-keys.ts';
 export * from './mail-kinds.ts';
 export * from './messages.ts';
 export * from './phone.ts';

@@ -1,20 +1,12 @@
+type TrialPart = 'trial' | 'reminder' | 'trial end' | 'change' | 'month' | 'invoice';
+
 /** A kind of transactional mail. Its key in `sent_mails` is the kind and what it is sent once for: `receipt:in_…`. */
 interface MailKind {
   /** Beginning of its sentence in the timeline: "The receipt was mailed." */
   label: string;
-  to: 'visitor' | 'customer' | 'applicant' | 'requester' | 'subscriber' | 'staff';
+  to: 'visitor' | 'customer' | 'applicant' | 'requester' | 'subscriber' | 'staff' | 'recipient of the mail';
   /** The parts of the key after the kind. A mail of an earlier key is not sent again. */
-  oncePer: readonly (
-    | 'job'
-    | 'trial'
-    | 'reminder'
-    | 'trial end'
-    | 'change'
-    | 'month'
-    | 'invoice'
-    | 'application'
-    | 'request'
-  )[];
+  oncePer: readonly (TrialPart | 'job' | 'application' | 'request' | 'answer' | 'mail')[];
   /** Limits per address, one of which each sending uses: anyone can cause this mail for any address. */
   caps?: readonly string[];
   /** Which typed words it repeats. */
@@ -31,6 +23,9 @@ const TO_VISITOR = {
   repeats: 'first name, if the phone is proven',
 } as const;
 const TO_CUSTOMER = { to: 'customer', repeats: 'first name' } as const;
+const PER_JOB = { ...TO_CUSTOMER, oncePer: ['job'] } as const;
+/** To an address of a member that is not the account's: not yet, or no longer. */
+const TO_OTHER_ADDRESS = { to: 'visitor', repeats: 'first name' } as const;
 const NOTICE = {
   ...TO_CUSTOMER,
   oncePer: ['trial', 'trial end'],
@@ -79,6 +74,32 @@ export const MAIL_KINDS = {
     queue: 'sendWelcomeMail',
     job: 'Mailing the welcome',
   },
+  'welcome-again': {
+    ...PER_JOB,
+    label: 'The welcome, sent again',
+    queue: 'sendWelcomeAgain',
+    job: 'Mailing the welcome again',
+  },
+  'email-confirmation': {
+    ...TO_OTHER_ADDRESS,
+    label: 'The link to confirm the new email',
+    oncePer: ['job'],
+    queue: 'sendEmailConfirmation',
+    job: 'Mailing the link to confirm a new email',
+  },
+  'phone-confirmation': {
+    ...PER_JOB,
+    label: 'The link for the new phone',
+    queue: 'sendPhoneConfirmation',
+    job: 'Mailing the link for a new phone',
+  },
+  'email-changed': {
+    ...TO_OTHER_ADDRESS,
+    label: 'The word to the old address that the email has changed',
+    oncePer: ['trial', 'change'],
+    queue: 'sendEmailChanged',
+    job: 'Telling the old address that the email has changed',
+  },
   'trial-notice-7': { ...NOTICE, label: 'The notice 7 days before the end of the trial' },
   'trial-notice-1': { ...NOTICE, label: 'The notice a day before the end of the trial' },
   'plan-cancelled': {
@@ -113,9 +134,8 @@ export const MAIL_KINDS = {
     job: 'Mailing that a subscription has ended',
   },
   'plan-link': {
-    ...TO_CUSTOMER,
+    ...PER_JOB,
     label: 'The link to the plan',
-    oncePer: ['job'],
     caps: ['planMailsPerEmail'],
     queue: 'sendPlanLink',
     job: 'Mailing the link to a plan',
@@ -169,6 +189,30 @@ export const MAIL_KINDS = {
     queue: 'sendTrialRequestToStaff',
     job: 'Mailing a trial request to our team',
   },
+  'trial-request-answer': {
+    label: 'The answer to the request',
+    to: 'requester',
+    oncePer: ['request', 'answer'],
+    repeats: 'first name',
+    queue: 'sendTrialRequestAnswer',
+    job: 'Mailing the answer to a trial request',
+  },
+  'sent-again': {
+    label: 'The repeated mail',
+    to: 'recipient of the mail',
+    oncePer: ['mail', 'job'],
+    repeats: 'first name',
+    queue: 'sendMailAgain',
+    job: 'Sending a mail again',
+  },
+  'staff-password-link': {
+    label: 'The link to set a password',
+    to: 'staff',
+    oncePer: ['job'],
+    repeats: 'nothing',
+    queue: 'sendPasswordLink',
+    job: 'Mailing the link to set a password',
+  },
   'newsletter-asked': {
     label: 'The confirmation of the newsletter',
     to: 'subscriber',
@@ -187,26 +231,3 @@ export const MAIL_KINDS = {
     job: 'Mailing the welcome to the newsletter',
   },
 } as const satisfies Record<string, MailKind>;
-
-type Kinds = typeof MAIL_KINDS;
-export type MailKindName = keyof Kinds;
-export const MAIL_KIND_NAMES = Object.keys(MAIL_KINDS) as MailKindName[];
-export type MailQueue = Kinds[MailKindName]['queue'];
-
-/** Kinds that anyone can cause for any address, and their limits. */
-export type CappedMail = { [Kind in MailKindName]: Kinds[Kind] extends { caps: unknown } ? Kind : never }[MailKindName];
-export type UncappedMail = Exclude<MailKindName, CappedMail>;
-export type MailCap<Kind extends CappedMail> = Kinds[Kind]['caps'][number];
-
-/** What a mail is sent once for: one value per part of the key. */
-export type MailFact<Kind extends MailKindName> = Values<Kinds[Kind]['oncePer']>;
-type Values<Parts extends readonly string[]> = { readonly [Part in keyof Parts]: string | number };
-
-export const mailKey = <Kind extends MailKindName>(kind: Kind, fact: MailFact<Kind>): string =>
-  [kind, ...(fact as readonly (string | number)[])].join(':');
-
-/** The kind of a key or of the local part of a Message-ID; undefined for one that is not listed. */
-export const mailKindOf = (key: string): MailKindName | undefined => {
-  const [kind] = key.split(/[:.]/, 1);
-  return MAIL_KIND_NAMES.find((name) => name === kind);
-};

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { linkTokenBody, newsletterBody } from './applications.ts';
 import type { ConsentReceipt } from './consent.ts';
 import type { StoredCard } from './answers.ts';
+import { code, CODE_CHANNELS } from './calls.ts';
 import { FIELD_MESSAGES } from './messages.ts';
 import { TIER_IDS, type TierId } from './plans.ts';
 
@@ -13,6 +14,14 @@ export const planTokenBody = linkTokenBody;
 /** POST /api/plan/change */
 export const planChangeBody = z.extend(linkTokenBody, { selectedPlan: z.enum(TIER_IDS, FIELD_MESSAGES.invalid) });
 export type PlanChangeBody = z.infer<typeof planChangeBody>;
+
+/** POST /api/plan/phone-code: 200 as for a resent code; 410 when the link of the mail no longer works. */
+export const phoneCodeBody = z.extend(linkTokenBody, {
+  channel: z.optional(z.enum(CODE_CHANNELS, FIELD_MESSAGES.invalid)),
+});
+
+/** POST /api/plan/phone: 200 {success}; 400 {error, reason, triesLeft?}, 409, 410, 429 {error, retryAt}. */
+export const confirmPhoneBody = z.extend(linkTokenBody, { code });
 
 /** POST /api/plan/link: 202, the same for every address. */
 export const planLinkBody = newsletterBody;

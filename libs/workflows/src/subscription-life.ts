@@ -18,8 +18,11 @@ export type SubscriptionEffect = keyof typeof effects;
 const changed = (target: string) => ({ target, actions: 'announceChange' as const });
 const canceled = { target: 'canceled', actions: ['closeAccount', 'sendSubscriptionEnded'] as const };
 
-/** `inTrial`: the free days run. `billed`: the plan is charged. `ended`: no more steps. `unstarted`: no subscription yet. */
-type SubscriptionTag = 'unstarted' | 'inTrial' | 'billed' | 'ended';
+/**
+ * `inTrial`: the free days run. `billed`: the plan is charged. `owing`: an invoice is open. `ended`: no more steps.
+ * `unstarted`: no subscription yet.
+ */
+type SubscriptionTag = 'unstarted' | 'inTrial' | 'billed' | 'owing' | 'ended';
 
 /** The statuses of a Stripe subscription that a state stands for: https://docs.stripe.com/api/subscriptions/object */
 interface SubscriptionMeta {
@@ -62,7 +65,7 @@ export const subscriptionLife = setup({
         'became.canceled': canceled } },
     pastDue: {
       description: 'An invoice could not be paid; the provider tries again by itself.',
-      tags: ['billed'],
+      tags: ['billed', 'owing'],
       meta: { stripe: ['past_due', 'incomplete'] },
       on: {
         'became.trialing': changed('trialing'),
@@ -71,7 +74,7 @@ export const subscriptionLife = setup({
         'became.canceled': canceled } },
     unpaid: {
       description: 'The provider has stopped trying; the open invoice waits for a card that works.',
-      tags: ['billed'],
+      tags: ['billed', 'owing'],
       meta: { stripe: ['unpaid', 'paused'] },
       on: {
         'became.trialing': changed('trialing'),

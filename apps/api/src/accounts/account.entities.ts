@@ -26,6 +26,12 @@ export class User {
   @Column('text') gender: string;
   @Column('date') birthdate: string;
   @Column('text', { nullable: true, unique: true }) stripeCustomerId: string | null;
+  /** A corrected email that its owner has not confirmed yet, and when it was requested. */
+  @Column('text', { nullable: true }) newEmail: string | null;
+  @Column({ ...INSTANT, nullable: true }) newEmailAt: Date | null;
+  /** The same for the phone. */
+  @Column('text', { nullable: true }) newPhone: string | null;
+  @Column({ ...INSTANT, nullable: true }) newPhoneAt: Date | null;
   @Column(INSTANT) createdAt: Date;
   @Column({ ...INSTANT, nullable: true }) openedAt: Date | null;
 }

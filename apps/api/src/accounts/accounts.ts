@@ -118,6 +118,10 @@ export class Accounts {
         gender: '',
         birthdate: '1900-01-01',
         stripeCustomerId: null,
+        newEmail: null,
+        newEmailAt: null,
+        newPhone: null,
+        newPhoneAt: null,
       },
     );
     const blank = { name: '', ministryName: '', city: '', state: '', size: '', software: '' };

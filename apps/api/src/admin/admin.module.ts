@@ -5,17 +5,19 @@ import { BillingModule } from '../billing/index.ts';
 import { NewsletterModule } from '../newsletter/index.ts';
 import { TrialsModule } from '../trials/index.ts';
 import { WorkflowModule } from '../workflow/index.ts';
-import { Export, StaffNote } from './admin.entities.ts';
+import { Export, ExportView, FiledRow, StaffAccount, StaffNote } from './admin.entities.ts';
 import { ReviewApplication } from './ambassadors/review-application.ts';
 import { ReviewController } from './ambassadors/review.controller.ts';
 import { AuditController } from './audit.controller.ts';
 import { DescriptionController } from './description.controller.ts';
 import { ExportLog } from './exports/export-log.ts';
+import { ExportViews } from './exports/export-views.ts';
 import { ExportsController } from './exports/exports.controller.ts';
 import { RunningExports, SendExport } from './exports/send-export.ts';
-import { SupportHealthController } from './health.controller.ts';
+import { DeadJobs } from './incidents/dead-jobs.ts';
+import { IncidentsController } from './incidents/incidents.controller.ts';
+import { ReadHealth } from './incidents/read-health.ts';
 import { ErasePerson } from './inspector/erase-person.ts';
-import { FindTrials } from './inspector/find-trials.ts';
 import { InspectTrial, RevealPerson } from './inspector/inspect-trial.ts';
 import { InspectorController } from './inspector/inspector.controller.ts';
 import { SupportActions } from './inspector/support-actions.ts';
@@ -23,19 +25,37 @@ import { WriteStaffNote } from './inspector/timeline.ts';
 import { CountTables, ReadFunnel } from './lists/counts.ts';
 import { ListsController } from './lists/lists.controller.ts';
 import { ReadPage } from './lists/read-page.ts';
+import { ReadRevenue } from './lists/revenue.ts';
 import { StaffReads } from './lists/staff-reads.ts';
-import { ReadHealth } from './read-health.ts';
+import { MailsController } from './mails/mails.controller.ts';
+import { ReadMail } from './mails/read-mail.ts';
+import { SendMailAgain } from './mails/send-mail-again.ts';
+import { ErasePersonWithoutSignup } from './privacy/erase-person-without-signup.ts';
+import { PrivacyController } from './privacy/privacy.controller.ts';
+import { ReadPerson } from './privacy/read-person.ts';
+import { ManageQueue } from './queue/manage-queue.ts';
+import { QueueItemRow } from './queue/queue-item.entity.ts';
+import { QueueController } from './queue/queue.controller.ts';
+import { ReadQueue } from './queue/read-queue.ts';
 import { Retention } from './retention.ts';
+import { SearchController } from './search/search.controller.ts';
+import { SearchRecords } from './search/search-records.ts';
 import { SessionModule } from './session/session.module.ts';
+import { ManageStaff } from './staff/manage-staff.ts';
+import { PasswordLinks } from './staff/password-links.tsx';
+import { PasswordController, StaffController } from './staff/staff.controller.ts';
+import { HandleRequest } from './trial-requests/handle-request.ts';
+import { ReadRequest } from './trial-requests/read-request.ts';
+import { RequestsController } from './trial-requests/requests.controller.ts';
 
-const lists = [CountTables, ReadFunnel, ReadPage, StaffReads];
-const exporting = [ExportLog, RunningExports, SendExport];
-const inspector = [ErasePerson, FindTrials, InspectTrial, SupportActions, RevealPerson, WriteStaffNote];
+const lists = [CountTables, ReadFunnel, ReadPage, ReadRevenue, StaffReads];
+const exporting = [ExportLog, ExportViews, RunningExports, SendExport];
+const inspector = [ErasePerson, InspectTrial, SupportActions, RevealPerson, WriteStaffNote];
 
 /** The back office. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Export, StaffNote]),
+    TypeOrmModule.forFeature([Export, ExportView, FiledRow, QueueItemRow, StaffAccount, StaffNote]),
     AmbassadorsModule,
     BillingModule,
     NewsletterModule,
@@ -47,11 +67,37 @@ const inspector = [ErasePerson, FindTrials, InspectTrial, SupportActions, Reveal
     AuditController,
     DescriptionController,
     ExportsController,
+    IncidentsController,
     InspectorController,
     ListsController,
+    MailsController,
+    PasswordController,
+    PrivacyController,
+    QueueController,
+    RequestsController,
     ReviewController,
-    SupportHealthController,
+    SearchController,
+    StaffController,
   ],
-  providers: [...lists, ...exporting, ...inspector, ReadHealth, Retention, ReviewApplication],
+  providers: [
+    ...lists,
+    ...exporting,
+    ...inspector,
+    DeadJobs,
+    ErasePersonWithoutSignup,
+    HandleRequest,
+    ManageQueue,
+    ManageStaff,
+    PasswordLinks,
+    ReadHealth,
+    ReadMail,
+    ReadPerson,
+    ReadQueue,
+    ReadRequest,
+    Retention,
+    ReviewApplication,
+    SearchRecords,
+    SendMailAgain,
+  ],
 })
 export class AdminModule {}

@@ -8,9 +8,11 @@ import {
 } from '@lampstand/contracts/back-office';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { Settings } from '../platform/config/index.ts';
 import { instant, type List, newestFirst } from './lists/list.ts';
 import { Paginated } from './lists/page.interceptor.ts';
 import { type Page, ReadPage } from './lists/read-page.ts';
+import { containing, onDays } from './lists/search.ts';
 import { every, raw, sql } from './lists/sql.ts';
 import { RequirePermission } from './session/require-permission.ts';
 
@@ -19,7 +21,10 @@ import { RequirePermission } from './session/require-permission.ts';
 @Controller('api/admin')
 @RequirePermission('audit')
 export class AuditController {
-  constructor(private readonly readPage: ReadPage) {}
+  constructor(
+    private readonly readPage: ReadPage,
+    private readonly settings: Settings,
+  ) {}
 
   @Get('audit')
   @Paginated([auditFilter], 'Sign-ins, failures, reveals, exports, support actions, decisions, newest first')
@@ -27,7 +32,7 @@ export class AuditController {
     @Query({ schema: auditFilter }) filter: AuditFilter,
     @Query({ schema: pageQuery }) query: PageQuery,
   ): Promise<Page<AuditRow>> {
-    return this.readPage.execute(auditEntries(filter), AUDIT_ROW, query);
+    return this.readPage.execute(auditEntries(filter, this.settings.ORG_TIME_ZONE), AUDIT_ROW, query);
   }
 
   @Get('exports')
@@ -37,15 +42,20 @@ export class AuditController {
   }
 }
 
-const auditEntries = ({ action, subject, by }: AuditFilter): List => ({
+const auditEntries = ({ action, subject = '', by = '', ...days }: AuditFilter, zone: string): List => ({
   from: raw('audit_log LEFT JOIN staff_accounts ON staff_accounts.id = account_id'),
   where: every([
+    ...onDays(days, raw('at'), zone),
     ...(action ? [sql`action = ${action}`] : []),
-    ...(subject ? [sql`subject = ${subject}`] : []),
-    ...(by ? [sql`email = ${by.trim().toLowerCase()}`] : []),
+    ...(subject.trim() ? [ofSubject(subject.trim().toLowerCase())] : []),
+    ...(by.trim() ? [sql`email LIKE ${containing(by.trim().toLowerCase())}`] : []),
   ]),
   sort: newestFirst(raw('at'), raw('audit_log.id')),
 });
+
+/** A complete subject such as "trial:12" is not a part of "trial:123". */
+const ofSubject = (subject: string) =>
+  /^\w+:\d+$/.test(subject) ? sql`subject = ${subject}` : sql`lower(subject) LIKE ${containing(subject)}`;
 
 const AUDIT_ROW = sql`audit_log.id::float8 AS id, ${instant('at')} AS at, email AS "by", action, subject, detail,
   host(address) AS address, request_id AS "requestId"`;

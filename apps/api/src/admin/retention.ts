@@ -1,15 +1,30 @@
-import { metaOf, TRIAL_STATES } from '@lampstand/workflows';
+import { ambassadorApplication, metaOf, sqlStates, TRIAL_STATES } from '@lampstand/workflows';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { ambassadorFlow, EraseApplications } from '../ambassadors/index.ts';
 import { Clock } from '../platform/clock/clock.ts';
 import { daysAfter } from '../platform/clock/instants.ts';
+import { Settings } from '../platform/config/index.ts';
 import { SweepRows, Sweeper } from '../platform/jobs/sweeper.ts';
+import { deleteNotesAndMails, deleteRequests } from './inspector/delete-notes.ts';
 import { ErasePerson } from './inspector/erase-person.ts';
 
 const BATCH = 50;
 /** Webhook events, and newsletter addresses that were never confirmed. */
 const EVENT_DAYS = 30;
 const UNCONFIRMED_DAYS = 30;
+/** Longer than anything in the work queue waits. */
+const QUEUE_DAYS = 400;
+const MAIL_COPY_DAYS = 400;
+
+/** Old copies, and those of mails that were on their way while the person was erased. */
+const MAIL_COPIES = `
+  UPDATE sent_mails AS mail SET copy = NULL WHERE key IN (
+    SELECT key FROM sent_mails WHERE copy IS NOT NULL AND settled_at < $1 LIMIT 1000)
+  OR copy IS NOT NULL AND settled_at > $2
+    AND NOT EXISTS (SELECT FROM trial_signups WHERE id = mail.subject_id AND erased_at IS NULL)
+    AND NOT EXISTS (SELECT FROM ambassador_applications WHERE id = mail.subject_id AND email <> '')
+    AND NOT EXISTS (SELECT FROM trial_requests WHERE id = mail.subject_id)`;
 
 /**
  * Deletes data that is no longer needed, in small batches. Unfinished sign-ups are erased like on a privacy request,
@@ -18,16 +33,21 @@ const UNCONFIRMED_DAYS = 30;
 @Injectable()
 export class Retention implements OnApplicationBootstrap {
   private readonly rows = new SweepRows('retention of sign-ups');
+  private readonly applications = new SweepRows('retention of applications');
 
   constructor(
     private readonly sweeper: Sweeper,
     private readonly dataSource: DataSource,
     private readonly erasePerson: ErasePerson,
+    private readonly eraseApplications: EraseApplications,
+    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
   onApplicationBootstrap(): void {
     this.sweeper.every('retention of sign-ups', () => this.eraseUnfinished());
+    this.sweeper.every('retention of applications', () => this.eraseOldApplications());
+    this.sweeper.every('retention of trial requests', () => this.deleteClosedRequests());
     this.sweeper.every('retention of events', () => this.deleteOldRows());
   }
 
@@ -48,8 +68,42 @@ export class Retention implements OnApplicationBootstrap {
     );
   }
 
+  /** A withdrawn application has no decision; its term begins with the form. */
+  private async eraseOldApplications(): Promise<void> {
+    const before = daysAfter(this.clock.now(), -this.settings.APPLICATIONS_KEPT_DAYS);
+    const due = await this.dataSource.query<{ id: string }[]>(
+      `SELECT id FROM ambassador_applications
+        WHERE state NOT IN (${sqlStates(ambassadorApplication, 'open')}) AND email <> '' AND coalesce(decided_at, created_at) < $1
+          AND id <> ALL($2) LIMIT ${BATCH}`,
+      [before, this.applications.backedOff()],
+    );
+    await this.applications.each(
+      due.map(({ id }) => Number(id)),
+      (id) => this.eraseApplications.eraseOne(id, (tx) => deleteNotesAndMails(tx, ambassadorFlow.chart.id, id)),
+    );
+  }
+
+  private async deleteClosedRequests(): Promise<void> {
+    const before = daysAfter(this.clock.now(), -this.settings.REQUESTS_KEPT_DAYS);
+    await this.dataSource.transaction(async (tx) => {
+      const due = await tx.query<{ id: string }[]>(
+        `SELECT id FROM trial_requests WHERE closed_at < $1 LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+        [before],
+      );
+      await deleteRequests(
+        tx,
+        due.map(({ id }) => Number(id)),
+      );
+    });
+  }
+
   private async deleteOldRows(): Promise<void> {
     const now = this.clock.now();
+    await this.dataSource.query(
+      `DELETE FROM queue_items WHERE (kind, subject_id) IN (SELECT kind, subject_id FROM queue_items WHERE changed_at < $1 LIMIT 1000)`,
+      [daysAfter(now, -QUEUE_DAYS)],
+    );
+    await this.dataSource.query(MAIL_COPIES, [daysAfter(now, -MAIL_COPY_DAYS), daysAfter(now, -1)]);
     await this.dataSource.query(
       `DELETE FROM stripe_events WHERE id IN (SELECT id FROM stripe_events WHERE received_at < $1 LIMIT 1000)`,
       [daysAfter(now, -EVENT_DAYS)],

@@ -1,5 +1,6 @@
 import { ambassadorApplication, type AmbassadorState, sqlStates } from '@lampstand/workflows';
-import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Decision } from '@lampstand/contracts/back-office';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { ID, INSTANT } from '../platform/database/columns.ts';
 
 /**
@@ -11,6 +12,10 @@ import { ID, INSTANT } from '../platform/database/columns.ts';
   'ambassador_applications_decided',
   `("state" IN (${sqlStates(ambassadorApplication, 'decided')})) = ("decided_at" IS NOT NULL)`,
 )
+@Check('ambassador_applications_pending', `("pending_decision" IS NULL) = ("pending_until" IS NULL)`)
+// A GIN index, created by its migration.
+@Index('ambassador_applications_search', { synchronize: false })
+@Index('ambassador_applications_pending_decisions', ['pendingUntil'], { where: '"pending_until" IS NOT NULL' })
 @Check('ambassador_applications_phone_digits', `"phone" ~ '^[0-9]{10}$'`)
 export class AmbassadorApplication {
   @PrimaryColumn(ID) id: number;
@@ -18,6 +23,13 @@ export class AmbassadorApplication {
   @Column('int') journalSeq: number;
   @Column({ ...INSTANT, name: 'created_at' }) submittedAt: Date;
   @Column({ ...INSTANT, nullable: true }) decidedAt: Date | null;
+  /** A decision that can still be undone, until `pendingUntil`; then a sweep records it. */
+  @Column('text', { nullable: true }) pendingDecision: Decision | null;
+  @Column({ ...INSTANT, nullable: true }) pendingUntil: Date | null;
+  /** The staff account that took the decision, pending or recorded. */
+  @Column('int', { nullable: true }) decidedBy: number | null;
+  /** The personal words in the mail of the decision. */
+  @Column('text', { default: '' }) decisionNote: string;
 
   @Column('text') firstName: string;
   @Column('text') lastName: string;

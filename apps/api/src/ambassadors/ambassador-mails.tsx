@@ -7,6 +7,7 @@ import { MailLayout, Paragraph, TransactionalMailer, type Site } from '../platfo
 import { ChartMigrations, Workflow } from '../workflow/index.ts';
 import { AmbassadorApplication } from './ambassador-application.entity.ts';
 import { ambassadorFlow } from './applications.ts';
+import { decisionMail } from './decision-mails.tsx';
 
 /** The mails of an application, each sent once: the confirmation and the decision. */
 @Injectable()
@@ -32,15 +33,10 @@ export class AmbassadorMails {
   async sendDecision(id: number): Promise<void> {
     const application = await this.find(id);
     if (!application || !hasTag(ambassadorApplication, application.state, 'decided')) return;
-    const { state, firstName, email } = application;
-    const DecisionMail = hasTag(ambassadorApplication, state, 'approved')
-      ? ApplicationApprovedMail
-      : ApplicationDeclinedMail;
-    const outcome = await this.postbox.send('application-decision', [id], id, {
-      to: email,
-      subject: `Our decision on your ${this.settings.PRODUCT_NAME} ambassador application`,
-      body: <DecisionMail site={this.settings} firstName={firstName} />,
-    });
+    const { state, email, decisionNote } = application;
+    const decision = hasTag(ambassadorApplication, state, 'approved') ? 'approve' : 'decline';
+    const mail = decisionMail(this.settings, decision, application, decisionNote);
+    const outcome = await this.postbox.send('application-decision', [id], id, { to: email, ...mail });
     await this.note(application, outcome, 'application-decision');
   }
 
@@ -84,40 +80,5 @@ const ApplicationReceivedMail = ({ site }: { site: Site }) => (
     </Paragraph>
     <Paragraph>Something has changed, or you wish to withdraw? Just answer this mail.</Paragraph>
     <Paragraph>You did not apply? Then please answer this mail, too, and we delete the application.</Paragraph>
-  </MailLayout>
-);
-
-interface DecisionMailProps {
-  site: Site;
-  firstName: string;
-}
-
-const ApplicationApprovedMail = ({ site, firstName }: DecisionMailProps) => (
-  <MailLayout site={site} preview="You have been selected as an ambassador." heading={`Welcome aboard, ${firstName}`}>
-    <Paragraph>
-      We read your application with joy, and would love to have you as a {site.PRODUCT_NAME} ambassador.
-    </Paragraph>
-    <Paragraph>
-      <strong>Next comes onboarding.</strong> Please answer this mail with two or three times that suit you for a first
-      call. We show you the features nobody else has seen yet, and hear what your students need most.
-    </Paragraph>
-    <Paragraph>Changed your mind? That is fine: tell us, and we give your place to someone else.</Paragraph>
-  </MailLayout>
-);
-
-const ApplicationDeclinedMail = ({ site, firstName }: DecisionMailProps) => (
-  <MailLayout
-    site={site}
-    preview="Our decision on your application."
-    heading={`Thank you for your application, ${firstName}`}
-  >
-    <Paragraph>
-      We read it with care, and we are not able to offer you a place in the {site.PRODUCT_NAME} ambassador program this
-      time. The program is small, and this says nothing about your ministry.
-    </Paragraph>
-    <Paragraph>
-      You are welcome to apply again later. And what you wrote about your students matters to us: if you would like to
-      tell us more, answer this mail. A person reads it.
-    </Paragraph>
   </MailLayout>
 );

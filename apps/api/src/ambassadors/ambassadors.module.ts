@@ -4,7 +4,8 @@ import { WorkflowModule } from '../workflow/index.ts';
 import { AmbassadorApplication } from './ambassador-application.entity.ts';
 import { AmbassadorEffects, AmbassadorMails } from './ambassador-mails.tsx';
 import { AmbassadorsController } from './ambassadors.controller.ts';
-import { DecideApplication, EraseApplications, SubmitApplication } from './applications.ts';
+import { EraseApplications, SubmitApplication } from './applications.ts';
+import { DecideApplication } from './decide-application.ts';
 
 @Module({
   imports: [TypeOrmModule.forFeature([AmbassadorApplication]), WorkflowModule],

@@ -51,28 +51,6 @@ export class SubmitApplication {
   }
 }
 
-const DECISIONS: AmbassadorEventName[] = ['application.approved', 'application.declined'];
-
-/** Applies an event to an application. Returns undefined when there is no such application. */
-@Injectable()
-export class DecideApplication {
-  constructor(private readonly workflow: Workflow) {}
-
-  /** `also` runs in the same transaction. Throws NotPossible where the chart has no such transition. */
-  execute(
-    id: number,
-    event: AmbassadorEventName,
-    also: (tx: EntityManager) => Promise<void>,
-  ): Promise<true | undefined> {
-    return this.workflow.withLock(ambassadorFlow, id, async (change) => {
-      if (DECISIONS.includes(event)) change.entity.decidedAt = change.at;
-      await change.recordTransition(event);
-      await also(change.tx);
-      return true as const;
-    });
-  }
-}
-
 const BLANK: Partial<AmbassadorApplication> = {
   firstName: '',
   lastName: '',
@@ -85,6 +63,9 @@ const BLANK: Partial<AmbassadorApplication> = {
   churchSize: '',
   yearsInMinistry: '',
   whyInterested: '',
+  decisionNote: '',
+  pendingDecision: null,
+  pendingUntil: null,
 };
 
 /** Blanks the applications of an email address, after withdrawing the open ones. States and dates stay. */
@@ -101,12 +82,16 @@ export class EraseApplications {
       .createQueryBuilder('application')
       .where('lower(application.email) = lower(:email)', { email })
       .getMany();
-    for (const { id } of own)
-      await this.workflow.withLock(ambassadorFlow, id, async (change) => {
-        if (change.can('application.withdrawn')) await change.recordTransition('application.withdrawn');
-        await change.note('person erased');
-        await also(change.tx, id);
-        Object.assign(change.entity, { ...BLANK, repeatKey: `erased:${id}` });
-      });
+    for (const { id } of own) await this.eraseOne(id, also);
+  }
+
+  /** Blanks one application. */
+  async eraseOne(id: number, also: (tx: EntityManager, id: number) => Promise<unknown>): Promise<void> {
+    await this.workflow.withLock(ambassadorFlow, id, async (change) => {
+      if (change.can('application.withdrawn')) await change.recordTransition('application.withdrawn');
+      await change.note('person erased');
+      await also(change.tx, id);
+      Object.assign(change.entity, { ...BLANK, repeatKey: `erased:${id}` });
+    });
   }
 }

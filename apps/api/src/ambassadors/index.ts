@@ -1,5 +1,6 @@
 export { type AmbassadorEventName, ambassadorFlow } from './applications.ts';
 export { AmbassadorsModule } from './ambassadors.module.ts';
 export { AmbassadorApplication } from './ambassador-application.entity.ts';
-export { DecideApplication, SubmitApplication } from './applications.ts';
-export { EraseApplications } from './applications.ts';
+export { EraseApplications, SubmitApplication } from './applications.ts';
+export { DECISION_SWEEP, DecideApplication } from './decide-application.ts';
+export { shownDecisionMail } from './decision-mails.tsx';

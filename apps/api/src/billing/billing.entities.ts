@@ -15,6 +15,8 @@ import { ID, INSTANT } from '../platform/database/columns.ts';
 
 /** Our copy of a subscription. The payment provider is the source of truth; only what it returned is written here. */
 @Entity('subscriptions')
+@Index('subscriptions_state', ['state', 'id'])
+@Index('subscriptions_card_digits', { synchronize: false })
 @Index('subscriptions_check', ['checkAt'])
 @Index('subscriptions_closing', ['closesAt'], { where: `state NOT IN (${sqlStates(subscriptionLife, 'ended')})` })
 @Index('subscriptions_notice', ['noticeAt'], {
@@ -52,6 +54,7 @@ type PaymentStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
 /** Our copy of an invoice. Amounts are in cents. */
 @Entity('payments')
 @Index('payments_subscription', ['subscriptionId'])
+@Index('payments_number', { synchronize: false })
 @Check('payments_status', `"status" IN ('draft','open','paid','uncollectible','void')`)
 @Check('payments_paid', `("status" = 'paid') = ("paid_at" IS NOT NULL)`)
 export class Payment {

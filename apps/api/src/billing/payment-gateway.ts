@@ -126,6 +126,8 @@ export interface PriceChange {
  */
 export abstract class PaymentGateway {
   abstract createCustomer(details: CustomerDetails): Promise<string>;
+  /** Sets the email and the phone of a customer. */
+  abstract updateCustomer(customerId: string, contact: { email: string; phone: string }): Promise<void>;
   abstract createCardSetup(
     trialId: number,
     customerId: string,

@@ -91,10 +91,19 @@ export class Unsubscribe {
   async execute(token: string): Promise<{ success: true }> {
     const id = this.links.readUnsubscribeToken(token);
     if (id === undefined) throw new AppError('gone', ERRORS.linkInvalid);
+    await this.end({ id });
+    return { success: true };
+  }
+
+  /** Ends the subscription of an address, if there is one. */
+  async ofAddress(email: string): Promise<void> {
+    await this.end({ emailKey: email.toLowerCase() });
+  }
+
+  private async end(which: { id: number } | { emailKey: string }): Promise<void> {
     const change = { state: 'unsubscribed' as const, unsubscribedAt: this.clock.now() };
     const update = this.dataSource.createQueryBuilder().update(NewsletterSubscription).set(change);
-    await update.where({ id }).andWhere(`(state <> 'unsubscribed' OR asked_at >= unsubscribed_at)`).execute();
-    return { success: true };
+    await update.where(which).andWhere(`(state <> 'unsubscribed' OR asked_at >= unsubscribed_at)`).execute();
   }
 }
 

@@ -12,6 +12,7 @@ import { Jobs } from './jobs/jobs.ts';
 import { Sweeper } from './jobs/sweeper.ts';
 import { Limiter } from './limits/limiter.ts';
 import { SmtpMailer } from './mail/adapters/smtp-mailer.ts';
+import { MailCopies } from './mail/mail-copies.ts';
 import { Mailer } from './mail/mailer.ts';
 import { SentMail } from './mail/sent-mail.entity.ts';
 import { TransactionalMailer } from './mail/transactional-mailer.ts';
@@ -35,6 +36,7 @@ export class PlatformModule {
       DeadLetters,
       Jobs,
       Limiter,
+      MailCopies,
       TransactionalMailer,
       SignedLinks,
       Sweeper,

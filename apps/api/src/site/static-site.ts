@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ERRORS } from '@lampstand/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../platform/config/index.ts';
-import { AppError } from '../platform/errors.ts';
+import { accepts } from '../platform/http/compression.ts';
 import type { RouteOptions } from '../platform/http/route-decorators.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './content-security.ts';
 import type { FormPages } from './form-pages.ts';
@@ -14,7 +14,8 @@ const NOT_FOUND = '/404';
 
 /** The file of a back-office page that serves every id. It has no URL of its own. */
 const ANY_ID = '/_';
-const withAnyId = (address: string): string => address.replace(/^(\/trials|\/admin\/ambassadors)\/\d+$/, `$1${ANY_ID}`);
+const withAnyId = (address: string): string =>
+  address.replace(/^(\/trials|\/admin\/(?:ambassadors|trial-requests))\/\d+$/, `$1${ANY_ID}`);
 
 /** The steps of the sign-up without scripts; their forms have the id of the sign-up. */
 const PLAIN_STEPS = new Set(['/trial/code', '/trial/card']);
@@ -25,9 +26,7 @@ export function serveStaticSite(fastify: FastifyInstance, root: string, settings
   pages?.use(files);
 
   for (const call of ['/api', '/api/*'])
-    fastify.get(call, () => {
-      throw new AppError('notFound', ERRORS.notFound);
-    });
+    fastify.get(call, (_request, reply) => reply.status(404).send({ error: ERRORS.notFound }));
 
   fastify.get('/*', { config: { quiet: true } satisfies RouteOptions }, (request, reply) => {
     const address = parse(request.url).pathname;
@@ -73,14 +72,6 @@ function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile, ad
 /** Weak comparison (RFC 9110 §13.1.2): a proxy may have removed the `W/`. */
 const matchesEtag = (tags: string | undefined, etag: string): boolean =>
   tags?.trim() === '*' || !!tags?.includes(etag.replace('W/', ''));
-
-/** Whether Accept-Encoding names the coding without `q=0`. */
-const accepts = (accepted: string, coding: string): boolean =>
-  accepted
-    .toLowerCase()
-    .split(',')
-    .map((each) => each.split(';').map((part) => part.trim()))
-    .some(([name, weight]) => name === coding && !/^q=0(\.0*)?$/.test(weight ?? ''));
 
 /** URLs of sign-ups and mail links are capabilities: they must not leak by Referer or be indexed. */
 const capabilityHeaders = (address: string, url: string): Record<string, string> => ({

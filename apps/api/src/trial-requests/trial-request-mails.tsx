@@ -3,11 +3,17 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Settings } from '../platform/config/index.ts';
 import { Jobs } from '../platform/jobs/jobs.ts';
-import { MailLayout, Paragraph, TransactionalMailer, type Site } from '../platform/mail/index.ts';
+import { MailLayout, Paragraph, Paragraphs, TransactionalMailer, type Site } from '../platform/mail/index.ts';
 import { REQUEST_FOR_STAFF, REQUEST_RECEIVED } from './request-trial.ts';
-import { TrialRequest } from './trial-request.entity.ts';
+import { TrialRequest, TrialRequestAnswer } from './trial-request.entity.ts';
 
-/** The two mails of a trial request, each sent once. Replies to the staff's mail go to the requester. */
+/** The queue of the answers of staff; its subjects are answers. */
+export const REQUEST_ANSWER = 'sendTrialRequestAnswer';
+
+/** The subject of the confirmation, which an answer repeats. */
+export const requestMailSubject = ({ PRODUCT_NAME }: Site): string => `We received your request to ${PRODUCT_NAME}`;
+
+/** The mails of a trial request, each sent once. Replies to the staff's mail go to the requester. */
 @Injectable()
 export class TrialRequestMails implements OnApplicationBootstrap {
   constructor(
@@ -20,6 +26,7 @@ export class TrialRequestMails implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     await this.jobs.work(REQUEST_RECEIVED, ({ subjectId }) => this.mailRequester(subjectId));
     await this.jobs.work(REQUEST_FOR_STAFF, ({ subjectId }) => this.mailStaff(subjectId));
+    await this.jobs.work(REQUEST_ANSWER, ({ subjectId }) => this.mailAnswer(subjectId));
   }
 
   private async mailRequester(id: number): Promise<void> {
@@ -27,7 +34,7 @@ export class TrialRequestMails implements OnApplicationBootstrap {
     if (!request) return;
     await this.postbox.sendCapped('applicationMailsPerEmail', 'trial-request-received', [id], id, {
       to: request.email,
-      subject: `We received your request to ${this.settings.PRODUCT_NAME}`,
+      subject: requestMailSubject(this.settings),
       body: <RequestReceivedMail site={this.settings} />,
     });
   }
@@ -40,6 +47,17 @@ export class TrialRequestMails implements OnApplicationBootstrap {
       replyTo: request.email,
       subject: `Trial request of ${request.firstName} ${request.lastName}, ${request.churchName}`,
       body: <RequestForStaffMail site={this.settings} request={request} />,
+    });
+  }
+
+  private async mailAnswer(id: number): Promise<void> {
+    const answer = await this.dataSource.getRepository(TrialRequestAnswer).findOneBy({ id });
+    const request = answer && (await this.find(answer.requestId));
+    if (!request) return;
+    await this.postbox.send('trial-request-answer', [request.id, id], request.id, {
+      to: request.email,
+      subject: `Re: ${requestMailSubject(this.settings)}`,
+      body: <AnswerMail site={this.settings} firstName={request.firstName} text={answer.text} />,
     });
   }
 
@@ -58,6 +76,13 @@ const RequestReceivedMail = ({ site }: { site: Site }) => (
     <Paragraph>
       You did not write to {site.PRODUCT_NAME}? Then please answer this mail, and we delete the request.
     </Paragraph>
+  </MailLayout>
+);
+
+/** Replies go to support, as with every mail. */
+const AnswerMail = ({ site, firstName, text }: { site: Site; firstName: string; text: string }) => (
+  <MailLayout site={site} preview="Our answer to your request." heading={`Hello ${firstName}`}>
+    <Paragraphs text={text} />
   </MailLayout>
 );
 
@@ -87,9 +112,7 @@ const RequestForStaffMail = ({ site, request }: RequestForStaffMailProps) => {
       <Paragraph>
         <strong>Why interested:</strong>
       </Paragraph>
-      {request.whyInterested.split('\n').map((line, index) => (
-        <Paragraph key={index}>{line}</Paragraph>
-      ))}
+      <Paragraphs text={request.whyInterested} />
       <Paragraph>Answer this mail to write to {request.firstName}.</Paragraph>
     </MailLayout>
   );

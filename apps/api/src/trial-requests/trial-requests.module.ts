@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RequestTrial } from './request-trial.ts';
 import { TrialRequestMails } from './trial-request-mails.tsx';
-import { TrialRequest } from './trial-request.entity.ts';
+import { TrialRequest, TrialRequestAnswer } from './trial-request.entity.ts';
 import { TrialRequestsController } from './trial-requests.controller.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([TrialRequest])],
+  imports: [TypeOrmModule.forFeature([TrialRequest, TrialRequestAnswer])],
   controllers: [TrialRequestsController],
   providers: [RequestTrial, TrialRequestMails],
   exports: [RequestTrial],

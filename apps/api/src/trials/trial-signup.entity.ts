@@ -32,13 +32,16 @@ const CARD =
 // A GIN index, created by its migration.
 @Index('trial_signups_browser_keys', { synchronize: false })
 @Index('trial_signups_card', ['cardFingerprint'], { where: '"card_fingerprint" IS NOT NULL' })
-// Created by the lists migration by hand: covering indexes, and one on an expression.
+// Created by hand in migrations: covering indexes, and some on expressions.
 @Index('trial_signups_newest', { synchronize: false })
 @Index('trial_signups_incomplete', { synchronize: false })
 @Index('trial_signups_by_name', { synchronize: false })
 @Index('trial_signups_by_email', { synchronize: false })
 @Index('trial_signups_by_church', { synchronize: false })
 @Index('trial_signups_search', { synchronize: false })
+@Index('trial_signups_open_search', { synchronize: false })
+@Index('trial_signups_card_digits', { synchronize: false })
+@Index('trial_signups_source', { synchronize: false })
 export class TrialSignup implements SignUpDetails {
   /** Random, not a sequence: the id is the capability to resume. */
   @PrimaryColumn(ID) id: number;

@@ -5,12 +5,15 @@ import { BillingModule } from '../billing/index.ts';
 import { VerificationModule } from '../verification/index.ts';
 import { WorkflowModule } from '../workflow/index.ts';
 import { CardController } from './card.controller.ts';
+import { ContactController } from './contact.controller.ts';
+import { ContactMails } from './effects/contact-mails.tsx';
 import { OpenAccount } from './effects/open-account.ts';
 import { DeleteTrialCustomer, SupersedeOlderTrials, TrialEffects } from './effects/trial-effects.ts';
 import { TrialMails } from './effects/trial-mails.ts';
 import { TrialSweeps } from './effects/trial-sweeps.ts';
 import { PhoneController } from './phone.controller.ts';
 import { RemindersController } from './reminders.controller.ts';
+import { TrialCorrection } from './trial-correction.entity.ts';
 import { TrialSignup } from './trial-signup.entity.ts';
 import { TrialSignups } from './trial-signups.ts';
 import { TrialsController } from './trials.controller.ts';
@@ -19,6 +22,7 @@ import { CreateCheckoutSession, CreateSetupIntent } from './use-cases/card-setup
 import { CurrentSignup } from './use-cases/current-signup.ts';
 import { CheckUserExists, CreateTrialSignup, UpdateDetails, UpdateEmail } from './use-cases/details.ts';
 import { EraseTrial } from './use-cases/erase-trial.ts';
+import { ContactLinks, MemberContact } from './use-cases/member-contact.ts';
 import { MemberView } from './use-cases/member-view.ts';
 import { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
 import { AwaitOpening, CompleteCheckout, CreateAccount, SelectPlan } from './use-cases/plan-and-account.ts';
@@ -42,6 +46,7 @@ const useCases = [
   CurrentSignup,
   EraseTrial,
   LoadTrial,
+  MemberContact,
   MemberView,
   RecordCard,
   RecordConsent,
@@ -56,12 +61,26 @@ const useCases = [
   UpdateEmail,
   VerifyCode,
 ];
-const effects = [DeleteTrialCustomer, OpenAccount, SupersedeOlderTrials, SyncCardSetup, TrialEffects, TrialMails];
+const effects = [
+  ContactMails,
+  DeleteTrialCustomer,
+  OpenAccount,
+  SupersedeOlderTrials,
+  SyncCardSetup,
+  TrialEffects,
+  TrialMails,
+];
 
 @Module({
-  imports: [TypeOrmModule.forFeature([TrialSignup]), AccountsModule, BillingModule, VerificationModule, WorkflowModule],
-  controllers: [CardController, PhoneController, RemindersController, TrialsController],
-  providers: [...useCases, ...effects, ReminderLinks, TrialSweeps],
+  imports: [
+    TypeOrmModule.forFeature([TrialSignup, TrialCorrection]),
+    AccountsModule,
+    BillingModule,
+    VerificationModule,
+    WorkflowModule,
+  ],
+  controllers: [CardController, ContactController, PhoneController, RemindersController, TrialsController],
+  providers: [...useCases, ...effects, ContactLinks, ReminderLinks, TrialSweeps],
   exports: [
     CheckUserExists,
     CreateCheckoutSession,

@@ -6,7 +6,7 @@ import { EmailField, PhoneField, SelectField, TextArea, TextField } from '../com
 import { DraftNotice, ErrorSummary, FieldGroup } from '../components/form.tsx';
 import { NewTabLink } from '../components/text-links.tsx';
 import { moveOnEnter } from '../lib/enter-key.ts';
-import { draftStore, useDraft } from '../lib/session-storage.ts';
+import { draftStore, useDraft } from '../lib/storage.ts';
 import { useApplication } from './use-application.ts';
 import './application-form.css';
 

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useFailure } from '../components/notice.tsx';
 import { isStatus, post } from '../lib/api.ts';
 import { causeOf } from '../lib/clock.ts';
-import type { Draft } from '../lib/session-storage.ts';
+import type { Draft } from '../lib/storage.ts';
 
 interface Application {
   call: string;

@@ -1,7 +1,7 @@
-import { AUDIT_ACTIONS, type AuditRow } from '@lampstand/contracts/back-office';
+import { AUDIT_ACTIONS, type AuditRow, isInOrder, LIST_MESSAGES } from '@lampstand/contracts/back-office';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { backOfficePages } from '../seo/back-office-pages.ts';
+import { backOfficePages, staffHandle } from '../seo/back-office-pages.ts';
 import { headOf } from '../seo/head.ts';
 import { TextField } from '../components/field.tsx';
 import { Empty, Failed, Loading } from './components/placeholders.tsx';
@@ -9,12 +9,13 @@ import { Email } from './components/text.tsx';
 import { counted, useZone } from './format.ts';
 import { BackOfficeLayout } from './layout/back-office-layout.tsx';
 import { FilterForm } from './lists/list-tools.tsx';
+import type { Column } from './lists/list-view.tsx';
 import { Cell, Head, Pager, Row, Table } from './lists/table.tsx';
 import { useList, useListParams } from './lists/use-list.ts';
 
 const page = backOfficePages.audit;
 
-export const handle = { hydrate: page.hydrate };
+export const handle = staffHandle;
 export const meta = () => headOf(page);
 
 export default function AuditPage() {
@@ -25,11 +26,20 @@ export default function AuditPage() {
   );
 }
 
-const HEADS = ['When', 'Who', 'Action', 'Subject', 'Detail', 'Address', 'Request'];
+const NAMES = ['startDate', 'endDate', 'action', 'by', 'subject'] as const;
+const HEADS: Column[] = [
+  ['When'],
+  ['Who', 22],
+  ['Action', 16],
+  ['Subject', 14],
+  ['Detail', 24],
+  ['Address'],
+  ['Request'],
+];
 
 /** What staff did: sign-ins and failures, reveals, exports, support actions, decisions. Append-only. */
 function AuditLog() {
-  const { filters, cursor, page, setFilters, turnPage } = useListParams(['action', 'by', 'subject']);
+  const { filters, cursor, page, setFilters, turnPage } = useListParams(NAMES);
   const { data, isError, isPlaceholderData, refetch } = useList<AuditRow>(
     '/api/admin/audit',
     { ...filters, cursor },
@@ -52,8 +62,10 @@ function AuditLog() {
         <>
           <Table
             caption={`${counted(data.total, 'entry', 'entries')}, times in ${zoneName}`}
-            heads={HEADS.map((name) => (
-              <Head key={name}>{name}</Head>
+            heads={HEADS.map(([name, width]) => (
+              <Head key={name} width={width}>
+                {name}
+              </Head>
             ))}
             busy={isPlaceholderData}
           >
@@ -107,31 +119,44 @@ function Subject({ name }: { name: string | null }) {
   return path && /^\d+$/.test(id) ? <Link to={path + id}>{name}</Link> : <bdi>{name}</bdi>;
 }
 
-type Filters = Record<'action' | 'by' | 'subject', string>;
+type Filters = Record<(typeof NAMES)[number], string>;
 
-const NO_FILTERS: Filters = { action: '', by: '', subject: '' };
+const NO_FILTERS: Filters = { startDate: '', endDate: '', action: '', by: '', subject: '' };
 
-/** Filters by exact values. */
+/** Filters by days, an action, and parts of the email and of the subject. */
 function AuditFilter({ filters, onFilter }: { filters: Filters; onFilter: (filters: Filters) => void }) {
   const form = useRef<HTMLFormElement>(null);
-  const { action, by, subject } = filters;
+  const shown = JSON.stringify(filters);
   useEffect(() => {
-    for (const [name, value] of Object.entries({ action, by, subject })) {
+    for (const [name, value] of Object.entries(JSON.parse(shown) as Filters)) {
       const control = form.current?.elements.namedItem(name);
       if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value;
     }
-  }, [action, by, subject]);
+  }, [shown]);
 
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const read = (name: keyof Filters) => (data.get(name) as string).trim();
-    onFilter({ action: read('action'), by: read('by'), subject: read('subject') });
+    const chosen = Object.fromEntries(NAMES.map((name) => [name, read(name)])) as Filters;
+    if (isInOrder(chosen)) return onFilter(chosen);
+    const start = event.currentTarget.elements.namedItem('startDate') as HTMLInputElement;
+    start.setCustomValidity(LIST_MESSAGES.reversed);
+    start.reportValidity();
   };
+  const forgiveDates = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
+    (currentTarget.elements.namedItem('startDate') as HTMLInputElement).setCustomValidity('');
 
   const filtered = Object.values(filters).some(Boolean);
   return (
-    <FilterForm ref={form} onSubmit={apply} onClear={filtered ? () => onFilter(NO_FILTERS) : undefined}>
+    <FilterForm
+      ref={form}
+      onSubmit={apply}
+      onInput={forgiveDates}
+      onClear={filtered ? () => onFilter(NO_FILTERS) : undefined}
+    >
+      <TextField name="startDate" label="Start date" type="date" optional defaultValue={filters.startDate} />
+      <TextField name="endDate" label="End date" type="date" optional defaultValue={filters.endDate} />
       <div className="field">
         <label htmlFor="action">Action</label>
         <select id="action" name="action" className="control" defaultValue={filters.action}>

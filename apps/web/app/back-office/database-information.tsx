@@ -5,8 +5,7 @@ import { call } from '../lib/api.ts';
 import { TextArea } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { count } from './format.ts';
-import { StaffContext, useStaffMember, withPermissions } from './layout/auth.ts';
-import { Navigation } from './layout/navigation.tsx';
+import { useStaffMember } from './layout/auth.ts';
 import './database-information.css';
 
 const TABLES: { name: keyof DatabaseStats; holds: string }[] = [
@@ -53,11 +52,6 @@ export function DatabaseInformation({ justUnlocked, onLock }: Props) {
 
   return (
     <>
-      {member && (
-        <StaffContext value={withPermissions(member)}>
-          <Navigation onSignedOut={onLock} />
-        </StaffContext>
-      )}
       <div className="office-page database">
         <header className="office-head">
           <h1 ref={heading} tabIndex={-1}>

@@ -3,39 +3,59 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, post } from '../lib/api.ts';
 import { useHydrated } from '../lib/hydration.ts';
-import { backOfficePages } from '../seo/back-office-pages.ts';
+import { backOfficePages, staffHandle } from '../seo/back-office-pages.ts';
 import { headOf } from '../seo/head.ts';
 import { Lamp } from '../components/lamp.tsx';
 import { TextField } from '../components/field.tsx';
 import { SubmitButton } from '../components/buttons.tsx';
 import { DatabaseInformation } from './database-information.tsx';
-import { databaseUnlock } from './layout/auth.ts';
-import { BackOfficeShell } from './layout/back-office-layout.tsx';
+import { databaseUnlock, StaffContext, useStaffMember, withPermissions } from './layout/auth.ts';
+import { Office } from './layout/back-office-layout.tsx';
 import { SignInCard } from './layout/require-auth.tsx';
+import { Shell, StaffTools } from './layout/shell.tsx';
 
 const page = backOfficePages.database;
 
-export const handle = { hydrate: page.hydrate };
+export const handle = staffHandle;
 export const meta = () => headOf(page);
 
 export default function DatabasePage() {
   return (
-    <BackOfficeShell>
+    <Office>
       <RequireUnlock />
-    </BackOfficeShell>
+    </Office>
   );
 }
 
 /** Asks for the database password once per browser session. The page behind it is static; its calls need a staff session. */
 function RequireUnlock() {
   const hydrated = useHydrated();
+  const member = useStaffMember();
   const [unlocked, setUnlocked] = useState<'before' | 'now' | undefined>(() => databaseUnlock.read() && 'before');
   const lock = () => {
     databaseUnlock.clear();
     setUnlocked(undefined);
   };
-  if (hydrated && unlocked) return <DatabaseInformation justUnlocked={unlocked === 'now'} onLock={lock} />;
-  return <UnlockForm ready={hydrated} onUnlocked={() => setUnlocked('now')} />;
+  const tools = member ? (
+    <StaffContext value={withPermissions(member)}>
+      <StaffTools onSignedOut={lock} />
+    </StaffContext>
+  ) : (
+    <div className="rail">
+      <nav className="rail-nav" aria-label="Back office">
+        {member === null && <a href={backOfficePages.signups.path}>Log in</a>}
+      </nav>
+    </div>
+  );
+  return (
+    <Shell tools={tools}>
+      {hydrated && unlocked ? (
+        <DatabaseInformation justUnlocked={unlocked === 'now'} onLock={lock} />
+      ) : (
+        <UnlockForm ready={hydrated} onUnlocked={() => setUnlocked('now')} />
+      )}
+    </Shell>
+  );
 }
 
 function UnlockForm({ ready, onUnlocked }: { ready: boolean; onUnlocked: () => void }) {

@@ -1,5 +1,5 @@
 import type { ExportRow } from '@lampstand/contracts/back-office';
-import { backOfficePages } from '../seo/back-office-pages.ts';
+import { backOfficePages, staffHandle } from '../seo/back-office-pages.ts';
 import { headOf } from '../seo/head.ts';
 import { Badge } from './components/panel.tsx';
 import { Empty, Failed, Loading } from './components/placeholders.tsx';
@@ -12,7 +12,7 @@ import { useList, useListParams } from './lists/use-list.ts';
 
 const page = backOfficePages.exports;
 
-export const handle = { hydrate: page.hydrate };
+export const handle = staffHandle;
 export const meta = () => headOf(page);
 
 export default function ExportsPage() {
@@ -45,6 +45,15 @@ const FILTERS: Record<string, string> = {
   q: 'Search:',
   state: 'State:',
   status: 'Status:',
+  stuck: 'Stuck:',
+  reached: 'Reached:',
+  plan: 'Plan:',
+  churchSize: 'Church size:',
+  source: 'How heard:',
+  contacted: 'Contacted:',
+  waiting: 'Waiting, in hours:',
+  include: 'Includes:',
+  unfiled: 'Since the last file:',
   sort: 'Order:',
 };
 
@@ -119,7 +128,7 @@ function Export({ row }: { row: ExportRow }) {
 function Filter({ filter }: Pick<ExportRow, 'filter'>) {
   const { instantText } = useZone();
   const textOf = (name: string, value: string) =>
-    name === 'since' ? instantText(value) : name.endsWith('Date') ? dayText(value) : value;
+    name === 'since' ? instantText(value) : name.endsWith('Date') ? dayText(value) : name === 'unfiled' ? 'Yes' : value;
   const names = new Set([...Object.keys(FILTERS), ...Object.keys(filter)]);
   const lines = [...names].flatMap((name) => {
     const value = filter[name];

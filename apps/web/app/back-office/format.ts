@@ -1,11 +1,15 @@
 import { choiceLabel } from '@lampstand/contracts';
-import type { AmbassadorState, SubscriptionState, TrialState } from '@lampstand/workflows';
 import { DEFAULT_TIME_ZONE, useConfig } from '../lib/clock.ts';
+
+export { stateName } from '@lampstand/contracts/back-office';
 
 const NUMBER = new Intl.NumberFormat('en-US');
 const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
-const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const SHORT = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+const WEEKDAY = new Intl.DateTimeFormat('en-US', SHORT);
+const WEEKDAY_AND_YEAR = new Intl.DateTimeFormat('en-US', { ...SHORT, year: 'numeric' });
 
 export const count = (number: number): string => NUMBER.format(number);
 export const counted = (number: number, one: string, many = `${one}s`): string =>
@@ -15,8 +19,12 @@ export const percent = (part: number, whole: number): string => PERCENT.format(w
 /** "Mar 2, 2026", of a civil day. */
 export const dayText = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
 
-/** "Tue, Dec 1", of a civil day. */
-export const weekdayText = (day: string): string => WEEKDAY.format(new Date(`${day}T00:00:00Z`));
+/** "March 2026", of "2026-03". */
+export const monthText = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`));
+
+/** "Tue, Dec 1", of a civil day; "Tue, Dec 1, 2026" in another year than `today`'s. */
+export const weekdayText = (day: string, today: string): string =>
+  (day.slice(0, 4) === today.slice(0, 4) ? WEEKDAY : WEEKDAY_AND_YEAR).format(new Date(`${day}T00:00:00Z`));
 
 export const churchSizeText = (value: string): string => choiceLabel('churchSize', value);
 
@@ -34,36 +42,3 @@ export function useZone() {
     instantText: (at: string): string => instant.format(new Date(at)),
   };
 }
-
-/** The name of a state of any of the charts; an unknown state stays as it is. */
-export const stateName = (state: string): string => NAMES[state] ?? state;
-
-const TRIAL_STATE_NAMES: Record<TrialState, string> = {
-  registration: 'Details',
-  phoneVerification: 'Phone check',
-  billingInformation: 'Plan and card',
-  openingAccount: 'Opening account',
-  success: 'Account open',
-  alreadyMember: 'Has an account',
-  cancelled: 'Cancelled',
-};
-
-const AMBASSADOR_STATE_NAMES: Record<AmbassadorState, string> = {
-  draft: 'Draft',
-  submitted: 'Submitted',
-  inReview: 'In review',
-  approved: 'Approved',
-  declined: 'Declined',
-  withdrawn: 'Withdrawn',
-};
-
-const SUBSCRIPTION_STATE_NAMES: Record<SubscriptionState, string> = {
-  unstarted: 'Not begun',
-  trialing: 'Free trial',
-  active: 'Active',
-  pastDue: 'Past due',
-  unpaid: 'Unpaid',
-  canceled: 'Ended',
-};
-
-const NAMES: Record<string, string> = { ...AMBASSADOR_STATE_NAMES, ...SUBSCRIPTION_STATE_NAMES, ...TRIAL_STATE_NAMES };

@@ -1,19 +1,21 @@
-import type { SubscriberRow } from '@lampstand/contracts/back-office';
-import { backOfficePages } from '../seo/back-office-pages.ts';
+import { READER_STATUS_NAMES, type SubscriberRow } from '@lampstand/contracts/back-office';
+import { backOfficePages, staffHandle } from '../seo/back-office-pages.ts';
 import { headOf } from '../seo/head.ts';
 import { Badge } from './components/panel.tsx';
 import { Email } from './components/text.tsx';
 import { useZone } from './format.ts';
 import { BackOfficeLayout } from './layout/back-office-layout.tsx';
 import { ChoiceFilter } from './lists/list-tools.tsx';
-import { ListView } from './lists/list-view.tsx';
+import { type Column, ListView } from './lists/list-view.tsx';
 import { Cell, Row } from './lists/table.tsx';
 import { useListParams } from './lists/use-list.ts';
 
 const page = backOfficePages.newsletter;
 
-export const handle = { hydrate: page.hydrate };
+export const handle = staffHandle;
 export const meta = () => headOf(page);
+
+const COLUMNS: Column[] = [['Email', 40], ['Status'], ['Asked'], ['Confirmed'], ['Unsubscribed']];
 
 export default function NewsletterPage() {
   return (
@@ -23,18 +25,20 @@ export default function NewsletterPage() {
   );
 }
 
-const STATUS = { pending: 'Not confirmed yet', confirmed: 'Confirmed', unsubscribed: 'Unsubscribed' } as const;
-const CHOICES = [{ value: '', label: 'All' }, ...Object.entries(STATUS).map(([value, label]) => ({ value, label }))];
+const CHOICES = [
+  { value: '', label: 'All' },
+  ...Object.entries(READER_STATUS_NAMES).map(([value, label]) => ({ value, label })),
+];
 
 function Subscribers() {
   const { filters, setFilters, ...params } = useListParams(['q', 'status']);
-  const status = filters.status in STATUS ? filters.status : '';
+  const status = filters.status in READER_STATUS_NAMES ? filters.status : '';
   return (
     <ListView<SubscriberRow>
       path="/api/admin/newsletter"
       query={{ q: filters.q.slice(0, 200), status }}
       noun={{ one: 'subscriber', many: 'subscribers' }}
-      columns={['Email', 'Status', 'Asked', 'Confirmed', 'Unsubscribed']}
+      columns={COLUMNS}
       emptyText="Nobody has subscribed yet."
       params={{
         q: filters.q,
@@ -60,15 +64,21 @@ function Subscriber({ row }: { row: SubscriberRow }) {
   const { email, status, requestedAt, confirmedAt, unsubscribedAt } = row;
   return (
     <Row>
-      <Cell of="Email">
+      <Cell of="Email" className="lead">
         <Email address={email} />
       </Cell>
-      <Cell of="Status">
-        <Badge tone={status === 'confirmed' ? 'good' : ''}>{STATUS[status]}</Badge>
+      <Cell of="Status" className="nowrap">
+        <Badge tone={status === 'confirmed' ? 'good' : ''}>{READER_STATUS_NAMES[status]}</Badge>
       </Cell>
-      <Cell of="Asked">{instantText(requestedAt)}</Cell>
-      <Cell of="Confirmed">{confirmedAt ? instantText(confirmedAt) : '–'}</Cell>
-      <Cell of="Unsubscribed">{unsubscribedAt ? instantText(unsubscribedAt) : '–'}</Cell>
+      <Cell of="Asked" className="labelled">
+        {instantText(requestedAt)}
+      </Cell>
+      <Cell of="Confirmed" className="labelled">
+        {confirmedAt ? instantText(confirmedAt) : '–'}
+      </Cell>
+      <Cell of="Unsubscribed" className="labelled">
+        {unsubscribedAt ? instantText(unsubscribedAt) : '–'}
+      </Cell>
     </Row>
   );
 }

@@ -3,10 +3,13 @@ import { Lamp } from '../components/lamp.tsx';
 import { FREE_TRIAL, HEADER_LINKS, LOG_IN, site } from '../lib/site.ts';
 import './header.css';
 
-/** Inside the sign-up there is no button that leads to its start. Works without scripts: the drawer is a modal dialog opened by an invoker command (`commandfor`). */
-export function Header({ inSignUp }: { inSignUp: boolean }) {
+/** Inside the sign-up there is no button that leads to its start. On staff pages the header is one line with the links in its menu. */
+export type HeaderKind = 'sign-up' | 'staff';
+
+/** Works without scripts: the drawer is a modal dialog opened by an invoker command (`commandfor`). */
+export function Header({ kind }: { kind: HeaderKind | undefined }) {
   return (
-    <header className="site-header">
+    <header className={kind === 'staff' ? 'site-header staff' : 'site-header'}>
       <a className="logo" href="/" aria-label={`${site.product}, home`}>
         <Lamp />
         {site.product}
@@ -17,7 +20,7 @@ export function Header({ inSignUp }: { inSignUp: boolean }) {
             <a href={href}>{label}</a>{' '}
           </Fragment>
         ))}
-        {!inSignUp && (
+        {!kind && (
           <a className="button primary compact" href={FREE_TRIAL.href} suppressHydrationWarning>
             {FREE_TRIAL.label}
           </a>
@@ -32,12 +35,12 @@ export function Header({ inSignUp }: { inSignUp: boolean }) {
           <Bars />
         </button>
       </nav>
-      <Drawer inSignUp={inSignUp} />
+      <Drawer offersTrial={!kind} />
     </header>
   );
 }
 
-function Drawer({ inSignUp }: { inSignUp: boolean }) {
+function Drawer({ offersTrial }: { offersTrial: boolean }) {
   return (
     <dialog id={DRAWER} className="drawer" aria-label="Menu" closedby="any">
       <div className="drawer-top">
@@ -54,7 +57,7 @@ function Drawer({ inSignUp }: { inSignUp: boolean }) {
             </li>
           ))}
         </ul>
-        {!inSignUp && (
+        {offersTrial && (
           <a className="button primary" href={FREE_TRIAL.href} suppressHydrationWarning>
             {FREE_TRIAL.label}
           </a>

@@ -2,17 +2,22 @@ import type { ReactNode } from 'react';
 import { Lamp } from '../components/lamp.tsx';
 import { MailLink } from '../components/text-links.tsx';
 import { FOOTER_COLUMNS, site } from '../lib/site.ts';
-import { Header } from './header.tsx';
+import { Header, type HeaderKind } from './header.tsx';
 import './site-layout.css';
 
+interface Props {
+  header: HeaderKind | undefined;
+  children: ReactNode;
+}
+
 /** Skip link, header, main content and footer of every page. */
-export const SiteLayout = ({ inSignUp, children }: { inSignUp: boolean; children: ReactNode }) => (
+export const SiteLayout = ({ header, children }: Props) => (
   <>
     <div>
       <a className="skip" href="#content">
         Skip to content
       </a>
-      <Header inSignUp={inSignUp} />
+      <Header kind={header} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>

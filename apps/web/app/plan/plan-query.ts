@@ -5,7 +5,7 @@ import { useFailure } from '../components/notice.tsx';
 import { isStatus, post } from '../lib/api.ts';
 import { causeOf } from '../lib/clock.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { sessionStore } from '../lib/session-storage.ts';
+import { sessionStore } from '../lib/storage.ts';
 
 const POLL_INTERVAL_MS = 1_500;
 const POLL_LIMIT_MS = 30_000;
@@ -48,7 +48,6 @@ export function usePlanAction(token: string, action: 'change' | 'cancel' | 'keep
     onError: (error) => reportFailure(error, token, failure),
   });
   const act = (more: object = {}) => {
-    // `isPending` changes only with the next render; a double click arrives before.
     if (queryClient.isMutating()) return;
     failure.clear();
     mutate(more);

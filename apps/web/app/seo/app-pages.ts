@@ -61,6 +61,24 @@ export const appPages = {
     hydrate: true,
     noindex: true,
   },
+  planEmail: {
+    path: '/plan/email',
+    title: `Confirm Your New Email | ${site.product}`,
+    description:
+      'Confirm the new email address of your account with the link that we mailed to it. From then on receipts and notices go there.',
+    keywords: ['account email', 'new email address', 'confirmation'],
+    hydrate: true,
+    noindex: true,
+  },
+  planPhone: {
+    path: '/plan/phone',
+    title: `Confirm Your New Phone | ${site.product}`,
+    description:
+      'Confirm the new phone number of your account with a code that we text or read out to it. Until then your account keeps the old number.',
+    keywords: ['account phone', 'new phone number', 'confirmation'],
+    hydrate: true,
+    noindex: true,
+  },
   notFound: {
     path: '/404',
     title: `Page Not Found | ${site.product}`,

@@ -14,7 +14,7 @@ import { headOf } from '../seo/head.ts';
 import { Registration } from './registration/registration.tsx';
 import { positionOf, trialQuery, useResumeLink } from './trial-session.ts';
 
-export const handle = { hydrate: appPages.trial.hydrate, late: appPages.trial.late, inSignUp: true };
+export const handle = { hydrate: appPages.trial.hydrate, late: appPages.trial.late, header: 'sign-up' };
 export const meta = () => headOf(appPages.trial);
 
 const loadWizard = () => whenConnected(() => import('./wizard.tsx'));

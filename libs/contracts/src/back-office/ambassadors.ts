@@ -1,11 +1,48 @@
 import * as z from 'zod/mini';
+import { optionalText } from '../text.ts';
 import type { TimelineEntry } from './inspector.ts';
 
 /** The review of ambassador applications. */
 
 export const AMBASSADOR_ACTIONS = ['start-review', 'approve', 'decline', 'withdraw'] as const;
-/** POST /api/admin/ambassadors/{id}/{action}: 200 {success}; 409 when the application is in another state by now. */
+/** POST /api/admin/ambassadors/{id}/{action}: 200 AmbassadorAnswer; 409 when the application is in another state by now. */
 export type AmbassadorAction = (typeof AMBASSADOR_ACTIONS)[number];
+export type Decision = Extract<AmbassadorAction, 'approve' | 'decline'>;
+
+export const isDecision = (action: AmbassadorAction): action is Decision =>
+  action === 'approve' || action === 'decline';
+
+/** How long a decision can be undone. Then it is recorded and mailed. */
+export const UNDO_SECONDS = 10;
+
+/** The body of a decision: the personal words in its mail. */
+export const decisionBody = z.object({
+  note: optionalText('Please use at most 2,000 characters', 2000, { lines: true }),
+});
+export type DecisionBody = z.infer<typeof decisionBody>;
+
+export interface AmbassadorAnswer {
+  success: true;
+  /** Of a decision that can be undone, by POST /api/admin/ambassadors/{id}/undo. */
+  undoUntil?: string;
+}
+
+/** The mail of a decision as its recipient reads it; the personal words are between `before` and `after`. */
+export interface DecisionMail {
+  subject: string;
+  before: string;
+  after: string;
+}
+
+/** A decision, recorded or pending. */
+export interface DecisionTaken {
+  decision: Decision;
+  /** The email of the staff member; null for decisions before it was stored. */
+  by: string | null;
+  note: string;
+  /** Of a pending decision. */
+  undoUntil?: string;
+}
 
 export const ambassadorFilter = z.object({
   state: z.optional(z.enum(['open', 'submitted', 'inReview', 'approved', 'declined', 'withdrawn'])),
@@ -41,5 +78,8 @@ export interface AmbassadorDetail extends AmbassadorRow {
   whyInterested: string | null;
   masked: boolean;
   actions: AmbassadorAction[];
+  taken: DecisionTaken | null;
+  /** The mails of the decisions that the reader can take now. */
+  mails: Record<Decision, DecisionMail> | null;
   timeline: TimelineEntry[];
 }

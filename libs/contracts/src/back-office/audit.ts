@@ -7,16 +7,28 @@ export const AUDIT_ACTIONS = [
   'list read',
   'revealed',
   'exported',
+  'person handed over',
+  'person erased',
+  'reader unsubscribed',
   'repair',
   'repair refused',
   'note written',
+  'mail read',
+  'mail sent again',
   'decision',
+  'request handled',
+  'queue handled',
   'job retried',
+  'job dismissed',
   'database page unlocked',
   'database page refused',
   'account created',
   'account disabled',
   'account enabled',
+  'role changed',
+  'sessions ended',
+  'sign-in reset',
+  'password link sent',
   'password changed',
   'authenticator required',
   'authenticator dropped',
@@ -34,5 +46,6 @@ export type ListRead =
   | 'newsletter'
   | 'users'
   | 'funnel'
-  | 'find';
+  | 'find'
+  | 'privacy';
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -5,7 +5,7 @@ import type { ConsentReceipt } from '../consent.ts';
 import { FIELD_MESSAGES } from '../messages.ts';
 import type { TierId } from '../plans.ts';
 import { trialId } from '../calls.ts';
-import type { ChurchField, HiddenField, PersonField, SIGN_UP_FIELDS } from '../sign-up-fields.ts';
+import type { ChurchField, HiddenField, PersonField, SIGN_UP_FIELDS, SignUpFieldName } from '../sign-up-fields.ts';
 import { email, phone, text } from '../text.ts';
 
 /** One sign-up as support sees it, and the support actions on it. */
@@ -14,8 +14,10 @@ import { email, phone, text } from '../text.ts';
 export const REPAIRS = {
   'resend-code': z.object({}),
   'send-resume-link': z.object({}),
-  'correct-phone': z.object({ phone }),
+  /** With `send`, a code goes to the new number at once; a member gets a link instead. */
+  'correct-phone': z.object({ phone, send: z.optional(z.literal('code')) }),
   'correct-email': z.object({ email }),
+  'undo-correction': z.object({}),
   'retry-opening': z.object({}),
   'send-payment-link': z.object({}),
   'cancel-signup': z.object({}),
@@ -24,6 +26,7 @@ export const REPAIRS = {
   'approve-erasure': z.object({}),
   'undo-erasure': z.object({}),
   'mark-contacted': z.object({}),
+  'resend-welcome': z.object({}),
   'send-plan-link': z.object({}),
   'end-plan-links': z.object({}),
   'extend-trial': z.object({ until: civilDate(FIELD_MESSAGES.invalid) }),
@@ -49,12 +52,19 @@ export interface RepairAnswer {
 
 /** All records of one person, found by the email of a sign-up. */
 export interface ErasureScope {
-  /** This one and the unfinished ones of the same email, or of the same proven phone. */
+  /** This one and the unfinished ones of the same email, or of the same verified phone. */
   signups: number;
   accounts: number;
+  /** Running ones, which are canceled. */
+  subscriptions: number;
   applications: number;
   trialRequests: number;
   newsletterSubscriptions: number;
+}
+
+/** GET /api/admin/trials/{id}/erasure: what `erase` includes, and who has to approve it. */
+export interface ErasurePreview extends ErasureScope {
+  approval: 'none' | 'member' | 'administrator';
 }
 
 /** Whether a support action is possible now, and if not, why. */
@@ -70,10 +80,20 @@ export interface Diagnosis {
   what: string;
   why: string;
   next: string;
-  /** When it entered the state. */
+  /** When it entered the state; of a member, when the subscription did. */
   since: string;
   /** Suggested support actions, best first. */
   suggest: RepairName[];
+}
+
+/** Where the person stands, for the top of the page. */
+export interface Standing {
+  /** Of a member the state of the subscription, otherwise that of the sign-up. */
+  state: string;
+  /** One sentence with its date. */
+  sentence: string;
+  /** The unpaid part of the open invoices; 0 where nothing is owed. */
+  owedInCents: number;
 }
 
 export interface TimelineEntry {
@@ -84,15 +104,21 @@ export interface TimelineEntry {
   name: string;
   from?: string;
   to?: string;
+  /** The email of a member of staff, or a role: `visitor`, `webhook`, `job`. */
   actor: string;
+  /** Of a correction, for roles that see people unmasked: what the fields held before. */
+  previous?: { field: SignUpFieldName; value: string }[];
   requestId?: string;
+  /** Of a mail whose copy is kept: its key, for GET /api/admin/mails/{key}. */
+  mailKey?: string;
   detail: Record<string, string | number | boolean | null>;
   text?: string;
 }
 
 export interface CodeAttempt {
   phone: string;
-  status: 'live' | 'approved' | 'dropped' | 'expired';
+  /** `notSent`: the provider did not take it. */
+  status: 'live' | 'approved' | 'dropped' | 'expired' | 'notSent';
   sends: number;
   tries: number;
   startedAt: string;
@@ -114,6 +140,7 @@ export interface InspectedSubscription {
   cancelAt: string | null;
   card: StoredCard | null;
   payments: {
+    id: string;
     number: string | null;
     status: string;
     amountInCents: number;
@@ -127,6 +154,7 @@ export interface InspectedSubscription {
 
 export interface RelatedTrial {
   id: number;
+  /** Of a member, the state of the subscription. */
   state: string;
   createdAt: string;
 }
@@ -151,49 +179,23 @@ export interface InspectedTrial {
   erasedAt: string | null;
   supersededBy: number | null;
   stripe: { customerId: string | null; setupIntentId: string | null; subscriptionId: string | null };
+  /** The base URL of Stripe's pages about objects, and Twilio's log of codes. */
+  providerPages: { stripe: string; verifyLog: string };
   account: { id: number; status: string; openedAt: string | null } | null;
   subscription: InspectedSubscription | null;
   /** What the person agreed to; null before the card is stored, and for clients that sent no consent. */
   receipt: ConsentReceipt | null;
+  /** A corrected email or phone that waits for its owner; masked for support. */
+  newContact: { email: string | null; phone: string | null };
   /** Others of the same phone or email, newest first, at most 20. */
   related: RelatedTrial[];
   /** Others whose card is the same, newest first, at most 20: one church with several ministries, or one free trial after the other. */
   sameCard: RelatedTrial[];
+  standing: Standing;
   diagnosis: Diagnosis;
   codes: CodeAttempt[];
+  /** Whether a code was sent to the current phone since it was entered. */
+  codeSent: boolean;
   timeline: TimelineEntry[];
   repairs: RepairOffer[];
-}
-
-/** GET /api/admin/trials?q= : any text that may identify a sign-up. At most 20 results. */
-export interface FoundTrial {
-  id: number;
-  name: string;
-  churchName: string;
-  state: string;
-  createdAt: string;
-  /** The field that matched: 'phone', 'email', 'Stripe id', ... */
-  matched: string;
-}
-
-/** GET /api/admin/health */
-export interface Health {
-  codesSent: number;
-  codesVerified: number;
-  /** p95 webhook lag in seconds (event created to received) over the last hour; null without events. */
-  webhookLagSeconds: number | null;
-  oldestUnopened: { trialId: number; since: string } | null;
-  deadJobs: number;
-}
-
-/** GET /api/admin/dead-jobs; POST /api/admin/dead-jobs/{id}/retry */
-export interface DeadJob {
-  id: string;
-  queue: string;
-  subjectId: string;
-  failedAt: string;
-  attempts: number;
-  /** How often it became a dead letter since it last succeeded. */
-  count: number;
-  error: string;
 }

@@ -1,56 +1,12 @@
 import * as z from 'zod/mini';
-import { instant, isCivilDate } from '../civil-date.ts';
+import { day, isInOrder, LIST_MESSAGES, REVERSED, short } from './trial-filter.ts';
 import { type FieldHeader, FILED_FIELDS, SIGN_UP_FIELDS, type SignUpDetails } from '../sign-up-fields.ts';
 
-/** The lists of the back office: query parameters and rows. */
+/** The lists of the back office: query parameters and rows. The filter of the sign-ups is in `trial-filter.ts`. */
 
-export const LIST_MESSAGES = {
-  date: 'Please choose a valid date',
-  reversed: 'The start date must not be after the end date',
-  invalid: 'Invalid input',
-  columns: 'Please choose from the columns there are, each once',
-} as const;
-
-const day = z.optional(
-  z.string(LIST_MESSAGES.date).check(z.refine((value) => value === '' || isCivilDate(value), LIST_MESSAGES.date)),
-);
-
-export const TRIAL_SORTS = ['createdAt', 'name', 'email', 'churchName'] as const;
-
-const short = z
-  .string(LIST_MESSAGES.invalid)
-  .check(z.maxLength(200, LIST_MESSAGES.invalid), z.refine(isStorable, LIST_MESSAGES.invalid));
-/** PostgreSQL keeps no NUL. */
-function isStorable(value: string): boolean {
-  return !value.includes('\0');
-}
-
-const sort = z.optional(
-  z.string(LIST_MESSAGES.invalid).check(z.regex(new RegExp(`^-?(${TRIAL_SORTS.join('|')})$`), LIST_MESSAGES.invalid)),
-);
 const limit = z.optional(
   z.string(LIST_MESSAGES.invalid).check(z.regex(/^([1-9]\d{0,2}|1000)$/, LIST_MESSAGES.invalid)),
 );
-
-/**
- * The filter of /admin, on screen and in a file. Days are inclusive in the organization's zone; `since` is an instant,
- * for "since my last export". `sort` is a column, with a minus for descending; the newest come first without one.
- */
-export const trialFilter = z
-  .object({
-    startDate: day,
-    endDate: day,
-    since: z.optional(instant(LIST_MESSAGES.date)),
-    q: z.optional(short),
-    sort,
-  })
-  .check(
-    z.refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
-      message: LIST_MESSAGES.reversed,
-      path: ['startDate'],
-    }),
-  );
-export type TrialFilter = z.infer<typeof trialFilter>;
 
 /** Lists that have only a search box. */
 export const searchFilter = z.object({ q: z.optional(short) });
@@ -63,8 +19,15 @@ export const subscriberFilter = z.object({
 });
 export type SubscriberFilter = z.infer<typeof subscriberFilter>;
 
-/** Query parameters of a file besides the list's own filter. The byte order mark is for Excel; `bom=0` leaves it out. */
-export const fileQuery = z.object({ bom: z.optional(z.enum(['0', '1'], LIST_MESSAGES.invalid)) });
+/**
+ * Query parameters of a file besides the list's own filter. The byte order mark is for Excel; `bom=0` leaves it out.
+ * `unfiled=1` leaves out the rows of the earlier complete files that the same member of staff took of the same view: list,
+ * filter, search and columns.
+ */
+export const fileQuery = z.object({
+  bom: z.optional(z.enum(['0', '1'], LIST_MESSAGES.invalid)),
+  unfiled: z.optional(z.enum(['1'], LIST_MESSAGES.invalid)),
+});
 export type FileQuery = z.infer<typeof fileQuery>;
 
 /** `links=1` adds to the newsletter's file the link that unsubscribes each reader, which the audit records. */
@@ -83,6 +46,8 @@ export interface TrialSignupRow extends Pick<SignUpDetails, ListedField> {
   createdAt: string;
   /** The chart's state. */
   state: string;
+  /** The state of a member's subscription. */
+  subscriptionState?: string;
 }
 
 /** GET /api/incomplete-trials/json: the phone is proven, no card, no account, not superseded. */
@@ -150,6 +115,24 @@ export interface Funnel extends FunnelCounts {
   days: (FunnelCounts & { day: string })[];
 }
 
+/** GET /api/admin/funnel/groups, for the same filter: the counts of each plan or church size, the largest group first. */
+export const funnelGroupQuery = z.object({ by: z.enum(['plan', 'churchSize'], LIST_MESSAGES.invalid) });
+export type FunnelGroupQuery = z.infer<typeof funnelGroupQuery>;
+export interface FunnelGroup extends FunnelCounts {
+  /** The plan or church size; empty for sign-ups without one. */
+  value: string;
+}
+
+/** GET /api/admin/trial-signups/export/last, for the same query as the file. */
+export interface LastFile {
+  /** When the last complete file of this view by this member of staff began; null if there is none. */
+  at: string | null;
+  /** How many rows of the view are in none of its files. */
+  rows: number;
+  /** Whether a file of this view is being sent. */
+  running: boolean;
+}
+
 /** GET /api/admin/exports: every export, newest first. */
 export interface ExportRow {
   id: number;
@@ -165,7 +148,15 @@ export interface ExportRow {
 }
 
 /** GET /api/admin/audit: an exact action, subject or email address of staff. */
-export const auditFilter = z.object({ action: z.optional(short), subject: z.optional(short), by: z.optional(short) });
+export const auditFilter = z
+  .object({
+    startDate: day,
+    endDate: day,
+    action: z.optional(short),
+    subject: z.optional(short),
+    by: z.optional(short),
+  })
+  .check(z.refine(isInOrder, REVERSED));
 export type AuditFilter = z.infer<typeof auditFilter>;
 
 /** Its rows, newest first. */
@@ -206,23 +197,6 @@ export interface UserRow {
   phone: string;
   churchName: string;
   openedAt: string | null;
-}
-
-export interface TrialRequestRow {
-  id: number;
-  createdAt: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  position: string;
-  churchName: string;
-  churchCity: string;
-  churchState: string;
-  churchSize: string;
-  yearsInMinistry: string;
-  /** Null for support. */
-  whyInterested: string | null;
 }
 
 export interface SubscriberRow {

@@ -14,6 +14,10 @@ const RIGHTS = {
   export: ['administrator'],
   decide: ['administrator'],
   audit: ['administrator'],
+  /** Finding, handing over and erasing what is stored about a person. */
+  privacy: ['administrator'],
+  /** Inviting members of staff and changing their accounts. */
+  staff: ['administrator'],
   /** The staff member's own sign-in: the only permission until a required second factor is added. */
   account: ['administrator', 'support'],
 } satisfies Record<string, readonly Role[]>;

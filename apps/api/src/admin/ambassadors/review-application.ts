@@ -1,25 +1,35 @@
 import { civilDay, maskEmail, maskPhone } from '@lampstand/contracts';
 import {
   ADMIN_ERRORS,
+  AMBASSADOR_ACTIONS,
   type AmbassadorAction,
+  type AmbassadorAnswer,
   type AmbassadorDetail,
   type AmbassadorRow,
+  type Decision,
+  type DecisionBody,
+  type DecisionMail,
+  type DecisionTaken,
+  isDecision,
 } from '@lampstand/contracts/back-office';
-import { ambassadorApplication, hasTag, transition, transitionsOf } from '@lampstand/workflows';
+import { ambassadorApplication, transition, transitionsOf } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { DataSource, Repository } from 'typeorm';
+import { DataSource, type EntityManager, Repository } from 'typeorm';
 import {
   AmbassadorApplication,
   type AmbassadorEventName,
   ambassadorFlow,
+  DECISION_SWEEP,
   DecideApplication,
+  shownDecisionMail,
 } from '../../ambassadors/index.ts';
 import { Today } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { IllegalTransition } from '../../workflow/index.ts';
-import { journalOf, mailsOf, staffNotesOf, timelineOf } from '../inspector/timeline.ts';
+import { StaffAccount } from '../admin.entities.ts';
+import { journalOf, mailsOf, staffByRequest, staffNotesOf, timelineOf } from '../inspector/timeline.ts';
 import { Audit } from '../session/audit.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
 import { businessDayAfter, businessDaysBetween, PROMISED_DAYS } from './business-days.ts';
@@ -49,20 +59,26 @@ export class ReviewApplication {
     const application = await this.require(id);
     const flow = ambassadorFlow.chart.id;
     const tx = this.dataSource.manager;
-    const [journal, mails, notes] = await Promise.all([
+    const [journal, mails, notes, staff] = await Promise.all([
       journalOf(tx, flow, id),
       mailsOf(tx, id),
       staffNotesOf(tx, flow, id),
+      staffByRequest(tx, `application:${id}`),
     ]);
     const { churchSize, yearsInMinistry, whyInterested } = application;
+    const actions = actionsIn(application);
+    const taken = await this.takenOf(application);
+    if (taken?.by) staff.set(DECISION_SWEEP, taken.by);
     return {
       ...this.withBusinessDays(rowOf(application, masked)),
       churchSize,
       yearsInMinistry,
       whyInterested: masked ? null : whyInterested,
       masked,
-      actions: actionsIn(application.state),
-      timeline: timelineOf(journal, mails, notes),
+      actions,
+      taken: taken && masked ? { ...taken, note: '' } : taken,
+      mails: masked || !actions.some(isDecision) ? null : await this.mailsFor(application),
+      timeline: timelineOf({ journal, mails, notes, staff }),
     };
   }
 
@@ -78,24 +94,75 @@ export class ReviewApplication {
     };
   }
 
-  /** The same action again changes nothing; another one after the decision is a 409. */
-  async act(id: number, action: AmbassadorAction, { id: accountId }: ActingStaff): Promise<{ success: true }> {
-    if (isDone(action, (await this.require(id)).state)) return { success: true };
-    const entry = { accountId, subject: `application:${id}`, detail: { action } };
+  /**
+   * The same action again changes nothing. Throws a 409 with who decided when another decision was taken, or the same one
+   * by another member of staff.
+   */
+  async act(
+    id: number,
+    action: AmbassadorAction,
+    { note }: DecisionBody,
+    { id: by }: ActingStaff,
+  ): Promise<AmbassadorAnswer> {
+    const { state, pendingUntil } = await this.require(id);
+    if (!isDecision(action) && !pendingUntil && isDone(action, state)) return { success: true };
+    const also = this.audited(id, by, { action });
     try {
-      await this.decide.execute(id, EVENTS[action], (tx) => this.audit.write({ ...entry, action: 'decision' }, tx));
+      if (!isDecision(action)) await this.decide.record(id, EVENTS[action], also);
+      else {
+        const until = await this.decide.decide(id, { decision: action, note, by }, also);
+        return { success: true, ...(until && { undoUntil: until.toISOString() }) };
+      }
     } catch (error) {
       if (!(error instanceof IllegalTransition)) throw error;
-      const { state } = await this.require(id);
-      if (isDone(action, state)) return { success: true };
-      throw new AppError(
-        'conflict',
-        hasTag(ambassadorApplication, state, 'new') ? ADMIN_ERRORS.reviewFirst : ADMIN_ERRORS.alreadyDecided,
-      );
+      const application = await this.require(id);
+      const own = application.decidedBy === null || application.decidedBy === by;
+      if (own && isDone(action, application.state)) return { success: true };
+      throw new AppError('conflict', decidedText(await this.takenOf(application)));
     }
     return { success: true };
   }
+
+  /** Takes back a pending decision. Throws a 409 once its time is over. */
+  async undo(id: number, { id: by }: ActingStaff): Promise<AmbassadorAnswer> {
+    await this.require(id);
+    if (!(await this.decide.undo(id, this.audited(id, by, { action: 'undo' }))))
+      throw new AppError('conflict', ADMIN_ERRORS.tooLateToUndo);
+    return { success: true };
+  }
+
+  private audited(id: number, accountId: number, detail: Record<string, string>) {
+    const entry = { accountId, action: 'decision', subject: `application:${id}`, detail } as const;
+    return (tx: EntityManager) => this.audit.write(entry, tx);
+  }
+
+  private async takenOf(application: AmbassadorApplication): Promise<DecisionTaken | null> {
+    const { state, pendingDecision, pendingUntil, decidedBy, decisionNote: note } = application;
+    const recorded = DECISIONS.find((action) => isDone(action, state));
+    const decision = pendingDecision ?? recorded;
+    if (!decision) return null;
+    const staff =
+      decidedBy === null ? null : await this.dataSource.getRepository(StaffAccount).findOneBy({ id: decidedBy });
+    return {
+      decision,
+      by: staff?.email ?? null,
+      note,
+      ...(pendingUntil && { undoUntil: pendingUntil.toISOString() }),
+    };
+  }
+
+  private async mailsFor(application: AmbassadorApplication): Promise<Record<Decision, DecisionMail>> {
+    const [approve, decline] = await Promise.all(
+      DECISIONS.map((decision) => shownDecisionMail(this.settings, decision, application)),
+    );
+    return { approve: approve!, decline: decline! };
+  }
 }
+
+const decidedText = (taken: DecisionTaken | null): string =>
+  taken?.by
+    ? `This application is decided already: ${taken.decision === 'approve' ? 'approved' : 'declined'} by ${taken.by}.`
+    : ADMIN_ERRORS.alreadyDecided;
 
 const rowOf = (application: AmbassadorApplication, masked: boolean): ListedApplication => ({
   id: application.id,
@@ -118,6 +185,8 @@ function phoneOf(phone: string, masked: boolean): string {
   return masked ? maskPhone(phone) : phone;
 }
 
+const DECISIONS = AMBASSADOR_ACTIONS.filter(isDecision);
+
 const EVENTS: Record<AmbassadorAction, AmbassadorEventName> = {
   'start-review': 'review.started',
   approve: 'application.approved',
@@ -129,8 +198,13 @@ const EVENTS: Record<AmbassadorAction, AmbassadorEventName> = {
 const isDone = (action: AmbassadorAction, state: string): boolean =>
   transitionsOf(ambassadorApplication).some(({ event, to }) => event === EVENTS[action] && to === state);
 
-/** The actions the chart allows. */
-const actionsIn = (state: string): AmbassadorAction[] =>
-  (Object.keys(EVENTS) as AmbassadorAction[]).filter((action) =>
-    transition(ambassadorApplication, state, EVENTS[action]),
+/** The actions the chart allows. A decision also begins the review. */
+function actionsIn({ state, pendingUntil }: AmbassadorApplication): AmbassadorAction[] {
+  if (pendingUntil) return [];
+  const begun = transition(ambassadorApplication, state, 'review.started')?.state;
+  return AMBASSADOR_ACTIONS.filter((action) =>
+    [state, ...(begun && isDecision(action) ? [begun] : [])].some((from) =>
+      transition(ambassadorApplication, from, EVENTS[action]),
+    ),
   );
+}

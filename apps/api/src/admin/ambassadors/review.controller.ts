@@ -2,10 +2,13 @@ import {
   ADMIN_ERRORS,
   AMBASSADOR_ACTIONS,
   type AmbassadorAction,
+  type AmbassadorAnswer,
   type AmbassadorDetail,
   ambassadorFilter,
   type AmbassadorFilter,
   type AmbassadorRow,
+  decisionBody,
+  type DecisionBody,
   isMasked,
   pageQuery,
   type PageQuery,
@@ -72,18 +75,30 @@ export class ReviewController {
     return this.writeStaffNote.execute({ flow: ambassadorFlow.chart.id, subjectId: id, subject, text, staff });
   }
 
+  @Post(':id/undo')
+  @HttpCode(200)
+  @RequirePermission('decide')
+  @ApiOperation({ summary: 'Takes back a decision within ten seconds: 200 {success}; 409 when it is too late' })
+  undo(@Param('id', APPLICATION_ID) id: number, @Staff() staff: ActingStaff): Promise<AmbassadorAnswer> {
+    return this.review.undo(id, staff);
+  }
+
   @Post(':id/:action')
   @HttpCode(200)
   @RequirePermission('decide')
   @ApiParam({ name: 'action', enum: AMBASSADOR_ACTIONS })
-  @ApiOperation({ summary: 'Starts the review, or decides: 200 {success}; 409 after another decision' })
+  @ZodBody(
+    decisionBody,
+    'Starts the review, withdraws, or decides: 200 {success, undoUntil?}; 409 after another decision',
+  )
   act(
     @Param('id', APPLICATION_ID) id: number,
     @Param('action') action: string,
+    @Body({ schema: decisionBody }) body: DecisionBody,
     @Staff() staff: ActingStaff,
-  ): Promise<{ success: true }> {
+  ): Promise<AmbassadorAnswer> {
     if (!isAction(action)) throw new AppError('notFound', ADMIN_ERRORS.noSuchAction);
-    return this.review.act(id, action, staff);
+    return this.review.act(id, action, body, staff);
   }
 }
 

@@ -53,9 +53,6 @@ const FORMULA_CODES = [...FORMULA].map((character) => character.charCodeAt(0)).j
 export const userText = (column: string): Sql =>
   raw(`CASE WHEN ascii(${column}) IN (${FORMULA_CODES}) THEN '''' || ${column} ELSE nullif(${column}, '') END`);
 
-/** One of our own values, which begins with a letter or a digit. */
-export const ownText = (column: string): Sql => raw(`nullif(${column}, '')`);
-
 /** (512) 555-0142: with a plus it would be a formula, as bare digits a number. Empty for an erased person. */
 export const phone = raw(
   `CASE WHEN phone <> '0000000000' THEN '(' || left(phone, 3) || ') ' || substr(phone, 4, 3) || '-' || right(phone, 4) END`,
@@ -64,10 +61,13 @@ export const phone = raw(
 /** A spreadsheet would round sixteen digits; the mark makes them text, and the search box accepts it. */
 export const id = raw(`'#' || id`);
 
-/** An instant in the organization's time zone, which the header names. */
+/**
+ * An instant in the organization's time zone, which the header names, with the offset from UTC: without it, the hour that
+ * daylight saving repeats is ambiguous. `SendExport` sets the zone of its connection, which alone knows the offset.
+ */
 export const timed = (header: string, column: string, zone: string): Cell => ({
   header: `${header} (${zone})`,
-  value: sql`to_char(${raw(column)} AT TIME ZONE ${zone}, 'YYYY-MM-DD HH24:MI')`,
+  value: raw(`to_char(${column}, 'YYYY-MM-DD HH24:MI TZH:TZM')`),
 });
 
 /** The label of a stored choice; a value that is no longer a choice stays as it is. */

@@ -5,6 +5,7 @@ import {
   DEFAULT_TRIAL_COLUMNS,
   fileQuery,
   type FileQuery,
+  type LastFile,
   searchFilter,
   type SearchFilter,
   subscriberFileQuery,
@@ -15,14 +16,16 @@ import {
   type TrialFileQuery,
   trialFilter,
   type TrialFilter,
+  trialRequestFilter,
+  type TrialRequestFilter,
 } from '@lampstand/contracts/back-office';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { NewsletterLinks } from '../../newsletter/index.ts';
-import { Today } from '../../platform/clock/clock.ts';
+import { Clock, Today } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { ZodQuery } from '../../platform/http/route-decorators.ts';
+import { Compressed, ZodQuery } from '../../platform/http/route-decorators.ts';
 import { applicationsFile } from '../lists/ambassador-applications.ts';
 import { incompleteTrialsFile } from '../lists/incomplete-trials.ts';
 import { subscribersFile } from '../lists/newsletter-subscribers.ts';
@@ -30,6 +33,7 @@ import { trialRequestsFile } from '../lists/trial-requests.ts';
 import { trialSignupsFile } from '../lists/trial-signups.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
 import type { CsvFile } from './csv-file.ts';
+import { ExportViews } from './export-views.ts';
 import { SendExport } from './send-export.ts';
 
 /** The lists as files. Each takes the filter of its list; `x-export-rows` announces the number of rows. */
@@ -40,12 +44,15 @@ import { SendExport } from './send-export.ts';
 export class ExportsController {
   constructor(
     private readonly sendExport: SendExport,
+    private readonly views: ExportViews,
     private readonly links: NewsletterLinks,
     private readonly today: Today,
+    private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
 
   @Get('admin/trial-signups/export')
+  @Compressed()
   @ZodQuery([trialFilter, trialFileQuery], 'Sign-ups as CSV, in the columns of the table or the requested ones')
   trialSignups(
     @Query({ schema: trialFilter }) filter: TrialFilter,
@@ -53,12 +60,22 @@ export class ExportsController {
     @Staff() staff: ActingStaff,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const columns = columnsOf(query.columns) ?? DEFAULT_TRIAL_COLUMNS;
-    const file = trialSignupsFile(filter, columns, { zone: this.zone, today: this.today.day });
-    return this.send(file, staff, query, reply);
+    return this.send(this.signupsFile(filter, query), staff, query, reply);
+  }
+
+  @Get('admin/trial-signups/export/last')
+  @ApiProduces('application/json')
+  @ZodQuery([trialFilter, trialFileQuery], 'The last file of this view, and how many rows are in none of its files')
+  lastFile(
+    @Query({ schema: trialFilter }) filter: TrialFilter,
+    @Query({ schema: trialFileQuery }) query: TrialFileQuery,
+    @Staff() staff: ActingStaff,
+  ): Promise<LastFile> {
+    return this.views.lastFile(this.signupsFile(filter, query), staff);
   }
 
   @Get('incomplete-trials/export')
+  @Compressed()
   @ZodQuery([searchFilter, fileQuery], 'Sign-ups with a verified phone and no card, as CSV')
   incompleteTrials(
     @Query({ schema: searchFilter }) filter: SearchFilter,
@@ -70,6 +87,7 @@ export class ExportsController {
   }
 
   @Get('admin/ambassadors/export')
+  @Compressed()
   @ZodQuery([ambassadorFilter, fileQuery], 'Ambassador applications as CSV')
   applications(
     @Query({ schema: ambassadorFilter }) filter: AmbassadorFilter,
@@ -81,9 +99,10 @@ export class ExportsController {
   }
 
   @Get('admin/trial-requests/export')
-  @ZodQuery([searchFilter, fileQuery], 'Trial requests as CSV')
+  @Compressed()
+  @ZodQuery([trialRequestFilter, fileQuery], 'Trial requests as CSV')
   trialRequests(
-    @Query({ schema: searchFilter }) filter: SearchFilter,
+    @Query({ schema: trialRequestFilter }) filter: TrialRequestFilter,
     @Query({ schema: fileQuery }) query: FileQuery,
     @Staff() staff: ActingStaff,
     @Res() reply: FastifyReply,
@@ -91,6 +110,7 @@ export class ExportsController {
     return this.send(trialRequestsFile(filter, this.zone), staff, query, reply);
   }
 
+  // Not compressed: the links are secrets beside addresses that anyone can subscribe.
   @Get('admin/newsletter/export')
   @ZodQuery([subscriberFilter, subscriberFileQuery], 'Newsletter addresses as CSV; links=1 adds the unsubscribe links')
   subscribers(
@@ -104,8 +124,13 @@ export class ExportsController {
     return this.send(file, staff, query, reply);
   }
 
-  private send(file: CsvFile, staff: ActingStaff, { bom }: FileQuery, reply: FastifyReply): Promise<void> {
-    return this.sendExport.execute(file, staff, { bom: bom !== '0' }, reply);
+  private signupsFile(filter: TrialFilter, query: TrialFileQuery): CsvFile {
+    const columns = columnsOf(query.columns) ?? DEFAULT_TRIAL_COLUMNS;
+    return trialSignupsFile(filter, columns, { zone: this.zone, now: this.clock.now(), today: this.today.day });
+  }
+
+  private send(file: CsvFile, staff: ActingStaff, { bom, unfiled }: FileQuery, reply: FastifyReply): Promise<void> {
+    return this.sendExport.execute(file, staff, { bom: bom !== '0', unfiled: unfiled === '1' }, reply);
   }
 
   private get zone(): string {

@@ -2,7 +2,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import { ADMIN_ERRORS } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Client } from 'pg';
+import { Client, escapeLiteral } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
@@ -13,10 +13,14 @@ import { causeOf, log } from '../../platform/logging.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
 import { ChecksumStream, copyOf, countOf, type CsvFile, lineMapper } from './csv-file.ts';
 import { connectionName, ExportLog } from './export-log.ts';
+import { filing, locking, unfiledOf, WITHOUT_NESTED_LOOPS } from './export-views.ts';
 
 const MAX_RUNNING = { inAll: 4, ofAccount: 2 };
 
 const RETRY_SECONDS = 30;
+
+const tooManyExports = (clock: Clock) =>
+  tooManyRequests(ADMIN_ERRORS.exportsRunning, secondsAfter(clock.now(), RETRY_SECONDS));
 
 /** The exports that this process is sending. Each holds a database connection. */
 @Injectable()
@@ -28,8 +32,7 @@ export class RunningExports {
   /** Takes a slot and returns the function that frees it. Throws a 429 when none is free. */
   begin(account: number): () => void {
     const mine = this.accounts.filter((each) => each === account).length;
-    if (mine >= MAX_RUNNING.ofAccount || this.accounts.length >= MAX_RUNNING.inAll)
-      throw tooManyRequests(ADMIN_ERRORS.exportsRunning, secondsAfter(this.clock.now(), RETRY_SECONDS));
+    if (mine >= MAX_RUNNING.ofAccount || this.accounts.length >= MAX_RUNNING.inAll) throw tooManyExports(this.clock);
     this.accounts.push(account);
     let freed = false;
     return () => {
@@ -42,8 +45,24 @@ export class RunningExports {
 /** A browser that reads nothing for this long is disconnected, because it holds a database connection. */
 const PATIENCE_MS = 120_000;
 
-/** One snapshot for the count and the rows. Without JIT, and in index order, the first row does not wait for a sort. */
-const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL jit = off`;
+interface Options {
+  bom: boolean;
+  unfiled: boolean;
+}
+
+/** An export under way. */
+interface Sending {
+  id: number;
+  viewId: number;
+  file: CsvFile;
+  bom: boolean;
+}
+
+/** In the transaction that files the rows: a file is complete if and only if its rows are filed. */
+const COMPLETE = `UPDATE exports SET outcome = 'complete', rows = $2, bytes = $3, sha256 = $4 WHERE id = $1`;
+
+/** One snapshot for the count, the rows and what is filed. Without JIT, and in index order, the first row does not wait for a sort. */
+const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL statement_timeout = 0; SET LOCAL jit = off`;
 
 /**
  * Streams a list as a file straight from the database: nothing is buffered in memory or on disk. A failure breaks the
@@ -56,19 +75,23 @@ export class SendExport {
     private readonly dataSource: DataSource,
     private readonly exportLog: ExportLog,
     private readonly running: RunningExports,
+    private readonly clock: Clock,
   ) {}
 
-  async execute(file: CsvFile, staff: ActingStaff, { bom }: { bom: boolean }, reply: FastifyReply): Promise<void> {
+  async execute(view: CsvFile, staff: ActingStaff, { bom, unfiled }: Options, reply: FastifyReply): Promise<void> {
     const freeSlot = this.running.begin(staff.id);
     try {
-      const id = await this.exportLog.open(file, staff);
+      const { id, viewId } = await this.exportLog.open(view, staff, unfiled);
+      const file = unfiled ? unfiledOf(view, viewId) : view;
       const client = this.connection(id);
       try {
         await client.connect();
-        await client.query(BEGIN);
+        await this.lock(client, viewId, unfiled);
+        await client.query(`${BEGIN}; SET LOCAL timezone = ${escapeLiteral(this.settings.ORG_TIME_ZONE)}`);
+        if (unfiled) await client.query(WITHOUT_NESTED_LOOPS);
         const { rows } = await client.query<{ rows: number }>(countOf(file));
         void reply.headers(headersOf(file, rows[0]?.rows ?? 0));
-        void this.stream(id, client, file, bom, reply).finally(freeSlot);
+        void this.stream({ id, viewId, file, bom }, client, reply).finally(freeSlot);
       } catch (error) {
         await Promise.allSettled([client.end(), this.exportLog.close(id, { outcome: 'failed' })]);
         throw error;
@@ -80,7 +103,7 @@ export class SendExport {
   }
 
   /** Ends with the response or with its socket: a pipelined response has no socket of its own yet. */
-  private async stream(id: number, client: Client, file: CsvFile, bom: boolean, reply: FastifyReply): Promise<void> {
+  private async stream({ id, viewId, file, bom }: Sending, client: Client, reply: FastifyReply): Promise<void> {
     const { socket } = reply.request.raw;
     const aborted = new AbortController();
     const hangUp = () => aborted.abort();
@@ -105,13 +128,25 @@ export class SendExport {
       clearTimeout(patience);
       socket.off('close', hangUp);
       if (!sent) checksum.destroy();
+      if (outcome === 'complete') {
+        const proof = [id, copy.rowCount, checksum.bytes, checksum.sha256];
+        await client.query(WITHOUT_NESTED_LOOPS);
+        await client.query(filing(file, viewId, id));
+        await client.query(COMPLETE, proof);
+        await client.query('COMMIT');
+      }
       await this.release(id, client);
-      const proof = outcome === 'complete' && { rows: copy.rowCount, sha256: checksum.sha256 };
-      await this.exportLog.close(id, { outcome, bytes: checksum.bytes, ...proof });
+      if (outcome !== 'complete') await this.exportLog.close(id, { outcome, bytes: checksum.bytes });
       if (outcome === 'failed') log.error({ export: id, ...causeOf(failure) }, 'export failed');
     } catch (error) {
       log.error({ export: id, ...causeOf(error) }, 'could not close the export log entry');
+      await Promise.allSettled([this.release(id, client), this.exportLog.close(id, { outcome: 'failed' })]);
     }
+  }
+
+  private async lock(client: Client, viewId: number, unfiled: boolean): Promise<void> {
+    const { rows } = await client.query<{ locked: boolean }>(locking(viewId, unfiled));
+    if (!rows[0]?.locked) throw tooManyExports(this.clock);
   }
 
   private connection(id: number): Client {

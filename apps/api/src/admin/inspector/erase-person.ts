@@ -1,7 +1,12 @@
-import { sqlStates, trialSignup } from '@lampstand/workflows';
-import { ADMIN_ERRORS, type ErasureScope, type RepairAnswer } from '@lampstand/contracts/back-office';
+import {
+  ADMIN_ERRORS,
+  type ErasurePreview,
+  type ErasureScope,
+  type RepairAnswer,
+  type Role,
+} from '@lampstand/contracts/back-office';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { ambassadorFlow, EraseApplications } from '../../ambassadors/index.ts';
 import { eraseSubscription } from '../../newsletter/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
@@ -10,17 +15,20 @@ import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Job, Jobs } from '../../platform/jobs/jobs.ts';
 import { SweepRows, Sweeper } from '../../platform/jobs/sweeper.ts';
-import { eraseTrialRequests } from '../../trial-requests/index.ts';
+import { trialRequestsOf } from '../../trial-requests/index.ts';
 import { EraseTrial, trialFlow, type TrialSignup } from '../../trials/index.ts';
-import { StaffNote } from '../admin.entities.ts';
 import { forgetSearches } from '../exports/export-log.ts';
+import type { ActingStaff } from '../session/require-permission.ts';
+import { deleteNotesAndMails, deleteRequests } from './delete-notes.ts';
+import { erasureScopeOf, NEEDS_ADMINISTRATOR, otherSignups } from './erasure-scope.ts';
 
-/** The message by ERASURE_APPROVAL. */
-const ERASURE_REQUESTED = {
-  off: 'The person is erased in ten minutes, or once another member of the team approves. Until then it can be undone.',
-  on: 'The person is erased once another member of the team approves. Until then it can be undone.',
+/** The message by who has to approve. */
+const ERASURE_REQUESTED: Record<ErasureApproval, string> = {
+  none: 'The person is erased in ten minutes, or when another member of the team approves. Until then it can be undone.',
+  member: 'The person is erased when another member of the team approves. Until then it can be undone.',
+  administrator: 'The person is erased when an administrator approves. Until then it can be undone.',
 };
-const ERASURE_REQUESTED_BEFORE = 'The erasure was asked for already.';
+const ERASURE_REQUESTED_BEFORE = 'The erasure was requested already.';
 const ERASED = 'The person is being erased.';
 const ERASED_BEFORE = 'The person was erased already.';
 
@@ -28,14 +36,17 @@ const ERASED_BEFORE = 'The person was erased already.';
 const PERSON = 'erasePerson';
 const SIGN_UP = 'eraseSignUp';
 
+/** The approval that an erasure needs: none, another member of staff, or an administrator. */
+export type ErasureApproval = ErasurePreview['approval'];
+
 /** How long an erasure that needs no approval can be undone. */
 const UNDO_MINUTES = 10;
 const BATCH = 50;
 
 /**
- * Privacy requests. A request waits for a second member of staff or for ten minutes, and can be undone until then. The
- * erasure begins in one transaction, after which the sign-up's links are 404s. Jobs do the rest; every step may be
- * repeated, so a crash loses nothing.
+ * Erases a person with a sign-up. A request waits for a second member of staff or for ten minutes, and can be undone until
+ * then; one of support about an opened account waits for an administrator. The erasure begins in one transaction, after
+ * which the sign-up's links are 404s. Jobs do the rest; every step may be repeated, so a crash loses nothing.
  */
 @Injectable()
 export class ErasePerson implements OnApplicationBootstrap {
@@ -57,25 +68,52 @@ export class ErasePerson implements OnApplicationBootstrap {
     if (this.settings.ERASURE_APPROVAL === 'off') this.sweeper.every('erasures', () => this.beginDue());
   }
 
-  /** Requests the erasure of a person; `by` is the staff account. */
-  async request(trialId: number, by: number): Promise<RepairAnswer> {
+  /** What an erasure includes, and who has to approve it when `staff` requests it. Undefined without such a sign-up. */
+  async preview(trialId: number, { role }: ActingStaff): Promise<ErasurePreview | undefined> {
+    const trial = await this.eraseTrial.find(trialId);
+    if (!trial || trial.erasedAt) return undefined;
+    const scope = await erasureScopeOf(this.dataSource.manager, trial);
+    return { ...scope, approval: this.approvalFor(trial, role) };
+  }
+
+  /** Whose approval the pending erasure of a sign-up needs. */
+  async approvalOf({ id }: TrialSignup): Promise<ErasureApproval> {
+    const [row] = await this.dataSource.query<[{ needed: boolean }?]>(
+      `SELECT ${NEEDS_ADMINISTRATOR} AS needed FROM trial_signups WHERE id = $1`,
+      [id],
+    );
+    return row?.needed ? 'administrator' : this.usualApproval;
+  }
+
+  private approvalFor(trial: TrialSignup, role: Role): ErasureApproval {
+    return role === 'support' && trial.is('opened') ? 'administrator' : this.usualApproval;
+  }
+
+  private get usualApproval(): ErasureApproval {
+    return this.settings.ERASURE_APPROVAL === 'on' ? 'member' : 'none';
+  }
+
+  /** Requests the erasure of a person. */
+  async request(trialId: number, { id: by, role }: ActingStaff): Promise<RepairAnswer> {
     const trial = await this.eraseTrial.find(trialId);
     if (!trial || trial.erasedAt) return { success: true, message: ERASED_BEFORE, repeated: true };
     const erased = await erasureScopeOf(this.dataSource.manager, trial);
     if (await this.eraseTrial.request(trialId, by))
-      return { success: true, message: ERASURE_REQUESTED[this.settings.ERASURE_APPROVAL], erased };
+      return { success: true, message: ERASURE_REQUESTED[this.approvalFor(trial, role)], erased };
     return { success: true, message: ERASURE_REQUESTED_BEFORE, repeated: true };
   }
 
   /**
-   * Approval by a second member of staff. Throws a 409 when no erasure is pending, or for the account that requested
-   * it.
+   * Approval by a second member of staff. Throws a 409 when no erasure is pending, for the account that requested it, and
+   * for support where an administrator has to approve.
    */
-  async approve(trialId: number, by: number): Promise<RepairAnswer> {
+  async approve(trialId: number, { id: by, role }: ActingStaff): Promise<RepairAnswer> {
     const trial = await this.eraseTrial.find(trialId);
     if (trial?.erasedAt) return { success: true, message: ERASED_BEFORE, repeated: true };
     if (!trial?.erasureAskedAt) throw new AppError('conflict', ADMIN_ERRORS.noErasureWaits);
     if (trial.erasureAskedBy === by) throw new AppError('conflict', ADMIN_ERRORS.secondPerson);
+    if (role === 'support' && (await this.approvalOf(trial)) === 'administrator')
+      throw new AppError('conflict', ADMIN_ERRORS.administratorApproves);
     return this.begin(trialId);
   }
 
@@ -97,7 +135,8 @@ export class ErasePerson implements OnApplicationBootstrap {
   /** Begins the erasures whose time to undo is over. */
   private async beginDue(): Promise<void> {
     const due = await this.dataSource.query<{ id: string }[]>(
-      `SELECT id FROM trial_signups WHERE erasure_asked_at <= $1 AND erased_at IS NULL AND NOT id = ANY ($2) ORDER BY erasure_asked_at LIMIT ${BATCH}`,
+      `SELECT id FROM trial_signups WHERE erasure_asked_at <= $1 AND erased_at IS NULL
+          AND NOT ${NEEDS_ADMINISTRATOR} AND NOT id = ANY ($2) ORDER BY erasure_asked_at LIMIT ${BATCH}`,
       [minutesAfter(this.clock.now(), -UNDO_MINUTES), this.rows.backedOff()],
     );
     await this.rows.each(
@@ -117,10 +156,10 @@ export class ErasePerson implements OnApplicationBootstrap {
     if (!trial?.email) return;
     for (const id of await otherSignups(this.dataSource.manager, trial)) await this.eraseTrial.begin(id, SIGN_UP);
     await this.dataSource.transaction(async (tx) => {
-      await eraseTrialRequests(tx, trial.email);
+      await deleteRequests(tx, await trialRequestsOf(tx, trial.email));
       await eraseSubscription(tx, trial.email);
     });
-    await this.eraseApplications.execute(trial.email, (tx, id) => deleteNotes(tx, ambassadorFlow.chart.id, id));
+    await this.eraseApplications.execute(trial.email, (tx, id) => deleteNotesAndMails(tx, ambassadorFlow.chart.id, id));
     await this.finish(trial, job);
   }
 
@@ -132,7 +171,7 @@ export class ErasePerson implements OnApplicationBootstrap {
   private finish(trial: TrialSignup, { id: jobId }: Job): Promise<void> {
     const { firstName, lastName, email, churchName, phone } = trial;
     return this.eraseTrial.finish(trial, jobId, async (tx) => {
-      await deleteNotes(tx, trialFlow.chart.id, trial.id);
+      await deleteNotesAndMails(tx, trialFlow.chart.id, trial.id);
       await forgetSearches(tx, [firstName, lastName, email, churchName], phone);
     });
   }
@@ -140,32 +179,4 @@ export class ErasePerson implements OnApplicationBootstrap {
 
 function ignoreUndone(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
-}
-
-const deleteNotes = (tx: EntityManager, flow: string, subjectId: number) => tx.delete(StaffNote, { flow, subjectId });
-
-/** What else is stored under the email of a sign-up, or under its verified phone. */
-
-/** Other sign-ups of the person that have no account. Erase accounts only through their own sign-up. */
-async function otherSignups(tx: EntityManager, { id, email, phone, phoneVerifiedAt }: TrialSignup): Promise<number[]> {
-  const rows = await tx.query<{ id: string }[]>(
-    `SELECT id FROM trial_signups
-      WHERE id <> $1 AND erased_at IS NULL AND state NOT IN (${sqlStates(trialSignup, 'cardStored')})
-        AND (lower(email) = lower($2) OR phone = $3)`,
-    [id, email, phoneVerifiedAt ? phone : null],
-  );
-  return rows.map((row) => Number(row.id));
-}
-
-async function erasureScopeOf(tx: EntityManager, trial: TrialSignup): Promise<ErasureScope> {
-  const others = await otherSignups(tx, trial);
-  const [counts] = await tx.query<Omit<ErasureScope, 'signups'>[]>(
-    `SELECT (SELECT count(*)::int FROM users WHERE trial_id = $2 AND status = 'active') AS accounts,
-            (SELECT count(*)::int FROM ambassador_applications WHERE lower(email) = lower($1)) AS applications,
-            (SELECT count(*)::int FROM trial_requests WHERE lower(email) = lower($1)) AS "trialRequests",
-            (SELECT count(*)::int FROM newsletter_subscriptions WHERE email_key = lower($1)) AS "newsletterSubscriptions"`,
-    [trial.email, trial.id],
-  );
-  const none = { accounts: 0, applications: 0, trialRequests: 0, newsletterSubscriptions: 0 };
-  return { signups: 1 + others.length, ...(counts ?? none) };
 }

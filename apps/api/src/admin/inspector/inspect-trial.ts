@@ -28,9 +28,12 @@ import { Workflow } from '../../workflow/index.ts';
 import { Audit } from '../session/audit.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
 import { diagnose } from './diagnosis/diagnosis.ts';
+import { ErasePerson } from './erase-person.ts';
 import { factsOf } from './diagnosis/facts.ts';
+import { standingOf } from './diagnosis/standing.ts';
 import {
   accountOf,
+  type AccountRow,
   codesOf,
   ofTheSameCard,
   relatedTo,
@@ -38,7 +41,15 @@ import {
   type SubscriptionRow,
 } from './related-records.ts';
 import { availableActions, whyUnavailable } from './support-action-rules.ts';
-import { journalOf, type JournalRow, mailsOf, staffNotesOf, timelineOf } from './timeline.ts';
+import {
+  correctionsOf,
+  journalOf,
+  staffByRequest,
+  type JournalRow,
+  mailsOf,
+  staffNotesOf,
+  timelineOf,
+} from './timeline.ts';
 
 /** Everything about one sign-up; of an erased one only states and dates. */
 @Injectable()
@@ -47,6 +58,7 @@ export class InspectTrial {
     private readonly dataSource: DataSource,
     private readonly workflow: Workflow,
     private readonly consents: Consents,
+    private readonly erasePerson: ErasePerson,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
@@ -71,22 +83,37 @@ export class InspectTrial {
     const tx = this.dataSource.manager;
     const flow = trialFlow.chart.id;
     const now = this.clock.now();
-    const [journal, billed, mails, notes, codes, account, subscription, related, sameCard, receipt] = await Promise.all(
-      [
-        journalOf(tx, flow, trialId),
-        journalOf(tx, subscriptionFlow.chart.id, trialId),
-        mailsOf(tx, trialId),
-        staffNotesOf(tx, flow, trialId),
-        codesOf(tx, trialId, now),
-        accountOf(tx, trialId),
-        subscriptionOf(tx, trialId),
-        trial.erasedAt ? [] : relatedTo(tx, trial),
-        ofTheSameCard(tx, trial),
-        this.consents.receiptOf(trialId),
-      ],
-    );
-    const erasureNeedsApproval = this.settings.ERASURE_APPROVAL === 'on';
-    const facts = factsOf({ trial, now, journal, codes, account, subscription, erasureNeedsApproval });
+    const [
+      journal,
+      billed,
+      mails,
+      notes,
+      codes,
+      account,
+      subscription,
+      related,
+      sameCard,
+      receipt,
+      staff,
+      corrections,
+      erasureApproval,
+    ] = await Promise.all([
+      journalOf(tx, flow, trialId),
+      journalOf(tx, subscriptionFlow.chart.id, trialId),
+      mailsOf(tx, trialId),
+      staffNotesOf(tx, flow, trialId),
+      codesOf(tx, trialId, now),
+      accountOf(tx, trialId),
+      subscriptionOf(tx, trialId),
+      trial.erasedAt ? [] : relatedTo(tx, trial),
+      ofTheSameCard(tx, trial),
+      this.consents.receiptOf(trialId),
+      staffByRequest(tx, `trial:${trialId}`),
+      masked ? [] : correctionsOf(tx, trialId),
+      this.erasePerson.approvalOf(trial),
+    ]);
+    const facts = factsOf({ trial, now, journal, billed, codes, account, subscription, erasureApproval });
+    const day = (at: Date) => formatLongDate(at, this.settings.ORG_TIME_ZONE);
     return {
       ...shownOf(trial, masked),
       stripe: {
@@ -94,15 +121,19 @@ export class InspectTrial {
         setupIntentId: trial.setupIntentId,
         subscriptionId: subscription?.id ?? null,
       },
-      account: account ? { ...account, openedAt: iso(account.openedAt) } : null,
+      providerPages: { stripe: this.settings.stripeDashboard, verifyLog: this.settings.twilioVerifyLog },
+      account: account ? { id: account.id, status: account.status, openedAt: iso(account.openedAt) } : null,
+      newContact: newContactOf(account, masked),
       subscription: subscription ? shownSubscription(subscription) : null,
       receipt: receipt ?? null,
       related,
       sameCard,
-      diagnosis: diagnose(facts, (at) => formatLongDate(at, this.settings.ORG_TIME_ZONE)),
+      standing: standingOf(facts, day),
+      diagnosis: diagnose(facts, day),
       codes: codes.map((code) => ({ ...code, phone: masked ? maskPhone(code.phone) : code.phone })),
-      timeline: timelineOf(inOrder([...journal, ...billed]), mails, notes),
-      repairs: availableActions({ ...targetOf(trial), subscription }),
+      codeSent: facts.codes.length > 0,
+      timeline: timelineOf({ journal: inOrder([...journal, ...billed]), mails, notes, staff, corrections }),
+      repairs: availableActions({ ...targetOf(trial), subscription, account: account ?? null }),
     };
   }
 }
@@ -113,7 +144,7 @@ const targetOf = ({ state, erasedAt, erasureAskedAt }: TrialSignup) => ({
   erasureAsked: erasureAskedAt !== null,
 });
 
-const shownSubscription = ({ id: _, state, ...row }: SubscriptionRow): InspectedSubscription => ({
+const shownSubscription = ({ id: _, state, owed: __, ...row }: SubscriptionRow): InspectedSubscription => ({
   ...row,
   status: state,
   trialEndsAt: row.trialEndsAt.toISOString(),
@@ -143,6 +174,12 @@ const shownOf = (trial: TrialSignup, masked: boolean) => ({
   erasedAt: iso(trial.erasedAt),
   supersededBy: trial.supersededBy,
 });
+
+const newContactOf = (account: AccountRow | undefined, masked: boolean): InspectedTrial['newContact'] => {
+  const shown = (name: 'email' | 'phone', value: string | null = null) =>
+    value && masked ? maskedValue(name, value) : value;
+  return { email: shown('email', account?.newEmail), phone: shown('phone', account?.newPhone) };
+};
 
 const BLANK: SignUpDetails = byField(SIGN_UP_FIELD_NAMES, () => '');
 

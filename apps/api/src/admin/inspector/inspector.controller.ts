@@ -1,6 +1,6 @@
 import {
   ADMIN_ERRORS,
-  type FoundTrial,
+  type ErasurePreview,
   type InspectedPerson,
   type InspectedTrial,
   isMasked,
@@ -8,47 +8,35 @@ import {
   type RepairAnswer,
   type RepairName,
   REPAIRS,
-  searchFilter,
-  type SearchFilter,
   staffNoteBody,
   type TimelineEntry,
 } from '@lampstand/contracts/back-office';
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ParseId } from '../../platform/http/parse-id.ts';
 import { AppError } from '../../platform/errors.ts';
-import { ZodBody, ZodQuery } from '../../platform/http/route-decorators.ts';
+import { ZodBody } from '../../platform/http/route-decorators.ts';
 import { parseBody } from '../../platform/http/request-body.ts';
 import { trialFlow } from '../../trials/index.ts';
-import { StaffReads } from '../lists/staff-reads.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
-import { FindTrials } from './find-trials.ts';
+import { ErasePerson } from './erase-person.ts';
 import { InspectTrial, RevealPerson } from './inspect-trial.ts';
 import { type SupportActionBodies, SupportActions } from './support-actions.ts';
 import { WriteStaffNote } from './timeline.ts';
 
 const TRIAL_ID = new ParseId(ADMIN_ERRORS.noSuchTrial);
 
-/** Finding one sign-up, looking at it, and the support actions on it. */
+/** Looking at one sign-up, and the support actions on it. */
 @ApiTags('Back office')
 @Controller('api/admin/trials')
 export class InspectorController {
   constructor(
-    private readonly reads: StaffReads,
-    private readonly findTrials: FindTrials,
     private readonly inspectTrial: InspectTrial,
     private readonly revealPerson: RevealPerson,
     private readonly writeStaffNote: WriteStaffNote,
     private readonly supportActions: SupportActions,
+    private readonly erasePerson: ErasePerson,
   ) {}
-
-  @Get()
-  @RequirePermission('read')
-  @ZodQuery([searchFilter], 'At most 20 sign-ups by id, phone, email, name, church or Stripe id')
-  find(@Query({ schema: searchFilter }) { q = '' }: SearchFilter, @Staff() staff: ActingStaff): Promise<FoundTrial[]> {
-    const find = () => this.findTrials.execute(q, isMasked(staff.role));
-    return this.reads.search({ staff, list: 'find', q }, find, ({ length }) => length);
-  }
 
   @Get(':id')
   @RequirePermission('read')
@@ -57,6 +45,15 @@ export class InspectorController {
   })
   inspect(@Param('id', TRIAL_ID) trialId: number, @Staff() { role }: ActingStaff): Promise<InspectedTrial> {
     return this.inspectTrial.execute(trialId, isMasked(role));
+  }
+
+  @Get(':id/erasure')
+  @RequirePermission('repair')
+  @ApiOperation({ summary: 'What erasing the person would include, as counts, and who has to approve it' })
+  async erasure(@Param('id', TRIAL_ID) trialId: number, @Staff() staff: ActingStaff): Promise<ErasurePreview> {
+    const preview = await this.erasePerson.preview(trialId, staff);
+    if (!preview) throw new AppError('notFound', ADMIN_ERRORS.noSuchTrial);
+    return preview;
   }
 
   @Post(':id/reveal')

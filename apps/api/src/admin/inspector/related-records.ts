@@ -3,13 +3,23 @@ import type { CodeAttempt, InspectedSubscription, RelatedTrial } from '@lampstan
 import type { SubscriptionState } from '@lampstand/workflows';
 import type { EntityManager } from 'typeorm';
 import type { TrialSignup } from '../../trials/index.ts';
+import { STANDING } from '../lists/trial-signups.ts';
 
 /** What other modules store about a sign-up, read from their tables. */
 
 export interface AccountRow {
   id: number;
   status: string;
+  open: boolean;
   openedAt: Date | null;
+  newEmail: string | null;
+  newPhone: string | null;
+}
+
+/** The unpaid part of the open invoices, and when the payment provider tries the card again. */
+export interface Owed {
+  inCents: number;
+  nextAttemptAt: Date | null;
 }
 
 export interface SubscriptionRow {
@@ -22,37 +32,45 @@ export interface SubscriptionRow {
   card: StoredCard | null;
   payments: InspectedSubscription['payments'];
   overPlan: InspectedSubscription['overPlan'];
+  owed: Owed;
 }
 
 export async function accountOf(tx: EntityManager, trialId: number): Promise<AccountRow | undefined> {
   const [row] = await tx.query<AccountRow[]>(
-    'SELECT id, status, opened_at AS "openedAt" FROM users WHERE trial_id = $1',
+    `SELECT id, status, status = 'active' AS open, opened_at AS "openedAt", new_email AS "newEmail", new_phone AS "newPhone"
+       FROM users WHERE trial_id = $1`,
     [trialId],
   );
   return row;
 }
 
 export async function subscriptionOf(tx: EntityManager, trialId: number): Promise<SubscriptionRow | undefined> {
-  const [row] = await tx.query<SubscriptionRow[]>(
+  const [row] = await tx.query<(Omit<SubscriptionRow, 'owed'> & { owedInCents: number; nextAttemptAt: Date | null })[]>(
     `SELECT stripe_id AS id, state, plan, trial_ends_at AS "trialEndsAt", period_ends_at AS "periodEndsAt", cancel_at AS "cancelAt", card,
-            (SELECT coalesce(json_agg(json_build_object('number', number, 'status', status, 'amountInCents', amount_in_cents,
+            (SELECT coalesce(json_agg(json_build_object('id', id, 'number', number, 'status', status, 'amountInCents', amount_in_cents,
                       'paidInCents', paid_in_cents, 'createdAt', created_at, 'url', hosted_url) ORDER BY created_at DESC), '[]')
                FROM payments WHERE subscription_id = s.id) AS payments,
             (SELECT coalesce(json_agg(json_build_object('closedAt', closed_at, 'activeUsers', active_users, 'upgradeTo', upgrade_to,
                       'acceptedAt', accepted_at) ORDER BY month DESC), '[]')
-               FROM closed_months WHERE subscription_id = s.id AND upgrade_to IS NOT NULL) AS "overPlan"
+               FROM closed_months WHERE subscription_id = s.id AND upgrade_to IS NOT NULL) AS "overPlan",
+            (SELECT coalesce(sum(amount_in_cents - paid_in_cents), 0)::int FROM payments
+              WHERE subscription_id = s.id AND status = 'open') AS "owedInCents",
+            (SELECT min(next_attempt_at) FROM payments WHERE subscription_id = s.id AND status = 'open') AS "nextAttemptAt"
        FROM subscriptions s WHERE s.id = $1`,
     [trialId],
   );
-  return row;
+  if (!row) return undefined;
+  const { owedInCents, nextAttemptAt, ...subscription } = row;
+  return { ...subscription, owed: { inCents: owedInCents, nextAttemptAt } };
 }
 
-/** Newest first; a code older than its lifetime reads as expired. */
+/** Newest first; a code older than its lifetime reads as expired, one that the provider never took as not sent. */
 export async function codesOf(tx: EntityManager, trialId: number, now: Date): Promise<CodeAttempt[]> {
   const rows = await tx.query<
     (Omit<CodeAttempt, 'startedAt' | 'expiresAt'> & Record<'startedAt' | 'expiresAt', Date>)[]
   >(
-    `SELECT phone, CASE WHEN status = 'live' AND expires_at <= $2 THEN 'expired' ELSE status END AS status, sends, tries,
+    `SELECT phone, CASE WHEN status = 'dropped' AND provider_id IS NULL THEN 'notSent'
+                        WHEN status = 'live' AND expires_at <= $2 THEN 'expired' ELSE status END AS status, sends, tries,
             started_at AS "startedAt", expires_at AS "expiresAt"
        FROM phone_verifications WHERE subject_id = $1 ORDER BY started_at DESC, id DESC LIMIT 100`,
     [trialId, now],
@@ -80,7 +98,7 @@ export const ofTheSameCard = (tx: EntityManager, { id, cardFingerprint }: TrialS
 /** Newest first, without erased sign-ups. */
 async function othersThan(tx: EntityManager, id: number, which: string, values: unknown[]): Promise<RelatedTrial[]> {
   const rows = await tx.query<{ id: string; state: string; createdAt: Date }[]>(
-    `SELECT id, state, created_at AS "createdAt" FROM trial_signups
+    `SELECT id, ${STANDING} AS state, created_at AS "createdAt" FROM trial_signups
       WHERE ${which} AND id <> $1 AND erased_at IS NULL ORDER BY created_at DESC LIMIT 20`,
     [id, ...values],
   );

@@ -5,12 +5,17 @@ import { TRIAL_STATES } from '@lampstand/workflows';
 import { availableActions, whyUnavailable } from './support-action-rules.ts';
 
 const STORED = TRIAL_STATES.filter((state) => state !== 'registration');
-const THERE = { erased: false, erasureAsked: false };
+const THERE = { erased: false, erasureAsked: false, account: null };
+const OPEN = { open: true, newEmail: null, newPhone: null };
 
 describe('the available support actions', () => {
   it.each([
-    ['trialing', null, ['send-plan-link', 'end-plan-links', 'extend-trial', 'cancel-subscription']],
-    ['trialing', new Date(), ['send-plan-link', 'end-plan-links', 'extend-trial', 'keep-subscription']],
+    ['trialing', null, ['resend-welcome', 'send-plan-link', 'end-plan-links', 'extend-trial', 'cancel-subscription']],
+    [
+      'trialing',
+      new Date(),
+      ['resend-welcome', 'send-plan-link', 'end-plan-links', 'extend-trial', 'keep-subscription'],
+    ],
     ['active', null, ['send-plan-link', 'end-plan-links', 'cancel-subscription']],
     ['pastDue', null, ['send-plan-link', 'end-plan-links', 'cancel-subscription']],
     ['canceled', null, []],
@@ -22,11 +27,22 @@ describe('the available support actions', () => {
 
   it('include approving and undoing a pending erasure', () => {
     const possible = (erasureAsked: boolean) =>
-      availableActions({ state: 'success', erased: false, erasureAsked })
+      availableActions({ state: 'success', ...THERE, erasureAsked })
         .filter((each) => each.possible)
         .map(({ name }) => name);
     expect(possible(false)).toEqual(['erase', 'mark-contacted']);
     expect(possible(true)).toEqual(['approve-erasure', 'undo-erasure', 'mark-contacted']);
+  });
+
+  it.each([
+    [OPEN, ['correct-phone', 'correct-email']],
+    [{ ...OPEN, newEmail: 'new@church.example' }, ['correct-phone', 'correct-email', 'undo-correction']],
+    [{ ...OPEN, newPhone: '5125550142' }, ['correct-phone', 'correct-email', 'undo-correction']],
+    [{ ...OPEN, open: false }, []],
+  ])('include correcting the contact of an open account: %j', (account, expected) => {
+    const offers = availableActions({ state: 'success', ...THERE, account });
+    const names = offers.filter(({ possible }) => possible).map(({ name }) => name);
+    expect(names).toEqual([...expected, 'erase', 'mark-contacted']);
   });
 
   it('are none for an erased person', () => {

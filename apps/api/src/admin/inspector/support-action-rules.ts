@@ -15,6 +15,8 @@ interface ActionTarget {
   erasureAsked: boolean;
   /** Null without a subscription. */
   subscription?: { state: string; cancelAt: Date | null } | null | undefined;
+  /** Null without an account. */
+  account?: { open: boolean; newEmail: string | null; newPhone: string | null } | null | undefined;
 }
 
 /** Every support action, with the reason if it is unavailable in this state. The chart decides. */
@@ -26,17 +28,20 @@ export const availableActions = (trial: ActionTarget): RepairOffer[] =>
 
 /** Why `name` is unavailable now, or undefined when it is available. */
 export function whyUnavailable(name: RepairName, trial: ActionTarget): string | undefined {
-  const { state, erased, erasureAsked, subscription } = trial;
+  const { state, erased, erasureAsked, subscription, account } = trial;
   if (erased) return 'The person was erased.';
   if (isAboutErasure(name)) return erasureAsked === (name !== 'erase') ? undefined : ERASURE_REASONS[name];
   if (isAboutSubscription(name)) return whySubscriptionUnavailable(name, subscription ?? null);
+  if (name === 'undo-correction') return account?.newEmail || account?.newPhone ? undefined : ADMIN_ERRORS.noNewContact;
+  if (is('opened')(state) && (name === 'correct-email' || name === 'correct-phone'))
+    return account === undefined || account?.open ? undefined : ADMIN_ERRORS.accountClosed;
   const rule = RULES[name];
   return rule(state) ? undefined : reason(name, state);
 }
 
 /** The reason each is unavailable. */
 const ERASURE_REASONS = {
-  erase: 'The erasure was asked for already.',
+  erase: 'The erasure was requested already.',
   'approve-erasure': ADMIN_ERRORS.noErasureWaits,
   'undo-erasure': ADMIN_ERRORS.noErasureWaits,
 };
@@ -45,6 +50,7 @@ const isAboutErasure = (name: RepairName): name is keyof typeof ERASURE_REASONS 
 /** The subscription itself refuses these, with the same texts. */
 export const isAboutSubscription = (name: RepairName): name is SubscriptionAction => name in SUBSCRIPTION_RULES;
 type SubscriptionAction =
+  | 'resend-welcome'
   | 'send-plan-link'
   | 'end-plan-links'
   | 'extend-trial'
@@ -56,11 +62,12 @@ const SUBSCRIPTION_RULES: Record<
   SubscriptionAction,
   (of: { state: string; cancelAt: Date | null }) => string | undefined
 > = {
+  'resend-welcome': ({ state }) => (hasTag(subscriptionLife, state, 'inTrial') ? undefined : ADMIN_ERRORS.trialOver),
   'send-plan-link': () => undefined,
   'end-plan-links': () => undefined,
   'extend-trial': ({ state }) => (hasTag(subscriptionLife, state, 'inTrial') ? undefined : 'The free trial is over.'),
-  'cancel-subscription': ({ cancelAt }) => (cancelAt ? 'It is cancelled already and ends by itself.' : undefined),
-  'keep-subscription': ({ cancelAt }) => (cancelAt ? undefined : 'It is not cancelled.'),
+  'cancel-subscription': ({ cancelAt }) => (cancelAt ? 'The subscription is canceled already.' : undefined),
+  'keep-subscription': ({ cancelAt }) => (cancelAt ? undefined : 'The subscription is not canceled.'),
 };
 
 function whySubscriptionUnavailable(
@@ -78,7 +85,7 @@ const is = (tag: TrialTag) => (state: TrialState) => hasTag(trialSignup, state, 
 const always = () => true;
 
 const RULES: Record<
-  Exclude<RepairName, SubscriptionAction | keyof typeof ERASURE_REASONS>,
+  Exclude<RepairName, SubscriptionAction | keyof typeof ERASURE_REASONS | 'undo-correction'>,
   (state: TrialState) => boolean
 > = {
   'resend-code': is('waitsForCode'),
@@ -99,10 +106,10 @@ function reason(name: RepairName, state: TrialState): string {
 
 const REASONS: Record<TrialState, string> = {
   registration: 'The sign-up is not saved yet.',
-  phoneVerification: 'The phone is not proven yet.',
-  billingInformation: 'The phone is proven already.',
-  openingAccount: 'The card is stored and the account is being opened.',
-  success: 'The account is open: what comes now belongs to the subscription.',
-  alreadyMember: 'This sign-up is over: the person has an account already.',
-  cancelled: 'This sign-up was cancelled.',
+  phoneVerification: 'The phone is not verified yet.',
+  billingInformation: 'The phone is verified already.',
+  openingAccount: 'The card is stored, and the account is being opened.',
+  success: 'The account is open; this belongs to the sign-up.',
+  alreadyMember: 'The sign-up has ended: the person has an account already.',
+  cancelled: 'The sign-up was canceled.',
 };

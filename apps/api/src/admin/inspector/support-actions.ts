@@ -56,21 +56,37 @@ export class SupportActions {
     },
     'send-resume-link': (id) => answerOf('send-resume-link', this.trialActions.sendResumeLink(id)),
     'send-payment-link': (id) => answerOf('send-payment-link', this.trialActions.sendPaymentLink(id)),
-    'correct-phone': (id, { phone }) => answerOf('correct-phone', this.trialActions.correctPhone(id, phone)),
+    'correct-phone': (id, { phone, send }) => this.correctPhone(id, phone, send),
     'correct-email': (id, { email }) => answerOf('correct-email', this.trialActions.correctEmail(id, email)),
+    'undo-correction': (id) => answerOf('undo-correction', this.trialActions.undoCorrection(id)),
     'retry-opening': (id) => answerOf('retry-opening', this.trialActions.retryOpening(id)),
     'cancel-signup': (id) => answerOf('cancel-signup', this.trialActions.cancel(id)),
     supersede: (id, { by }) => answerOf('supersede', this.trialActions.supersede(id, by)),
     'mark-contacted': (id) => answerOf('mark-contacted', this.trialActions.markContacted(id)),
+    'resend-welcome': (id) => answerOf('resend-welcome', this.subscriptionActions.resendWelcome(id)),
     'send-plan-link': (id) => answerOf('send-plan-link', this.subscriptionActions.sendPlanLink(id)),
     'end-plan-links': (id) => answerOf('end-plan-links', this.subscriptionActions.endPlanLinks(id)),
     'extend-trial': (id, { until }) => answerOf('extend-trial', this.subscriptionActions.extendTrial(id, until)),
     'cancel-subscription': (id) => answerOf('cancel-subscription', this.subscriptionActions.cancelAtEnd(id, true)),
     'keep-subscription': (id) => answerOf('keep-subscription', this.subscriptionActions.cancelAtEnd(id, false)),
-    erase: (id, _, { id: by }) => this.erasePerson.request(id, by),
-    'approve-erasure': (id, _, { id: by }) => this.erasePerson.approve(id, by),
+    erase: (id, _, staff) => this.erasePerson.request(id, staff),
+    'approve-erasure': (id, _, staff) => this.erasePerson.approve(id, staff),
     'undo-erasure': (id, _, { id: by }) => answerOf('undo-erasure', this.erasePerson.undo(id, by)),
   };
+
+  /** The correction holds, also when the code cannot be sent; the answer then says why. */
+  private async correctPhone(id: number, phone: string, send?: 'code'): Promise<RepairAnswer> {
+    const answer = await answerOf('correct-phone', this.trialActions.correctPhone(id, phone));
+    if (!send || (await this.inspect.require(id)).is('opened')) return answer;
+    try {
+      const { sent, resendAt } = await this.trialActions.resendCode(id);
+      return sent ? { ...answer, message: CORRECTED_AND_SENT } : { ...answer, message: CODE_NOT_YET, resendAt };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const { message } = await this.explain('resend-code', id, error);
+      return { ...answer, message: `The new phone is stored, but no code was sent. ${message}` };
+    }
+  }
 
   /** Replaces an error text for visitors by the reason support needs. */
   private async explain(name: RepairName, trialId: number, refusal: AppError): Promise<AppError> {
@@ -94,24 +110,27 @@ const LABELS: Record<
   Exclude<RepairName, 'resend-code' | 'erase' | 'approve-erasure'>,
   [done: string, repeated: string]
 > = {
-  'send-resume-link': ['The resume link is on its way.', 'A resume link went out less than a minute ago.'],
-  'send-payment-link': ['The payment link is on its way.', 'A payment link went out less than a minute ago.'],
-  'correct-phone': ['The phone is corrected and has to be proven.', 'The sign-up has this phone already.'],
-  'correct-email': [
-    'The email is corrected; the resume link goes to the new one.',
-    'The sign-up has this email already.',
+  'send-resume-link': ['The resume link is on its way.', 'A resume link was sent less than a minute ago.'],
+  'send-payment-link': ['The payment link is on its way.', 'A payment link was sent less than a minute ago.'],
+  'correct-phone': ['The new phone is stored. The person has to verify it.', 'The sign-up has this phone already.'],
+  'correct-email': ['The new email is stored. A link goes to the new address.', 'The sign-up has this email already.'],
+  'undo-correction': ['The correction is undone.', 'It was undone less than a minute ago.'],
+  'resend-welcome': ['The welcome mail is on its way.', 'It was sent again less than a minute ago.'],
+  'retry-opening': ['The account is being opened.', 'The opening was retried less than a minute ago.'],
+  'cancel-signup': ['The sign-up is canceled.', 'The sign-up was canceled already.'],
+  supersede: ['Marked as superseded.', 'It was marked as superseded already.'],
+  'send-plan-link': ['The plan link is on its way.', 'A plan link was sent less than a minute ago.'],
+  'end-plan-links': ['The plan links no longer work.', 'They were ended less than a minute ago.'],
+  'extend-trial': ['The free trial is extended.', 'The trial ends on that day already.'],
+  'cancel-subscription': [
+    'The subscription is canceled. It can be kept until its last day.',
+    'It was canceled already.',
   ],
-  'retry-opening': ['The account is being opened once more.', 'The opening was tried again less than a minute ago.'],
-  'cancel-signup': ['The sign-up is cancelled.', 'The sign-up was cancelled already.'],
-  supersede: ['Marked as superseded.', 'It was marked so already.'],
-  'send-plan-link': ['The link to the plan is on its way.', 'A link went out less than a minute ago.'],
-  'end-plan-links': ['The links to the plan have ended.', 'They were ended less than a minute ago.'],
-  'extend-trial': ['The free trial is longer now.', 'The trial ends on that day already.'],
-  'cancel-subscription': ['Cancelled: it ends by itself, and can be kept until then.', 'It was cancelled already.'],
-  'keep-subscription': ['The cancellation is taken back.', 'It was not cancelled.'],
-  'undo-erasure': ['The person is not erased.', 'It was undone less than a minute ago.'],
+  'keep-subscription': ['The cancellation is undone.', 'The subscription was not canceled.'],
+  'undo-erasure': ['The erasure is undone.', 'It was undone less than a minute ago.'],
   'mark-contacted': ['Marked as contacted.', 'It was marked less than a minute ago.'],
 };
 
 const CODE_SENT = 'A new code is on its way.';
-const CODE_NOT_YET = 'A code went out a moment ago; wait until another may be sent.';
+const CORRECTED_AND_SENT = 'The new phone is stored, and a code is on its way to it.';
+const CODE_NOT_YET = 'A code was sent a moment ago. Wait before you send another.';

@@ -1,3 +1,4 @@
+import { repeatedKindOf, type SignUpFieldName } from '@lampstand/contracts';
 import type { TimelineEntry } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -23,6 +24,7 @@ interface MailRow {
   key: string;
   outcome: string;
   at: Date;
+  readable: boolean;
 }
 
 interface NoteRow {
@@ -30,6 +32,12 @@ interface NoteRow {
   at: Date;
   by: string;
   text: string;
+}
+
+export interface CorrectionRow {
+  field: SignUpFieldName;
+  previous: string;
+  at: Date;
 }
 
 /** The limit per event and note, so that a script cannot push the others out. */
@@ -45,7 +53,7 @@ export const journalOf = (tx: EntityManager, flow: string, subjectId: number): P
 
 export const mailsOf = (tx: EntityManager, subjectId: number): Promise<MailRow[]> =>
   tx.query(
-    `SELECT key, outcome, settled_at AS at FROM sent_mails WHERE subject_id = $1 AND settled_at IS NOT NULL ORDER BY settled_at`,
+    `SELECT key, outcome, settled_at AS at, copy IS NOT NULL AS readable FROM sent_mails WHERE subject_id = $1 AND settled_at IS NOT NULL ORDER BY settled_at`,
     [subjectId],
   );
 
@@ -56,9 +64,33 @@ export const staffNotesOf = (tx: EntityManager, flow: string, subjectId: number)
     [flow, subjectId],
   );
 
+/** What corrections replaced. */
+export const correctionsOf = (tx: EntityManager, trialId: number): Promise<CorrectionRow[]> =>
+  tx.query('SELECT field, previous, at FROM trial_corrections WHERE trial_id = $1 ORDER BY id', [trialId]);
+
+/** Who made each request about a subject, such as `trial:123`: the email by the request's id, from the audit. */
+export async function staffByRequest(tx: EntityManager, subject: string): Promise<Map<string, string>> {
+  const rows = await tx.query<{ requestId: string; email: string }[]>(
+    `SELECT DISTINCT l.request_id AS "requestId", a.email
+       FROM audit_log l JOIN staff_accounts a ON a.id = l.account_id WHERE l.subject = $1`,
+    [subject],
+  );
+  return new Map(rows.map(({ requestId, email }) => [requestId, email]));
+}
+
+interface History {
+  journal: JournalRow[];
+  mails: MailRow[];
+  notes: NoteRow[];
+  staff?: Map<string, string>;
+  /** Empty for a role that sees people masked. */
+  corrections?: CorrectionRow[];
+}
+
 /** Events, notes, mails and staff notes in one order, oldest first. */
-export function timelineOf(journal: JournalRow[], mails: MailRow[], notes: NoteRow[]): TimelineEntry[] {
-  return [...journal.filter(isNoMail).map(journalEntry), ...mails.map(mailEntry), ...notes.map(noteEntry)]
+export function timelineOf({ journal, mails, notes, staff, corrections = [] }: History): TimelineEntry[] {
+  const entryOf = (row: JournalRow) => ({ ...journalEntry(row, staff), ...previousOf(row, corrections) });
+  return [...journal.filter(isNoMail).map(entryOf), ...mails.map(mailEntry), ...notes.map(noteEntry)]
     .map((entry, place) => ({ entry, place }))
     .sort((a, b) => a.entry.at.localeCompare(b.entry.at) || a.place - b.place)
     .map(({ entry }) => entry);
@@ -69,25 +101,42 @@ export function timelineOf(journal: JournalRow[], mails: MailRow[], notes: NoteR
  */
 const isNoMail = ({ note }: JournalRow): boolean => note !== 'mail sent' && note !== 'mail bounced';
 
-const journalEntry = ({ id, at, event, note, from, to, actor, requestId, detail }: JournalRow): TimelineEntry => ({
+const CORRECTIONS = ['phone.changed', 'email.corrected', 'details corrected', 'email confirmed', 'phone confirmed'];
+
+function previousOf({ event, note, at }: JournalRow, corrections: CorrectionRow[]): Pick<TimelineEntry, 'previous'> {
+  if (!CORRECTIONS.includes(event ?? note ?? '')) return {};
+  const replaced = corrections.filter((each) => each.at.getTime() === at.getTime());
+  return replaced.length ? { previous: replaced.map(({ field, previous }) => ({ field, value: previous })) } : {};
+}
+
+const isStaff = (actor: string): boolean => actor === 'support' || actor === 'admin';
+
+const journalEntry = (
+  { id, at, event, note, from, to, actor, requestId, detail }: JournalRow,
+  staff: Map<string, string> = new Map(),
+): TimelineEntry => ({
   id: `journal-${id}`,
   at: at.toISOString(),
   kind: event ? 'event' : 'note',
   name: event ?? note ?? '',
   ...(event && { from, to }),
-  actor,
+  actor: (isStaff(actor) && staff.get(requestId)) || actor,
   requestId,
   detail,
 });
 
-const mailEntry = ({ key, outcome, at }: MailRow): TimelineEntry => ({
-  id: `mail-${key}`,
-  at: at.toISOString(),
-  kind: 'mail',
-  name: key.split(':')[0] ?? key,
-  actor: 'job',
-  detail: { outcome },
-});
+function mailEntry({ key, outcome, at, readable }: MailRow): TimelineEntry {
+  const repeated = repeatedKindOf(key);
+  return {
+    id: `mail-${key}`,
+    at: at.toISOString(),
+    kind: 'mail',
+    name: key.split(':')[0] ?? key,
+    actor: 'job',
+    ...(readable && { mailKey: key }),
+    detail: { outcome, ...(repeated && { mail: repeated }) },
+  };
+}
 
 const noteEntry = ({ id, at, by, text }: NoteRow): TimelineEntry => ({
   id: `staff-note-${id}`,

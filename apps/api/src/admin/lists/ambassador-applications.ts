@@ -1,16 +1,18 @@
 import { ambassadorApplication, sqlStates } from '@lampstand/workflows';
-import type { AmbassadorFilter } from '@lampstand/contracts/back-office';
-import { cell, type CsvFile, filterOf, ownText, timed } from '../exports/csv-file.ts';
+import { type AmbassadorFilter, STATE_CHOICES } from '@lampstand/contracts/back-office';
+import { cell, type CsvFile, filterOf, label, timed } from '../exports/csv-file.ts';
 import { columns, instant, type List, newestFirst, numeric, oldestFirst } from './list.ts';
 import { FORM_CELLS, PERSON, PHONE } from './people.ts';
 import { searchConditions } from './search.ts';
 import { every, raw, sql } from './sql.ts';
 
-/** Open applications come longest wait first, all others newest first. */
+/** Open ones wait for a decision: none is pending. They come longest wait first, all others newest first. */
 export const applications = ({ q, state }: AmbassadorFilter, masked: boolean): List => ({
   from: raw('ambassador_applications'),
   where: every([
-    ...(state === 'open' ? [raw(`state IN (${sqlStates(ambassadorApplication, 'open')})`)] : []),
+    ...(state === 'open'
+      ? [raw(`state IN (${sqlStates(ambassadorApplication, 'open')}) AND pending_until IS NULL`)]
+      : []),
     ...(state && state !== 'open' ? [sql`state = ${state}`] : []),
     ...searchConditions(q, PERSON, masked),
   ]),
@@ -39,7 +41,7 @@ export const applicationsFile = (filter: AmbassadorFilter, zone: string): CsvFil
   source: applications(filter, false),
   cells: [
     timed('Date', 'created_at', zone),
-    cell('Status', ownText('state')),
+    cell('Status', label('state', STATE_CHOICES)),
     timed('Decided', 'decided_at', zone),
     ...FORM_CELLS,
   ],

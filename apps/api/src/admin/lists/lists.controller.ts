@@ -2,10 +2,14 @@ import {
   ADMIN_ERRORS,
   type DatabaseStats,
   type Funnel,
+  type FunnelGroup,
+  type FunnelGroupQuery,
+  funnelGroupQuery,
   type IncompleteTrialRow,
   isMasked,
   pageQuery,
   type PageQuery,
+  type Revenue,
   searchFilter,
   type SearchFilter,
   subscriberFilter,
@@ -13,21 +17,25 @@ import {
   type SubscriberRow,
   trialFilter,
   type TrialFilter,
+  trialRequestFilter,
+  type TrialRequestFilter,
   type TrialRequestRow,
   type TrialSignupRow,
   type UserRow,
 } from '@lampstand/contracts/back-office';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
-import { ZodQuery } from '../../platform/http/route-decorators.ts';
+import { Compressed, ZodQuery } from '../../platform/http/route-decorators.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
 import { CountTables, ReadFunnel } from './counts.ts';
 import { INCOMPLETE_ROW, incompleteTrials, withoutNulls } from './incomplete-trials.ts';
 import { SUBSCRIBER_ROW, subscribers } from './newsletter-subscribers.ts';
 import { Paginated } from './page.interceptor.ts';
 import type { Page } from './read-page.ts';
+import { ReadRevenue } from './revenue.ts';
 import { StaffReads } from './staff-reads.ts';
 import { REQUEST_ROW, trialRequests } from './trial-requests.ts';
 import { TRIAL_ROW, trialSignups } from './trial-signups.ts';
@@ -41,8 +49,10 @@ export class ListsController {
   constructor(
     private readonly reads: StaffReads,
     private readonly readFunnel: ReadFunnel,
+    private readonly readRevenue: ReadRevenue,
     private readonly countTables: CountTables,
     private readonly settings: Settings,
+    private readonly clock: Clock,
   ) {}
 
   @Get('admin/trial-signups')
@@ -55,15 +65,37 @@ export class ListsController {
     const masked = isMasked(staff.role);
     // Sorting by a masked address would reveal it.
     if (masked && filter.sort?.endsWith('email')) throw new AppError('forbidden', ADMIN_ERRORS.notAllowed);
-    const list = trialSignups(filter, this.settings.ORG_TIME_ZONE, masked);
-    return this.reads.page<TrialSignupRow>({ staff, list: 'trial-signups', q: filter.q }, list, TRIAL_ROW, query);
+    const list = trialSignups(filter, { zone: this.settings.ORG_TIME_ZONE, now: this.clock.now(), masked });
+    const request = { staff, list: 'trial-signups', q: filter.q } as const;
+    const page = await this.reads.page<TrialSignupRow>(request, list, TRIAL_ROW, query);
+    return { ...page, rows: page.rows.map(withoutNulls) };
   }
 
   @Get('admin/funnel')
+  @Compressed()
   @ZodQuery([trialFilter], 'How far the filtered sign-ups got, in total and by the day they began')
   funnel(@Query({ schema: trialFilter }) filter: TrialFilter, @Staff() staff: ActingStaff): Promise<Funnel> {
     const read = () => this.readFunnel.execute(filter, isMasked(staff.role));
     return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, ({ registered }) => registered);
+  }
+
+  @Get('admin/funnel/groups')
+  @Compressed()
+  @ZodQuery([trialFilter, funnelGroupQuery], 'How far the filtered sign-ups of each plan or church size got')
+  funnelGroups(
+    @Query({ schema: trialFilter }) filter: TrialFilter,
+    @Query({ schema: funnelGroupQuery }) { by }: FunnelGroupQuery,
+    @Staff() staff: ActingStaff,
+  ): Promise<FunnelGroup[]> {
+    const read = () => this.readFunnel.groups(filter, by, isMasked(staff.role));
+    const total = (groups: FunnelGroup[]) => groups.reduce((sum, { registered }) => sum + registered, 0);
+    return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, total);
+  }
+
+  @Get('admin/revenue')
+  @ApiOperation({ summary: 'What became of the sign-ups of each month, and the paid invoices by plan; 13 months' })
+  revenue(): Promise<Revenue> {
+    return this.readRevenue.execute();
   }
 
   @Get('incomplete-trials/json')
@@ -97,9 +129,9 @@ export class ListsController {
   }
 
   @Get('admin/trial-requests')
-  @Paginated([searchFilter], 'Trial requests, newest first')
+  @Paginated([trialRequestFilter], 'Trial requests; open ones with the longest wait first')
   trialRequests(
-    @Query({ schema: searchFilter }) filter: SearchFilter,
+    @Query({ schema: trialRequestFilter }) filter: TrialRequestFilter,
     @Query({ schema: pageQuery }) query: PageQuery,
     @Staff() staff: ActingStaff,
   ): Promise<Page<TrialRequestRow>> {

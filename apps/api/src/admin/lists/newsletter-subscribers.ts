@@ -1,10 +1,10 @@
-import type { SubscriberFilter } from '@lampstand/contracts/back-office';
-import { cell, type CsvFile, filterOf, ownText, timed, userText } from '../exports/csv-file.ts';
+import { READER_STATUS_NAMES, type SubscriberFilter } from '@lampstand/contracts/back-office';
+import { cell, type CsvFile, filterOf, label, timed, userText } from '../exports/csv-file.ts';
 import { columns, instant, type List, newestFirst, numeric } from './list.ts';
 import { type Searchable, searchConditions, searchTextOf } from './search.ts';
 import { every, raw, sql } from './sql.ts';
 
-const SUBSCRIBER: Searchable = {
+export const SUBSCRIBER: Searchable = {
   text: searchTextOf(raw('email'), raw('id::text')),
   open: searchTextOf(raw('id::text')),
   email: raw('email'),
@@ -25,6 +25,8 @@ export const SUBSCRIBER_ROW = columns(
   ['unsubscribedAt', instant('unsubscribed_at')],
 );
 
+const STATUSES = Object.entries(READER_STATUS_NAMES).map(([value, text]) => ({ value, label: text }));
+
 /**
  * `linkOf` signs the unsubscribe link of a subscription, for the program that sends the newsletter; without it the file has
  * no links, because each link works for anyone who has it. The database does not know the secret, so it writes `{id}` in
@@ -37,7 +39,7 @@ export const subscribersFile = (filter: SubscriberFilter, zone: string, linkOf?:
   source: subscribers(filter, false),
   cells: [
     cell('Email', userText('email')),
-    cell('Status', ownText('state')),
+    cell('Status', label('state', STATUSES)),
     timed('Requested', 'created_at', zone),
     timed('Confirmed', 'confirmed_at', zone),
     timed('Unsubscribed', 'unsubscribed_at', zone),

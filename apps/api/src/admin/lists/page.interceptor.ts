@@ -9,7 +9,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import type * as z from 'zod/mini';
-import { ZodQuery } from '../../platform/http/route-decorators.ts';
+import { Compressed, ZodQuery } from '../../platform/http/route-decorators.ts';
 import type { Page } from './read-page.ts';
 
 /**
@@ -17,7 +17,7 @@ import type { Page } from './read-page.ts';
  * in `Link` (RFC 8288).
  */
 export const Paginated = (filters: z.ZodMiniType[], summary: string): MethodDecorator =>
-  applyDecorators(ZodQuery([...filters, pageQuery], summary), UseInterceptors(PageHeaders));
+  applyDecorators(ZodQuery([...filters, pageQuery], summary), Compressed(), UseInterceptors(PageHeaders));
 
 class PageHeaders implements NestInterceptor<Page<unknown>, unknown[]> {
   intercept(context: ExecutionContext, handler: CallHandler<Page<unknown>>): Observable<unknown[]> {

@@ -16,6 +16,9 @@ export const PERSON: Searchable = {
   ...PERSON_PARTS,
 };
 
+/** Where the church is, as words of a search. */
+export const CITY = searchTextOf(raw('church_city'));
+
 /** An erased person keeps ten zeros, because the column requires ten digits. */
 export const PHONE = raw(`CASE phone WHEN '0000000000' THEN '' ELSE phone END`);
 

@@ -18,7 +18,7 @@ export function onDays({ startDate, endDate }: Days, instant: Sql, zone: string)
 export interface Searchable {
   /** Everything; the indexed expression where there is an index. */
   text: Sql;
-  /** The same without email and phone. */
+  /** The same without email and phone; indexed, too. */
   open: Sql;
   email: Sql;
   phone?: Sql;
@@ -29,24 +29,30 @@ export const searchConditions = (q: string | undefined, { text, ...parts }: Sear
   tokenize(q ?? '').map((spellings) => {
     const matches = spellings.map((word) => {
       const like = sql`LIKE lower(${patternOf(word)})`;
-      return masked ? sql`${text} ${like} AND (${matchesForMasked(word, like, parts)})` : sql`${text} ${like}`;
+      return masked ? matchesForMasked(word, like, { text, ...parts }) : sql`${text} ${like}`;
     });
     return sql`(${joined(matches, ' OR ')})`;
   });
 
 /** A part of a name, a church or an id; a complete email; a complete phone, or its last four digits, which every mask shows. */
-function matchesForMasked(word: string, like: Sql, { open, email, phone }: Omit<Searchable, 'text'>): Sql {
-  const whole = [sql`lower(${email}) = lower(${word})`];
-  if (phone) whole.push(sql`${phone} = ${word}`, sql`right(${phone}, 4) = ${word}`);
-  return joined([sql`${open} ${like}`, ...whole], ' OR ');
+function matchesForMasked(word: string, like: Sql, { text, open, email, phone }: Searchable): Sql {
+  const matches = [sql`${open} ${like}`];
+  if (word.includes('@')) matches.push(sql`lower(${email}) = lower(${word})`);
+  if (phone && /^\d{10}$/.test(word)) matches.push(sql`${phone} = ${word}`);
+  // The text has an index, the last four digits have none.
+  if (phone && /^\d{4}$/.test(word)) matches.push(sql`${text} ${like} AND right(${phone}, 4) = ${word}`);
+  return joined(matches, ' OR ');
 }
 
 /** Anywhere in the text. The trigram index needs three characters: shorter input matches only the start of a word. */
-const patternOf = (word: string): string =>
-  `${[...word].length < 3 ? '% ' : '%'}${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+const patternOf = (word: string): string => ([...word].length < 3 ? `% ${startingWith(word)}` : containing(word));
 
-/** The text of a table that is too small to need an index. */
-export const searchTextOf = (...columns: Sql[]): Sql => sql`lower(concat_ws(' ', '', ${joined(columns, ', ')}))`;
+const startingWith = (text: string): string => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+/** The pattern for LIKE of a text anywhere. */
+export const containing = (text: string): string => `%${startingWith(text)}`;
+
+/** The text of columns that are never null; an index can have it as an expression. */
+export const searchTextOf = (...columns: Sql[]): Sql => sql`lower(' ' || ${joined(columns, " || ' ' || ")})`;
 
 const SHORTEST_NUMBER = 3;
 

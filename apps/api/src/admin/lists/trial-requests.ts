@@ -1,19 +1,30 @@
-import type { SearchFilter } from '@lampstand/contracts/back-office';
-import { type CsvFile, filterOf, timed } from '../exports/csv-file.ts';
-import { columns, instant, type List, newestFirst, numeric } from './list.ts';
+import { REQUEST_STATE_NAMES, type TrialRequestFilter } from '@lampstand/contracts/back-office';
+import { cell, type CsvFile, filterOf, label, timed, userText } from '../exports/csv-file.ts';
+import { columns, instant, type List, newestFirst, numeric, oldestFirst } from './list.ts';
 import { FORM_CELLS, PERSON, PERSON_COLUMNS } from './people.ts';
 import { searchConditions } from './search.ts';
-import { every, raw } from './sql.ts';
+import { every, raw, sql } from './sql.ts';
 
-export const trialRequests = ({ q }: SearchFilter, masked: boolean): List => ({
+/** Open requests, which are not closed, come longest wait first, all others newest first. */
+export const trialRequests = ({ q, state }: TrialRequestFilter, masked: boolean): List => ({
   from: raw('trial_requests'),
-  where: every(searchConditions(q, PERSON, masked)),
-  sort: newestFirst(),
+  where: every([
+    ...(state === 'open' ? [raw(`state <> 'closed'`)] : []),
+    ...(state && state !== 'open' ? [sql`state = ${state}`] : []),
+    ...searchConditions(q, PERSON, masked),
+  ]),
+  sort: state === 'open' ? oldestFirst() : newestFirst(),
 });
+
+/** The email of the staff account that has taken the request. */
+const OWNER = '(SELECT account.email FROM staff_accounts AS account WHERE account.id = owner_id)';
 
 export const REQUEST_ROW = columns(
   ['id', numeric()],
   ['createdAt', instant('created_at')],
+  'state',
+  ['owner', raw(OWNER)],
+  ['answeredAt', instant('answered_at')],
   ...PERSON_COLUMNS,
   'church_city',
   'church_state',
@@ -21,10 +32,18 @@ export const REQUEST_ROW = columns(
   'why_interested',
 );
 
-export const trialRequestsFile = (filter: SearchFilter, zone: string): CsvFile => ({
+const STATES = Object.entries(REQUEST_STATE_NAMES).map(([value, name]) => ({ value, label: name }));
+
+export const trialRequestsFile = (filter: TrialRequestFilter, zone: string): CsvFile => ({
   list: 'trial-requests',
   name: 'trial-requests.csv',
   filter: filterOf(filter),
   source: trialRequests(filter, false),
-  cells: [timed('Date', 'created_at', zone), ...FORM_CELLS],
+  cells: [
+    timed('Date', 'created_at', zone),
+    cell('Status', label('state', STATES)),
+    cell('Owner', userText(OWNER)),
+    timed('Answered', 'answered_at', zone),
+    ...FORM_CELLS,
+  ],
 });

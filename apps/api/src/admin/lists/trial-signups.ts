@@ -6,46 +6,54 @@ import {
   SIGN_UP_FIELDS,
   type SignUpFieldName,
 } from '@lampstand/contracts';
-import type { TrialColumn, TrialFilter } from '@lampstand/contracts/back-office';
-import {
-  cell,
-  type Cell,
-  type CsvFile,
-  filterOf,
-  id,
-  label,
-  ownText,
-  phone,
-  timed,
-  userText,
-} from '../exports/csv-file.ts';
+import { STATE_CHOICES, type TrialColumn, type TrialFilter } from '@lampstand/contracts/back-office';
+import { cell, type Cell, type CsvFile, filterOf, id, label, phone, timed, userText } from '../exports/csv-file.ts';
 import { columns, instant, type List, numeric, type Sort } from './list.ts';
 import { NAME, PERSON_COLUMNS, PERSON_PARTS } from './people.ts';
+import { signupConditions } from './signup-conditions.ts';
 import { onDays, type Searchable, searchConditions } from './search.ts';
 import { every, raw, type Sql, sql } from './sql.ts';
 
-/** Every saved sign-up, including superseded ones. `masked`: the role sees people masked, and searches accordingly. */
-export const trialSignups = (filter: TrialFilter, zone: string, masked: boolean): List => ({
+/** What a list of sign-ups depends on besides its filter. */
+export interface Reading {
+  zone: string;
+  now: Date;
+  /** The role sees people masked, and searches accordingly. */
+  masked: boolean;
+}
+
+/** The saved sign-ups, without superseded and erased ones unless the filter includes them. */
+export const trialSignups = (filter: TrialFilter, { zone, now, masked }: Reading): List => ({
   from: raw('trial_signups'),
   where: every([
     ...onDays(filter, raw('created_at'), zone),
     ...(filter.since ? [sql`created_at >= ${filter.since}::timestamptz`] : []),
+    ...signupConditions(filter, now),
     ...searchConditions(filter.q, TRIAL, masked),
   ]),
   sort: sortOf(filter.sort),
 });
 
-export const TRIAL_ROW = columns(['id', numeric()], ['createdAt', instant('created_at')], ...PERSON_COLUMNS, 'state');
+/** Null without an account. */
+const SUBSCRIPTION_STATE = '(SELECT member.state FROM subscriptions AS member WHERE member.id = trial_signups.id)';
+
+/** The state of a row of `trial_signups`: of a member, that of the subscription. */
+export const STANDING = `coalesce(${SUBSCRIPTION_STATE}, trial_signups.state)`;
+
+export const TRIAL_ROW = columns(['id', numeric()], ['createdAt', instant('created_at')], ...PERSON_COLUMNS, 'state', [
+  'subscriptionState',
+  raw(SUBSCRIPTION_STATE),
+]);
 
 export const trialSignupsFile = (
   filter: TrialFilter,
   chosen: readonly TrialColumn[],
-  { zone, today }: { zone: string; today: string },
+  { zone, now, today }: { zone: string; now: Date; today: string },
 ): CsvFile => ({
   list: 'trial-signups',
   name: `trial-signups-${today}.csv`,
   filter: filterOf(filter),
-  source: trialSignups(filter, zone, false),
+  source: trialSignups(filter, { zone, now, masked: false }),
   cells: chosen.map((column) => cellsOf(zone)[column]),
 });
 
@@ -94,7 +102,7 @@ const cellsOf = (zone: string): Record<TrialColumn, Cell> => ({
   Date: timed('Date', 'created_at', zone),
   Name: cell('Name', NAME),
   'Trial ID': cell('Trial ID', id),
-  State: cell('State', ownText('state')),
+  State: cell('State', label(STANDING, STATE_CHOICES)),
   Plan: cell('Plan', PLAN),
   'Phone Verified': timed('Phone Verified', 'phone_verified_at', zone),
   'Card Saved': timed('Card Saved', 'card_saved_at', zone),

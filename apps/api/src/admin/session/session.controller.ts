@@ -76,7 +76,9 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ isAuthenticated: boolean }> {
-    const token = await this.unlockDatabase.execute(password);
+    const session = tokenOf(request, 'session');
+    const member = session && (await this.sessions.find(session));
+    const token = await this.unlockDatabase.execute(password, member ? member.id : null);
     if (token) setCookie(request, reply, 'database', token, UNLOCK_MINUTES * 60);
     return { isAuthenticated: token !== undefined };
   }

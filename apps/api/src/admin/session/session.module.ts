@@ -43,7 +43,7 @@ import {
     StaffGuard,
     UnlockDatabase,
   ],
-  exports: [Audit, Sessions, StaffGuard],
+  exports: [Audit, ConfirmPassword, Sessions, StaffAccounts, StaffGuard],
 })
 export class SessionModule implements OnApplicationBootstrap {
   constructor(

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { adminLoginBody, type AuditAction, type Role } from '@lampstand/contracts/back-office';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -12,9 +13,27 @@ import { hashPassword, newTotpSecret } from './credentials.ts';
 /** A staff account cannot be created or changed as requested; the message says why. */
 export class StaffAccountError extends Error {}
 
-class StaffAccountExists extends StaffAccountError {}
+export class StaffAccountExists extends StaffAccountError {}
 
-/** The staff accounts: created, changed and disabled by a command on the server, never over HTTP. */
+interface Change {
+  action: AuditAction;
+  set?: QueryDeepPartialEntity<StaffAccount>;
+  detail?: Record<string, string>;
+  also?: AlsoChange;
+}
+
+type AlsoChange = (accountId: number, tx: EntityManager) => Promise<unknown>;
+
+/** Who makes a change: a member of staff, or null for a command on the server. */
+interface ChangedBy {
+  accountId: number | null;
+  /** Throws if the change is not allowed. Gets all accounts, locked until the change is committed. */
+  check?: (account: StaffAccount, accounts: StaffAccount[]) => void | Promise<void>;
+}
+
+const COMMAND: ChangedBy = { accountId: null };
+
+/** The staff accounts, as the command on the server and the page of the team create and change them. */
 @Injectable()
 export class StaffAccounts {
   constructor(
@@ -26,89 +45,112 @@ export class StaffAccounts {
 
   async create(email: string, role: Role, password: string): Promise<void> {
     const address = normalizeEmail(email);
-    await this.add(address, role, await hashNewPassword(password, address));
+    await this.add({ email: address, role, passwordHash: await hashNewPassword(password, address) }, COMMAND);
   }
 
   /** Creates the account of the settings, which have validated the password. */
   async createFirst(email: string, password: string): Promise<void> {
-    await this.add(normalizeEmail(email), 'administrator', await hashPassword(password));
+    const passwordHash = await hashPassword(password);
+    await this.add({ email: normalizeEmail(email), role: 'administrator', passwordHash }, COMMAND);
   }
 
-  async setPassword(email: string, password: string): Promise<void> {
-    await this.change(
-      email,
-      { passwordHash: await hashNewPassword(password, normalizeEmail(email)) },
-      'password changed',
-    );
+  /** Creates an account with a random password; the owner sets another with a mailed link. `also` runs in the transaction. */
+  async invite(email: string, role: Role, by: ChangedBy, also: AlsoChange): Promise<void> {
+    const passwordHash = await hashOfRandomPassword();
+    await this.add({ email, role, passwordHash, invitedAt: this.clock.now() }, by, also);
   }
 
-  disable(email: string): Promise<void> {
-    return this.change(email, { disabledAt: this.clock.now() }, 'account disabled');
+  async setPassword(email: string, password: string, by = COMMAND): Promise<void> {
+    const passwordHash = await hashNewPassword(password, normalizeEmail(email));
+    await this.change(email, { set: { passwordHash, invitedAt: null }, action: 'password changed' }, by);
   }
 
-  enable(email: string): Promise<void> {
-    return this.change(email, { disabledAt: null }, 'account enabled');
+  changeRole(email: string, role: Role, by: ChangedBy): Promise<void> {
+    return this.change(email, { set: { role }, action: 'role changed', detail: { role } }, by);
+  }
+
+  endSessions(email: string, by: ChangedBy): Promise<void> {
+    return this.change(email, { action: 'sessions ended' }, by);
+  }
+
+  disable(email: string, by = COMMAND): Promise<void> {
+    return this.change(email, { set: { disabledAt: this.clock.now() }, action: 'account disabled' }, by);
+  }
+
+  enable(email: string, by = COMMAND): Promise<void> {
+    return this.change(email, { set: { disabledAt: null }, action: 'account enabled' }, by);
   }
 
   /** Requires an authenticator app from now on; returns its secret, which is shown once. */
   async requireAuthenticator(email: string): Promise<string> {
     const totpSecret = newTotpSecret();
-    await this.change(email, { totpSecret, totpPeriod: 0 }, 'authenticator required');
+    await this.change(email, { set: { totpSecret, totpPeriod: 0 }, action: 'authenticator required' });
     return totpSecret;
   }
 
   dropAuthenticator(email: string): Promise<void> {
-    return this.change(email, { totpSecret: null }, 'authenticator dropped');
+    return this.change(email, { set: { totpSecret: null }, action: 'authenticator dropped' });
   }
 
   /** For lost devices. */
   dropPasskeys(email: string): Promise<void> {
-    const passkeyChanges = () => 'passkey_changes + 1';
-    return this.change(email, { passkeyChanges }, 'passkeys dropped', (accountId, tx) =>
-      tx.delete(StaffPasskey, { accountId }),
-    );
+    return this.change(email, { set: { passkeyChanges }, action: 'passkeys dropped', also: deletePasskeys });
+  }
+
+  /**
+   * For lost devices: removes passkeys, authenticator and password together, because the password alone must not open the
+   * account. Its owner sets a new one with a mailed link. `also` runs in the transaction.
+   */
+  async resetSignIn(email: string, by: ChangedBy, also: AlsoChange): Promise<void> {
+    const set = { passwordHash: await hashOfRandomPassword(), totpSecret: null, passkeyChanges };
+    const action = 'sign-in reset';
+    await this.change(email, { set, action, also: (id, tx) => deletePasskeys(id, tx).then(() => also(id, tx)) }, by);
   }
 
   isKnown(email: string): Promise<boolean> {
     return this.accounts.existsBy({ email: normalizeEmail(email) });
   }
 
-  private async add(email: string, role: Role, passwordHash: string): Promise<void> {
-    const account = { email, role, passwordHash, createdAt: this.clock.now() };
+  private async add(
+    account: Pick<StaffAccount, 'email' | 'role' | 'passwordHash'> & Partial<StaffAccount>,
+    { accountId }: ChangedBy,
+    also: AlsoChange = async () => {},
+  ): Promise<void> {
+    const row = { ...account, createdAt: this.clock.now() };
     await this.dataSource.transaction(async (tx) => {
-      const insert = tx.createQueryBuilder().insert().into(StaffAccount).values(account).orIgnore().returning('id');
+      const insert = tx.createQueryBuilder().insert().into(StaffAccount).values(row).orIgnore().returning('id');
       const [made] = (await insert.execute()).raw as { id: number }[];
-      if (!made) throw new StaffAccountExists(`There is an account for ${email} already.`);
-      await this.writeAudit(made.id, 'account created', tx, { role });
+      if (!made) throw new StaffAccountExists(`There is an account for ${account.email} already.`);
+      const entry = { action: 'account created', subject: `staff:${made.id}`, detail: { role: account.role } } as const;
+      await this.audit.write({ accountId, ...entry }, tx);
+      await also(made.id, tx);
     });
   }
 
-  /** Every change ends all sessions of the account. */
+  /** Every change ends all sessions of the account. Changes run one after another. */
   private change(
     email: string,
-    change: QueryDeepPartialEntity<StaffAccount>,
-    action: AuditAction,
-    alsoChange: (id: number, tx: EntityManager) => Promise<unknown> = async () => {},
+    { action, set, detail = {}, also }: Change,
+    { accountId, check }: ChangedBy = COMMAND,
   ): Promise<void> {
     return this.dataSource.transaction(async (tx) => {
-      const account = await tx.findOneBy(StaffAccount, { email: normalizeEmail(email) });
+      const accounts = await tx.find(StaffAccount, { order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+      const account = accounts.find((each) => each.email === normalizeEmail(email));
       if (!account) throw new StaffAccountError(`There is no account for ${email}.`);
-      await tx.update(StaffAccount, { id: account.id }, change);
+      await check?.(account, accounts);
+      if (set) await tx.update(StaffAccount, { id: account.id }, set);
       await tx.delete(StaffSession, { accountId: account.id });
-      await alsoChange(account.id, tx);
-      await this.writeAudit(account.id, action, tx);
+      await also?.(account.id, tx);
+      await this.audit.write({ accountId, action, subject: `staff:${account.id}`, detail }, tx);
     });
   }
-
-  private writeAudit(
-    id: number,
-    action: AuditAction,
-    tx: EntityManager,
-    detail: Record<string, string> = {},
-  ): Promise<void> {
-    return this.audit.write({ accountId: null, action, subject: `staff:${id}`, detail }, tx);
-  }
 }
+
+const passkeyChanges = () => 'passkey_changes + 1';
+const deletePasskeys: AlsoChange = (accountId, tx) => tx.delete(StaffPasskey, { accountId });
+
+/** The hash of a random password that is not stored or shown. */
+const hashOfRandomPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
 
 /** Normalizes the address as the sign-in does. */
 function normalizeEmail(email: string): string {

@@ -23,13 +23,16 @@ export class UnlockDatabase {
     private readonly clock: Clock,
   ) {}
 
-  /** The token of the unlocked page, or undefined for a wrong password. With none configured every password is wrong. */
-  async execute(password: string): Promise<string | undefined> {
+  /**
+   * The token of the unlocked page, or undefined for a wrong password. With none configured every password is wrong.
+   * `accountId` is that of the signed-in member of staff, if there is one.
+   */
+  async execute(password: string, accountId: number | null): Promise<string | undefined> {
     await this.limiter.consume('databaseUnlocksOverall', 'all');
     const expected = this.settings.ADMIN_DATABASE_PASSWORD;
     const right = expected !== undefined && same(expected, password);
     const action = right ? 'database page unlocked' : 'database page refused';
-    await this.audit.write({ accountId: null, action });
+    await this.audit.write({ accountId, action });
     return right ? this.issueToken() : undefined;
   }
 

@@ -21,6 +21,10 @@ export class StripeCardSetups {
     return customer.id;
   }
 
+  async updateCustomer(id: string, { email, phone }: { email: string; phone: string }): Promise<void> {
+    await this.stripe.customers.update(id, { email, phone: `+1${phone}` });
+  }
+
   private async customersOf(trialId: number, email: string): Promise<string[]> {
     const { data } = await this.stripe.customers.list({ email, limit: 100 });
     return data.filter(({ metadata }) => metadata.trial_id === String(trialId)).map(({ id }) => id);

@@ -33,6 +33,8 @@ export class StripePaymentGateway extends PaymentGateway {
   }
 
   createCustomer = (details: CustomerDetails) => mapStripeErrors(this.cards.createCustomer(details));
+  updateCustomer: PaymentGateway['updateCustomer'] = (id, contact) =>
+    mapStripeErrors(this.cards.updateCustomer(id, contact));
   createCardSetup = (trialId: number, customerId: string, attempt: string) =>
     mapStripeErrors(this.cards.create(trialId, customerId, attempt));
   findCardSetup = (id: string) => mapStripeErrors(this.cards.find(id));

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Accounts } from '../../accounts/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { SignedLinks } from '../../platform/signed-links.ts';
+import { Subscription } from '../billing.entities.ts';
 
 const PURPOSE = 'plan';
 const LIFE_DAYS = 30;
@@ -24,6 +25,11 @@ export class PlanLinks {
     const expiresAt = new Date(Math.max(daysAfter(madeAt, LIFE_DAYS).getTime(), until.getTime()));
     const token = this.links.sign(PURPOSE, `${subscriptionId}:${madeAt.getTime()}`, expiresAt);
     return `${this.settings.SITE_URL}/plan?token=${token}`;
+  }
+
+  /** Ends every link to a subscription that was made before `at`. */
+  async endBefore(tx: EntityManager, id: number, at: Date): Promise<void> {
+    await tx.update(Subscription, { id }, { planLinksFrom: at });
   }
 
   /** The subscription a token opens, and when the link was made; undefined when it is forged or expired. */

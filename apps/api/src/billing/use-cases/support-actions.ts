@@ -1,5 +1,6 @@
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { civilDay, ERRORS } from '@lampstand/contracts';
+import { ADMIN_ERRORS } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
@@ -19,6 +20,7 @@ import { SyncSubscription } from './sync-subscription.ts';
 /** The latest end of an extended trial, from now. */
 const LONGEST_EXTENSION_DAYS = 90;
 const LINK_NOTE = 'plan link sent';
+const WELCOME_NOTE = 'welcome requested';
 const LINKS_ENDED = 'plan links ended';
 
 /** The support actions on a subscription. False: it was done already, and nothing was done twice. */
@@ -70,13 +72,14 @@ export class SubscriptionSupportActions {
 
   async sendPlanLink(id: number): Promise<boolean> {
     await this.require(id);
-    const sent = await this.workflow.withLock(subscriptionFlow, id, async (change) => {
-      if (await change.wasJustRecorded(LINK_NOTE)) return false;
-      await change.note(LINK_NOTE);
-      await this.jobs.enqueue(change.tx, PLAN_LINK_QUEUE, id);
-      return true;
-    });
-    return sent ?? false;
+    return this.mailOnce(id, LINK_NOTE, PLAN_LINK_QUEUE);
+  }
+
+  /** Only during the trial, of which the mail tells. */
+  async resendWelcome(id: number): Promise<boolean> {
+    const { state } = await this.require(id);
+    if (!hasTag(subscriptionLife, state, 'inTrial')) throw new AppError('conflict', ADMIN_ERRORS.trialOver);
+    return this.mailOnce(id, WELCOME_NOTE, 'sendWelcomeAgain');
   }
 
   /** Ends every link to the plan that was sent so far. */
@@ -89,6 +92,16 @@ export class SubscriptionSupportActions {
       return true;
     });
     return ended ?? false;
+  }
+
+  private async mailOnce(id: number, note: string, queue: string): Promise<boolean> {
+    const sent = await this.workflow.withLock(subscriptionFlow, id, async (change) => {
+      if (await change.wasJustRecorded(note)) return false;
+      await change.note(note);
+      await this.jobs.enqueue(change.tx, queue, id);
+      return true;
+    });
+    return sent ?? false;
   }
 
   private async require(id: number): Promise<Subscription> {

@@ -37,6 +37,8 @@ export class Settings {
   /** One or, during a rotation, two, separated by a comma. */
   @Matches(/^whsec_\w+(,whsec_\w+)?$/) STRIPE_WEBHOOK_SECRETS: string;
   @IsOptional() @IsUrl(WEB) STRIPE_API_BASE?: string;
+  /** Where staff look at customers. Default: by the mode of the key, or the sandbox's own pages. */
+  @IsOptional() @IsUrl(WEB) STRIPE_DASHBOARD_URL?: string;
 
   @Matches(/^AC[0-9a-f]{32}$/) TWILIO_ACCOUNT_SID: string;
   @MinLength(16) TWILIO_AUTH_TOKEN: string;
@@ -44,6 +46,8 @@ export class Settings {
   /** A template whose text ends in "@<host of SITE_URL> #{{code}}", so that browsers offer to fill in the code. */
   @IsOptional() @Matches(/^HJ[0-9a-f]{32}$/) TWILIO_VERIFY_TEMPLATE_SID?: string;
   @IsOptional() @IsUrl(WEB) TWILIO_API_BASE?: string;
+  /** Where staff look at the log of Verify. Default: Twilio's console, or the sandbox's own page. */
+  @IsOptional() @IsUrl(WEB) TWILIO_VERIFY_LOG_URL?: string;
 
   @Matches(/^smtps?:\/\//) SMTP_URL: string;
   @Matches(/^[^@\s]+@[^@\s]+$/) MAIL_FROM = 'hello@lampstand.example';
@@ -68,6 +72,9 @@ export class Settings {
   @IsIn(['open', 'strict']) RESUME_PRIVACY: 'open' | 'strict' = 'open';
   /** `on`: an erasure needs the approval of a second staff member; `off`: it also starts after ten minutes. */
   @IsIn(['on', 'off']) ERASURE_APPROVAL: 'on' | 'off' = 'off';
+  /** Days until personal data is erased from an application after its decision, and until a closed trial request is deleted. */
+  @IsInt() @Min(1) @Max(36_500) APPLICATIONS_KEPT_DAYS = 730;
+  @IsInt() @Min(1) @Max(36_500) REQUESTS_KEPT_DAYS = 365;
   /** `administrators`: without a second factor they can only add one. The default in production. */
   @IsIn(['optional', 'administrators']) STAFF_SECOND_FACTOR: 'optional' | 'administrators' = 'optional';
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'silent']) LOG_LEVEL = 'info';
@@ -78,6 +85,17 @@ export class Settings {
   /** The sandbox's address where the providers are the sandbox, otherwise undefined. */
   get sandbox(): string | undefined {
     return this.STRIPE_API_BASE;
+  }
+
+  get stripeDashboard(): string {
+    const mode = this.STRIPE_SECRET_KEY.split('_')[1] === 'live' ? '' : '/test';
+    const own = this.sandbox ? `${this.sandbox}/dashboard` : `https://dashboard.stripe.com${mode}`;
+    return this.STRIPE_DASHBOARD_URL?.replace(/\/$/, '') ?? own;
+  }
+
+  get twilioVerifyLog(): string {
+    const own = this.sandbox ? `${this.sandbox}/#phone` : 'https://console.twilio.com/us1/monitor/logs/verify-logs';
+    return this.TWILIO_VERIFY_LOG_URL ?? own;
   }
 
   get linkSecrets(): string[] {

@@ -18,7 +18,17 @@ import { BrowserKeys1764300000001 } from './migrations/1764300000001-browser-key
 import { Consents1764300000000 } from './migrations/1764300000000-consents.ts';
 import { JournalChanges1764200000000 } from './migrations/1764200000000-journal-changes.ts';
 import { InvoicePdfs1764300000002 } from './migrations/1764300000002-invoice-pdfs.ts';
+import { Decisions1764110000000 } from './migrations/1764110000000-decisions.ts';
+import { RequestHandling1764110000001 } from './migrations/1764110000001-request-handling.ts';
 import { CodeRepeats1764300000003 } from './migrations/1764300000003-code-repeats.ts';
+import { RecordSearch1764600000004 } from './migrations/1764600000004-record-search.ts';
+import { TrialCorrections1764500000000 } from './migrations/1764500000000-trial-corrections.ts';
+import { ExportViews1764400000011 } from './migrations/1764400000011-export-views.ts';
+import { SignupFilters1764400000010 } from './migrations/1764400000010-signup-filters.ts';
+import { NewContacts1764600000001 } from './migrations/1764600000001-new-contacts.ts';
+import { QueueItems1764600000002 } from './migrations/1764600000002-queue-items.ts';
+import { MailCopies1764600000003 } from './migrations/1764600000003-mail-copies.ts';
+import { StaffInvitations1764600000000 } from './migrations/1764600000000-staff-invitations.ts';
 
 const TIMEOUTS = { idle_in_transaction_session_timeout: 20_000, lock_timeout: 5000, statement_timeout: 30_000 };
 
@@ -46,11 +56,21 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
     PlanLinks1764100000003,
     Erasures1764100000005,
     Passkeys1764100000007,
+    Decisions1764110000000,
+    RequestHandling1764110000001,
     JournalChanges1764200000000,
     Consents1764300000000,
     BrowserKeys1764300000001,
     InvoicePdfs1764300000002,
     CodeRepeats1764300000003,
+    SignupFilters1764400000010,
+    ExportViews1764400000011,
+    TrialCorrections1764500000000,
+    StaffInvitations1764600000000,
+    NewContacts1764600000001,
+    QueueItems1764600000002,
+    MailCopies1764600000003,
+    RecordSearch1764600000004,
   ],
   migrationsTableName: 'migrations',
   synchronize: false,

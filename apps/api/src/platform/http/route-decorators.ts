@@ -34,6 +34,8 @@ export interface RouteOptions {
   anyOrigin?: true;
   /** Takes a form that a browser posts, instead of JSON. */
   formBody?: true;
+  /** Compresses the answer, which must hold no secret: a token, a code, a link that works for whoever has it. */
+  compressed?: true;
   /** Logs at level debug. */
   quiet?: true;
 }
@@ -55,6 +57,9 @@ export const LargeBody = (): MethodDecorator => Options({ largeBody: true, anyOr
 
 /** For webhooks whose body is signed. */
 export const SignedBody = (): MethodDecorator => Options({ rawBody: true, largeBody: true, anyOrigin: true });
+
+/** For long answers without secrets. */
+export const Compressed = (): MethodDecorator => Options({ compressed: true });
 
 /** For probes of load balancers, which use any host name. */
 export const Probe = (): MethodDecorator => Options({ quiet: true, anyOrigin: true });

@@ -18,6 +18,18 @@ interface DeadLetter {
   error: string;
 }
 
+interface LetterKey {
+  queue: string;
+  subjectId: string;
+}
+
+interface FailingJobs {
+  queue: string;
+  error: string;
+  people: number;
+  since: Date;
+}
+
 type Letter = Omit<DeadLetter, 'error'> & { message: string | null };
 
 /** Jobs that exhausted their retries, grouped by queue and subject, for the back office. */
@@ -36,8 +48,8 @@ export class DeadLetters {
     return row?.count ?? 0;
   }
 
-  /** The newest first, at most 200. */
-  async list(): Promise<DeadLetter[]> {
+  /** The newest first, at most `limit`. */
+  async list(limit: number): Promise<DeadLetter[]> {
     const letters = await this.dataSource.query<Letter[]>(
       `SELECT * FROM (
          SELECT DISTINCT ON (data->>'queue', data->>'subjectId') id, data->>'queue' AS queue, data->>'subjectId' AS "subjectId",
@@ -46,24 +58,48 @@ export class DeadLetters {
            FROM pgboss.job WHERE name = $1 AND state = 'created'
          WINDOW same AS (PARTITION BY data->>'queue', data->>'subjectId')
           ORDER BY data->>'queue', data->>'subjectId', created_on DESC, id) letters
-        ORDER BY "failedAt" DESC, id LIMIT 200`,
-      [DEAD_LETTERS],
+        ORDER BY "failedAt" DESC, id LIMIT $2`,
+      [DEAD_LETTERS, limit],
     );
     return letters.map(({ message, ...letter }) => ({ ...letter, error: describeError(message) }));
   }
 
   /** Enqueues the job again and closes its dead letters, in the transaction of `tx`. Undefined when `id` is not listed. */
-  async retry(tx: EntityManager, id: string): Promise<{ queue: string; subjectId: string } | undefined> {
-    const [letter] = await queryRows<{ queue: string; subjectId: string }>(
+  async retry(tx: EntityManager, id: string): Promise<LetterKey | undefined> {
+    const letter = await this.dismiss(tx, id);
+    if (letter) await this.jobs.enqueue(tx, letter.queue, letter.subjectId);
+    return letter;
+  }
+
+  /** Closes the dead letters of the job. Undefined when `id` is not listed. */
+  async dismiss(tx: EntityManager, id: string): Promise<LetterKey | undefined> {
+    const [letter] = await queryRows<LetterKey>(
       tx,
       `UPDATE pgboss.job SET state = 'completed', completed_on = now() WHERE name = $1 AND id = $2 AND state = 'created'
        RETURNING data->>'queue' AS queue, data->>'subjectId' AS "subjectId"`,
       [DEAD_LETTERS, id],
     );
-    if (!letter) return undefined;
-    await closeDeadLetters((sql, values) => tx.query(sql, values), letter);
-    await this.jobs.enqueue(tx, letter.queue, letter.subjectId);
+    if (letter) await closeDeadLetters((sql, values) => tx.query(sql, values), letter);
     return letter;
+  }
+
+  /** Jobs that failed at least twice and will be retried, by queue and error, most subjects first. */
+  async failing(): Promise<FailingJobs[]> {
+    const groups = await this.dataSource.query<(Omit<FailingJobs, 'error'> & { message: string | null })[]>(
+      `SELECT name AS queue, coalesce(output->>'message', output->'value'->>'message') AS message,
+              count(DISTINCT data->>'subjectId')::int AS people, min(created_on) AS since
+         FROM pgboss.job WHERE state = 'retry' AND retry_count >= 2 GROUP BY 1, 2 ORDER BY people DESC, 1 LIMIT 20`,
+    );
+    return groups.map(({ message, ...group }) => ({ ...group, error: describeError(message) }));
+  }
+
+  /** Jobs of the queue that are waiting, running or to be retried. */
+  async unfinished(queue: string): Promise<number> {
+    const [row] = await this.dataSource.query<{ count: number }[]>(
+      `SELECT count(*)::int AS count FROM pgboss.job WHERE name = $1 AND state IN ('created', 'retry', 'active')`,
+      [queue],
+    );
+    return row?.count ?? 0;
   }
 }
 

@@ -17,6 +17,7 @@ export const QUEUES: readonly string[] = [
     'eraseSignUp',
     'newCard',
     'subscriptionNews',
+    'updateCustomer',
   ]),
 ];
 

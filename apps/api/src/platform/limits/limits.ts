@@ -40,6 +40,7 @@ const table = {
   loginsPerStranger: { points: 10, seconds: 15 * MINUTE, per: 'address' },
   authenticatorTriesPerAccount: { points: 20, seconds: 15 * MINUTE },
   ownPasswordsPerAccount: { points: 20, seconds: 15 * MINUTE },
+  passwordLinksPerAccount: { points: 5, seconds: DAY },
   databaseUnlocksPerAddress: { points: 10, seconds: 15 * MINUTE, per: 'address' },
   databaseUnlocksOverall: { points: 100, seconds: 15 * MINUTE },
   searchesPerSupport: { points: 300, seconds: HOUR },

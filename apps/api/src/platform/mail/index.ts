@@ -1,3 +1,6 @@
-export { Action, Facts, MailLayout, MailLink, Paragraph, type Site } from './mail-layout.tsx';
-export type { Mail } from './mailer.ts';
-export { BULK_MAIL, TransactionalMailer } from './transactional-mailer.ts';
+export { Action, Facts, MailLayout, MailLink, Paragraph, Paragraphs, type Site } from './mail-layout.tsx';
+export { deleteMailCopies, MailCopies, type MailCopy } from './mail-copies.ts';
+export type { MailDraft } from './mailer.ts';
+export { rendered } from './rendered.ts';
+export type { SentMail } from './sent-mail.entity.ts';
+export { addressKey, BULK_MAIL, TransactionalMailer } from './transactional-mailer.ts';

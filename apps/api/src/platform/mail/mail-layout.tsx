@@ -114,6 +114,13 @@ export const Paragraph = ({ children }: { children: ReactNode }) => (
   <Text style={{ ...font, fontSize: '17px', lineHeight: '27px', margin: '16px 0 0' }}>{children}</Text>
 );
 
+/** Typed text: a paragraph for each of its lines. */
+export const Paragraphs = ({ text }: { text: string }) =>
+  text
+    .split('\n')
+    .filter((line) => line.trim())
+    .map((line, index) => <Paragraph key={index}>{line}</Paragraph>);
+
 /** Names and values, one per line. */
 export const Facts = ({ facts }: { facts: [string, string][] }) => (
   <Paragraph>

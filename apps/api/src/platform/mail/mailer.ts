@@ -5,7 +5,8 @@ import type { HealthCheck } from '../../doctor/health-check.ts';
 export interface Mail {
   to: string;
   subject: string;
-  body: ReactElement;
+  html: string;
+  text: string;
   messageId: string;
   date: Date;
   /** Default: support. */
@@ -14,7 +15,8 @@ export interface Mail {
   unsubscribeLink?: string;
 }
 
-export type MailDraft = Omit<Mail, 'messageId' | 'date'>;
+/** `body` is a template, or the HTML of a mail that was sent before. */
+export type MailDraft = Omit<Mail, 'messageId' | 'date' | 'html' | 'text'> & { body: ReactElement | string };
 
 /** The recipient's address was refused permanently: do not retry. */
 export class BouncedError extends Error {}

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type CappedMail, type MailCap, type MailFact, mailKey, type UncappedMail } from '@lampstand/contracts';
+import {
+  type CappedMail,
+  MAIL_KINDS,
+  type MailCap,
+  type MailFact,
+  mailKey,
+  type MailKindName,
+  type UncappedMail,
+} from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
@@ -9,9 +17,21 @@ import { AppError } from '../errors.ts';
 import type { QueueOptions } from '../jobs/jobs.ts';
 import { Limiter } from '../limits/limiter.ts';
 import type { LimitName } from '../limits/limits.ts';
+import { MailCopies } from './mail-copies.ts';
 import { BouncedError, type Mail, type MailDraft, Mailer } from './mailer.ts';
+import { rendered } from './rendered.ts';
 
 type MailOutcome = 'sent' | 'bounced' | 'known';
+
+interface Sending {
+  key: string;
+  subjectId: number;
+  mail: Mail;
+  copy: Buffer | null;
+}
+
+/** Whose mails staff can read again. */
+const COPIED: ReadonlySet<string> = new Set(['visitor', 'customer', 'applicant', 'requester', 'recipient of the mail']);
 
 /** Queue options for mails to all customers: a remote mail server takes half a second per mail. */
 export const BULK_MAIL: QueueOptions = { workers: 5 };
@@ -33,6 +53,7 @@ export class TransactionalMailer {
     private readonly clock: Clock,
     private readonly settings: Settings,
     private readonly limiter: Limiter,
+    private readonly copies: MailCopies,
   ) {
     this.semaphore = new Semaphore(Math.ceil(settings.DATABASE_POOL / 4));
   }
@@ -47,19 +68,24 @@ export class TransactionalMailer {
     subjectId: number,
     mail: MailDraft,
   ): Promise<MailOutcome> {
-    return this.sendOnce(mailKey(kind, fact), subjectId, mail);
+    return this.sendOnce(kind, mailKey(kind, fact), subjectId, mail);
   }
 
-  private async sendOnce(key: string, subjectId: number, mail: MailDraft): Promise<MailOutcome> {
+  private async sendOnce(
+    kind: MailKindName,
+    key: string,
+    subjectId: number,
+    { body, ...envelope }: MailDraft,
+  ): Promise<MailOutcome> {
     const messageId = `<${key.replace(/[^\w.-]/g, '.')}@${this.settings.MAIL_FROM.split('@')[1]}>`;
-    return this.semaphore.run(() =>
-      this.dataSource.transaction((tx) =>
-        this.sendInTransaction(tx, key, subjectId, { ...mail, messageId, date: this.clock.now() }),
-      ),
-    );
+    return this.semaphore.run(async () => {
+      const mail = { ...envelope, ...(await rendered(body)), messageId, date: this.clock.now() };
+      const copy = COPIED.has(MAIL_KINDS[kind].to) ? this.copies.encrypt(key, mail) : null;
+      return this.dataSource.transaction((tx) => this.sendInTransaction(tx, { key, subjectId, mail, copy }));
+    });
   }
 
-  private async sendInTransaction(tx: EntityManager, key: string, subjectId: number, mail: Mail): Promise<MailOutcome> {
+  private async sendInTransaction(tx: EntityManager, { key, subjectId, mail, copy }: Sending): Promise<MailOutcome> {
     await tx.queryRunner!.query(EXTEND_TIMEOUT);
     await tx.queryRunner!.query(
       `INSERT INTO sent_mails (key, subject_id, message_id, outcome) VALUES ($1, $2, $3, 'pending') ON CONFLICT DO NOTHING`,
@@ -70,10 +96,11 @@ export class TransactionalMailer {
     ]);
     if (row?.outcome !== 'pending') return 'known';
     const outcome = await this.attempt(mail);
-    await tx.queryRunner!.query('UPDATE sent_mails SET outcome = $2, settled_at = $3 WHERE key = $1', [
+    await tx.queryRunner!.query('UPDATE sent_mails SET outcome = $2, settled_at = $3, copy = $4 WHERE key = $1', [
       key,
       outcome,
       this.clock.now(),
+      copy,
     ]);
     return outcome;
   }
@@ -89,7 +116,7 @@ export class TransactionalMailer {
     subjectId: number,
     mail: MailDraft,
   ): Promise<MailOutcome | 'capped'> {
-    const address = createHash('sha256').update(mail.to.toLowerCase()).digest('base64url');
+    const address = addressKey(mail.to);
     try {
       await this.limiter.consume(cap, address);
     } catch (error) {
@@ -98,7 +125,7 @@ export class TransactionalMailer {
     }
     let outcome: MailOutcome | undefined;
     try {
-      return (outcome = await this.sendOnce(mailKey(kind, fact), subjectId, mail));
+      return (outcome = await this.sendOnce(kind, mailKey(kind, fact), subjectId, mail));
     } finally {
       if (!outcome || outcome === 'known') await this.limiter.refund(cap, address);
     }
@@ -114,6 +141,10 @@ export class TransactionalMailer {
     }
   }
 }
+
+/** The key of an address in the limits of mails. */
+export const addressKey = (email: string): string =>
+  createHash('sha256').update(email.toLowerCase()).digest('base64url');
 
 /** Runs at most `free` tasks concurrently; others wait in order. */
 export class Semaphore {

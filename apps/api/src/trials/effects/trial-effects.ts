@@ -72,6 +72,7 @@ export class SupersedeOlderTrials {
 
 const RULES: Partial<Record<TrialEffect, QueueOptions>> = {
   openAccount: { workers: 4 },
+  sendSignupSaved: BULK_MAIL,
   sendWelcomeMail: BULK_MAIL,
   // Each request is a mail of its own, keyed by the job's id.
   sendResumeLink: { again: 'each' },

@@ -4,6 +4,7 @@ import {
   greetingName,
   type MailCap,
   type MailFact,
+  type MailKindName,
   planOf,
   planWithRange,
 } from '@lampstand/contracts';
@@ -14,7 +15,7 @@ import { formatLongDate } from '../../platform/clock/instants.ts';
 import { Today } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import { type Mail, TransactionalMailer } from '../../platform/mail/index.ts';
+import { type MailDraft, TransactionalMailer } from '../../platform/mail/index.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { TrialSignups } from '../trial-signups.ts';
 import { ReminderLinks } from '../use-cases/reminders.ts';
@@ -102,7 +103,19 @@ export class TrialMails {
 
   async sendWelcomeMail({ subjectId }: Job): Promise<void> {
     const trial = await this.trials.find(subjectId);
-    if (!trial?.trialEndsAt) return;
+    const mail = trial && (await this.welcome(trial));
+    if (mail) await this.note(trial, 'welcome', await this.postbox.send('welcome', [trial.id], trial.id, mail));
+  }
+
+  /** When support sends it again. */
+  async sendWelcomeAgain({ id, subjectId }: Job): Promise<void> {
+    const trial = await this.trials.find(subjectId);
+    const mail = trial && (await this.welcome(trial));
+    if (mail) await this.note(trial, 'welcome-again', await this.postbox.send('welcome-again', [id], trial.id, mail));
+  }
+
+  private async welcome(trial: TrialSignup): Promise<MailDraft | undefined> {
+    if (!trial.trialEndsAt) return undefined;
     const { SITE_URL, PRODUCT_NAME, ORG_TIME_ZONE } = this.settings;
     const plan = planOf(trial.selectedPlan);
     const receipt = await this.consents.receiptOf(trial.id);
@@ -117,12 +130,11 @@ export class TrialMails {
       trialEnds: formatLongDate(trial.trialEndsAt, ORG_TIME_ZONE),
       agreed: receipt && { text: receipt.text, on: formatLongDate(new Date(receipt.agreedAt), ORG_TIME_ZONE) },
     });
-    const outcome = await this.postbox.send('welcome', [trial.id], trial.id, {
-      to: trial.email,
-      subject: `Welcome to ${PRODUCT_NAME}: your 30-day trial is active`,
-      body,
-    });
-    if (outcome !== 'known') await this.trials.note(trial, `mail ${outcome}`, { mail: 'welcome' });
+    return { to: trial.email, subject: `Welcome to ${PRODUCT_NAME}: your 30-day trial is active`, body };
+  }
+
+  private async note(trial: TrialSignup, mail: MailKindName, outcome: string): Promise<void> {
+    if (outcome !== 'known') await this.trials.note(trial, `mail ${outcome}`, { mail });
   }
 
   private async unfinished(trialId: number): Promise<TrialSignup | undefined> {
@@ -136,12 +148,12 @@ export class TrialMails {
     fact: MailFact<Kind>,
     trial: TrialSignup,
     requestId: string,
-    draft: Pick<Mail, 'subject' | 'body' | 'unsubscribeLink'>,
+    draft: Pick<MailDraft, 'subject' | 'body' | 'unsubscribeLink'>,
   ): Promise<void> {
     const cap = await this.capOf(trial, requestId);
     const outcome = await this.postbox.sendCapped(cap, mail, fact, trial.id, { ...draft, to: trial.email });
     if (outcome === 'capped') await this.trials.noteOnce(trial, 'mail capped', { mail, day: this.today.day });
-    else if (outcome !== 'known') await this.trials.note(trial, `mail ${outcome}`, { mail });
+    else await this.note(trial, mail, outcome);
   }
 
   private async capOf(trial: TrialSignup, requestId: string): Promise<MailCap<LinkMail>> {

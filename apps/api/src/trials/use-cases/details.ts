@@ -18,6 +18,7 @@ import { newRandomId } from '../../platform/random-id.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { hashOf } from '../browser-key.ts';
+import { keepPrevious } from '../trial-correction.entity.ts';
 import { TrialSignup } from '../trial-signup.entity.ts';
 import { conflictFor, trialFlow, TrialSignups } from '../trial-signups.ts';
 
@@ -118,6 +119,7 @@ export class UpdateDetails {
       if (handlingOf('update-details', subject.state) !== 'accept') throw conflictFor(subject, 'update-details');
       const names = Object.keys(details) as (keyof typeof details)[];
       const changed = names.filter((name) => subject[name] !== details[name]);
+      await keepPrevious(change, changed);
       Object.assign(subject, details);
       if (changed.length) await change.note('details corrected', { fields: changed.join(', ') });
     });
@@ -151,6 +153,7 @@ export class UpdateEmail {
       if (!change.can('email.corrected')) throw conflictFor(subject, 'update-email');
       if (await this.accounts.exists({ email }, tx)) throw emailTaken();
       if ((await this.accounts.correctReservedEmail(tx, trialId, email)) === 'taken') throw emailTaken();
+      await keepPrevious(change, ['email']);
       subject.email = email;
       await change.recordTransition('email.corrected');
       return true;

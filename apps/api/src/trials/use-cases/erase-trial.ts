@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { DropCodes, eraseCodes } from '../../verification/index.ts';
 import { Workflow } from '../../workflow/index.ts';
+import { TrialCorrection } from '../trial-correction.entity.ts';
 import { ERASED_COLUMNS, TrialSignup } from '../trial-signup.entity.ts';
 import { trialFlow } from '../trial-signups.ts';
 
@@ -101,6 +102,7 @@ export class EraseTrial {
       await this.accounts.erase(tx, trialId);
       await this.consents.erase(tx, trialId);
       await eraseCodes(tx, trialId, subject.phone);
+      await tx.delete(TrialCorrection, { trialId });
       await also(tx);
       await this.workflow.redact(tx, trialFlow, trialId);
       // The subscription, canceled and synced before, has queued the webhook that closes the account.

@@ -6,6 +6,7 @@ import { AppError, tooManyRequests } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { CheckCode, type CodeOutcome, costOfUnproven, SendCode } from '../../verification/index.ts';
 import { withKey } from '../browser-key.ts';
+import { keepPrevious } from '../trial-correction.entity.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { conflictFor, TrialSignups } from '../trial-signups.ts';
 
@@ -65,6 +66,7 @@ export class SendTrialCode {
           fields: { phone: FIELD_MESSAGES.phoneTaken },
         });
       }
+      await keepPrevious(change, ['phone']);
       subject.phone = phone;
       await change.recordTransition('phone.changed');
       return subject;

@@ -3,9 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../accounts/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
+import { keepPrevious } from '../trial-correction.entity.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { type TrialEventName, TrialSignups } from '../trial-signups.ts';
 import { UpdateEmail } from './details.ts';
+import { MemberContact } from './member-contact.ts';
 import { SendTrialCode } from './phone.ts';
 
 /** `false`: it was done already, and nothing was done twice. */
@@ -21,6 +23,7 @@ export class TrialSupportActions {
     private readonly trials: TrialSignups,
     private readonly sendTrialCode: SendTrialCode,
     private readonly updateEmail: UpdateEmail,
+    private readonly memberContact: MemberContact,
     private readonly limiter: Limiter,
   ) {}
 
@@ -37,16 +40,30 @@ export class TrialSupportActions {
   }
 
   /**
-   * The new number has to be verified: a sign-up with a verified phone goes back a step, and the chart mails its link.
+   * The new number has to be verified: a sign-up with a verified phone goes back a step, and the chart mails its link. A
+   * member keeps the old number until then.
    */
   async correctPhone(trialId: number, phone: string): Promise<Done> {
-    if ((await this.require(trialId)).phone === phone) return false;
-    return this.correctOnce(trialId, () => this.storePhone(trialId, phone));
+    const trial = await this.require(trialId);
+    if (trial.phone === phone) return false;
+    return this.correctOnce(trialId, () =>
+      trial.is('opened') ? this.memberContact.request(trialId, 'phone', phone) : this.storePhone(trialId, phone),
+    );
   }
 
   async correctEmail(trialId: number, email: string): Promise<Done> {
-    if ((await this.require(trialId)).email === email) return false;
-    return this.correctOnce(trialId, () => this.updateEmail.correct(trialId, email));
+    const trial = await this.require(trialId);
+    if (trial.email === email) return false;
+    return this.correctOnce(trialId, () =>
+      trial.is('opened')
+        ? this.memberContact.request(trialId, 'email', email)
+        : this.updateEmail.correct(trialId, email),
+    );
+  }
+
+  /** Withdraws the corrected email and phone of a member that wait for their owner. */
+  undoCorrection(trialId: number): Promise<Done> {
+    return this.memberContact.undo(trialId);
   }
 
   /** Of concurrent equal clicks one corrects, and only that one counts against the limit. */
@@ -63,6 +80,7 @@ export class TrialSupportActions {
       if (subject.phone === phone) return false;
       if (await this.accounts.exists({ phone }, change.tx))
         throw new AppError('conflict', ERRORS.phoneTaken, { fields: { phone: FIELD_MESSAGES.phoneTaken } });
+      await keepPrevious(change, ['phone']);
       Object.assign(subject, { phone, phoneVerifiedAt: null, supersededBy: null });
       await change.recordTransition('phone.changed');
       return true;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { showToast } from '../../components/toast-store.ts';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
-import { backOfficePages } from '../../seo/back-office-pages.ts';
+import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
 import { headOf } from '../../seo/head.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Badge, Panel } from '../components/panel.tsx';
@@ -18,7 +18,7 @@ import './account-page.css';
 
 const page = backOfficePages.account;
 
-export const handle = { hydrate: page.hydrate };
+export const handle = staffHandle;
 export const meta = () => headOf(page);
 
 export default function AccountPage() {

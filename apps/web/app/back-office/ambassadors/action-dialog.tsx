@@ -1,12 +1,12 @@
 import { UNEXPECTED } from '@lampstand/contracts';
-import type { AmbassadorAction, AmbassadorDetail } from '@lampstand/contracts/back-office';
+import { type AmbassadorAction, type AmbassadorDetail, isDecision } from '@lampstand/contracts/back-office';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { showToast } from '../../components/toast-store.ts';
 import { isStatus, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
-import { site } from '../../lib/site.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import './ambassadors.css';
+import { DecisionMailBox } from './decision-mail.tsx';
 
 interface Props {
   application: AmbassadorDetail;
@@ -14,12 +14,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** Confirms an action on an application. A decision shows what its mail says. */
+/** Confirms an action on an application. A decision shows its mail, to add personal words. */
 export function ActionDialog({ application, action, onClose }: Props) {
   const queries = useQueryClient();
   const labels = ACTION_LABELS[action];
+  const [note, setNote] = useState('');
   const act = useMutation({
-    mutationFn: () => post(`/api/admin/ambassadors/${application.id}/${action}`, {}),
+    mutationFn: () => post(`/api/admin/ambassadors/${application.id}/${action}`, { note }),
     onSuccess: () => {
       showToast({ title: labels.label, description: labels.done });
       onClose();
@@ -40,30 +41,19 @@ export function ActionDialog({ application, action, onClose }: Props) {
       onClose={onClose}
     >
       <p>{labels.happens}</p>
-      {labels.mail && (
-        <blockquote className="mail-gist">
-          <p className="small quiet">To {application.email}</p>
-          <p>
-            <strong>{labels.mail.subject}</strong>
-          </p>
-          <p>{labels.mail.gist}</p>
-        </blockquote>
-      )}
+      {isDecision(action) && <DecisionMailBox {...{ application, note }} decision={action} onNote={setNote} />}
     </ConfirmDialog>
   );
 }
 
-/** The texts of an action; the two decisions summarize their mail. */
+/** The texts of an action. */
 interface ActionLabels {
   label: string;
   happens: string;
-  mail?: { subject: string; gist: string };
   pending: string;
   done: string;
   destructive?: true;
 }
-
-const subject = `Our decision on your ${site.product} ambassador application`;
 
 export const ACTION_LABELS: Record<AmbassadorAction, ActionLabels> = {
   'start-review': {
@@ -74,23 +64,15 @@ export const ACTION_LABELS: Record<AmbassadorAction, ActionLabels> = {
   },
   approve: {
     label: 'Approve',
-    happens: 'The application is accepted for good, and this mail goes out at once:',
-    mail: {
-      subject,
-      gist: 'A welcome aboard, and the request to answer with two or three times that suit for a first call.',
-    },
+    happens: 'This mail goes out in ten seconds. Until then you can undo it.',
     pending: 'Approving…',
-    done: 'Approved. The mail is on its way.',
+    done: 'The mail goes out in ten seconds.',
   },
   decline: {
     label: 'Decline',
-    happens: 'The application is declined for good, and this mail goes out at once:',
-    mail: {
-      subject,
-      gist: 'Thanks, that we cannot offer a place this time, that the program is small, and the invitation to apply again later.',
-    },
+    happens: 'This mail goes out in ten seconds. Until then you can undo it.',
     pending: 'Declining…',
-    done: 'Declined. The mail is on its way.',
+    done: 'The mail goes out in ten seconds.',
     destructive: true,
   },
   withdraw: {

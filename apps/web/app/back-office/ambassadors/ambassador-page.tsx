@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { Notice } from '../../components/notice.tsx';
 import { isStatus, post } from '../../lib/api.ts';
-import { backOfficePages } from '../../seo/back-office-pages.ts';
+import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
 import { headOf } from '../../seo/head.ts';
 import { Facts, Panel, RecordColumns, RecordHead, StateBadge, StatusCard } from '../components/panel.tsx';
 import { ChartDiagram } from '../components/chart-diagram.tsx';
@@ -23,10 +23,11 @@ import { useStaff } from '../layout/auth.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { ACTION_LABELS, ActionDialog } from './action-dialog.tsx';
 import { isOpen, ResponseDeadline } from './response-deadline.tsx';
+import { Taken } from './taken.tsx';
 
 const page = backOfficePages.ambassador;
 
-export const handle = { hydrate: page.hydrate };
+export const handle = staffHandle;
 export const meta = () => headOf(page);
 
 export default function AmbassadorPage() {
@@ -119,9 +120,13 @@ function Decision({ application }: { application: AmbassadorDetail }) {
   return (
     <>
       <StatusCard tone={open ? 'waiting' : 'ended'} aria-label="Decision">
-        <p className="decision-clock">
-          {open ? <ResponseDeadline application={application} /> : 'This application is closed.'}
-        </p>
+        {open && !application.taken ? (
+          <p className="decision-clock">
+            <ResponseDeadline application={application} />
+          </p>
+        ) : (
+          <Taken application={application} />
+        )}
         {mayDecide && application.actions.length > 0 && (
           <div className="row">
             {application.actions.map((action, place) => (

@@ -2,23 +2,33 @@ import { fullName, phoneText } from '@lampstand/contracts';
 import type { AmbassadorRow } from '@lampstand/contracts/back-office';
 import { AMBASSADOR_STATES, ambassadorApplication, hasTag } from '@lampstand/workflows';
 import { Link } from 'react-router-dom';
-import { backOfficePages } from '../../seo/back-office-pages.ts';
+import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
 import { headOf } from '../../seo/head.ts';
 import { StateBadge } from '../components/panel.tsx';
 import { Email } from '../components/text.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
-import { stateName } from '../format.ts';
+import { count, stateName } from '../format.ts';
+import { useStaff } from '../layout/auth.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
-import { ChoiceFilter } from '../lists/list-tools.tsx';
-import { ListView } from '../lists/list-view.tsx';
+import { type Column, ListView, useOpenByDefault } from '../lists/list-view.tsx';
 import { Cell, Row } from '../lists/table.tsx';
-import { useListParams } from '../lists/use-list.ts';
+import { useList, withQuery } from '../lists/use-list.ts';
 import { isOpen, ResponseDeadline } from './response-deadline.tsx';
 
 const page = backOfficePages.ambassadors;
 
-export const handle = { hydrate: page.hydrate };
+export const handle = staffHandle;
 export const meta = () => headOf(page);
+
+const COLUMNS: Column[] = [
+  ['Applicant', 22],
+  ['State'],
+  ['Answer', 18],
+  ['Church', 20],
+  ['Email', 22],
+  ['Phone'],
+  ['Submitted'],
+];
 
 export default function AmbassadorsPage() {
   return (
@@ -28,56 +38,57 @@ export default function AmbassadorsPage() {
   );
 }
 
-const OPEN = 'open';
-const CHOICES = [
-  { value: OPEN, label: 'Open' },
-  { value: 'all', label: 'All' },
-  ...AMBASSADOR_STATES.filter((state) => !hasTag(ambassadorApplication, state, 'unsaved')).map((state) => ({
-    value: state,
-    label: stateName(state),
-  })),
-];
+const LIST = '/api/admin/ambassadors';
+const STATES = AMBASSADOR_STATES.filter((state) => !hasTag(ambassadorApplication, state, 'unsaved')).map((value) => ({
+  value,
+  label: stateName(value),
+}));
 
 /** Open applications by default, oldest first, with the day by which an answer is due. */
 function Applications() {
-  const { filters, setFilters, ...params } = useListParams(['q', 'state']);
-  const state = CHOICES.some(({ value }) => value === filters.state) ? filters.state : OPEN;
-  const filtered = filters.q !== '' || (state !== 'all' && state !== OPEN);
+  const { onlyOpen, query, params, stateFilter } = useOpenByDefault(STATES);
   return (
     <ListView<AmbassadorRow>
-      path="/api/admin/ambassadors"
-      query={{ q: filters.q.slice(0, 200), state: state === 'all' ? '' : state }}
+      path={LIST}
+      query={query}
       noun={{ one: 'application', many: 'applications' }}
-      columns={['Applicant', 'State', 'Answer', 'Church', 'Email', 'Phone', 'Submitted']}
-      emptyText={state === OPEN ? 'Nobody waits for an answer.' : 'No applications have been submitted yet.'}
-      params={{
-        q: filters.q,
-        ...params,
-        search: (q) => setFilters({ q }),
-        clear: filtered ? () => setFilters({ q: '', state: 'all' }) : undefined,
-      }}
+      columns={COLUMNS}
+      emptyText={onlyOpen ? 'Nobody waits for an answer.' : 'No applications have been submitted yet.'}
+      params={params}
       filter={
-        <ChoiceFilter
-          label="State"
-          value={state}
-          choices={CHOICES}
-          onChoose={(chosen) => setFilters({ state: chosen === OPEN ? '' : chosen })}
-        />
+        <>
+          {stateFilter}
+          {onlyOpen && <ReviewLink query={query} cursor={params.cursor} />}
+        </>
       }
       Row={Application}
     />
   );
 }
 
+/** Starts the review of all open applications that match the search. The list above is the same query, read once. */
+function ReviewLink({ query, cursor }: { query: { q: string; state: string }; cursor: string }) {
+  const { data } = useList<AmbassadorRow>(LIST, { ...query, cursor }, FRESH_SECONDS);
+  const mayDecide = useStaff().may('decide');
+  if (!mayDecide || !data?.total) return null;
+  return (
+    <Link className="button primary compact" to={withQuery('/admin/ambassadors/review', { q: query.q })}>
+      Review {count(data.total)} open
+    </Link>
+  );
+}
+
+const FRESH_SECONDS = 30;
+
 const Application = ({ row: application }: { row: AmbassadorRow }) => (
   <Row>
-    <Cell of="Applicant">
+    <Cell of="Applicant" className="lead">
       <Link to={`/admin/ambassadors/${application.id}`}>
         <bdi>{fullName(application)}</bdi>
       </Link>
       <bdi className="block small quiet">{application.position}</bdi>
     </Cell>
-    <Cell of="State">
+    <Cell of="State" className="nowrap">
       <StateBadge state={application.state} />
     </Cell>
     <Cell of="Answer">

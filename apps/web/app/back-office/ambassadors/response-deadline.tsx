@@ -1,5 +1,6 @@
 import type { AmbassadorRow } from '@lampstand/contracts/back-office';
 import { ambassadorApplication, hasTag } from '@lampstand/workflows';
+import { useToday } from '../../lib/clock.ts';
 import { weekdayText } from '../format.ts';
 import './ambassadors.css';
 
@@ -14,6 +15,7 @@ export const isOpen = (state: string) => hasTag(ambassadorApplication, state, 'o
 
 /** "Day 3 of 5 to 7, due Tue, Dec 1 to Thu, Dec 3"; nothing for a closed application. */
 export function ResponseDeadline({ application }: { application: Deadline }) {
+  const today = useToday();
   const { businessDays, dueFrom, dueBy, state } = application;
   if (!isOpen(state)) return null;
   const late = businessDays - LATEST;
@@ -26,7 +28,7 @@ export function ResponseDeadline({ application }: { application: Deadline }) {
           : `Day ${businessDays} of ${EARLIEST} to ${LATEST}`}
       </strong>{' '}
       <span className="small">
-        due {weekdayText(dueFrom)} to {weekdayText(dueBy)}
+        due {weekdayText(dueFrom, today)} to {weekdayText(dueBy, today)}
       </span>
     </span>
   );

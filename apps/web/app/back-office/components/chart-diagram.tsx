@@ -18,9 +18,9 @@ type EventName = (TrialEvent | SubscriptionEvent | AmbassadorEvent)['type'];
 const EVENT_LABELS: Record<EventName, string> = {
   'signup.saved': 'details saved',
   'phone.changed': 'number changed',
-  'phone.verified': 'phone proven',
+  'phone.verified': 'phone verified',
   'email.corrected': 'email corrected',
-  'link.requested': 'link asked for',
+  'link.requested': 'link requested',
   'visitor.wentQuiet': 'person went quiet',
   'plan.selected': 'plan chosen',
   'payment.linkRequested': 'payment link sent',
@@ -29,8 +29,8 @@ const EVENT_LABELS: Record<EventName, string> = {
   'account.opened': 'account opened',
   'account.existed': 'account existed',
   'opening.retried': 'opening tried again',
-  'signup.cancelled': 'cancelled by support',
-  'trial.started': 'trial begun',
+  'signup.cancelled': 'canceled by support',
+  'trial.started': 'trial started',
   'became.trialing': 'in trial again',
   'became.active': 'plan billed',
   'became.pastDue': 'payment failed',
@@ -114,7 +114,7 @@ export function ChartDiagram({ chart, of, state, timeline }: Props) {
       </svg>
       <figcaption>
         <details>
-          <summary>What may happen from here</summary>
+          <summary>What can happen next</summary>
           <NextTransitions chart={chart} state={state} />
         </details>
       </figcaption>
@@ -126,7 +126,7 @@ const isTaken = ({ from, to }: Line, taken: Set<string>) => taken.has(`${from}>$
 
 function NextTransitions({ chart, state }: { chart: Chart; state: string }) {
   const transitions = transitionsOf(chart).filter(({ from }) => from === state);
-  if (!transitions.length) return <p>Nothing more: this is an end of the chart.</p>;
+  if (!transitions.length) return <p>Nothing: this state is final.</p>;
   return (
     <ul>
       {transitions.map(({ event, to }) => (

@@ -1,7 +1,6 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { queryClient } from '../../lib/query-client.ts';
+import type { FormEvent, ReactNode } from 'react';
 import { Notice } from '../../components/notice.tsx';
-import './confirm-dialog.css';
+import { Modal } from './modal.tsx';
 
 interface Props {
   title: string;
@@ -30,37 +29,13 @@ export function ConfirmDialog({
   onClose,
   children,
 }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useId();
-  useEffect(() => {
-    const shown = dialog.current;
-    const opener = document.activeElement;
-    shown?.showModal();
-    shown?.querySelector<HTMLElement>('.control')?.focus();
-    return () => {
-      shown?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, []);
-
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The second click of a double click may come before `pending` is set.
-    if (!pending && !queryClient.isMutating())
-      onConfirm(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>);
+    if (!pending) onConfirm(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>);
   };
   return (
-    <dialog
-      ref={dialog}
-      className="ask"
-      aria-labelledby={heading}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (!pending) onClose();
-      }}
-    >
+    <Modal title={title} onClose={() => !pending && onClose()}>
       <form className="stack" method="post" noValidate onSubmit={submit}>
-        <h2 id={heading}>{title}</h2>
         {children}
         <div className="wide" role="alert">
           {error && <Notice tone="bad">{error}</Notice>}
@@ -84,6 +59,6 @@ export function ConfirmDialog({
           </button>
         </div>
       </form>
-    </dialog>
+    </Modal>
   );
 }

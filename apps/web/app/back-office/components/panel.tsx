@@ -1,4 +1,4 @@
-import { ambassadorApplication, statesTagged, trialSignup } from '@lampstand/workflows';
+import { ambassadorApplication, statesTagged, type SubscriptionState, trialSignup } from '@lampstand/workflows';
 import type { ComponentProps, ReactNode } from 'react';
 import { stateName } from '../format.ts';
 import './panel.css';
@@ -86,13 +86,26 @@ export const Badge = ({ tone = '', children }: { tone?: Tone; children: ReactNod
   <span className={`badge ${tone}`}>{children}</span>
 );
 
-const GOOD = new Set<string>([
-  ...statesTagged(trialSignup, 'opened'),
-  ...statesTagged(ambassadorApplication, 'approved'),
-]);
-const WAITING = new Set<string>([...statesTagged(trialSignup, 'open'), ...statesTagged(ambassadorApplication, 'open')]);
+const tonesOf = (tone: Tone, states: string[]) => states.map((state): [string, Tone] => [state, tone]);
 
-/** The state of a sign-up or an ambassador application. */
+const SUBSCRIPTION_TONES: Record<SubscriptionState, Tone> = {
+  unstarted: '',
+  trialing: 'good',
+  active: 'good',
+  pastDue: 'bad',
+  unpaid: 'bad',
+  canceled: '',
+};
+
+const STATE_TONES = new Map<string, Tone>([
+  ...tonesOf('good', statesTagged(trialSignup, 'opened')),
+  ...tonesOf('good', statesTagged(ambassadorApplication, 'approved')),
+  ...tonesOf('warn', statesTagged(trialSignup, 'open')),
+  ...tonesOf('warn', statesTagged(ambassadorApplication, 'open')),
+  ...Object.entries(SUBSCRIPTION_TONES),
+]);
+
+/** The state of a sign-up, a subscription or an ambassador application. */
 export const StateBadge = ({ state }: { state: string }) => (
-  <Badge tone={GOOD.has(state) ? 'good' : WAITING.has(state) ? 'warn' : ''}>{stateName(state)}</Badge>
+  <Badge tone={STATE_TONES.get(state) ?? ''}>{stateName(state)}</Badge>
 );

@@ -52,10 +52,10 @@ describe('an attempt', () => {
   ])('to send a code counts %d', (sends, told) => expect(note('code sent', { sends })).toBe(told));
 
   it.each([
-    [400, 'A code could not be sent: the number gets no text messages.'],
-    [429, 'A code could not be sent: there were too many already.'],
-    [503, 'A code could not be sent: the provider of text messages failed.'],
-    [418, 'A code could not be sent.'],
+    [400, 'The code could not be sent to this number: it cannot receive our text messages.'],
+    [429, 'The code could not be sent to this number: the limit is reached.'],
+    [503, 'The code could not be sent: the text message provider failed.'],
+    [418, 'The code could not be sent.'],
   ])('to send a code that fails with %d gives the reason', (status, told) =>
     expect(note('code not sent', { status })).toBe(told),
   );

@@ -1,5 +1,5 @@
 import { MAIL_KINDS, mailKindOf, planOf, PLANS, SIGN_UP_FIELDS, type SignUpFieldName } from '@lampstand/contracts';
-import type { TimelineEntry } from '@lampstand/contracts/back-office';
+import type { RequestAction, TimelineEntry } from '@lampstand/contracts/back-office';
 import {
   type AmbassadorEvent,
   hasTag,
@@ -12,7 +12,7 @@ import { stateName } from '../format.ts';
 /** Describes a timeline entry in a sentence. An unknown event or note is shown by its own name. */
 export function sentenceOf({ kind, name, from, to, detail, text }: TimelineEntry): string {
   if (kind === 'staff-note') return text ?? '';
-  if (kind === 'mail') return mailSentence(mailName(name) ?? `Mail "${name}"`, String(detail['outcome'] ?? 'sent'));
+  if (kind === 'mail') return mailSentence(name, detail);
   if (kind === 'note') return NOTES[name]?.(detail) ?? asSentence(name);
   const sentence = EVENTS[name as keyof typeof EVENTS]?.(detail) ?? asSentence(name.replaceAll('.', ' '));
   return hasTag(trialSignup, from ?? '', 'waitsForCard') && hasTag(trialSignup, to ?? '', 'waitsForCode')
@@ -33,21 +33,27 @@ const ACTORS: Record<string, string> = {
 type Detail = TimelineEntry['detail'];
 type Sentence = (detail: Detail) => string;
 
-const EVENTS: Record<TrialEvent['type'] | SubscriptionEvent['type'] | AmbassadorEvent['type'], Sentence> = {
+/** What happens to a trial request. */
+type RequestEvent = `request.${RequestAction | 'sent' | 'answer'}`;
+
+const EVENTS: Record<
+  TrialEvent['type'] | SubscriptionEvent['type'] | AmbassadorEvent['type'] | RequestEvent,
+  Sentence
+> = {
   'signup.saved': () => 'The details were saved.',
-  'phone.changed': () => 'The phone number was changed; it has to be proven anew.',
-  'phone.verified': () => 'The phone was proven.',
+  'phone.changed': () => 'The phone number was changed and has to be verified.',
+  'phone.verified': () => 'The phone was verified.',
   'email.corrected': () => 'The email address was corrected.',
-  'link.requested': () => 'The link to go on was asked for.',
-  'visitor.wentQuiet': () => 'Nothing was heard for a while, so the link to go on is mailed.',
+  'link.requested': () => 'The resume link was requested.',
+  'visitor.wentQuiet': () => 'The person was away for a while, so a reminder was sent.',
   'plan.selected': (detail) => `A plan was chosen${planIn(detail)}.`,
-  'payment.linkRequested': () => 'The link to the payment page was asked for.',
+  'payment.linkRequested': () => 'The payment link was requested.',
   'card.saved': () => 'The card was stored.',
-  'card.lost': (detail) => `The stored card was refused for good${codeIn(detail)}.`,
+  'card.lost': (detail) => `The stored card was refused permanently${codeIn(detail)}.`,
   'account.opened': () => 'The account was opened and the trial began.',
   'account.existed': () => 'The person has an account already.',
-  'opening.retried': () => 'Opening the account was begun anew.',
-  'signup.cancelled': () => 'The sign-up was cancelled.',
+  'opening.retried': () => 'Opening the account was retried.',
+  'signup.cancelled': () => 'The sign-up was canceled.',
   'trial.started': () => 'The subscription began with its free trial.',
   'became.trialing': () => 'The subscription is in its free trial again.',
   'became.active': () => 'The free trial is over and the subscription runs.',
@@ -59,52 +65,67 @@ const EVENTS: Record<TrialEvent['type'] | SubscriptionEvent['type'] | Ambassador
   'application.approved': () => 'The application was approved.',
   'application.declined': () => 'The application was declined.',
   'application.withdrawn': () => 'The application was withdrawn.',
+  'request.sent': () => 'The request was sent.',
+  'request.take': () => 'The request was taken.',
+  'request.release': () => 'The request was released.',
+  'request.answer': () => 'An answer was written.',
+  'request.mark-answered': () => 'The request was marked as answered.',
+  'request.close': () => 'The request was closed.',
+  'request.reopen': () => 'The request was reopened.',
 };
 
 const NOTES: Record<string, Sentence> = {
   'code sent': ({ sends, by }) => {
-    const what = by === 'call' ? 'A code was read out in a call' : 'A code was sent';
+    const what = by === 'call' ? 'A code was sent by a phone call' : 'A code was sent';
     return Number(sends) > 1 ? `${what}, for the ${ordinal(Number(sends))} time.` : `${what}.`;
   },
-  'code not sent': ({ status }) => `A code could not be sent${FAILURES[Number(status)] ?? ''}.`,
-  'code wrong': () => 'A wrong code was typed.',
-  'code expired': () => 'A code was typed that had expired.',
-  'code refused': () => 'A code was refused: too many wrong ones before.',
+  'code not sent': ({ status }) => `The code could not be sent${FAILURES[Number(status)] ?? ''}.`,
+  'code wrong': () => 'A wrong code was entered.',
+  'code expired': () => 'An expired code was entered.',
+  'code refused': () => 'A code was refused after too many wrong codes.',
   'plan selected': (detail) => `A plan was chosen${planIn(detail)}.`,
   'card declined': (detail) => `A card was declined${codeIn(detail)}.`,
-  '3DS abandoned': () => "The bank's confirmation was not finished.",
-  'card not taken': () => 'A card was confirmed and could not be taken for this sign-up.',
+  '3DS abandoned': () => "The bank's confirmation was not completed.",
+  'card not taken': () => 'A card was confirmed but could not be accepted for this sign-up.',
   'card released': () => 'The stored card was released.',
   'opening attempt failed': ({ kind, count }) =>
     `Opening the account failed${Number(count) > 1 ? ` ${count} times` : ''}${kind ? ` (${kind})` : ''}.`,
   'plan changed': ({ to }) => `The plan was changed${planIn({ plan: to ?? null })}.`,
   'trial end moved': () => 'The end of the trial was moved.',
-  'cancel asked': () => 'It was cancelled, and ends by itself.',
-  'cancel undone': () => 'The cancellation was taken back.',
-  'card changed': () => 'Another card pays from now on.',
-  'card gone': () => 'There is no card any more.',
-  'plan link sent': () => 'The link to the plan was asked for.',
+  'cancel asked': () => 'The subscription was canceled.',
+  'cancel undone': () => 'The cancellation was undone.',
+  'card changed': () => 'The card of the subscription was changed.',
+  'card gone': () => 'The card of the subscription was removed.',
+  'plan link sent': () => 'The plan link was requested.',
   'mail capped': ({ mail }) =>
-    `${mailName(String(mail)) ?? 'A mail'}: not sent, the address had as many as a day allows.`,
-  'plan links ended': () => 'The links to the plan were ended.',
+    `${mailName(String(mail)) ?? 'An email'}: not sent; the address has reached its daily limit.`,
+  'plan links ended': () => 'The plan links were ended.',
   'over plan': ({ activeUsers, upgradeTo }) =>
-    `${activeUsers} people were active in a month, more than the plan is for; asked to upgrade${planIn({ plan: upgradeTo ?? null })}.`,
+    `${activeUsers} people were active in a month, more than the plan includes; an upgrade was offered${planIn({ plan: upgradeTo ?? null })}.`,
   'upgrade accepted': (detail) => `The larger plan was accepted${planIn(detail)}.`,
+  'email change requested': () => 'A new email was entered; its owner was asked to confirm it.',
+  'phone change requested': () => 'A new phone number was entered; the person was asked to confirm it.',
+  'email confirmed': () => 'The new email was confirmed.',
+  'phone confirmed': () => 'The new phone number was confirmed by a code.',
+  'contact change undone': () => 'The correction of email or phone was undone.',
+  'welcome requested': () => 'The welcome mail was requested again.',
   'details corrected': ({ fields }) => `Details were corrected: ${labelsOf(String(fields))}.`,
-  'reminders stopped': () => 'The person wants no more reminders.',
+  'reminders stopped': () => 'The person stopped the reminders.',
+  'decision taken': ({ decision }) => `It was decided to ${decision} the application.`,
+  'decision undone': () => 'The decision was undone before it was mailed.',
   superseded: ({ by }) => `Superseded by sign-up ${by}.`,
   'personal data revealed': () => 'The personal data was revealed.',
   contacted: () => 'Marked as contacted.',
-  'erasure requested': () => 'Erasing the person was asked for.',
+  'erasure requested': () => 'The erasure was requested.',
   'erasure undone': () => 'The erasure was undone.',
   'erasure begun': () => 'The erasure began.',
   'person erased': () => 'The person was erased.',
 };
 
 const FAILURES: Record<number, string> = {
-  400: ': the number gets no text messages',
-  429: ': there were too many already',
-  503: ': the provider of text messages failed',
+  400: ' to this number: it cannot receive our text messages',
+  429: ' to this number: the limit is reached',
+  503: ': the text message provider failed',
 };
 
 const mailName = (name: string): string | undefined => {
@@ -112,8 +133,12 @@ const mailName = (name: string): string | undefined => {
   return kind && MAIL_KINDS[kind].label;
 };
 
-const mailSentence = (what: string, outcome: string) =>
-  outcome === 'sent' ? `${what} was mailed.` : outcome === 'bounced' ? `${what} came back.` : `${what}: ${outcome}.`;
+function mailSentence(name: string, { outcome = 'sent', mail }: Detail): string {
+  const kind = String(mail ?? name);
+  const what = mailName(kind) ?? `Mail "${kind}"`;
+  if (outcome === 'sent') return `${what} was mailed${mail ? ' again' : ''}.`;
+  return outcome === 'bounced' ? `${what} came back.` : `${what}: ${String(outcome)}.`;
+}
 
 /** "churchName, churchCity" -> "church, city" */
 const labelsOf = (fields: string) =>

@@ -1,4 +1,4 @@
-import { TOASTS, UNEXPECTED } from '@lampstand/contracts';
+import { phoneText, SIGN_UP_FIELDS, TOASTS, UNEXPECTED } from '@lampstand/contracts';
 import { staffNoteBody, type TimelineEntry } from '@lampstand/contracts/back-office';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -6,9 +6,9 @@ import { TextArea } from '../../components/field.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { stateName } from '../format.ts';
 import { Panel } from './panel.tsx';
+import { MailDialog } from './mail-dialog.tsx';
 import { CopyButton } from './text.tsx';
 import { TimeAgo } from './time-ago.tsx';
 import { actorName, sentenceOf } from './timeline-sentences.ts';
@@ -43,7 +43,8 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
 }
 
 function Entry({ entry }: { entry: TimelineEntry }) {
-  const { kind, at, actor, from, to, requestId, detail } = entry;
+  const { kind, at, actor, from, to, requestId, detail, mailKey, previous = [] } = entry;
+  const [reading, setReading] = useState(false);
   const last = Number(detail['count']) > 1 && detail['last'];
   const moved = kind === 'event' && to && from !== to;
   return (
@@ -51,6 +52,11 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <p className="entry-text">
         <bdi>{sentenceOf(entry)}</bdi>
       </p>
+      {previous.map(({ field, value }) => (
+        <p key={field} className="small">
+          {SIGN_UP_FIELDS[field].label} before: <bdi>{field === 'phone' ? phoneText(value) : value}</bdi>
+        </p>
+      ))}
       <p className="entry-who">
         <TimeAgo at={at} />
         {last && (
@@ -59,7 +65,12 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           </span>
         )}
         <span>by {actorName(actor)}</span>
-        {moved && <span>now at {stateName(to)}</span>}
+        {moved && <span>now: {stateName(to)}</span>}
+        {mailKey && (
+          <button type="button" className="link-button" onClick={() => setReading(true)}>
+            Read <span className="unseen">{sentenceOf(entry)}</span>
+          </button>
+        )}
         {requestId && (
           <CopyButton
             text={requestId}
@@ -68,6 +79,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           />
         )}
       </p>
+      {mailKey && reading && <MailDialog mailKey={mailKey} onClose={() => setReading(false)} />}
     </li>
   );
 }
@@ -118,8 +130,7 @@ export function NoteForm({ write, onWritten }: NoteFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The second click of a double click may come before `isPending` is set.
-    if (note.isPending || queryClient.isMutating()) return;
+    if (note.isPending) return;
     const parsed = staffNoteBody.safeParse({ text: box.current?.value ?? '' });
     setProblem(parsed.error?.issues[0]?.message);
     if (parsed.success) note.mutate(parsed.data.text);
@@ -130,7 +141,7 @@ export function NoteForm({ write, onWritten }: NoteFormProps) {
       <TextArea
         name="text"
         label="Add a note"
-        hint="The team sees it here. Leave out card numbers and passwords."
+        hint="Only the team sees it. Do not enter card numbers or passwords."
         ref={box}
         error={problem}
       />

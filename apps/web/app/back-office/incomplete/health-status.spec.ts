@@ -8,7 +8,15 @@ const secondsSince = (at: string) => (NOW - Date.parse(at)) / 1000;
 
 const findings = (given: Partial<Health>) =>
   healthProblems(
-    { codesSent: 0, codesVerified: 0, webhookLagSeconds: null, oldestUnopened: null, deadJobs: 0, ...given },
+    {
+      codesSent: 0,
+      codesVerified: 0,
+      webhookLagSeconds: null,
+      oldestUnopened: null,
+      deadJobs: 0,
+      failing: [],
+      ...given,
+    },
     secondsSince,
   );
 const texts = (given: Partial<Health>) => findings(given).map(({ text }) => text);
@@ -32,7 +40,10 @@ describe('the health of the service', () => {
 
   it('links to the sign-up whose account did not open within three minutes of the card', () =>
     expect(findings({ oldestUnopened: { trialId: 7, since: ago(181) } })).toEqual([
-      { text: 'A card is saved and its account is not open.', link: { to: '/trials/7', label: 'Open the sign-up' } },
+      {
+        text: 'A card is saved and its account is not open.',
+        link: { to: '/trials/7', label: 'Open the sign-up' },
+      },
     ]));
 
   it('counts dead jobs and links to them', () => {

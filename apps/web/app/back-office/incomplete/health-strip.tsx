@@ -1,21 +1,13 @@
 import type { Health } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { useServerTime } from '../components/time-ago.tsx';
-import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
 import { healthProblems } from './health-status.ts';
 import './incomplete.css';
 
-const REFRESH_MS = 60_000;
-
-/** The health of codes, webhooks, account openings and jobs: one line when all is well, an alert when not. */
+/** The health of codes, webhooks, account openings and jobs: one line when all is well, an alert when not. `IncidentBanner` reads it each minute. */
 export function HealthStrip() {
-  const { data: health, error, refetch } = useQuery<Health>({ queryKey: ['/api/admin/health'] });
-  usePollingWhileActive(
-    useCallback(() => void refetch(), [refetch]),
-    REFRESH_MS,
-  );
+  const { data: health, error } = useQuery<Health>({ queryKey: ['/api/admin/health'] });
   const { secondsSince } = useServerTime();
   if (!health)
     return (
@@ -23,6 +15,7 @@ export function HealthStrip() {
         <p role="status">
           {error ? 'How the service is doing could not be read.' : 'Looking how the service is doing…'}
         </p>
+        {!error && <Measures measures={MEASURES.map((name) => [name, '…'])} />}
       </section>
     );
   const problems = healthProblems(health, secondsSince);
@@ -40,30 +33,34 @@ export function HealthStrip() {
           </ul>
         )}
       </div>
-      <Measures health={health} />
+      <KnownMeasures health={health} />
     </section>
   );
 }
 
-function Measures({ health }: { health: Health }) {
+const MEASURES = ['Codes in the last hour', 'Webhooks', 'Card saved, no account', 'Dead jobs'] as const;
+
+function KnownMeasures({ health }: { health: Health }) {
   const { ago } = useServerTime();
   const { codesSent, codesVerified, webhookLagSeconds, oldestUnopened, deadJobs } = health;
-  const measures = [
-    ['Codes in the last hour', `${codesVerified} of ${codesSent} typed`],
-    ['Webhooks', webhookLagSeconds === null ? 'none in the last hour' : `${lag(webhookLagSeconds)} behind`],
-    ['Card saved, no account', oldestUnopened ? `the oldest ${ago(oldestUnopened.since)}` : 'nobody'],
-    ['Dead jobs', String(deadJobs)],
-  ];
-  return (
-    <dl className="measures">
-      {measures.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const values = {
+    'Codes in the last hour': `${codesVerified} of ${codesSent} typed`,
+    Webhooks: webhookLagSeconds === null ? 'none in the last hour' : `${lag(webhookLagSeconds)} behind`,
+    'Card saved, no account': oldestUnopened ? `the oldest ${ago(oldestUnopened.since)}` : 'nobody',
+    'Dead jobs': String(deadJobs),
+  };
+  return <Measures measures={MEASURES.map((name) => [name, values[name]])} />;
 }
+
+const Measures = ({ measures }: { measures: [name: string, value: string][] }) => (
+  <dl className="measures">
+    {measures.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 const lag = (seconds: number) => (seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`);

@@ -1,13 +1,13 @@
 import { ADMIN_ERRORS, ADMIN_TEXTS, ADMIN_TOASTS, type IncompleteTrialRow } from '@lampstand/contracts/back-office';
-import { backOfficePages } from '../../seo/back-office-pages.ts';
+import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
 import { headOf } from '../../seo/head.ts';
 import { showToast } from '../../components/toast-store.ts';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
 import { counted } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
-import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
+import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
 import { DownloadProgress, useDownload } from '../lists/download.tsx';
-import { ListTools, SearchBox } from '../lists/list-tools.tsx';
+import { SearchBox } from '../lists/list-tools.tsx';
 import { Pager } from '../lists/table.tsx';
 import { useList, useListParams, withQuery } from '../lists/use-list.ts';
 import { HealthStrip } from './health-strip.tsx';
@@ -16,7 +16,7 @@ import { INCOMPLETE_TRIALS } from './row-actions.tsx';
 
 const page = backOfficePages.incomplete;
 
-export const handle = { hydrate: page.hydrate };
+export const handle = staffHandle;
 export const meta = () => headOf(page);
 
 export default function IncompletePage() {
@@ -42,18 +42,16 @@ function IncompleteList() {
   return (
     <>
       <HealthStrip />
-      <ListTools>
+      <HeadTools>
         <SearchBox
           label="Search incomplete sign-ups"
           hint="Name, email, church or phone"
           value={filters.q}
           onSearch={(q) => setFilters({ q }, { replace: filters.q !== '' && q !== '' })}
         />
-        <div className="row">
-          <ExportIncomplete q={filters.q} total={total} />
-          <CopyEmails rows={data?.rows ?? []} total={total} />
-        </div>
-      </ListTools>
+        <CopyEmails rows={data?.rows ?? []} total={total} />
+        <ExportIncomplete q={filters.q} total={total} />
+      </HeadTools>
       {isError ? (
         <Failed onRetry={() => void refetch()}>{ADMIN_TEXTS.incompleteFailed}</Failed>
       ) : !data ? (

@@ -5,12 +5,19 @@ import { Badge } from '../components/panel.tsx';
 import { Email, LongText, MailLink, PhoneLink } from '../components/text.tsx';
 import { churchSizeText, counted, useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
+import type { Column } from '../lists/list-view.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import type { ListPage } from '../lists/use-list.ts';
 import { RowActions } from './row-actions.tsx';
 import './incomplete.css';
 
-const COLUMNS = ['Name & Status', 'Contact', 'Church & Position', 'Message', 'Signup Date'] as const;
+const COLUMNS: Column[] = [
+  ['Name & Status', 23],
+  ['Contact', 18],
+  ['Church & Position', 18],
+  ['Message', 11],
+  ['Signup Date'],
+];
 
 interface Props {
   list: ListPage<IncompleteTrialRow>;
@@ -22,8 +29,10 @@ export function IncompleteTable({ list: { rows, total }, busy }: Props) {
   return (
     <Table
       caption={`${counted(total, 'incomplete signup')}, dates in ${zoneName}`}
-      heads={COLUMNS.map((name) => (
-        <Head key={name}>{name}</Head>
+      heads={COLUMNS.map(([name, width]) => (
+        <Head key={name} width={width}>
+          {name}
+        </Head>
       ))}
       busy={busy}
     >
@@ -38,11 +47,11 @@ function Person({ row }: { row: IncompleteTrialRow }) {
   const { instantText } = useZone();
   return (
     <Row>
-      <Cell of="Name & Status">
-        <Link to={`/trials/${row.id}`}>
+      <Cell of="Name & Status" className="lead">
+        <Link className="block" to={`/trials/${row.id}`}>
           <bdi>{fullName(row)}</bdi>
         </Link>
-        <span className="badges">
+        <span className="block badges">
           <Badge tone="good">Phone Verified</Badge>
           <Badge tone="warn">No Credit Card</Badge>
         </span>
@@ -52,11 +61,10 @@ function Person({ row }: { row: IncompleteTrialRow }) {
       </Cell>
       <Cell of="Church & Position">
         <bdi className="block">{row.churchName}</bdi>
-        <span className="block quiet">
-          <bdi>{row.churchCity}</bdi>, {row.churchState}
+        <span className="block quiet small">
+          <bdi>{row.churchCity}</bdi>, {row.churchState} · <bdi>{row.position}</bdi> · {churchSizeText(row.churchSize)}{' '}
+          attendees
         </span>
-        <span className="block">{row.position}</span>
-        <span className="block quiet">{churchSizeText(row.churchSize)} attendees</span>
       </Cell>
       <Cell of="Message" className="message">
         {row.message ? (
@@ -65,8 +73,8 @@ function Person({ row }: { row: IncompleteTrialRow }) {
           <span className="quiet">{row.messageHidden ? ADMIN_TEXTS.hiddenMessage : ADMIN_TEXTS.noMessage}</span>
         )}
       </Cell>
-      <Cell of="Signup Date">
-        <span className="block nowrap">{instantText(row.createdAt)}</span>
+      <Cell of="Signup Date" className="nowrap">
+        <span className="block">{instantText(row.createdAt)}</span>
         <RowActions row={row} />
       </Cell>
     </Row>

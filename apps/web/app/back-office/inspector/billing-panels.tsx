@@ -1,11 +1,10 @@
 import { dollars, longDate, planOf, type StoredCard } from '@lampstand/contracts';
-import type { InspectedSubscription, InspectedTrial, TimelineEntry } from '@lampstand/contracts/back-office';
+import type { InspectedTrial } from '@lampstand/contracts/back-office';
 import { subscriptionLife } from '@lampstand/workflows';
 import { Badge, Facts, Panel } from '../components/panel.tsx';
-import { CopyButton } from '../components/text.tsx';
-import { ChartDiagram } from '../components/chart-diagram.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { stateName } from '../format.ts';
+import { StripeId, StripeLink } from './provider-link.tsx';
 
 export function AccountPanel({ trial }: { trial: InspectedTrial }) {
   const { account, card, cardSavedAt, stripe } = trial;
@@ -19,9 +18,11 @@ export function AccountPanel({ trial }: { trial: InspectedTrial }) {
           'Card stored': cardSavedAt && <TimeAgo at={cardSavedAt} />,
           Account: account ? `${account.status} (number ${account.id})` : 'none',
           Opened: account?.openedAt && <TimeAgo at={account.openedAt} />,
-          Customer: idLine('customer', stripe.customerId),
-          'Setup intent': idLine('setup intent', stripe.setupIntentId),
-          'Subscription id': idLine('subscription', stripe.subscriptionId),
+          Customer: <StripeId trial={trial} kind="customers" what="customer" id={stripe.customerId} />,
+          'Setup intent': <StripeId trial={trial} kind="setup_intents" what="setup intent" id={stripe.setupIntentId} />,
+          'Subscription id': (
+            <StripeId trial={trial} kind="subscriptions" what="subscription" id={stripe.subscriptionId} />
+          ),
         }}
       />
     </Panel>
@@ -53,12 +54,8 @@ export function AgreementPanel({ trial: { receipt, cardSavedAt } }: { trial: Ins
   );
 }
 
-interface SubscriptionProps {
-  subscription: InspectedSubscription | null;
-  timeline: TimelineEntry[];
-}
-
-export function SubscriptionPanel({ subscription, timeline }: SubscriptionProps) {
+export function SubscriptionPanel({ trial }: { trial: InspectedTrial }) {
+  const { subscription } = trial;
   if (!subscription) return null;
   const { status, plan: tier, trialEndsAt, periodEndsAt, cancelAt, card, payments, overPlan } = subscription;
   const plan = planOf(tier);
@@ -73,37 +70,30 @@ export function SubscriptionPanel({ subscription, timeline }: SubscriptionProps)
           'Pays with': cardLine(card),
           'Trial ends': <TimeAgo at={trialEndsAt} />,
           'Period ends': periodEndsAt === trialEndsAt ? null : <TimeAgo at={periodEndsAt} />,
-          'Cancelled to': cancelAt && <TimeAgo at={cancelAt} />,
+          'Canceled; ends': cancelAt && <TimeAgo at={cancelAt} />,
           'Over plan':
             over &&
-            `${over.activeUsers} active; ${planOf(over.upgradeTo).range} ${over.acceptedAt ? 'accepted' : 'asked for'}`,
+            `${over.activeUsers} active; ${planOf(over.upgradeTo).range} ${over.acceptedAt ? 'accepted' : 'offered'}`,
         }}
       />
       {payments.some(({ amountInCents }) => amountInCents > 0) && (
         <ul className="codes">
           {payments
             .filter(({ amountInCents }) => amountInCents > 0)
-            .map(({ number, status: paid, amountInCents, createdAt, url }) => (
-              <li key={createdAt}>
+            .map(({ id, number, status: paid, amountInCents, createdAt, url }) => (
+              <li key={id}>
                 {url ? <a href={url}>{number ?? 'Invoice'}</a> : (number ?? 'Invoice')}{' '}
                 <strong>{dollars(amountInCents)}</strong> <Badge>{paid}</Badge>{' '}
                 <span className="quiet small">
-                  <TimeAgo at={createdAt} short />
+                  <TimeAgo at={createdAt} short />{' '}
+                  <StripeLink trial={trial} kind="invoices" id={id} label="Open in Stripe" />
                 </span>
               </li>
             ))}
         </ul>
       )}
-      <ChartDiagram chart={subscriptionLife} of="a subscription" state={status} timeline={timeline} />
     </Panel>
   );
 }
 
 const cardLine = (card: StoredCard | null) => (card ? `${card.brand} •••• ${card.last4}` : 'none stored');
-
-const idLine = (what: string, id: string | null) =>
-  id && (
-    <span className="id-line">
-      <span className="id">{id}</span> <CopyButton text={id} what={`the id of the ${what}`} />
-    </span>
-  );

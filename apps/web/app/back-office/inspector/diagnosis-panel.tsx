@@ -1,11 +1,11 @@
-import { planOf } from '@lampstand/contracts';
+import { phoneText, planOf } from '@lampstand/contracts';
 import type { Diagnosis, InspectedTrial, RepairName } from '@lampstand/contracts/back-office';
 import type { TrialState } from '@lampstand/workflows';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../components/notice.tsx';
 import { Panel, StatusCard } from '../components/panel.tsx';
 import { durationText, useServerTime } from '../components/time-ago.tsx';
-import { SUPPORT_ACTION_LABELS } from './support-action-labels.ts';
+import { labelOf } from './support-action-labels.ts';
 
 const TONES = { good: 'All is well', waiting: 'Waiting', stuck: 'Stuck', ended: 'Ended' } as const;
 
@@ -44,7 +44,7 @@ export function DiagnosisPanel({ trial, done, onSelect }: Props) {
               className={place ? 'button second' : 'button primary large'}
               onClick={() => onSelect(name)}
             >
-              {SUPPORT_ACTION_LABELS[name].label}
+              {labelOf(name, trial)}
             </button>
           ))}
         </div>
@@ -80,31 +80,31 @@ const SCREENS: Record<TrialState, Screen | null> = {
   registration: null,
   phoneVerification: {
     heading: 'Confirm your phone',
-    text: ({ person }) =>
-      `One box for the six-digit code that was sent to ${person.phone}. Below it they may ask for a new code, change the number or the email, or have the link mailed.`,
+    text: ({ person, codeSent }) =>
+      `One box for the six-digit code. ${codeSent ? `A code was sent to ${phoneText(person.phone)}` : `No code was sent to ${phoneText(person.phone)}`}. Below it they can request a new code, change the number or the email, or have the link emailed.`,
   },
   billingInformation: {
     heading: 'Choose your plan and card',
     text: ({ plan }) =>
-      `The plans, with ${planOf(plan).name} ticked, and the card form. Where the form does not load, a button leads to the payment provider's own page.`,
+      `The plans, with ${planOf(plan).name} selected, and the card form. If the form does not load, a button opens the payment provider's own page.`,
   },
   openingAccount: {
     heading: 'Opening your account',
     text: () =>
-      'No card is asked for again. The page opens the account by itself; when that takes too long it says that we are still opening it and will write.',
+      'The page opens the account without asking for a card again. If that takes too long, it says that we are still opening it and will send an email.',
   },
   success: {
     heading: 'Welcome',
     text: () =>
-      'The day their free trial ends, four next steps, the way to the dashboard and a calendar file. The link shows nothing else of them any more.',
+      'The day their free trial ends, four next steps, a link to the dashboard and a calendar file. The link no longer shows personal data.',
   },
   alreadyMember: {
     heading: 'Good to see you again',
-    text: () => 'That they have an account already, and the way to the dashboard.',
+    text: () => 'That they have an account already, and a link to the dashboard.',
   },
   cancelled: {
     heading: 'This sign-up has ended',
-    text: () => 'That the sign-up was cancelled, and a button to start over.',
+    text: () => 'That the sign-up was canceled, and a button to start over.',
   },
 };
 

@@ -1,54 +1,70 @@
 import { fullName } from '@lampstand/contracts';
-import { ADMIN_ERRORS, type InspectedTrial, type RepairName } from '@lampstand/contracts/back-office';
-import { hasTag, trialSignup } from '@lampstand/workflows';
+import { ADMIN_ERRORS, type InspectedTrial } from '@lampstand/contracts/back-office';
+import { hasTag, subscriptionLife, trialSignup } from '@lampstand/workflows';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Notice } from '../../components/notice.tsx';
-import { showToast } from '../../components/toast-store.ts';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
-import { backOfficePages } from '../../seo/back-office-pages.ts';
-import { headOf } from '../../seo/head.ts';
-import { Badge, Panel, RecordColumns, RecordHead, StateBadge } from '../components/panel.tsx';
+import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
+import { headOf, ownTitle } from '../../seo/head.ts';
+import { RecordColumns } from '../components/panel.tsx';
 import { ChartDiagram } from '../components/chart-diagram.tsx';
 import { Failed, Loading } from '../components/placeholders.tsx';
-import { CopyButton } from '../components/text.tsx';
-import { TimeAgo } from '../components/time-ago.tsx';
 import { NoteForm, Timeline } from '../components/timeline.tsx';
 import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { AccountPanel, AgreementPanel, SubscriptionPanel } from './billing-panels.tsx';
+import { CallerBar } from './caller-bar.tsx';
+import { ChartPanel } from './chart-panel.tsx';
 import { CustomerView, DiagnosisPanel } from './diagnosis-panel.tsx';
-import { PersonPanel } from './person-panel.tsx';
+import { NewContact, PersonPanel } from './person-panel.tsx';
 import { ChurchPanel, CodesPanel, RelatedPanel } from './related-records.tsx';
-import { doneMessage } from './support-action-labels.ts';
-import { SupportActionDialog, SupportActionList } from './support-actions.tsx';
+import { SupportActionList } from './support-actions.tsx';
 import { addNote, refreshTrial, trialQuery } from './trial-api.ts';
+import { useReveal } from './use-reveal.tsx';
+import { useSupportActions } from './use-support-actions.tsx';
 import './inspector.css';
 
 const page = backOfficePages.inspector;
 
-export const handle = { hydrate: page.hydrate };
+export const handle = staffHandle;
 export const meta = () => headOf(page);
 
 export default function InspectorPage() {
   const { id = '' } = useParams();
+  const [loaded, setLoaded] = useState<{ id: string; title: string }>();
+  const title = loaded?.id === id ? loaded.title : `Sign-up ${id}`;
+  useEffect(() => {
+    document.title = page.title.replace(ownTitle(page), () => title);
+    return () => void (document.title = page.title);
+  }, [title]);
   return (
-    <BackOfficeLayout title="Trial Sign-Up" prompt="access">
-      <Inspector key={id} id={id} />
+    <BackOfficeLayout title={title} prompt="access">
+      <Inspector key={id} id={id} onLoaded={(trial) => setLoaded({ id, title: titleOf(trial) })} />
     </BackOfficeLayout>
   );
 }
+
+/** "Jane Doe · Sign-up"; of an erased person the id. */
+const titleOf = ({ id, person, erasedAt }: InspectedTrial) => {
+  const name = erasedAt ? '' : fullName(person);
+  return name ? `${name} · Sign-up` : `Sign-up ${id}`;
+};
 
 /** An open sign-up may change while support is on the phone with the person. */
 const REFRESH_MS = 5000;
 const mayChange = ({ state, erasedAt, erasureAskedAt, diagnosis }: InspectedTrial) =>
   erasedAt ? diagnosis.tone !== 'ended' : erasureAskedAt !== null || hasTag(trialSignup, state, 'open');
 
-function Inspector({ id }: { id: string }) {
+function Inspector({ id, onLoaded }: { id: string; onLoaded: (trial: InspectedTrial) => void }) {
   const { data: trial, error, refetch } = useQuery(trialQuery(id));
   const refresh = useCallback(() => void refreshTrial(id), [id]);
+  const reportLoaded = useEffectEvent(onLoaded);
+  useEffect(() => {
+    if (trial) reportLoaded(trial);
+  }, [trial]);
   usePollingWhileActive(refresh, trial && mayChange(trial) ? REFRESH_MS : false);
 
   if (trial) return <Inspected trial={trial} />;
@@ -56,7 +72,7 @@ function Inspector({ id }: { id: string }) {
   if (isStatus(error, 400, 404))
     return (
       <Notice tone="bad" title={ADMIN_ERRORS.noSuchTrial}>
-        <p>It may have been typed wrongly. The box at the top finds it by name, phone, email or church.</p>
+        <p>Check the id. The search box at the top finds a sign-up by name, phone, email or church.</p>
       </Notice>
     );
   return (
@@ -67,87 +83,50 @@ function Inspector({ id }: { id: string }) {
 }
 
 function Inspected({ trial }: { trial: InspectedTrial }) {
-  const [selected, setSelected] = useState<RepairName>();
-  const [done, setDone] = useState<string>();
-  const select = (name: RepairName) => {
-    setDone(undefined);
-    setSelected(name);
-  };
+  const { select, done, dialog: actionDialog } = useSupportActions(trial);
+  const { person, button, dialog } = useReveal(trial);
   return (
     <>
-      <Head trial={trial} />
+      <CallerBar trial={trial} person={person} reveal={button} />
       <RecordColumns
         main={
           <>
+            <NewContact trial={trial} onUndo={() => select('undo-correction')} />
             <DiagnosisPanel trial={trial} done={done} onSelect={select} />
-            <SupportActionList offers={trial.repairs} onSelect={select} />
+            <SupportActionList trial={trial} onSelect={select} />
             {!trial.erasedAt && (
               <NoteForm write={(text) => addNote(trial.id, text)} onWritten={() => refreshTrial(String(trial.id))} />
             )}
             <Timeline entries={trial.timeline} />
-            <CodesPanel codes={trial.codes} />
+            <CodesPanel codes={trial.codes} verifyLog={trial.providerPages.verifyLog} />
           </>
         }
         side={
           <>
-            <Panel title="On the chart">
-              <ChartDiagram chart={trialSignup} of="a sign-up" state={trial.state} timeline={trial.timeline} />
-            </Panel>
             <CustomerView trial={trial} />
-            <PersonPanel trial={trial} />
+            <PersonPanel trial={trial} person={person} />
             <ChurchPanel trial={trial} />
             <AccountPanel trial={trial} />
             <AgreementPanel trial={trial} />
-            <SubscriptionPanel subscription={trial.subscription} timeline={trial.timeline} />
+            <SubscriptionPanel trial={trial} />
             <RelatedPanel title="Same phone or email" trials={trial.related} />
             <RelatedPanel title="Same card" trials={trial.sameCard} />
+            <ChartPanel>
+              <ChartDiagram chart={trialSignup} of="a sign-up" state={trial.state} timeline={trial.timeline} />
+              {trial.subscription && (
+                <ChartDiagram
+                  chart={subscriptionLife}
+                  of="a subscription"
+                  state={trial.subscription.status}
+                  timeline={trial.timeline}
+                />
+              )}
+            </ChartPanel>
           </>
         }
       />
-      {selected && (
-        <SupportActionDialog
-          trial={trial}
-          name={selected}
-          onClose={() => setSelected(undefined)}
-          onDone={(answer) => {
-            setSelected(undefined);
-            setDone(doneMessage(answer));
-            showToast({ title: answer.repeated ? 'Nothing more was done' : 'Done', description: answer.message });
-          }}
-        />
-      )}
+      {dialog}
+      {actionDialog}
     </>
-  );
-}
-
-function Head({ trial }: { trial: InspectedTrial }) {
-  const { id, state, person, church, createdAt, lastSeenAt, contactedAt, erasedAt, supersededBy } = trial;
-  return (
-    <RecordHead
-      name={erasedAt ? 'An erased person' : <bdi>{fullName(person) || 'No name'}</bdi>}
-      badges={
-        <>
-          <StateBadge state={state} />
-          {supersededBy !== null && <Badge>Superseded</Badge>}
-          {erasedAt && <Badge>Erased</Badge>}
-          {contactedAt && (
-            <Badge tone="good">
-              Contacted <TimeAgo at={contactedAt} short />
-            </Badge>
-          )}
-        </>
-      }
-      church={church.name}
-      id={
-        <>
-          Sign-up <span className="id">{id}</span> <CopyButton text={String(id)} what="the id of the sign-up" />
-        </>
-      }
-      dates={
-        <>
-          Began <TimeAgo at={createdAt} /> · last seen <TimeAgo at={lastSeenAt} short />
-        </>
-      }
-    />
   );
 }

@@ -1,85 +1,65 @@
 import {
   choiceLabel,
+  phoneText,
   fullName,
   masked,
   PERSON_FIELDS,
   type PersonField,
   SIGN_UP_FIELDS,
   tenDigits,
-  UNEXPECTED,
 } from '@lampstand/contracts';
 import type { InspectedPerson, InspectedTrial } from '@lampstand/contracts/back-office';
-import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { causeOf } from '../../lib/clock.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import type { ReactNode } from 'react';
+import { Notice } from '../../components/notice.tsx';
 import { Facts, Panel } from '../components/panel.tsx';
 import { Email, LongText, MailLink, PhoneLink } from '../components/text.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
-import { refreshTrial, revealPerson } from './trial-api.ts';
 
-/** The personal data, masked until revealed. Revealing is confirmed and recorded, and lasts until the page is left. */
-export function PersonPanel({ trial }: { trial: InspectedTrial }) {
-  const [revealed, setRevealed] = useState<{ person: InspectedPerson; of: InspectedPerson }>();
-  const [confirming, setConfirming] = useState(false);
-  const isCurrent = revealed && sameMask(revealed.of, trial.person);
-  const person = isCurrent ? revealed.person : trial.person;
-  const reveal = useMutation({
-    mutationFn: () => revealPerson(trial.id),
-    onSuccess: (person) => {
-      setRevealed({ person, of: trial.person });
-      setConfirming(false);
-      void refreshTrial(String(trial.id));
-    },
-  });
+interface Props {
+  trial: InspectedTrial;
+  /** Revealed, or as masked as the role sees it. */
+  person: InspectedPerson;
+}
 
-  if (trial.erasedAt)
-    return (
-      <Panel title="Person">
+export function PersonPanel({ trial, person }: Props) {
+  return (
+    <Panel title="Person">
+      {trial.erasedAt ? (
         <p className="quiet">
           Erased <TimeAgo at={trial.erasedAt} />
         </p>
-      </Panel>
-    );
-  const aside = person.masked ? (
-    <button type="button" className="button second compact" onClick={() => setConfirming(true)}>
-      Reveal
-    </button>
-  ) : (
-    revealed && (
-      <button type="button" className="button second compact" onClick={() => setRevealed(undefined)}>
-        Hide
-      </button>
-    )
-  );
-  return (
-    <Panel title="Person" aside={aside}>
-      <PersonFacts person={person} trial={trial} />
-      {confirming && (
-        <ConfirmDialog
-          title="Reveal the personal data?"
-          confirm="Reveal"
-          pendingText="Revealing…"
-          pending={reveal.isPending}
-          error={reveal.error ? (causeOf(reveal.error) ?? UNEXPECTED) : undefined}
-          onConfirm={() => reveal.mutate()}
-          onClose={() => setConfirming(false)}
-        >
-          <p>
-            Phone, email, {HIDDEN.toLowerCase()} of this person are shown on this page. That you looked is recorded, in
-            the timeline and in the audit.
-          </p>
-        </ConfirmDialog>
+      ) : (
+        <PersonFacts person={person} trial={trial} />
       )}
     </Panel>
   );
 }
 
-/** A changed phone or email changes the mask; the revealed data is outdated then. */
-const sameMask = (a: InspectedPerson, b: InspectedPerson) => a.email === b.email && a.phone === b.phone;
+/** A corrected email or phone of a member that its owner has not confirmed yet. */
+export function NewContact({ trial: { newContact }, onUndo }: { trial: InspectedTrial; onUndo: () => void }) {
+  const { email, phone } = newContact;
+  if (!email && !phone) return null;
+  return (
+    <Notice>
+      {email && (
+        <p>
+          New email, not confirmed by its owner yet: <Email address={email} />
+        </p>
+      )}
+      {phone && (
+        <p>
+          New phone, not confirmed by a code yet: <span className="nowrap">{phoneText(phone)}</span>
+        </p>
+      )}
+      <button type="button" className="link-button" onClick={onUndo}>
+        Undo the correction
+      </button>
+    </Notice>
+  );
+}
 
 /** The fields that only a reveal shows: "Birthdate, gender and message". */
-const HIDDEN = listed(
+export const HIDDEN = listed(
   PERSON_FIELDS.filter((name) => masked(name, '') === null).map((name) => SIGN_UP_FIELDS[name].label),
 );
 
@@ -89,7 +69,7 @@ function listed(labels: string[]): string {
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-function PersonFacts({ person, trial }: { person: InspectedPerson; trial: InspectedTrial }) {
+function PersonFacts({ person, trial }: Props) {
   const digits = tenDigits(person.phone);
   const shown: Partial<Record<PersonField, ReactNode>> = {
     email: person.masked ? <Email address={person.email} /> : <MailLink address={person.email} />,
@@ -99,10 +79,10 @@ function PersonFacts({ person, trial }: { person: InspectedPerson; trial: Inspec
         <span className="quiet small">
           {trial.phoneVerifiedAt ? (
             <>
-              proven <TimeAgo at={trial.phoneVerifiedAt} short />
+              verified <TimeAgo at={trial.phoneVerifiedAt} short />
             </>
           ) : (
-            'not proven'
+            'not verified'
           )}
         </span>
       </>
@@ -121,6 +101,8 @@ function PersonFacts({ person, trial }: { person: InspectedPerson; trial: Inspec
     <Facts
       facts={{
         Name: fullName(person),
+        Began: <TimeAgo at={trial.createdAt} />,
+        'Last seen': <TimeAgo at={trial.lastSeenAt} />,
         ...Object.fromEntries(facts),
         Hidden: person.masked ? HIDDEN : null,
       }}

@@ -3,6 +3,7 @@ import type { CodeAttempt, InspectedTrial, RelatedTrial } from '@lampstand/contr
 import { Link } from 'react-router-dom';
 import { Badge, Facts, Panel, StateBadge } from '../components/panel.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
+import { ProviderLink } from './provider-link.tsx';
 
 export function ChurchPanel({ trial: { church } }: { trial: InspectedTrial }) {
   if (!church.name) return null;
@@ -19,30 +20,39 @@ export function ChurchPanel({ trial: { church } }: { trial: InspectedTrial }) {
 }
 
 const CODE_STATUS = {
-  live: 'waiting to be typed',
-  approved: 'typed',
-  dropped: 'given up',
+  live: 'not entered yet',
+  approved: 'entered',
+  dropped: 'stopped',
   expired: 'expired',
+  notSent: 'not sent',
 } as const;
 
 const wrongTries = (tries: number) =>
-  tries <= 0 ? 'no wrong try' : tries === 1 ? 'one wrong try' : `${tries} wrong tries`;
+  tries <= 0 ? 'no wrong code' : tries === 1 ? 'one wrong code' : `${tries} wrong codes`;
 
-export function CodesPanel({ codes }: { codes: CodeAttempt[] }) {
+export function CodesPanel({ codes, verifyLog }: { codes: CodeAttempt[]; verifyLog: string }) {
   if (!codes.length) return null;
   return (
-    <Panel title="Text messages">
+    <Panel title="Text messages" aside={<ProviderLink href={verifyLog}>Log in Twilio</ProviderLink>}>
       <ul className="codes">
         {codes.map(({ phone, status, sends, tries, startedAt, expiresAt }) => (
           <li key={startedAt + phone}>
             <strong>{phoneText(phone)}</strong> <Badge>{CODE_STATUS[status]}</Badge>
             <span className="quiet small">
-              first sent <TimeAgo at={startedAt} /> · {sends === 1 ? 'one message' : `${sends} messages`} ·{' '}
-              {wrongTries(status === 'approved' ? tries - 1 : tries)}
+              {status === 'notSent' ? (
+                <>
+                  failed <TimeAgo at={startedAt} />
+                </>
+              ) : (
+                <>
+                  first sent <TimeAgo at={startedAt} /> · {sends === 1 ? 'one message' : `${sends} messages`} ·{' '}
+                  {wrongTries(status === 'approved' ? tries - 1 : tries)}
+                </>
+              )}
               {status === 'live' && (
                 <>
                   {' '}
-                  · lives until <TimeAgo at={expiresAt} />
+                  · valid until <TimeAgo at={expiresAt} />
                 </>
               )}
             </span>

@@ -1,12 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ErasureScope, REPAIR_NAMES } from '@lampstand/contracts/back-office';
-import { doneMessage, SUPPORT_ACTION_LABELS } from './support-action-labels.ts';
+import { doneMessage, labelOf, SUPPORT_ACTION_LABELS } from './support-action-labels.ts';
 
 const erasing = (given: Partial<ErasureScope>) =>
   doneMessage({
     success: true,
     message: 'The person is being erased.',
-    erased: { signups: 1, accounts: 0, applications: 0, trialRequests: 0, newsletterSubscriptions: 0, ...given },
+    erased: {
+      signups: 1,
+      accounts: 0,
+      subscriptions: 0,
+      applications: 0,
+      trialRequests: 0,
+      newsletterSubscriptions: 0,
+      ...given,
+    },
   });
 
 describe('the result of a support action', () => {
@@ -16,7 +24,7 @@ describe('the result of a support action', () => {
   it('lists what else an erasure includes', () => {
     expect(erasing({})).toBe('The person is being erased.');
     expect(erasing({ signups: 3, accounts: 1, trialRequests: 2 })).toBe(
-      'The person is being erased. With it go: 2 other sign-ups, 1 account, 2 trial requests.',
+      'The person is being erased. This includes 2 other sign-ups, 1 account, 2 trial requests.',
     );
   });
 });
@@ -26,3 +34,9 @@ it('every support action has labels, and only irreversible ones are marked destr
   const destructive = REPAIR_NAMES.filter((name) => SUPPORT_ACTION_LABELS[name].destructive);
   expect(destructive.toSorted()).toEqual(['approve-erasure', 'cancel-signup', 'cancel-subscription', 'erase']);
 });
+
+it('a code is sent again only after one was sent', () =>
+  expect([false, true].map((codeSent) => labelOf('resend-code', { codeSent }))).toEqual([
+    'Send the code',
+    'Send the code again',
+  ]));

@@ -19,65 +19,84 @@ const mailOf = ({ person }: InspectedTrial) => person.email || 'the stored addre
 
 export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
   'resend-code': {
-    label: 'Send the code again',
+    label: 'Send the code',
     about: 'A text message with six digits.',
     happens: (trial) => `A text message with a six-digit code goes to ${phoneOf(trial)} now.`,
     confirm: 'Send the code',
     pending: 'Sending…',
   },
   'send-resume-link': {
-    label: 'Email the resume link',
-    about: 'Leads to the step where they stopped.',
+    label: 'Send resume link',
+    about: 'Opens the step where they stopped.',
     happens: (trial) =>
-      `A mail with the link to go on goes to ${mailOf(trial)}. The link opens the step where the person stopped.`,
+      `An email with the resume link goes to ${mailOf(trial)}. The link opens the step where the person stopped.`,
     confirm: 'Send the link',
     pending: 'Sending…',
   },
   'correct-phone': {
     label: 'Correct the phone',
-    about: 'The new number has to be proven.',
-    happens: ({ phoneVerifiedAt }) =>
-      phoneVerifiedAt
-        ? 'The sign-up goes back to the phone check: the new number has to be proven by a code. An open card form is closed, and the link to go on is mailed.'
-        : 'The code sent to the old number stops working. The person proves the new number by a new code.',
+    about: 'The new number has to be verified.',
+    happens: ({ phoneVerifiedAt, account }) =>
+      account
+        ? 'The person gets an email with a link, and confirms the new number there by a code. The account keeps the old number until then.'
+        : phoneVerifiedAt
+          ? 'The sign-up goes back to the phone check: the person has to verify the new number by a code. An open card form is closed, and the resume link is emailed.'
+          : 'The code sent to the old number stops working. The person verifies the new number by a new code.',
     confirm: 'Correct the phone',
     pending: 'Correcting…',
   },
   'correct-email': {
     label: 'Correct the email',
-    about: 'The resume link goes to the new address.',
-    happens: () => 'The new address takes the place of the old one, and the link to go on is mailed to it.',
+    about: 'A link goes to the new address.',
+    happens: ({ account }) =>
+      account
+        ? 'The new address gets a link. Once its owner has used it, the account has the new address, and the old one is told.'
+        : 'The new address replaces the old one, and the resume link is emailed to it.',
     confirm: 'Correct the email',
     pending: 'Correcting…',
+  },
+  'undo-correction': {
+    label: 'Undo the correction',
+    about: 'The account keeps its email and phone.',
+    happens: () => 'The new email or phone is forgotten, and its link no longer works.',
+    confirm: 'Undo the correction',
+    pending: 'Undoing…',
   },
   'retry-opening': {
     label: 'Retry opening the account',
     about: 'Never makes a second account or charge.',
     happens: () =>
-      'The server tries again to open the account with the stored card. However often it is tried, there will be one account and one subscription.',
+      'The server tries again to open the account with the stored card. Repeated tries make one account and one subscription.',
     confirm: 'Retry now',
     pending: 'Starting…',
   },
   'send-payment-link': {
-    label: 'Send a payment link',
-    about: "Leads to the payment provider's own page.",
+    label: 'Send payment link',
+    about: "Opens the payment provider's own page.",
     happens: (trial) =>
-      `A mail goes to ${mailOf(trial)} with a link to the payment provider's own page, for when our card form is in the way.`,
+      `An email goes to ${mailOf(trial)} with a link to the payment provider's own page, for people whose browser does not show our card form.`,
     confirm: 'Send the payment link',
     pending: 'Sending…',
   },
   'send-plan-link': {
-    label: 'Email the plan link',
-    about: 'Where they see, change, cancel and pay.',
+    label: 'Send plan link',
+    about: 'Opens the page to see, change, cancel and pay.',
     happens: (trial) =>
-      `A mail goes to ${mailOf(trial)} with a link to the plan: to see it, change it, cancel it, or pay with another card.`,
+      `An email goes to ${mailOf(trial)} with a link to the plan page, where the person can see, change or cancel the plan, or pay with another card.`,
     confirm: 'Send the link',
     pending: 'Sending…',
   },
+  'resend-welcome': {
+    label: 'Send the welcome again',
+    about: 'With the plan, the price and the end of the trial.',
+    happens: (trial) => `The welcome mail goes to ${mailOf(trial)} again.`,
+    confirm: 'Send the welcome',
+    pending: 'Sending…',
+  },
   'end-plan-links': {
-    label: 'End the links to the plan',
-    about: 'When a mail with one was passed on.',
-    happens: () => 'No link to the plan that was mailed before works any more. Send a new one to whoever needs it.',
+    label: 'End the plan links',
+    about: 'For an email that was passed on to another person.',
+    happens: () => 'All plan links that were emailed before stop working. Send a new one to the person.',
     confirm: 'End the links',
     pending: 'Ending…',
   },
@@ -90,50 +109,51 @@ export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
   },
   'cancel-subscription': {
     label: 'Cancel the subscription',
-    about: 'Ends with the trial or the paid month.',
+    about: 'Takes effect when the trial or the paid month ends.',
     happens: () =>
-      'It ends by itself when the trial, or the month that is paid for, ends; until then it can be kept. In the trial nothing is ever charged.',
+      'The subscription ends when the trial, or the paid month, ends. Until then the cancellation can be undone. During the trial nothing is charged.',
     confirm: 'Cancel the subscription',
-    pending: 'Cancelling…',
+    pending: 'Canceling…',
     destructive: true,
   },
   'keep-subscription': {
-    label: 'Take the cancellation back',
-    about: 'It goes on as if nothing had been asked.',
-    happens: () => 'The subscription goes on, and is charged when the trial or the month ends.',
+    label: 'Undo the cancellation',
+    about: 'The subscription continues.',
+    happens: () => 'The subscription continues and is charged when the trial or the month ends.',
     confirm: 'Keep the subscription',
     pending: 'Keeping…',
   },
   'mark-contacted': {
     label: 'Mark as contacted',
-    about: 'Tells the team that somebody was in touch.',
-    happens: () => 'The lists will show that somebody of the team was in touch with this person now.',
+    about: 'Tells the team that someone contacted the person.',
+    happens: () => 'The lists show that a member of the team contacted this person today.',
     confirm: 'Mark as contacted',
     pending: 'Marking…',
   },
   supersede: {
     label: 'Mark as superseded by another',
-    about: 'When the same person began again.',
-    happens: () => 'This sign-up leaves the incomplete list, and the other one counts. Nothing is deleted.',
+    about: 'When the same person started another sign-up.',
+    happens: () =>
+      'This sign-up leaves the list of incomplete sign-ups; the other one replaces it. Nothing is deleted.',
     confirm: 'Mark as superseded',
     pending: 'Marking…',
   },
   'cancel-signup': {
     label: 'Cancel the sign-up',
-    about: 'Cannot be taken back; the person starts over.',
+    about: 'Cannot be undone; the person has to sign up again.',
     happens: () =>
-      'The sign-up ends for good. Its link says so, an open card form is closed, and a card that comes late is released. To go on, the person signs up again.',
+      'The sign-up ends permanently. Its link says so, an open card form is closed, and a card that is stored afterwards is deleted. To continue, the person signs up again.',
     confirm: 'Cancel the sign-up',
-    pending: 'Cancelling…',
+    pending: 'Canceling…',
     destructive: true,
   },
   erase: {
     label: 'Erase the person',
-    about: 'A privacy request. Can be undone until it is carried out.',
+    about: 'A privacy request. Can be undone until the erasure starts.',
     happens: () =>
-      'Name, addresses, phone, card, notes and mails are removed here and at the payment provider, with the account, applications and newsletter subscription of the same email. Only states and dates stay. The request can be undone until another member of the team approves it or its waiting time ends; after that it cannot.',
+      'Name, addresses, phone, card, notes and emails are deleted here and at the payment provider. Only states and dates remain.',
     confirm: 'Erase the person',
-    pending: 'Asking…',
+    pending: 'Requesting…',
     destructive: true,
   },
   'approve-erasure': {
@@ -146,24 +166,32 @@ export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
   },
   'undo-erasure': {
     label: 'Undo the erasure',
-    about: 'The person stays.',
-    happens: () => 'The request is withdrawn: nothing has been removed, and nothing will be.',
+    about: 'The person is not erased.',
+    happens: () => 'The request is withdrawn. Nothing was removed.',
     confirm: 'Undo the erasure',
     pending: 'Undoing…',
   },
 };
 
+/** The button of an action; a code that was sent before is sent again. */
+export const labelOf = (name: RepairName, { codeSent }: Pick<InspectedTrial, 'codeSent'>): string =>
+  name === 'resend-code' && codeSent ? 'Send the code again' : SUPPORT_ACTION_LABELS[name].label;
+
 /** The server's message; after an erasure also what else was erased with the sign-up. */
 export function doneMessage({ message, erased }: RepairAnswer): string {
   if (!erased) return message;
-  const others = { ...erased, signups: erased.signups - 1 };
-  const gone = SCOPE.filter(([key]) => others[key] > 0).map(([key, one]) => counted(others[key], one));
-  return gone.length ? `${message} With it go: ${gone.join(', ')}.` : message;
+  const others = scopeOf({ ...erased, signups: erased.signups - 1 }, 'other sign-up');
+  return others.length ? `${message} This includes ${others.join(', ')}.` : message;
 }
 
+/** "1 sign-up", "1 account": each kind of record that there is. */
+export const scopeOf = (scope: ErasureScope, signup = 'sign-up'): string[] =>
+  SCOPE.filter(([key]) => scope[key] > 0).map(([key, one]) => counted(scope[key], key === 'signups' ? signup : one));
+
 const SCOPE: [keyof ErasureScope, one: string][] = [
-  ['signups', 'other sign-up'],
+  ['signups', 'sign-up'],
   ['accounts', 'account'],
+  ['subscriptions', 'running subscription'],
   ['applications', 'application'],
   ['trialRequests', 'trial request'],
   ['newsletterSubscriptions', 'newsletter subscription'],

@@ -1,58 +1,70 @@
 import { formatPhone, UNEXPECTED } from '@lampstand/contracts';
-import {
-  type InspectedTrial,
-  type RepairAnswer,
-  type RepairName,
-  type RepairOffer,
-  REPAIRS,
-} from '@lampstand/contracts/back-office';
+import { type InspectedTrial, type RepairAnswer, type RepairName, REPAIRS } from '@lampstand/contracts/back-office';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatPhoneAsTyped, TextField } from '../../components/field.tsx';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { SUPPORT_ACTION_LABELS } from './support-action-labels.ts';
+import { ErasureSummary } from './erasure-scope.tsx';
+import { labelOf, SUPPORT_ACTION_LABELS } from './support-action-labels.ts';
 import { refreshAll, runSupportAction } from './trial-api.ts';
 import '../components/panel.css';
 import './inspector.css';
 
 const ORDER = Object.keys(SUPPORT_ACTION_LABELS) as RepairName[];
 
-/** All support actions; an unavailable one says why. */
-export function SupportActionList({
-  offers,
-  onSelect,
-}: {
-  offers: RepairOffer[];
+interface ListProps {
+  trial: InspectedTrial;
   onSelect: (name: RepairName) => void;
-}) {
-  const sorted = offers.toSorted((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name));
-  const possible = offers.filter((offer) => offer.possible).length;
+}
+
+/** The possible support actions; the others are listed by the reason why they are not. */
+export function SupportActionList({ trial, onSelect }: ListProps) {
+  const sorted = trial.repairs.toSorted((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name));
+  const possible = sorted.filter((offer) => offer.possible);
+  const unavailable = sorted.filter((offer) => !offer.possible);
+  const reasons = [...new Set(unavailable.map(({ why = '' }) => why))];
   return (
     <details className="panel all-repairs">
       <summary>
-        All repairs{' '}
-        <span className="quiet">{possible === 0 ? 'none makes sense now' : `${possible} possible now`}</span>
+        All actions <span className="quiet">{possible.length ? `${possible.length} available` : 'none available'}</span>
       </summary>
       <ul className="repairs">
-        {sorted.map(({ name, possible, why }) => (
+        {possible.map(({ name }) => (
           <li key={name}>
             <button
               type="button"
               className={`button compact second ${SUPPORT_ACTION_LABELS[name].destructive ? 'alarm-text' : ''}`}
-              disabled={!possible}
               aria-describedby={`about-${name}`}
               onClick={() => onSelect(name)}
             >
-              {SUPPORT_ACTION_LABELS[name].label}
+              {labelOf(name, trial)}
             </button>
             <span id={`about-${name}`} className="quiet small">
-              {possible ? SUPPORT_ACTION_LABELS[name].about : `Not now. ${why ?? ''}`}
+              {SUPPORT_ACTION_LABELS[name].about}
             </span>
           </li>
         ))}
       </ul>
+      {reasons.length > 0 && (
+        <details className="disclosure unavailable">
+          <summary>Actions that are not available</summary>
+          <dl>
+            {reasons.map((why) => (
+              <div key={why}>
+                <dt>{why}</dt>
+                <dd className="quiet">
+                  {unavailable
+                    .filter((offer) => offer.why === why)
+                    .map(({ name }) => labelOf(name, trial))
+                    .join(', ')}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
     </details>
   );
 }
@@ -88,7 +100,7 @@ export function SupportActionDialog({ trial, name, onDone, onClose }: DialogProp
   };
   return (
     <ConfirmDialog
-      title={labels.label}
+      title={labelOf(name, trial)}
       confirm={labels.confirm}
       pendingText={labels.pending}
       pending={work.isPending}
@@ -97,9 +109,16 @@ export function SupportActionDialog({ trial, name, onDone, onClose }: DialogProp
       onConfirm={confirm}
       onClose={onClose}
     >
+      {(name === 'erase' || name === 'approve-erasure') && <ErasureSummary trial={trial} asks={name === 'erase'} />}
       <p>{labels.happens(trial)}</p>
       <SupportActionField name={name} error={problem} />
-      <p className="quiet small">It is written to the journal and to the audit.</p>
+      {name === 'correct-phone' && !trial.account && (
+        <label className="tick">
+          <input type="checkbox" name="send" value="code" defaultChecked />
+          Send a code to the new number now
+        </label>
+      )}
+      <p className="quiet small">The timeline and the audit record it.</p>
     </ConfirmDialog>
   );
 }
@@ -144,7 +163,7 @@ function SupportActionField({ name, error }: { name: RepairName; error?: string 
           id="repair-by"
           name="by"
           label="Id of the sign-up that counts"
-          hint="Find it by the box at the top; its page shows the id."
+          hint="Find it with the search box at the top; its page shows the id."
           inputMode="numeric"
           autoComplete="off"
           error={error}

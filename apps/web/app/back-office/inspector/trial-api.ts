@@ -1,4 +1,5 @@
 import type {
+  ErasurePreview,
   InspectedPerson,
   InspectedTrial,
   RepairAnswer,
@@ -10,6 +11,10 @@ import { post } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
 export const trialQuery = (id: string) => queryOptions<InspectedTrial>({ queryKey: [`/api/admin/trials/${id}`] });
+
+/** Counted anew each time a dialog asks. */
+export const erasureQuery = (id: number) =>
+  queryOptions<ErasurePreview>({ queryKey: [`/api/admin/trials/${id}/erasure`], staleTime: 0 });
 
 export const revealPerson = (id: number) => post<InspectedPerson>(`/api/admin/trials/${id}/reveal`, {});
 

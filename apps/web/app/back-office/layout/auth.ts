@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect } from 'react';
 import { call, isStatus, post } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { sessionStore } from '../../lib/session-storage.ts';
+import { sessionStore } from '../../lib/storage.ts';
 import { showToast } from '../../components/toast-store.ts';
 
 /** A signed-in member of staff and what the role permits. */

@@ -1,12 +1,15 @@
 import { ADMIN_ERRORS, type Right } from '@lampstand/contracts/back-office';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { AppProviders, RenderErrorBoundary } from '../../components/app-providers.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { backOfficePages } from '../../seo/back-office-pages.ts';
 import { useStaff } from './auth.ts';
-import { Navigation } from './navigation.tsx';
+import { useLeftPath } from './return-to-row.ts';
 import { RequireAuth, SecondFactorRequired, type SignInPrompt } from './require-auth.tsx';
+import { Shell, StaffTools } from './shell.tsx';
 import './back-office-layout.css';
+import './color-scheme.css';
 
 const DASHBOARD = { href: backOfficePages.signups.path, label: 'Go to the dashboard' };
 
@@ -15,19 +18,17 @@ interface Props {
   prompt?: SignInPrompt;
   /** The right a role needs to see the page; without it a notice says why not. */
   needs?: Right;
-  /** Beside the heading. */
-  aside?: ReactNode;
   children: ReactNode;
 }
 
 /** The layout of every staff page: sign-in, navigation, heading. Its children can call `useStaff()`. */
 export const BackOfficeLayout = (props: Props) => (
-  <BackOfficeShell>
+  <Office>
     <SignedInPage {...props} />
-  </BackOfficeShell>
+  </Office>
 );
 
-export const BackOfficeShell = ({ children }: { children: ReactNode }) => (
+export const Office = ({ children }: { children: ReactNode }) => (
   <AppProviders>
     <div className="office">{children}</div>
   </AppProviders>
@@ -36,11 +37,11 @@ export const BackOfficeShell = ({ children }: { children: ReactNode }) => (
 function SignedInPage({ prompt = 'login', ...page }: Props) {
   const [justSignedIn, setJustSignedIn] = useState(false);
   const onSignedIn = () => setJustSignedIn(true);
+  useLeftPath();
   return (
     <RequireAuth prompt={prompt} onSignedIn={onSignedIn}>
       {({ member, onSignedOut }) => (
-        <>
-          <Navigation onSignedOut={onSignedOut} />
+        <Shell tools={<StaffTools onSignedOut={onSignedOut} />}>
           <RenderErrorBoundary home={DASHBOARD}>
             {member?.secondFactorRequired ? (
               <SecondFactorRequired onAdded={onSignedIn} />
@@ -48,15 +49,16 @@ function SignedInPage({ prompt = 'login', ...page }: Props) {
               <Page {...page} focusHeading={justSignedIn} />
             )}
           </RenderErrorBoundary>
-        </>
+        </Shell>
       )}
     </RequireAuth>
   );
 }
 
-function Page({ title, needs, aside, children, focusHeading }: Omit<Props, 'prompt'> & { focusHeading: boolean }) {
+function Page({ title, needs, children, focusHeading }: Omit<Props, 'prompt'> & { focusHeading: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const staff = useStaff();
+  const [tools, setTools] = useState<HTMLElement | null>(null);
   useEffect(() => void (focusHeading && heading.current?.focus()), [focusHeading]);
   return (
     <div className="office-page">
@@ -64,9 +66,19 @@ function Page({ title, needs, aside, children, focusHeading }: Omit<Props, 'prom
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        {aside}
+        <div ref={setTools} className="head-tools" />
       </header>
-      {needs && !staff.may(needs) ? <Notice tone="bad">{ADMIN_ERRORS.notAllowed}</Notice> : children}
+      <HeadToolsSlot value={tools}>
+        {needs && !staff.may(needs) ? <Notice tone="bad">{ADMIN_ERRORS.notAllowed}</Notice> : children}
+      </HeadToolsSlot>
     </div>
   );
+}
+
+const HeadToolsSlot = createContext<HTMLElement | null>(null);
+
+/** Shows its children beside the heading of the page. */
+export function HeadTools({ children }: { children: ReactNode }) {
+  const slot = useContext(HeadToolsSlot);
+  return slot && createPortal(children, slot);
 }

@@ -105,7 +105,7 @@ async function fetchFile(path: string, signal: AbortSignal, onProgress: (progres
     }),
   );
   const blob = await new Response(counted ?? null, { headers: { 'content-type': 'text/csv' } }).blob();
-  save(blob, nameOf(response.headers.get('content-disposition') ?? ''));
+  saveFile(blob, nameOf(response.headers.get('content-disposition') ?? ''));
 }
 
 const QUOTE = 0x22;
@@ -130,7 +130,8 @@ class RowCounter {
 
 const nameOf = (disposition: string): string => /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'export.csv';
 
-function save(blob: Blob, name: string) {
+/** Saves a file with the browser's own download. */
+export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;

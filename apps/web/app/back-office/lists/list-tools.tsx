@@ -1,8 +1,5 @@
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
 import './list-tools.css';
-
-/** The row above a list: search box, filters, export. */
-export const ListTools = ({ children }: { children: ReactNode }) => <div className="list-tools">{children}</div>;
 
 interface SearchBoxProps {
   label: string;
@@ -45,7 +42,9 @@ export function SearchBox({ label, hint, value, onSearch }: SearchBoxProps) {
         search(typed);
       }}
     >
-      <label htmlFor="q">{label}</label>
+      <label className="unseen" htmlFor="q">
+        {label}
+      </label>
       <input
         id="q"
         name="q"
@@ -55,7 +54,7 @@ export function SearchBox({ label, hint, value, onSearch }: SearchBoxProps) {
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
-        placeholder={hint}
+        placeholder={hint ?? label}
         onChange={({ target }) => setTyped(target.value)}
       />
     </form>
@@ -86,13 +85,14 @@ export const ChoiceFilter = ({ label, value, choices, onChoose }: ChoiceFilterPr
 /** Fields that filter a list when they are submitted. `onClear` is set while a filter is active. */
 export const FilterForm = ({
   onClear,
+  submit = 'Apply Filter',
   children,
   ...form
-}: ComponentProps<'form'> & { onClear: (() => void) | undefined }) => (
+}: ComponentProps<'form'> & { onClear: (() => void) | undefined; submit?: string }) => (
   <form className="filter-dates" {...form}>
     {children}
     <button type="submit" className="button second compact">
-      Apply Filter
+      {submit}
     </button>
     {onClear && (
       <button type="button" className="link-button" onClick={onClear}>

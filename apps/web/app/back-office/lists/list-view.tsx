@@ -4,14 +4,18 @@ import { Empty, Failed, Loading } from '../components/placeholders.tsx';
 import { counted } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { DownloadProgress, useDownload } from './download.tsx';
-import { ListTools, SearchBox } from './list-tools.tsx';
+import { HeadTools } from '../layout/back-office-layout.tsx';
+import { ChoiceFilter, SearchBox } from './list-tools.tsx';
 import { Head, Pager, Table } from './table.tsx';
-import { type ListPage, type ListQuery, useList, withQuery } from './use-list.ts';
+import { type ListPage, type ListQuery, useList, useListParams, withQuery } from './use-list.ts';
 
 interface Noun {
   one: string;
   many: string;
 }
+
+/** The name of a column, and its part of the table's width in percent as `<Head>` takes it. */
+export type Column = [name: string, width?: number];
 
 interface Props<Item> {
   /** The API path; the export is at `/export` below it. */
@@ -19,7 +23,7 @@ interface Props<Item> {
   query: ListQuery;
   /** What the rows are: "request", "requests". */
   noun: Noun;
-  columns: string[];
+  columns: Column[];
   /** Shown when the unfiltered list is empty. */
   emptyText: string;
   params: {
@@ -37,6 +41,34 @@ interface Props<Item> {
 
 const STALE_SECONDS = 30;
 
+const OPEN = 'open';
+
+/** Search and state of a list, in the address. Open records by default. */
+export function useOpenByDefault(states: readonly { value: string; label: string }[]) {
+  const { filters, setFilters, ...params } = useListParams(['q', 'state']);
+  const choices = [{ value: OPEN, label: 'Open' }, { value: 'all', label: 'All' }, ...states];
+  const state = choices.some(({ value }) => value === filters.state) ? filters.state : OPEN;
+  const filtered = filters.q !== '' || (state !== 'all' && state !== OPEN);
+  return {
+    onlyOpen: state === OPEN,
+    query: { q: filters.q.slice(0, 200), state: state === 'all' ? '' : state },
+    params: {
+      q: filters.q,
+      ...params,
+      search: (q: string) => setFilters({ q }),
+      clear: filtered ? () => setFilters({ q: '', state: 'all' }) : undefined,
+    },
+    stateFilter: (
+      <ChoiceFilter
+        label="State"
+        value={state}
+        choices={choices}
+        onChoose={(chosen) => setFilters({ state: chosen === OPEN ? '' : chosen })}
+      />
+    ),
+  };
+}
+
 /** A list with search, filter, export and pages. */
 export function ListView<Item extends { id: number }>({
   path,
@@ -52,11 +84,11 @@ export function ListView<Item extends { id: number }>({
   const { data, isError, isPlaceholderData, refetch } = list;
   return (
     <>
-      <ListTools>
+      <HeadTools>
         <SearchBox label={`Search ${noun.many}`} value={params.q} onSearch={params.search} />
         {filter}
         <ExportButton path={withQuery(`${path}/export`, query)} total={isError ? undefined : data?.total} noun={noun} />
-      </ListTools>
+      </HeadTools>
       {isError ? (
         <Failed onRetry={() => void refetch()}>{`Error loading ${noun.many}. Please try again.`}</Failed>
       ) : !data ? (
@@ -71,8 +103,10 @@ export function ListView<Item extends { id: number }>({
         <>
           <Table
             caption={counted(data.total, noun.one, noun.many)}
-            heads={columns.map((name) => (
-              <Head key={name}>{name}</Head>
+            heads={columns.map(([name, width]) => (
+              <Head key={name} width={width}>
+                {name}
+              </Head>
             ))}
             busy={isPlaceholderData}
           >

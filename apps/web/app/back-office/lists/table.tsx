@@ -2,6 +2,7 @@
    parts of a table are displayed as cards, and some browsers drop their roles with that */
 import type { ReactNode } from 'react';
 import { count } from '../format.ts';
+import { useReturnToRow } from '../layout/return-to-row.ts';
 import { type ListPage, PAGE_SIZE } from './use-list.ts';
 import './table.css';
 
@@ -11,26 +12,54 @@ interface TableProps {
   heads: ReactNode[];
   /** While the next page loads. */
   busy?: boolean;
+  /** One line per row; on narrow screens a few lines without labels. */
+  dense?: boolean;
   children: ReactNode;
 }
 
-/** A table; on narrow screens each row becomes a card. */
-export function Table({ caption, heads, busy = false, children }: TableProps) {
+/** A table. Its caption is unseen where a dense one has columns, so a page shows the number of rows elsewhere, too. */
+export function Table({ caption, heads, busy = false, dense = true, children }: TableProps) {
+  const rows = useReturnToRow<HTMLTableSectionElement>();
   return (
-    <table className="table" role="table" aria-busy={busy || undefined}>
+    <table className={dense ? 'table dense' : 'table'} ref={showCutTexts} role="table" aria-busy={busy || undefined}>
       <caption>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">{heads}</tr>
       </thead>
-      <tbody role="rowgroup">{children}</tbody>
+      <tbody ref={rows} role="rowgroup">
+        {children}
+      </tbody>
     </table>
   );
 }
 
+/** Text that does not fit its column is the cell's tooltip. */
+function showCutTexts(table: HTMLTableElement) {
+  const onPointerOver = ({ target }: PointerEvent) => {
+    const cell = (target as Element).closest<HTMLElement>('td');
+    const isCut = cell && [cell, ...cell.children].some((part) => part.scrollWidth > part.clientWidth);
+    if (isCut) cell.title = cell.innerText;
+  };
+  table.addEventListener('pointerover', onPointerOver);
+  return () => table.removeEventListener('pointerover', onPointerOver);
+}
+
 type Order = 'ascending' | 'descending';
 
-export const Head = ({ order, children }: { order?: Order; children: ReactNode }) => (
-  <th scope="col" role="columnheader" aria-sort={order}>
+interface HeadProps {
+  order?: Order;
+  /** The column's part of the table's width, in percent. Without it, a column is as wide as its widest value that does not wrap. */
+  width?: number | undefined;
+  children: ReactNode;
+}
+
+export const Head = ({ order, width, children }: HeadProps) => (
+  <th
+    scope="col"
+    role="columnheader"
+    aria-sort={order}
+    style={width === undefined ? undefined : { width: `${width}%` }}
+  >
     {children}
   </th>
 );
@@ -51,15 +80,16 @@ interface SortHeadProps {
   sort: string;
   /** The order of the first click. */
   first?: Order;
+  width?: number;
   onSort: (sort: string) => void;
 }
 
 /** A column head that sorts by its column; another click reverses the order. */
-export function SortHead({ name, label, sort, first = 'ascending', onSort }: SortHeadProps) {
+export function SortHead({ name, label, sort, first = 'ascending', width, onSort }: SortHeadProps) {
   const order = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
   const next = order ? (order === 'ascending' ? 'descending' : 'ascending') : first;
   return (
-    <Head {...(order && { order })}>
+    <Head width={width} {...(order && { order })}>
       <button type="button" className="sort" onClick={() => onSort(next === 'descending' ? `-${name}` : name)}>
         {label}
         <span className="sort-arrow" aria-hidden="true" />

@@ -55,7 +55,7 @@ export function useListParams<Name extends string>(names: readonly Name[]) {
   const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1);
   const cursor = params.get('cursor') ?? '';
 
-  const set = (changes: Record<string, string>, { replace = false } = {}) =>
+  const set = (changes: Record<string, string>, { replace = false, preventScrollReset = true } = {}) =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
@@ -65,7 +65,7 @@ export function useListParams<Name extends string>(names: readonly Name[]) {
         }
         return after;
       },
-      { replace, preventScrollReset: true },
+      { replace, preventScrollReset },
     );
 
   return {
@@ -75,10 +75,12 @@ export function useListParams<Name extends string>(names: readonly Name[]) {
     /** Also returns to the first page. */
     setFilters: (changes: Partial<Record<Name, string>>, options?: { replace?: boolean }) =>
       set({ ...FIRST_PAGE, ...changes }, options),
+    /** Begins at the top of the other page. */
     turnPage: ({ next, prev }: Pick<ListPage<unknown>, 'next' | 'prev'>, by: 1 | -1) => {
       const target = (by === 1 ? next : prev) ?? '';
       const at = page + by;
-      return set(target && at > 1 ? { cursor: target, page: String(at) } : FIRST_PAGE);
+      const changes = target && at > 1 ? { cursor: target, page: String(at) } : FIRST_PAGE;
+      return set(changes, { preventScrollReset: false });
     },
   };
 }

@@ -24,11 +24,12 @@ describe('the bars of the chart', () => {
 
 describe('the preset spans', () => {
   it('end today and are inclusive, across the end of a month and daylight saving time', () => {
-    const [today, week, month, thisMonth] = presetsOn('2026-03-09').map(({ span }) => span);
+    const [today, week, month, thisMonth, lastMonth] = presetsOn('2026-03-09').map(({ span }) => span);
     expect(today).toEqual({ startDate: '2026-03-09', endDate: '2026-03-09' });
     expect(week).toEqual({ startDate: '2026-03-03', endDate: '2026-03-09' });
     expect(month).toEqual({ startDate: '2026-02-08', endDate: '2026-03-09' });
     expect(thisMonth).toEqual({ startDate: '2026-03-01', endDate: '2026-03-09' });
+    expect(lastMonth).toEqual({ startDate: '2026-02-01', endDate: '2026-02-28' });
   });
 
   it.each([

@@ -2,7 +2,7 @@ import type { Funnel, FunnelCounts } from '@lampstand/contracts/back-office';
 import { dayText } from '../format.ts';
 
 /** Civil days such as "2026-03-02", both inclusive; empty when that end is open. */
-interface DaySpan {
+export interface DaySpan {
   startDate: string;
   endDate: string;
 }
@@ -12,11 +12,27 @@ const DAY_MS = 24 * 3600_000;
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
+/** The number of days from one civil day to another, both included. */
+export const daysFrom = (first: string, last: string): number =>
+  (Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / DAY_MS + 1;
+
+const firstOf = (day: string): string => `${day.slice(0, 8)}01`;
+
+/** The days of the month before that of `today`. */
+export const lastMonth = (today: string): DaySpan => daysOfMonth(daysAfter(firstOf(today), -1));
+
+/** The days of the month of a day, or of a month such as "2026-03". */
+export function daysOfMonth(month: string): DaySpan {
+  const startDate = `${month.slice(0, 7)}-01`;
+  return { startDate, endDate: daysAfter(firstOf(daysAfter(startDate, 31)), -1) };
+}
+
 export const presetsOn = (today: string): { label: string; span: DaySpan }[] => [
   { label: 'Today', span: { startDate: today, endDate: today } },
   { label: '7 days', span: { startDate: daysAfter(today, -6), endDate: today } },
   { label: '30 days', span: { startDate: daysAfter(today, -29), endDate: today } },
-  { label: 'This month', span: { startDate: `${today.slice(0, 8)}01`, endDate: today } },
+  { label: 'This month', span: { startDate: firstOf(today), endDate: today } },
+  { label: 'Last month', span: lastMonth(today) },
 ];
 
 /** "From Mar 2, 2026", "Until Mar 9, 2026", "Mar 2, 2026 - Mar 9, 2026"; undefined for all days. */

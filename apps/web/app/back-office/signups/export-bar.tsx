@@ -5,12 +5,15 @@ import {
   TRIAL_COLUMNS,
   type TrialColumn,
 } from '@lampstand/contracts/back-office';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { counted, useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { DownloadProgress, useDownload } from '../lists/download.tsx';
 import { withQuery } from '../lists/use-list.ts';
+import { choiceTexts } from './choice-filters.tsx';
 import type { SignupFilter } from './signup-filter.ts';
+import { SIGNUPS_FILE } from './last-month-file.tsx';
+import { UnfiledButton } from './unfiled-button.tsx';
 import './filter-bar.css';
 
 interface Props {
@@ -19,7 +22,6 @@ interface Props {
   total: number | undefined;
 }
 
-const EXPORT = '/api/admin/trial-signups/export';
 const isDefault = (columns: readonly TrialColumn[]) => columns.join() === DEFAULT_TRIAL_COLUMNS.join();
 
 /** Exports the filtered sign-ups as CSV, with the table's columns or chosen ones. */
@@ -27,11 +29,17 @@ export function ExportBar({ filter, total }: Props) {
   const staff = useStaff();
   const { zoneName } = useZone();
   const [columns, setColumns] = useState<readonly TrialColumn[]>(DEFAULT_TRIAL_COLUMNS);
+  const [open, setOpen] = useState(false);
   const [forExcel, setForExcel] = useState(true);
   const download = useDownload({ done: ADMIN_TOASTS.exported, failed: ADMIN_TOASTS.exportFailed });
   const allowed = staff.may('export');
   const rows = total === undefined ? undefined : counted(total, 'row');
   const columnsParam = isDefault(columns) ? '' : columns.join(',');
+  const view = { ...filter.query, sort: '', columns: columnsParam };
+  const start = (unfiled: '' | '1') =>
+    download.start(
+      withQuery(SIGNUPS_FILE, { ...filter.query, columns: columnsParam, bom: forExcel ? '' : '0', unfiled }),
+    );
   const days = filter.filterText?.replace(/^(From|Until)/, (word) => word.toLowerCase());
 
   return (
@@ -43,24 +51,26 @@ export function ExportBar({ filter, total }: Props) {
           disabled={!allowed || !total || download.running}
           aria-label={allowed && rows ? `Export to CSV, ${rows}` : undefined}
           aria-describedby="export-what"
-          onClick={() =>
-            download.start(withQuery(EXPORT, { ...filter.query, columns: columnsParam, bom: forExcel ? '' : '0' }))
-          }
+          onClick={() => start('')}
         >
           Export to CSV
         </button>
         <p id="export-what" className="small quiet">
           {!allowed && `${ADMIN_ERRORS.notAllowed} An administrator can export.`}
-          {allowed && rows && `Export ${rows} (${[days ?? 'all days', zoneName].join(', ')})`}
+          {allowed &&
+            `Export ${rows ?? '… rows'} (${[days ?? 'all days', ...choiceTexts(filter.choices), zoneName].join(', ')})`}
         </p>
       </div>
       {allowed && (
-        <ColumnChooser columns={columns} onChoose={setColumns}>
+        <details className="columns disclosure" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary>File options</summary>
+          {open && <UnfiledButton path={SIGNUPS_FILE} view={view} download={download} onStart={() => start('1')} />}
+          <ColumnChooser columns={columns} onChoose={setColumns} />
           <label className="tick">
             <input type="checkbox" checked={forExcel} onChange={() => setForExcel(!forExcel)} />
             For Excel (begins with a byte order mark)
           </label>
-        </ColumnChooser>
+        </details>
       )}
       <DownloadProgress download={download} />
     </section>
@@ -70,22 +80,19 @@ export function ExportBar({ filter, total }: Props) {
 interface ColumnChooserProps {
   columns: readonly TrialColumn[];
   onChoose: (columns: readonly TrialColumn[]) => void;
-  /** Further options. */
-  children: ReactNode;
 }
 
 /** Chooses the columns of the file. Their order is fixed, and at least one stays. */
-function ColumnChooser({ columns, onChoose, children }: ColumnChooserProps) {
+function ColumnChooser({ columns, onChoose }: ColumnChooserProps) {
   const chosen = new Set(columns);
   const toggle = (column: TrialColumn) =>
     onChoose(TRIAL_COLUMNS.filter((each) => (each === column ? !chosen.has(each) : chosen.has(each))));
   return (
-    <details className="columns disclosure">
-      <summary>
-        Columns <span className="quiet">({columns.length})</span>
-      </summary>
+    <>
       <fieldset>
-        <legend className="unseen">Columns of the file</legend>
+        <legend>
+          Columns <span className="quiet">({columns.length})</span>
+        </legend>
         {TRIAL_COLUMNS.map((column) => (
           <label key={column} className="tick">
             <input
@@ -101,7 +108,6 @@ function ColumnChooser({ columns, onChoose, children }: ColumnChooserProps) {
       <button type="button" className="link-button" onClick={() => onChoose(DEFAULT_TRIAL_COLUMNS)}>
         As in the table
       </button>
-      {children}
-    </details>
+    </>
   );
 }

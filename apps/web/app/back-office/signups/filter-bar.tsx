@@ -1,19 +1,17 @@
-import { type ExportRow, LIST_MESSAGES } from '@lampstand/contracts/back-office';
-import { useQuery } from '@tanstack/react-query';
+import { LIST_MESSAGES } from '@lampstand/contracts/back-office';
 import { type FormEvent, useEffect, useState } from 'react';
 import { TextField } from '../../components/field.tsx';
-import { call } from '../../lib/api.ts';
 import { useToday } from '../../lib/clock.ts';
-import { useStaff } from '../layout/auth.ts';
-import { EXPORTS } from '../lists/download.tsx';
 import { FilterForm } from '../lists/list-tools.tsx';
+import { ChoiceFilters, choiceTexts } from './choice-filters.tsx';
 import { presetsOn } from './days.ts';
 import type { SignupFilter } from './signup-filter.ts';
 import './filter-bar.css';
 
 /** Filters sign-ups by start and end date or by a preset span. */
 export function FilterBar({ filter }: { filter: SignupFilter }) {
-  const { span, filterText, filterBy } = filter;
+  const { span, filterText, filterBy, clearChoices } = filter;
+  const chosen = choiceTexts(filter.choices);
   const [start, setStart] = useState(span.startDate);
   const [end, setEnd] = useState(span.endDate);
   const [problem, setProblem] = useState<{ at: 'startDate' | 'endDate'; text: string }>();
@@ -62,9 +60,15 @@ export function FilterBar({ filter }: { filter: SignupFilter }) {
         />
       </FilterForm>
       <Presets filter={filter} />
-      {filterText && (
+      <ChoiceFilters filter={filter} />
+      {(filterText || chosen.length > 0) && (
         <p className="active-filter" role="status">
-          <strong>Active Filter</strong> {filterText}
+          <strong>Active Filter</strong> {[filterText, ...chosen].filter(Boolean).join('; ')}
+          {chosen.length > 0 && (
+            <button type="button" className="link-button" onClick={clearChoices}>
+              Clear these filters
+            </button>
+          )}
         </p>
       )}
     </div>
@@ -73,8 +77,6 @@ export function FilterBar({ filter }: { filter: SignupFilter }) {
 
 function Presets({ filter: { span, since, filterBy } }: { filter: SignupFilter }) {
   const today = useToday();
-  const staff = useStaff();
-  const lastExport = useOwnLastExport(staff.may('audit'));
   const pressed = (preset: { startDate: string; endDate: string }) =>
     !since && preset.startDate === span.startDate && preset.endDate === span.endDate;
   return (
@@ -90,34 +92,6 @@ function Presets({ filter: { span, since, filterBy } }: { filter: SignupFilter }
           {label}
         </button>
       ))}
-      {staff.may('export') && (
-        <button
-          type="button"
-          className="chip"
-          aria-pressed={Boolean(since) && since === lastExport}
-          disabled={!lastExport}
-          title={lastExport ? undefined : 'You have not exported the sign-ups yet'}
-          onClick={() => lastExport && filterBy({ since: lastExport })}
-        >
-          Since my last export
-        </button>
-      )}
     </div>
   );
-}
-
-const RUNNING_REFETCH_MS = 500;
-
-/** When this member of staff last exported the sign-ups; undefined if never. */
-function useOwnLastExport(enabled: boolean): string | undefined {
-  const { email } = useStaff();
-  const isOwnRunning = ({ by, outcome }: ExportRow) => by === email && outcome === 'running';
-  const { data } = useQuery({
-    queryKey: [EXPORTS, 'recent'],
-    queryFn: () => call<ExportRow[]>('GET', `${EXPORTS}?limit=500`),
-    enabled,
-    // The file arrives shortly before its log entry is complete.
-    refetchInterval: ({ state }) => (state.data?.some(isOwnRunning) ? RUNNING_REFETCH_MS : false),
-  });
-  return data?.find(({ by, list, outcome }) => by === email && list === 'trial-signups' && outcome === 'complete')?.at;
 }

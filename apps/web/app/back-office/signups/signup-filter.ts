@@ -1,39 +1,71 @@
-import { isCivilDate } from '@lampstand/contracts';
-import { isMasked, TRIAL_SORTS } from '@lampstand/contracts/back-office';
+import { isMasked, trialFilter } from '@lampstand/contracts/back-office';
+import { useSearchParams } from 'react-router-dom';
 import { useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { useListParams } from '../lists/use-list.ts';
 import { spanText } from './days.ts';
 
-const NAMES = ['startDate', 'endDate', 'since', 'q', 'sort'] as const;
 const NO_DATES = { startDate: '', endDate: '', since: '' };
-const SORTS = new Set<string>(TRIAL_SORTS.flatMap((name) => [name, `-${name}`]));
+const NO_CHOICES = {
+  state: '',
+  stuck: '',
+  reached: '',
+  plan: '',
+  churchSize: '',
+  source: '',
+  contacted: '',
+  waiting: '',
+  include: '',
+};
+export type Choices = typeof NO_CHOICES;
+export type ChoiceName = keyof Choices;
+const CHOICE_NAMES = Object.keys(NO_CHOICES) as ChoiceName[];
+const NAMES = [...(Object.keys(NO_DATES) as (keyof typeof NO_DATES)[]), ...CHOICE_NAMES, 'q', 'sort'] as const;
 const NEWEST_FIRST = '-createdAt';
 
-/** The filter of the sign-up list from the page's URL. Invalid dates and orders there are ignored. */
+/** A value of the address if the API accepts it. */
+const accepted = (name: (typeof NAMES)[number], value: string): string =>
+  value && trialFilter.shape[name].safeParse(value).success ? value : '';
+
+/** The filter of the sign-up list from the page's URL. Invalid values there are ignored. */
 export function useSignupFilter() {
   const { filters, ...params } = useListParams(NAMES);
+  const [address] = useSearchParams();
   const { instantText } = useZone();
-  const day = (text: string) => (isCivilDate(text) ? text : '');
-  const since = Number.isNaN(Date.parse(filters.since)) ? '' : new Date(filters.since).toISOString();
-  const days = { startDate: day(filters.startDate), endDate: day(filters.endDate) };
+  const given = (name: (typeof NAMES)[number]) => accepted(name, filters[name]);
+  const since = given('since') && new Date(given('since')).toISOString();
+  const days = { startDate: given('startDate'), endDate: given('endDate') };
   const span = days.startDate && days.endDate && days.startDate > days.endDate ? { startDate: '', endDate: '' } : days;
   const masked = isMasked(useStaff().role);
-  const maySort = SORTS.has(filters.sort) && !(masked && filters.sort.endsWith('email'));
-  const sort = maySort ? filters.sort : NEWEST_FIRST;
+  const sort = (!(masked && filters.sort.endsWith('email')) && given('sort')) || NEWEST_FIRST;
+  const choices = Object.fromEntries(CHOICE_NAMES.map((name) => [name, given(name)])) as Choices;
+  const q = filters.q.slice(0, 200);
 
   return {
     ...params,
     span,
     since,
     sort,
-    q: filters.q.slice(0, 200),
+    choices,
+    q,
     /** The text of the banner; undefined without a date filter. */
     filterText: since ? `From ${instantText(since)}` : spanText(span),
+    /** Whether any filter but the search is active. */
+    filtered: [since, ...Object.values(span), ...Object.values(choices)].some(Boolean),
     /** The query of the API calls. */
-    query: { ...span, since, q: filters.q.slice(0, 200), sort: sort === NEWEST_FIRST ? '' : sort },
+    query: { ...span, since, ...choices, q, sort: sort === NEWEST_FIRST ? '' : sort },
     filterBy: (dates: Partial<typeof NO_DATES>) => params.setFilters({ ...NO_DATES, ...dates }),
-    clearAll: () => params.setFilters({ ...NO_DATES, q: '' }),
+    choose: (changes: Partial<Choices>) => params.setFilters(changes),
+    clearChoices: () => params.setFilters(NO_CHOICES),
+    clearAll: () => params.setFilters({ ...NO_DATES, ...NO_CHOICES, q: '' }),
+    /** The query of the page's URL with other choices, from the first row on; dates and search stay. */
+    searchWith: (changes: Partial<Choices>): string => {
+      const search = new URLSearchParams(address);
+      for (const [name, value] of Object.entries({ cursor: '', page: '', ...changes }))
+        if (value) search.set(name, value);
+        else search.delete(name);
+      return `?${search.toString()}`;
+    },
   };
 }
 

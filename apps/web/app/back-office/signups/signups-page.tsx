@@ -1,29 +1,28 @@
 import { fullName, phoneText } from '@lampstand/contracts';
 import { ADMIN_TEXTS, isMasked, type TrialSignupRow } from '@lampstand/contracts/back-office';
 import { Link, useHref, useLocation } from 'react-router-dom';
-import { backOfficePages } from '../../seo/back-office-pages.ts';
+import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
 import { headOf } from '../../seo/head.ts';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
 import { CopyButton, Email } from '../components/text.tsx';
-import { churchSizeText, counted, useZone } from '../format.ts';
+import { churchSizeText, counted, stateName, useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
-import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
-import { ListTools, SearchBox } from '../lists/list-tools.tsx';
+import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
+import { SearchBox } from '../lists/list-tools.tsx';
 import { Cell, Head, Pager, Row, SortHead, Table } from '../lists/table.tsx';
 import { type ListPage, useList } from '../lists/use-list.ts';
 import { ExportBar } from './export-bar.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { FunnelChart } from './funnel-chart.tsx';
 import { useSignupFilter } from './signup-filter.ts';
 
 const page = backOfficePages.signups;
 
-export const handle = { hydrate: page.hydrate };
+export const handle = staffHandle;
 export const meta = () => headOf(page);
 
 export default function SignupsPage() {
   return (
-    <BackOfficeLayout title="Trial Signup Dashboard" aside={<CopyLink />}>
+    <BackOfficeLayout title="Trial Signup Dashboard">
       <Dashboard />
     </BackOfficeLayout>
   );
@@ -41,9 +40,7 @@ function Dashboard() {
 
   return (
     <>
-      <FilterBar filter={filter} />
-      <FunnelChart query={filter.query} staleSeconds={STALE_SECONDS} />
-      <ListTools>
+      <HeadTools>
         <SearchBox
           label="Search sign-ups"
           hint="Name, email, church or phone"
@@ -51,13 +48,14 @@ function Dashboard() {
           onSearch={(q) => filter.setFilters({ q }, { replace: filter.q !== '' && q !== '' })}
         />
         <ExportBar filter={filter} total={known?.total} />
-      </ListTools>
+      </HeadTools>
+      <FilterBar filter={filter} />
       {isError ? (
         <Failed onRetry={() => void refetch()}>{ADMIN_TEXTS.signupsFailed}</Failed>
       ) : !data ? (
         <Loading>{ADMIN_TEXTS.loadingSignups}</Loading>
       ) : data.rows.length === 0 ? (
-        <EmptyList filtered={Boolean(filter.q || filter.filterText)} onClear={filter.clearAll} />
+        <EmptyList filtered={Boolean(filter.q) || filter.filtered} onClear={filter.clearAll} />
       ) : (
         <>
           <SignupTable
@@ -69,6 +67,7 @@ function Dashboard() {
           <Pager of="sign-ups" list={data} page={filter.page} onTurn={(by) => filter.turnPage(data, by)} />
         </>
       )}
+      <CopyLink />
     </>
   );
 }
@@ -95,21 +94,30 @@ export function SignupTable({ list: { rows, total }, sort, busy, onSort }: Props
   const maySortByEmail = !isMasked(useStaff().role);
   const heads = [
     <SortHead key="Date" name="createdAt" label="Date" first="descending" {...order} />,
-    <SortHead key="Name" name="name" label="Name" {...order} />,
-    maySortByEmail ? <SortHead key="Email" name="email" label="Email" {...order} /> : <Head key="Email">Email</Head>,
+    <SortHead key="Name" name="name" label="Name" width={16} {...order} />,
+    maySortByEmail ? (
+      <SortHead key="Email" name="email" label="Email" width={24} {...order} />
+    ) : (
+      <Head key="Email" width={24}>
+        Email
+      </Head>
+    ),
     <Head key="Phone">Phone</Head>,
-    <SortHead key="Church" name="churchName" label="Church" {...order} />,
-    <Head key="Position">Position</Head>,
+    <SortHead key="Church" name="churchName" label="Church" width={24} {...order} />,
+    <Head key="Position" width={16}>
+      Position
+    </Head>,
     <Head key="Church Size">Church Size</Head>,
+    <Head key="State">State</Head>,
   ];
   return (
     <Table caption={`${counted(total, 'sign-up')}, dates in ${zoneName}`} heads={heads} busy={busy}>
       {rows.map((row) => (
         <Row key={row.id}>
-          <Cell of="Date" className="nowrap">
+          <Cell of="Date" className="nowrap when">
             {instantText(row.createdAt)}
           </Cell>
-          <Cell of="Name">
+          <Cell of="Name" className="lead">
             <Link to={`/trials/${row.id}`}>
               <bdi>{fullName(row)}</bdi>
             </Link>
@@ -128,6 +136,9 @@ export function SignupTable({ list: { rows, total }, sort, busy, onSort }: Props
           </Cell>
           <Cell of="Church Size" className="nowrap">
             {churchSizeText(row.churchSize)}
+          </Cell>
+          <Cell of="State" className="nowrap">
+            {stateName(row.subscriptionState ?? row.state)}
           </Cell>
         </Row>
       ))}

@@ -3,7 +3,7 @@ import { SubmitButton } from '../../components/buttons.tsx';
 import { DraftNotice, ErrorSummary, FieldGroup } from '../../components/form.tsx';
 import { MailLink, NewTabLink } from '../../components/text-links.tsx';
 import { moveOnEnter } from '../../lib/enter-key.ts';
-import { useDraft } from '../../lib/session-storage.ts';
+import { useDraft } from '../../lib/storage.ts';
 import { StepLayout } from '../step-layout.tsx';
 import {
   ChurchFields,

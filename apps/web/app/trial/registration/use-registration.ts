@@ -12,7 +12,7 @@ import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { useFailure } from '../../components/notice.tsx';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf, useConfig, useToday } from '../../lib/clock.ts';
-import { draftStore } from '../../lib/session-storage.ts';
+import { draftStore } from '../../lib/storage.ts';
 import { site } from '../../lib/site.ts';
 import { saveSignup, userExists } from '../calls.ts';
 import { cacheSavedSignup } from '../trial-session.ts';

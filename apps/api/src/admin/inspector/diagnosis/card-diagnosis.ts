@@ -24,39 +24,39 @@ const FINDING_BY_ENTRY: Record<string, (news: JournalFact, facts: TrialFacts) =>
     tone: 'stuck',
     what: `The card was declined (${detail['code'] ?? 'no code'}).`,
     why: explainDecline(String(detail['code'] ?? 'card_declined')),
-    next: 'Tell the person what helps, and send the link to the payment page when our form is in the way.',
+    next: 'Tell the person what helps. If our card form does not work for them, send the payment link.',
     since: at,
     suggest: ['send-resume-link', 'send-payment-link'],
   }),
   '3DS abandoned': ({ at }) => ({
     tone: 'stuck',
-    what: "The bank's confirmation was not finished.",
-    why: 'The bank wanted to see its customer in its app or by a code, and the window was closed before.',
-    next: 'Let the person try again and stay until the bank is done; another card may need no confirmation.',
+    what: "The bank's confirmation was not completed.",
+    why: 'The bank asked for a confirmation in its app or by a code, and the window was closed before that.',
+    next: 'Ask the person to try again and to wait until the bank has confirmed. Another card may need no confirmation.',
     since: at,
     suggest: ['send-resume-link', 'send-payment-link'],
   }),
   'card not taken': ({ at }) => ({
     tone: 'stuck',
-    what: 'A card was confirmed, and we could not take it for this sign-up.',
-    why: 'It is the card that failed before, or it was entered for another sign-up.',
-    next: 'Ask for another card, through a fresh link.',
+    what: 'A card was confirmed, but we could not accept it for this sign-up.',
+    why: 'It is the card that failed before, or it was entered in another sign-up.',
+    next: 'Ask for another card and send a new link.',
     since: at,
     suggest: ['send-payment-link', 'send-resume-link'],
   }),
   'card.lost': ({ at, detail }) => ({
     tone: 'stuck',
-    what: 'The card was stored, but the trial could not be started with it.',
-    why: `The payment provider refused it for good (${detail['code'] ?? 'no code'}). ${explainDecline(String(detail['code'] ?? 'card_declined'))}`,
-    next: 'A mail has asked for another card. Send a fresh link if it did not arrive.',
+    what: 'The card was stored, but the trial could not start with it.',
+    why: `The payment provider refused it permanently (${detail['code'] ?? 'no code'}). ${explainDecline(String(detail['code'] ?? 'card_declined'))}`,
+    next: 'An email has asked for another card. Send a new link if it did not arrive.',
     since: at,
     suggest: ['send-resume-link', 'send-payment-link'],
   }),
   'payment.linkRequested': ({ at }) => ({
     tone: 'waiting',
-    what: 'The link to the payment page was mailed.',
-    why: 'No card has come of it yet.',
-    next: 'Wait for the person; check the email address with them when nothing arrives.',
+    what: 'The payment link was emailed.',
+    why: 'No card was entered there yet.',
+    next: 'Wait for the person. If the email does not arrive, check the address with them.',
     since: at,
     suggest: ['correct-email', 'send-payment-link'],
   }),
@@ -67,26 +67,28 @@ function withoutEntry({ checkoutOpen, setupIntentAt, journal, since, now }: Tria
     return {
       tone: 'waiting',
       what: "The payment provider's own page is open.",
-      why: 'It was opened and no card was entered there yet. It ends after a day.',
-      next: 'Wait for the person, or send a fresh link.',
+      why: 'No card was entered there yet. The page expires after a day.',
+      next: 'Wait for the person, or send a new link.',
       since,
       suggest: ['send-payment-link', 'send-resume-link'],
     };
   if (setupIntentAt)
     return {
       tone: minutesSince(setupIntentAt, now) > 30 ? 'stuck' : 'waiting',
-      what: 'The card form was opened, and no card was entered.',
-      why: 'Nothing was declined: the person stopped there, or the form did not load in their browser.',
-      next: 'Ask what stopped them; the payment page works where a blocker keeps our form away.',
+      what: 'The card form was opened, but no card was entered.',
+      why: 'No card was declined. The person stopped there, or the form did not load in their browser.',
+      next: 'Ask what stopped them. If a blocker stops our form, the payment link works.',
       since: setupIntentAt,
       suggest: ['send-resume-link', 'send-payment-link'],
     };
   const planned = newest(journal, ['plan.selected'], ENTERED);
   return {
     tone: minutesSince(since, now) > 30 ? 'stuck' : 'waiting',
-    what: planned ? 'A plan is chosen; the card form was not opened.' : 'The phone is proven; no plan and no card yet.',
-    why: 'The person left before the card was asked for.',
-    next: 'Mail the link that resumes the sign-up: it leads straight to plan and card.',
+    what: planned
+      ? 'A plan is chosen; the card form was not opened.'
+      : 'The phone is verified; no plan and no card yet.',
+    why: 'The person left before entering a card.',
+    next: 'Send the resume link. It opens the page with plan and card.',
     since,
     suggest: ['send-resume-link', 'send-payment-link'],
   };
@@ -101,9 +103,9 @@ export function openingFinding({ journal, cardSavedAt, since, now }: TrialFacts)
   if (failures.length)
     return {
       tone: 'stuck',
-      what: `The card is stored and the account is not open: opening it failed ${times(attempts)}.`,
-      why: `The last time by ${failures[0]?.detail['kind'] ?? 'an unknown cause'}: most often the payment provider could not be reached, or a price is missing there.`,
-      next: 'It is tried again by itself every few minutes. Retry when the cause is mended; look at the dead jobs, too.',
+      what: `The card is stored, but the account is not open: opening it failed ${times(attempts)}.`,
+      why: `The last error was ${failures[0]?.detail['kind'] ?? 'unknown'}. Most often the payment provider could not be reached, or a price is missing there.`,
+      next: 'The server tries again every few minutes. When the cause is fixed, retry; also look at the dead jobs.',
       since: at,
       suggest: ['retry-opening'],
     };
@@ -117,9 +119,9 @@ export function openingFinding({ journal, cardSavedAt, since, now }: TrialFacts)
     };
   return {
     tone: 'stuck',
-    what: 'The card is stored and the account is not open.',
-    why: 'No attempt has reported back: the server may have been stopped in the middle, or the queue is not worked.',
-    next: 'Retry the opening: it never makes a second account or a second charge.',
+    what: 'The card is stored, but the account is not open.',
+    why: 'No attempt has finished: the server may have stopped, or its jobs are not running.',
+    next: 'Retry the opening. This never makes a second account or a second charge.',
     since: at,
     suggest: ['retry-opening'],
   };
@@ -127,30 +129,30 @@ export function openingFinding({ journal, cardSavedAt, since, now }: TrialFacts)
 
 /** Why a bank or the payment provider declined a card (https://docs.stripe.com/declines/codes). */
 
-const ASK_BANK = 'The bank gave no reason. The person has to ask the bank, or take another card.';
+const ASK_BANK = 'The bank gave no reason. The person has to ask the bank or use another card.';
 
 const DECLINE_REASONS: Record<string, string> = {
-  insufficient_funds: 'There is not enough money on the card. Another card, or the same one later.',
+  insufficient_funds: 'There is not enough money on the card. Another card works, or the same one later.',
   expired_card: 'The card has expired. Another card is needed.',
-  incorrect_cvc: 'The security code was wrong. The same card works once it is typed right.',
-  invalid_cvc: 'The security code was wrong. The same card works once it is typed right.',
-  incorrect_number: 'The card number was wrong. The same card works once it is typed right.',
-  invalid_number: 'The card number was wrong. The same card works once it is typed right.',
-  invalid_expiry_month: 'The expiry date was wrong. The same card works once it is typed right.',
-  invalid_expiry_year: 'The expiry date was wrong. The same card works once it is typed right.',
-  incorrect_zip: 'The postal code does not fit the card. The same card works once it is typed right.',
-  lost_card: 'The bank holds the card for lost. Do not name this reason to the person; ask for another card.',
-  stolen_card: 'The bank holds the card for stolen. Do not name this reason to the person; ask for another card.',
-  pickup_card: 'The bank wants the card back. Do not name this reason to the person; ask for another card.',
+  incorrect_cvc: 'The security code was wrong. The same card works with the right one.',
+  invalid_cvc: 'The security code was wrong. The same card works with the right one.',
+  incorrect_number: 'The card number was wrong. The same card works with the right one.',
+  invalid_number: 'The card number was wrong. The same card works with the right one.',
+  invalid_expiry_month: 'The expiry date was wrong. The same card works with the right one.',
+  invalid_expiry_year: 'The expiry date was wrong. The same card works with the right one.',
+  incorrect_zip: 'The postal code does not match the card. The same card works with the right one.',
+  lost_card: 'The card was reported lost. Do not name this reason to the person; ask for another card.',
+  stolen_card: 'The card was reported stolen. Do not name this reason to the person; ask for another card.',
+  pickup_card: 'The bank has blocked the card. Do not name this reason to the person; ask for another card.',
   fraudulent: 'The payment provider suspects fraud. Do not name this reason to the person; ask for another card.',
-  processing_error: 'The bank had a fault of its own. Trying the same card again may work.',
-  try_again_later: 'The bank had a fault of its own. Trying the same card again may work.',
+  processing_error: 'The bank had a technical problem. Trying the same card again may work.',
+  try_again_later: 'The bank had a technical problem. Trying the same card again may work.',
   issuer_not_available: 'The bank could not be reached. Trying the same card again may work.',
   card_not_supported: 'The card does not permit this kind of payment. Another card is needed.',
   currency_not_supported: 'The card does not permit US dollars. Another card is needed.',
-  card_velocity_exceeded: 'The card has reached its limit. Another card, or the same one later.',
-  withdrawal_count_limit_exceeded: 'The card has reached its limit. Another card, or the same one later.',
-  authentication_required: "The bank wants the owner's confirmation. Trying again and confirming works.",
+  card_velocity_exceeded: 'The card has reached its limit. Another card works, or the same one later.',
+  withdrawal_count_limit_exceeded: 'The card has reached its limit. Another card works, or the same one later.',
+  authentication_required: "The bank requires the card holder's confirmation. Trying again and confirming works.",
   setup_intent_authentication_failure: "The bank's confirmation failed. Trying again and confirming works.",
   test_mode_live_card: 'A real card was used in test mode.',
   generic_decline: ASK_BANK,

@@ -19,8 +19,8 @@ function neverSent({ since, now }: TrialFacts): Finding {
   return {
     tone: quiet ? 'stuck' : 'waiting',
     what: 'No code was sent to this number yet.',
-    why: 'The code goes out when the code screen opens. The details, or a new number, were saved, and the screen was not seen since.',
-    next: 'Mail the link that resumes the sign-up; with the person on the phone, send the code now.',
+    why: 'The code is sent when the code screen opens. The person has not opened it since the details, or the new number, were saved.',
+    next: 'Send the resume link. With the person on the phone, send the code now.',
     since,
     suggest: ['send-resume-link', 'resend-code'],
   };
@@ -31,25 +31,25 @@ function notSent(status: number, since: Date): Finding {
     return {
       tone: 'stuck',
       what: 'The code could not be sent to this number.',
-      why: 'It gets no text messages: a landline, a toll-free or a foreign number, or one that has answered STOP.',
-      next: 'Ask for a mobile number of the United States and correct the phone.',
+      why: 'The number cannot receive our text messages: it is a landline, toll-free or foreign number, or it replied STOP.',
+      next: 'Ask for a US mobile number and correct the phone.',
       since,
       suggest: ['correct-phone'],
     };
   if (status === 429)
     return {
       tone: 'stuck',
-      what: 'No further code was sent.',
-      why: 'This number has had as many codes as a visitor may ask for, or too many wrong ones were typed.',
-      next: 'Check the number with the person, then send a code from here; wait ten minutes after five wrong ones.',
+      what: 'The code could not be sent to this number: the limit is reached.',
+      why: 'Too many codes were requested for this number, or too many wrong codes were entered.',
+      next: 'Check the number with the person, then send a code from here. After five wrong codes, wait ten minutes first.',
       since,
       suggest: ['resend-code', 'correct-phone'],
     };
   return {
     tone: 'stuck',
     what: 'The code could not be sent.',
-    why: 'Our provider of text messages failed. It was not the number.',
-    next: 'Send the code again. When that fails, too, look at the health strip above the list.',
+    why: 'The text message provider failed. The number is not the cause.',
+    next: 'Send the code again. If that fails too, look at the health status above the list of incomplete sign-ups.',
     since,
     suggest: ['resend-code'],
   };
@@ -61,18 +61,18 @@ function liveCode({ sends, tries, startedAt, expiresAt }: CodeAttempt, now: Date
   if (tries >= CODE_RULES.tries)
     return {
       tone: 'stuck',
-      what: `All ${CODE_RULES.tries} tries of the code are used up.`,
-      why: 'Wrong digits were typed, maybe those of an older message.',
-      next: `A new code can be sent in ${minutes} minutes, when this one has ended.`,
+      what: `All ${CODE_RULES.tries} tries of the code are used.`,
+      why: 'Wrong codes were entered, possibly from an older message.',
+      next: `A new code can be sent in ${minutes} minutes, when this one expires.`,
       since,
       suggest: ['correct-phone', 'send-resume-link'],
     };
   if (tries > 0)
     return {
       tone: 'waiting',
-      what: `A wrong code was typed ${times(tries)}; ${CODE_RULES.tries - tries} of ${CODE_RULES.tries} tries are left.`,
-      why: 'Maybe the digits of an older message, or the message went to somebody else.',
-      next: 'Read the number back to the person, and let them type the code of the newest message.',
+      what: `A wrong code was entered ${times(tries)}; ${CODE_RULES.tries - tries} of ${CODE_RULES.tries} tries are left.`,
+      why: 'The code may be from an older message, or the messages go to another person.',
+      next: 'Read the number to the person and ask them to enter the code of the newest message.',
       since,
       suggest: ['resend-code', 'correct-phone'],
     };
@@ -81,9 +81,9 @@ function liveCode({ sends, tries, startedAt, expiresAt }: CodeAttempt, now: Date
     what: `The code was sent ${times(sends)} and not entered.`,
     why:
       sends > 1
-        ? 'The messages do not seem to arrive: the number may be wrong, or its carrier is slow.'
-        : `It may still be on its way; it lives for ${minutes} more minutes.`,
-    next: 'Read the number back to the person. When it is right, send the code again; else correct the phone.',
+        ? 'The messages may not arrive: the number may be wrong, or its carrier is slow.'
+        : `The message may still arrive. The code is valid for ${minutes} more minutes.`,
+    next: 'Read the number to the person. If it is right, send the code again; if not, correct the phone.',
     since,
     suggest: sends > 1 ? ['correct-phone', 'resend-code'] : ['resend-code', 'correct-phone'],
   };
@@ -93,12 +93,15 @@ function expiredCode({ sends, tries, startedAt }: CodeAttempt): Finding {
   const wrong = tries >= CODE_RULES.tries;
   return {
     tone: 'stuck',
-    what: wrong ? 'Wrong codes until the code ended.' : 'The code has expired.',
+    what: wrong ? 'The code has expired after too many wrong tries.' : 'The code has expired.',
     why: wrong
-      ? `All ${CODE_RULES.tries} tries were used up.`
-      : `It was sent ${times(sends)}, wrongly typed ${tries ? times(tries) : 'never'}, and lives for ${CODE_RULES.lifeMinutes} minutes.`,
-    next: 'With the person on the phone, send a new code; else mail the link, which sends one when it is opened.',
+      ? `All ${CODE_RULES.tries} tries were used.`
+      : `It was sent ${times(sends)}, ${wrongCodes(tries)}, and it is valid for ${CODE_RULES.lifeMinutes} minutes.`,
+    next: 'With the person on the phone, send a new code. Otherwise send the resume link; opening it sends a code.',
     since: new Date(startedAt),
     suggest: ['resend-code', 'send-resume-link', 'correct-phone'],
   };
 }
+
+const wrongCodes = (tries: number): string =>
+  tries ? `a wrong code was entered ${times(tries)}` : 'no wrong code was entered';

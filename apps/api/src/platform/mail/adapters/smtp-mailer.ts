@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { render, toPlainText } from '@react-email/render';
 import { createTransport, type Transporter } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { failed, type HealthCheck, passed } from '../../../doctor/health-check.ts';
@@ -17,8 +16,7 @@ export class SmtpMailer extends Mailer {
     this.transport = createTransport(smtpOptions(settings));
   }
 
-  async send({ to, subject, body, messageId, date, replyTo, unsubscribeLink }: Mail): Promise<void> {
-    const html = await render(body);
+  async send({ to, subject, html, text, messageId, date, replyTo, unsubscribeLink }: Mail): Promise<void> {
     const { MAIL_FROM, PRODUCT_NAME, SUPPORT_EMAIL } = this.settings;
     try {
       await this.transport.sendMail({
@@ -27,7 +25,7 @@ export class SmtpMailer extends Mailer {
         to: { name: '', address: to },
         subject,
         html,
-        text: toPlainText(html),
+        text,
         messageId,
         date,
         ...(unsubscribeLink && { headers: unsubscribeHeaders(unsubscribeLink) }),

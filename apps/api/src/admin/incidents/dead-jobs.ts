@@ -1,0 +1,75 @@
+import { ambassadorApplication, effectsOf } from '@lampstand/workflows';
+import { type AuditAction, type DeadJob, MAX_DEAD_JOBS } from '@lampstand/contracts/back-office';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { DeadLetters } from '../../platform/jobs/dead-letters.ts';
+import { Audit } from '../session/audit.ts';
+import type { ActingStaff } from '../session/require-permission.ts';
+
+/** Jobs that used up their attempts, with the person each is about. */
+@Injectable()
+export class DeadJobs {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly deadLetters: DeadLetters,
+    private readonly audit: Audit,
+  ) {}
+
+  async list(): Promise<DeadJob[]> {
+    const letters = await this.deadLetters.list(MAX_DEAD_JOBS);
+    const names = await this.namesOf(letters.map(({ subjectId }) => subjectId));
+    return letters.map((letter) => {
+      const people = APPLICATION_QUEUES.has(letter.queue) ? names.applicants : names.signUps;
+      return {
+        ...letter,
+        failedAt: letter.failedAt.toISOString(),
+        name: people.get(letter.subjectId) || null,
+      };
+    });
+  }
+
+  /** The number of jobs that were on the list and are retried. */
+  retry(ids: string[], staff: ActingStaff): Promise<number> {
+    return this.change(ids, staff, 'job retried', (tx, id) => this.deadLetters.retry(tx, id));
+  }
+
+  /** The number of jobs that were on the list and are dismissed. */
+  dismiss(ids: string[], staff: ActingStaff): Promise<number> {
+    return this.change(ids, staff, 'job dismissed', (tx, id) => this.deadLetters.dismiss(tx, id));
+  }
+
+  /** One transaction per job, so that retried jobs run while the others are still being changed. */
+  private async change(
+    ids: string[],
+    { id: accountId }: ActingStaff,
+    action: AuditAction,
+    changeOne: DeadLetters['dismiss'],
+  ): Promise<number> {
+    let changed = 0;
+    for (const id of new Set(ids)) {
+      await this.dataSource.transaction(async (tx) => {
+        const letter = await changeOne(tx, id);
+        if (!letter) return;
+        await this.audit.write({ accountId, action, subject: `job:${id}`, detail: { ...letter } }, tx);
+        changed += 1;
+      });
+    }
+    return changed;
+  }
+
+  /** Full names by id. Subjects that are no number, such as addresses, have none. */
+  private async namesOf(subjects: string[]) {
+    const ids = subjects.filter((subject) => /^\d{1,16}$/.test(subject));
+    const read = async (table: string) => {
+      const rows = await this.dataSource.query<{ id: string; name: string }[]>(
+        `SELECT id::text AS id, btrim(first_name || ' ' || last_name) AS name FROM ${table} WHERE id = ANY($1::bigint[])`,
+        [ids],
+      );
+      return new Map(rows.map(({ id, name }) => [id, name]));
+    };
+    const [signUps, applicants] = await Promise.all([read('trial_signups'), read('ambassador_applications')]);
+    return { signUps, applicants };
+  }
+}
+
+const APPLICATION_QUEUES = new Set<string>(effectsOf(ambassadorApplication));

@@ -1,0 +1,75 @@
+import {
+  ADMIN_ERRORS,
+  type DeadJob,
+  type DeadJobsAnswer,
+  deadJobsBody,
+  type DeadJobsBody,
+  type Health,
+  type QueueProgress,
+  queueQuery,
+  type QueueQuery,
+} from '@lampstand/contracts/back-office';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AppError } from '../../platform/errors.ts';
+import { ZodBody, ZodQuery } from '../../platform/http/route-decorators.ts';
+import { DeadLetters } from '../../platform/jobs/dead-letters.ts';
+import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
+import { DeadJobs } from './dead-jobs.ts';
+import { ReadHealth } from './read-health.ts';
+
+/** How the service is doing, and the jobs that failed for good. */
+@ApiTags('Back office')
+@Controller('api/admin')
+export class IncidentsController {
+  constructor(
+    private readonly readHealth: ReadHealth,
+    private readonly deadJobs: DeadJobs,
+    private readonly deadLetters: DeadLetters,
+  ) {}
+
+  @Get('health')
+  @RequirePermission('read')
+  @ApiOperation({
+    summary: 'Codes of the last hour, webhook lag, oldest card without an account, failing and dead jobs',
+  })
+  health(): Promise<Health> {
+    return this.readHealth.execute();
+  }
+
+  @Get('dead-jobs')
+  @RequirePermission('read')
+  @ApiOperation({ summary: 'Dead jobs, newest first, at most 1,000' })
+  list(): Promise<DeadJob[]> {
+    return this.deadJobs.list();
+  }
+
+  @Get('dead-jobs/progress')
+  @RequirePermission('read')
+  @ZodQuery([queueQuery], 'How many jobs of a queue are unfinished')
+  async progress(@Query({ schema: queueQuery }) { queue }: QueueQuery): Promise<QueueProgress> {
+    return { unfinished: await this.deadLetters.unfinished(queue) };
+  }
+
+  @Post('dead-jobs/retry')
+  @HttpCode(200)
+  @RequirePermission('repair')
+  @ZodBody(deadJobsBody, 'Retries jobs: 200 with their number; 404 when none of them is on the list any more')
+  retry(@Body({ schema: deadJobsBody }) { ids }: DeadJobsBody, @Staff() staff: ActingStaff): Promise<DeadJobsAnswer> {
+    return answerOf(this.deadJobs.retry(ids, staff));
+  }
+
+  @Post('dead-jobs/dismiss')
+  @HttpCode(200)
+  @RequirePermission('repair')
+  @ZodBody(deadJobsBody, 'Takes jobs off the list without running them: 200 with their number; 404 when none is listed')
+  dismiss(@Body({ schema: deadJobsBody }) { ids }: DeadJobsBody, @Staff() staff: ActingStaff): Promise<DeadJobsAnswer> {
+    return answerOf(this.deadJobs.dismiss(ids, staff));
+  }
+}
+
+async function answerOf(changed: Promise<number>): Promise<DeadJobsAnswer> {
+  const jobs = await changed;
+  if (!jobs) throw new AppError('notFound', ADMIN_ERRORS.noSuchJob);
+  return { success: true, jobs };
+}

@@ -1,0 +1,106 @@
+import { dollars } from '@lampstand/contracts';
+import { type SubscriptionState, isStarted } from '@lampstand/workflows';
+import { type Finding, newest, type TrialFacts } from './facts.ts';
+
+type Day = (at: Date) => string;
+
+/** How an opened account stands. Its dates are those of the subscription. */
+export function memberFinding(facts: TrialFacts, day: Day): Finding {
+  const { subscriptionStatus: status, accountStatus } = facts;
+  const since = memberSince(facts);
+  if (status === 'canceled') return { ...ended(facts, day), since };
+  if (accountStatus === 'closed') return { ...CLOSED, since };
+  if (facts.cancelAt) return leaving(facts, day(facts.cancelAt));
+  return { ...FINDINGS[status ?? 'unstarted'](facts, day), since };
+}
+
+/** When the subscription entered its state. */
+export function memberSince({ subscriptionStatus: status, billed, since }: TrialFacts): Date {
+  if (!status || !isStarted(status)) return since;
+  return newest(billed, [`became.${status}`, ...(status === 'trialing' ? ['trial.started'] : [])])?.at ?? since;
+}
+
+const CLOSED: Finding = {
+  tone: 'ended',
+  what: 'The account is closed.',
+  why: 'It has no running subscription.',
+  next: 'Nothing.',
+};
+
+/** A closed account keeps its phone and email. */
+const START_OVER =
+  'Nothing is charged any more. A new sign-up needs another phone and email, because these belong to the closed account.';
+
+function ended({ billed, owed }: TrialFacts, day: Day): Finding {
+  const unpaid = newest(billed, ['became.pastDue', 'became.unpaid'], ['became.active', 'became.trialing']);
+  const asked = newest(billed, ['cancel asked'], ['cancel undone']);
+  const finding = { tone: 'ended', what: 'The subscription has ended and the account is closed.' } as const;
+  const next = owed.inCents ? `${dollars(owed.inCents)} stay unpaid. ${START_OVER}` : START_OVER;
+  if (asked) return { ...finding, why: `${whoCanceled(asked.actor)} on ${day(asked.at)}.`, next };
+  if (unpaid)
+    return { ...finding, why: 'An invoice stayed unpaid, and the payment provider ended the subscription.', next };
+  return {
+    ...finding,
+    why: 'The payment provider reported the end. No request to cancel is recorded here.',
+    next: `The subscription in Stripe says who ended it. ${next}`,
+  };
+}
+
+function leaving({ billed, since }: TrialFacts, day: string): Finding {
+  const asked = newest(billed, ['cancel asked'], ['cancel undone']);
+  return {
+    tone: 'waiting',
+    what: `The subscription is canceled and ends on ${day}.`,
+    why: `${asked ? whoCanceled(asked.actor) : 'It was canceled'}. Until that day everything works.`,
+    next: 'Nothing. If they want to stay, undo the cancellation or email the plan link.',
+    since: asked?.at ?? since,
+    suggest: ['keep-subscription', 'send-plan-link'],
+  };
+}
+
+const whoCanceled = (actor: string): string => WHO_CANCELED[actor] ?? 'The payment provider reported the cancellation';
+
+const WHO_CANCELED: Record<string, string> = {
+  visitor: 'The person canceled it on the plan page',
+  support: 'Our support team canceled it',
+  admin: 'An administrator canceled it',
+};
+
+const trial = ({ trialEndsAt }: TrialFacts, day: Day): Finding => ({
+  tone: 'good',
+  what: `The account is open; its free trial runs until ${trialEndsAt ? day(trialEndsAt) : 'an unknown day'}.`,
+  why: 'Phone, card and account are complete.',
+  next: 'Nothing is left to do in the sign-up. If the person cannot sign in, look in the dashboard.',
+});
+
+const PAY_BY_LINK = 'Email the plan link. On that page, another card pays the invoice at once.';
+
+const FINDINGS: Record<Exclude<SubscriptionState, 'canceled'>, (facts: TrialFacts, day: Day) => Finding> = {
+  unstarted: trial,
+  trialing: trial,
+  active: ({ periodEndsAt }, day) => ({
+    tone: 'good',
+    what: 'The account is open and paid for.',
+    why: `The free trial is over and the subscription runs${periodEndsAt ? `. The next invoice is due on ${day(periodEndsAt)}` : ''}.`,
+    next: 'Nothing is left to do.',
+  }),
+  pastDue: ({ owed }, day) => ({
+    tone: 'stuck',
+    what: `The account is open, and ${amountOf(owed.inCents)} not paid.`,
+    why: owed.nextAttemptAt
+      ? `The card was declined when the invoice was due. The payment provider tries it again on ${day(owed.nextAttemptAt)}.`
+      : 'The card was declined when the invoice was due.',
+    next: PAY_BY_LINK,
+    suggest: ['send-plan-link'],
+  }),
+  unpaid: ({ owed }) => ({
+    tone: 'stuck',
+    what: `The account is open, and ${amountOf(owed.inCents)} not paid.`,
+    why: 'The payment provider has stopped charging the card.',
+    next: PAY_BY_LINK,
+    suggest: ['send-plan-link'],
+  }),
+};
+
+/** "$19.99 is", or "an invoice is" while the amount is unknown. */
+const amountOf = (cents: number): string => (cents ? `${dollars(cents)} is` : 'an invoice is');

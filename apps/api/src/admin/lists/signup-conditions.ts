@@ -1,0 +1,84 @@
+import { sqlStates, subscriptionLife, trialSignup } from '@lampstand/workflows';
+import {
+  listed,
+  MEMBER_STATES,
+  SIGNUP_STATES,
+  STUCK_GROUPS,
+  type StuckGroupName,
+  type TrialFilter,
+} from '@lampstand/contracts/back-office';
+import { minutesAfter } from '../../platform/clock/instants.ts';
+import { joined, raw, type Sql, sql } from './sql.ts';
+
+/** The conditions of the filter of sign-ups that are about where a sign-up stands. `now` is the time of the reading. */
+export function signupConditions(filter: TrialFilter, now: Date): Sql[] {
+  const { state, stuck, reached, plan, churchSize, source, contacted, waiting } = filter;
+  const included = listed(filter.include);
+  const stuckIn = listed(stuck) as StuckGroupName[];
+  return [
+    ...(included.includes('superseded') ? [] : [raw('superseded_by IS NULL')]),
+    ...(included.includes('erased') ? [] : [raw('erased_at IS NULL')]),
+    ...(state ? [inStates(listed(state))] : []),
+    ...(stuckIn.length ? [anyOf(stuckIn.map((name) => stuckCondition(name, now)))] : []),
+    ...listed(reached).map((step) => REACHED[step]!),
+    ...(plan ? [oneOf('selected_plan', listed(plan))] : []),
+    ...(churchSize ? [oneOf('church_size', listed(churchSize))] : []),
+    ...(source
+      ? [
+          sql`how_heard_about <> '' AND lower(how_heard_about) LIKE lower(${`%${source.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`,
+        ]
+      : []),
+    ...(contacted ? [raw(`contacted_at IS ${contacted === 'yes' ? 'NOT ' : ''}NULL`)] : []),
+    ...(waiting ? [waitingLonger(minutesAfter(now, -60 * Number(waiting)))] : []),
+  ];
+}
+
+const REACHED: Record<string, Sql> = {
+  verified: raw('phone_verified_at IS NOT NULL'),
+  card: raw('card_saved_at IS NOT NULL'),
+  account: raw(`state IN (${sqlStates(trialSignup, 'opened')})`),
+};
+
+const anyOf = (conditions: Sql[]): Sql => sql`(${joined(conditions, ' OR ')})`;
+const oneOf = (column: string, values: string[]): Sql =>
+  sql`${raw(column)} IN (${joined(
+    values.map((value) => sql`${value}`),
+    ', ',
+  )})`;
+
+/** The subscription of the sign-up's account. */
+const member = (condition: Sql): Sql =>
+  sql`EXISTS (SELECT FROM subscriptions AS member WHERE member.id = trial_signups.id AND ${condition})`;
+
+function inStates(states: readonly string[]): Sql {
+  const signup = states.filter((state) => SIGNUP_STATES.includes(state));
+  const subscription = states.filter((state) => MEMBER_STATES.includes(state));
+  return anyOf([
+    ...(signup.length ? [oneOf('trial_signups.state', signup)] : []),
+    ...(subscription.length ? [member(oneOf('member.state', subscription))] : []),
+  ]);
+}
+
+function stuckCondition(name: StuckGroupName, now: Date): Sql {
+  const { states, minutes } = STUCK_GROUPS[name];
+  return sql`${inStates(states)} AND ${waitingLonger(minutesAfter(now, -minutes))}`;
+}
+
+/** When the sign-up reached the state it waits in. */
+export const WAITS_SINCE =
+  raw(`CASE WHEN trial_signups.state IN (${sqlStates(trialSignup, 'opening')}) THEN card_saved_at
+  WHEN trial_signups.state IN (${sqlStates(trialSignup, 'waitsForCard')}) THEN phone_verified_at ELSE created_at END`);
+
+/** When the subscription of this id came into its state. */
+export const owesSince = (id: string): Sql =>
+  raw(`(SELECT max(at) FROM workflow_journal
+  WHERE flow = '${subscriptionLife.id}' AND subject_id = ${id} AND from_state <> to_state)`);
+
+/** People who wait for a step, or whose invoice is open, since before `before`. */
+const waitingLonger = (before: Date): Sql =>
+  anyOf([
+    sql`(trial_signups.state IN (${raw(sqlStates(trialSignup, 'open'))}) AND ${WAITS_SINCE} <= ${before})`,
+    member(
+      sql`member.state IN (${raw(sqlStates(subscriptionLife, 'owing'))}) AND ${owesSince('member.id')} <= ${before}`,
+    ),
+  ]);

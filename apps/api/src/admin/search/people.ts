@@ -1,0 +1,144 @@
+import { CITY, PERSON } from '../lists/people.ts';
+import { containing, type Searchable, searchConditions, tokenize } from '../lists/search.ts';
+import { every, joined, raw, type Sql, sql } from '../lists/sql.ts';
+import { STANDING, TRIAL } from '../lists/trial-signups.ts';
+
+/** Queries for the people that match a text. The work of each is bounded, however many rows match. */
+
+export interface PeopleTable {
+  kind: 'signup' | 'application' | 'request';
+  name: string;
+  text: Searchable;
+  state: string;
+  /** Frequent words are found among the newest rows, without the index of words. */
+  isLarge?: true;
+}
+
+export const SIGNUPS: PeopleTable = {
+  kind: 'signup',
+  name: 'trial_signups',
+  text: TRIAL,
+  state: STANDING,
+  isLarge: true,
+};
+export const PEOPLE: PeopleTable[] = [
+  SIGNUPS,
+  { kind: 'application', name: 'ambassador_applications', text: PERSON, state: 'state' },
+  { kind: 'request', name: 'trial_requests', text: PERSON, state: 'state' },
+];
+
+export interface PersonRow {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  church_name: string;
+  church_city: string;
+  church_state: string;
+  state: string;
+  created_at: Date;
+  /** Of a similar row: which field is similar, 'name', 'church' or 'city'. */
+  field?: string;
+}
+
+const COLUMNS = raw(
+  'id, first_name, last_name, email, phone, church_name, church_city, church_state, state, created_at',
+);
+
+const MAX_ROWS = 20;
+const NEWEST_ROWS = 1000;
+/** The most rows that an index finds before they are sorted. */
+const CANDIDATES = 2000;
+const SIMILAR_CANDIDATES = 500;
+
+/**
+ * At most 40 rows, some of them twice: complete fields, then parts of fields before the city. Each newest first, among the newest
+ * rows and the first `CANDIDATES` that the index finds.
+ */
+export function matching(table: PeopleTable, typed: string, masked: boolean): Sql {
+  const words = searchConditions(typed, table.text, masked);
+  const inCity = tokenize(typed).map((spellings) =>
+    joined(
+      spellings.map((word) => sql`${CITY} LIKE lower(${containing(` ${word}`)})`),
+      ' OR ',
+    ),
+  );
+  const wordsOrCity = every(words.map((condition, index) => sql`(${condition} OR ${inCity[index] ?? raw('false')})`));
+  const search = table.isLarge ? newestOfMany : newest;
+  const complete = search(table, anyCompleteField(typed));
+  return rowsOf(table, sql`${complete} UNION ALL ${search(table, wordsOrCity, every(words))}`);
+}
+
+/** At most 20 rows by a condition that few rows meet. */
+export const meeting = (table: PeopleTable, condition: Sql): Sql => rowsOf(table, newest(table, condition));
+
+/**
+ * At most ten rows with a field similar to each word of at least four letters, the most similar first. A text with a digit or an
+ * email names one record, so nothing is similar to it.
+ */
+export function similar(table: PeopleTable, typed: string): Sql | undefined {
+  const words = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => /\p{L}{4}/u.test(word));
+  if (!words.length || /[\d@]/.test(typed)) return undefined;
+  const { open } = table.text;
+  const alike = words.map((word) => sql`(${word} <% ${open} OR ${word} <% ${CITY})`);
+  const candidates = sql`SELECT ${COLUMNS} FROM ${raw(table.name)} WHERE ${every(alike)} LIMIT ${SIMILAR_CANDIDATES}`;
+  const likeness = (fields: string) => sql`word_similarity(${words.join(' ')}, ${raw(fields)})`;
+  const scores = sql`${likeness(`first_name || ' ' || last_name`)} AS name, ${likeness('church_name')} AS church, ${likeness('church_city')} AS city`;
+  const scored = sql`SELECT *, ${scores} FROM (${candidates}) AS candidates`;
+  const field = raw(
+    `CASE greatest(name, church, city) WHEN name THEN 'name' WHEN church THEN 'church' ELSE 'city' END`,
+  );
+  return rowsOf(
+    table,
+    sql`SELECT *, ${field} AS field FROM (${scored}) AS scored
+         ORDER BY greatest(name, church, city) DESC, created_at DESC LIMIT ${MAX_ROWS / 2}`,
+    raw(', field'),
+  );
+}
+
+const rowsOf = ({ name, state }: PeopleTable, found: Sql, more = raw('')): Sql =>
+  sql`SELECT id, first_name, last_name, email, phone, church_name, church_city, church_state, ${raw(state)} AS state, created_at${more}
+        FROM (${found}) AS ${raw(name)}`;
+
+const bestFirst = (best?: Sql): Sql =>
+  sql`ORDER BY ${best ? sql`(${best}) DESC, ` : raw('')}created_at DESC LIMIT ${MAX_ROWS}`;
+
+const newest = ({ name }: PeopleTable, condition: Sql, best?: Sql): Sql =>
+  sql`(SELECT ${COLUMNS} FROM ${raw(name)} WHERE ${condition} ${bestFirst(best)})`;
+
+/** A part of a UNION stops the part after it as soon as there are enough rows. */
+function newestOfMany({ name }: PeopleTable, condition: Sql, best?: Sql): Sql {
+  const table = raw(name);
+  const recent = sql`SELECT ${COLUMNS} FROM ${table} ORDER BY created_at DESC LIMIT ${NEWEST_ROWS}`;
+  const older = sql`SELECT created_at FROM ${table} ORDER BY created_at DESC OFFSET ${NEWEST_ROWS - 1} LIMIT 1`;
+  const candidates = sql`SELECT ${COLUMNS} FROM ${table} WHERE ${condition} LIMIT ${CANDIDATES}`;
+  return sql`((SELECT * FROM (${recent}) AS recent WHERE ${condition} ${bestFirst(best)})
+    UNION ALL (SELECT * FROM (${candidates}) AS candidates WHERE created_at < (${older}) ${bestFirst(best)}) LIMIT ${MAX_ROWS})`;
+}
+
+/** Whether the text is a whole email, phone or id. One that is found needs no search for parts, which takes longest for long texts. */
+export const namesOne = (typed: string): boolean => /\S@\S/.test(typed) || (digitsOf(typed) ?? '').length >= 10;
+
+/** The condition for rows in which a field is what was typed, as a whole. */
+export const anyCompleteField = (typed: string): Sql => joined(completeFields(typed), ' OR ');
+
+/** Conditions for fields that are what was typed, as a whole. */
+function completeFields(typed: string): Sql[] {
+  const digits = digitsOf(typed);
+  if (!digits) {
+    const whole = sql`lower(${typed})`;
+    if (typed.includes('@')) return [sql`lower(email) = ${whole}`];
+    return [sql`lower(first_name || ' ' || last_name) = ${whole}`, sql`lower(church_name) = ${whole}`];
+  }
+  return [...(digits.length <= 16 ? [sql`id = ${digits}::bigint`] : []), sql`phone = ${digits}`];
+}
+
+/** The digits of a text that is one number, such as a phone; undefined for any other text. */
+export function digitsOf(typed: string): string | undefined {
+  const [[number = ''] = [], ...others] = tokenize(typed);
+  return others.length === 0 && /^\d+$/.test(number) ? number : undefined;
+}

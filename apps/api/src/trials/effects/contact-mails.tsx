@@ -1,0 +1,134 @@
+import { greetingName } from '@lampstand/contracts';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type ContactField, NewContacts } from '../../accounts/index.ts';
+import { Settings } from '../../platform/config/index.ts';
+import { type Job, Jobs } from '../../platform/jobs/jobs.ts';
+import { Action, MailLayout, MailLink, Paragraph, type Site, TransactionalMailer } from '../../platform/mail/index.ts';
+import { TrialSignups } from '../trial-signups.ts';
+import { CONTACT_QUEUES, ContactLinks, MemberContact } from '../use-cases/member-contact.ts';
+import { TrialMails } from './trial-mails.ts';
+
+/** The mails about a member's corrected email or phone, and what else follows from a correction. */
+@Injectable()
+export class ContactMails implements OnApplicationBootstrap {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly trials: TrialSignups,
+    private readonly newContacts: NewContacts,
+    private readonly memberContact: MemberContact,
+    private readonly trialMails: TrialMails,
+    private readonly links: ContactLinks,
+    private readonly jobs: Jobs,
+    private readonly postbox: TransactionalMailer,
+    private readonly settings: Settings,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.jobs.work(CONTACT_QUEUES.email, (job) => this.sendConfirmation('email', job));
+    await this.jobs.work(CONTACT_QUEUES.phone, (job) => this.sendConfirmation('phone', job));
+    await this.jobs.work(CONTACT_QUEUES.changed, (job) => this.sendEmailChanged(job));
+    await this.jobs.work(CONTACT_QUEUES.customer, ({ subjectId }) => this.memberContact.updateCustomer(subjectId));
+    await this.jobs.work('sendWelcomeAgain', (job) => this.trialMails.sendWelcomeAgain(job), { again: 'each' });
+  }
+
+  /** The link that confirms a new email goes to the new address; for a new phone it goes to the account's email. */
+  private async sendConfirmation(field: ContactField, { id, subjectId }: Job): Promise<void> {
+    const trial = await this.trials.find(subjectId);
+    const contact = trial && (await this.newContacts.find(this.dataSource.manager, trial.id, field));
+    if (!contact) return;
+    const link = this.links.linkTo(trial.id, field, contact);
+    const { kind, subject, Body } = CONFIRMATIONS[field];
+    const outcome = await this.postbox.send(kind, [id], trial.id, {
+      to: field === 'email' ? contact.value : trial.email,
+      subject,
+      body: <Body site={this.settings} firstName={greetingName(trial)} link={link} />,
+    });
+    if (outcome !== 'known') await this.trials.note(trial, `mail ${outcome}`, { mail: kind });
+  }
+
+  /** To each address that the account had before, once. */
+  private async sendEmailChanged({ subjectId }: Job): Promise<void> {
+    const trial = await this.trials.find(subjectId);
+    if (!trial) return;
+    const before = await this.dataSource.query<{ id: string; previous: string }[]>(
+      `SELECT c.id, c.previous FROM trial_corrections c JOIN users u USING (trial_id)
+        WHERE c.trial_id = $1 AND c.field = 'email' AND c.at > u.opened_at ORDER BY c.id`,
+      [trial.id],
+    );
+    for (const { id, previous } of before) {
+      const outcome = await this.postbox.send('email-changed', [trial.id, id], trial.id, {
+        to: previous,
+        subject: `Your ${this.settings.PRODUCT_NAME} account has a new email address`,
+        body: <EmailChangedMail site={this.settings} firstName={greetingName(trial)} />,
+      });
+      if (outcome !== 'known') await this.trials.note(trial, `mail ${outcome}`, { mail: 'email-changed' });
+    }
+  }
+}
+
+interface GreetedMailProps {
+  site: Site;
+  firstName: string;
+}
+
+interface ConfirmationMailProps extends GreetedMailProps {
+  link: string;
+}
+
+const EmailConfirmationMail = ({ site, firstName, link }: ConfirmationMailProps) => (
+  <MailLayout
+    site={site}
+    preview="One click, and our mails come to this address."
+    heading={`Is this you, ${firstName}?`}
+  >
+    <Paragraph>Our support entered this address as the new one of your {site.PRODUCT_NAME} account.</Paragraph>
+    <Action href={link}>Use this address</Action>
+    <Paragraph>The link works for 7 days. Until you use it, our mails go to the address you had.</Paragraph>
+    <Paragraph>You have no account with us? Then ignore this mail; nothing will happen.</Paragraph>
+  </MailLayout>
+);
+
+const PhoneConfirmationMail = ({ site, firstName, link }: ConfirmationMailProps) => (
+  <MailLayout
+    site={site}
+    preview="A code to the new number confirms it."
+    heading={`Confirm your new phone, ${firstName}`}
+  >
+    <Paragraph>Our support entered a new phone number for your {site.PRODUCT_NAME} account.</Paragraph>
+    <Action href={link}>Confirm the new number</Action>
+    <Paragraph>
+      The page texts a code to the new number. The link works for 7 days; until then your number stays.
+    </Paragraph>
+    <Paragraph>
+      You did not ask for it? Then tell us:{' '}
+      <MailLink href={`mailto:${site.SUPPORT_EMAIL}`}>{site.SUPPORT_EMAIL}</MailLink>
+    </Paragraph>
+  </MailLayout>
+);
+
+const CONFIRMATIONS = {
+  email: {
+    kind: 'email-confirmation',
+    subject: 'Please confirm your new email address',
+    Body: EmailConfirmationMail,
+  },
+  phone: {
+    kind: 'phone-confirmation',
+    subject: 'Please confirm your new phone number',
+    Body: PhoneConfirmationMail,
+  },
+} as const;
+
+const EmailChangedMail = ({ site, firstName }: GreetedMailProps) => (
+  <MailLayout site={site} preview="From now on our mails go there." heading={`Your email has changed, ${firstName}`}>
+    <Paragraph>
+      Your {site.PRODUCT_NAME} account has a new email address, which its owner has confirmed. From now on receipts,
+      notices and links to your plan go there, and no longer to this address.
+    </Paragraph>
+    <Paragraph>
+      You did not ask for it? Then tell us at once:{' '}
+      <MailLink href={`mailto:${site.SUPPORT_EMAIL}`}>{site.SUPPORT_EMAIL}</MailLink>
+    </Paragraph>
+  </MailLayout>
+);

@@ -1,0 +1,171 @@
+import { type CodeChannel, type CodeSentAnswer, ERRORS, FIELD_MESSAGES, PLAN_MESSAGES } from '@lampstand/contracts';
+import { ADMIN_ERRORS } from '@lampstand/contracts/back-office';
+import { Injectable } from '@nestjs/common';
+import { Accounts, type ContactField, type NewContact, NewContacts } from '../../accounts/index.ts';
+import { PaymentGateway, PlanLinks } from '../../billing/index.ts';
+import { daysAfter } from '../../platform/clock/instants.ts';
+import { Settings } from '../../platform/config/index.ts';
+import { AppError, tooManyRequests } from '../../platform/errors.ts';
+import { Jobs } from '../../platform/jobs/jobs.ts';
+import { SignedLinks } from '../../platform/signed-links.ts';
+import { CheckCode, costOfUnproven, SendCode } from '../../verification/index.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
+import { keepPrevious } from '../trial-correction.entity.ts';
+import { type TrialChange, TrialSignups } from '../trial-signups.ts';
+
+export const CONTACT_QUEUES = {
+  email: 'sendEmailConfirmation',
+  phone: 'sendPhoneConfirmation',
+  changed: 'sendEmailChanged',
+  customer: 'updateCustomer',
+} as const;
+
+const LINK_DAYS = 7;
+
+interface ContactLink {
+  trialId: number;
+  /** When the correction was requested, in milliseconds. */
+  at: number;
+}
+
+/** The links with which members confirm a corrected email or phone. Each is for one correction, for 7 days. */
+@Injectable()
+export class ContactLinks {
+  constructor(
+    private readonly links: SignedLinks,
+    private readonly settings: Settings,
+  ) {}
+
+  linkTo(trialId: number, field: ContactField, { at }: NewContact): string {
+    const token = this.links.sign(`contact.${field}`, `${trialId}:${at.getTime()}`, daysAfter(at, LINK_DAYS));
+    return `${this.settings.SITE_URL}/plan/${field}?token=${token}`;
+  }
+
+  /** Throws a 410 for a link that is forged or expired. */
+  read(token: string, field: ContactField): ContactLink {
+    const [, trialId, at] = /^(\d{1,16}):(\d{1,15})$/.exec(this.links.verify(`contact.${field}`, token) ?? '') ?? [];
+    if (!trialId) throw linkInvalid();
+    return { trialId: Number(trialId), at: Number(at) };
+  }
+}
+
+/** Corrects the email or phone of an open account: support requests it, and the owner of the new one confirms it. */
+@Injectable()
+export class MemberContact {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly newContacts: NewContacts,
+    private readonly trials: TrialSignups,
+    private readonly links: ContactLinks,
+    private readonly sendCode: SendCode,
+    private readonly checkCode: CheckCode,
+    private readonly limiter: Limiter,
+    private readonly planLinks: PlanLinks,
+    private readonly gateway: PaymentGateway,
+    private readonly jobs: Jobs,
+  ) {}
+
+  /** False when the account has this value. A repeated request replaces the one before and mails a new link. */
+  async request(trialId: number, field: ContactField, value: string): Promise<boolean> {
+    return this.trials.change(trialId, async (change) => {
+      const { entity: subject, tx, at } = change;
+      if (!(await this.newContacts.isOpen(tx, trialId))) throw new AppError('conflict', ADMIN_ERRORS.accountClosed);
+      if (subject[field] === value) return false;
+      if (!isSpelling(field, subject[field], value) && (await this.accounts.exists({ [field]: value }, tx)))
+        throw taken(field);
+      await this.newContacts.set(tx, trialId, field, { value, at });
+      await change.note(`${field} change requested`);
+      await this.jobs.enqueue(tx, CONTACT_QUEUES[field], trialId);
+      return true;
+    });
+  }
+
+  /** Throws a 409 when nothing waits. */
+  undo(trialId: number): Promise<boolean> {
+    return this.trials.change(trialId, async (change) => {
+      if (!(await this.newContacts.clear(change.tx, trialId)))
+        throw new AppError('conflict', ADMIN_ERRORS.noNewContact);
+      await change.note('contact change undone');
+      return true;
+    });
+  }
+
+  /** The mailed link proves the mailbox. Also succeeds when it is opened again. */
+  async confirmEmail(token: string): Promise<{ success: true }> {
+    await this.use(this.links.read(token, 'email'), 'email');
+    return { success: true };
+  }
+
+  /** Texts or calls the new phone. */
+  async sendPhoneCode(token: string, channel: CodeChannel = 'sms'): Promise<CodeSentAnswer> {
+    const link = this.links.read(token, 'phone');
+    const phone = await this.trials.change(link.trialId, (change) => this.valueOf(change, link, 'phone'));
+    if (phone === undefined) throw linkInvalid();
+    const { sent, times } = await this.sendCode.execute({ trialId: link.trialId, phone, again: true, channel });
+    return { success: true, sent, ...times };
+  }
+
+  /** The code proves the phone. 400 for a wrong or expired one, 429 after too many. Also succeeds when it is repeated. */
+  async confirmPhone(token: string, code: string, tryKey: string | null): Promise<{ success: true }> {
+    const link = this.links.read(token, 'phone');
+    const phone = await this.trials.change(link.trialId, (change) => this.valueOf(change, link, 'phone'));
+    if (phone === undefined) return { success: true };
+    const checked = await this.checkCode.execute(link.trialId, phone, code, tryKey);
+    if (checked.outcome === 'tooMany')
+      throw tooManyRequests(ERRORS.codeTooMany, checked.retryAt, { reason: 'tooMany' });
+    if (checked.outcome === 'expired') throw new AppError('invalid', ERRORS.codeExpired, { reason: 'expired' });
+    if (checked.outcome === 'wrong')
+      throw new AppError('invalid', ERRORS.codeWrong, { reason: 'wrong', triesLeft: checked.triesLeft });
+    await this.limiter.refundAll(costOfUnproven(phone));
+    await this.use(link, 'phone');
+    return { success: true };
+  }
+
+  /** updateCustomer: the payment provider's receipts go to the account's email. */
+  async updateCustomer(trialId: number): Promise<void> {
+    const trial = await this.trials.find(trialId);
+    if (trial?.stripeCustomerId) await this.gateway.updateCustomer(trial.stripeCustomerId, trial);
+  }
+
+  /** Puts the new value in place of the old one, in the account and in its sign-up. */
+  private use(link: ContactLink, field: ContactField): Promise<void> {
+    return this.trials.change(link.trialId, async (change) => {
+      const { entity: subject, tx, at } = change;
+      const value = await this.valueOf(change, link, field);
+      if (value === undefined) return;
+      await keepPrevious(change, [field]);
+      if ((await this.newContacts.use(tx, subject.id, field, value)) === 'taken') throw taken(field);
+      subject[field] = value;
+      if (field === 'phone') subject.phoneVerifiedAt = at;
+      await change.note(`${field} confirmed`, { requestedAt: link.at });
+      await this.jobs.enqueue(tx, CONTACT_QUEUES.customer, subject.id);
+      if (field !== 'email') return;
+      // Links that were mailed to the old address.
+      await this.planLinks.endBefore(tx, subject.id, at);
+      await this.jobs.enqueue(tx, CONTACT_QUEUES.changed, subject.id);
+    });
+  }
+
+  /** The value that the link confirms, or undefined when it was confirmed before. Throws a 410 when it was undone or replaced. */
+  private async valueOf({ tx }: TrialChange, link: ContactLink, field: ContactField): Promise<string | undefined> {
+    const waiting = await this.newContacts.find(tx, link.trialId, field);
+    if (waiting?.at.getTime() === link.at) return waiting.value;
+    const confirmed = await tx.query(
+      `SELECT FROM workflow_journal WHERE subject_id = $1 AND note = $2 AND detail->>'requestedAt' = $3 LIMIT 1`,
+      [link.trialId, `${field} confirmed`, String(link.at)],
+    );
+    if (!confirmed.length) throw linkInvalid();
+    return undefined;
+  }
+}
+
+const linkInvalid = () => new AppError('gone', PLAN_MESSAGES.linkInvalid);
+
+/** Whether only upper and lower case differ, which the account itself would block. */
+const isSpelling = (field: ContactField, one: string, other: string): boolean =>
+  field === 'email' && one.toLowerCase() === other.toLowerCase();
+
+const taken = (field: ContactField) =>
+  field === 'email'
+    ? new AppError('conflict', ERRORS.emailTaken, { fields: { email: FIELD_MESSAGES.emailTaken } })
+    : new AppError('conflict', ERRORS.phoneTaken, { fields: { phone: FIELD_MESSAGES.phoneTaken } });

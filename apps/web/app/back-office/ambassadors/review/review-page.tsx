@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { backOfficePages, staffHandle } from '../../../seo/back-office-pages.ts';
+import { headOf } from '../../../seo/head.ts';
+import { Failed, Loading } from '../../components/placeholders.tsx';
+import { BackOfficeLayout } from '../../layout/back-office-layout.tsx';
+import { withQuery } from '../../lists/use-list.ts';
+import { OneApplication } from './one-application.tsx';
+import { TakenList } from './taken-list.tsx';
+import { useReview } from './use-review.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import './review.css';
+
+const page = backOfficePages.ambassadorReview;
+
+export const handle = staffHandle;
+export const meta = () => headOf(page);
+
+export default function ReviewPage() {
+  return (
+    <BackOfficeLayout title="Review of Applications" needs="decide">
+      <Review />
+    </BackOfficeLayout>
+  );
+}
+
+const KEYS = [
+  ['A', 'Approve'],
+  ['D', 'Decline'],
+  ['S or →', 'Skip'],
+  ['Z', 'Undo the last decision'],
+  ['?', 'Show these keys'],
+  ['Esc', 'Leave a text box; close the review'],
+] as const;
+
+/** Open applications one by one over the whole screen. Escape and Close return to the list. */
+function Review() {
+  const [params] = useSearchParams();
+  const q = params.get('q') ?? '';
+  const navigate = useNavigate();
+  const review = useReview(q.slice(0, 200));
+  const [helping, setHelping] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = () => void navigate(withQuery('/admin/ambassadors', { q }));
+  const { list, detail, application, waiting, skipped, taken } = review;
+  useShortcuts({
+    s: review.skip,
+    ArrowRight: review.skip,
+    z: () => void review.undo(taken.find(({ undone, problem }) => !undone && !problem)),
+    '?': () => setHelping((before) => !before),
+  });
+  return (
+    <dialog
+      ref={dialog}
+      className="review"
+      aria-label="Review of applications"
+      onCancel={(event) => {
+        event.preventDefault();
+        const field = document.activeElement;
+        if (field instanceof HTMLTextAreaElement) field.blur();
+        else close();
+      }}
+    >
+      <header className="review-head">
+        <p role="status">{waiting ? `${waiting} open` : list.data && 'Nobody waits for an answer.'}</p>
+        <button type="button" className="button second compact" onClick={() => setHelping(!helping)}>
+          Keys (?)
+        </button>
+        <button type="button" className="button second compact" onClick={close}>
+          Close (Esc)
+        </button>
+      </header>
+      {helping && (
+        <dl className="review-keys" aria-label="Keys">
+          {KEYS.map(([key, does]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {list.isError || detail.isError ? (
+        <Failed onRetry={() => void Promise.all([list.refetch(), detail.refetch()])}>
+          The applications could not be loaded. Please try again.
+        </Failed>
+      ) : application ? (
+        <OneApplication
+          key={application.id}
+          application={application}
+          onDecide={(decision, note) => review.decide(application, decision, note)}
+          onSkip={review.skip}
+        />
+      ) : !list.data || waiting ? (
+        <Loading>Loading the application…</Loading>
+      ) : (
+        <div className="review-end">
+          <h2>All done</h2>
+          <button type="button" className="button primary" onClick={review.startOver}>
+            {skipped ? `Review the ${skipped} skipped` : 'Look for new ones'}
+          </button>
+        </div>
+      )}
+      <TakenList taken={taken} onUndo={(entry) => void review.undo(entry)} />
+    </dialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { fullName, UNEXPECTED } from '@lampstand/contracts';
+import type { AmbassadorAnswer, AmbassadorDetail, AmbassadorRow, Decision } from '@lampstand/contracts/back-office';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isStatus, post } from '../../../lib/api.ts';
+import { causeOf } from '../../../lib/clock.ts';
+import { useList } from '../../lists/use-list.ts';
+
+const LIST = '/api/admin/ambassadors';
+const MOST = '200';
+const FRESH_MS = 30_000;
+
+/** A decision of this review, newest first. */
+export interface TakenHere {
+  id: number;
+  name: string;
+  decision: Decision;
+  answer: Promise<AmbassadorAnswer>;
+  undoUntil?: string | undefined;
+  undone?: true;
+  /** Why it, or its undoing, was refused. */
+  problem?: string;
+}
+
+/** The open applications that match `q`, one at a time, the oldest first; a decided or skipped one makes way at once. */
+export function useReview(q: string) {
+  const queries = useQueryClient();
+  const list = useList<AmbassadorRow>(LIST, { state: 'open', q, limit: MOST }, 0);
+  const [passed, setPassed] = useState<readonly number[]>([]);
+  const [skipped, setSkipped] = useState<readonly number[]>([]);
+  const [first, setFirst] = useState<number>();
+  const [taken, setTaken] = useState<readonly TakenHere[]>([]);
+
+  const left = (list.data?.rows ?? []).map(({ id }) => id).filter((id) => !passed.includes(id));
+  const waiting = first !== undefined && !passed.includes(first) ? [first, ...left.filter((id) => id !== first)] : left;
+  const detail = useQuery<AmbassadorDetail>({
+    queryKey: [`${LIST}/${waiting[0]}`],
+    enabled: waiting.length > 0,
+    staleTime: FRESH_MS,
+  });
+  const next = waiting[1];
+  useEffect(() => {
+    if (next) void queries.prefetchQuery({ queryKey: [`${LIST}/${next}`], staleTime: FRESH_MS });
+  }, [next, queries]);
+
+  const pass = (id: number) => setPassed((before) => [...before, id]);
+  const bringBack = (id: number) => {
+    setPassed((before) => before.filter((each) => each !== id));
+    setFirst(id);
+  };
+  const change = (entry: TakenHere, changes: Partial<TakenHere>) =>
+    setTaken((before) => before.map((each) => (each.answer === entry.answer ? { ...each, ...changes } : each)));
+  /** The lists and this application are read again when they are shown next. */
+  const outdate = (id: number) =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: [LIST], refetchType: 'none' }),
+      queries.invalidateQueries({ queryKey: [`${LIST}/${id}`] }),
+    ]);
+
+  const decide = (application: AmbassadorDetail, decision: Decision, note: string): void => {
+    const { id } = application;
+    pass(id);
+    const answer = post<AmbassadorAnswer>(`${LIST}/${id}/${decision}`, { note });
+    const entry: TakenHere = { id, name: fullName(application), decision, answer };
+    setTaken((before) => [entry, ...before]);
+    answer.then(
+      ({ undoUntil }) => {
+        change(entry, { undoUntil });
+        void outdate(id);
+      },
+      (error: unknown) => {
+        change(entry, { problem: causeOf(error) ?? UNEXPECTED });
+        void outdate(id);
+        if (!isStatus(error, 409)) bringBack(id);
+      },
+    );
+  };
+
+  const undo = async (entry: TakenHere | undefined): Promise<void> => {
+    if (!entry || entry.undone || entry.problem) return;
+    try {
+      await entry.answer;
+      await post(`${LIST}/${entry.id}/undo`, {});
+      change(entry, { undone: true });
+      await outdate(entry.id);
+      bringBack(entry.id);
+    } catch (error) {
+      change(entry, { problem: causeOf(error) ?? UNEXPECTED });
+    }
+  };
+
+  const skip = () => {
+    const [id] = waiting;
+    if (id === undefined) return;
+    pass(id);
+    setSkipped((before) => [...before, id]);
+  };
+
+  return {
+    list,
+    detail,
+    application: detail.data?.id === waiting[0] ? detail.data : undefined,
+    waiting: waiting.length + Math.max(0, (list.data?.total ?? 0) - (list.data?.rows.length ?? 0)),
+    skipped: skipped.length,
+    taken,
+    decide,
+    undo,
+    skip,
+    /** Shows the skipped ones again, and those that were submitted since. */
+    startOver: () => {
+      setPassed((before) => before.filter((id) => !skipped.includes(id)));
+      setSkipped([]);
+      void list.refetch();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { UNEXPECTED } from '@lampstand/contracts';
+import type { AmbassadorDetail, Decision } from '@lampstand/contracts/back-office';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { post } from '../../lib/api.ts';
+import { causeOf, useCountdown } from '../../lib/clock.ts';
+import { TimeAgo } from '../components/time-ago.tsx';
+import { useStaff } from '../layout/auth.ts';
+
+export const DECIDED: Record<Decision, string> = { approve: 'Approved', decline: 'Declined' };
+
+/** A sweep records the decision soon after its time to undo. */
+const POLL_MS = 2000;
+
+/** "Approved by maria@church.example, 2 days ago", or how long the decision can still be undone. */
+export function Taken({ application }: { application: AmbassadorDetail }) {
+  const { id, taken, decidedAt } = application;
+  const path = `/api/admin/ambassadors/${id}`;
+  const queries = useQueryClient();
+  const mayUndo = useStaff().may('decide');
+  const left = useCountdown(taken?.undoUntil);
+  const over = taken?.undoUntil !== undefined && left === 0;
+  useEffect(() => {
+    if (!over) return;
+    const poll = setInterval(() => void queries.invalidateQueries({ queryKey: [path] }), POLL_MS);
+    return () => clearInterval(poll);
+  }, [over, path, queries]);
+  const undo = useMutation({
+    mutationFn: () => post(`${path}/undo`, {}),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  if (!taken) return <p className="decision-clock">This application is closed.</p>;
+  return (
+    <>
+      <p className="decision-clock">
+        {DECIDED[taken.decision]}
+        {taken.by && <> by {taken.by}</>}
+        {decidedAt && (
+          <>
+            , <TimeAgo at={decidedAt} />
+          </>
+        )}
+        {taken.undoUntil && (left > 0 ? `, sending in ${left} s` : ', sending now')}
+      </p>
+      {taken.note && (
+        <p className="quiet">
+          Personal words: <bdi>{taken.note}</bdi>
+        </p>
+      )}
+      {left > 0 && mayUndo && (
+        <button
+          type="button"
+          className="button second compact"
+          aria-disabled={undo.isPending || undefined}
+          onClick={() => !undo.isPending && undo.mutate()}
+        >
+          Undo
+        </button>
+      )}
+      <p role="alert">{undo.error ? (causeOf(undo.error) ?? UNEXPECTED) : ''}</p>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { DeadJob } from '@lampstand/contracts/back-office';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
+import { headOf } from '../../seo/head.ts';
+import { Empty, Failed, Loading } from '../components/placeholders.tsx';
+import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
+import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
+import { CausePanel, causesOf } from './cause-panel.tsx';
+import { ChangeJobsDialog, type JobsChange } from './change-jobs-dialog.tsx';
+import { DEAD_JOBS, RetryProgress } from './retry-progress.tsx';
+import './dead-jobs-page.css';
+
+const page = backOfficePages.deadJobs;
+
+export const handle = staffHandle;
+export const meta = () => headOf(page);
+
+export default function DeadJobsPage() {
+  return (
+    <BackOfficeLayout title="Dead Jobs">
+      <DeadJobs />
+    </BackOfficeLayout>
+  );
+}
+
+const REFRESH_MS = 30_000;
+
+/** Jobs that used up their attempts, by cause, with buttons to retry or dismiss one or all of a cause. */
+function DeadJobs() {
+  const [change, setChange] = useState<JobsChange>();
+  const [retried, setRetried] = useState<{ queue: string; jobs: number }>();
+  const { data: jobs, error, refetch } = useQuery<DeadJob[]>({ queryKey: [DEAD_JOBS], staleTime: 0 });
+  usePollingWhileActive(
+    useCallback(() => void refetch(), [refetch]),
+    REFRESH_MS,
+  );
+  if (error) return <Failed onRetry={() => void refetch()}>The dead jobs could not be loaded.</Failed>;
+  if (!jobs) return <Loading>Loading dead jobs…</Loading>;
+  return (
+    <>
+      <p className="quiet">
+        A job is listed here when all its attempts have failed. Retry it when its cause is fixed: what it has done
+        already is not done twice. Dismiss it when it is not needed any more.
+      </p>
+      {retried && <RetryProgress key={`${retried.queue} ${retried.jobs}`} {...retried} />}
+      {jobs.length === 0 && <Empty>No job has failed for good.</Empty>}
+      {causesOf(jobs).map((cause) => (
+        <CausePanel key={`${cause.queue} ${cause.error}`} cause={cause} onChange={setChange} />
+      ))}
+      {change && (
+        <ChangeJobsDialog
+          change={change}
+          onClose={() => setChange(undefined)}
+          onRetried={(number) => setRetried({ queue: change.jobs[0]!.queue, jobs: number })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { MAIL_KINDS, type MailQueue } from '@lampstand/contracts';
+import {
+  ambassadorApplication,
+  type AmbassadorEffect,
+  effectsOf,
+  renamedEffectsOf,
+  type TrialEffect,
+  trialSignup,
+} from '@lampstand/workflows';
+import { releasedVersionsOf } from '@lampstand/workflows/history';
+
+/** Labels of the queues; a queue without a label is shown by its own name. */
+const EFFECTS: Record<Exclude<TrialEffect | AmbassadorEffect, MailQueue>, string> = {
+  dropOldCode: 'Dropping an old code',
+  supersedeOlderTrials: 'Superseding older sign-ups',
+  cancelSetupIntent: 'Closing a card form',
+  openAccount: 'Opening an account',
+  announceAccount: 'Telling the dashboard of an account',
+  deleteCustomer: 'Releasing a card',
+};
+const ERASURES: Record<string, string> = {
+  erasePerson: 'Erasing a person',
+  eraseSignUp: 'Erasing a sign-up',
+};
+const MAILS: Record<string, string> = Object.fromEntries(
+  Object.values(MAIL_KINDS).map(({ queue, job }) => [queue, job]),
+);
+const LABELS: Record<string, string> = { ...EFFECTS, ...MAILS, ...ERASURES };
+
+/** A dead letter from before a release has the old name of a renamed effect. */
+const RENAMED = renamedEffectsOf(releasedVersionsOf('trial-signup'));
+const currentName = (queue: string): string => RENAMED.get(queue) ?? queue;
+
+export const jobName = (queue: string): string => LABELS[currentName(queue)] ?? queue;
+
+/** The page of the sign-up or application the job belongs to. */
+export function subjectPath({ queue: name, subjectId }: { queue: string; subjectId: string }): string | undefined {
+  const queue = currentName(name);
+  if (queue in ERASURES || effectsOf(trialSignup).includes(queue)) return `/trials/${subjectId}`;
+  return effectsOf(ambassadorApplication).includes(queue) ? `/admin/ambassadors/${subjectId}` : undefined;
+}
+
+/** What support tells a caller whose job of the queue fails. */
+export function sayToCaller(queue: string): string {
+  if (currentName(queue) === 'openAccount')
+    return 'Your card is stored and nothing was charged. Your account opens by itself, and a mail confirms it.';
+  if (currentName(queue) in MAILS) return 'Our mails are late. They are sent by themselves.';
+  return 'Nothing is lost. We repeat it by ourselves until it works.';
+}

@@ -1,0 +1,29 @@
+import { useEffect, useId } from 'react';
+
+/** An action that the search finds by its name. */
+export interface Command {
+  label: string;
+  run: () => void;
+}
+
+const offered = new Map<string, readonly Command[]>();
+
+/** Offers actions in the search while the component is mounted. */
+export function useCommands(commands: readonly Command[]): void {
+  const id = useId();
+  useEffect(() => {
+    offered.set(id, commands);
+    return () => void offered.delete(id);
+  }, [id, commands]);
+}
+
+/** The offered actions whose name has a word that begins with each word of the text; none without a text. */
+export const commandsNamed = (text: string): Command[] =>
+  text ? [...offered.values()].flat().filter(({ label }) => isNamed(label, text)) : [];
+
+/** Whether each word of the text begins a word of the name. A text without blanks may run on: "logout" is "Log out". */
+export function isNamed(name: string, text: string): boolean {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const within = ` ${name.toLowerCase()}`;
+  return words.every((word) => within.includes(` ${word}`)) || within.replaceAll(' ', '').startsWith(words.join(''));
+}

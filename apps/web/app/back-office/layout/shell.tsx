@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { IncidentBanner } from '../incidents/incident-banner.tsx';
+import { LastMonthFile } from '../signups/last-month-file.tsx';
+import { useStaff } from './auth.ts';
+import { Peek } from './peek.tsx';
+import { Rail } from './rail.tsx';
+import { Search } from './search.tsx';
+import { SHORTCUTS, ShortcutsDialog } from './shortcuts.tsx';
+import './shell.css';
+
+interface ShellProps {
+  /** `<StaffTools>` for a signed-in member of staff. */
+  tools: ReactNode;
+  children: ReactNode;
+}
+
+/** A page with the rail beside it, or above it on narrow screens. */
+export const Shell = ({ tools, children }: ShellProps) => (
+  <div className="shell">
+    {tools}
+    <div className="shell-page">{children}</div>
+  </div>
+);
+
+/** The rail, the search and the keyboard shortcuts. */
+export function StaffTools({ onSignedOut }: { onSignedOut: () => void }) {
+  const staff = useStaff();
+  const mayRead = staff.may('read');
+  const [dialog, setDialog] = useState<'search' | 'shortcuts'>();
+  const close = () => setDialog(undefined);
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const shortcut = SHORTCUTS.find((each) => each.matches(event));
+    if (!shortcut || !mayRead || document.querySelector('dialog[open]')) return;
+    if (shortcut.dialog) setDialog(shortcut.dialog);
+    else if (!shortcut.run?.()) return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <>
+      <Rail onSearch={() => setDialog('search')} onShortcuts={() => setDialog('shortcuts')} onSignedOut={onSignedOut} />
+      {mayRead && <IncidentBanner />}
+      {staff.may('export') && <LastMonthFile />}
+      {mayRead && <Peek />}
+      {dialog === 'search' && <Search onClose={close} />}
+      {dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
+import { headOf } from '../../seo/head.ts';
+import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
+import { FilterBar } from '../signups/filter-bar.tsx';
+import { useSignupFilter } from '../signups/signup-filter.ts';
+import { FunnelChart } from './funnel-chart.tsx';
+import { FunnelGroups } from './funnel-groups.tsx';
+import { RevenueTables } from './revenue-tables.tsx';
+import { StepComparison } from './step-comparison.tsx';
+
+const page = backOfficePages.reports;
+
+export const handle = staffHandle;
+export const meta = () => headOf(page);
+
+export default function ReportsPage() {
+  return (
+    <BackOfficeLayout title="Reports">
+      <Reports />
+    </BackOfficeLayout>
+  );
+}
+
+/** How far the sign-ups of the chosen days came, compared with the days before. */
+function Reports() {
+  const filter = useSignupFilter();
+  return (
+    <>
+      <FilterBar filter={filter} />
+      <FunnelChart filter={filter} />
+      <StepComparison filter={filter} />
+      <FunnelGroups by="plan" filter={filter} />
+      <FunnelGroups by="churchSize" filter={filter} />
+      <RevenueTables />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { listed } from '@lampstand/contracts/back-office';
+import { backOfficePages } from '../../seo/back-office-pages.ts';
+import type { SignupFilter } from '../signups/signup-filter.ts';
+import type { Stage } from './step-rates.ts';
+
+/** The address of the list of exactly those who are counted at a stage of the filtered funnel. */
+export function listOf(filter: SignupFilter, stage: Stage) {
+  const stages = new Set([...listed(filter.choices.reached), ...(stage === 'registered' ? [] : [stage])]);
+  return {
+    pathname: backOfficePages.signups.path,
+    search: filter.searchWith({ reached: [...stages].join(',') }),
+  };
+}

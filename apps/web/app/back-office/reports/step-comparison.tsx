@@ -1,0 +1,92 @@
+import type { FunnelCounts } from '@lampstand/contracts/back-office';
+import { Link } from 'react-router-dom';
+import { Failed } from '../components/placeholders.tsx';
+import { count, counted, percent } from '../format.ts';
+import { Cell, Head, Row, Table } from '../lists/table.tsx';
+import { spanText, STAGES } from '../signups/days.ts';
+import type { SignupFilter } from '../signups/signup-filter.ts';
+import { listOf } from './stage-list.ts';
+import { largestChange, periodBefore, type Stage, type StepRate, stepRates } from './step-rates.ts';
+import { useFunnel } from './use-funnel.ts';
+import './step-comparison.css';
+
+/** The share of people who took each step, beside that of as many days before. Nothing unless both days are chosen. */
+export function StepComparison({ filter }: { filter: SignupFilter }) {
+  const period = filter.since ? undefined : periodBefore(filter.span);
+  const now = useFunnel(filter);
+  const before = useFunnel(filter, period ?? null);
+  if (!period || now.isError) return null;
+  if (before.isError)
+    return (
+      <Failed onRetry={() => void before.refetch()}>Error loading the period before. Please try again later.</Failed>
+    );
+  if (!now.data || !before.data) return <div className="comparison awaited" aria-hidden="true" />;
+  const busy = now.isPlaceholderData || before.isPlaceholderData;
+  const steps = stepRates(now.data, before.data);
+  const name = period.days === 1 ? 'the day before' : `the ${count(period.days)} days before`;
+  return (
+    <section className="comparison" aria-label="Compared with the period before">
+      <p role="status">
+        <LargestChange steps={steps} before={name} filter={filter} counts={now.data} />
+      </p>
+      <Table
+        caption={`Share of people who took each step, and in ${name}: ${spanText(period)}`}
+        heads={HEADS}
+        busy={busy}
+        dense={false}
+      >
+        {steps.map((step) => (
+          <Row key={step.to}>
+            <Cell of="Step">{`${labelOf(step.from)} to ${labelOf(step.to)}`}</Cell>
+            <Cell of="This period">{shareText(step.now)}</Cell>
+            <Cell of="Before">{shareText(step.before)}</Cell>
+            <Cell of="Change">{changeText(step.change)}</Cell>
+          </Row>
+        ))}
+      </Table>
+    </section>
+  );
+}
+
+const HEADS = ['Step', 'This period', 'Before', 'Change'].map((label) => <Head key={label}>{label}</Head>);
+
+const labelOf = (stage: Stage) => STAGES.find(({ key }) => key === stage)!.label;
+
+/** "38% (13 of 34)" */
+export const shareText = ({ of, reached }: StepRate['now']) =>
+  of ? `${percent(reached, of)} (${count(reached)} of ${count(of)})` : 'Nobody';
+
+const changeText = (change: number | undefined) =>
+  change === undefined ? 'Not known' : `${change > 0 ? '+' : ''}${counted(change, 'point')}`;
+
+const DID: Record<Stage, string> = {
+  registered: 'registered',
+  verified: 'verified the phone',
+  card: 'saved a card',
+  account: 'have an open account',
+};
+
+interface Props {
+  steps: StepRate[];
+  /** "the 7 days before" */
+  before: string;
+  filter: SignupFilter;
+  counts: FunnelCounts;
+}
+
+function LargestChange({ steps, before, filter, counts }: Props) {
+  if (steps.every(({ change }) => change === undefined))
+    return <>Nothing to compare: this period or {before} has no sign-ups.</>;
+  const largest = largestChange(steps);
+  if (!largest) return <>No step changed against {before}.</>;
+  const { from, to, now, before: then } = largest;
+  return (
+    <>
+      <strong>Largest change:</strong> of those who {DID[from]}, {percent(now.reached, now.of)} {DID[to]};{' '}
+      {percent(then.reached, then.of)} in {before}.{' '}
+      <Link to={listOf(filter, from)}>
+        Show the {count(counts[from])} who {DID[from]}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import { PLANS, SIGNUP_CHURCH_SIZES } from '@lampstand/contracts';
+import {
+  LEFT_OUT,
+  listed,
+  MEMBER_STATES,
+  SIGNUP_STATES,
+  stateName,
+  STUCK_GROUP_NAMES,
+  STUCK_GROUPS,
+} from '@lampstand/contracts/back-office';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { TextField } from '../../components/field.tsx';
+import { STAGES } from './days.ts';
+import type { ChoiceName, Choices, SignupFilter } from './signup-filter.ts';
+import './filter-bar.css';
+
+/** The groups of people who wait too long, each a link to its list. */
+const StuckGroups = ({ filter: { choices, searchWith } }: { filter: SignupFilter }) => (
+  <nav className="presets" aria-label="Stuck">
+    {STUCK_GROUP_NAMES.map((name) => {
+      const chosen = choices.stuck === name;
+      return (
+        <Link
+          key={name}
+          className="chip"
+          to={searchWith({ stuck: chosen ? '' : name })}
+          aria-current={chosen || undefined}
+          preventScrollReset
+        >
+          {STUCK_GROUPS[name].label}
+        </Link>
+      );
+    })}
+  </nav>
+);
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+const INCLUDED: Record<(typeof LEFT_OUT)[number], string> = {
+  superseded: 'Superseded sign-ups',
+  erased: 'Erased people',
+};
+
+const FILTERS: Record<ChoiceName, { label: string; choices: readonly Choice[] }> = {
+  stuck: {
+    label: 'Stuck',
+    choices: STUCK_GROUP_NAMES.map((value) => ({ value, label: STUCK_GROUPS[value].label })),
+  },
+  state: {
+    label: 'State',
+    choices: [...SIGNUP_STATES, ...MEMBER_STATES].map((value) => ({ value, label: stateName(value) })),
+  },
+  reached: { label: 'Reached', choices: STAGES.map(({ key, label }) => ({ value: key, label })) },
+  plan: { label: 'Plan', choices: PLANS.map(({ id, name }) => ({ value: id, label: name })) },
+  churchSize: { label: 'Church size', choices: SIGNUP_CHURCH_SIZES },
+  contacted: {
+    label: 'Contacted',
+    choices: [
+      { value: 'yes', label: 'Yes' },
+      { value: 'no', label: 'No' },
+    ],
+  },
+  waiting: {
+    label: 'Waiting longer than',
+    choices: [
+      { value: '1', label: '1 hour' },
+      { value: '24', label: '1 day' },
+      { value: '72', label: '3 days' },
+      { value: '168', label: '7 days' },
+      { value: '720', label: '30 days' },
+    ],
+  },
+  source: { label: 'How heard', choices: [] },
+  include: { label: 'Include', choices: LEFT_OUT.map((value) => ({ value, label: INCLUDED[value] })) },
+};
+const SELECTED = ['plan', 'churchSize', 'contacted', 'waiting'] as const;
+
+/** "State: Phone check, Past due" for each filter in use. */
+export const choiceTexts = (choices: Choices): string[] =>
+  (Object.keys(FILTERS) as ChoiceName[])
+    .filter((name) => choices[name])
+    .map((name) => {
+      const { label, choices: offered } = FILTERS[name];
+      const values = name === 'source' ? [choices.source] : listed(choices[name]);
+      return `${label}: ${values.map((value) => offered.find((each) => each.value === value)?.label ?? value).join(', ')}`;
+    });
+
+/** Filters by state, plan, church and the like, in the address. */
+export function ChoiceFilters({ filter }: { filter: SignupFilter }) {
+  const { choices, choose } = filter;
+  const used = Object.values(choices).filter(Boolean).length;
+  const [source, setSource] = useState(choices.source);
+  useEffect(() => setSource(choices.source), [choices.source]);
+  const applySource = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    choose({ source: source.trim() });
+  };
+  return (
+    <details className="columns disclosure">
+      <summary>More filters {used > 0 && <span className="quiet">({used})</span>}</summary>
+      <StuckGroups filter={filter} />
+      <Ticks {...FILTERS.state} chosen={choices.state} onChoose={(state) => choose({ state })} />
+      <div className="choice-filters">
+        {SELECTED.map((name) => (
+          <Select
+            key={name}
+            {...FILTERS[name]}
+            chosen={choices[name]}
+            onChoose={(value) => choose({ [name]: value })}
+          />
+        ))}
+        <form className="source-filter" onSubmit={applySource}>
+          <TextField
+            name="source"
+            label="How heard"
+            optional
+            maxLength={200}
+            value={source}
+            onChange={({ target }) => setSource(target.value)}
+          />
+          <button type="submit" className="button second compact">
+            Apply
+          </button>
+        </form>
+      </div>
+      <Ticks {...FILTERS.include} chosen={choices.include} onChoose={(include) => choose({ include })} />
+    </details>
+  );
+}
+
+interface ChoosingProps {
+  label: string;
+  choices: readonly Choice[];
+  /** The values, separated by commas. */
+  chosen: string;
+  onChoose: (values: string) => void;
+}
+
+function Ticks({ label: legend, choices, chosen, onChoose }: ChoosingProps) {
+  const values = listed(chosen);
+  const toggle = (value: string) =>
+    onChoose(
+      choices
+        .map((each) => each.value)
+        .filter((each) => (each === value ? !values.includes(each) : values.includes(each)))
+        .join(','),
+    );
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {choices.map(({ value, label }) => (
+        <label key={value} className="tick">
+          <input type="checkbox" checked={values.includes(value)} onChange={() => toggle(value)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Select({ label, choices, chosen, onChoose }: ChoosingProps) {
+  const id = useId();
+  const offered = !chosen || choices.some(({ value }) => value === chosen);
+  return (
+    <div className="choice-filter">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className="control" value={chosen} onChange={({ target }) => onChoose(target.value)}>
+        <option value="">Any</option>
+        {!offered && <option value={chosen}>{chosen}</option>}
+        {choices.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { UNEXPECTED } from '@lampstand/contracts';
+import { answerBody, type RequestAnswer, type TrialRequestDetail } from '@lampstand/contracts/back-office';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { TextArea } from '../../components/field.tsx';
+import { showToast } from '../../components/toast-store.ts';
+import { isStatus, post } from '../../lib/api.ts';
+import { causeOf } from '../../lib/clock.ts';
+import { Panel } from '../components/panel.tsx';
+import { TimeAgo } from '../components/time-ago.tsx';
+
+interface Props {
+  request: TrialRequestDetail;
+  path: string;
+  onAnswered: () => unknown;
+}
+
+/** The answers that were mailed from here, and the form for another one. */
+export const Answers = ({ request, path, onAnswered }: Props) => (
+  <Panel title="Answers">
+    {request.answers.map((answer) => (
+      <Answer key={answer.id} answer={answer} />
+    ))}
+    {request.mayAnswer ? (
+      <AnswerForm request={request} path={path} onAnswered={onAnswered} />
+    ) : (
+      <p className="quiet">
+        {request.state === 'closed' ? 'This request is closed.' : `${request.owner} has taken this request.`}
+      </p>
+    )}
+  </Panel>
+);
+
+const OUTCOMES: Record<RequestAnswer['outcome'], string> = {
+  pending: 'being sent',
+  sent: 'sent',
+  bounced: 'came back',
+};
+
+const Answer = ({ answer: { by, at, text, outcome } }: { answer: RequestAnswer }) => (
+  <article>
+    <p className="small quiet">
+      {by}, <TimeAgo at={at} />, {OUTCOMES[outcome]}
+    </p>
+    <p className="said">
+      <bdi>{text}</bdi>
+    </p>
+  </article>
+);
+
+/** The text stays in the box when it is refused. */
+function AnswerForm({ request, path, onAnswered }: Props) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const answer = useMutation({
+    mutationFn: (text: string) => post(`${path}/answers`, { text }),
+    onSuccess: () => {
+      if (box.current) box.current.value = '';
+      showToast({ title: 'Answer sent' });
+    },
+    onError: (error) => {
+      const field = isStatus(error, 400) ? error.body.fields?.['text'] : undefined;
+      setProblem(field ?? causeOf(error) ?? UNEXPECTED);
+    },
+    onSettled: () => onAnswered(),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (answer.isPending) return;
+    const parsed = answerBody.safeParse({ text: box.current?.value ?? '' });
+    setProblem(parsed.error?.issues[0]?.message);
+    if (parsed.success) answer.mutate(parsed.data.text);
+    else box.current?.focus();
+  };
+  return (
+    <form className="stack" method="post" noValidate onSubmit={submit}>
+      <TextArea
+        name="answer"
+        label="Answer by mail"
+        hint={`To ${request.email}, as "${request.subject}". It begins with "Hello ${request.firstName}" and ends with our address.`}
+        rows={5}
+        ref={box}
+        error={problem}
+      />
+      <button type="submit" className="button primary compact" aria-disabled={answer.isPending || undefined}>
+        {answer.isPending ? 'Sending…' : 'Send answer'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { UNEXPECTED } from '@lampstand/contracts';
+import type { RequestAction, TrialRequestDetail } from '@lampstand/contracts/back-office';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { post } from '../../lib/api.ts';
+import { causeOf } from '../../lib/clock.ts';
+import { StatusCard } from '../components/panel.tsx';
+import { TimeAgo } from '../components/time-ago.tsx';
+import { useStaff } from '../layout/auth.ts';
+
+const LABELS: Record<RequestAction, string> = {
+  take: 'Take',
+  release: 'Release',
+  'mark-answered': 'Mark as answered',
+  close: 'Close',
+  reopen: 'Reopen',
+};
+
+/** Who has taken the request, whether it is answered, and what can be done with it. */
+export function Handling({ request, path }: { request: TrialRequestDetail; path: string }) {
+  const queries = useQueryClient();
+  const { email } = useStaff();
+  const act = useMutation({
+    mutationFn: (action: RequestAction) => post(`${path}/${action}`, {}),
+    // After a refusal, too: another member of the team was faster.
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const { owner, answeredAt, answeredBy, closedAt, state } = request;
+  return (
+    <StatusCard tone={state === 'new' ? 'waiting' : state === 'answered' ? 'good' : 'ended'} aria-label="Handling">
+      <p className="decision-clock">
+        {owner === null ? 'Nobody has taken this request.' : `Taken by ${owner === email ? 'you' : owner}.`}
+      </p>
+      {answeredAt && (
+        <p>
+          Answered by {answeredBy}, <TimeAgo at={answeredAt} />
+        </p>
+      )}
+      {closedAt && (
+        <p>
+          Closed <TimeAgo at={closedAt} />
+        </p>
+      )}
+      <div className="row">
+        {request.actions.map((action, place) => (
+          <button
+            key={action}
+            type="button"
+            className={`button compact ${place ? 'second' : 'primary'}`}
+            aria-disabled={act.isPending || undefined}
+            onClick={() => !act.isPending && act.mutate(action)}
+          >
+            {LABELS[action]}
+          </button>
+        ))}
+      </div>
+      <p role="alert">{act.error ? (causeOf(act.error) ?? UNEXPECTED) : ''}</p>
+    </StatusCard>
+  );
+}

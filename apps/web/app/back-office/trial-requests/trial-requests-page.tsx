@@ -1,0 +1,106 @@
+import { fullName } from '@lampstand/contracts';
+import {
+  ADMIN_TEXTS,
+  isMasked,
+  REQUEST_STATE_NAMES,
+  REQUEST_STATES,
+  type TrialRequestRow,
+} from '@lampstand/contracts/back-office';
+import { Link } from 'react-router-dom';
+import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
+import { headOf } from '../../seo/head.ts';
+import { Email, LongText, MailLink, PhoneLink } from '../components/text.tsx';
+import { useZone } from '../format.ts';
+import { useStaff } from '../layout/auth.ts';
+import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
+import { type Column, ListView, useOpenByDefault } from '../lists/list-view.tsx';
+import { Cell, Row } from '../lists/table.tsx';
+import { RequestBadge } from './request-badge.tsx';
+
+const page = backOfficePages.trialRequests;
+
+export const handle = staffHandle;
+export const meta = () => headOf(page);
+
+const COLUMNS: Column[] = [
+  ['Date'],
+  ['Name', 16],
+  ['State'],
+  ['Owner', 10],
+  ['Email', 16],
+  ['Phone'],
+  ['Church', 15],
+  ['Size'],
+  ['In ministry'],
+  ['Why', 14],
+];
+
+export default function TrialRequestsPage() {
+  return (
+    <BackOfficeLayout title="Trial Requests">
+      <TrialRequests />
+    </BackOfficeLayout>
+  );
+}
+
+const STATES = REQUEST_STATES.map((value) => ({ value, label: REQUEST_STATE_NAMES[value] }));
+
+/** Open requests by default, oldest first. */
+function TrialRequests() {
+  const { onlyOpen, query, params, stateFilter } = useOpenByDefault(STATES);
+  return (
+    <ListView<TrialRequestRow>
+      path="/api/admin/trial-requests"
+      query={query}
+      noun={{ one: 'request', many: 'requests' }}
+      columns={COLUMNS}
+      emptyText={onlyOpen ? 'No request is open.' : 'No trial requests have been sent yet.'}
+      params={params}
+      filter={stateFilter}
+      Row={TrialRequest}
+    />
+  );
+}
+
+function TrialRequest({ row: request }: { row: TrialRequestRow }) {
+  const { instantText } = useZone();
+  const masked = isMasked(useStaff().role);
+  return (
+    <Row>
+      <Cell of="Date" className="nowrap when">
+        {instantText(request.createdAt)}
+      </Cell>
+      <Cell of="Name" className="lead">
+        <Link to={`/admin/trial-requests/${request.id}`}>
+          <bdi>{fullName(request)}</bdi>
+        </Link>
+        <bdi className="block small quiet">{request.position}</bdi>
+      </Cell>
+      <Cell of="State" className="nowrap">
+        <RequestBadge state={request.state} />
+      </Cell>
+      <Cell of="Owner">{request.owner ?? ''}</Cell>
+      <Cell of="Email">{masked ? <Email address={request.email} /> : <MailLink address={request.email} />}</Cell>
+      <Cell of="Phone" className="nowrap">
+        {masked ? request.phone : <PhoneLink phone={request.phone} />}
+      </Cell>
+      <Cell of="Church">
+        <bdi className="block">{request.churchName}</bdi>
+        <span className="block quiet">
+          <bdi>{request.churchCity}</bdi>, {request.churchState}
+        </span>
+      </Cell>
+      <Cell of="Size" className="nowrap">
+        {request.churchSize}
+      </Cell>
+      <Cell of="In ministry">{request.yearsInMinistry}</Cell>
+      <Cell of="Why" className="message">
+        {request.whyInterested === null ? (
+          <span className="quiet">{ADMIN_TEXTS.hiddenWords}</span>
+        ) : (
+          <LongText text={request.whyInterested} />
+        )}
+      </Cell>
+    </Row>
+  );
+}

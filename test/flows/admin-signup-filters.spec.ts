@@ -1,0 +1,130 @@
+/** The filters of the sign-ups: one set for the list, its count, the funnel and the file. */
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { TrialSignupRow } from '@lampstand/contracts/back-office';
+import { aKey, aStoredSubscription, aTrial, readCsv, signedIn, type TrialGiven } from '../builders/index.ts';
+import { inProcessStack } from '../support/own-stack.ts';
+
+const stack = inProcessStack();
+const LIST = '/api/admin/trial-signups';
+const church = `w${aKey()}`;
+const HOUR = 3600_000;
+
+let admin: Awaited<ReturnType<typeof signedIn>>;
+let now: number;
+const ids: Record<string, number> = {};
+const inOrder = (numbers: number[]) => numbers.toSorted((one, other) => one - other);
+const ago = (hours: number) => new Date(now - hours * HOUR).toISOString();
+const signUp = async (name: string, given: TrialGiven, words: TrialGiven['pastor'] = {}) => {
+  const pastor = { firstName: name, churchName: church, churchSize: 'under-100' as const, ...words };
+  ids[name] = (await aTrial(stack, { ...given, pastor })).id;
+};
+
+beforeAll(async () => {
+  admin = await signedIn(stack);
+  now = Date.parse(((await stack.sandbox.call('clock')) as { now: string }).now);
+  await signUp('codeLong', { columns: { created_at: ago(30) } });
+  await signUp('codeNew', { columns: { contacted_at: ago(1) } });
+  await signUp('cardLong', {
+    state: 'billingInformation',
+    columns: { created_at: ago(90), phone_verified_at: ago(2), selected_plan: 'tier_50_99' },
+  });
+  await signUp('cardNew', { state: 'billingInformation', columns: { created_at: ago(90) } });
+  await signUp('openingLong', { state: 'openingAccount', columns: { card_saved_at: ago(0.1) } });
+  await signUp('openingNew', { state: 'openingAccount' }, { churchSize: '3000-plus' });
+  await signUp('ended', { state: 'cancelled' }, { howHeardAbout: 'A 100%_Free Conference' });
+  for (const state of ['trialing', 'active', 'pastDue', 'unpaid', 'canceled'] as const) {
+    await signUp(state, { state: 'success' });
+    await aStoredSubscription(stack, { id: ids[state]!, state, at: ago(50) });
+  }
+  await signUp('replaced', { columns: { superseded_by: ids['codeNew']!, created_at: ago(30) } });
+  await signUp('erased', { state: 'success', columns: { erased_at: ago(1) } });
+}, 120_000);
+
+const MEMBERS = ['active', 'canceled', 'pastDue', 'trialing', 'unpaid'];
+const OPENING = ['openingLong', 'openingNew'];
+const VISIBLE = ['cardLong', 'cardNew', 'codeLong', 'codeNew', 'ended', ...OPENING, ...MEMBERS];
+
+const CASES: [Record<string, string>, string[]][] = [
+  [{}, VISIBLE],
+  [{ include: 'superseded' }, [...VISIBLE, 'replaced']],
+  [{ include: 'superseded,erased' }, [...VISIBLE, 'replaced', 'erased']],
+  [{ state: 'phoneVerification' }, ['codeLong', 'codeNew']],
+  [{ state: 'billingInformation,cancelled' }, ['cardLong', 'cardNew', 'ended']],
+  [{ state: 'success' }, MEMBERS],
+  [{ state: 'trialing,unpaid' }, ['trialing', 'unpaid']],
+  [{ state: 'phoneVerification,pastDue' }, ['codeLong', 'codeNew', 'pastDue']],
+  [{ stuck: 'code' }, ['codeLong']],
+  [{ stuck: 'code', include: 'superseded' }, ['codeLong', 'replaced']],
+  [{ stuck: 'card' }, ['cardLong']],
+  [{ stuck: 'opening' }, ['openingLong']],
+  [{ stuck: 'payment' }, ['pastDue', 'unpaid']],
+  [{ stuck: 'code,payment' }, ['codeLong', 'pastDue', 'unpaid']],
+  [{ waiting: '1' }, ['codeLong', 'cardLong', 'pastDue', 'unpaid']],
+  [{ waiting: '24' }, ['codeLong', 'pastDue', 'unpaid']],
+  [{ waiting: '24', stuck: 'payment' }, ['pastDue', 'unpaid']],
+  [{ waiting: '51' }, []],
+  [{ reached: 'verified' }, ['cardLong', 'cardNew', ...OPENING, ...MEMBERS]],
+  [{ reached: 'card' }, [...OPENING, ...MEMBERS]],
+  [{ reached: 'account' }, MEMBERS],
+  [{ plan: 'tier_50_99,tier_20_49' }, ['cardLong']],
+  [{ churchSize: '3000-plus' }, ['openingNew']],
+  [{ source: '100%_free conf' }, ['ended']],
+  [{ source: '100%free' }, []],
+  [{ contacted: 'yes' }, ['codeNew']],
+  [{ contacted: 'no', state: 'phoneVerification' }, ['codeLong']],
+];
+
+describe('the filter of the sign-ups', () => {
+  it.each(CASES)('%j finds the same people in the list, its count, the funnel and the file', async (query, names) => {
+    const params = new URLSearchParams({ q: church, ...query }).toString();
+    const expected = inOrder(names.map((name) => ids[name]!));
+    const { status, body, headers } = await admin.get(`${LIST}?${params}`);
+    expect(status).toBe(200);
+    expect(inOrder(body.map(({ id }: TrialSignupRow) => id))).toEqual(expected);
+    expect(headers.get('x-total-count')).toBe(String(names.length));
+    expect((await admin.get(`/api/admin/funnel?${params}`)).body.registered).toBe(names.length);
+    const { text } = await admin.get(`${LIST}/export?bom=0&columns=Trial ID&${params}`);
+    const filed = readCsv(text).slice(1).flat();
+    expect(inOrder(filed.map((id) => Number(id.slice(1))))).toEqual(expected);
+  });
+
+  it('counts the funnel of each plan and church size, the largest first', async () => {
+    const groups = async (by: string) => (await admin.get(`/api/admin/funnel/groups?by=${by}&q=${church}`)).body;
+    const large = { value: '3000-plus', registered: 1, verified: 1, card: 1, account: 0 };
+    expect(await groups('churchSize')).toEqual([
+      { value: 'under-100', registered: 11, verified: 8, card: 6, account: 5 },
+      large,
+    ]);
+    expect(await groups('plan')).toContainEqual({
+      value: 'tier_50_99',
+      registered: 1,
+      verified: 1,
+      card: 0,
+      account: 0,
+    });
+    expect((await admin.get('/api/admin/funnel/groups?by=email')).status).toBe(400);
+  });
+
+  it('gives members the state of their subscription, in words in the file', async () => {
+    const { body } = await admin.get(`${LIST}?q=${church}&state=success`);
+    const states = Object.fromEntries(body.map((row: TrialSignupRow) => [row.firstName, row.subscriptionState]));
+    expect(states).toEqual(Object.fromEntries(MEMBERS.map((state) => [state, state])));
+    const { text } = await admin.get(`${LIST}/export?bom=0&columns=Name,State&q=${church}`);
+    const words = Object.fromEntries(
+      readCsv(text)
+        .slice(1)
+        .map(([name = '', state]) => [name.split(' ')[0], state]),
+    );
+    expect(words).toMatchObject({
+      pastDue: 'Past due',
+      trialing: 'Free trial',
+      codeNew: 'Phone check',
+      ended: 'Canceled',
+    });
+  });
+
+  it('finds superseded sign-ups by the search for callers', async () => {
+    const { body } = await admin.get(`/api/admin/search?q=replaced ${church}`);
+    expect(body.map(({ id }: { id: number }) => id)).toEqual([ids['replaced']]);
+  });
+});

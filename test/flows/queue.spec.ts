@@ -1,0 +1,135 @@
+/** The work queue: what needs a person, who has taken it, and until when it is hidden. */
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Queue, QueueItem, QueueKind } from '@lampstand/contracts/back-office';
+import { aKey, aStoredApplication, aStoredRequest, aTrial, signedIn } from '../builders/index.ts';
+import { inProcessStack } from '../support/own-stack.ts';
+
+const stack = inProcessStack();
+type Member = Awaited<ReturnType<typeof signedIn>>;
+let [one, other]: Member[] = [];
+let lastId = 1000;
+const aRequest = async (): Promise<number> => {
+  lastId += 1;
+  await aStoredRequest(stack, { id: lastId });
+  return lastId;
+};
+beforeAll(async () => {
+  [one, other] = [await signedIn(stack, 'support'), await signedIn(stack, 'support')];
+});
+
+const read = async (by: Member = one!): Promise<Queue> => (await by.get('/api/admin/queue')).body;
+const groupOf = async (kind: QueueKind, by?: Member) => (await read(by)).groups.find((group) => group.kind === kind)!;
+const itemOf = async (kind: QueueKind, id: number): Promise<QueueItem | undefined> =>
+  (await groupOf(kind)).items.find((item) => item.id === id);
+const act = (kind: QueueKind, id: number, action: string, body: object = {}, by: Member = one!) =>
+  by.post(`admin/queue/${kind}/${id}/${action}`, body);
+const later = async (given: { minutes?: number; days?: number }) => {
+  await stack.sandbox.advance(given);
+  [one, other] = [await signedIn(stack, 'support'), await signedIn(stack, 'support')];
+};
+
+describe('the queue', () => {
+  it('has a person who is stuck, until the person goes on, is contacted, or a week has passed', async () => {
+    const [stuck, contacted] = [await aTrial(stack), await aTrial(stack)];
+    expect(await itemOf('code', stuck.id)).toBeUndefined();
+    await later({ minutes: 31 });
+    await one!.post(`admin/trials/${contacted.id}/mark-contacted`, {});
+    expect(await itemOf('code', stuck.id)).toMatchObject({ name: expect.any(String), owner: null });
+    expect(await itemOf('code', contacted.id)).toBeUndefined();
+    await later({ days: 8 });
+    expect(await itemOf('code', stuck.id)).toBeUndefined();
+  });
+
+  it('has unanswered requests, and applications from the first promised day on', async () => {
+    const id = await aRequest();
+    const application = await aStoredApplication(stack);
+    expect(await itemOf('request', id)).toMatchObject({ owner: null });
+    expect(await itemOf('application', application.id)).toBeUndefined();
+    await later({ days: 7 });
+    expect(await itemOf('application', application.id)).toMatchObject({
+      dueOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+  });
+
+  it('counts all items of a group and lists the oldest 20; the count is that of the list', async () => {
+    const { count, items } = await groupOf('request');
+    const { headers } = await one!.get('/api/admin/trial-requests?state=new&limit=1');
+    expect(String(count)).toBe(headers.get('x-total-count'));
+    expect(items.map(({ since }) => since)).toEqual(items.map(({ since }) => since).toSorted());
+    expect(items.length).toBeLessThanOrEqual(20);
+  });
+});
+
+describe('an item', () => {
+  const aStuckPerson = async () => {
+    const { id } = await aTrial(stack, { pastor: { churchName: `w${aKey()}` } });
+    await later({ minutes: 31 });
+    return id;
+  };
+
+  it('is taken by one of two staff members who take it at the same moment; the 409 of the other names the owner', async () => {
+    const id = await aStuckPerson();
+    const { version } = await read();
+    const answers = await Promise.all([act('code', id, 'take'), act('code', id, 'take', {}, other)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const [owner, late] = answers[0].status === 200 ? [one!, other!] : [other!, one!];
+    expect(answers.find(({ status }) => status === 409)!.body.error).toBe(`${owner.email} has taken this.`);
+    expect(await itemOf('code', id)).toMatchObject({ owner: owner.email });
+    expect((await late.get('/api/admin/queue/version')).body.version).not.toBe(version);
+    expect((await act('code', id, 'done', {}, late)).status).toBe(409);
+    expect((await act('code', id, 'release', {}, late)).status).toBe(409);
+    expect((await act('code', id, 'release', {}, await signedIn(stack))).status).toBe(200);
+    expect(await itemOf('code', id)).toMatchObject({ owner: null });
+  });
+
+  it('is refused when its record does not exist', async () => {
+    for (const kind of ['code', 'request', 'application'] as const)
+      expect(await act(kind, 1, 'done')).toMatchObject({
+        status: 404,
+        body: { error: 'There is no such item in the queue.' },
+      });
+    expect(await stack.query('SELECT FROM queue_items WHERE subject_id = 1')).toEqual([]);
+  });
+
+  it('is hidden until its snooze ends', async () => {
+    const id = await aRequest();
+    const day = (days: number) => {
+      const at = new Date(Date.parse(now) + days * 86_400_000);
+      return at.toISOString().slice(0, 10);
+    };
+    const { now } = (await stack.sandbox.call('clock')) as { now: string };
+    for (const until of [day(-1), day(100), 'soon'])
+      expect((await act('request', id, 'snooze', { until })).status).toBe(400);
+    expect((await act('request', id, 'snooze', { until: day(2) })).status).toBe(200);
+    expect(await itemOf('request', id)).toBeUndefined();
+    await later({ days: 3 });
+    expect(await itemOf('request', id)).toBeDefined();
+  });
+
+  it('that is done comes back only when it needs a person anew', async () => {
+    const id = await aStuckPerson();
+    await act('code', id, 'done');
+    expect(await itemOf('code', id)).toBeUndefined();
+    await later({ minutes: 31 });
+    expect(await itemOf('code', id)).toBeUndefined();
+  });
+
+  it('of a trial request has the owner of the request', async () => {
+    const id = await aRequest();
+    await act('request', id, 'take');
+    expect((await one!.get(`/api/admin/trial-requests/${id}`)).body.owner).toBe(one!.email);
+    await one!.post(`admin/trial-requests/${id}/release`, {});
+    expect(await itemOf('request', id)).toMatchObject({ owner: null });
+  });
+
+  it('has each action in the audit log', async () => {
+    const id = await aStuckPerson();
+    const member = one!;
+    for (const action of ['take', 'release', 'done']) await act('code', id, action, {}, member);
+    const rows = await stack.query(
+      `SELECT detail->>'action' AS action FROM audit_log WHERE account_id = $1 AND subject = $2 AND action = 'queue handled' ORDER BY id`,
+      [member.id, `trial:${id}`],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['take', 'release', 'done']);
+  });
+});

@@ -1,0 +1,169 @@
+/** The accounts of the team, managed by administrators. */
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { StaffRow } from '@lampstand/contracts/back-office';
+import { anEmail, aStaffMember, auditOf, callsTo, signedIn, withPasskey } from '../builders/index.ts';
+import { inProcessStack } from '../support/own-stack.ts';
+
+const stack = inProcessStack();
+const PASSWORD = 'a password of some length';
+const INVALID = { error: 'This link was used already or has expired. Ask an administrator for a new one.' };
+
+const post = (call: string, body: object) => callsTo(stack).post(call, body);
+const login = (email: string, password: string) => post('admin/login', { email, password });
+
+type Administrator = Awaited<ReturnType<typeof signedIn>>;
+let administrator: Administrator;
+beforeAll(async () => {
+  administrator = await signedIn(stack);
+});
+
+const rowOf = async (email: string) => {
+  const { body } = await administrator.get('/api/admin/staff');
+  return (body as StaffRow[]).find((row) => row.email === email)!;
+};
+const change = (id: number, name: string, body: object = {}, by = administrator) =>
+  by.post(`admin/staff/${id}/${name}`, { password: by.password, ...body });
+const invite = (email: string, role = 'support') =>
+  administrator.post('admin/staff', { email, role, password: administrator.password });
+
+/** The token of the newest link that was mailed to the address. */
+const tokenFor = async (email: string, count = 1): Promise<string> => {
+  const [newest] = await stack.sandbox.mails(email, { count });
+  return /\/admin\/password\?token=([\w.-]+)/.exec(newest!.text)![1]!;
+};
+
+describe('an invitation', () => {
+  it('is mailed with a link that sets the password once', async () => {
+    const email = anEmail('staff');
+    expect(await invite(email.toUpperCase())).toMatchObject({ status: 201, body: { success: true } });
+    const invited = await rowOf(email);
+    expect(invited).toMatchObject({ role: 'support', state: 'invited', sessions: 0, signedInAt: null });
+    const token = await tokenFor(email);
+    expect(await post('admin/password-link', { token })).toMatchObject({ status: 200, body: { email } });
+
+    const weak = await post('admin/password', { token, password: 'fourteen chars' });
+    expect(weak).toMatchObject({
+      status: 400,
+      body: { fields: { password: 'A password has 15 to 200 characters.' } },
+    });
+    expect((await login(email, PASSWORD)).status).toBe(401);
+    expect((await post('admin/password', { token, password: PASSWORD })).status).toBe(200);
+    expect((await login(email, PASSWORD)).status).toBe(200);
+    expect(await rowOf(email)).toMatchObject({ state: 'active', sessions: 1, signedInAt: expect.any(String) });
+    for (const call of ['admin/password-link', 'admin/password'])
+      expect(await post(call, { token, password: `${PASSWORD}, another` })).toMatchObject({
+        status: 410,
+        body: INVALID,
+      });
+    expect(await auditOf(stack, invited.id)).toEqual(['sign-in refused: password', 'password changed', 'signed in']);
+  });
+
+  it('sets one password when its link is used twice at the same moment', async () => {
+    const email = anEmail('staff');
+    await invite(email);
+    const token = await tokenFor(email);
+    const passwords = [`${PASSWORD}, the first`, `${PASSWORD}, the second`];
+    const answers = await Promise.all(passwords.map((password) => post('admin/password', { token, password })));
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 410]);
+  });
+
+  it('works for 7 days, and can be sent again', async () => {
+    const email = anEmail('staff');
+    await invite(email);
+    const token = await tokenFor(email);
+    await stack.sandbox.advance({ days: 7, minutes: 1 });
+    administrator = await signedIn(stack);
+    expect((await post('admin/password', { token, password: PASSWORD })).status).toBe(410);
+    expect((await change((await rowOf(email)).id, 'send-password-link')).status).toBe(200);
+    const newer = await tokenFor(email, 2);
+    expect((await post('admin/password', { token: newer, password: PASSWORD })).status).toBe(200);
+  });
+
+  it.each([
+    ['for an address that has an account', 409, {}, { email: 'There is an account with this email already.' }],
+    [
+      'with a wrong password of the administrator',
+      400,
+      { password: 'wrong' },
+      { password: 'This is not your password' },
+    ],
+    ['without a role', 400, { role: 'king', email: 'new@church.example' }, { role: expect.any(String) }],
+  ])('is refused %s', async (_why, status, body, fields) => {
+    const { email } = await aStaffMember(stack);
+    const given = { email, role: 'support', password: administrator.password, ...body };
+    expect(await administrator.post('admin/staff', given)).toMatchObject({ status, body: { fields } });
+  });
+});
+
+describe('an account', () => {
+  it('gets another role, and its sessions end', async () => {
+    const member = await signedIn(stack, 'support');
+    expect((await change(member.id, 'change-role', { role: 'administrator' })).status).toBe(200);
+    expect((await member.get('/api/admin/check-auth')).body).toEqual({ isAuthenticated: false });
+    expect(await rowOf(member.email)).toMatchObject({ role: 'administrator', sessions: 0 });
+  });
+
+  it('is disabled, which also ends its links, and enabled', async () => {
+    const member = await signedIn(stack, 'support');
+    await change(member.id, 'send-password-link');
+    const token = await tokenFor(member.email);
+    expect((await administrator.post(`admin/staff/${member.id}/disable`, {})).status).toBe(200);
+    expect((await member.get('/api/admin/search')).status).toBe(401);
+    expect((await login(member.email, member.password)).status).toBe(401);
+    expect((await post('admin/password', { token, password: PASSWORD })).status).toBe(410);
+    expect((await rowOf(member.email)).changes).toEqual(['enable']);
+    expect((await change(member.id, 'disable')).status).toBe(409);
+    await change(member.id, 'enable');
+    expect((await login(member.email, member.password)).status).toBe(200);
+  });
+
+  it('loses its password and second factors after the loss of all devices, and gets a link', async () => {
+    const { id, email, password } = await withPasskey(stack);
+    expect(await rowOf(email)).toMatchObject({ passkeys: 1, authenticator: false });
+    await change(id, 'reset-sign-in');
+    expect((await login(email, password)).status).toBe(401);
+    const token = await tokenFor(email);
+    expect((await post('admin/password', { token, password: PASSWORD })).status).toBe(200);
+    expect((await login(email, PASSWORD)).status).toBe(200);
+  });
+
+  it('has its sessions ended', async () => {
+    const member = await signedIn(stack, 'support');
+    expect((await administrator.post(`admin/staff/${member.id}/end-sessions`, {})).status).toBe(200);
+    expect((await member.get('/api/admin/search')).status).toBe(401);
+  });
+
+  it('is not changed by its owner, or by a wrong password', async () => {
+    expect(await change(administrator.id, 'change-role', { role: 'support' })).toMatchObject({
+      status: 409,
+      body: { error: 'Another administrator has to change your account.' },
+    });
+    const { id } = await aStaffMember(stack, { role: 'support' });
+    for (const name of ['change-role', 'send-password-link', 'enable'])
+      expect((await change(id, name, { role: 'administrator', password: 'wrong' })).status).toBe(400);
+    expect((await change(999_999, 'disable')).status).toBe(404);
+  });
+
+  it('remains when two administrators disable each other at the same moment', async () => {
+    const [one, other] = [await signedIn(stack), await signedIn(stack)];
+    const answers = await Promise.all([change(one.id, 'disable', {}, other), change(other.id, 'disable', {}, one)]);
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 401]);
+  });
+
+  it('has each change in the audit log, with who made it', async () => {
+    const by = await signedIn(stack);
+    const { id } = await aStaffMember(stack, { role: 'support' });
+    for (const name of ['change-role', 'send-password-link', 'disable', 'enable'])
+      expect((await change(id, name, { role: 'administrator' }, by)).status).toBe(200);
+    const rows = await stack.query('SELECT action FROM audit_log WHERE account_id = $1 AND subject = $2 ORDER BY id', [
+      by.id,
+      `staff:${id}`,
+    ]);
+    expect(rows.map(({ action }) => action)).toEqual([
+      'role changed',
+      'password link sent',
+      'account disabled',
+      'account enabled',
+    ]);
+  });
+});

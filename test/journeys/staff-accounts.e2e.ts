@@ -1,0 +1,65 @@
+/** The accounts of the team: an administrator invites, the new member sets a password and logs in. */
+import { anEmail } from '../builders/index.ts';
+import { expect, expectAccessible, horizontalOverflow, refused, SCREENS, test } from '../drivers/index.ts';
+
+const PASSWORD = 'a password of some length';
+
+for (const [screen, viewport] of Object.entries(SCREENS))
+  test.describe(`On ${screen}`, () => {
+    test.use({ viewport });
+
+    test(
+      'an administrator invites a member, who sets a password and logs in, and disables the account',
+      { tag: '@smoke' },
+      async ({ staff, page, stack, anotherDevice, allow }) => {
+        allow(refused(400), refused(401), refused(410));
+        const { password } = await staff.isSignedInAs();
+        const email = anEmail('staff');
+        await page.goto('/admin/staff');
+        await page.getByRole('button', { name: 'Invite' }).click();
+        await page.getByRole('button', { name: 'Send the invitation' }).click();
+        await expect(page.getByLabel('Email')).toBeFocused();
+        await page.getByLabel('Email').fill(email);
+        await page.getByLabel('Role').selectOption('Support');
+        await page.getByLabel('Your password').fill('wrong');
+        await page.keyboard.press('Enter');
+        await expect(page.getByText('This is not your password')).toBeVisible();
+        await page.getByLabel('Your password').fill(password);
+        await page.keyboard.press('Enter');
+        await staff.toasts.says('Invitation sent');
+        await expect(staff.row(email)).toContainText('Invited');
+        expect(await horizontalOverflow(page)).toBe(0);
+        await expectAccessible(page, 'staff accounts');
+
+        const [mail] = await stack.sandbox.mails(email);
+        const link = /http\S+\/admin\/password\?token=[\w.-]+/.exec(mail!.text)![0];
+        const there = await anotherDevice();
+        await there.goto(link);
+        await expect(there.getByText(email)).toBeVisible();
+        await expect(there).toHaveURL(/\/admin\/password$/);
+        await there.getByLabel('New password').fill('too short');
+        await there.keyboard.press('Enter');
+        await expect(there.getByText('A password has 15 to 200 characters.')).toBeVisible();
+        await expectAccessible(there, 'setting a password');
+        await there.getByLabel('New password').fill(PASSWORD);
+        await there.keyboard.press('Enter');
+        await there.getByRole('link', { name: 'Log in' }).click();
+        await there.getByLabel('Email').fill(email);
+        await there.getByLabel('Password').fill(PASSWORD);
+        await there.keyboard.press('Enter');
+        await expect(there.getByRole('heading', { name: 'Trial Signup Dashboard' })).toBeVisible();
+
+        await page.reload();
+        await expect(staff.row(email)).toContainText('Active');
+        await staff
+          .row(email)
+          .getByRole('button', { name: /^Change/ })
+          .click();
+        await page.getByRole('button', { name: 'Disable' }).click();
+        await page.getByRole('button', { name: 'Disable' }).click();
+        await expect(staff.row(email)).toContainText('Disabled');
+        await there.goto(link);
+        await expect(there.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+      },
+    );
+  });

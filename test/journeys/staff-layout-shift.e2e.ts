@@ -1,0 +1,74 @@
+/** Every page of the back office, at three widths: how far its contents move while it loads. */
+import { mkdir } from 'node:fs/promises';
+import { aStoredApplication, aStoredReader, aStoredRequest, aTrial, manyTrials } from '../builders/index.ts';
+import { expect, test } from '../drivers/index.ts';
+import type { Page } from '@playwright/test';
+
+const WIDTHS = [375, 1280, 1600];
+/** Of the Web Vitals' cumulative layout shift, half of what counts as good. */
+const MOST = 0.05;
+const PICTURES = 'test-results/staff-pages';
+
+const PAGES = [
+  '/admin',
+  '/admin/queue',
+  '/admin/reports',
+  '/admin/exports',
+  '/admin/audit',
+  '/admin/ambassadors',
+  '/admin/ambassadors/review',
+  '/admin/trial-requests',
+  '/admin/newsletter',
+  '/admin/privacy',
+  '/admin/staff',
+  '/admin/dead-jobs',
+  '/admin/account',
+  '/trials',
+  '/database',
+];
+
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((done) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+      }),
+  );
+
+for (const width of WIDTHS)
+  test(
+    `No page of the back office moves by more than ${MOST} while it loads, at ${width} px`,
+    { tag: '@thorough' },
+    async ({ staff, page, stack }) => {
+      test.slow();
+      await manyTrials(stack, 50, { state: 'billingInformation' });
+      const { id } = await aTrial(stack, { state: 'openingAccount' });
+      const application = await aStoredApplication(stack);
+      const request = Date.now();
+      await aStoredRequest(stack, { id: request });
+      await aStoredReader(stack, { id: request, email: `reader.${request}.${width}@church.example` });
+      await staff.isSignedInAs();
+      await page.setViewportSize({ width, height: width === 375 ? 740 : 900 });
+      await mkdir(PICTURES, { recursive: true });
+      const shifts: Record<string, number> = {};
+      const paths = [
+        ...PAGES,
+        `/trials/${id}`,
+        `/admin/ambassadors/${application.id}`,
+        `/admin/trial-requests/${request}`,
+      ];
+      for (const path of paths) {
+        await page.goto(path, { waitUntil: 'networkidle' });
+        await expect(page.locator('h1')).toBeVisible();
+        shifts[path] = await shiftOf(page);
+        const name = path.replaceAll(/\d+/g, 'one').replaceAll('/', '-');
+        await page.screenshot({ path: `${PICTURES}/${width}${name}.png` });
+      }
+      expect(Object.entries(shifts).filter(([, shift]) => shift > MOST)).toEqual([]);
+    },
+  );

@@ -1,0 +1,202 @@
+/** The frame of the back office: its density, its search and its keys. */
+import { aStoredApplication, aStoredReader, aStoredRequest, aTrial, manyTrials } from '../builders/index.ts';
+import { DESKTOP, expect, expectAccessible, horizontalOverflow, PHONE, test } from '../drivers/index.ts';
+import type { Page } from '@playwright/test';
+import type { Stack } from '../support/index.ts';
+
+const ROWS = 50;
+
+async function aFullBackOffice(stack: Stack): Promise<void> {
+  await manyTrials(stack, ROWS, { state: 'billingInformation' });
+  for (let id = 1; id <= 14; id += 1) {
+    await aStoredApplication(stack);
+    await aStoredRequest(stack, { id: Date.now() + id });
+    await aStoredReader(stack, { id: Date.now() + id, email: `reader.${Date.now()}.${id}@church.example` });
+  }
+}
+
+const boxesOf = (page: Page) =>
+  page.locator('.table tbody tr').evaluateAll((rows) =>
+    rows.map((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return { top, bottom };
+    }),
+  );
+
+const LISTS = ['/admin', '/trials', '/admin/ambassadors', '/admin/trial-requests', '/admin/newsletter'];
+
+test('Each list shows its first row at most 200 px from the top, and 12 rows', async ({ staff, page, stack }) => {
+  await aFullBackOffice(stack);
+  await staff.isSignedInAs();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of LISTS) {
+    await page.goto(path);
+    await expect(staff.rows().nth(11), path).toBeVisible();
+    const boxes = await boxesOf(page);
+    expect(boxes[0]!.top, path).toBeLessThanOrEqual(200);
+    expect(boxes.filter(({ bottom }) => bottom <= 800).length, path).toBeGreaterThanOrEqual(12);
+    expect(await horizontalOverflow(page), path).toBe(0);
+  }
+});
+
+test.describe('On a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('the first sign-up is on the first screen, and 50 are at most 6,000 px high', async ({ staff, page, stack }) => {
+    await manyTrials(stack, ROWS, { state: 'billingInformation' });
+    await staff.isSignedInAs();
+    await page.goto('/admin');
+    await expect(staff.rows()).toHaveCount(ROWS);
+    const boxes = await boxesOf(page);
+    expect(boxes[0]!.bottom).toBeLessThanOrEqual(PHONE.height);
+    expect(boxes.at(-1)!.bottom).toBeLessThanOrEqual(6000);
+    expect(await horizontalOverflow(page)).toBe(0);
+  });
+
+  test('the account is a popover', async ({ staff, page }) => {
+    await staff.isSignedInAs();
+    await page.goto('/admin');
+    await expect(staff.places).toBeVisible();
+    await expect(staff.logOut).toBeHidden();
+    await staff.opensAccount();
+    await expectAccessible(page, 'account');
+    await staff.logOut.click();
+    await expect(staff.heading('Admin Login')).toBeVisible();
+  });
+});
+
+test.describe('By keyboard', () => {
+  test.use({ viewport: DESKTOP });
+
+  test('J, K and Enter go through a list, ? lists the keys, and the search opens pages', async ({
+    staff,
+    inspector,
+    page,
+    stack,
+  }) => {
+    for (const firstName of ['Anna', 'Boaz']) await aTrial(stack, { pastor: { firstName, lastName: 'Shell' } });
+    await staff.isSignedInAs('support');
+    await page.goto('/admin?q=Shell');
+    const name = (at: number) => staff.rows().nth(at).getByRole('link');
+    await expect(name(1)).toBeVisible();
+    for (const [key, at] of [
+      ['j', 0],
+      ['j', 1],
+      ['j', 1],
+      ['k', 0],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(name(at)).toBeFocused();
+    }
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next row');
+    await expectAccessible(page, 'shortcuts');
+    await page.keyboard.press('Escape');
+    await expect(name(0)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/trials\/\d+$/);
+    await expect(inspector.name).toBeVisible();
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('dead');
+    await expect(page.getByRole('list', { name: 'Pages' }).getByRole('link')).toHaveText(['Dead jobs']);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('/');
+    await page.keyboard.type('news');
+    await expect(page.getByRole('status').filter({ hasText: 'Nothing found.' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(staff.heading('Newsletter Subscribers')).toBeVisible();
+  });
+
+  test('Space shows the person of a row beside the list, which stays in place; J moves on, Escape closes', async ({
+    staff,
+    inspector,
+    page,
+    stack,
+  }) => {
+    const [anna, boaz] = ['Anna', 'Boaz'].map((firstName) => ({ firstName, lastName: `Peek${Date.now()}` }));
+    for (const pastor of [boaz, anna]) await aTrial(stack, { pastor: pastor! });
+    await staff.isSignedInAs('support');
+    await page.goto(`/admin?q=${anna!.lastName}`);
+    await expect(staff.rows()).toHaveCount(2);
+    const before = await boxesOf(page);
+    const peek = page.getByRole('complementary', { name: 'Peek' });
+    await page.keyboard.press('j');
+    await page.keyboard.press(' ');
+    await expect(peek).toContainText('Anna');
+    await expect(peek.getByRole('region', { name: 'Timeline' })).toBeVisible();
+    expect(await boxesOf(page)).toEqual(before);
+    await expectAccessible(page, 'peek');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page, 'peek, dark');
+    await page.keyboard.press('j');
+    await expect(peek).toContainText('Boaz');
+    await page.reload();
+    await expect(peek).toContainText('Boaz');
+    await peek.getByRole('button', { name: 'Send resume link' }).first().click();
+    await inspector.confirm('Send the link');
+    await expect(peek).toContainText('The resume link is on its way.');
+    await page.keyboard.press('Escape');
+    await expect(peek).toHaveCount(0);
+    await staff.rows().first().getByText('Youth Pastor').click();
+    await expect(peek).toContainText('Anna');
+    await peek.getByRole('link', { name: 'Open the page' }).click();
+    await page.waitForURL(/trials\/\d+$/);
+    await expect(inspector.name).toBeVisible();
+    await expectAccessible(page, 'person, dark');
+  });
+
+  test('keys do nothing while text is typed', async ({ staff, signups, page }) => {
+    await staff.isSignedInAs();
+    await page.goto('/admin');
+    await signups.search.pressSequentially('j/?k');
+    await expect(signups.search).toHaveValue('j/?k');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});
+
+test('The next page of a list begins at its top, and Back from a person returns to the row', async ({
+  staff,
+  inspector,
+  page,
+  stack,
+}) => {
+  await manyTrials(stack, 2 * ROWS);
+  await staff.isSignedInAs();
+  await page.goto('/admin?q=Lee');
+  await expect(staff.rows()).toHaveCount(ROWS);
+  const scrolled = () => page.evaluate(() => scrollY);
+  const turn = page.getByRole('button', { name: 'Next' });
+  await turn.scrollIntoViewIfNeeded();
+  expect(await scrolled()).toBeGreaterThan(1000);
+  await turn.click();
+  await expect(page.getByText(`${ROWS + 1} to ${2 * ROWS}`)).toBeVisible();
+  // The rows of the page before stay until those of this page have come.
+  await expect(page.getByRole('table')).not.toHaveAttribute('aria-busy');
+  expect(await scrolled()).toBe(0);
+
+  const name = staff.rows().nth(40).getByRole('link');
+  await name.scrollIntoViewIfNeeded();
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(500);
+  const id = (await name.getAttribute('href'))!;
+  await name.click();
+  await expect(inspector.name).toBeVisible();
+  await expect(staff.places.locator('[aria-current]')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.locator(`a[href="${id}"]`)).toBeFocused();
+  expect(await scrolled()).toBe(before);
+});
+
+test('The height of rows can be chosen, and is remembered', async ({ staff, page, stack }) => {
+  await aTrial(stack);
+  await staff.isSignedInAs();
+  await page.goto('/admin');
+  const height = async () => (await staff.rows().first().boundingBox())!.height;
+  await expect.poll(height).toBeGreaterThanOrEqual(40);
+  await page.getByRole('combobox', { name: /^Rows/ }).selectOption('Compact');
+  await expect.poll(height).toBeLessThan(36);
+  await page.reload();
+  await expect.poll(height).toBeLessThan(36);
+});

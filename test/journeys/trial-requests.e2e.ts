@@ -1,0 +1,70 @@
+/** The page of one trial request: taking, answering, closing. */
+import { randomInt } from 'node:crypto';
+import { anEmail, aStaffMember, aStoredRequest } from '../builders/index.ts';
+import { expect, expectAccessible, horizontalOverflow, refused, test } from '../drivers/index.ts';
+import type { Stack } from '../support/index.ts';
+
+async function aRequest(stack: Stack) {
+  const id = randomInt(2 ** 42, 2 ** 43);
+  const [email, lastName] = [anEmail('ruth'), `Asks${id}`];
+  await aStoredRequest(stack, { id, email, firstName: 'Ruth', lastName });
+  return { id, email, lastName };
+}
+
+test(
+  'A request is found, taken, answered by mail and closed',
+  { tag: '@smoke' },
+  async ({ staff, page, stack, outages }) => {
+    const { email, lastName } = await aRequest(stack);
+    await staff.isSignedInAs('support');
+    await page.goto(`/admin/trial-requests?q=${lastName}`);
+    await expect(staff.cell(lastName, 'State')).toHaveText('New');
+    await staff
+      .row(lastName)
+      .getByRole('link', { name: `Ruth ${lastName}` })
+      .click();
+    const handling = page.getByRole('region', { name: 'Handling' });
+    // A call of another part of the page that is still under way does not swallow the next press.
+    const release = await outages.hold('**/api/admin/health');
+    await handling.getByRole('button', { name: 'Take' }).click();
+    await expect(handling).toContainText('Taken by you.');
+    await expect(page.locator('#content')).not.toContainText(email);
+    await page.getByLabel('Add a note').fill('They rang.');
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('They rang.');
+    release();
+    await page.getByRole('button', { name: 'Send answer' }).click();
+    await expect(page.getByText('Please write an answer')).toBeVisible();
+    await page.getByLabel('Answer by mail').fill('Is Tuesday at 2 PM fine?');
+    await page.getByRole('button', { name: 'Send answer' }).dblclick();
+    await expect(page.getByRole('region', { name: 'Answers' }).getByRole('article')).toHaveCount(1);
+    await expect(page.locator('.trial-chips')).toHaveText('Answered');
+    await expect(handling).toContainText('Answered by');
+    const mails = await stack.sandbox.mails(email, { subject: /^Re: We received/ });
+    expect(mails.map(({ text }) => text.includes('Is Tuesday at 2 PM fine?'))).toEqual([true]);
+    await handling.getByRole('button', { name: 'Close' }).click();
+    await expect(page.locator('.trial-chips')).toHaveText('Closed');
+    await expectAccessible(page, 'request');
+    expect(await horizontalOverflow(page)).toBe(0);
+    await page.goto(`/admin/trial-requests?q=${lastName}`);
+    await expect(page.getByText('No requests match')).toBeVisible();
+    await page.getByRole('combobox', { name: 'State' }).selectOption('Closed');
+    await expect(page).toHaveURL(/state=closed/);
+    await expect(staff.cell(lastName, 'Owner')).toContainText('@');
+  },
+);
+
+test('The second to take a request sees whose it is', async ({ staff, page, stack, allow }) => {
+  allow(refused(409));
+  const { id } = await aRequest(stack);
+  const maria = await aStaffMember(stack);
+  await staff.isSignedInAs('support');
+  await page.goto(`/admin/trial-requests/${id}`);
+  const handling = page.getByRole('region', { name: 'Handling' });
+  await expect(handling).toContainText('Nobody has taken this request.');
+  await stack.query('UPDATE trial_requests SET owner_id = $2 WHERE id = $1', [id, maria.id]);
+  await handling.getByRole('button', { name: 'Take' }).click();
+  await expect(handling.getByRole('alert')).toHaveText(`${maria.email} has taken this request.`);
+  await expect(handling).toContainText(`Taken by ${maria.email}.`);
+  await expect(handling.getByRole('button')).toHaveCount(0);
+});
