@@ -10,17 +10,9 @@ export interface PeopleTable {
   name: string;
   text: Searchable;
   state: string;
-  /** Frequent words are found among the newest rows, without the index of words. */
-  isLarge?: true;
 }
 
-export const SIGNUPS: PeopleTable = {
-  kind: 'signup',
-  name: 'trial_signups',
-  text: TRIAL,
-  state: STANDING,
-  isLarge: true,
-};
+export const SIGNUPS: PeopleTable = { kind: 'signup', name: 'trial_signups', text: TRIAL, state: STANDING };
 export const PEOPLE: PeopleTable[] = [
   SIGNUPS,
   { kind: 'application', name: 'ambassador_applications', text: PERSON, state: 'state' },
@@ -65,13 +57,13 @@ export function matching(table: PeopleTable, typed: string, masked: boolean): Sq
     ),
   );
   const wordsOrCity = every(words.map((condition, index) => sql`(${condition} OR ${inCity[index] ?? raw('false')})`));
-  const search = table.isLarge ? newestOfMany : newest;
-  const complete = search(table, anyCompleteField(typed));
-  return rowsOf(table, sql`${complete} UNION ALL ${search(table, wordsOrCity, every(words))}`);
+  const complete = newestOfMany(table.name, COLUMNS, anyCompleteField(typed));
+  return rowsOf(table, sql`${complete} UNION ALL ${newestOfMany(table.name, COLUMNS, wordsOrCity, every(words))}`);
 }
 
 /** At most 20 rows by a condition that few rows meet. */
-export const meeting = (table: PeopleTable, condition: Sql): Sql => rowsOf(table, newest(table, condition));
+export const meeting = (table: PeopleTable, condition: Sql): Sql =>
+  rowsOf(table, sql`(SELECT ${COLUMNS} FROM ${raw(table.name)} WHERE ${condition} ${bestFirst()})`);
 
 /**
  * At most ten rows with a field similar to each word of at least four letters, the most similar first. A text with a digit or an
@@ -107,15 +99,15 @@ const rowsOf = ({ name, state }: PeopleTable, found: Sql, more = raw('')): Sql =
 const bestFirst = (best?: Sql): Sql =>
   sql`ORDER BY ${best ? sql`(${best}) DESC, ` : raw('')}created_at DESC LIMIT ${MAX_ROWS}`;
 
-const newest = ({ name }: PeopleTable, condition: Sql, best?: Sql): Sql =>
-  sql`(SELECT ${COLUMNS} FROM ${raw(name)} WHERE ${condition} ${bestFirst(best)})`;
-
-/** A part of a UNION stops the part after it as soon as there are enough rows. */
-function newestOfMany({ name }: PeopleTable, condition: Sql, best?: Sql): Sql {
+/**
+ * At most 20 rows of a table, the best or newest first. Frequent words are found among the newest rows, without the index of
+ * words: a part of a UNION stops the part after it as soon as there are enough rows.
+ */
+export function newestOfMany(name: string, columns: Sql, condition: Sql, best?: Sql): Sql {
   const table = raw(name);
-  const recent = sql`SELECT ${COLUMNS} FROM ${table} ORDER BY created_at DESC LIMIT ${NEWEST_ROWS}`;
+  const recent = sql`SELECT ${columns} FROM ${table} ORDER BY created_at DESC LIMIT ${NEWEST_ROWS}`;
   const older = sql`SELECT created_at FROM ${table} ORDER BY created_at DESC OFFSET ${NEWEST_ROWS - 1} LIMIT 1`;
-  const candidates = sql`SELECT ${COLUMNS} FROM ${table} WHERE ${condition} LIMIT ${CANDIDATES}`;
+  const candidates = sql`SELECT ${columns} FROM ${table} WHERE ${condition} LIMIT ${CANDIDATES}`;
   return sql`((SELECT * FROM (${recent}) AS recent WHERE ${condition} ${bestFirst(best)})
     UNION ALL (SELECT * FROM (${candidates}) AS candidates WHERE created_at < (${older}) ${bestFirst(best)}) LIMIT ${MAX_ROWS})`;
 }

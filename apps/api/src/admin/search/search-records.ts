@@ -4,13 +4,14 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SUBSCRIBER } from '../lists/newsletter-subscribers.ts';
 import { searchConditions } from '../lists/search.ts';
-import { every, type Sql, sql } from '../lists/sql.ts';
+import { every, raw, type Sql, sql } from '../lists/sql.ts';
 import {
   anyCompleteField,
   digitsOf,
   matching,
   meeting,
   namesOne,
+  newestOfMany,
   PEOPLE,
   type PeopleTable,
   type PersonRow,
@@ -136,16 +137,17 @@ interface ReaderRow {
   created_at: Date;
 }
 
+/** Ids are bigints; longer numbers and other texts are none. */
+const idOf = (digits: string): Sql => (/^\d{1,16}$/.test(digits) ? sql`${digits}::bigint` : raw('NULL'));
+
 /** A masked role finds a reader by the whole address or id only. */
 async function readers(tx: EntityManager, typed: string, masked: boolean, byWhole = masked): Promise<Match[]> {
   const digits = digitsOf(typed) ?? '';
-  const where = byWhole
-    ? sql`email_key = lower(${typed}) OR id::text = ${digits}`
-    : every(searchConditions(typed, SUBSCRIBER, false));
-  const rows = await tx.query<ReaderRow[]>(
-    ...sql`SELECT id, email, email_key, state, created_at FROM newsletter_subscriptions
-            WHERE ${where} ORDER BY created_at DESC LIMIT ${MAX_ROWS}`.parameterized,
-  );
+  const columns = raw('id, email, email_key, state, created_at');
+  const query = byWhole
+    ? sql`SELECT ${columns} FROM newsletter_subscriptions WHERE email_key = lower(${typed}) OR id = ${idOf(digits)}`
+    : newestOfMany('newsletter_subscriptions', columns, every(searchConditions(typed, SUBSCRIBER, false)));
+  const rows = await tx.query<ReaderRow[]>(...query.parameterized);
   return rows.map((row) => ({
     rank: row.id === digits || row.email_key === typed.toLowerCase() ? COMPLETE : PARTIAL,
     record: {

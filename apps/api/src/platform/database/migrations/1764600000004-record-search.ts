@@ -11,7 +11,8 @@ export class RecordSearch1764600000004 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(
       `DROP INDEX "trial_signups_open_search", "ambassador_applications_search", "trial_requests_search",
-         "newsletter_subscriptions_search", "trial_signups_card_digits", "subscriptions_card_digits", "payments_number"`,
+         "newsletter_subscriptions_search", "ambassador_applications_newest", "trial_requests_newest",
+         "newsletter_subscriptions_newest", "trial_signups_card_digits", "subscriptions_card_digits", "payments_number"`,
     );
   }
 }
@@ -31,6 +32,9 @@ CREATE INDEX "ambassador_applications_search" ON "ambassador_applications"
 CREATE INDEX "trial_requests_search" ON "trial_requests"
   USING gin ((${TEXT}) gin_trgm_ops, (${OPEN}) gin_trgm_ops, (${CITY}) gin_trgm_ops);
 CREATE INDEX "newsletter_subscriptions_search" ON "newsletter_subscriptions" USING gin ((${SUBSCRIBER}) gin_trgm_ops);
+CREATE INDEX "ambassador_applications_newest" ON "ambassador_applications" ("created_at");
+CREATE INDEX "trial_requests_newest" ON "trial_requests" ("created_at");
+CREATE INDEX "newsletter_subscriptions_newest" ON "newsletter_subscriptions" ("created_at");
 CREATE INDEX "trial_signups_card_digits" ON "trial_signups" (("card"->>'last4'), "created_at") WHERE "card" IS NOT NULL;
 CREATE INDEX "subscriptions_card_digits" ON "subscriptions" (("card"->>'last4'), "created_at") WHERE "card" IS NOT NULL;
 CREATE INDEX "payments_number" ON "payments" (lower("number"));
