@@ -4,6 +4,24 @@
 const unless = (note) =>
   `NOT EXISTS (SELECT FROM workflow_journal j WHERE j.flow = 'subscription-life' AND j.subject_id = s.id AND j.note = '${note}')`;
 
+const KEPT = ['registered', 'verified', 'card', 'account', 'in_trial', 'paid', 'owing', 'ended_unpaid'];
+const HAS_PAID = `EXISTS (SELECT FROM payments p WHERE p.subscription_id = s.id AND p.status = 'paid' AND p.paid_in_cents > 0)`;
+
+/** Sums per day, plan and church size: what is kept, without the sign-ups that wait to be counted, minus a recount of the others. */
+const DIFFERENCES = `
+  SELECT day, plan, size, ${KEPT.map((name) => `sum(${name}) AS ${name}`).join(', ')} FROM (
+    SELECT day, selected_plan AS plan, church_size AS size, ${KEPT.join(', ')} FROM signup_counts
+    UNION ALL SELECT day, selected_plan, church_size, ${KEPT.map((name) => `-${name}`).join(', ')} FROM counted_signups
+               WHERE id IN (SELECT signup_id FROM changed_signups)
+    UNION ALL SELECT (t.created_at AT TIME ZONE zone)::date, t.selected_plan, t.church_size, -1,
+                     -(t.phone_verified_at IS NOT NULL)::int, -(t.card_saved_at IS NOT NULL)::int, -(t.state = 'success')::int,
+                     -coalesce(s.state = 'trialing', false)::int, -${HAS_PAID}::int,
+                     -coalesce(s.state IN ('pastDue', 'unpaid'), false)::int,
+                     -coalesce(s.state = 'canceled' AND NOT ${HAS_PAID}, false)::int
+                FROM signup_counts_basis, trial_signups t LEFT JOIN subscriptions s ON s.id = t.id
+               WHERE t.superseded_by IS NULL AND t.erased_at IS NULL AND t.id NOT IN (SELECT signup_id FROM changed_signups)) AS parts
+   GROUP BY 1, 2, 3`;
+
 /** @type {Record<string, string>} */
 export const IN_THE_DATABASE = {
   'I1 a sign-up or an application was acknowledged, and its row is gone': `
@@ -109,4 +127,8 @@ export const IN_THE_DATABASE = {
   'I18 the plan is not the one that was subscribed to': `
     SELECT s.id AS found FROM subscriptions s JOIN trial_signups t ON t.id = s.id LEFT JOIN prices p ON p.id = s.price_id
      WHERE p.tier IS DISTINCT FROM s.plan OR s.plan <> t.selected_plan AND ${unless('plan changed')}`,
+
+  'I19 the counts of the reports differ from a recount': `
+    SELECT format('%s %s %s', day, plan, size) AS found FROM (${DIFFERENCES}) AS differences
+     WHERE EXISTS (SELECT FROM signup_counts_basis) AND (${KEPT.map((name) => `${name} <> 0`).join(' OR ')})`,
 };

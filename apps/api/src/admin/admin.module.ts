@@ -22,10 +22,9 @@ import { InspectTrial, RevealPerson } from './inspector/inspect-trial.ts';
 import { InspectorController } from './inspector/inspector.controller.ts';
 import { SupportActions } from './inspector/support-actions.ts';
 import { WriteStaffNote } from './inspector/timeline.ts';
-import { CountTables, ReadFunnel } from './lists/counts.ts';
+import { CountTables } from './lists/count-tables.ts';
 import { ListsController } from './lists/lists.controller.ts';
 import { ReadPage } from './lists/read-page.ts';
-import { ReadRevenue } from './lists/revenue.ts';
 import { StaffReads } from './lists/staff-reads.ts';
 import { MailsController } from './mails/mails.controller.ts';
 import { ReadMail } from './mails/read-mail.ts';
@@ -37,6 +36,11 @@ import { ManageQueue } from './queue/manage-queue.ts';
 import { QueueItemRow } from './queue/queue-item.entity.ts';
 import { QueueController } from './queue/queue.controller.ts';
 import { ReadQueue } from './queue/read-queue.ts';
+import { ReadFunnel } from './reports/read-funnel.ts';
+import { ReadRevenue } from './reports/read-revenue.ts';
+import { ReportsController } from './reports/reports.controller.ts';
+import { SignupCounts } from './reports/signup-counts.ts';
+import { ChangedSignup, CountedSignup, SignupCount, SignupCountsBasis } from './reports/signup-counts.entities.ts';
 import { Retention } from './retention.ts';
 import { SearchController } from './search/search.controller.ts';
 import { SearchRecords } from './search/search-records.ts';
@@ -48,7 +52,8 @@ import { HandleRequest } from './trial-requests/handle-request.ts';
 import { ReadRequest } from './trial-requests/read-request.ts';
 import { RequestsController } from './trial-requests/requests.controller.ts';
 
-const lists = [CountTables, ReadFunnel, ReadPage, ReadRevenue, StaffReads];
+const lists = [CountTables, ReadPage, StaffReads];
+const reports = [ReadFunnel, ReadRevenue, SignupCounts];
 const exporting = [ExportLog, ExportViews, RunningExports, SendExport];
 const inspector = [ErasePerson, InspectTrial, SupportActions, RevealPerson, WriteStaffNote];
 
@@ -56,6 +61,7 @@ const inspector = [ErasePerson, InspectTrial, SupportActions, RevealPerson, Writ
 @Module({
   imports: [
     TypeOrmModule.forFeature([Export, ExportView, FiledRow, QueueItemRow, StaffAccount, StaffNote]),
+    TypeOrmModule.forFeature([ChangedSignup, CountedSignup, SignupCount, SignupCountsBasis]),
     AmbassadorsModule,
     BillingModule,
     NewsletterModule,
@@ -74,6 +80,7 @@ const inspector = [ErasePerson, InspectTrial, SupportActions, RevealPerson, Writ
     PasswordController,
     PrivacyController,
     QueueController,
+    ReportsController,
     RequestsController,
     ReviewController,
     SearchController,
@@ -81,6 +88,7 @@ const inspector = [ErasePerson, InspectTrial, SupportActions, RevealPerson, Writ
   ],
   providers: [
     ...lists,
+    ...reports,
     ...exporting,
     ...inspector,
     DeadJobs,

@@ -15,6 +15,7 @@ import { ID, INSTANT } from '../platform/database/columns.ts';
 @Check('ambassador_applications_pending', `("pending_decision" IS NULL) = ("pending_until" IS NULL)`)
 // A GIN index, created by its migration.
 @Index('ambassador_applications_search', { synchronize: false })
+@Index('ambassador_applications_newest', ['submittedAt'])
 @Index('ambassador_applications_pending_decisions', ['pendingUntil'], { where: '"pending_until" IS NOT NULL' })
 @Check('ambassador_applications_phone_digits', `"phone" ~ '^[0-9]{10}$'`)
 export class AmbassadorApplication {

@@ -10,6 +10,7 @@ export type SubscriptionState = 'pending' | 'confirmed' | 'unsubscribed';
 @Entity('newsletter_subscriptions')
 // A GIN index, created by its migration.
 @Index('newsletter_subscriptions_search', { synchronize: false })
+@Index('newsletter_subscriptions_newest', ['createdAt'])
 @Check('newsletter_subscriptions_email_key', `"email_key" = lower("email")`)
 @Check('newsletter_subscriptions_state', `"state" IN ('pending','confirmed','unsubscribed')`)
 @Check('newsletter_subscriptions_confirmed', `"state" <> 'confirmed' OR "confirmed_at" IS NOT NULL`)

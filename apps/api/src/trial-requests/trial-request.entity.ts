@@ -6,6 +6,7 @@ import { ID, INSTANT } from '../platform/database/columns.ts';
 @Entity('trial_requests')
 // A GIN index, created by its migration.
 @Index('trial_requests_search', { synchronize: false })
+@Index('trial_requests_newest', ['createdAt'])
 @Check('trial_requests_state', `"state" IN ('new','answered','closed')`)
 @Check('trial_requests_answered', `"state" = 'closed' OR ("state" = 'answered') = ("answered_at" IS NOT NULL)`)
 @Check('trial_requests_closed', `("state" = 'closed') = ("closed_at" IS NOT NULL)`)

@@ -1,15 +1,10 @@
 import {
   ADMIN_ERRORS,
   type DatabaseStats,
-  type Funnel,
-  type FunnelGroup,
-  type FunnelGroupQuery,
-  funnelGroupQuery,
   type IncompleteTrialRow,
   isMasked,
   pageQuery,
   type PageQuery,
-  type Revenue,
   searchFilter,
   type SearchFilter,
   subscriberFilter,
@@ -28,28 +23,24 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
-import { Compressed, ZodQuery } from '../../platform/http/route-decorators.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
-import { CountTables, ReadFunnel } from './counts.ts';
+import { CountTables } from './count-tables.ts';
 import { INCOMPLETE_ROW, incompleteTrials, withoutNulls } from './incomplete-trials.ts';
 import { SUBSCRIBER_ROW, subscribers } from './newsletter-subscribers.ts';
 import { Paginated } from './page.interceptor.ts';
 import type { Page } from './read-page.ts';
-import { ReadRevenue } from './revenue.ts';
 import { StaffReads } from './staff-reads.ts';
 import { REQUEST_ROW, trialRequests } from './trial-requests.ts';
 import { TRIAL_ROW, trialSignups } from './trial-signups.ts';
 import { USER_ROW, users } from './users.ts';
 
-/** The lists of the back office with the counts above them; applications are listed by the review of ambassadors. */
+/** The lists of the back office of people; applications are listed by the review of ambassadors. */
 @ApiTags('Back office')
 @Controller('api')
 @RequirePermission('read')
 export class ListsController {
   constructor(
     private readonly reads: StaffReads,
-    private readonly readFunnel: ReadFunnel,
-    private readonly readRevenue: ReadRevenue,
     private readonly countTables: CountTables,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -69,33 +60,6 @@ export class ListsController {
     const request = { staff, list: 'trial-signups', q: filter.q } as const;
     const page = await this.reads.page<TrialSignupRow>(request, list, TRIAL_ROW, query);
     return { ...page, rows: page.rows.map(withoutNulls) };
-  }
-
-  @Get('admin/funnel')
-  @Compressed()
-  @ZodQuery([trialFilter], 'How far the filtered sign-ups got, in total and by the day they began')
-  funnel(@Query({ schema: trialFilter }) filter: TrialFilter, @Staff() staff: ActingStaff): Promise<Funnel> {
-    const read = () => this.readFunnel.execute(filter, isMasked(staff.role));
-    return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, ({ registered }) => registered);
-  }
-
-  @Get('admin/funnel/groups')
-  @Compressed()
-  @ZodQuery([trialFilter, funnelGroupQuery], 'How far the filtered sign-ups of each plan or church size got')
-  funnelGroups(
-    @Query({ schema: trialFilter }) filter: TrialFilter,
-    @Query({ schema: funnelGroupQuery }) { by }: FunnelGroupQuery,
-    @Staff() staff: ActingStaff,
-  ): Promise<FunnelGroup[]> {
-    const read = () => this.readFunnel.groups(filter, by, isMasked(staff.role));
-    const total = (groups: FunnelGroup[]) => groups.reduce((sum, { registered }) => sum + registered, 0);
-    return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, total);
-  }
-
-  @Get('admin/revenue')
-  @ApiOperation({ summary: 'What became of the sign-ups of each month, and the paid invoices by plan; 13 months' })
-  revenue(): Promise<Revenue> {
-    return this.readRevenue.execute();
   }
 
   @Get('incomplete-trials/json')

@@ -40,7 +40,7 @@ const REACHED: Record<string, Sql> = {
 };
 
 const anyOf = (conditions: Sql[]): Sql => sql`(${joined(conditions, ' OR ')})`;
-const oneOf = (column: string, values: string[]): Sql =>
+export const oneOf = (column: string, values: string[]): Sql =>
   sql`${raw(column)} IN (${joined(
     values.map((value) => sql`${value}`),
     ', ',

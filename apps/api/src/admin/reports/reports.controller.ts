@@ -1,0 +1,56 @@
+import {
+  type Funnel,
+  type FunnelGroup,
+  type FunnelGroupQuery,
+  funnelGroupQuery,
+  isMasked,
+  type Revenue,
+  trialFilter,
+  type TrialFilter,
+} from '@lampstand/contracts/back-office';
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Compressed, ZodQuery } from '../../platform/http/route-decorators.ts';
+import { StaffReads } from '../lists/staff-reads.ts';
+import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
+import { ReadFunnel } from './read-funnel.ts';
+import { ReadRevenue } from './read-revenue.ts';
+
+/** Numbers about sign-ups and members, without people. */
+@ApiTags('Back office')
+@Controller('api/admin')
+@RequirePermission('read')
+export class ReportsController {
+  constructor(
+    private readonly reads: StaffReads,
+    private readonly readFunnel: ReadFunnel,
+    private readonly readRevenue: ReadRevenue,
+  ) {}
+
+  @Get('funnel')
+  @Compressed()
+  @ZodQuery([trialFilter], 'How far the filtered sign-ups got, in total and by the day they began')
+  funnel(@Query({ schema: trialFilter }) filter: TrialFilter, @Staff() staff: ActingStaff): Promise<Funnel> {
+    const read = () => this.readFunnel.execute(filter, isMasked(staff.role));
+    return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, ({ registered }) => registered);
+  }
+
+  @Get('funnel/groups')
+  @Compressed()
+  @ZodQuery([trialFilter, funnelGroupQuery], 'How far the filtered sign-ups of each plan or church size got')
+  funnelGroups(
+    @Query({ schema: trialFilter }) filter: TrialFilter,
+    @Query({ schema: funnelGroupQuery }) { by }: FunnelGroupQuery,
+    @Staff() staff: ActingStaff,
+  ): Promise<FunnelGroup[]> {
+    const read = () => this.readFunnel.groups(filter, by, isMasked(staff.role));
+    const total = (groups: FunnelGroup[]) => groups.reduce((sum, { registered }) => sum + registered, 0);
+    return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, total);
+  }
+
+  @Get('revenue')
+  @ApiOperation({ summary: 'What became of the sign-ups of each month, and the paid invoices by plan; 13 months' })
+  revenue(): Promise<Revenue> {
+    return this.readRevenue.execute();
+  }
+}

@@ -1,0 +1,50 @@
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { ID } from '../../platform/database/columns.ts';
+
+/** The kept counts: how many sign-ups began on a civil day of the organization, and what became of them. */
+@Entity('signup_counts')
+export class SignupCount {
+  @PrimaryColumn('date') day: string;
+  @PrimaryColumn('text') selectedPlan: string;
+  @PrimaryColumn('text') churchSize: string;
+  @Column('int') registered: number;
+  @Column('int') verified: number;
+  @Column('int') card: number;
+  @Column('int') account: number;
+  @Column('int') inTrial: number;
+  @Column('int') paid: number;
+  @Column('int') owing: number;
+  @Column('int') endedUnpaid: number;
+}
+
+/** What one sign-up adds to the kept counts. */
+@Entity('counted_signups')
+export class CountedSignup {
+  @PrimaryColumn(ID) id: number;
+  @Column('date') day: string;
+  @Column('text') selectedPlan: string;
+  @Column('text') churchSize: string;
+  @Column('smallint') registered: number;
+  @Column('smallint') verified: number;
+  @Column('smallint') card: number;
+  @Column('smallint') account: number;
+  @Column('smallint') inTrial: number;
+  @Column('smallint') paid: number;
+  @Column('smallint') owing: number;
+  @Column('smallint') endedUnpaid: number;
+}
+
+/** A change of a sign-up, its subscription or its payments that is not in the kept counts yet. Written by triggers. */
+@Entity('changed_signups')
+export class ChangedSignup {
+  @PrimaryGeneratedColumn('identity', { ...ID, generatedIdentity: 'ALWAYS' }) id: number;
+  @Column(ID) signupId: number;
+}
+
+/** How the counts in the tables were made; one row. */
+@Entity('signup_counts_basis')
+export class SignupCountsBasis {
+  /** A hash of the zone and of the statement that counts. */
+  @PrimaryColumn('text') basis: string;
+  @Column('text') zone: string;
+}

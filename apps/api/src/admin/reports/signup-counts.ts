@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { sqlStates, subscriptionLife, trialSignup } from '@lampstand/workflows';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Settings } from '../../platform/config/index.ts';
+import { Sweeper } from '../../platform/jobs/sweeper.ts';
+import { joined, raw, type Sql, sql } from '../lists/sql.ts';
+
+const isIn = (tag: 'inTrial' | 'owing' | 'ended') => `(member.state IN (${sqlStates(subscriptionLife, tag)}))`;
+const HAS_PAID = `EXISTS (SELECT FROM payments WHERE subscription_id = member.id AND status = 'paid' AND paid_in_cents > 0)`;
+
+/** 1 or 0 for each sign-up; the sums are the counts. */
+const MEASURES = {
+  registered: 'true',
+  verified: 'phone_verified_at IS NOT NULL',
+  card: 'card_saved_at IS NOT NULL',
+  account: `trial_signups.state IN (${sqlStates(trialSignup, 'opened')})`,
+  in_trial: isIn('inTrial'),
+  paid: HAS_PAID,
+  owing: isIn('owing'),
+  ended_unpaid: `${isIn('ended')} AND NOT ${HAS_PAID}`,
+};
+const NAMES = Object.keys(MEASURES);
+const columns = (of: (name: string) => string) => raw(NAMES.map(of).join(', '));
+const KEY = raw('day, selected_plan, church_size');
+
+/** A row for each sign-up that counts: not superseded, not erased. */
+export const countedOnes = (zone: string): Sql => sql`
+  SELECT trial_signups.id, (trial_signups.created_at AT TIME ZONE ${zone})::date AS day, selected_plan, church_size,
+         ${raw(
+           Object.entries(MEASURES)
+             .map(([name, condition]) => `coalesce((${condition})::int, 0)::smallint AS ${name}`)
+             .join(', '),
+         )}
+    FROM trial_signups LEFT JOIN subscriptions AS member ON member.id = trial_signups.id
+   WHERE superseded_by IS NULL AND erased_at IS NULL`;
+
+const WAITING = raw('(SELECT DISTINCT signup_id AS id FROM changed_signups) AS waiting');
+
+/** The counts as they are in this moment: what is kept, corrected by the changes that wait. */
+const keptCounts = (zone: string): Sql => sql`
+  SELECT ${KEY}, ${columns((name) => name)} FROM signup_counts
+  UNION ALL SELECT ${KEY}, ${columns((name) => `-${name}`)} FROM counted_signups JOIN ${WAITING} USING (id)
+  UNION ALL SELECT ${KEY}, ${columns((name) => name)} FROM (${countedOnes(zone)}) AS counted JOIN ${WAITING} USING (id)`;
+
+/** With more changes than this, counting anew is faster. */
+const MAX_WAITING = 2000;
+const BATCH = 20_000;
+
+/**
+ * Keeps counts of sign-ups for the reports. Triggers note each change; a sweep moves it into the counts, and until then a
+ * reading adds it. So the counts are exact in each snapshot of the database, and no sign-up waits for a counter.
+ */
+@Injectable()
+export class SignupCounts implements OnApplicationBootstrap {
+  private readonly zone: string;
+  private readonly basis: string;
+  private mayStartOver = true;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sweeper: Sweeper,
+    settings: Settings,
+  ) {
+    this.zone = settings.ORG_TIME_ZONE;
+    this.basis = createHash('sha256').update(countedOnes(this.zone).literal).digest('hex');
+  }
+
+  onApplicationBootstrap(): void {
+    this.sweeper.every('counts of sign-ups', () => this.update());
+  }
+
+  /** The kept counts as several rows for each key; undefined while it is faster or necessary to count the sign-ups. */
+  async kept(): Promise<Sql | undefined> {
+    const [{ ready }] = await this.dataSource.query<[{ ready: boolean }]>(
+      `SELECT EXISTS (SELECT FROM signup_counts_basis WHERE basis = $1)
+          AND (SELECT count(*) FROM (SELECT FROM changed_signups LIMIT ${MAX_WAITING + 1}) AS waiting) <= ${MAX_WAITING} AS ready`,
+      [this.basis],
+    );
+    return ready ? keptCounts(this.zone) : undefined;
+  }
+
+  /** Moves all changes that wait into the counts. Another replica that is at it does the same. */
+  async update(): Promise<void> {
+    let moved;
+    do moved = await this.exclusively(async (tx) => ((await this.isCurrent(tx)) ? moveBatch(tx, this.zone) : 0));
+    while (moved === BATCH);
+  }
+
+  /**
+   * Whether the kept counts are of this zone and version. If not, every sign-up has changed. A process starts them over once at
+   * most, or two versions beside each other would do so by turns.
+   */
+  private async isCurrent(tx: EntityManager): Promise<boolean> {
+    const [known] = await tx.query<{ basis: string }[]>('SELECT basis FROM signup_counts_basis');
+    const startOver = known?.basis !== this.basis && this.mayStartOver;
+    this.mayStartOver = false;
+    if (!startOver) return known?.basis === this.basis;
+    for (const table of ['signup_counts', 'counted_signups', 'changed_signups', 'signup_counts_basis'])
+      await tx.query(`DELETE FROM ${table}`);
+    await tx.query('INSERT INTO changed_signups (signup_id) SELECT id FROM trial_signups');
+    await tx.query('INSERT INTO signup_counts_basis (basis, zone) VALUES ($1, $2)', [this.basis, this.zone]);
+    return true;
+  }
+
+  /** In one snapshot, which has a change and what it changed or neither. 0 where another replica is at it. */
+  private exclusively(work: (tx: EntityManager) => Promise<number>): Promise<number> {
+    return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
+      const [{ locked }] = await tx.query<[{ locked: boolean }]>(
+        `SELECT pg_try_advisory_xact_lock(hashtext('counts of sign-ups')) AS locked`,
+      );
+      return locked ? work(tx) : 0;
+    });
+  }
+}
+
+async function moveBatch(tx: EntityManager, zone: string): Promise<number> {
+  const [taken] = await tx.query<[{ signup_id: string }[]]>(
+    `DELETE FROM changed_signups WHERE id IN (SELECT id FROM changed_signups ORDER BY id LIMIT ${BATCH}) RETURNING signup_id`,
+  );
+  if (!taken.length) return 0;
+  const ids = sql`(SELECT DISTINCT unnest(string_to_array(${taken.map(({ signup_id }) => signup_id).join()}, ',')::bigint[]) AS id)`;
+  const now = sql`(SELECT counted.* FROM (${countedOnes(zone)}) AS counted JOIN ${ids} AS taken USING (id))`;
+  const before = sql`(SELECT counted_signups.* FROM counted_signups JOIN ${ids} AS taken USING (id))`;
+  for (const statement of [
+    sql`INSERT INTO signup_counts (${KEY}, ${columns((name) => name)})
+        SELECT ${KEY}, ${columns((name) => `sum(${name})`)} FROM (
+          SELECT ${KEY}, ${columns((name) => name)} FROM ${now} AS now
+          UNION ALL SELECT ${KEY}, ${columns((name) => `-${name}`)} FROM ${before} AS before) AS changes
+         GROUP BY ${KEY} HAVING ${joined(
+           NAMES.map((name) => raw(`sum(${name}) <> 0`)),
+           ' OR ',
+         )}
+        ON CONFLICT (${KEY}) DO UPDATE SET ${columns((name) => `${name} = signup_counts.${name} + excluded.${name}`)}`,
+    sql`DELETE FROM counted_signups USING ${ids} AS taken WHERE counted_signups.id = taken.id`,
+    sql`INSERT INTO counted_signups (id, ${KEY}, ${columns((name) => name)})
+        SELECT id, ${KEY}, ${columns((name) => name)} FROM ${now} AS now`,
+  ])
+    await tx.query(...statement.parameterized);
+  return taken.length;
+}
