@@ -51,6 +51,11 @@ import { PasswordController, StaffController } from './staff/staff.controller.ts
 import { HandleRequest } from './trial-requests/handle-request.ts';
 import { ReadRequest } from './trial-requests/read-request.ts';
 import { RequestsController } from './trial-requests/requests.controller.ts';
+import { FilesController } from './views/files.controller.ts';
+import { ManageViews } from './views/manage-views.ts';
+import { SavedViewRow } from './views/saved-view.entity.ts';
+import { ScheduledFiles } from './views/scheduled-files.tsx';
+import { ViewsController } from './views/views.controller.ts';
 
 const lists = [CountTables, ReadPage, StaffReads];
 const reports = [ReadFunnel, ReadRevenue, SignupCounts];
@@ -60,7 +65,7 @@ const inspector = [ErasePerson, InspectTrial, SupportActions, RevealPerson, Writ
 /** The back office. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Export, ExportView, FiledRow, QueueItemRow, StaffAccount, StaffNote]),
+    TypeOrmModule.forFeature([Export, ExportView, FiledRow, QueueItemRow, SavedViewRow, StaffAccount, StaffNote]),
     TypeOrmModule.forFeature([ChangedSignup, CountedSignup, SignupCount, SignupCountsBasis]),
     AmbassadorsModule,
     BillingModule,
@@ -73,6 +78,7 @@ const inspector = [ErasePerson, InspectTrial, SupportActions, RevealPerson, Writ
     AuditController,
     DescriptionController,
     ExportsController,
+    FilesController,
     IncidentsController,
     InspectorController,
     ListsController,
@@ -85,6 +91,7 @@ const inspector = [ErasePerson, InspectTrial, SupportActions, RevealPerson, Writ
     ReviewController,
     SearchController,
     StaffController,
+    ViewsController,
   ],
   providers: [
     ...lists,
@@ -96,6 +103,7 @@ const inspector = [ErasePerson, InspectTrial, SupportActions, RevealPerson, Writ
     HandleRequest,
     ManageQueue,
     ManageStaff,
+    ManageViews,
     PasswordLinks,
     ReadHealth,
     ReadMail,
@@ -104,6 +112,7 @@ const inspector = [ErasePerson, InspectTrial, SupportActions, RevealPerson, Writ
     ReadRequest,
     Retention,
     ReviewApplication,
+    ScheduledFiles,
     SearchRecords,
     SendMailAgain,
   ],

@@ -18,6 +18,8 @@ export const AUDIT_ACTIONS = [
   'decision',
   'request handled',
   'queue handled',
+  'view saved',
+  'view deleted',
   'job retried',
   'job dismissed',
   'database page unlocked',

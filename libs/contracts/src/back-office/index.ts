@@ -16,3 +16,4 @@ export * from './staff.ts';
 export * from './states.ts';
 export * from './trial-filter.ts';
 export * from './trial-requests.ts';
+export * from './views.ts';

@@ -19,7 +19,7 @@ export class ExportViews {
   /** The last complete file of this view, and how many rows of the view are in none of its files. */
   async lastFile(file: CsvFile, { id: accountId }: ActingStaff): Promise<LastFile> {
     const [view] = await this.dataSource.query<{ id: number; at: Date | null; running: boolean }[]>(
-      `SELECT id, (SELECT max(at) FROM exports WHERE view_id = export_views.id AND outcome = 'complete') AS at,
+      `SELECT id, (SELECT max(at) FROM exports WHERE view_id = export_views.id AND outcome IN ('complete', 'scheduled')) AS at,
               EXISTS (SELECT FROM exports WHERE view_id = export_views.id AND outcome = 'running') AS running
          FROM export_views WHERE account_id = $1 AND hash = $2`,
       [accountId, hashOf(file)],
@@ -64,11 +64,11 @@ export const filing = (file: CsvFile, viewId: number, exportId: number): string 
 };
 
 /**
- * Takes the lock of a view, held until the connection ends. A file of the unfiled rows excludes every other file of the
+ * Takes the lock of a view, held until the connection or, for 'xact', the transaction ends. A file of the unfiled rows excludes every other file of the
  * view, because both would have the same rows; whole files run beside each other.
  */
-export const locking = (viewId: number, unfiled: boolean): string =>
-  `SELECT pg_try_advisory_lock${unfiled ? '' : '_shared'}(hashtext('export view'), ${viewId}) AS locked`;
+export const locking = (viewId: number, unfiled: boolean, until?: 'xact'): string =>
+  `SELECT pg_try_advisory_${until ? 'xact_' : ''}lock${unfiled ? '' : '_shared'}(hashtext('export view'), ${viewId}) AS locked`;
 
 /** Typed texts, in which commas, blanks and capitals are the person's own. */
 const TYPED = new Set(['q', 'source']);
