@@ -124,6 +124,7 @@ const RULES = {
   'trial-request-answer': noRule,
   'sent-again': noRule,
   'staff-password-link': noRule,
+  'scheduled-file': noRule,
   'newsletter-asked': noRule,
   'newsletter-welcome': noRule,
 };

@@ -33,6 +33,7 @@ export default [
     route('queue', 'back-office/queue/queue-page.tsx'),
     route('reports', 'back-office/reports/reports-page.tsx'),
     route('exports', 'back-office/exports-page.tsx'),
+    route('files/:id', 'back-office/file-page.tsx'),
     route('audit', 'back-office/audit-page.tsx'),
     route('ambassadors', 'back-office/ambassadors/ambassadors-page.tsx'),
     route('ambassadors/review', 'back-office/ambassadors/review/review-page.tsx'),

@@ -15,7 +15,7 @@ const NOT_FOUND = '/404';
 /** The file of a back-office page that serves every id. It has no URL of its own. */
 const ANY_ID = '/_';
 const withAnyId = (address: string): string =>
-  address.replace(/^(\/trials|\/admin\/(?:ambassadors|trial-requests))\/\d+$/, `$1${ANY_ID}`);
+  address.replace(/^(\/trials|\/admin\/(?:ambassadors|files|trial-requests))\/\d+$/, `$1${ANY_ID}`);
 
 /** The steps of the sign-up without scripts; their forms have the id of the sign-up. */
 const PLAIN_STEPS = new Set(['/trial/code', '/trial/card']);

@@ -1,4 +1,5 @@
 import type { ExportRow } from '@lampstand/contracts/back-office';
+import { Link } from 'react-router-dom';
 import { backOfficePages, staffHandle } from '../seo/back-office-pages.ts';
 import { headOf } from '../seo/head.ts';
 import { Badge } from './components/panel.tsx';
@@ -36,6 +37,7 @@ const OUTCOMES: Record<ExportRow['outcome'], { label: string; tone: 'good' | 'wa
   complete: { label: 'Complete', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
   cancelled: { label: 'Cancelled', tone: 'warn' },
+  scheduled: { label: 'Scheduled', tone: '' },
 };
 
 const FILTERS: Record<string, string> = {
@@ -55,6 +57,7 @@ const FILTERS: Record<string, string> = {
   include: 'Includes:',
   unfiled: 'Since the last file:',
   sort: 'Order:',
+  file: 'Scheduled file:',
 };
 
 const HEADS = ['When', 'Who', 'List', 'Filter', 'Columns', 'Outcome', 'Rows', 'Size', 'SHA-256'];
@@ -105,7 +108,11 @@ function Export({ row }: { row: ExportRow }) {
         </details>
       </Cell>
       <Cell of="Outcome">
-        <Badge tone={tone}>{label}</Badge>
+        {row.outcome === 'scheduled' ? (
+          <Link to={`/admin/files/${row.id}`}>Scheduled file</Link>
+        ) : (
+          <Badge tone={tone}>{label}</Badge>
+        )}
       </Cell>
       <Cell of="Rows">{row.rows === null ? '–' : count(row.rows)}</Cell>
       <Cell of="Size" className="nowrap">

@@ -24,6 +24,12 @@ export const backOfficePages = {
   queue: staffPage('/admin/queue', 'Queue', 'For staff: what needs a person, oldest first, and who has taken it.'),
   reports: staffPage('/admin/reports', 'Reports', 'For staff: how far sign-ups come, by day and by step.'),
   exports: staffPage('/admin/exports', 'Exports', 'For staff: every file that left the house, who took it and when.'),
+  file: staffPage(
+    '/admin/files/_',
+    'Scheduled File',
+    'For staff: a file of sign-ups that was made by itself, to download.',
+    '/admin/exports',
+  ),
   audit: staffPage('/admin/audit', 'Audit', 'For staff: every sign-in, look, repair, export and decision.'),
   ambassadors: staffPage(
     '/admin/ambassadors',

@@ -15,6 +15,8 @@ export const ADMIN_TOASTS = {
   incompleteExportFailed: failure('Export Failed', 'Unable to export data'),
   passkeyUnused: failure('Passkey not used', 'Press Log In to try again.'),
   passkeyAdded: { title: 'Passkey added', description: 'You are asked for it when you log in.' } as Toast,
+  viewSaved: { title: 'View saved' } as Toast,
+  viewDeleted: { title: 'View deleted' } as Toast,
   passkeyRemoved: { title: 'Passkey removed' } as Toast,
   staffInvited: { title: 'Invitation sent', description: 'The link to set a password works for 7 days.' } as Toast,
   staffChanged: { title: 'Account changed' } as Toast,

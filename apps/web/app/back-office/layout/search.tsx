@@ -7,6 +7,7 @@ import { Modal } from '../components/modal.tsx';
 import { useStaff } from './auth.ts';
 import { type Command, commandsNamed, isNamed } from './commands.ts';
 import { FoundGroup, FoundRecords, foundText, pathOf } from './found-records.tsx';
+import { addressOf, useSavedViews } from '../views/saved-views.ts';
 import { DESTINATIONS } from './rail.tsx';
 import './search.css';
 
@@ -107,10 +108,12 @@ export function Search({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The pages whose name has a word that begins with the text; all pages without a text. */
+/** The pages and saved views whose name has a word that begins with the text; all pages without a text. */
 function usePagesNamed(text: string) {
   const staff = useStaff();
-  return DESTINATIONS.filter(({ needs, label }) => staff.may(needs) && isNamed(label, text));
+  const views = useSavedViews().map((view) => ({ to: addressOf(view), label: view.name }));
+  const pages = DESTINATIONS.filter(({ needs, label }) => staff.may(needs) && isNamed(label, text));
+  return text ? [...pages, ...views.filter(({ label }) => isNamed(label, text))] : pages;
 }
 
 function resultText(typed: string, found: FoundRecord[] | undefined): string {

@@ -5,6 +5,7 @@ import { counted } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { DownloadProgress, useDownload } from './download.tsx';
 import { HeadTools } from '../layout/back-office-layout.tsx';
+import { Views } from '../views/views.tsx';
 import { ChoiceFilter, SearchBox } from './list-tools.tsx';
 import { Head, Pager, Table } from './table.tsx';
 import { type ListPage, type ListQuery, useList, useListParams, withQuery } from './use-list.ts';
@@ -87,6 +88,7 @@ export function ListView<Item extends { id: number }>({
       <HeadTools>
         <SearchBox label={`Search ${noun.many}`} value={params.q} onSearch={params.search} />
         {filter}
+        <Views />
         <ExportButton path={withQuery(`${path}/export`, query)} total={isError ? undefined : data?.total} noun={noun} />
       </HeadTools>
       {isError ? (

@@ -11,7 +11,7 @@ import { useStaff } from '../layout/auth.ts';
 import { DownloadProgress, useDownload } from '../lists/download.tsx';
 import { withQuery } from '../lists/use-list.ts';
 import { choiceTexts } from './choice-filters.tsx';
-import type { SignupFilter } from './signup-filter.ts';
+import { isDefault, type SignupFilter } from './signup-filter.ts';
 import { SIGNUPS_FILE } from './last-month-file.tsx';
 import { UnfiledButton } from './unfiled-button.tsx';
 import './filter-bar.css';
@@ -22,13 +22,11 @@ interface Props {
   total: number | undefined;
 }
 
-const isDefault = (columns: readonly TrialColumn[]) => columns.join() === DEFAULT_TRIAL_COLUMNS.join();
-
 /** Exports the filtered sign-ups as CSV, with the table's columns or chosen ones. */
 export function ExportBar({ filter, total }: Props) {
   const staff = useStaff();
   const { zoneName } = useZone();
-  const [columns, setColumns] = useState<readonly TrialColumn[]>(DEFAULT_TRIAL_COLUMNS);
+  const { columns } = filter;
   const [open, setOpen] = useState(false);
   const [forExcel, setForExcel] = useState(true);
   const download = useDownload({ done: ADMIN_TOASTS.exported, failed: ADMIN_TOASTS.exportFailed });
@@ -65,7 +63,7 @@ export function ExportBar({ filter, total }: Props) {
         <details className="columns disclosure" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>File options</summary>
           {open && <UnfiledButton path={SIGNUPS_FILE} view={view} download={download} onStart={() => start('1')} />}
-          <ColumnChooser columns={columns} onChoose={setColumns} />
+          <ColumnChooser columns={columns} onChoose={filter.chooseColumns} />
           <label className="tick">
             <input type="checkbox" checked={forExcel} onChange={() => setForExcel(!forExcel)} />
             For Excel (begins with a byte order mark)

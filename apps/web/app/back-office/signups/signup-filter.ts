@@ -1,4 +1,10 @@
-import { isMasked, trialFilter } from '@lampstand/contracts/back-office';
+import {
+  columnsOf,
+  DEFAULT_TRIAL_COLUMNS,
+  isMasked,
+  type TrialColumn,
+  trialFilter,
+} from '@lampstand/contracts/back-office';
 import { useSearchParams } from 'react-router-dom';
 import { useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
@@ -21,15 +27,19 @@ export type Choices = typeof NO_CHOICES;
 export type ChoiceName = keyof Choices;
 const CHOICE_NAMES = Object.keys(NO_CHOICES) as ChoiceName[];
 const NAMES = [...(Object.keys(NO_DATES) as (keyof typeof NO_DATES)[]), ...CHOICE_NAMES, 'q', 'sort'] as const;
+const PARAMS = [...NAMES, 'columns'] as const;
 const NEWEST_FIRST = '-createdAt';
 
 /** A value of the address if the API accepts it. */
 const accepted = (name: (typeof NAMES)[number], value: string): string =>
   value && trialFilter.shape[name].safeParse(value).success ? value : '';
 
+/** The columns of the table. */
+export const isDefault = (columns: readonly TrialColumn[]) => columns.join() === DEFAULT_TRIAL_COLUMNS.join();
+
 /** The filter of the sign-up list from the page's URL. Invalid values there are ignored. */
 export function useSignupFilter() {
-  const { filters, ...params } = useListParams(NAMES);
+  const { filters, ...params } = useListParams(PARAMS);
   const [address] = useSearchParams();
   const { instantText } = useZone();
   const given = (name: (typeof NAMES)[number]) => accepted(name, filters[name]);
@@ -48,6 +58,10 @@ export function useSignupFilter() {
     sort,
     choices,
     q,
+    /** The columns of the file. */
+    columns: columnsOf(filters.columns) ?? DEFAULT_TRIAL_COLUMNS,
+    chooseColumns: (columns: readonly TrialColumn[]) =>
+      params.setFilters({ columns: isDefault(columns) ? '' : columns.join(',') }, { replace: true }),
     /** The text of the banner; undefined without a date filter. */
     filterText: since ? `From ${instantText(since)}` : spanText(span),
     /** Whether any filter but the search is active. */

@@ -11,6 +11,7 @@ import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
 import { SearchBox } from '../lists/list-tools.tsx';
 import { Cell, Head, Pager, Row, SortHead, Table } from '../lists/table.tsx';
 import { type ListPage, useList } from '../lists/use-list.ts';
+import { Views } from '../views/views.tsx';
 import { ExportBar } from './export-bar.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useSignupFilter } from './signup-filter.ts';
@@ -47,6 +48,7 @@ function Dashboard() {
           value={filter.q}
           onSearch={(q) => filter.setFilters({ q }, { replace: filter.q !== '' && q !== '' })}
         />
+        <Views />
         <ExportBar filter={filter} total={known?.total} />
       </HeadTools>
       <FilterBar filter={filter} />

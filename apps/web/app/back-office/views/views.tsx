@@ -1,0 +1,107 @@
+import { type SavedView, VIEW_PATHS, type ViewPath, viewQueryOf } from '@lampstand/contracts/back-office';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Modal } from '../components/modal.tsx';
+import { useZone } from '../format.ts';
+import { useStaff } from '../layout/auth.ts';
+import { addressOf, useSavedViews } from './saved-views.ts';
+import { FILE_TIME_NAMES, ViewForm } from './view-form.tsx';
+import './views.css';
+
+const isSame = (one: Record<string, string>, other: Record<string, string>) =>
+  new URLSearchParams(one).toString() === new URLSearchParams(other).toString();
+const isViewPath = (path: string): path is ViewPath => (VIEW_PATHS as readonly string[]).includes(path);
+
+/** The saved views of the page's list. */
+export function Views() {
+  const { pathname, search } = useLocation();
+  const path = pathname.replace(/\/$/, '');
+  const [open, setOpen] = useState<'list' | 'new' | SavedView>();
+  const query = viewQueryOf(Object.fromEntries(new URLSearchParams(search)));
+  const here = useSavedViews().filter((view) => view.path === path);
+  const shown = here.find((view) => isSame(viewQueryOf(view.query), query));
+  if (!isViewPath(path)) return null;
+
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <button
+        type="button"
+        className="button second compact views-button"
+        aria-haspopup="dialog"
+        aria-label={shown ? `Views, ${shown.name} is shown` : undefined}
+        onClick={() => setOpen('list')}
+      >
+        <bdi>{shown ? shown.name : 'Views'}</bdi>
+      </button>
+      {open === 'list' && (
+        <ViewList views={here} shown={shown} onEdit={setOpen} onSave={() => setOpen('new')} onClose={close} />
+      )}
+      {open && open !== 'list' && (
+        <ViewForm path={path} query={query} view={open === 'new' ? undefined : open} onClose={close} />
+      )}
+    </>
+  );
+}
+
+interface ListProps {
+  views: SavedView[];
+  shown: SavedView | undefined;
+  onEdit: (view: SavedView) => void;
+  onSave: () => void;
+  onClose: () => void;
+}
+
+function ViewList({ views, shown, onEdit, onSave, onClose }: ListProps) {
+  const staff = useStaff();
+  return (
+    <Modal title="Views of this list" lightDismiss onClose={onClose}>
+      <div className="stack">
+        {views.length === 0 && <p>There are none yet. Set a filter, then save it here under a name.</p>}
+        <ul className="view-list">
+          {views.map((view) => (
+            <li key={view.id}>
+              <Link to={addressOf(view)} aria-current={view === shown ? 'true' : undefined} onClick={onClose}>
+                <bdi>{view.name}</bdi>
+              </Link>
+              {(view.mine || (view.shared && staff.may('staff'))) && (
+                <button
+                  type="button"
+                  className="link-button"
+                  aria-label={`${view.mine ? 'Change' : 'Delete'} ${view.name}`}
+                  onClick={() => onEdit(view)}
+                >
+                  {view.mine ? 'Change' : 'Delete'}
+                </button>
+              )}
+              <ViewNote view={view} />
+            </li>
+          ))}
+        </ul>
+        <div className="row">
+          {!shown && (
+            <button type="button" className="button primary" onClick={onSave}>
+              Save what is shown
+            </button>
+          )}
+          <button type="button" className="button second" onClick={onClose}>
+            Close
+          </button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+/** Who shares the view, and when its next file is made. */
+function ViewNote({ view: { mine, shared, by, every, nextFileAt } }: { view: SavedView }) {
+  const { instantText } = useZone();
+  const files = nextFileAt
+    ? `A file ${FILE_TIME_NAMES[every].replace(/^./, (first) => first.toLowerCase())}, the next on ${instantText(nextFileAt)}`
+    : 'Files paused: the owner may not have them any more';
+  const notes = [
+    ...(shared ? [mine ? 'Shared with the team' : `Shared by ${by}`] : []),
+    ...(every === 'never' ? [] : [files]),
+  ];
+  return notes.length > 0 && <p className="small quiet">{notes.join(' · ')}</p>;
+}
