@@ -8,7 +8,12 @@ import { inProcessStack } from '../support/own-stack.ts';
 const stack = inProcessStack({ env: { SWEEP_INTERVAL_SECONDS: '1' } });
 
 const aView = (given: Partial<ViewBody> = {}): ViewBody => ({
-  ...{ path: '/admin', query: { plan: 'tier_1_19' }, name: 'Small groups', shared: false, every: 'never', rows: 'new' },
+  path: '/admin',
+  query: { plan: 'tier_1_19' },
+  name: 'Small groups',
+  shared: false,
+  every: 'never',
+  rows: 'new',
   ...given,
 });
 type Calls = Pick<Awaited<ReturnType<typeof signedIn>>, 'get' | 'post'>;
@@ -96,7 +101,10 @@ describe('a scheduled file', () => {
     ).toBe(201);
     const [{ nextFileAt }] = (await viewsOf(owner)).filter(({ name }) => name === 'Weekly') as [SavedView];
     const local = new Date(nextFileAt!).toLocaleString('en-US', {
-      ...{ timeZone: 'America/Chicago', weekday: 'long', hour: 'numeric', minute: '2-digit' },
+      timeZone: 'America/Chicago',
+      weekday: 'long',
+      hour: 'numeric',
+      minute: '2-digit',
     });
     expect(local).toBe('Monday 7:00 AM');
 

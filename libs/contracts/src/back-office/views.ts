@@ -14,7 +14,7 @@ export const FILE_PATH: ViewPath = '/admin';
 export const FILE_TIMES = ['never', 'day', 'week', 'month'] as const;
 export type FileTime = (typeof FILE_TIMES)[number];
 /** `new`: only the rows that stood in no file of the view yet. */
-export const FILE_ROWS = ['new', 'all'] as const;
+const FILE_ROWS = ['new', 'all'] as const;
 export type FileRows = (typeof FILE_ROWS)[number];
 
 export const VIEW_MESSAGES = {
