@@ -38,6 +38,7 @@ import { QueueController } from './queue/queue.controller.ts';
 import { ReadQueue } from './queue/read-queue.ts';
 import { ReadFunnel } from './reports/read-funnel.ts';
 import { ReadRevenue } from './reports/read-revenue.ts';
+import { ReadSteps } from './reports/read-steps.ts';
 import { ReportsController } from './reports/reports.controller.ts';
 import { SignupCounts } from './reports/signup-counts.ts';
 import { ChangedSignup, CountedSignup, SignupCount, SignupCountsBasis } from './reports/signup-counts.entities.ts';
@@ -58,7 +59,7 @@ import { ScheduledFiles } from './views/scheduled-files.tsx';
 import { ViewsController } from './views/views.controller.ts';
 
 const lists = [CountTables, ReadPage, StaffReads];
-const reports = [ReadFunnel, ReadRevenue, SignupCounts];
+const reports = [ReadFunnel, ReadRevenue, ReadSteps, SignupCounts];
 const exporting = [ExportLog, ExportViews, RunningExports, SendExport];
 const inspector = [ErasePerson, InspectTrial, SupportActions, RevealPerson, WriteStaffNote];
 

@@ -9,7 +9,7 @@ export * from './messages.ts';
 export * from './passkeys.ts';
 export * from './privacy.ts';
 export * from './queue.ts';
-export * from './revenue.ts';
+export * from './reports.ts';
 export * from './search.ts';
 export * from './session.ts';
 export * from './staff.ts';

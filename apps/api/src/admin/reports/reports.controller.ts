@@ -5,6 +5,7 @@ import {
   funnelGroupQuery,
   isMasked,
   type Revenue,
+  type SignupSteps,
   trialFilter,
   type TrialFilter,
 } from '@lampstand/contracts/back-office';
@@ -15,6 +16,7 @@ import { StaffReads } from '../lists/staff-reads.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
 import { ReadFunnel } from './read-funnel.ts';
 import { ReadRevenue } from './read-revenue.ts';
+import { ReadSteps } from './read-steps.ts';
 
 /** Numbers about sign-ups and members, without people. */
 @ApiTags('Back office')
@@ -25,6 +27,7 @@ export class ReportsController {
     private readonly reads: StaffReads,
     private readonly readFunnel: ReadFunnel,
     private readonly readRevenue: ReadRevenue,
+    private readonly readSteps: ReadSteps,
   ) {}
 
   @Get('funnel')
@@ -46,6 +49,16 @@ export class ReportsController {
     const read = () => this.readFunnel.groups(filter, by, isMasked(staff.role));
     const total = (groups: FunnelGroup[]) => groups.reduce((sum, { registered }) => sum + registered, 0);
     return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, total);
+  }
+
+  @Get('funnel/steps')
+  @ZodQuery(
+    [trialFilter],
+    'Times between the steps, codes that arrive, declines and sources of the newest 20,000 sign-ups',
+  )
+  steps(@Query({ schema: trialFilter }) filter: TrialFilter, @Staff() staff: ActingStaff): Promise<SignupSteps> {
+    const read = () => this.readSteps.execute(filter, isMasked(staff.role));
+    return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, ({ of }) => of);
   }
 
   @Get('revenue')

@@ -7,6 +7,7 @@ import { FunnelChart } from './funnel-chart.tsx';
 import { FunnelGroups } from './funnel-groups.tsx';
 import { RevenueTables } from './revenue-tables.tsx';
 import { StepComparison } from './step-comparison.tsx';
+import { StepsTables } from './steps-tables.tsx';
 
 const page = backOfficePages.reports;
 
@@ -29,6 +30,7 @@ function Reports() {
       <FilterBar filter={filter} />
       <FunnelChart filter={filter} />
       <StepComparison filter={filter} />
+      <StepsTables filter={filter} />
       <FunnelGroups by="plan" filter={filter} />
       <FunnelGroups by="churchSize" filter={filter} />
       <RevenueTables />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { largestChange, periodBefore, stepRates } from './step-rates.ts';
+import { largestChange, periodBefore, stepRates, timeText } from './step-rates.ts';
 
 const counts = (registered: number, verified: number, card: number, account: number) => ({
   registered,
@@ -48,3 +48,14 @@ describe('the steps of the funnel', () => {
     expect(largestChange(stepRates(counts(10, 5, 5, 5), counts(20, 10, 10, 10)))).toBeUndefined();
   });
 });
+
+it.each([
+  [null, 'Nobody'],
+  [0, '0 s'],
+  [59, '59 s'],
+  [60, '1 min'],
+  [125, '2 min 5 s'],
+  [3600, '1 h'],
+  [3660 + 3599, '2 h'],
+  [97_200, '1 d 3 h'],
+])('%s seconds are "%s"', (seconds, text) => expect(timeText(seconds)).toBe(text));

@@ -44,3 +44,19 @@ export function largestChange(steps: StepRate[]): StepRate | undefined {
   const size = ({ change = 0 }: StepRate) => Math.abs(change);
   return steps.filter(size).toSorted((one, other) => size(other) - size(one))[0];
 }
+
+const UNITS: [name: string, seconds: number][] = [
+  ['d', 86_400],
+  ['h', 3600],
+  ['min', 60],
+  ['s', 1],
+];
+
+/** The two largest units of a number of seconds: "1 d 3 h", "2 min 5 s". */
+export function timeText(seconds: number | null): string {
+  if (seconds === null) return 'Nobody';
+  const at = UNITS.findIndex(([, unit]) => seconds >= unit);
+  const [[name, unit] = ['s', 1], smaller] = UNITS.slice(at < 0 ? -1 : at);
+  const rest = smaller ? Math.floor((seconds % unit) / smaller[1]) : 0;
+  return `${Math.floor(seconds / unit)} ${name}${smaller && rest ? ` ${rest} ${smaller[0]}` : ''}`;
+}

@@ -1,4 +1,4 @@
-import type { Funnel, FunnelGroup, FunnelGroupQuery } from '@lampstand/contracts/back-office';
+import type { Funnel, FunnelGroup, FunnelGroupQuery, SignupSteps } from '@lampstand/contracts/back-office';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { withQuery } from '../lists/use-list.ts';
@@ -30,3 +30,7 @@ function queryOf<Answer>(path: string, filter: SignupFilter, days: Days | null =
 /** The same as `useFunnel`, of each plan or church size. */
 export const useFunnelGroups = (filter: SignupFilter, by: FunnelGroupQuery['by'], days?: Days | null) =>
   useQuery(queryOf<FunnelGroup[]>(`${PATH}/groups`, filter, days, { by }));
+
+/** How people went from step to step; not asked for while `days` is null. */
+export const useFunnelSteps = (filter: SignupFilter, days?: Days | null) =>
+  useQuery(queryOf<SignupSteps>(`${PATH}/steps`, filter, days));

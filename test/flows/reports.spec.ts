@@ -1,4 +1,4 @@
-/** The months of the reports page: what became of sign-ups, and what was paid. */
+/** The reports page besides its funnel: the months, what was paid, and the ways from step to step. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import type { SubscriptionState } from '@lampstand/workflows';
@@ -47,6 +47,54 @@ it('counts what became of each month of sign-ups and what was paid by plan, in t
     billed: [
       { month: monthsAgo(2, '01').slice(0, 7), invoices: 1, cents: { tier_20_49: 3999 } },
       { month: monthsAgo(3, '01').slice(0, 7), invoices: 2, cents: { tier_1_19: 3998 } },
+    ],
+  });
+});
+
+it('tells how people went from step to step, which codes arrived, why cards were declined, and the sources', async () => {
+  const churchName = `Church ${randomUUID().slice(0, 8)}`;
+  const at = (minutes: number) => new Date(Date.parse('2026-03-02T18:00:00Z') + minutes * 60_000).toISOString();
+  const aPerson = async (verified: number | undefined, saved: number | undefined, source: string) => {
+    const columns = {
+      created_at: at(0),
+      phone_verified_at: verified === undefined ? null : at(verified),
+      how_heard_about: source,
+      ...(saved !== undefined && { card_saved_at: at(saved) }),
+    };
+    const state = saved !== undefined ? 'success' : verified !== undefined ? 'billingInformation' : 'phoneVerification';
+    return (await aTrial(stack, { state, columns, pastor: { churchName } })).id;
+  };
+  const note = (id: number, name: string, detail: object) =>
+    stack.query(
+      `INSERT INTO workflow_journal (flow, version, subject_id, note, detail, from_state, to_state, actor, request_id, at)
+       SELECT flow, version, subject_id, $2, $3, to_state, to_state, actor, request_id, at
+         FROM workflow_journal WHERE subject_id = $1 ORDER BY id DESC LIMIT 1`,
+      [id, name, detail],
+    );
+  const people = [
+    await aPerson(undefined, undefined, ' A Friend'),
+    await aPerson(2, undefined, 'a friend'),
+    await aPerson(4, 10, 'Search'),
+    await aPerson(3, 63, ''),
+  ] as const;
+  for (const id of people) await note(id, 'code sent', { sends: 1 });
+  await note(people[1], 'code sent', { sends: 2 });
+  for (const id of [people[1], people[2], people[2]]) await note(id, 'card declined', { code: 'insufficient_funds' });
+  await note(people[3], 'card declined', { code: 'expired_card' });
+
+  const support = await signedIn(stack, 'support');
+  const { body } = await support.get(`/api/admin/funnel/steps?q=${encodeURIComponent(churchName)}`);
+  expect(body).toEqual({
+    of: 4,
+    medianSeconds: { verified: 180, card: 33 * 60, account: null },
+    codes: { sent: 4, entered: 3, several: 1 },
+    declines: [
+      { reason: 'insufficient_funds', people: 2, saved: 1 },
+      { reason: 'expired_card', people: 1, saved: 1 },
+    ],
+    sources: [
+      { source: 'A Friend', registered: 2, account: 0 },
+      { source: 'Search', registered: 1, account: 1 },
     ],
   });
 });

@@ -1,0 +1,61 @@
+import { MAX_STEPS_OF, type SignupSteps, type TrialFilter } from '@lampstand/contracts/back-office';
+import { sqlStates, trialSignup } from '@lampstand/workflows';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.ts';
+import { Settings } from '../../platform/config/index.ts';
+import { raw, sql } from '../lists/sql.ts';
+import { trialSignups } from '../lists/trial-signups.ts';
+
+const median = (from: string, to: string) =>
+  raw(
+    `round(extract(epoch FROM percentile_cont(0.5) WITHIN GROUP (ORDER BY ${to} - ${from}) FILTER (WHERE ${to} >= ${from})))::int`,
+  );
+const OPENED = `state IN (${sqlStates(trialSignup, 'opened')})`;
+const FLOW = raw(`'${trialSignup.id}'`);
+
+/** How the newest of the filtered sign-ups went from step to step. */
+@Injectable()
+export class ReadSteps {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(filter: TrialFilter, masked: boolean): Promise<SignupSteps> {
+    const { from, where } = trialSignups(filter, { zone: this.settings.ORG_TIME_ZONE, now: this.clock.now(), masked });
+    const [{ steps }] = await this.dataSource.query<[{ steps: SignupSteps }]>(
+      ...sql`
+        WITH chosen AS MATERIALIZED (
+          SELECT id, state, created_at, phone_verified_at, card_saved_at, how_heard_about FROM ${from} WHERE ${where}
+           ORDER BY created_at DESC LIMIT ${MAX_STEPS_OF}::int),
+        noted AS (
+          SELECT chosen.id, note, detail->>'code' AS reason, phone_verified_at, card_saved_at
+            FROM chosen JOIN workflow_journal AS journal ON subject_id = chosen.id AND flow = ${FLOW}
+           WHERE note IN ('code sent', 'card declined')),
+        coded AS (
+          SELECT id, count(*) AS sends, bool_or(phone_verified_at IS NOT NULL) AS entered
+            FROM noted WHERE note = 'code sent' GROUP BY id),
+        declined AS (
+          SELECT reason, count(DISTINCT id)::int AS people, (count(DISTINCT id) FILTER (WHERE card_saved_at IS NOT NULL))::int AS saved
+            FROM noted WHERE note = 'card declined' AND reason IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 10),
+        heard AS (
+          SELECT min(btrim(how_heard_about)) AS source, count(*)::int AS registered,
+                 (count(*) FILTER (WHERE ${raw(OPENED)}))::int AS account
+            FROM chosen WHERE btrim(how_heard_about) <> '' GROUP BY lower(btrim(how_heard_about)) ORDER BY 2 DESC, 1 LIMIT 10)
+        SELECT json_build_object(
+          'of', (SELECT count(*) FROM chosen),
+          'medianSeconds', (
+            SELECT json_build_object('verified', ${median('chosen.created_at', 'phone_verified_at')},
+                     'card', ${median('phone_verified_at', 'card_saved_at')}, 'account', ${median('card_saved_at', 'opened_at')})
+              FROM chosen LEFT JOIN users ON users.trial_id = chosen.id),
+          'codes', (
+            SELECT json_build_object('sent', count(*), 'entered', count(*) FILTER (WHERE entered),
+                     'several', count(*) FILTER (WHERE sends > 1)) FROM coded),
+          'declines', coalesce((SELECT json_agg(declined) FROM declined), '[]'),
+          'sources', coalesce((SELECT json_agg(heard) FROM heard), '[]')) AS steps`.parameterized,
+    );
+    return steps;
+  }
+}

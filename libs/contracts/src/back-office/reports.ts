@@ -1,0 +1,47 @@
+import type { TierId } from '../plans.ts';
+import type { FunnelCounts } from './lists.ts';
+
+/** GET /api/admin/revenue: the present month and the twelve before, newest first, in the zone of the organization. */
+export interface Revenue {
+  cohorts: Cohort[];
+  billed: BilledMonth[];
+}
+
+/** The sign-ups of one month, without superseded and erased ones, and what became of them. */
+export interface Cohort {
+  /** "2026-11" */
+  month: string;
+  registered: number;
+  /** Opened an account. All below are parts of these. */
+  opened: number;
+  inTrial: number;
+  /** Paid at least one invoice. */
+  paid: number;
+  owing: number;
+  /** Ended without a payment. */
+  endedUnpaid: number;
+}
+
+/** Paid invoices by the month of payment, in cents, for each plan that was billed. */
+export interface BilledMonth {
+  month: string;
+  invoices: number;
+  cents: Partial<Record<TierId, number>>;
+}
+
+/** The most sign-ups that GET /api/admin/funnel/steps reads: the newest of the filter. */
+export const MAX_STEPS_OF = 20_000;
+
+/** GET /api/admin/funnel/steps, for the filter of the list: how people went from step to step. */
+export interface SignupSteps {
+  /** How many sign-ups were read. */
+  of: number;
+  /** Half of those who took the step took it within so many seconds of the step before; null if nobody did. */
+  medianSeconds: { verified: number | null; card: number | null; account: number | null };
+  /** People to whom a code was sent, those of them who entered one, and those who needed more than one. */
+  codes: { sent: number; entered: number; several: number };
+  /** People by the reason of a declined card, as the payment provider names it; the most frequent first. */
+  declines: { reason: string; people: number; saved: number }[];
+  /** Answers to "How did you hear about us?", the ten most frequent. */
+  sources: (Pick<FunnelCounts, 'registered' | 'account'> & { source: string })[];
+}
