@@ -7,7 +7,7 @@ import { IN_THE_DATABASE } from '../invariants/database.mjs';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
-const HISTORIES = 20;
+const HISTORIES = Number(process.env['SOAK_RUNS'] ?? 6);
 const stack = inProcessStack({ env: { SWEEP_INTERVAL_SECONDS: '1' } });
 
 /** Civil days around the end of daylight saving time, some of them late in the evening. */

@@ -120,7 +120,7 @@ test('Without scripts a pastor gets to the page of the card', { tag: '@smoke' },
   }, stack.url);
 });
 
-test('With cookies and storage denied a pastor signs up', async ({ pastor, page, context, allow }) => {
+test('With cookies and storage denied a pastor signs up @thorough', async ({ pastor, page, context, allow }) => {
   // The router reads its scroll positions.
   allow(/SecurityError: denied/);
   await context.addInitScript(() => {

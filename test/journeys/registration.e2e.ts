@@ -144,7 +144,7 @@ test('A pastor one day short of 18 is refused by a six-second toast and at the f
   await pastor.phone.isShown();
 });
 
-test('A birthdate that cannot be right says what to check', async ({ pastor }) => {
+test('A birthdate that cannot be right says what to check @thorough', async ({ pastor }) => {
   await pastor.opensTrialPage();
   await pastor.registration.fillIn(typedFrom(pastor.details));
   for (const [birthdate, message] of [
@@ -209,7 +209,7 @@ test('A double click saves one sign-up', async ({ pastor }) => {
   expect(saved).toHaveLength(1);
 });
 
-test('The ministry can take the name of the church', async ({ pastor, page }) => {
+test('The ministry can take the name of the church @thorough', async ({ pastor, page }) => {
   await pastor.opensTrialPage();
   await pastor.registration.fillIn({ ...typedFrom(pastor.details), churchName: 'Grace Chapel', ministryName: '' });
   await page.getByRole('checkbox', { name: 'Same as the church' }).check();

@@ -52,6 +52,7 @@ export const STAGES = [
 /** A bar of the chart: one day or several. */
 export interface DayGroup extends FunnelCounts {
   from: string;
+  to: string;
   label: string;
 }
 
@@ -67,6 +68,7 @@ export function groupDays(days: Funnel['days']): DayGroup[] {
     const sum = (key: keyof FunnelCounts) => part.reduce((total, day) => total + day[key], 0);
     groups.push({
       from,
+      to,
       label: from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`,
       registered: sum('registered'),
       verified: sum('verified'),

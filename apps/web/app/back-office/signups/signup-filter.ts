@@ -72,8 +72,8 @@ export function useSignupFilter() {
     choose: (changes: Partial<Choices>) => params.setFilters(changes),
     clearChoices: () => params.setFilters(NO_CHOICES),
     clearAll: () => params.setFilters({ ...NO_DATES, ...NO_CHOICES, q: '' }),
-    /** The query of the page's URL with other choices, from the first row on; dates and search stay. */
-    searchWith: (changes: Partial<Choices>): string => {
+    /** The query of the page's URL with other choices or dates, from the first row on; the rest stays. */
+    searchWith: (changes: Partial<Choices & typeof NO_DATES>): string => {
       const search = new URLSearchParams(address);
       for (const [name, value] of Object.entries({ cursor: '', page: '', ...changes }))
         if (value) search.set(name, value);
