@@ -42,7 +42,7 @@ async function words(stack) {
   const [{ last4 }] = await stack.query(
     `SELECT card->>'last4' AS last4 FROM trial_signups WHERE card IS NOT NULL LIMIT 1`,
   );
-  const swapped = person.last_name.replace(/^(.)(.)(.)/, '$1$3$2');
+  const mistyped = person.last_name.slice(0, 2) + person.last_name.slice(3);
   return [
     ['a word of many', 'grace'],
     ['three letters of many', 'chu'],
@@ -50,8 +50,8 @@ async function words(stack) {
     ['a first name', person.first_name],
     ['a full name', `${person.first_name} ${person.last_name}`],
     ['two frequent words', `${person.first_name} grace`],
-    ['a typo', swapped],
-    ['a typo in a full name', `${person.first_name} ${swapped}`],
+    ['a typo', mistyped],
+    ['a typo in a full name', `${person.first_name} ${mistyped}`],
     ['nothing', 'xqzwvk'],
     ['nothing, two words', 'xqzwvk jjkqwx'],
     ['an email', person.email],
