@@ -23,6 +23,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
+import { ReadFunnel } from '../reports/read-funnel.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
 import { CountTables } from './count-tables.ts';
 import { INCOMPLETE_ROW, incompleteTrials, withoutNulls } from './incomplete-trials.ts';
@@ -42,6 +43,7 @@ export class ListsController {
   constructor(
     private readonly reads: StaffReads,
     private readonly countTables: CountTables,
+    private readonly readFunnel: ReadFunnel,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
@@ -57,8 +59,9 @@ export class ListsController {
     // Sorting by a masked address would reveal it.
     if (masked && filter.sort?.endsWith('email')) throw new AppError('forbidden', ADMIN_ERRORS.notAllowed);
     const list = trialSignups(filter, { zone: this.settings.ORG_TIME_ZONE, now: this.clock.now(), masked });
+    const total = await this.readFunnel.total(filter);
     const request = { staff, list: 'trial-signups', q: filter.q } as const;
-    const page = await this.reads.page<TrialSignupRow>(request, list, TRIAL_ROW, query);
+    const page = await this.reads.page<TrialSignupRow>(request, { ...list, total }, TRIAL_ROW, query);
     return { ...page, rows: page.rows.map(withoutNulls) };
   }
 

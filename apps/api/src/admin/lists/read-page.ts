@@ -29,8 +29,10 @@ export class ReadPage {
     return { ...page, total };
   }
 
-  private async count({ from, where }: Pick<List, 'from' | 'where'>): Promise<number> {
-    const [row] = await this.rows<{ total: number }>(sql`SELECT count(*)::int AS total FROM ${from} WHERE ${where}`);
+  private async count({ from, where, total }: Pick<List, 'from' | 'where' | 'total'>): Promise<number> {
+    const [row] = await this.rows<{ total: number }>(
+      total ?? sql`SELECT count(*)::int AS total FROM ${from} WHERE ${where}`,
+    );
     return row?.total ?? 0;
   }
 

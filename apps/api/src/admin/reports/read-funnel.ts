@@ -65,6 +65,12 @@ export class ReadFunnel {
     );
   }
 
+  /** How many sign-ups the filter chooses, from the kept counts; undefined where it asks for more than they tell. */
+  async total(filter: TrialFilter): Promise<Sql | undefined> {
+    const chosen = await this.keptOf(filter);
+    return chosen && sql`SELECT coalesce(sum(registered), 0)::int AS total FROM ${chosen}`;
+  }
+
   /** The kept counts that the filter chooses; undefined where it asks for more than they tell. */
   private async keptOf(filter: TrialFilter): Promise<Sql | undefined> {
     const { startDate, endDate, plan, churchSize, sort: _, ...others } = filter;
