@@ -1,6 +1,7 @@
 /** The frame of the back office: its density, its search and its keys. */
 import { aStoredApplication, aStoredReader, aStoredRequest, aTrial, manyTrials } from '../builders/index.ts';
 import { DESKTOP, expect, expectAccessible, horizontalOverflow, PHONE, test } from '../drivers/index.ts';
+import type { Health } from '@lampstand/contracts/back-office';
 import type { Page } from '@playwright/test';
 import type { Stack } from '../support/index.ts';
 
@@ -23,9 +24,25 @@ const boxesOf = (page: Page) =>
     }),
   );
 
+const ALL_IS_WELL: Health = {
+  codesSent: 9,
+  codesVerified: 9,
+  webhookLagSeconds: 1,
+  oldestUnopened: null,
+  deadJobs: 0,
+  failing: [],
+};
+
 const LISTS = ['/admin', '/trials', '/admin/ambassadors', '/admin/trial-requests', '/admin/newsletter'];
 
-test('Each list shows its first row at most 200 px from the top, and 12 rows', async ({ staff, page, stack }) => {
+test('Each list shows its first row at most 200 px from the top, and 12 rows', async ({
+  staff,
+  outages,
+  page,
+  stack,
+}) => {
+  // Others' sign-ups would be findings above the list.
+  await outages.answer('admin/health', 200, ALL_IS_WELL);
   await aFullBackOffice(stack);
   await staff.isSignedInAs();
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -107,6 +124,27 @@ test.describe('By keyboard', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Nothing found.' })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(staff.heading('Newsletter Subscribers')).toBeVisible();
+  });
+
+  test('Enter in the search, pressed before it has answered, opens what it then finds', async ({
+    staff,
+    page,
+    stack,
+  }) => {
+    const lastName = `Enter${Date.now()}`;
+    const { id } = await aTrial(stack, { pastor: { lastName } });
+    await staff.isSignedInAs('support');
+    await page.goto('/admin/queue');
+    await expect(staff.heading('Queue')).toBeVisible();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/admin/search*', (route) => answered.then(() => route.continue()));
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(lastName);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'Searching' })).toBeVisible();
+    answer();
+    await page.waitForURL(`**/trials/${id}`);
   });
 
   test('Space shows the person of a row beside the list, which stays in place; J moves on, Escape closes', async ({

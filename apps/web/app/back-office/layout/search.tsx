@@ -1,6 +1,6 @@
 import type { FoundRecord } from '@lampstand/contracts/back-office';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { causeOf } from '../../lib/clock.ts';
 import { Modal } from '../components/modal.tsx';
@@ -15,13 +15,15 @@ const MIN_LENGTH = 3;
 const DEBOUNCE_MS = 180;
 
 /**
- * Searches actions and pages by their name, and records of every kind while typing. Enter opens the first record; where
- * names are only similar, an action or a page comes first.
+ * Searches actions and pages by their name, and records of every kind while typing. Enter opens the first record, once the
+ * search has answered; where names are only similar, an action or a page comes first.
  */
 export function Search({ onClose }: { onClose: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
+  /** Enter was pressed before the records of the text were there. */
+  const [entered, setEntered] = useState(false);
   const text = useDebounced(typed.trim(), DEBOUNCE_MS);
   const pages = usePagesNamed(typed.trim());
   const commands = commandsNamed(typed.trim());
@@ -33,6 +35,7 @@ export function Search({ onClose }: { onClose: () => void }) {
   });
   const found = text.length >= MIN_LENGTH ? data : undefined;
   const isStale = text !== typed.trim() || isFetching;
+  const isWaiting = isStale && typed.trim().length >= MIN_LENGTH;
 
   const run = (command: Command) => {
     onClose();
@@ -42,15 +45,23 @@ export function Search({ onClose }: { onClose: () => void }) {
     onClose();
     void navigate(path);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isStale && typed.trim().length >= MIN_LENGTH) return;
+  const openFirst = () => {
     const [command] = commands;
     const [page] = pages;
     const [record] = found ?? [];
     if (record && !(record.matched.startsWith('similar') && (command || page))) open(pathOf(record));
     else if (command) run(command);
     else if (page) open(page.to);
+  };
+  const openEntered = useEffectEvent(openFirst);
+  useEffect(() => {
+    if (entered && !isWaiting) openEntered();
+    if (!isWaiting) setEntered(false);
+  }, [entered, isWaiting]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isWaiting) setEntered(true);
+    else openFirst();
   };
   useArrowKeys(box);
   return (
@@ -70,7 +81,10 @@ export function Search({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             spellCheck={false}
             value={typed}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => {
+              setEntered(false);
+              setTyped(target.value);
+            }}
           />
         </form>
         <div className="found" aria-busy={isStale || undefined}>
@@ -98,7 +112,9 @@ export function Search({ onClose }: { onClose: () => void }) {
           )}
           {typed.trim() && (
             <p className="found-count" role="status">
-              {error ? (causeOf(error) ?? 'The search did not answer.') : resultText(typed.trim(), found)}
+              {error
+                ? (causeOf(error) ?? 'The search did not answer.')
+                : resultText(typed.trim(), isWaiting ? undefined : found)}
             </p>
           )}
           {found && <FoundRecords found={found} onOpen={onClose} />}
