@@ -89,8 +89,6 @@ it(`equal a recount after each of ${HISTORIES} random histories, before and afte
       (await staff.get(`/api/admin/trial-signups?limit=1&${query}`)).headers.get('x-total-count');
     expect(await totalOf(`plan=${plan}`)).toBe(await totalOf(`plan=${plan}&contacted=no`));
   };
-  for (const at of ['2026-10-28T18:00:00Z', '2026-11-03T18:00:00Z'])
-    await take({ step: 'begins', at: new Date(at), state: 'success' });
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 25 }), async (history) => {
       for (const step of history) await take(step);
@@ -100,6 +98,9 @@ it(`equal a recount after each of ${HISTORIES} random histories, before and afte
     }),
     { numRuns: HISTORIES, endOnFailure: true },
   );
+  for (const at of ['2026-10-28T18:00:00Z', '2026-11-03T18:00:00Z'])
+    await take({ step: 'begins', at: new Date(at), state: 'success' });
+  await expectEqual();
   const { days } = await read('funnel?');
   expect(days.length).toBeGreaterThanOrEqual(7);
 }, 120_000);
