@@ -21,12 +21,19 @@ for (const [screen, viewport] of Object.entries(SCREENS))
         await expect(page.getByLabel('Email')).toBeFocused();
         await page.getByLabel('Email').fill(email);
         await page.getByLabel('Role').selectOption('Support');
+        let read = () => {};
+        const isRead = new Promise<void>((resolve) => (read = resolve));
+        await page.route('**/api/admin/staff', async (route) => {
+          if (route.request().method() === 'GET') await isRead;
+          await route.continue();
+        });
         await page.getByLabel('Your password').fill('wrong');
         await page.keyboard.press('Enter');
         await expect(page.getByText('This is not your password')).toBeVisible();
         await page.getByLabel('Your password').fill(password);
         await page.keyboard.press('Enter');
         await staff.toasts.says('Invitation sent');
+        read();
         await expect(staff.row(email)).toContainText('Invited');
         expect(await horizontalOverflow(page)).toBe(0);
         await expectAccessible(page, 'staff accounts');

@@ -192,7 +192,8 @@ function useAccountForm({ path: call, schema, done, onClose }: AccountForm) {
       onClose();
     },
     onError: (error) => isStatus(error, 400, 409) && error.body.fields && refuse(error.body.fields),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['/api/admin/staff'] }),
+    // Not awaited: a correction may be sent while the accounts are read again.
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['/api/admin/staff'] }),
   });
   const send = (values: Record<string, string>) => {
     const { data, error } = schema.safeParse(values);

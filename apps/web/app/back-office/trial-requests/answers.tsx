@@ -62,7 +62,7 @@ function AnswerForm({ request, path, onAnswered }: Props) {
       const field = isStatus(error, 400) ? error.body.fields?.['text'] : undefined;
       setProblem(field ?? causeOf(error) ?? UNEXPECTED);
     },
-    onSettled: () => onAnswered(),
+    onSettled: () => void onAnswered(),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

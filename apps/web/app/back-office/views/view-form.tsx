@@ -44,7 +44,7 @@ export function ViewForm({ path, query, view, onClose }: Props) {
   const changed = view !== undefined && JSON.stringify(view.query) !== JSON.stringify(query);
   const settled = {
     onError: (error: Error) => isStatus(error, 400, 409) && setProblems(error.body.fields ?? {}),
-    onSettled: () => queries.invalidateQueries({ queryKey: [VIEWS] }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: [VIEWS] }),
   };
   const save = useMutation({
     ...settled,
