@@ -78,7 +78,7 @@ it(`equal a recount after each of ${HISTORIES} random histories, before and afte
   const plan = 'tier_1_19,tier_20_49';
   const expectEqual = async () => {
     expect(await differences()).toEqual([]);
-    // Nobody was contacted, so this filter chooses everybody, and it is not one of the kept counts.
+    // No sign-up was contacted, so contacted=no matches all of them; it forces a recount.
     for (const [kept, recounted] of [
       ['funnel?', 'funnel?contacted=no'],
       [`funnel?plan=${plan}&startDate=2026-10-30`, `funnel?plan=${plan}&startDate=2026-10-30&contacted=no`],

@@ -49,7 +49,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
     );
   });
 
-test('The queue is not polled while nobody uses the page, so the session can end', async ({ staff, page }) => {
+test('An idle page stops polling the queue, so the session can expire', async ({ staff, page }) => {
   await page.clock.install();
   await staff.isSignedInAs('support');
   await page.goto('/admin/queue');

@@ -12,7 +12,7 @@ test('A view is saved, shared, found by its name in the search, changed and dele
   const views = page.getByRole('button', { name: /^Views/ });
   const dialog = page.getByRole('dialog');
   const nameField = dialog.getByRole('textbox', { name: 'Name' });
-  await page.goto('/admin?plan=tier_50_99&q=Mary');
+  await page.goto('/admin?plan=tier_50_99&churchSize=100-250&q=Mary');
   await views.click();
   await dialog.getByRole('button', { name: 'Save what is shown' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -24,6 +24,11 @@ test('A view is saved, shared, found by its name in the search, changed and dele
   await dialog.getByRole('button', { name: 'Save' }).click();
   await staff.toasts.says('View saved');
   await expect(views).toHaveText(name);
+  await views.click();
+  await dialog.getByRole('button', { name: `Change ${name}` }).click();
+  await expect(nameField).toHaveValue(name);
+  await expect(dialog.getByRole('checkbox', { name: 'Replace its filter' })).toBeHidden();
+  await page.keyboard.press('Escape');
 
   await staff.isSignedInAs('support');
   await page.goto('/admin/queue');
@@ -31,7 +36,7 @@ test('A view is saved, shared, found by its name in the search, changed and dele
   await page.keyboard.press('Control+k');
   await page.keyboard.type(name);
   await page.getByRole('list', { name: 'Pages' }).getByRole('link', { name }).click();
-  await expect(page).toHaveURL(/\/admin\?plan=tier_50_99$/);
+  await expect(page).toHaveURL(/\/admin\?churchSize=100-250&plan=tier_50_99$/);
   await expect(views).toHaveText(name);
   await views.click();
   await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText(

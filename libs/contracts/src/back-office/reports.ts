@@ -36,9 +36,9 @@ export const MAX_STEPS_OF = 20_000;
 export interface SignupSteps {
   /** How many sign-ups were read. */
   of: number;
-  /** Half of those who took the step took it within so many seconds of the step before; null if nobody did. */
+  /** Median seconds from the step before; null if no sign-up took the step. */
   medianSeconds: { verified: number | null; card: number | null; account: number | null };
-  /** People to whom a code was sent, those of them who entered one, and those who needed more than one. */
+  /** Sign-ups that were sent a code, that verified the phone, and that were sent more than one code. */
   codes: { sent: number; entered: number; several: number };
   /** People by the reason of a declined card, as the payment provider names it; the most frequent first. */
   declines: { reason: string; people: number; saved: number }[];

@@ -50,7 +50,7 @@ export class ReadMail {
   }
 }
 
-/** Whom the mail is about in the audit log. */
+/** The audit subject of a mail, such as `trial:123`. */
 export function subjectOf(key: string, id: number): string {
   const kind = repeatedKindOf(key) ?? mailKindOf(key);
   const to = kind && MAIL_KINDS[kind].to;

@@ -3,7 +3,7 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedCo
 import { INSTANT } from '../../platform/database/columns.ts';
 import { StaffAccount } from '../admin.entities.ts';
 
-/** A list with its filter and order under a name. It has no search, so it names nobody. */
+/** A named filter, order and set of columns of a list. The search text is not stored, because it can be a person's name. */
 @Entity('saved_views')
 @Index('saved_views_name', { synchronize: false })
 @Index('saved_views_due', ['nextFileAt'], { where: '"next_file_at" IS NOT NULL' })

@@ -34,7 +34,7 @@ export interface RouteOptions {
   anyOrigin?: true;
   /** Takes a form that a browser posts, instead of JSON. */
   formBody?: true;
-  /** Compresses the answer, which must hold no secret: a token, a code, a link that works for whoever has it. */
+  /** Compresses the response. Not for responses with secrets such as tokens, codes or signed links. */
   compressed?: true;
   /** Logs at level debug. */
   quiet?: true;

@@ -38,7 +38,7 @@ describe('the steps of the funnel', () => {
     expect(largestChange(steps)).toMatchObject({ from: 'verified', now: { of: 40, reached: 10 } });
   });
 
-  it('are not compared when nobody was at the stage', () => {
+  it('are not compared when a period has no sign-ups at the stage', () => {
     const steps = stepRates(counts(5, 0, 0, 0), counts(0, 0, 0, 0));
     expect(steps.map(({ change }) => change)).toEqual([undefined, undefined, undefined]);
     expect(largestChange(steps)).toBeUndefined();

@@ -15,7 +15,7 @@ export interface StepRate {
   to: Stage;
   now: Rate;
   before: Rate;
-  /** The change of the share in percentage points, rounded; undefined when nobody was at the stage in one of the periods. */
+  /** Change of the share in percentage points, rounded; undefined if one of the periods has no sign-ups at the stage. */
   change: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { SavedView } from '@lampstand/contracts/back-office';
+import { type SavedView, viewQueryOf } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { withQuery } from '../lists/use-list.ts';
@@ -16,4 +16,8 @@ export function useSavedViews(): SavedView[] {
 }
 
 /** The address of the page that shows the view. */
-export const addressOf = ({ path, query }: SavedView): string => withQuery(path, query);
+export const addressOf = ({ path, query }: SavedView): string => withQuery(path, viewQueryOf(query));
+
+/** The order of the parameters does not matter; the database does not keep it. */
+export const isSameQuery = (one: SavedView['query'], other: SavedView['query']): boolean =>
+  JSON.stringify(viewQueryOf(one)) === JSON.stringify(viewQueryOf(other));

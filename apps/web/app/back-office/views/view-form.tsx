@@ -17,7 +17,7 @@ import { isStatus, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { useStaff } from '../layout/auth.ts';
-import { VIEWS } from './saved-views.ts';
+import { isSameQuery, VIEWS } from './saved-views.ts';
 
 export const FILE_TIME_NAMES: Record<FileTime, string> = {
   never: 'Never',
@@ -39,9 +39,10 @@ interface Props {
 export function ViewForm({ path, query, view, onClose }: Props) {
   const queries = useQueryClient();
   const staff = useStaff();
+  const mayHaveFiles = path === FILE_PATH && staff.may('export');
   const [problems, setProblems] = useState<Record<string, string>>({});
-  const [every, setEvery] = useState<FileTime>(view?.every ?? 'never');
-  const changed = view !== undefined && JSON.stringify(view.query) !== JSON.stringify(query);
+  const [every, setEvery] = useState<FileTime>(mayHaveFiles ? (view?.every ?? 'never') : 'never');
+  const changed = view !== undefined && !isSameQuery(view.query, query);
   const settled = {
     onError: (error: Error) => isStatus(error, 400, 409) && setProblems(error.body.fields ?? {}),
     onSettled: () => void queries.invalidateQueries({ queryKey: [VIEWS] }),
@@ -125,9 +126,7 @@ export function ViewForm({ path, query, view, onClose }: Props) {
         <input type="checkbox" name="shared" defaultChecked={view?.shared} />
         Share with the team
       </label>
-      {path === FILE_PATH && staff.may('export') && (
-        <FileChoice every={every} rows={view?.rows ?? 'new'} onChoose={setEvery} />
-      )}
+      {mayHaveFiles && <FileChoice every={every} rows={view?.rows ?? 'new'} onChoose={setEvery} />}
       {view && (
         <button type="button" className="link-button" onClick={() => remove.mutate(view.id)}>
           Delete this view

@@ -4,12 +4,10 @@ import { Link, useLocation } from 'react-router-dom';
 import { Modal } from '../components/modal.tsx';
 import { useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
-import { addressOf, useSavedViews } from './saved-views.ts';
+import { addressOf, isSameQuery, useSavedViews } from './saved-views.ts';
 import { FILE_TIME_NAMES, ViewForm } from './view-form.tsx';
 import './views.css';
 
-const isSame = (one: Record<string, string>, other: Record<string, string>) =>
-  new URLSearchParams(one).toString() === new URLSearchParams(other).toString();
 const isViewPath = (path: string): path is ViewPath => (VIEW_PATHS as readonly string[]).includes(path);
 
 /** The saved views of the page's list. */
@@ -19,7 +17,7 @@ export function Views() {
   const [open, setOpen] = useState<'list' | 'new' | SavedView>();
   const query = viewQueryOf(Object.fromEntries(new URLSearchParams(search)));
   const here = useSavedViews().filter((view) => view.path === path);
-  const shown = here.find((view) => isSame(viewQueryOf(view.query), query));
+  const shown = here.find((view) => isSameQuery(view.query, query));
   if (!isViewPath(path)) return null;
 
   const close = () => setOpen(undefined);
