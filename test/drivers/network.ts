@@ -23,29 +23,24 @@ export class Outages {
 
   /** Answers a call in place of the server, `times` times; 0 means always. */
   async answer(call: string, status: number, body: unknown, times = 1): Promise<void> {
-    await this.page.route(
-      `**/api/${call}`,
-      (route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }),
-      times ? { times } : {},
-    );
+    const answer = { status, contentType: 'application/json', body: JSON.stringify(body) };
+    await this.#handle(`**/api/${call}`, (route) => route.fulfill(answer), times || undefined);
   }
 
   /** Aborts these requests before they reach the server, until the returned function is called. */
-  async cutOff(address: string): Promise<() => Promise<void>> {
-    const abort = (route: Route) => route.abort();
-    await this.page.route(address, abort);
-    return () => this.page.unroute(address, abort);
+  async cutOff(address: string): Promise<() => void> {
+    return this.#handle(address, (route) => route.abort());
   }
 
   /** Lets the server handle the call, and drops the answer. */
   async loseAnswer(call: string): Promise<void> {
-    await this.page.route(
+    await this.#handle(
       `**/api/${call}`,
       async (route) => {
         await route.fetch();
         await route.abort();
       },
-      { times: 1 },
+      1,
     );
   }
 
@@ -53,9 +48,9 @@ export class Outages {
   async hold(address: string): Promise<() => void> {
     let release = () => {};
     const released = new Promise<void>((done) => (release = done));
-    await this.page.route(address, async (route) => {
+    await this.#handle(address, async (route) => {
       await released;
-      await route.continue().catch(() => {});
+      await route.fallback().catch(() => {});
     });
     return release;
   }
@@ -64,12 +59,22 @@ export class Outages {
   async holdAnswer(call: string): Promise<() => void> {
     let release = () => {};
     const released = new Promise<void>((done) => (release = done));
-    await this.page.route(`**/api/${call}`, async (route) => {
+    await this.#handle(`**/api/${call}`, async (route) => {
       const response = await route.fetch();
       await released;
       await route.fulfill({ response });
     });
     return release;
+  }
+
+  /**
+   * Handles these requests, `times` times or until the returned function is called. The route itself stays: Playwright stops
+   * intercepting when the last route is removed, and a request that is paused at that moment never gets an answer.
+   */
+  async #handle(address: string, handler: (route: Route) => Promise<void>, times = Infinity): Promise<() => void> {
+    let left = times;
+    await this.page.route(address, (route) => (left-- > 0 ? handler(route) : route.fallback()));
+    return () => void (left = 0);
   }
 }
 

@@ -56,12 +56,10 @@ for (const [path, call, texts] of [
       await outages.answer(call, 500, { error: 'Not now.' });
       await page.goto(path);
       await expect(page.getByText(failed)).toBeVisible();
-      await outages.answer(call, 200, []);
       const release = await outages.hold(`**/api/${call}`);
       await page.reload();
       await expect(page.getByText(loading)).toBeVisible();
       release();
-      await page.unroute(`**/api/${call}`);
       await outages.answer(call, 200, []);
       await page.reload();
       await expect(page.getByText(empty)).toBeVisible();

@@ -41,7 +41,7 @@ test.describe("The payment provider's own page", () => {
       await pastor.billing.checkoutButton.click();
       await page.getByRole('link', { name: 'Back' }).click();
       await pastor.billing.isShown();
-      await restore();
+      restore();
       await pastor.retryButton.click();
       await pastor.savesCard();
       await pastor.isWelcomed();
@@ -127,7 +127,7 @@ test.describe('The checkout complete page', () => {
       await page.goto('/trial/success?session_id=cs_test_1');
       await pastor.return.fails('Failed to process checkout', '/trial');
       await pastor.toasts.warns('Error processing checkout', 'Failed to process checkout');
-      await restore();
+      restore();
       await pastor.return.retry.click();
       await pastor.registration.isShown();
     },

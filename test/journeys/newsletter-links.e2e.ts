@@ -105,7 +105,7 @@ test.describe('The link in a newsletter mail', () => {
     const restore = await outages.cutOff(`**/api/${CONFIRM}`);
     await link.press();
     await expect(page.getByRole('alert')).toContainText('Please try again or contact our support team.');
-    await restore();
+    restore();
     await outages.answer(CONFIRM, 503, { error: 'Not just now.' });
     await link.press();
     await expect(page.getByRole('alert')).toContainText('Not just now.');

@@ -91,7 +91,7 @@ test.describe('The newsletter form', () => {
     const restore = await outages.cutOff(`**/api/${CALL}`);
     await box.button.click();
     await expect(box.answer).toHaveText(UNEXPECTED);
-    await restore();
+    restore();
     await outages.answer(CALL, 429, { error: 'Too many attempts. Please wait a little and try again.' });
     await box.button.click();
     await expect(box.answer).toHaveText('Too many attempts. Please wait a little and try again.');

@@ -176,7 +176,7 @@ test('A failed load or action shows an error and can be retried', async ({ plan,
   const restore = await outages.cutOff('**/api/plan');
   await page.goto(await planLink(stack, member.email));
   await expect(plan.heading).toHaveText('We could not open your plan');
-  await restore();
+  restore();
   await plan.button('Try again').click();
   await plan.isShown();
   const away = {

@@ -101,7 +101,7 @@ test('An index that could not be loaded is loaded at the next try', async ({ sea
   const restore = await outages.cutOff('**/search.json');
   await search.opens('prayer');
   await expect(page.getByRole('alert')).toContainText('The list of our pages could not be loaded.');
-  await restore();
+  restore();
   await page.getByRole('button', { name: 'Try again' }).click();
   await search.finds('/faq');
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -1,6 +1,6 @@
 /** The frame of the back office: its density, its search and its keys. */
 import { aStoredApplication, aStoredReader, aStoredRequest, aTrial, manyTrials } from '../builders/index.ts';
-import { DESKTOP, expect, expectAccessible, horizontalOverflow, PHONE, test } from '../drivers/index.ts';
+import { DESKTOP, expect, expectAccessible, horizontalOverflow, PHONE, refused, test } from '../drivers/index.ts';
 import type { Health } from '@lampstand/contracts/back-office';
 import type { Page } from '@playwright/test';
 import type { Stack } from '../support/index.ts';
@@ -70,7 +70,9 @@ test.describe('On a phone', () => {
     expect(await horizontalOverflow(page)).toBe(0);
   });
 
-  test('the account is a popover', async ({ staff, page }) => {
+  test('the account is a popover', async ({ staff, page, allow }) => {
+    // The page may still be loading its lists while the session ends.
+    allow(refused(401));
     await staff.isSignedInAs();
     await page.goto('/admin');
     await expect(staff.places).toBeVisible();
