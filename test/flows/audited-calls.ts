@@ -1,0 +1,239 @@
+/** The audited calls of the back office, each with a subject of its own. */
+import { type QueueAction, REPAIR_NAMES, type RepairName, type StaffChange } from '@lampstand/contracts/back-office';
+import {
+  addPasskey,
+  aMember,
+  anEmail,
+  type Answer,
+  aPasskey,
+  aPhone,
+  aStaffMember,
+  aStoredApplication,
+  aStoredRequest,
+  aTrial,
+  callsTo,
+  manyTrials,
+  passkeySignIn,
+  signedIn,
+  withPasskey,
+} from '../builders/index.ts';
+import { ADMIN, eventually, type Stack } from '../support/index.ts';
+
+interface AuditedCall {
+  /** As the OpenAPI description names it. */
+  call: string;
+  /** Which of its uses. */
+  use: string;
+  does: () => Promise<Answer>;
+  status: number;
+  /** The actions of its entries, in order. */
+  entries: string;
+}
+
+type Admin = Awaited<ReturnType<typeof signedIn>>;
+type Given = Partial<Pick<AuditedCall, 'use' | 'status'>>;
+
+const WRONG = 'not this one, I fear';
+const NEW_PASSWORD = 'a password of some length';
+const NOTE = { text: 'Called on Monday.' };
+const VIEW = { path: '/admin', query: {}, name: 'All', shared: false, every: 'never', rows: 'all' };
+
+export function auditedCalls(stack: Stack): AuditedCall[] {
+  const calls: AuditedCall[] = [];
+  const add = (call: string, entries: string, does: (admin: Admin) => Promise<Answer>, given: Given = {}) =>
+    calls.push({ call, use: '', status: 200, ...given, entries, does: async () => does(await signedIn(stack)) });
+  /** `subject` gives the values of `{id}` and the like, in their order. */
+  const addOn = (
+    call: string,
+    entries: string,
+    subject: (admin: Admin) => Promise<(number | string)[]>,
+    { body = {}, ...given }: Given & { body?: object | ((admin: Admin) => object) } = {},
+  ) =>
+    add(
+      call,
+      entries,
+      async (admin) => {
+        const values = await subject(admin);
+        const [method, path] = call.replaceAll(/\{\w+\}/g, () => encodeURIComponent(values.shift()!)).split(' ');
+        const sent = typeof body === 'function' ? body(admin) : body;
+        return method === 'POST' ? admin.post(path!.replace('/api/', ''), sent) : admin.get(path!);
+      },
+      given,
+    );
+  const nobody = async () => [];
+
+  const login = (body: object) => callsTo(stack).post('admin/login', body);
+  add('POST /api/admin/login', 'signed in', login);
+  add('POST /api/admin/login', 'sign-in refused', ({ email }) => login({ email, password: WRONG }), {
+    use: 'with a wrong password',
+    status: 401,
+  });
+  add(
+    'POST /api/admin/login',
+    'sign-in refused',
+    async () => passkeySignIn(callsTo(stack), await withPasskey(stack), { origin: 'https://elsewhere.example' }),
+    { use: 'with a wrong passkey', status: 401 },
+  );
+  addOn('POST /api/admin/logout', 'signed out', nobody);
+  const unlocking = { password: ADMIN.ADMIN_DATABASE_PASSWORD };
+  addOn('POST /api/admin/check-auth', 'database page unlocked', nobody, { body: unlocking });
+  const wrong = { use: 'with a wrong password', body: { password: WRONG } };
+  addOn('POST /api/admin/check-auth', 'database page refused', nobody, wrong);
+  addOn('POST /api/admin/account/passkeys/options', 'passkey refused', nobody, { ...wrong, status: 400 });
+  add('POST /api/admin/account/passkeys', 'passkey added', (admin) =>
+    addPasskey(admin, admin.password, aPasskey(stack)),
+  );
+  add('POST /api/admin/account/passkeys/{id}/remove', 'passkey removed', async () => {
+    const { get, post, password } = await withPasskey(stack);
+    const [{ id }] = (await get('/api/admin/account/passkeys')).body;
+    return post(`admin/account/passkeys/${id}/remove`, { password });
+  });
+
+  for (const list of ['search', 'funnel', 'trial-signups', 'users', 'trial-requests', 'newsletter', 'ambassadors'])
+    add(`GET /api/admin/${list}`, 'searched', ({ get }) => get(`/api/admin/${list}?q=mary`), { use: 'with a search' });
+  const page = async ({ get }: Admin) => {
+    await manyTrials(stack, 60);
+    return get('/api/admin/trial-signups?limit=60');
+  };
+  add('GET /api/admin/trial-signups', 'list read', page, { use: 'with more rows than a screen' });
+  for (const list of ['trial-signups', 'ambassadors', 'trial-requests', 'newsletter'])
+    addOn(`GET /api/admin/${list}/export`, 'exported', nobody);
+  addOn('GET /api/incomplete-trials/export', 'exported', nobody);
+  addOn('GET /api/admin/files/{id}/download', 'exported', async ({ post, id }) => {
+    await post('admin/views', { ...VIEW, every: 'day' });
+    await stack.query('UPDATE saved_views SET next_file_at = created_at WHERE account_id = $1', [id]);
+    const made = `SELECT id FROM exports WHERE account_id = $1 AND outcome = 'scheduled'`;
+    const [file] = await eventually(async () => {
+      const files = await stack.query(made, [id]);
+      return files.length > 0 && files;
+    });
+    return [file.id];
+  });
+  for (const [call, entries] of [
+    ['find', 'searched'],
+    ['file', 'person handed over'],
+    ['unsubscribe', 'reader unsubscribed'],
+    ['erase', 'person erased'],
+  ] as const)
+    add(`POST /api/admin/privacy/${call}`, entries, async ({ post }) => {
+      const { email } = await aStoredApplication(stack);
+      return post(`admin/privacy/${call}`, { email, confirm: 'ERASE' });
+    });
+
+  const aSignUp = async () => [(await aTrial(stack)).id];
+  const anApplication = async () => [(await aStoredApplication(stack)).id];
+  let requestId = 5000;
+  const aRequest = async () => {
+    requestId += 1;
+    await aStoredRequest(stack, { id: requestId });
+    return [requestId];
+  };
+  addOn('POST /api/admin/trials/{id}/reveal', 'revealed', aSignUp);
+  const BODIES: Partial<Record<RepairName, object>> = {
+    'correct-phone': { phone: aPhone() },
+    'correct-email': { email: anEmail('corrected') },
+    supersede: { by: 1 },
+    erase: { confirm: 'ERASE' },
+    'extend-trial': { until: '2026-01-31' },
+  };
+  const POSSIBLE = [
+    'resend-code',
+    'send-resume-link',
+    'cancel-signup',
+    'mark-contacted',
+    'correct-phone',
+    'correct-email',
+    'erase',
+  ];
+  for (const name of REPAIR_NAMES) {
+    const status = POSSIBLE.includes(name) ? 200 : name === 'supersede' ? 400 : 409;
+    const entries = status === 200 ? 'repair' : 'repair, repair refused';
+    const given = { use: name, status, body: BODIES[name] ?? {} };
+    addOn('POST /api/admin/trials/{id}/{repair}', entries, async () => [...(await aSignUp()), name], given);
+  }
+  const note = { body: NOTE, status: 201 };
+  addOn('POST /api/admin/trials/{id}/notes', 'note written', aSignUp, note);
+  addOn('POST /api/admin/ambassadors/{id}/notes', 'note written', anApplication, note);
+  addOn('POST /api/admin/trial-requests/{id}/notes', 'note written', aRequest, note);
+  addOn('POST /api/admin/trial-requests/{id}/answers', 'request handled', aRequest, note);
+  const aMail = async () => {
+    const { id } = await aMember(stack);
+    const copied = `SELECT key FROM sent_mails WHERE subject_id = $1 AND key LIKE 'welcome%' AND copy IS NOT NULL`;
+    return [(await eventually(async () => (await stack.query(copied, [id]))[0])).key];
+  };
+  addOn('GET /api/admin/mails/{key}', 'mail read', aMail);
+  addOn('POST /api/admin/mails/{key}/send', 'mail sent again', aMail);
+
+  for (const action of ['take', 'mark-answered', 'close'])
+    addOn('POST /api/admin/trial-requests/{id}/{action}', 'request handled', async () => [
+      ...(await aRequest()),
+      action,
+    ]);
+  for (const action of ['start-review', 'approve', 'decline', 'withdraw'])
+    addOn('POST /api/admin/ambassadors/{id}/{action}', 'decision', async () => [...(await anApplication()), action], {
+      use: action,
+    });
+  addOn('POST /api/admin/ambassadors/{id}/undo', 'decision', async ({ post }) => {
+    const [id] = await anApplication();
+    await post(`admin/ambassadors/${id}/approve`, {});
+    return [id!];
+  });
+  const QUEUE: [QueueAction, string, object?][] = [
+    ['take', 'request handled, queue handled'],
+    ['release', 'queue handled'],
+    ['snooze', 'queue handled', { until: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10) }],
+    ['done', 'queue handled'],
+  ];
+  for (const [action, entries, body = {}] of QUEUE)
+    addOn(
+      'POST /api/admin/queue/{kind}/{id}/{action}',
+      entries,
+      async () => ['request', ...(await aRequest()), action],
+      { use: action, body },
+    );
+  for (const [action, entries] of [
+    ['retry', 'job retried'],
+    ['dismiss', 'job dismissed'],
+  ] as const)
+    add(`POST /api/admin/dead-jobs/${action}`, entries, async ({ post }) => {
+      const [subjectId] = await aSignUp();
+      const sql = `INSERT INTO pgboss.job (name, data) VALUES ('deadLetters', $1) RETURNING id`;
+      const data = { subjectId: String(subjectId), queue: 'sendResumeLink', requestId: 'test' };
+      const [{ id }] = await stack.query(sql, [JSON.stringify(data)]);
+      return post(`admin/dead-jobs/${action}`, { ids: [id] });
+    });
+
+  const aView = async ({ post }: Admin) => [(await post('admin/views', VIEW)).body.id];
+  addOn('POST /api/admin/views', 'view saved', nobody, { body: VIEW, status: 201 });
+  addOn('POST /api/admin/views/{id}', 'view saved', aView, { body: VIEW });
+  addOn('POST /api/admin/views/{id}/delete', 'view deleted', aView);
+
+  const ownPassword = ({ password }: Admin) => ({ password, role: 'support', email: anEmail('staff') });
+  addOn('POST /api/admin/staff', 'account created', nobody, { body: ownPassword, status: 201 });
+  const CHANGES: Record<StaffChange, string> = {
+    'change-role': 'role changed',
+    'send-password-link': 'password link sent',
+    'end-sessions': 'sessions ended',
+    'reset-sign-in': 'sign-in reset',
+    disable: 'account disabled',
+    enable: 'account enabled',
+  };
+  for (const [change, entries] of Object.entries(CHANGES))
+    addOn(
+      'POST /api/admin/staff/{id}/{change}',
+      entries,
+      async () => {
+        const { id } = await (change === 'enable' ? aStaffMember(stack, { disabled: true }) : signedIn(stack));
+        return [id, change];
+      },
+      { use: change, body: ownPassword },
+    );
+  add('POST /api/admin/password', 'password changed', async (admin) => {
+    const { email, ...body } = { ...ownPassword(admin), email: anEmail('staff') };
+    await admin.post('admin/staff', { ...body, email });
+    const [mail] = await stack.sandbox.mails(email, { count: 1 });
+    const token = /\/admin\/password\?token=([\w.-]+)/.exec(mail!.text)![1]!;
+    return callsTo(stack).post('admin/password', { token, password: NEW_PASSWORD });
+  });
+  return calls;
+}
