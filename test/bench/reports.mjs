@@ -1,8 +1,6 @@
 /** The reports among a million sign-ups: counts that are kept, and one filter that they do not answer. */
-import { DataSource } from 'typeorm';
-import { SignupCounts } from '../../apps/api/dist/admin/reports/signup-counts.js';
 import { median, percentile } from './lib/measure.mjs';
-import { seededStack, TRIALS } from './lib/seeded.mjs';
+import { countSignups, seededStack, TRIALS } from './lib/seeded.mjs';
 
 const ROUNDS = 100;
 const MAX_MS = 100;
@@ -21,7 +19,7 @@ const REPORTS = {
 export default async function reports() {
   const { stack, cookie } = await seededStack();
   try {
-    await count(stack.databaseUrl);
+    await countSignups(stack.databaseUrl);
     await stack.query('ANALYZE');
     const results = [];
     for (const [report, path] of Object.entries(REPORTS)) {
@@ -42,15 +40,4 @@ export default async function reports() {
   } finally {
     await stack.stop();
   }
-}
-
-/** Runs the sweep of the counts alone, because the others would erase what was seeded. @param {string} url */
-async function count(url) {
-  const began = performance.now();
-  const dataSource = await new DataSource({ type: 'postgres', url }).initialize();
-  const sweeper = /** @type {any} */ ({ every() {} });
-  const settings = /** @type {any} */ ({ ORG_TIME_ZONE: 'America/Chicago' });
-  await new SignupCounts(dataSource, sweeper, settings).update();
-  await dataSource.destroy();
-  console.log(`The sign-ups were counted in ${Math.round((performance.now() - began) / 1000)} s.`);
 }

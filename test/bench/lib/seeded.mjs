@@ -1,6 +1,8 @@
 /** Stacks and databases with many rows, for measurements. */
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { SignupCounts } from '../../../apps/api/dist/admin/reports/signup-counts.js';
 import { seedDatabase } from '../../../tools/seed/seed-database.mjs';
 import { startStack } from '../../support/stack.mjs';
 
@@ -68,4 +70,15 @@ export async function manySubscriptions(client, count) {
   );
   await client.query('COMMIT');
   await client.query('VACUUM (ANALYZE) subscriptions');
+}
+
+/** Runs the sweep of the counts alone, because the others would erase what was seeded. @param {string} url */
+export async function countSignups(url) {
+  const began = performance.now();
+  const dataSource = await new DataSource({ type: 'postgres', url }).initialize();
+  const sweeper = /** @type {any} */ ({ every() {} });
+  const settings = /** @type {any} */ ({ ORG_TIME_ZONE: 'America/Chicago' });
+  await new SignupCounts(dataSource, sweeper, settings).update();
+  await dataSource.destroy();
+  console.log(`The sign-ups were counted in ${Math.round((performance.now() - began) / 1000)} s.`);
 }

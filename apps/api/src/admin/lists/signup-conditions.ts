@@ -61,7 +61,8 @@ function inStates(states: readonly string[]): Sql {
 
 function stuckCondition(name: StuckGroupName, now: Date): Sql {
   const { states, minutes } = STUCK_GROUPS[name];
-  return sql`${inStates(states)} AND ${waitingLonger(minutesAfter(now, -minutes))}`;
+  if (minutes === 0) return inStates(states);
+  return sql`${inStates(states)} AND ${WAITS_SINCE} <= ${minutesAfter(now, -minutes)}`;
 }
 
 /** When the sign-up reached the state it waits in. */
@@ -69,10 +70,10 @@ export const WAITS_SINCE =
   raw(`CASE WHEN trial_signups.state IN (${sqlStates(trialSignup, 'opening')}) THEN card_saved_at
   WHEN trial_signups.state IN (${sqlStates(trialSignup, 'waitsForCard')}) THEN phone_verified_at ELSE created_at END`);
 
-/** When the subscription of this id came into its state. */
+/** When the subscription of this id, which owes money, came into its state. The index `workflow_journal_owing` has this condition. */
 export const owesSince = (id: string): Sql =>
-  raw(`(SELECT max(at) FROM workflow_journal
-  WHERE flow = '${subscriptionLife.id}' AND subject_id = ${id} AND from_state <> to_state)`);
+  raw(`(SELECT max(at) FROM workflow_journal WHERE subject_id = ${id} AND flow = '${subscriptionLife.id}'
+  AND to_state IN (${sqlStates(subscriptionLife, 'owing')}) AND from_state <> to_state)`);
 
 /** People who wait for a step, or whose invoice is open, since before `before`. */
 const waitingLonger = (before: Date): Sql =>
