@@ -31,9 +31,9 @@ interface Node {
   data?: object;
 }
 
-/** Replaces PRODUCT and EMAIL in MDX texts by the build's values. */
+/** Replaces PRODUCT, ADDRESS and EMAIL in MDX texts by the build's values. */
 export const remarkNames =
-  ({ product, supportEmail }: { product: string; supportEmail: string }) =>
+  ({ product, supportEmail, postalAddress }: Record<'product' | 'supportEmail' | 'postalAddress', string>) =>
   (tree: Node): void => {
     const mail = (): Node => ({
       type: 'link',
@@ -43,7 +43,8 @@ export const remarkNames =
     const fill = (node: Node): Node[] => {
       if (node.children) return [{ ...node, children: node.children.flatMap(fill) }];
       if (node.type !== 'text') return [node];
-      const parts = (node.value ?? '').replace(/\bPRODUCT\b/g, product).split(/\bEMAIL\b/);
+      const text = (node.value ?? '').replace(/\bPRODUCT\b/g, product).replace(/\bADDRESS\b/g, postalAddress);
+      const parts = text.split(/\bEMAIL\b/);
       return parts.flatMap((value, at) => [...(at ? [mail()] : []), ...(value ? [{ type: 'text', value }] : [])]);
     };
     tree.children = tree.children?.flatMap(fill);

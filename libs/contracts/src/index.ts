@@ -10,6 +10,7 @@ export * from './greeting.ts';
 export * from './mail-keys.ts';
 export * from './mail-kinds.ts';
 export * from './messages.ts';
+export * from './owner-claims.ts';
 export * from './phone.ts';
 export * from './plan.ts';
 export * from './plans.ts';

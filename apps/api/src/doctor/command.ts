@@ -1,6 +1,6 @@
 /** `npm run doctor`: checks the providers and the database that the settings name. Changes nothing; exits 1 on a failure. */
 import 'reflect-metadata';
-import { PLANS } from '@lampstand/contracts';
+import { PLANS, sampleClaims } from '@lampstand/contracts';
 import type { DataSource } from 'typeorm';
 import { StripePaymentGateway } from '../billing/adapters/stripe-payment-gateway.ts';
 import { EVENT_TYPES } from '../billing/stripe-event-types.ts';
@@ -39,7 +39,16 @@ async function checkInstallation(env: NodeJS.ProcessEnv): Promise<HealthCheck[]>
     new SmtpMailer(settings).checkHealth(),
     checkDatabase(settings),
   ]);
-  return checks.flat();
+  return [...checks.flat(), ...checkClaims(env)];
+}
+
+/** Live keys are refused by the settings while a sample remains. */
+function checkClaims(env: NodeJS.ProcessEnv): HealthCheck[] {
+  const samples = [...(env['POSTAL_ADDRESS'] ? [] : ['the postal address (POSTAL_ADDRESS)']), ...sampleClaims()];
+  if (!samples.length) return [passed('claims', 'the site shows no samples')];
+  return samples.map((sample) =>
+    skipped('claims', `${sample} is a sample: live keys are refused until it is replaced`),
+  );
 }
 
 async function checkDatabase({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings): Promise<HealthCheck[]> {

@@ -16,14 +16,14 @@ export function PlanCard({ plan, level: Heading, contact = false }: Props) {
       <Heading>{plan.name}</Heading>
       {users !== plan.name && <p className="quiet">{users}</p>}
       {contact ? (
-        <p className="price">Let us talk</p>
+        <p className="price">Contact Us</p>
       ) : (
         <p className="price">
           <span className="figure">{dollars(plan.amountInCents)}</span> per month
         </p>
       )}
       <a className="button second" href={contact ? TRIAL_REQUEST : TRIAL}>
-        {contact ? 'Contact Us' : 'Start Free Trial'}
+        {contact ? 'Ask for a Quote' : 'Start Free Trial'}
         <span className="unseen">: {contact ? users : plan.name}</span>
       </a>
     </article>

@@ -1,5 +1,6 @@
+import { type Founder, FOUNDERS, RATING, TESTIMONIALS } from '@lampstand/contracts';
 import { Lamp } from '../components/lamp.tsx';
-import { type Founder, FOUNDERS, RATING, TESTIMONIALS } from '../content/claims.ts';
+import { Sample } from '../components/sample.tsx';
 import { site } from '../lib/site.ts';
 import './story.css';
 
@@ -33,20 +34,21 @@ export const Story = () => (
 );
 
 /** Name and role, with a biography that shows on hover and focus. */
-function FounderCard({ name, role, bio, picture }: Founder) {
+function FounderCard({ name, role, bio, picture, sample }: Founder) {
   const id = `about-${picture.replaceAll(/\D/g, '')}`;
   return (
     <div className="founder hover-card">
       <button type="button" aria-describedby={id}>
         <img src={picture} width={320} height={320} alt="" loading="lazy" />
         {name} <span className="small quiet">{role}</span>
+        {sample && <Sample />}
       </button>
       <div className="hover-card-place">
         <div className="hover-card-text" id={id} role="note">
           <p>
             <strong>{name}</strong> <span className="quiet">{role}</span>
           </p>
-          <p className="small">{bio}</p>
+          <p className="small">{bio.replaceAll('PRODUCT', site.product)}</p>
         </div>
       </div>
     </div>
@@ -103,11 +105,12 @@ export const Testimonials = () => (
     <div className="part-head">
       <h2>From leaders who use it</h2>
       <p className="rating">
-        <span className="figure">{RATING.value}</span> out of 5, from {RATING.count} ratings
+        <span className="figure">{RATING.value}</span> out of 5, from {RATING.count} ratings{' '}
+        {RATING.sample && <Sample />}
       </p>
     </div>
     <ul>
-      {TESTIMONIALS.map(({ name, role, quote, picture, stars }) => (
+      {TESTIMONIALS.map(({ name, role, quote, picture, stars, sample }) => (
         <li key={name}>
           <figure>
             <Stars count={stars} />
@@ -117,6 +120,7 @@ export const Testimonials = () => (
               <span>
                 <strong>{name}</strong> <span className="small quiet">{role}</span>
               </span>
+              {sample && <Sample />}
             </figcaption>
           </figure>
         </li>

@@ -1,9 +1,10 @@
-import { DEFAULT_PRODUCT } from '@lampstand/contracts';
+import { DEFAULT_PRODUCT, SAMPLE_POSTAL_ADDRESS } from '@lampstand/contracts';
 
-/** Product name, support address and public address of the site, fixed at build time. */
+/** Product name, support address, company with its postal address, and public address of the site, fixed at build time. */
 export interface Site {
   product: string;
   supportEmail: string;
+  postalAddress: string;
   url: string;
 }
 
@@ -11,6 +12,7 @@ export interface Site {
 export const siteFrom = (env: Record<string, string | undefined>): Site => ({
   product: env['PRODUCT_NAME'] || DEFAULT_PRODUCT,
   supportEmail: env['SUPPORT_EMAIL'] || 'support@lampstand.example',
+  postalAddress: env['POSTAL_ADDRESS'] || `${SAMPLE_POSTAL_ADDRESS} (sample address)`,
   url: (env['SITE_URL'] || 'http://localhost:3000').replace(/\/+$/, ''),
 });
 

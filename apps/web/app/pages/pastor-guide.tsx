@@ -1,6 +1,8 @@
+import { RESULTS } from '@lampstand/contracts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { FaqList, PageHeader, PageLayout, Statistics } from '../components/page-layout.tsx';
-import { HARD_TRUTHS, RESULTS, STATISTICS } from '../content/claims.ts';
+import { Sample } from '../components/sample.tsx';
+import { HARD_TRUTHS, STATISTICS } from '../content/claims.ts';
 import { guideFaq } from '../content/faq.ts';
 import { site } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
@@ -111,14 +113,11 @@ export default function PastorGuide() {
       </section>
       <section className="part band results">
         <h2>What ministries have seen with {site.product}</h2>
-        <p>
-          Three results that ministries report; 85% is the rise in engagement over three months. Run the four weeks
-          above and count for yourself.
-        </p>
+        <p>Three results that ministries report. Run the four weeks above and count for yourself.</p>
         <ul>
-          {RESULTS.map((result) => (
-            <li key={result} className="figure">
-              {result}
+          {RESULTS.map(({ figure, label, sample }) => (
+            <li key={figure}>
+              <span className="figure">{figure}</span> {label} {sample && <Sample />}
             </li>
           ))}
         </ul>

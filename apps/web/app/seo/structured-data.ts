@@ -1,5 +1,6 @@
-import { dollars, PLANS } from '@lampstand/contracts';
+import { dollars, PLANS, RATING } from '@lampstand/contracts';
 import type {
+  AggregateOffer,
   BlogPosting,
   BreadcrumbList,
   FAQPage,
@@ -10,7 +11,7 @@ import type {
   WebSite,
   WithContext,
 } from 'schema-dts';
-import { RATING, SOFTWARE_VERSION } from '../content/claims.ts';
+import { SOFTWARE_VERSION } from '../content/claims.ts';
 import type { FaqItem } from '../content/faq.ts';
 import type { Article } from '../content/texts.ts';
 import { FREE_TRIAL, site, TRIAL_REQUEST } from '../lib/site.ts';
@@ -54,6 +55,18 @@ export const website: WithContext<WebSite> = {
   },
 };
 
+const prices = PLANS.map(({ amountInCents }) => amountInCents);
+
+/** A free trial is no price: the product is sold by the month. */
+const aggregateOffer: AggregateOffer = {
+  '@type': 'AggregateOffer',
+  lowPrice: dollars(Math.min(...prices)).slice(1),
+  highPrice: dollars(Math.max(...prices)).slice(1),
+  priceCurrency: 'USD',
+  offerCount: PLANS.length,
+  description: 'Per month, by active users, after 30 free days with all features',
+};
+
 export const software: WithContext<SoftwareApplication> = {
   ...context,
   '@type': 'SoftwareApplication',
@@ -64,8 +77,8 @@ export const software: WithContext<SoftwareApplication> = {
   applicationCategory: 'EducationalApplication',
   operatingSystem: 'iOS, Android, Web',
   softwareVersion: SOFTWARE_VERSION,
-  aggregateRating: rating,
-  offers: { '@type': 'Offer', price: 0, priceCurrency: 'USD', description: '30-day free trial, all features' },
+  ...(!RATING.sample && { aggregateRating: rating }),
+  offers: aggregateOffer,
 };
 
 export const faqPage = (entries: readonly FaqItem[]): WithContext<FAQPage> => ({
@@ -78,7 +91,7 @@ export const faqPage = (entries: readonly FaqItem[]): WithContext<FAQPage> => ({
   })),
 });
 
-/** The largest plan has no price: its button leads to the contact form. */
+/** The largest plan is agreed on: its button leads to the contact form, and its price is that of the terms. */
 const offers: Offer[] = PLANS.map(({ id, name, range, amountInCents, maxActiveUsers }) => ({
   '@type': 'Offer',
   sku: id,
@@ -86,17 +99,15 @@ const offers: Offer[] = PLANS.map(({ id, name, range, amountInCents, maxActiveUs
   description: `${range} active users, all features`,
   url: site.url + (maxActiveUsers ? FREE_TRIAL.href : TRIAL_REQUEST),
   availability: 'https://schema.org/InStock',
-  ...(maxActiveUsers && {
+  price: dollars(amountInCents).slice(1),
+  priceCurrency: 'USD',
+  priceSpecification: {
+    '@type': 'UnitPriceSpecification',
     price: dollars(amountInCents).slice(1),
     priceCurrency: 'USD',
-    priceSpecification: {
-      '@type': 'UnitPriceSpecification',
-      price: dollars(amountInCents).slice(1),
-      priceCurrency: 'USD',
-      unitText: 'month',
-      billingIncrement: 1,
-    },
-  }),
+    unitCode: 'MON',
+    billingIncrement: 1,
+  },
 }));
 
 /** Without the rating: search engines require it to be visible on the same page. */

@@ -1,3 +1,4 @@
+import { sampleClaims } from '@lampstand/contracts';
 import { adminLoginBody } from '@lampstand/contracts/back-office';
 import { passwordProblem } from '../password-rules.ts';
 import { databaseUrlProblems, ownerUrlProblems } from './database-rules.ts';
@@ -25,8 +26,11 @@ const SECRETS = [
 ] as const;
 const MAX_PROXY_HOPS = 5;
 
-/** Settings that contradict each other and, in production, those that are unsafe: one line each, without values. */
-export function settingsProblems(settings: Settings, env: Environment): string[] {
+/**
+ * Settings that contradict each other and, in production, those that are unsafe: one line each, without values. With live keys
+ * also the samples that the site still shows.
+ */
+export function settingsProblems(settings: Settings, env: Environment, samples = sampleClaims()): string[] {
   const problems: string[] = [];
   const refuse = (when: boolean, text: string) => when && problems.push(text);
   const modes = [settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY].map((key) => key?.split('_')[1]);
@@ -91,6 +95,11 @@ export function settingsProblems(settings: Settings, env: Environment): string[]
   refuse(settings.LIMITS === 'off', 'LIMITS: off is refused in production');
   refuse(!env.SITE_URL, 'SITE_URL: is missing');
   refuse(!env.DASHBOARD_URL, 'DASHBOARD_URL: is missing');
+  if (modes[0] !== 'live') return problems;
+
+  refuse(!env.POSTAL_ADDRESS, 'POSTAL_ADDRESS: is missing; the site and its mails show a sample');
+  for (const sample of samples)
+    problems.push(`libs/contracts/src/owner-claims.ts: ${sample} is a sample; replace it and remove "sample: true"`);
   return problems;
 }
 

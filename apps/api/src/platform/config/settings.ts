@@ -1,3 +1,4 @@
+import { SAMPLE_POSTAL_ADDRESS } from '@lampstand/contracts';
 import { IsIn, IsInt, IsOptional, IsString, IsUrl, Length, Matches, Max, Min, MinLength } from 'class-validator';
 
 const URL_OF = (protocols: string[]) => ({ protocols, require_tld: false, require_protocol: true });
@@ -20,7 +21,7 @@ export class Settings {
   @IsUrl(WEB) SITE_URL: string;
   @MinLength(1) PRODUCT_NAME = 'Lampstand';
   @Matches(/^[^@\s]+@[^@\s]+$/) SUPPORT_EMAIL = 'support@lampstand.example';
-  @MinLength(1) POSTAL_ADDRESS = 'Lampstand, 1200 Congress Avenue, Austin, TX 78701';
+  @MinLength(1) POSTAL_ADDRESS = SAMPLE_POSTAL_ADDRESS;
   @IsOptional() @IsUrl(WEB) DASHBOARD_URL?: string;
   /** Receives the webhook of opened accounts. Default: the sandbox's stand-in, or none. */
   @IsOptional() @IsUrl(WEB) DASHBOARD_WEBHOOK_URL?: string;

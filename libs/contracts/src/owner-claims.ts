@@ -1,0 +1,102 @@
+/**
+ * What only the owner of the product knows. Each sample is to be replaced by the real fact, with the permission of the people it
+ * names, and its `sample: true` removed. While one remains, pages label it, structured data leaves it out, and the server does
+ * not start with live keys.
+ */
+interface Claim {
+  sample?: true;
+}
+
+export interface Founder extends Claim {
+  name: string;
+  role: 'Founder' | 'Co-Founder';
+  /** PRODUCT is replaced by the name of the product. */
+  bio: string;
+  picture: string;
+}
+
+export const FOUNDERS: readonly Founder[] = [
+  {
+    name: 'Daniel Brooks',
+    role: 'Founder',
+    bio: 'Former youth pastor. Kept his students’ names on an index card in his Bible and still wishes that he had seen sooner who was slipping away. Builds PRODUCT for the leader he was on Thursday mornings.',
+    picture: '/art/founder-1.svg',
+    sample: true,
+  },
+  {
+    name: 'Maya Torres',
+    role: 'Co-Founder',
+    bio: 'Former student. Grew up in a youth group, loved it, and had no idea how to pray alone until somebody showed her. Makes sure that everything in PRODUCT would have survived her own back row.',
+    picture: '/art/founder-2.svg',
+    sample: true,
+  },
+];
+
+export interface Testimonial extends Claim {
+  name: string;
+  role: string;
+  quote: string;
+  picture: string;
+  stars: 5;
+}
+
+export const TESTIMONIALS: readonly Testimonial[] = [
+  {
+    name: 'Marcus Hale',
+    role: 'Youth Pastor',
+    quote:
+      'Our engagement rose 85% in three months. The number I care about is one. A boy who had stopped coming turned up on the alert list, and two of us took him out for tacos. He is back on Wednesdays.',
+    picture: '/art/pastor-2.svg',
+    stars: 5,
+    sample: true,
+  },
+  {
+    name: 'Renee Castillo',
+    role: 'Student Ministries Director',
+    quote:
+      'I used to spend Saturdays on the study for Sunday night. Now I start from a draft made of my own sermon notes, throw out a third of it, and make it to my daughter’s game.',
+    picture: '/art/pastor-1.svg',
+    stars: 5,
+    sample: true,
+  },
+  {
+    name: 'Josh Lindgren',
+    role: 'Youth Pastor',
+    quote:
+      'I did not expect the quiet kids to write. We have a sophomore who said maybe ten words out loud last year. She answers every prompt, and her small group leader answers her.',
+    picture: '/art/pastor-3.svg',
+    stars: 5,
+    sample: true,
+  },
+];
+
+interface Rating extends Claim {
+  value: number;
+  count: number;
+}
+export const RATING: Rating = { value: 4.9, count: 156, sample: true };
+
+export interface ReportedResult extends Claim {
+  figure: string;
+  label: string;
+}
+
+/** What ministries report. The specification gives the figures, and a label for the first only. */
+export const RESULTS: readonly ReportedResult[] = [
+  { figure: '85%', label: 'rise in engagement over three months' },
+  { figure: '3x', label: 'as many students who read during the week', sample: true },
+  { figure: '60%', label: 'of students who had gone quiet took part again', sample: true },
+];
+
+/** Company and postal address. The setting POSTAL_ADDRESS replaces it on the site and in mails. */
+export const SAMPLE_POSTAL_ADDRESS = 'Lampstand, 1200 Congress Avenue, Austin, TX 78701';
+
+/** The samples that remain in this file, one line each. */
+export const sampleClaims = (): string[] => [
+  ...FOUNDERS.filter(isSample).map(({ name }) => `the founder ${name}`),
+  ...TESTIMONIALS.filter(isSample).map(({ name }) => `the testimonial of ${name}`),
+  ...(isSample(RATING) ? [`the rating of ${RATING.value} from ${RATING.count} ratings`] : []),
+  ...RESULTS.filter(isSample).map(({ figure }) => `what "${figure}" measures`),
+];
+
+const isSample = ({ sample }: Claim): boolean => sample === true;
