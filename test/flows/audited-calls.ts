@@ -103,11 +103,7 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
     await post('admin/views', { ...VIEW, every: 'day' });
     await stack.query('UPDATE saved_views SET next_file_at = created_at WHERE account_id = $1', [id]);
     const made = `SELECT id FROM exports WHERE account_id = $1 AND outcome = 'scheduled'`;
-    const [file] = await eventually(async () => {
-      const files = await stack.query(made, [id]);
-      return files.length > 0 && files;
-    });
-    return [file.id];
+    return [(await eventually(async () => (await stack.query(made, [id]))[0])).id];
   });
   for (const [call, entries] of [
     ['find', 'searched'],

@@ -88,6 +88,30 @@ export const RESULTS: readonly ReportedResult[] = [
   { figure: '60%', label: 'of students who had gone quiet took part again', sample: true },
 ];
 
+interface SafetyFact extends Claim {
+  title: string;
+  text: string;
+}
+
+/** What an elder board asks and only the operator can answer. */
+export const SAFETY_FACTS: readonly SafetyFact[] = [
+  {
+    title: 'Where data lies',
+    text: 'On servers in the United States. Backups are encrypted and are kept for 35 days.',
+    sample: true,
+  },
+  {
+    title: 'Who provides the AI',
+    text: 'One provider, under a contract that forbids it to train on what it gets or to keep it for longer than 30 days.',
+    sample: true,
+  },
+  {
+    title: 'If data is exposed',
+    text: 'We write to the ministry within 72 hours after we learn of it: what happened, whose data, what we did and what you can do.',
+    sample: true,
+  },
+];
+
 /** Company and postal address. The setting POSTAL_ADDRESS replaces it on the site and in mails. */
 export const SAMPLE_POSTAL_ADDRESS = 'Lampstand, 1200 Congress Avenue, Austin, TX 78701';
 
@@ -97,6 +121,7 @@ export const sampleClaims = (): string[] => [
   ...TESTIMONIALS.filter(isSample).map(({ name }) => `the testimonial of ${name}`),
   ...(isSample(RATING) ? [`the rating of ${RATING.value} from ${RATING.count} ratings`] : []),
   ...RESULTS.filter(isSample).map(({ figure }) => `what "${figure}" measures`),
+  ...SAFETY_FACTS.filter(isSample).map(({ title }) => `the answer to "${title}"`),
 ];
 
 const isSample = ({ sample }: Claim): boolean => sample === true;

@@ -146,6 +146,8 @@ function load(file: string, address: string, settings: Settings): StaticFile {
       'cache-control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       // Fonts load in the frames of Stripe's card form, too.
       ...(type.startsWith('font/') && { 'access-control-allow-origin': '*' }),
+      // What a service worker may load follows from the policy of its script.
+      ...(address.endsWith('-worker.js') && { 'content-security-policy': "default-src 'self'" }),
       ...(page && {
         'content-security-policy': contentSecurityPolicy(raw.toString('utf8'), settings, pageAddress(address)),
         'reporting-endpoints': REPORTING_ENDPOINTS,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Statistic } from '../content/claims.ts';
+import { evidenceFor } from '../content/evidence.ts';
 import type { FaqItem } from '../content/faq.ts';
 import { Lamp } from './lamp.tsx';
 import { WithMailLink } from './text-links.tsx';
@@ -49,12 +50,16 @@ export const GroupPicture = ({ alt }: { alt: string }) => (
   <img className="group-picture" src="/art/group.svg" width={1200} height={760} alt={alt} fetchPriority="high" />
 );
 
-/** Figures in a dark band, each with what it counts. */
+/** Figures in a dark band, each with what it counts and a link to where it comes from. */
 export const Statistics = ({ of }: { of: readonly Statistic[] }) => (
   <dl className="statistics">
     {of.map(({ figure, text }) => (
       <div key={figure}>
-        <dt className="figure">{figure}</dt>
+        <dt className="figure">
+          <a href={evidenceFor(figure)} title="Where this figure comes from">
+            {figure}
+          </a>
+        </dt>
         <dd>{text}</dd>
       </div>
     ))}

@@ -30,7 +30,7 @@ const FEATURES = [
   {
     color: 'secondary',
     title: 'Small groups, messages and announcements',
-    text: 'Create small groups, talk with them in one place, send announcements and SMS. Leaders have moderation tools, and our guidelines keep adults and students in group conversations.',
+    text: 'Create small groups, talk with them in one place, send announcements and SMS. Leaders have moderation tools, and our guidelines ask adults to talk with students in groups.',
     icon: 'M6 8h24a3 3 0 0 1 3 3v12a3 3 0 0 1-3 3H16l-7 6v-6H6a3 3 0 0 1-3-3V11a3 3 0 0 1 3-3zm31 9h5a3 3 0 0 1 3 3v12a3 3 0 0 1-3 3h-2v6l-7-6H22M11 15h14M11 20h8',
   },
   {

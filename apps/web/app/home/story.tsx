@@ -40,8 +40,7 @@ function FounderCard({ name, role, bio, picture, sample }: Founder) {
     <div className="founder hover-card">
       <button type="button" aria-describedby={id}>
         <img src={picture} width={320} height={320} alt="" loading="lazy" />
-        {name} <span className="small quiet">{role}</span>
-        {sample && <Sample />}
+        {name} <span className="small quiet">{role}</span> {sample && <Sample />}
       </button>
       <div className="hover-card-place">
         <div className="hover-card-text" id={id} role="note">
@@ -76,9 +75,11 @@ export const FaithThatLasts = () => (
       <p className="label">Faith That Lasts</p>
       <h2>What will they do on a Tuesday when they are nineteen?</h2>
       <p>
-        <strong>70% of students leave church after high school.</strong> No app changes that on its own, and we will not
-        tell you that ours does. But there are three things you can practice with students while you still have them
-        every week.
+        <strong>
+          <a href="/evidence#leave-church">70%</a> of students leave church after high school.
+        </strong>{' '}
+        No app changes that on its own, and we will not tell you that ours does. But there are three things you can
+        practice with students while you still have them every week.
       </p>
       <figure className="verse">
         <Lamp size={40} />
@@ -113,14 +114,15 @@ export const Testimonials = () => (
       {TESTIMONIALS.map(({ name, role, quote, picture, stars, sample }) => (
         <li key={name}>
           <figure>
-            <Stars count={stars} />
+            <p className="row">
+              <Stars count={stars} /> {sample && <Sample />}
+            </p>
             <blockquote>“{quote}”</blockquote>
             <figcaption>
               <img src={picture} width={320} height={320} alt="" loading="lazy" />
               <span>
                 <strong>{name}</strong> <span className="small quiet">{role}</span>
               </span>
-              {sample && <Sample />}
             </figcaption>
           </figure>
         </li>

@@ -3,8 +3,8 @@ import { Lamp } from '../components/lamp.tsx';
 import { FREE_TRIAL, HEADER_LINKS, LOG_IN, site } from '../lib/site.ts';
 import './header.css';
 
-/** Inside the sign-up there is no button that leads to its start. On staff pages the header is one line with the links in its menu. */
-export type HeaderKind = 'sign-up' | 'staff';
+/** Inside the sign-up there is no button that leads to its start, and none on the crisis page. On staff pages the header is one line with the links in its menu. */
+export type HeaderKind = 'sign-up' | 'crisis' | 'staff';
 
 /** Works without scripts: the drawer is a modal dialog opened by an invoker command (`commandfor`). */
 export function Header({ kind }: { kind: HeaderKind | undefined }) {

@@ -49,8 +49,9 @@ export default function Help() {
           <a href="/plan">Ask for a new link</a>.
         </p>
         <p className="emergency">
-          {site.product} is not an emergency service. In a crisis <a href="tel:988">call</a> or{' '}
-          <a href="sms:988">text 988</a>. When a life is in danger <a href="tel:911">call 911</a>.
+          {site.product} is not an emergency service. When a life is in danger <a href="tel:911">call 911</a>. In a
+          crisis <a href="tel:988">call</a> or <a href="sms:988">text 988</a>.{' '}
+          <a href="/crisis">All numbers, and what to do until help is there</a>
         </p>
       </section>
     </PageLayout>

@@ -113,7 +113,10 @@ export default function PastorGuide() {
       </section>
       <section className="part band results">
         <h2>What ministries have seen with {site.product}</h2>
-        <p>Three results that ministries report. Run the four weeks above and count for yourself.</p>
+        <p>
+          Three results that ministries report, <a href="/evidence#our-own">checked by nobody outside</a>. Run the four
+          weeks above and count for yourself.
+        </p>
         <ul>
           {RESULTS.map(({ figure, label, sample }) => (
             <li key={figure}>

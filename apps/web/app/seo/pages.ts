@@ -1,6 +1,7 @@
 import { site } from '../lib/site.ts';
 import { appPages, formPages } from './app-pages.ts';
 import { backOfficePages } from './back-office-pages.ts';
+import { trustPages } from './trust-pages.ts';
 
 /** A row of the table of pages: the source of a page's head, of the sitemap and of the list of prerendered files. */
 export interface Page {
@@ -235,6 +236,6 @@ const articlePages = {
 } satisfies Record<string, Page>;
 
 /** All pages except the articles, which `indexable-pages.ts` adds. */
-export const pages: Page[] = [publicPages, articlePages, formPages, appPages, backOfficePages].flatMap((group) =>
-  Object.values<Page>(group),
+export const pages: Page[] = [publicPages, trustPages, articlePages, formPages, appPages, backOfficePages].flatMap(
+  (group) => Object.values<Page>(group),
 );

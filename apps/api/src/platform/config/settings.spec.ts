@@ -5,10 +5,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { InvalidSettings, isProduction, loadSettings as load } from './index.ts';
 
 type Environment = Record<string, string | undefined>;
-
-/** Of a site without samples. */
-const loadSettings = (env: Environment, samples: string[] = []) => load(env, samples);
-
+const loadSettings = (env: Environment) => load(env, []);
 /** A strong secret, different for each letter. */
 const strong = (letter: string) => `${letter}Q7v-x2Kd9_mZ4hTbN8wRj3FyGc6LpE1sUa5oXiVe0B`;
 
@@ -40,9 +37,9 @@ const LOCAL: Environment = {
   TWILIO_API_BASE: 'http://127.0.0.1:4242',
 };
 
-function refusalOf(env: Environment, samples?: string[]): string {
+function refusalOf(env: Environment): string {
   try {
-    loadSettings(env, samples);
+    loadSettings(env);
   } catch (error) {
     if (error instanceof InvalidSettings) return error.message;
     throw error;
@@ -73,7 +70,7 @@ describe('settings for real providers', () => {
   );
 
   it('require a second factor of administrators by default', () => {
-    const all = [REAL, { ...REAL, STAFF_SECOND_FACTOR: 'optional' }, LOCAL].map((env) => loadSettings(env));
+    const all = [REAL, { ...REAL, STAFF_SECOND_FACTOR: 'optional' }, LOCAL].map(loadSettings);
     expect(all.map((each) => each.STAFF_SECOND_FACTOR)).toEqual(['administrators', 'optional', 'optional']);
   });
 
@@ -210,20 +207,6 @@ describe('a setting given by a file', () => {
     const refusal = refusalOf({ ...REAL, ...given });
     expect(refusal).toMatch(/^- INTERNAL_TOKEN(_FILE)?: /m);
     expectNoValueIn(refusal, { ...REAL, ...given, token: strong('t'), short: 'changeme' });
-  });
-});
-
-describe('live keys', () => {
-  it('are refused while the site shows samples, each of which is named', () => {
-    const refusal = refusalOf({ ...REAL, POSTAL_ADDRESS: undefined }, ['the founder Daniel Brooks']);
-    expect(refusal).toContain('- POSTAL_ADDRESS: is missing');
-    expect(refusal).toContain('owner-claims.ts: the founder Daniel Brooks is a sample');
-  });
-
-  it('are what samples need: test keys are accepted with them', () => {
-    const test = { STRIPE_SECRET_KEY: 'sk_test_4242abcdefgh', STRIPE_PUBLISHABLE_KEY: 'pk_test_4242abcdefgh' };
-    const env = { ...REAL, ...test, POSTAL_ADDRESS: undefined };
-    expect(isProduction(loadSettings(env, ['the founder Daniel Brooks']))).toBe(true);
   });
 });
 

@@ -1,0 +1,102 @@
+import { type ReportedResult, RESULTS } from '@lampstand/contracts';
+
+/** Where a figure of the site comes from. */
+export interface Evidence {
+  /** Its anchor on /evidence. */
+  id: string;
+  /** The figure, and what the site says about it. */
+  figure: string;
+  claim: string;
+  /** The words of the study. */
+  wording: string;
+  /** Who asked whom, and when. */
+  study: string;
+  /** What the figure does not say. */
+  limits: string;
+  links: readonly { href: string; label: string }[];
+}
+
+export const EVIDENCE: readonly Evidence[] = [
+  {
+    id: 'screen-time',
+    figure: '7h 22m',
+    claim: 'on the phone daily, for the average student',
+    wording:
+      'Teens aged 13 to 18 spend 7 hours and 22 minutes a day with entertainment screen media, not counting school or homework.',
+    study:
+      'Common Sense Media, The Common Sense Census: Media Use by Tweens and Teens, 2019. A national survey of children and teenagers aged 8 to 18 in the United States.',
+    limits:
+      'It counts every screen: television, games and computers, too. Our short sentence says phone, which is less than the study measured. It is an average, not your students.',
+    links: [
+      {
+        href: 'https://www.commonsensemedia.org/research/the-common-sense-census-media-use-by-tweens-and-teens-2019',
+        label: 'Common Sense Media, 2019',
+      },
+    ],
+  },
+  {
+    id: 'bible',
+    figure: '9%',
+    claim: 'of teens engage with the Bible more than once a week',
+    wording: 'We have no study whose words are these.',
+    study:
+      'Not known. Barna asks a question close to it: whether teens hold a high view of the Bible and read it several times a week.',
+    limits:
+      'Until we can name the study, read it as an estimate: few teens open a Bible more than once a week. Please do not quote it.',
+    links: [
+      {
+        href: 'https://www.barna.com/the-open-generation/meet-todays-teens/',
+        label: 'Barna, how it defines Bible engagement',
+      },
+    ],
+  },
+  {
+    id: 'motivated',
+    figure: '77%',
+    claim: 'are motivated to learn more about Jesus',
+    wording:
+      '77 percent of U.S. teens are at least somewhat motivated to keep learning about Jesus throughout their lives: 52 percent very, 25 percent somewhat.',
+    study:
+      'Barna Group, Gen Z Volume 3 and The Open Generation: United States, published in 2022 and 2023. Teens aged 13 to 17.',
+    limits:
+      'It says how they feel, not what they do. “At least somewhat” is missing in our short sentence, and one in four of all teens said only somewhat.',
+    links: [{ href: 'https://www.barna.com/the-open-generation/', label: 'Barna, The Open Generation' }],
+  },
+  {
+    id: 'leave-church',
+    figure: '70%',
+    claim: 'of students leave church after high school',
+    wording:
+      '70 percent of young adults who had attended a Protestant church regularly for at least a year in high school stopped attending regularly for at least a year between the ages of 18 and 22.',
+    study:
+      'Lifeway Research, 2007. Asked again in September and October 2017, of 2,002 U.S. adults aged 23 to 30 who had attended at least twice a month: 66 percent.',
+    limits:
+      'Most of them stopped for a time, and some came back: in 2017, 31 percent of those who had stopped attended regularly again. The newer figure is 66 percent. Other churches, and students who came rarely, were not asked.',
+    links: [
+      {
+        href: 'https://research.lifeway.com/2019/01/15/most-teenagers-drop-out-of-church-as-young-adults/',
+        label: 'Lifeway Research, 2019',
+      },
+    ],
+  },
+  {
+    id: 'sadness',
+    figure: '42%',
+    claim: 'of teens report persistent sadness',
+    wording:
+      '42 percent of high school students felt so sad or hopeless almost every day for at least two weeks in a row that they stopped doing their usual activities.',
+    study:
+      'Centers for Disease Control and Prevention, Youth Risk Behavior Survey, 2021. In 2023, among more than 20,000 students: 40 percent; 53 percent of girls.',
+    limits:
+      'It is no diagnosis, and it covers the year before the survey. The figure of 2021 was taken during the pandemic; the newer one is 40 percent.',
+    links: [{ href: 'https://www.cdc.gov/yrbs/', label: 'CDC, Youth Risk Behavior Survey' }],
+  },
+];
+
+/** Figures of our own, which no outside body has checked. */
+export const OWN_FIGURES: readonly ReportedResult[] = RESULTS;
+
+export const evidenceFor = (figure: string): string | undefined => {
+  const found = EVIDENCE.find((each) => each.figure === figure);
+  return found && `/evidence#${found.id}`;
+};

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import { PageLayout } from '../components/page-layout.tsx';
+import { headOf } from '../seo/head.ts';
+import { trustPages } from '../seo/trust-pages.ts';
+import keepOffline from './crisis-offline.ts?minified';
+import './crisis.css';
+
+export const handle = { hydrate: trustPages.crisis.hydrate, header: 'crisis' };
+export const meta = () => headOf(trustPages.crisis);
+
+/** Numbers first, then what to do until help is there. No offer of ours is on this page. */
+export default function CrisisPage() {
+  return (
+    <PageLayout className="crisis">
+      <h1>Help right now</h1>
+      <div className="crisis-lines">
+        <Line heading="A life is in danger" text="Now, or somebody has taken something or has a weapon.">
+          <Call number="911">Call 911</Call>
+        </Line>
+        <Line
+          heading="988 Suicide & Crisis Lifeline"
+          text="For the student, and for you as the adult who is worried. Free, at any hour. In Spanish: press 2, or text AYUDA."
+        >
+          <Call number="988">Call 988</Call>{' '}
+          <a className="button second large" href="sms:988">
+            Text 988
+          </a>{' '}
+          <a className="button second large" href="https://988lifeline.org/chat/">
+            Chat with 988
+          </a>
+        </Line>
+        <Line
+          heading="A child is being hurt"
+          text="Childhelp National Child Abuse Hotline, 1-800-422-4453, at any hour. They also tell you how to report in your state."
+        >
+          <Call number="1-800-422-4453">Call Childhelp</Call>{' '}
+          <a className="button second large" href="sms:+18004224453">
+            Text Childhelp
+          </a>
+        </Line>
+        <Line
+          heading="Somebody threatens to share a picture"
+          text="National Center for Missing & Exploited Children, 1-800-843-5678. Do not pay, do not delete the messages, and stop answering."
+        >
+          <Call number="1-800-843-5678">Call NCMEC</Call>{' '}
+          <a className="button second large" href="https://takeitdown.ncmec.org/">
+            Remove a picture
+          </a>
+        </Line>
+      </div>
+      <section className="part text">
+        <h2>Until help is there</h2>
+        <ol>
+          <li>
+            <strong>Stay.</strong> Do not leave the student alone. If you are not there, send an adult who is close, and
+            stay on the phone.
+          </li>
+          <li>
+            <strong>Ask in plain words:</strong> “Are you thinking about suicide?” Asking does not put the idea into
+            anyone’s head.
+          </li>
+          <li>
+            <strong>Move what could harm</strong> out of reach: medication, blades, guns. Ask the parents to do it at
+            home.
+          </li>
+          <li>
+            <strong>Bring in a second adult,</strong> and call 988 together, with the student beside you.
+          </li>
+          <li>
+            <strong>Tell the parents today,</strong> unless home may be where the danger is. Then call your state’s line
+            or the police first, and ask them how the parents should be told.
+          </li>
+          <li>
+            <strong>Promise no secret.</strong> “I want you safe more than I want you happy with me.”
+          </li>
+        </ol>
+      </section>
+      <section className="part text">
+        <h2>If a student tells you about abuse or neglect</h2>
+        <p>
+          Suspicion is enough. Do not question the child in detail, and do not confront anyone. Thank them, write down
+          their words, and call today. Your state decides who must report, how fast and to whom:{' '}
+          <a href="https://www.childwelfare.gov/">Child Welfare Information Gateway</a> lists the line of each state,
+          and <a href="https://www.childhelphotline.org/">Childhelp</a> connects you. In immediate danger call 911.
+        </p>
+      </section>
+      <section className="part text">
+        <h2>Keep this page</h2>
+        <p>
+          This device can open it without a connection from now on. Save 988 in your phone as well, and have every
+          leader do it. The longer text is <a href="/blog/teen-mental-health">the field guide for youth pastors</a>.
+        </p>
+      </section>
+      <script dangerouslySetInnerHTML={{ __html: keepOffline }} />
+    </PageLayout>
+  );
+}
+
+const Line = ({ heading, text, children }: { heading: string; text: string; children: ReactNode }) => (
+  <section className="card">
+    <h2>{heading}</h2>
+    <p>{text}</p>
+    <div className="row">{children}</div>
+  </section>
+);
+
+const Call = ({ number, children }: { number: string; children: string }) => (
+  <a className="button primary large" href={`tel:${number.replace(/^1-/, '+1').replaceAll('-', '')}`}>
+    {children}
+  </a>
+);

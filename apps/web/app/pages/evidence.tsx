@@ -1,0 +1,78 @@
+import { RATING } from '@lampstand/contracts';
+import { PageHeader, PageLayout } from '../components/page-layout.tsx';
+import { Sample } from '../components/sample.tsx';
+import { type Evidence, EVIDENCE, OWN_FIGURES } from '../content/evidence.ts';
+import { headOf } from '../seo/head.ts';
+import { trustPages } from '../seo/trust-pages.ts';
+import './evidence.css';
+
+export const handle = { hydrate: trustPages.evidence.hydrate };
+export const meta = () => headOf(trustPages.evidence);
+
+export default function EvidencePage() {
+  return (
+    <PageLayout className="evidence">
+      <PageHeader
+        label="Evidence"
+        heading="Where our figures come from"
+        intro="A short sentence on a page drops words that matter. Here is each figure with who asked whom, in which words and when, and with what it does not say."
+      />
+      {EVIDENCE.map((each) => (
+        <Figure key={each.id} {...each} />
+      ))}
+      <section className="part" id="our-own">
+        <h2>Figures about us</h2>
+        <p>
+          Ministries reported these to us. Nobody outside has checked them, and a ministry that reports is more likely
+          to be one for which it went well.
+        </p>
+        <dl>
+          {OWN_FIGURES.map(({ figure, label, sample }) => (
+            <div key={figure}>
+              <dt className="figure">{figure}</dt>
+              <dd>
+                {label} {sample && <Sample />}
+              </dd>
+            </div>
+          ))}
+          <div>
+            <dt className="figure">{RATING.value}</dt>
+            <dd>
+              out of 5, from {RATING.count} ratings {RATING.sample && <Sample />}
+            </dd>
+          </div>
+        </dl>
+      </section>
+    </PageLayout>
+  );
+}
+
+const Figure = ({ id, figure, claim, wording, study, limits, links }: Evidence) => (
+  <section className="part" id={id}>
+    <h2>
+      <span className="figure">{figure}</span> <span className="claim">{claim}</span>
+    </h2>
+    <dl>
+      <div>
+        <dt>The wording</dt>
+        <dd>{wording}</dd>
+      </div>
+      <div>
+        <dt>Who asked whom</dt>
+        <dd>{study}</dd>
+      </div>
+      <div>
+        <dt>What it does not say</dt>
+        <dd>{limits}</dd>
+      </div>
+      <div>
+        <dt>Source</dt>
+        {links.map(({ href, label }) => (
+          <dd key={href}>
+            <a href={href}>{label}</a>
+          </dd>
+        ))}
+      </div>
+    </dl>
+  </section>
+);

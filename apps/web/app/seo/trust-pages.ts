@@ -1,0 +1,42 @@
+import { site } from '../lib/site.ts';
+import type { Page } from './pages.ts';
+
+/** Pages that an elder board asks for, and the one to have in a crisis. */
+export const trustPages = {
+  evidence: {
+    path: '/evidence',
+    title: `Where Our Figures Come From | ${site.product}`,
+    description:
+      'Each figure on our site with its study: who asked whom, in which words and when, a link to it, and what the figure does not say.',
+    keywords: ['teen screen time study', 'church dropout study', 'teen sadness CDC', 'Barna teens Jesus', 'sources'],
+    hydrate: false,
+  },
+  crisis: {
+    path: '/crisis',
+    title: `Crisis Help: 988, 911, Childhelp | ${site.product}`,
+    description:
+      'A student is in danger, thinks about suicide, or is being hurt: whom to call or text now, and what to do until help is there. Works without a connection.',
+    keywords: [
+      '988 suicide and crisis lifeline',
+      'crisis help for youth pastors',
+      'report child abuse',
+      'Childhelp',
+      'suicidal student',
+    ],
+    hydrate: false,
+  },
+  safety: {
+    path: '/safety',
+    title: `Safety and Trust | ${site.product}`,
+    description:
+      'For elders and parents: who sees what, one-to-one conversations, consent, deletion, what the AI gets, where data lies, and whom to write to.',
+    keywords: [
+      'youth app safety',
+      'child protection policy',
+      'parental consent',
+      'student data privacy',
+      'church elder board',
+    ],
+    hydrate: false,
+  },
+} satisfies Record<string, Page>;
