@@ -6,7 +6,7 @@ const pagePaths = [...pages.map((page) => page.path), ...ARTICLE_PATHS];
 const images = [...new Set([...pages.map(imageOf), ...ARTICLE_PATHS.map(imagePath)])].filter(
   (image) => image !== undefined,
 );
-const files = ['/sitemap.xml', '/search.json', '/robots.txt', '/site.webmanifest'];
+const files = ['/sitemap.xml', '/feed.xml', '/search.json', '/robots.txt', '/site.webmanifest'];
 
 export default {
   ssr: false,

@@ -159,7 +159,7 @@ describe('the sources', () => {
     expect(found(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|insecureHTTPParser/)).toEqual([]);
     expect(found(/addEventListener\(\s*['"]message['"]|\.innerHTML|insertAdjacentHTML/)).toEqual([]);
     const raw = found(/dangerouslySetInnerHTML/).map((file) => file.split('/').at(-1));
-    expect(raw).toEqual(['root.tsx', 'trial-page.tsx', 'registration.tsx']);
+    expect(raw).toEqual(['root.tsx', 'crisis.tsx', 'trial-page.tsx', 'registration.tsx']);
     expect(found(/(?<!\.)\bfetch\(/).filter((file) => file.startsWith('apps/api/'))).toEqual([
       'apps/api/src/billing/effects/outbound-webhooks.ts',
       'apps/api/src/platform/clock/clock.ts',

@@ -23,6 +23,11 @@ describe('a page that has moved', () => {
   });
 });
 
+it('/favicon.ico leads to a picture', async () => {
+  const { headers } = await get('/favicon.ico');
+  expect(await get(headers.location!)).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } });
+});
+
 describe('a trailing slash', () => {
   it.each(PATHS.filter((path) => path !== '/'))('redirects from %s/ to the page and keeps the query', async (path) => {
     expect(await get(`${path}/?a=1&b=%20`)).toMatchObject({ status: 301, headers: { location: `${path}?a=1&b=%20` } });

@@ -1,6 +1,7 @@
 /** The blog: its articles, their lengths and figures, and the categories. Reads the built files. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { pageOf, shownText } from '../site/built-page.ts';
+import { pageOf, pathIn, shownText, SITE_FOLDER, tidy } from '../site/built-page.ts';
 import { ARTICLES, CATEGORIES } from '../site/pages.ts';
 import { expectRules, type Rule } from '../site/rules.ts';
 
@@ -97,5 +98,21 @@ describe('a category', () => {
     expect(badges.length).toBeGreaterThan(0);
     for (const text of badges) expect(text.startsWith(`${name} `)).toBe(true);
     expect(shownText(find('nav[aria-label=Categories] [aria-current=page]'))).toBe(name);
+  });
+});
+
+describe('the feed', () => {
+  it('has every article with its title and its date, and the blog leads to it', () => {
+    const feed = readFileSync(`${SITE_FOLDER}/feed.xml`, 'utf8');
+    const entries = [
+      ...feed.matchAll(/<entry><id>(.*?)<\/id>.*?<title>(.*?)<\/title>.*?<published>(.*?)<\/published>/gs),
+    ];
+    expect(entries.map(([, id]) => pathIn(id))).toEqual(ARTICLES.map((slug) => `/blog/${slug}`));
+    for (const [, id, title, published] of entries) {
+      const article = pageOf(pathIn(id));
+      expect(article.text('h1')).toBe(tidy(title!.replaceAll('&amp;', '&')));
+      expect(`${article.meta('article:published_time')}T00:00:00Z`).toBe(published);
+    }
+    expect(pageOf('/blog').find('link[rel=alternate][href="/feed.xml"]').length).toBe(1);
   });
 });

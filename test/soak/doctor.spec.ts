@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { describe, expect, it, jest } from '@jest/globals';
+import { sampleClaims } from '@lampstand/contracts';
 import { doctorCommand, stripe } from '../builders/index.ts';
 import { checkInvariantsAfterEach } from '../invariants/index.ts';
 import { freshDatabase } from '../support/postgres.mjs';
@@ -45,8 +46,15 @@ describe('npm run doctor', () => {
   it('reports ok for each part of a new installation', async () => {
     const { lines, complained, code } = await doctorCommand(stack);
     expect({ complained, code }).toEqual({ complained: '', code: 0 });
-    expect(parts(lines)).toEqual(PARTS);
-    expect(lines.filter((line) => !/^ok {6}\w+ +\S/.test(line))).toEqual([]);
+    const claims = lines.filter((line) => line.startsWith('sample'));
+    const others = lines.filter((line) => !claims.includes(line));
+    expect(parts(others)).toEqual(PARTS);
+    expect(others.filter((line) => !/^ok {6}\w+ +\S/.test(line))).toEqual([]);
+    expect(claims).toEqual(
+      ['the postal address (POSTAL_ADDRESS)', ...sampleClaims()].map((text) =>
+        expect.stringContaining(`claims      ${text};`),
+      ),
+    );
   });
 
   it.each<[string, Record<string, string>, RegExp[]]>([

@@ -63,7 +63,9 @@ export default [
   route('*', 'pages/catch-all.tsx'),
 
   // Files that the build writes.
-  ...['sitemap.xml', 'robots.txt', 'site.webmanifest'].map((file) => route(file, 'seo/files.ts', { id: file })),
+  ...['sitemap.xml', 'feed.xml', 'robots.txt', 'site.webmanifest'].map((file) =>
+    route(file, 'seo/files.ts', { id: file }),
+  ),
   route('search.json', 'search/search-file.tsx'),
   route('og/:name', 'seo/page-image.tsx'),
 ] satisfies RouteConfig;

@@ -1,7 +1,7 @@
 /** Result of checking one part of an installation, printed as one line of `npm run doctor`. Never holds a secret. */
 export interface HealthCheck {
   part: string;
-  verdict: 'ok' | 'WRONG' | 'skipped';
+  verdict: 'ok' | 'WRONG' | 'sample' | 'skipped';
   message: string;
 }
 
@@ -12,6 +12,13 @@ export const failed = (part: string, problem: string, fix: string): HealthCheck 
   part,
   verdict: 'WRONG',
   message: `${problem}; ${fix}`,
+});
+
+/** A text of the site that its owner has to replace before live keys are accepted. */
+export const sample = (part: string, text: string): HealthCheck => ({
+  part,
+  verdict: 'sample',
+  message: `${text}; live keys are refused until it is replaced`,
 });
 
 /** Not checked, because an earlier check failed. */

@@ -1,13 +1,15 @@
+import { articles } from '../content/texts.ts';
 import { site } from '../lib/site.ts';
 import { indexablePages } from './indexable-pages.ts';
 
 const FILES: Record<string, () => Response> = {
   '/sitemap.xml': sitemap,
+  '/feed.xml': feed,
   '/robots.txt': robots,
   '/site.webmanifest': manifest,
 };
 
-/** The build writes sitemap.xml, robots.txt and site.webmanifest from it. */
+/** The build writes sitemap.xml, feed.xml, robots.txt and site.webmanifest from it. */
 export function loader({ request }: { request: Request }) {
   const file = FILES[new URL(request.url).pathname.replace(/\.data$/, '')];
   if (!file) throw new Response(null, { status: 404 });
@@ -21,6 +23,35 @@ function sitemap() {
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     ...entries,
     '</urlset>',
+    '',
+  ].join('\n');
+  return new Response(xml, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
+}
+
+/** The articles as an Atom feed (RFC 4287), the newest first. */
+function feed() {
+  const published = (date: string) => `${date}-01T00:00:00Z`;
+  const entries = articles.map(({ title, path, summary, datePublished, category }) => {
+    const url = escaped(site.url + path);
+    return [
+      `  <entry><id>${url}</id><link href="${url}"/><title>${escaped(title)}</title><summary>${escaped(summary)}</summary>`,
+      `    <published>${published(datePublished)}</published><updated>${published(datePublished)}</updated>`,
+      `    <category term="${escaped(category)}"/></entry>`,
+    ].join('\n');
+  });
+  const newest =
+    articles
+      .map(({ datePublished }) => datePublished)
+      .toSorted()
+      .at(-1) ?? '';
+  const xml = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    `  <id>${escaped(site.url)}/blog</id><title>${escaped(site.product)}: for youth pastors</title>`,
+    `  <link rel="self" href="${escaped(site.url)}/feed.xml"/><link href="${escaped(site.url)}/blog"/>`,
+    `  <author><name>${escaped(site.product)}</name></author><updated>${published(newest)}</updated>`,
+    ...entries,
+    '</feed>',
     '',
   ].join('\n');
   return new Response(xml, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
@@ -53,4 +84,5 @@ function manifest() {
   );
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -14,6 +14,8 @@ export function headOf(page: Page, jsonLd: object[] = []): MetaDescriptor[] {
     ...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     ...(notFound ? [] : [{ tagName: 'link' as const, rel: 'canonical', href: url }]),
     { property: 'og:type', content: page.type ?? 'website' },
+    ...(page.published ? [{ property: 'article:published_time', content: page.published }] : []),
+    ...(page.published || page.path.startsWith('/blog') ? [FEED] : []),
     { property: 'og:site_name', content: site.product },
     { property: 'og:title', content: page.title },
     { property: 'og:description', content: page.description },
@@ -26,6 +28,14 @@ export function headOf(page: Page, jsonLd: object[] = []): MetaDescriptor[] {
     ...jsonLd.map((each) => ({ 'script:ld+json': each as Record<string, string> })),
   ];
 }
+
+const FEED = {
+  tagName: 'link' as const,
+  rel: 'alternate',
+  type: 'application/atom+xml',
+  title: `Articles of ${site.product}`,
+  href: '/feed.xml',
+};
 
 export const IMAGE_SIZE = { width: 1200, height: 630 } as const;
 

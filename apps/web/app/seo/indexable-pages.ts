@@ -10,6 +10,7 @@ export const articlePage = (article: Article): Page => ({
   keywords: article.keywords,
   label: article.category,
   type: 'article',
+  published: `${article.datePublished}-01`,
   hydrate: false,
 });
 

@@ -18,6 +18,8 @@ export interface Page {
   /** Path of the page that search engines show instead. */
   canonical?: string;
   type?: 'article';
+  /** Of an article: the ISO date of its publication. */
+  published?: string;
   noindex?: true;
 }
 
