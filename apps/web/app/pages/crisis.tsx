@@ -87,8 +87,9 @@ export default function CrisisPage() {
       <section className="part text">
         <h2>Keep this page</h2>
         <p>
-          This device can open it without a connection from now on. Save 988 in your phone as well, and have every
-          leader do it. The longer text is <a href="/blog/teen-mental-health">the field guide for youth pastors</a>.
+          Most browsers can open it without a connection once you have seen it. Save 988 in your phone as well, and have
+          every leader do it. The longer text is{' '}
+          <a href="/blog/teen-mental-health">the field guide for youth pastors</a>.
         </p>
       </section>
       <script dangerouslySetInnerHTML={{ __html: keepOffline }} />
