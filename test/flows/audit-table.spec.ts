@@ -21,7 +21,7 @@ const entriesOf = async ({ headers }: Answer): Promise<string> => {
 };
 
 describe('the audit log', () => {
-  it.each(CALLS)('has of $call $use: $entries', async ({ does, status, entries }) => {
+  it.each(CALLS)('has the entries of $call $use: $entries', async ({ does, status, entries }) => {
     const answer = await does();
     expect({ status: answer.status, entries: await entriesOf(answer) }).toEqual({ status, entries });
   });

@@ -2,7 +2,13 @@
 const PAGE = '/crisis';
 const CACHE = 'crisis';
 
-addEventListener('install', (event) => event.waitUntil(store().then(() => skipWaiting())));
+addEventListener('install', (event) =>
+  event.waitUntil(
+    fetch(PAGE, { cache: 'no-cache' })
+      .then(store)
+      .then(() => skipWaiting()),
+  ),
+);
 addEventListener('activate', (event) => event.waitUntil(clients.claim()));
 
 addEventListener('fetch', (event) => {
@@ -11,23 +17,21 @@ addEventListener('fetch', (event) => {
   event.respondWith(
     fetch(request)
       .then((answer) => {
-        if (request.mode === 'navigate' && answer.ok) event.waitUntil(store());
+        if (request.mode === 'navigate') event.waitUntil(store(answer.clone()));
         return answer;
       })
       .catch(async () => (await caches.match(request, { ignoreSearch: true, ignoreVary: true })) ?? Response.error()),
   );
 });
 
-/** Stores the page with its styles, fonts and pictures; files of an earlier version go. */
-async function store() {
-  const answer = await fetch(PAGE, { cache: 'no-cache' });
-  if (!answer.ok) return;
+/** Stores an answer of the page, and the styles, fonts and pictures that are not stored yet; files of an earlier version go. */
+async function store(answer) {
+  if (!answer.ok || new URL(answer.url).pathname !== PAGE) return;
   const html = await answer.clone().text();
-  const files = new Set([
-    PAGE,
-    ...[...html.matchAll(/(?:href|src)="(\/[^"]+\.(?:css|woff2|svg|png|js))"/g)].map(([, file]) => file),
-  ]);
+  const files = [...html.matchAll(/(?:href|src)="(\/[^"]+\.(?:css|woff2|svg|png|js))"/g)].map(([, file]) => file);
   const cache = await caches.open(CACHE);
-  await cache.addAll([...files]);
-  for (const { url } of await cache.keys()) if (!files.has(new URL(url).pathname)) await cache.delete(url);
+  const stored = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  await cache.addAll([...new Set(files)].filter((file) => !stored.includes(file)));
+  await cache.put(PAGE, answer);
+  for (const file of stored) if (file !== PAGE && !files.includes(file)) await cache.delete(file);
 }

@@ -1,6 +1,6 @@
 /** `npm run doctor`: checks the providers and the database that the settings name. Changes nothing; exits 1 on a failure. */
 import 'reflect-metadata';
-import { PLANS, sampleClaims } from '@lampstand/contracts';
+import { PLANS, SAMPLE_POSTAL_ADDRESS, sampleClaims } from '@lampstand/contracts';
 import type { DataSource } from 'typeorm';
 import { StripePaymentGateway } from '../billing/adapters/stripe-payment-gateway.ts';
 import { EVENT_TYPES } from '../billing/stripe-event-types.ts';
@@ -39,12 +39,13 @@ async function checkInstallation(env: NodeJS.ProcessEnv): Promise<HealthCheck[]>
     new SmtpMailer(settings).checkHealth(),
     checkDatabase(settings),
   ]);
-  return [...checks.flat(), ...checkClaims(env)];
+  return [...checks.flat(), ...checkClaims(settings)];
 }
 
 /** Live keys are refused by the settings while a sample remains. */
-function checkClaims(env: NodeJS.ProcessEnv): HealthCheck[] {
-  const samples = [...(env['POSTAL_ADDRESS'] ? [] : ['the postal address (POSTAL_ADDRESS)']), ...sampleClaims()];
+function checkClaims({ POSTAL_ADDRESS }: Settings): HealthCheck[] {
+  const address = POSTAL_ADDRESS === SAMPLE_POSTAL_ADDRESS ? ['the postal address (POSTAL_ADDRESS)'] : [];
+  const samples = [...address, ...sampleClaims()];
   if (!samples.length) return [passed('claims', 'the site shows no samples')];
   return samples.map((text) => sample('claims', text));
 }

@@ -2,6 +2,6 @@
 export const REDIRECTS: ReadonlyMap<string, string> = new Map([
   ['/digital-discipleship-youth-ministry', '/blog/digital-discipleship'],
   ['/youth-ministry-mental-health', '/blog/teen-mental-health'],
-  // Programs that ask for it read no page first.
+  // Requested by programs that read no `<link rel="icon">`.
   ['/favicon.ico', '/icon-192.png'],
 ]);

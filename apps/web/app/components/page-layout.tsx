@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Statistic } from '../content/claims.ts';
-import { evidenceFor } from '../content/evidence.ts';
+import type { Evidence } from '../content/evidence.ts';
 import type { FaqItem } from '../content/faq.ts';
 import { Lamp } from './lamp.tsx';
 import { WithMailLink } from './text-links.tsx';
@@ -50,13 +49,13 @@ export const GroupPicture = ({ alt }: { alt: string }) => (
   <img className="group-picture" src="/art/group.svg" width={1200} height={760} alt={alt} fetchPriority="high" />
 );
 
-/** Figures in a dark band, each with what it counts and a link to where it comes from. */
-export const Statistics = ({ of }: { of: readonly Statistic[] }) => (
+/** Figures in a dark band, each with what it counts and a link to its study on the evidence page. */
+export const Statistics = ({ of }: { of: readonly Evidence[] }) => (
   <dl className="statistics">
-    {of.map(({ figure, text }) => (
+    {of.map(({ id, figure, text }) => (
       <div key={figure}>
         <dt className="figure">
-          <a href={evidenceFor(figure)} title="Where this figure comes from">
+          <a href={`/evidence#${id}`} title="Where this figure comes from">
             {figure}
           </a>
         </dt>

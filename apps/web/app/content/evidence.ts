@@ -1,26 +1,25 @@
-import { type ReportedResult, RESULTS } from '@lampstand/contracts';
-
-/** Where a figure of the site comes from. */
+/** A figure of the site, and the study it comes from. */
 export interface Evidence {
   /** Its anchor on /evidence. */
   id: string;
-  /** The figure, and what the site says about it. */
   figure: string;
-  claim: string;
+  /** What the site says the figure counts. */
+  text: string;
   /** The words of the study. */
   wording: string;
-  /** Who asked whom, and when. */
+  /** The organization, its participants and the year. */
   study: string;
   /** What the figure does not say. */
   limits: string;
   links: readonly { href: string; label: string }[];
 }
 
-export const EVIDENCE: readonly Evidence[] = [
+/** The statistics of the hero. */
+export const STATISTICS: readonly Evidence[] = [
   {
     id: 'screen-time',
     figure: '7h 22m',
-    claim: 'on the phone daily, for the average student',
+    text: 'on the phone daily, for the average student',
     wording:
       'Teens aged 13 to 18 spend 7 hours and 22 minutes a day with entertainment screen media, not counting school or homework.',
     study:
@@ -37,7 +36,7 @@ export const EVIDENCE: readonly Evidence[] = [
   {
     id: 'bible',
     figure: '9%',
-    claim: 'of teens engage with the Bible more than once a week',
+    text: 'of teens engage with the Bible more than once a week',
     wording: 'We have no study whose words are these.',
     study:
       'Not known. Barna asks a question close to it: whether teens hold a high view of the Bible and read it several times a week.',
@@ -53,7 +52,7 @@ export const EVIDENCE: readonly Evidence[] = [
   {
     id: 'motivated',
     figure: '77%',
-    claim: 'are motivated to learn more about Jesus',
+    text: 'are motivated to learn more about Jesus',
     wording:
       '77 percent of U.S. teens are at least somewhat motivated to keep learning about Jesus throughout their lives: 52 percent very, 25 percent somewhat.',
     study:
@@ -62,10 +61,13 @@ export const EVIDENCE: readonly Evidence[] = [
       'It says how they feel, not what they do. “At least somewhat” is missing in our short sentence, and one in four of all teens said only somewhat.',
     links: [{ href: 'https://www.barna.com/the-open-generation/', label: 'Barna, The Open Generation' }],
   },
+];
+
+export const HARD_TRUTHS: readonly Evidence[] = [
   {
     id: 'leave-church',
     figure: '70%',
-    claim: 'of students leave church after high school',
+    text: 'of students leave church after high school',
     wording:
       '70 percent of young adults who had attended a Protestant church regularly for at least a year in high school stopped attending regularly for at least a year between the ages of 18 and 22.',
     study:
@@ -82,7 +84,7 @@ export const EVIDENCE: readonly Evidence[] = [
   {
     id: 'sadness',
     figure: '42%',
-    claim: 'of teens report persistent sadness',
+    text: 'of teens report persistent sadness',
     wording:
       '42 percent of high school students felt so sad or hopeless almost every day for at least two weeks in a row that they stopped doing their usual activities.',
     study:
@@ -92,11 +94,3 @@ export const EVIDENCE: readonly Evidence[] = [
     links: [{ href: 'https://www.cdc.gov/yrbs/', label: 'CDC, Youth Risk Behavior Survey' }],
   },
 ];
-
-/** Figures of our own, which no outside body has checked. */
-export const OWN_FIGURES: readonly ReportedResult[] = RESULTS;
-
-export const evidenceFor = (figure: string): string | undefined => {
-  const found = EVIDENCE.find((each) => each.figure === figure);
-  return found && `/evidence#${found.id}`;
-};

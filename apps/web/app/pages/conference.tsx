@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router-dom';
 import { QrPicture, qrSquares, STORES } from '../components/app-codes.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { GroupPicture, Hero, PageLayout, Statistics } from '../components/page-layout.tsx';
-import { STATISTICS } from '../content/claims.ts';
+import { STATISTICS } from '../content/evidence.ts';
 import { site } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
 import { publicPages } from '../seo/pages.ts';

@@ -1,7 +1,7 @@
-import { RATING } from '@lampstand/contracts';
+import { RATING, RESULTS } from '@lampstand/contracts';
 import { PageHeader, PageLayout } from '../components/page-layout.tsx';
 import { Sample } from '../components/sample.tsx';
-import { type Evidence, EVIDENCE, OWN_FIGURES } from '../content/evidence.ts';
+import { type Evidence, HARD_TRUTHS, STATISTICS } from '../content/evidence.ts';
 import { headOf } from '../seo/head.ts';
 import { trustPages } from '../seo/trust-pages.ts';
 import './evidence.css';
@@ -17,7 +17,7 @@ export default function EvidencePage() {
         heading="Where our figures come from"
         intro="A short sentence on a page drops words that matter. Here is each figure with who asked whom, in which words and when, and with what it does not say."
       />
-      {EVIDENCE.map((each) => (
+      {[...STATISTICS, ...HARD_TRUTHS].map((each) => (
         <Figure key={each.id} {...each} />
       ))}
       <section className="part" id="our-own">
@@ -27,7 +27,7 @@ export default function EvidencePage() {
           to be one for which it went well.
         </p>
         <dl>
-          {OWN_FIGURES.map(({ figure, label, sample }) => (
+          {RESULTS.map(({ figure, label, sample }) => (
             <div key={figure}>
               <dt className="figure">{figure}</dt>
               <dd>
@@ -47,10 +47,10 @@ export default function EvidencePage() {
   );
 }
 
-const Figure = ({ id, figure, claim, wording, study, limits, links }: Evidence) => (
+const Figure = ({ id, figure, text, wording, study, limits, links }: Evidence) => (
   <section className="part" id={id}>
     <h2>
-      <span className="figure">{figure}</span> <span className="claim">{claim}</span>
+      <span className="figure">{figure}</span> <span className="claim">{text}</span>
     </h2>
     <dl>
       <div>
@@ -58,7 +58,7 @@ const Figure = ({ id, figure, claim, wording, study, limits, links }: Evidence) 
         <dd>{wording}</dd>
       </div>
       <div>
-        <dt>Who asked whom</dt>
+        <dt>The study</dt>
         <dd>{study}</dd>
       </div>
       <div>

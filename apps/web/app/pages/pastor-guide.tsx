@@ -2,7 +2,7 @@ import { RESULTS } from '@lampstand/contracts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { FaqList, PageHeader, PageLayout, Statistics } from '../components/page-layout.tsx';
 import { Sample } from '../components/sample.tsx';
-import { HARD_TRUTHS, STATISTICS } from '../content/claims.ts';
+import { HARD_TRUTHS, STATISTICS } from '../content/evidence.ts';
 import { guideFaq } from '../content/faq.ts';
 import { site } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';

@@ -15,7 +15,7 @@ export const trustPages = {
     path: '/crisis',
     title: `Crisis Help: 988, 911, Childhelp | ${site.product}`,
     description:
-      'A student is in danger, thinks about suicide, or is being hurt: whom to call or text now, and what to do until help is there. Works without a connection.',
+      'A student is in danger, thinks about suicide, or is being hurt: whom to call or text now, and what to do until help is there. Opens offline after one visit.',
     keywords: [
       '988 suicide and crisis lifeline',
       'crisis help for youth pastors',

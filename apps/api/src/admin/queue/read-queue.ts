@@ -100,11 +100,11 @@ export class ReadQueue {
   /** Sign-ups of the last 7 days that staff have not contacted; stuck openings and unpaid invoices of any age. */
   private signups(stuck: StuckGroupName): Source {
     const isVisitor = stuck === 'code' || stuck === 'card';
-    const recent = isVisitor ? { startDate: this.firstVisitorDay, contacted: 'no' as const } : { startDate: undefined };
+    const startDate = isVisitor ? this.firstVisitorDay : undefined;
     const reading = { zone: this.settings.ORG_TIME_ZONE, now: this.clock.now(), masked: false };
-    const { from, where } = trialSignups({ stuck, ...recent }, reading);
-    // Nobody is seen before the sign-up is created; the index of states has this column.
-    const seen = onDays({ startDate: recent.startDate }, raw('last_seen_at'), reading.zone);
+    const { from, where } = trialSignups({ stuck, startDate, ...(isVisitor && { contacted: 'no' }) }, reading);
+    // last_seen_at is never before created_at, so this excludes no row; it lets PostgreSQL use the index on state and last_seen_at.
+    const seen = onDays({ startDate }, raw('last_seen_at'), reading.zone);
     const since = stuck === 'payment' ? owesSince('trial_signups.id') : WAITS_SINCE;
     return { from, where: every([where, ...seen]), since };
   }

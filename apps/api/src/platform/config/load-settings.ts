@@ -13,7 +13,7 @@ export class InvalidSettings extends Error {
   }
 }
 
-/** Settings from the environment. Throws InvalidSettings with all problems at once. An empty variable counts as unset. `samples` is for tests. */
+/** Settings from the environment. Throws InvalidSettings with all problems at once. An empty variable counts as unset. `samples`: the claims of the site that live keys do not allow. */
 export function loadSettings(given: Environment, samples?: string[]): Settings {
   const defaults = new Settings();
   const { env, problems: unreadable } = withSecretFiles(given, Object.keys(defaults));

@@ -1,4 +1,4 @@
-import { sampleClaims } from '@lampstand/contracts';
+import { SAMPLE_POSTAL_ADDRESS, sampleClaims } from '@lampstand/contracts';
 import { adminLoginBody } from '@lampstand/contracts/back-office';
 import { passwordProblem } from '../password-rules.ts';
 import { databaseUrlProblems, ownerUrlProblems } from './database-rules.ts';
@@ -97,7 +97,7 @@ export function settingsProblems(settings: Settings, env: Environment, samples =
   refuse(!env.DASHBOARD_URL, 'DASHBOARD_URL: is missing');
   if (modes[0] !== 'live') return problems;
 
-  refuse(!env.POSTAL_ADDRESS, 'POSTAL_ADDRESS: is missing; the site and its mails show a sample');
+  refuse(settings.POSTAL_ADDRESS === SAMPLE_POSTAL_ADDRESS, 'POSTAL_ADDRESS: is a sample');
   for (const sample of samples)
     problems.push(`libs/contracts/src/owner-claims.ts: ${sample} is a sample; replace it and remove "sample: true"`);
   return problems;
