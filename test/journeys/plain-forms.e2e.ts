@@ -163,6 +163,7 @@ test('What is typed, ticked and pressed before the scripts have loaded is kept',
   await registration.continueButton.click();
   await registration.isAt(3);
   await registration.holds({ name: 'Mary Ann Lee', ministryName: 'Grace Chapel' });
+  await expect(registration.field('phone')).toHaveValue(/^\(\d{3}\) \d{3}-\d{4}$/);
 });
 
 test('Enter pressed before the scripts have loaded goes to the next field then', async ({ pastor, outages }) => {

@@ -99,8 +99,8 @@ export const EmailField = (props: TextFieldProps) => (
   <TextField type="email" inputMode="email" autoComplete="email" {...props} />
 );
 
-/** Formats the number while it is typed; one of another country stays as it is. */
-export const PhoneField = ({ onChange, hint = 'US mobile number.', ...props }: TextFieldProps) => (
+/** Formats the number while it is typed, and one typed before the scripts ran; one of another country stays as it is. */
+export const PhoneField = ({ ref, onChange, hint = 'US mobile number.', ...props }: TextFieldProps) => (
   <TextField
     type="tel"
     inputMode="tel"
@@ -108,6 +108,11 @@ export const PhoneField = ({ onChange, hint = 'US mobile number.', ...props }: T
     placeholder="(555) 123-4567"
     hint={hint}
     {...props}
+    ref={(input) => {
+      if (input) formatPhoneAsTyped(input);
+      if (typeof ref === 'function') return ref(input);
+      if (ref) ref.current = input;
+    }}
     onChange={(event) => {
       formatPhoneAsTyped(event.target);
       return onChange?.(event);
