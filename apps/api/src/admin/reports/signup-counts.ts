@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sqlStates, subscriptionLife, trialSignup } from '@lampstand/workflows';
+import { MEMBER_STATES, SIGNUP_STATES } from '@lampstand/contracts/back-office';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Settings } from '../../platform/config/index.ts';
@@ -8,6 +9,11 @@ import { joined, raw, type Sql, sql } from '../lists/sql.ts';
 
 const isIn = (tag: 'inTrial' | 'owing' | 'ended') => `(member.state IN (${sqlStates(subscriptionLife, tag)}))`;
 const HAS_PAID = `EXISTS (SELECT FROM payments WHERE subscription_id = member.id AND status = 'paid' AND paid_in_cents > 0)`;
+
+/** The column that counts a state. */
+export function countOf(of: 'signup' | 'member', state: string): string {
+  return `${of}_${state.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+}
 
 /** 1 or 0 for each sign-up; the sums are the counts. */
 const MEASURES = {
@@ -19,6 +25,8 @@ const MEASURES = {
   paid: HAS_PAID,
   owing: isIn('owing'),
   ended_unpaid: `${isIn('ended')} AND NOT ${HAS_PAID}`,
+  ...Object.fromEntries(SIGNUP_STATES.map((state) => [countOf('signup', state), `trial_signups.state = '${state}'`])),
+  ...Object.fromEntries(MEMBER_STATES.map((state) => [countOf('member', state), `member.state = '${state}'`])),
 };
 const NAMES = Object.keys(MEASURES);
 const columns = (of: (name: string) => string) => raw(NAMES.map(of).join(', '));
