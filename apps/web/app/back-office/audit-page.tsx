@@ -6,7 +6,7 @@ import { headOf } from '../seo/head.ts';
 import { TextField } from '../components/field.tsx';
 import { Empty, Failed, Loading } from './components/placeholders.tsx';
 import { Email } from './components/text.tsx';
-import { counted, useZone } from './format.ts';
+import { countedRows, useZone } from './format.ts';
 import { BackOfficeLayout } from './layout/back-office-layout.tsx';
 import { FilterForm } from './lists/list-tools.tsx';
 import type { Column } from './lists/list-view.tsx';
@@ -61,7 +61,7 @@ function AuditLog() {
       ) : (
         <>
           <Table
-            caption={`${counted(data.total, 'entry', 'entries')}, times in ${zoneName}`}
+            caption={`${countedRows(data, 'entry', 'entries')}, times in ${zoneName}`}
             heads={HEADS.map(([name, width]) => (
               <Head key={name} width={width}>
                 {name}

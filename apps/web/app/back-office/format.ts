@@ -14,6 +14,11 @@ const WEEKDAY_AND_YEAR = new Intl.DateTimeFormat('en-US', { ...SHORT, year: 'num
 export const count = (number: number): string => NUMBER.format(number);
 export const counted = (number: number, one: string, many = `${one}s`): string =>
   `${count(number)} ${number === 1 ? one : many}`;
+/** How many rows a list has: "1,284 sign-ups", or "5,000+ sign-ups" where the server stopped counting. */
+export const countedRows = ({ total, atLeast }: Total, one: string, many?: string): string =>
+  atLeast ? counted(total, one, many).replace(' ', '+ ') : counted(total, one, many);
+type Total = { total: number; atLeast: boolean };
+
 export const percent = (part: number, whole: number): string => PERCENT.format(whole ? part / whole : 0);
 
 /** "Mar 2, 2026", of a civil day. */

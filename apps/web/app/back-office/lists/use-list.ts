@@ -4,10 +4,12 @@ import { send } from '../../lib/api.ts';
 
 export const PAGE_SIZE = 50;
 
-/** `total` counts the rows of all pages; `next` and `prev` are cursors. */
+/** `next` and `prev` are cursors. */
 export interface ListPage<Row> {
   rows: Row[];
+  /** The rows of all pages; with `atLeast` there are more, which the server did not count. */
   total: number;
+  atLeast: boolean;
   next?: string;
   prev?: string;
 }
@@ -35,7 +37,8 @@ async function readPage<Row>(url: string, signal: AbortSignal): Promise<ListPage
   const response = await send('GET', url, { signal });
   const rows = (await response.json()) as Row[];
   const total = Number(response.headers.get('x-total-count') ?? rows.length);
-  return { rows, total, ...cursorsOf(response.headers.get('link') ?? '') };
+  const atLeast = response.headers.get('x-total-relation') === 'gte';
+  return { rows, total, atLeast, ...cursorsOf(response.headers.get('link') ?? '') };
 }
 
 /** `<…?cursor=abc>; rel="next", <…>; rel="prev"` */

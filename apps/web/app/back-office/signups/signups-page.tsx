@@ -5,7 +5,7 @@ import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
 import { headOf } from '../../seo/head.ts';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
 import { CopyButton, Email } from '../components/text.tsx';
-import { churchSizeText, counted, stateName, useZone } from '../format.ts';
+import { churchSizeText, countedRows, stateName, useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
 import { SearchBox } from '../lists/list-tools.tsx';
@@ -49,7 +49,7 @@ function Dashboard() {
           onSearch={(q) => filter.setFilters({ q }, { replace: filter.q !== '' && q !== '' })}
         />
         <Views />
-        <ExportBar filter={filter} total={known?.total} />
+        <ExportBar filter={filter} list={known} />
       </HeadTools>
       <FilterBar filter={filter} />
       {isError ? (
@@ -90,7 +90,7 @@ interface Props {
   onSort: (sort: string) => void;
 }
 
-export function SignupTable({ list: { rows, total }, sort, busy, onSort }: Props) {
+export function SignupTable({ list, sort, busy, onSort }: Props) {
   const { instantText, zoneName } = useZone();
   const order = { sort, onSort };
   const maySortByEmail = !isMasked(useStaff().role);
@@ -113,8 +113,8 @@ export function SignupTable({ list: { rows, total }, sort, busy, onSort }: Props
     <Head key="State">State</Head>,
   ];
   return (
-    <Table caption={`${counted(total, 'sign-up')}, dates in ${zoneName}`} heads={heads} busy={busy}>
-      {rows.map((row) => (
+    <Table caption={`${countedRows(list, 'sign-up')}, dates in ${zoneName}`} heads={heads} busy={busy}>
+      {list.rows.map((row) => (
         <Row key={row.id}>
           <Cell of="Date" className="nowrap when">
             {instantText(row.createdAt)}
