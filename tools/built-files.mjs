@@ -96,7 +96,8 @@ export async function startBackOffice(folder) {
   /** @type {Record<string, BuiltModule>} */
   const manifest = JSON.parse(await readFile(list, 'utf8'));
   await rm(list);
-  const modulesOf = (/** @type {string} */ name) => {
+  /** @param {string} name @returns {BuiltModule[]} */
+  const modulesOf = (name) => {
     const built = manifest[name];
     if (!built) throw new Error(`The build of the back office has no module ${name}`);
     return [built, ...(built.imports ?? []).flatMap(modulesOf)];

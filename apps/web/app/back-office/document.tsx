@@ -8,7 +8,7 @@ export const meta = ({ location }: MetaArgs) => headOf(pageAt(location.pathname)
 
 const pageAt = (path: string) => {
   const pages = Object.values(backOfficePages);
-  return pages.find((page) => page.path === path.replace(/\d+$/, '_')) ?? backOfficePages.signups;
+  return pages.find((page) => page.path === path) ?? backOfficePages.signups;
 };
 
 /** In development, as the build puts no scripts into the page. */

@@ -56,10 +56,7 @@ export function useListParams<Name extends string>(names: readonly Name[]) {
   const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1);
   const cursor = params.get('cursor') ?? '';
 
-  const set = (
-    changes: Record<string, string>,
-    { replace = false, state = KEEP_SCROLL as typeof KEEP_SCROLL | null } = {},
-  ) =>
+  const set = (changes: Record<string, string>, { replace = false, keepScroll = true } = {}) =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
@@ -69,7 +66,7 @@ export function useListParams<Name extends string>(names: readonly Name[]) {
         }
         return after;
       },
-      { replace, state },
+      { replace, state: keepScroll ? KEEP_SCROLL : null },
     );
 
   return {
@@ -84,7 +81,7 @@ export function useListParams<Name extends string>(names: readonly Name[]) {
       const target = (by === 1 ? next : prev) ?? '';
       const at = page + by;
       const changes = target && at > 1 ? { cursor: target, page: String(at) } : FIRST_PAGE;
-      return set(changes, { state: null });
+      return set(changes, { keepScroll: false });
     },
   };
 }
