@@ -12,9 +12,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: 'back-office.json',
     rolldownOptions: {
-      input: 'app/back-office/main.tsx',
+      input: { 'back-office': 'app/back-office/main.tsx' },
       // What the entry imports is one file: a dozen small ones, split by which pages share them, compress worse.
-      output: { codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] } },
+      output: { codeSplitting: { groups: [{ name: 'back-office', tags: ['$initial'] }] } },
     },
   },
 });

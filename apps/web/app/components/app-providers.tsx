@@ -1,10 +1,10 @@
 import { INLINE } from '@lampstand/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Component, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Component, type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isOffline, onConnection } from '../lib/connection.ts';
 import { useHydrated } from '../lib/hydration.ts';
-import { late, useLateParts } from '../lib/late.ts';
+import { late, useLateParts } from '../lib/late.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { ErrorFallback } from './not-found.tsx';
 import { onToast, shownToast } from './toast-store.ts';
@@ -30,7 +30,7 @@ export function AppProviders({ children }: { children: ReactNode }) {
 function LateParts() {
   useLateParts();
   const toast = useSyncExternalStore(onToast, shownToast, () => undefined);
-  return <Suspense>{toast && <Toasts toast={toast} />}</Suspense>;
+  return toast && <Toasts toast={toast} />;
 }
 
 function OfflineBanner() {

@@ -1,9 +1,10 @@
 import type { Health } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
+import { late } from '../../lib/late.tsx';
 import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
 
-const IncidentLines = lazy(() => import('./incident-lines.tsx'));
+const IncidentLines = late(() => import('./incident-lines.tsx'));
 
 const REFRESH_MS = 60_000;
 /** Fewer people have a problem of their own, which their pages explain. */
@@ -20,9 +21,5 @@ export function IncidentBanner() {
   );
   const failing = health?.failing.filter(({ people }) => people >= MIN_PEOPLE) ?? [];
   if (!failing.length) return null;
-  return (
-    <Suspense>
-      <IncidentLines failing={failing} />
-    </Suspense>
-  );
+  return <IncidentLines failing={failing} />;
 }

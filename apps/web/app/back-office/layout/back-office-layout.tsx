@@ -1,18 +1,9 @@
 import { ADMIN_ERRORS, type Right } from '@lampstand/contracts/back-office';
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { AppProviders, RenderErrorBoundary } from '../../components/app-providers.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { late } from '../../lib/late.tsx';
 import { site } from '../../lib/site.ts';
 import { setTitle } from '../../lib/title.ts';
 import { STAFF_PAGES } from '../pages.ts';
@@ -25,7 +16,7 @@ import type { SignInPrompt } from './sign-in.tsx';
 import './back-office-layout.css';
 import './color-scheme.css';
 
-const SecondFactorRequired = lazy(() => import('../account/second-factor-required.tsx'));
+const SecondFactorRequired = late(() => import('../account/second-factor-required.tsx'), <Checking />);
 
 const DASHBOARD = { href: STAFF_PAGES.signups.path, label: 'Go to the dashboard' };
 
@@ -63,9 +54,7 @@ function SignedInPage({ prompt = 'login', ...page }: Props) {
         <Shell tools={<StaffTools onSignedOut={onSignedOut} />}>
           <RenderErrorBoundary home={DASHBOARD}>
             {member?.secondFactorRequired ? (
-              <Suspense fallback={<Checking />}>
-                <SecondFactorRequired onAdded={onSignedIn} />
-              </Suspense>
+              <SecondFactorRequired onAdded={onSignedIn} />
             ) : (
               <Page {...page} focusHeading={justSignedIn} />
             )}

@@ -1,11 +1,11 @@
 import type { StaffMember } from '@lampstand/contracts/back-office';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { late } from '../../lib/late.ts';
+import { type ReactNode, useState } from 'react';
+import { late } from '../../lib/late.tsx';
 import { refetchFailedQueries, StaffContext, useSessionExpiry, useStaffMember, withPermissions } from './auth.ts';
 import { Checking } from './checking.tsx';
 import type { SignInPrompt } from './sign-in.tsx';
 
-const SignIn = lazy(() => import('./sign-in.tsx'));
+const SignIn = late(() => import('./sign-in.tsx'), <Checking />);
 const SignInAgain = late(() => import('./sign-in-again.tsx'));
 
 interface Session {
@@ -28,18 +28,11 @@ export function RequireAuth({ prompt, onSignedIn, children }: Props) {
   if (member && member.email !== last?.email) setLast(member);
 
   if (member === undefined) return <Checking />;
-  if (!last)
-    return (
-      <Suspense fallback={<Checking />}>
-        <SignIn prompt={prompt} onSignedIn={onSignedIn} />
-      </Suspense>
-    );
+  if (!last) return <SignIn prompt={prompt} onSignedIn={onSignedIn} />;
   return (
     <StaffContext key={last.email} value={withPermissions(member ?? last)}>
       {children({ member, onSignedOut: () => setLast(undefined) })}
-      <Suspense>
-        {!member && <SignInAgain email={last.email} onSignedIn={() => void refetchFailedQueries()} />}
-      </Suspense>
+      {!member && <SignInAgain email={last.email} onSignedIn={() => void refetchFailedQueries()} />}
     </StaffContext>
   );
 }

@@ -1,9 +1,9 @@
 import type { FoundRecord } from '@lampstand/contracts/back-office';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type FormEvent, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { causeOf } from '../../lib/clock.ts';
-import { late } from '../../lib/late.ts';
+import { late } from '../../lib/late.tsx';
 import { Modal } from '../components/modal.tsx';
 import { useStaff } from './auth.ts';
 import { type Command, commandsNamed, isNamed } from './commands.ts';
@@ -120,7 +120,7 @@ export function Search({ onClose }: { onClose: () => void }) {
                 : resultText(typed.trim(), isWaiting ? undefined : found)}
             </p>
           )}
-          <Suspense>{found && <FoundRecords found={found} onOpen={onClose} />}</Suspense>
+          {found && <FoundRecords found={found} onOpen={onClose} />}
         </div>
       </div>
     </Modal>

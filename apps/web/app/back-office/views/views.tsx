@@ -1,7 +1,7 @@
 import { type SavedView, VIEW_PATHS, type ViewPath, viewQueryOf } from '@lampstand/contracts/back-office';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { late } from '../../lib/late.ts';
+import { late } from '../../lib/late.tsx';
 import { isSameQuery, useSavedViews } from './saved-views.ts';
 import './views.css';
 
@@ -32,14 +32,12 @@ export function Views() {
       >
         <bdi>{shown ? shown.name : 'Views'}</bdi>
       </button>
-      <Suspense>
-        {open === 'list' && (
-          <ViewList views={here} shown={shown} onEdit={setOpen} onSave={() => setOpen('new')} onClose={close} />
-        )}
-        {open && open !== 'list' && (
-          <ViewForm path={path} query={query} view={open === 'new' ? undefined : open} onClose={close} />
-        )}
-      </Suspense>
+      {open === 'list' && (
+        <ViewList views={here} shown={shown} onEdit={setOpen} onSave={() => setOpen('new')} onClose={close} />
+      )}
+      {open && open !== 'list' && (
+        <ViewForm path={path} query={query} view={open === 'new' ? undefined : open} onClose={close} />
+      )}
     </>
   );
 }
