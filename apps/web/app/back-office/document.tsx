@@ -6,10 +6,11 @@ import { Checking } from './layout/checking.tsx';
 export const handle = { hydrate: false, header: 'staff' };
 export const meta = ({ location }: MetaArgs) => headOf(pageAt(location.pathname));
 
-const pageAt = (path: string) => {
-  const pages = Object.values(backOfficePages);
-  return pages.find((page) => page.path === path) ?? backOfficePages.signups;
-};
+function pageAt(address: string) {
+  const page = Object.values(backOfficePages).find(({ path }) => path === address.replace(/\/$/, ''));
+  if (!page) throw new Error(`The back office has no page at ${address}`);
+  return page;
+}
 
 /** In development, as the build puts no scripts into the page. */
 const START = `import '/@id/__x00__virtual:react-router/inject-hmr-runtime'; import('/app/back-office/main.tsx')`;
