@@ -21,6 +21,18 @@ export const minified = (): Plugin => ({
   },
 });
 
+/** Development serves one page of the back office for every id, as the server does. */
+export const anyId = (): Plugin => ({
+  name: 'any-id',
+  configureServer(server) {
+    server.middlewares.use((request, _response, next) => {
+      request.url = request.url?.replace(/^(\/trials|\/admin\/[a-z-]+)\/\d+(?=$|\?)/, '$1/_');
+      request.originalUrl = request.url;
+      next();
+    });
+  },
+});
+
 /** A node of the Markdown syntax tree. */
 interface Node {
   type: string;

@@ -1,7 +1,5 @@
 import { READER_STATUS_NAMES, type SubscriberRow } from '@lampstand/contracts/back-office';
-import { backOfficePages, staffHandle } from '../seo/back-office-pages.ts';
-import { headOf } from '../seo/head.ts';
-import { Badge } from './components/panel.tsx';
+import { Badge } from './components/badge.tsx';
 import { Email } from './components/text.tsx';
 import { useZone } from './format.ts';
 import { BackOfficeLayout } from './layout/back-office-layout.tsx';
@@ -9,11 +7,6 @@ import { ChoiceFilter } from './lists/list-tools.tsx';
 import { type Column, ListView } from './lists/list-view.tsx';
 import { Cell, Row } from './lists/table.tsx';
 import { useListParams } from './lists/use-list.ts';
-
-const page = backOfficePages.newsletter;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 const COLUMNS: Column[] = [['Email', 40], ['Status'], ['Asked'], ['Confirmed'], ['Unsubscribed']];
 

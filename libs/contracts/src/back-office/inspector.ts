@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { StoredCard } from '../answers.ts';
-import { civilDate } from '../civil-date.ts';
+import { civilDate } from '../dates.ts';
 import type { ConsentReceipt } from '../consent.ts';
 import { FIELD_MESSAGES } from '../messages.ts';
 import type { TierId } from '../plans.ts';

@@ -1,4 +1,4 @@
-import type { Toast } from '../messages.ts';
+import type { Toast } from '../inline-messages.ts';
 
 /** Messages of the back office, apart from the public ones to keep the public bundles small. */
 

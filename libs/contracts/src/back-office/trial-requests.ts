@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { text } from '../text.ts';
 import type { TimelineEntry } from './inspector.ts';
 import { searchFilter } from './lists.ts';
-import { LIST_MESSAGES } from './trial-filter.ts';
+import { LIST_MESSAGES } from './trial-filter-values.ts';
 
 /** Trial requests: who has taken them, and how they were answered. */
 

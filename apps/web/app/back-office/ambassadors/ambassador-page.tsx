@@ -11,8 +11,6 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { Notice } from '../../components/notice.tsx';
 import { isStatus, post } from '../../lib/api.ts';
-import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
-import { headOf } from '../../seo/head.ts';
 import { Facts, Panel, RecordColumns, RecordHead, StateBadge, StatusCard } from '../components/panel.tsx';
 import { ChartDiagram } from '../components/chart-diagram.tsx';
 import { Failed, Loading } from '../components/placeholders.tsx';
@@ -24,11 +22,6 @@ import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { ACTION_LABELS, ActionDialog } from './action-dialog.tsx';
 import { isOpen, ResponseDeadline } from './response-deadline.tsx';
 import { Taken } from './taken.tsx';
-
-const page = backOfficePages.ambassador;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 export default function AmbassadorPage() {
   const { id = '' } = useParams();

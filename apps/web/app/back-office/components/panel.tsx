@@ -1,6 +1,7 @@
 import { ambassadorApplication, statesTagged, type SubscriptionState, trialSignup } from '@lampstand/workflows';
 import type { ComponentProps, ReactNode } from 'react';
 import { stateName } from '../format.ts';
+import { Badge, type Tone } from './badge.tsx';
 import './panel.css';
 
 interface Props {
@@ -78,12 +79,6 @@ export const StatusCard = ({
   ...section
 }: ComponentProps<'section'> & { tone: 'good' | 'waiting' | 'stuck' | 'ended' }) => (
   <section className={`diagnosis ${tone}`} {...section} />
-);
-
-type Tone = 'good' | 'warn' | 'bad' | '';
-
-export const Badge = ({ tone = '', children }: { tone?: Tone; children: ReactNode }) => (
-  <span className={`badge ${tone}`}>{children}</span>
 );
 
 const tonesOf = (tone: Tone, states: string[]) => states.map((state): [string, Tone] => [state, tone]);

@@ -1,7 +1,8 @@
 import { dollars, fullName, tenDigits } from '@lampstand/contracts';
 import type { InspectedPerson, InspectedTrial } from '@lampstand/contracts/back-office';
 import type { ReactNode } from 'react';
-import { Badge, StateBadge } from '../components/panel.tsx';
+import { Badge } from '../components/badge.tsx';
+import { StateBadge } from '../components/panel.tsx';
 import { CopyButton, Email, MailLink, PhoneLink } from '../components/text.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { StripeLink } from './provider-link.tsx';

@@ -7,8 +7,6 @@ import { useParams } from 'react-router-dom';
 import { Notice } from '../../components/notice.tsx';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
-import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
-import { headOf, ownTitle } from '../../seo/head.ts';
 import { RecordColumns } from '../components/panel.tsx';
 import { ChartDiagram } from '../components/chart-diagram.tsx';
 import { Failed, Loading } from '../components/placeholders.tsx';
@@ -27,19 +25,10 @@ import { useReveal } from './use-reveal.tsx';
 import { useSupportActions } from './use-support-actions.tsx';
 import './inspector.css';
 
-const page = backOfficePages.inspector;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
-
 export default function InspectorPage() {
   const { id = '' } = useParams();
   const [loaded, setLoaded] = useState<{ id: string; title: string }>();
   const title = loaded?.id === id ? loaded.title : `Sign-up ${id}`;
-  useEffect(() => {
-    document.title = page.title.replace(ownTitle(page), () => title);
-    return () => void (document.title = page.title);
-  }, [title]);
   return (
     <BackOfficeLayout title={title} prompt="access">
       <Inspector key={id} id={id} onLoaded={(trial) => setLoaded({ id, title: titleOf(trial) })} />

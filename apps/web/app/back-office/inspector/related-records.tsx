@@ -1,7 +1,8 @@
 import { choiceLabel, CHURCH_FIELDS, type ChurchField, phoneText, SIGN_UP_FIELDS } from '@lampstand/contracts';
 import type { CodeAttempt, InspectedTrial, RelatedTrial } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
-import { Badge, Facts, Panel, StateBadge } from '../components/panel.tsx';
+import { Badge } from '../components/badge.tsx';
+import { Facts, Panel, StateBadge } from '../components/panel.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { ProviderLink } from './provider-link.tsx';
 

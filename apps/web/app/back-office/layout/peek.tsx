@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Loading } from '../components/placeholders.tsx';
+import { KEEP_SCROLL } from './scroll.ts';
 import './peek.css';
 
 const PeekedTrial = lazy(() => import('../inspector/peeked-trial.tsx'));
@@ -20,7 +21,7 @@ function usePeek() {
         else after.delete('peek');
         return after;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true, state: KEEP_SCROLL },
     );
   return { id, peek };
 }

@@ -13,20 +13,13 @@ import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
-import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
-import { headOf } from '../../seo/head.ts';
 import { Empty } from '../components/placeholders.tsx';
-import { Badge } from '../components/panel.tsx';
+import { Badge } from '../components/badge.tsx';
 import { counted, stateName, useZone } from '../format.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { FilterForm } from '../lists/list-tools.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import { PersonActions } from './person-actions.tsx';
-
-const page = backOfficePages.privacy;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 export default function PrivacyPage() {
   return (

@@ -4,8 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { Notice } from '../../components/notice.tsx';
 import { isStatus, post } from '../../lib/api.ts';
-import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
-import { headOf } from '../../seo/head.ts';
 import { Facts, Panel, RecordColumns, RecordHead } from '../components/panel.tsx';
 import { Failed, Loading } from '../components/placeholders.tsx';
 import { Email, MailLink, PhoneLink } from '../components/text.tsx';
@@ -15,11 +13,6 @@ import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { Answers } from './answers.tsx';
 import { Handling } from './handling.tsx';
 import { RequestBadge } from './request-badge.tsx';
-
-const page = backOfficePages.trialRequest;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 export default function TrialRequestPage() {
   const { id = '' } = useParams();
