@@ -3,6 +3,7 @@ import { Face, Icon, ICONS, Press } from './parts.tsx';
 import { QuietWeeks } from './portal/quiet-student.tsx';
 import { MARCUS, NOTE, QUIET } from './sample-data.ts';
 import './hero-demo.css';
+import './student/group-chat.css';
 
 const BEATS = [
   { beat: 'quiet', label: 'A student goes quiet', said: `${QUIET.who.name} has not read for ${QUIET.days} days.` },

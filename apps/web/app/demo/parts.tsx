@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { Person } from './sample-data.ts';
+import './controls.css';
 import './parts.css';
 
 interface TextAreaProps {

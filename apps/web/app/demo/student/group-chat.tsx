@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Face, Press, TextArea } from '../parts.tsx';
 import { EMMA, GROUP, MARCUS, NEW_MESSAGE, RACHEL } from '../sample-data.ts';
 import type { Act, DemoState, Message } from '../state.ts';
+import './group-chat.css';
 
 /** The group's conversation, in which students report and leaders remove. */
 export function GroupChat({ state: { messages }, act }: { state: DemoState; act: Act }) {
