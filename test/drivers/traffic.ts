@@ -23,6 +23,14 @@ export class Traffic {
     return weights;
   }
 
+  /** Transferred bytes of React's own file, which is the largest, and of all other scripts. */
+  async demoScripts(): Promise<{ react: number; demo: number }> {
+    const scripts = this.#requests.filter((request) => request.resourceType() === 'script');
+    const sizes = await Promise.all(scripts.map(async (request) => (await request.sizes()).responseBodySize));
+    const react = Math.max(...sizes);
+    return { react, demo: sizes.reduce((sum, bytes) => sum + bytes, 0) - react };
+  }
+
   /** The URL, headers and body of each request to `origin`, as one text. */
   async sentTo(origin: string): Promise<{ call: string; text: string }[]> {
     const own = this.#requests.filter((request) => new URL(request.url()).origin === origin);

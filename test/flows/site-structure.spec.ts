@@ -1,7 +1,7 @@
 /** HTML rules for the body of every page, whatever it says: headings, landmarks, labels, scripts, links. Reads the built files. */
 import { describe, expect, it } from '@jest/globals';
 import { type BuiltPage, isBlock, isBuilt, ORIGIN, pageOf, shownText } from '../site/built-page.ts';
-import { INDEXABLE, NOWHERE, PATHS, UNSCRIPTED, WITH_NEWSLETTER_FORM } from '../site/pages.ts';
+import { INDEXABLE, NOWHERE, PATHS, UNSCRIPTED, WITH_DEMO, WITH_NEWSLETTER_FORM } from '../site/pages.ts';
 import { expectRules, type Rule } from '../site/rules.ts';
 
 const INLINE_SCRIPT_BYTES = { least: 100, most: 1023 };
@@ -159,17 +159,19 @@ describe('a page of the site', () => {
   /** Their forms are plain ones. */
   const PLAIN_FORMS = ['/trial/code', '/trial/card', '/newsletter'];
   const scripts: Rule = {
-    what: 'one small inline script, one file where the newsletter form is, and a worker where help must open offline',
+    what: 'one small inline script, one file where the newsletter form is, a worker where help must open offline, and what loads the demo where it is',
     check: (page) => {
       const { find } = page;
       const forms = WITH_NEWSLETTER_FORM.includes(page.path) ? 1 : 0;
       if (!PLAIN_FORMS.includes(page.path)) expect(find('form').length).toBe(forms);
       expect(find('script[src], link[rel=modulepreload]').length).toBe(forms);
       const isWorker = (text: string) => text.includes('serviceWorker');
-      const [script = '', ...others] = inlineScripts(page).filter((text) => !isWorker(text));
-      expect(others).toEqual([]);
+      const scripts = inlineScripts(page).filter((text) => !isWorker(text));
+      const [script = ''] = scripts.splice(-1);
+      expect(scripts.map((text) => text.includes('/demo.js'))).toEqual(WITH_DEMO.includes(page.path) ? [true] : []);
+      for (const text of scripts) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(INLINE_SCRIPT_BYTES.most);
       expect(inlineScripts(page).some(isWorker)).toBe(page.path === '/crisis');
-      expect(script).toBe(inlineScripts(pageOf('/'))[0]);
+      expect(script).toBe(inlineScripts(pageOf('/')).at(-1));
       expect(Buffer.byteLength(script)).toBeGreaterThan(INLINE_SCRIPT_BYTES.least);
       expect(Buffer.byteLength(script)).toBeLessThanOrEqual(INLINE_SCRIPT_BYTES.most);
     },
@@ -178,7 +180,7 @@ describe('a page of the site', () => {
 
   it('that hydrates runs the inline script after its modules, which keep the markup they find', () => {
     const { html } = pageOf('/trial');
-    const [script] = inlineScripts(pageOf('/'));
+    const script = inlineScripts(pageOf('/')).at(-1);
     expect(html).toContain('type="later"');
     expect(html.indexOf(script!)).toBeGreaterThan(html.indexOf('type="later"'));
   });

@@ -97,3 +97,6 @@ export const ofEachTemplate = (paths: readonly string[]): string[] =>
 
 /** Pages with the newsletter form, which loads a small script. */
 export const WITH_NEWSLETTER_FORM: readonly string[] = ['/blog', ...Object.values(CATEGORIES)];
+
+/** Pages with an interactive demo, which loads React when it comes into view. */
+export const WITH_DEMO: readonly string[] = ['/', '/trial-demo'];

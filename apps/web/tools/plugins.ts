@@ -33,6 +33,19 @@ export const anyId = (): Plugin => ({
   },
 });
 
+/**
+ * Builds a file of its own for a script on pages without React's scripts. Its name has no fingerprint, so that the pages can
+ * name it; the chunks that it imports have one.
+ */
+export const scriptFile = (id: string, fileName: string): Plugin => ({
+  name: 'script-file',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id, fileName, preserveSignature: 'strict' });
+  },
+});
+
 /** A node of the Markdown syntax tree. */
 interface Node {
   type: string;

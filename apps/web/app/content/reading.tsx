@@ -1,5 +1,6 @@
 import type { MDXContent } from 'mdx/types';
 import type { ReactNode } from 'react';
+import { Still, type StillName } from '../demo/stills.tsx';
 import type { Heading } from './texts.ts';
 import './reading.css';
 
@@ -40,8 +41,16 @@ function TableOfContents({ outline }: { outline: Heading[] }) {
 
 export const Prose = ({ Body }: { Body: MDXContent }) => (
   <div className="prose">
-    <Body components={{ Urgent }} />
+    <Body components={{ Urgent, Picture }} />
   </div>
+);
+
+/** `<Picture of="alert" caption="…" />` in MDX: a part of the product. Its words do not count as the article's. */
+const Picture = ({ of, caption }: { of: StillName; caption: string }) => (
+  <figure className="demo-picture">
+    <Still of={of} />
+    <figcaption>{caption}</figcaption>
+  </figure>
 );
 
 /** `<Urgent>` in MDX: crisis numbers and other emergency advice. */
