@@ -41,7 +41,7 @@ export const FoundRecords = ({ found, onOpen }: { found: FoundRecord[]; onOpen: 
           <li key={record.id}>
             <Link to={pathOf(record)} onClick={onOpen}>
               <bdi className="found-name">{record.title || 'No name'}</bdi>
-              <State record={record} />
+              <RecordState record={record} />
               <span className="quiet small">
                 {record.detail && (
                   <>
@@ -68,7 +68,8 @@ export function FoundGroup({ title, children }: { title: string; children: React
   );
 }
 
-function State({ record }: { record: FoundRecord }) {
+/** The state of a record in words. */
+export function RecordState({ record }: { record: FoundRecord }) {
   switch (record.kind) {
     case 'signup':
     case 'application':
