@@ -102,7 +102,11 @@ function Entry({ row }: { row: AuditRow }) {
   );
 }
 
-const SUBJECT_PATHS: Record<string, string> = { trial: '/trials/', application: '/admin/ambassadors/' };
+const SUBJECT_PATHS: Record<string, string> = {
+  trial: '/trials/',
+  application: '/admin/ambassadors/',
+  request: '/admin/trial-requests/',
+};
 
 /** Links a subject such as "trial:123" to its page. */
 function Subject({ name }: { name: string | null }) {

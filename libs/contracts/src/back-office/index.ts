@@ -9,6 +9,7 @@ export * from './messages.ts';
 export * from './passkeys.ts';
 export * from './privacy.ts';
 export * from './queue.ts';
+export * from './related.ts';
 export * from './reports.ts';
 export * from './search.ts';
 export * from './session.ts';

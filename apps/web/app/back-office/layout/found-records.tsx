@@ -16,7 +16,7 @@ const FoundRecords = ({ found, onOpen }: { found: FoundRecord[]; onOpen: () => v
           <li key={record.id}>
             <Link to={pathOf(record)} onClick={onOpen}>
               <bdi className="found-name">{record.title || 'No name'}</bdi>
-              <State record={record} />
+              <RecordState record={record} />
               <span className="quiet small">
                 {record.detail && (
                   <>
@@ -32,7 +32,8 @@ const FoundRecords = ({ found, onOpen }: { found: FoundRecord[]; onOpen: () => v
     </FoundGroup>
   ));
 
-function State({ record }: { record: FoundRecord }) {
+/** The state of a record in words. */
+export function RecordState({ record }: { record: FoundRecord }) {
   switch (record.kind) {
     case 'signup':
     case 'application':

@@ -89,7 +89,7 @@ function TrialRequest({ row: request }: { row: TrialRequestRow }) {
       <Cell of="In ministry">{request.yearsInMinistry}</Cell>
       <Cell of="Why" className="message">
         {request.whyInterested === null ? (
-          <span className="quiet">{ADMIN_TEXTS.hiddenWords}</span>
+          <span className="quiet">{ADMIN_TEXTS.hiddenReasons}</span>
         ) : (
           <LongText text={request.whyInterested} />
         )}
