@@ -12,8 +12,8 @@ function pageAt(address: string) {
   return page;
 }
 
-/** In development, as the build puts no scripts into the page. */
-const START = `import '/@id/__x00__virtual:react-router/inject-hmr-runtime'; import('/app/back-office/main.tsx')`;
+/** In development, as the build puts no scripts into the page: the first makes the second reload as it changes. */
+const SCRIPTS = ['/@id/__x00__virtual:react-router/inject-hmr-runtime', '/app/back-office/main.tsx'];
 
 /** The prerendered page of the back office, in which `main.tsx` runs. The build adds scripts and styles by `data-module`. */
 export default function BackOfficeDocument() {
@@ -25,7 +25,7 @@ export default function BackOfficeDocument() {
           <Checking />
         </div>
       </div>
-      {import.meta.env.DEV && <script type="module" dangerouslySetInnerHTML={{ __html: START }} />}
+      {import.meta.env.DEV && SCRIPTS.map((src) => <script key={src} type="module" src={src} />)}
     </>
   );
 }
