@@ -6,15 +6,21 @@ import { fingerprint, inlineStyles, precompress, pruneRouteData, putOffScripts }
 import { siteValues } from './local/environment.mjs';
 import { withLock } from './local/processes.mjs';
 import { isMain, root, setup } from './local/setup.mjs';
+import { writeSearchFile } from './search-file.mjs';
 
 /** @typedef {(line: string) => void} Log */
 
 /** The native compiler; the package `typescript` is for tools that use its API, and for `npm run dev`. */
 const TSC = path.join(root, 'node_modules/typescript-native/bin/tsc');
 const WEB = path.join(root, 'apps/web');
-const SITE_SOURCES = ['apps/web', 'libs/contracts', 'libs/workflows', 'package-lock.json', 'tools/built-files.mjs'].map(
-  (name) => path.join(root, name),
-);
+const SITE_SOURCES = [
+  'apps/web',
+  'libs/contracts',
+  'libs/workflows',
+  'package-lock.json',
+  'tools/built-files.mjs',
+  'tools/search-file.mjs',
+].map((name) => path.join(root, name));
 
 /** @param {{ env?: import('./local/environment.mjs').Environment, log?: Log }} [options] */
 export async function build({ env = process.env, log = () => {} } = {}) {
@@ -124,6 +130,7 @@ async function buildSite(env, log) {
   if ((await stampOf(out)) === inputs) return;
   log('Building the site');
   await run('react-router', ['build'], { cwd: WEB, env: { ...env, ...values, NODE_ENV: 'production' }, quiet: true });
+  await writeSearchFile(path.join(out, 'client'));
   await pruneRouteData(path.join(out, 'client'));
   await putOffScripts(path.join(out, 'client'));
   await inlineStyles(path.join(out, 'client'));

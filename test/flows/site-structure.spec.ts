@@ -1,7 +1,15 @@
 /** HTML rules for the body of every page, whatever it says: headings, landmarks, labels, scripts, links. Reads the built files. */
 import { describe, expect, it } from '@jest/globals';
 import { type BuiltPage, isBlock, isBuilt, ORIGIN, pageOf, shownText } from '../site/built-page.ts';
-import { INDEXABLE, NOWHERE, PATHS, UNSCRIPTED, WITH_NEWSLETTER_FORM } from '../site/pages.ts';
+import {
+  INDEXABLE,
+  NOWHERE,
+  PATHS,
+  UNSCRIPTED,
+  WITH_GET_FORM,
+  WITH_NEWSLETTER_FORM,
+  WITH_SMALL_SCRIPT,
+} from '../site/pages.ts';
 import { expectRules, type Rule } from '../site/rules.ts';
 
 const INLINE_SCRIPT_BYTES = { least: 100, most: 1023 };
@@ -156,20 +164,26 @@ describe('a page of the site', () => {
     expectRules(path, [...BODY, ...LINKS]),
   );
 
+  /** Inline scripts of single pages, and a word of each: help that opens offline, cards that Escape closes. */
+  const OWN_SCRIPTS: Record<string, string> = { '/crisis': 'serviceWorker', '/': 'hover-card' };
   /** Their forms are plain ones. */
   const PLAIN_FORMS = ['/trial/code', '/trial/card', '/newsletter'];
   const scripts: Rule = {
-    what: 'one small inline script, one file where the newsletter form is, and a worker where help must open offline',
+    what: 'one small inline script, and one more where a page needs it',
     check: (page) => {
       const { find } = page;
-      const forms = WITH_NEWSLETTER_FORM.includes(page.path) ? 1 : 0;
+      const forms = [WITH_NEWSLETTER_FORM, WITH_GET_FORM].filter((paths) => paths.includes(page.path)).length;
       if (!PLAIN_FORMS.includes(page.path)) expect(find('form').length).toBe(forms);
-      expect(find('script[src], link[rel=modulepreload]').length).toBe(forms);
-      const isWorker = (text: string) => text.includes('serviceWorker');
-      const [script = '', ...others] = inlineScripts(page).filter((text) => !isWorker(text));
+      expect(find('script[src], link[rel=modulepreload]').length).toBe(WITH_SMALL_SCRIPT.includes(page.path) ? 1 : 0);
+      const own = Object.entries(OWN_SCRIPTS).filter(([, mark]) =>
+        inlineScripts(page).some((text) => text.includes(mark)),
+      );
+      expect(own.map(([path]) => path)).toEqual(page.path in OWN_SCRIPTS ? [page.path] : []);
+      const [script = '', ...others] = inlineScripts(page).filter(
+        (text) => !Object.values(OWN_SCRIPTS).some((mark) => text.includes(mark)),
+      );
       expect(others).toEqual([]);
-      expect(inlineScripts(page).some(isWorker)).toBe(page.path === '/crisis');
-      expect(script).toBe(inlineScripts(pageOf('/'))[0]);
+      expect(script).toBe(inlineScripts(pageOf('/pricing'))[0]);
       expect(Buffer.byteLength(script)).toBeGreaterThan(INLINE_SCRIPT_BYTES.least);
       expect(Buffer.byteLength(script)).toBeLessThanOrEqual(INLINE_SCRIPT_BYTES.most);
     },
@@ -178,7 +192,7 @@ describe('a page of the site', () => {
 
   it('that hydrates runs the inline script after its modules, which keep the markup they find', () => {
     const { html } = pageOf('/trial');
-    const [script] = inlineScripts(pageOf('/'));
+    const [script] = inlineScripts(pageOf('/pricing'));
     expect(html).toContain('type="later"');
     expect(html.indexOf(script!)).toBeGreaterThan(html.indexOf('type="later"'));
   });

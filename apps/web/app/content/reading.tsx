@@ -40,7 +40,7 @@ function TableOfContents({ outline }: { outline: Heading[] }) {
 
 export const Prose = ({ Body }: { Body: MDXContent }) => (
   <div className="prose">
-    <Body components={{ Urgent }} />
+    <Body components={MDX_COMPONENTS} />
   </div>
 );
 
@@ -50,3 +50,17 @@ const Urgent = ({ children }: { children?: ReactNode }) => (
     {children}
   </div>
 );
+
+/** `<Sheet name="…">` in MDX: a text that `/sheets/…` prints on a page of its own. */
+const Sheet = ({ children }: { children?: ReactNode }) => <div className="sheet-text">{children}</div>;
+
+/** `<Church>` in MDX: the name of a church, which the reader of a sheet replaces. */
+const Church = ({ children }: { children?: ReactNode }) => <span data-church="">{children}</span>;
+
+/** `<SayNot>` in MDX, around a table: sentences that help beside those that do not. */
+const SayNot = ({ children }: { children?: ReactNode }) => <div className="say-not">{children}</div>;
+
+/** `<Blank />` in MDX: a line to write on, `long` for one across the page. */
+const Blank = ({ long }: { long?: boolean }) => <span className={long ? 'blank long' : 'blank'} />;
+
+export const MDX_COMPONENTS = { Urgent, Sheet, Church, SayNot, Blank };

@@ -2,6 +2,7 @@ import { type Founder, FOUNDERS, RATING, TESTIMONIALS } from '@lampstand/contrac
 import { Lamp } from '../components/lamp.tsx';
 import { Sample } from '../components/sample.tsx';
 import { site } from '../lib/site.ts';
+import founderCards from './founder-cards.ts?minified';
 import './story.css';
 
 export const Story = () => (
@@ -30,6 +31,7 @@ export const Story = () => (
         <FounderCard key={founder.name} {...founder} />
       ))}
     </div>
+    <script dangerouslySetInnerHTML={{ __html: founderCards }} />
   </section>
 );
 

@@ -19,7 +19,7 @@ async function confirm(token: string): Promise<Outcome> {
     ? { title: 'You are already on the list', text: 'There is nothing more to do.', link: READ }
     : {
         title: 'You are on the list',
-        text: 'Thank you. Until the first letter comes, the blog has seven articles to use this week.',
+        text: 'Thank you. Until the first letter comes, the blog has articles to use this week.',
         link: READ,
       };
 }
