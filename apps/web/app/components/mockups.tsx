@@ -23,7 +23,7 @@ export const PhoneMock = () => (
 
     <rect className="lit" x="26" y="122" width="228" height="150" rx="20" />
     <text className="strong" x="44" y="152">
-      Today's reading
+      Today’s reading
     </text>
     <text className="title" x="44" y="182">
       Matthew 5:13-16
@@ -59,7 +59,7 @@ export const PhoneMock = () => (
       Prayer journal
     </text>
     <text className="faint" x="44" y="458">
-      For Grandma's surgery
+      For Grandma’s surgery
     </text>
     <path className="line" d="M214 442v-6a9 9 0 0 1 18 0v6m-22 0h26v18h-26z" />
 

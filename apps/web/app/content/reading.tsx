@@ -2,6 +2,7 @@ import type { MDXContent } from 'mdx/types';
 import type { ReactNode } from 'react';
 import type { Heading } from './texts.ts';
 import './reading.css';
+import './sheet-text.css';
 
 /** Body of an article or a legal document: its table of contents and the text, inside an element of class `reading`. */
 export const Reading = ({ outline, Body }: { outline: Heading[]; Body: MDXContent }) => (

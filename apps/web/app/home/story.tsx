@@ -14,7 +14,7 @@ export const Story = () => (
         {site.product} was started by a former youth pastor and a former student. From the front of the room, the week
         looked like this: a good night on Wednesday, and then six days of hoping. You could not tell from up there who
         was praying, or who had stopped answering their friends. When a student slipped away, the news usually came
-        weeks later, from somebody's mother, in the cereal aisle.
+        weeks later, from somebody’s mother, in the cereal aisle.
       </p>
       <p>
         From the back row it looked different. Wednesday was real, and so was wanting to follow Jesus. But at 3:30 on a

@@ -1,5 +1,5 @@
 import { site } from '../lib/site.ts';
-import type { Page } from './pages.ts';
+import type { Page } from './page.ts';
 
 const staffPage = (path: string, name: string, description: string, canonical?: string): Page => ({
   path,

@@ -1,6 +1,7 @@
 import { type Article, articles, helpTasks } from '../content/texts.ts';
 import { site } from '../lib/site.ts';
-import { type Page, pages } from './pages.ts';
+import type { Page } from './page.ts';
+import { pages } from './pages.ts';
 
 /** An article's row in the table of pages, from its frontmatter. */
 export const articlePage = (article: Article): Page => ({

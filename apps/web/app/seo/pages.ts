@@ -1,28 +1,9 @@
 import { site } from '../lib/site.ts';
 import { appPages, formPages } from './app-pages.ts';
 import { backOfficePages } from './back-office-pages.ts';
+import type { Page } from './page.ts';
 import { sheetPages } from './sheet-pages.ts';
 import { trustPages } from './trust-pages.ts';
-
-/** A row of the table of pages: the source of a page's head, of the sitemap and of the list of prerendered files. */
-export interface Page {
-  path: string;
-  title: string;
-  description: string;
-  keywords: string[];
-  /** Printed above the title on the Open Graph image. */
-  label?: string;
-  /** False for pages of plain HTML and CSS without React's scripts. */
-  hydrate: boolean;
-  /** Its form works without scripts: React's start with the first interaction. */
-  late?: true;
-  /** Path of the page that search engines show instead. */
-  canonical?: string;
-  type?: 'article';
-  /** Of an article: the ISO date of its publication. */
-  published?: string;
-  noindex?: true;
-}
 
 /** Marketing and help pages. */
 export const publicPages = {
@@ -133,7 +114,7 @@ export const publicPages = {
   },
   pastorGuide: {
     path: '/youth-pastor-guide',
-    title: `Youth Pastor's Guide to Daily Discipleship | ${site.product}`,
+    title: `Youth Pastor’s Guide to Daily Discipleship | ${site.product}`,
     description:
       'Four strategies for the six days between youth nights, with the problem, the solution and where AI helps, and a four-week plan to begin with.',
     keywords: [

@@ -1,5 +1,5 @@
 import { site } from '../lib/site.ts';
-import type { Page } from './pages.ts';
+import type { Page } from './page.ts';
 
 /** A page to print, whose text is a `<Sheet>` of an article or a help page. */
 export interface SheetPage extends Page {

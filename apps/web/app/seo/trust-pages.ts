@@ -1,5 +1,5 @@
 import { site } from '../lib/site.ts';
-import type { Page } from './pages.ts';
+import type { Page } from './page.ts';
 
 /** Pages that an elder board asks for, and the one to have in a crisis. */
 export const trustPages = {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import script from './sheet.js?url';
 import '../components/field.css';
 import '../content/reading.css';
+import '../content/sheet-text.css';
 import './sheet-page.css';
 
 interface Props {
