@@ -5,9 +5,12 @@ import { LEGAL_DOCUMENTS } from './seo/pages.ts';
 export default [
   index('home/home-page.tsx'),
   route('conference', 'pages/conference.tsx'),
-  route('pricing', 'pages/pricing.tsx'),
+  route('pricing', 'pricing/pricing-page.tsx'),
+  route('pricing/treasurer', 'pricing/treasurer-page.tsx'),
   route('trial-demo', 'pages/trial-demo.tsx'),
-  route('help', 'pages/help.tsx'),
+  route('help', 'help/help-page.tsx'),
+  route('help/:task', 'help/task-page.tsx'),
+  route('sheets/:sheet', 'sheets/sheet-page.tsx'),
   route('gettingstarted', 'pages/getting-started.tsx'),
   route('faq', 'pages/faq.tsx'),
   route('evidence', 'pages/evidence.tsx'),
@@ -48,6 +51,5 @@ export default [
   ...['sitemap.xml', 'feed.xml', 'robots.txt', 'site.webmanifest'].map((file) =>
     route(file, 'seo/files.ts', { id: file }),
   ),
-  route('search.json', 'search/search-file.tsx'),
   route('og/:name', 'seo/page-image.tsx'),
 ] satisfies RouteConfig;

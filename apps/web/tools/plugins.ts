@@ -52,6 +52,8 @@ interface Node {
   value?: string;
   depth?: number;
   url?: string;
+  name?: string;
+  attributes?: { name: string; value: string }[];
   children?: Node[];
   data?: object;
 }
@@ -75,6 +77,20 @@ export const remarkNames =
     tree.children = tree.children?.flatMap(fill);
   };
 
+/** Puts a link to the page that prints it after each `<Sheet>`. */
+export const remarkSheets = () => (tree: Node) => {
+  tree.children = tree.children?.flatMap((node) => {
+    const sheet = node.name === 'Sheet' && node.attributes?.find(({ name }) => name === 'name')?.value;
+    if (!sheet) return [node];
+    const link = {
+      type: 'link',
+      url: `/sheets/${sheet}`,
+      children: [{ type: 'text', value: 'Print or copy this page' }],
+    };
+    return [node, { type: 'paragraph', data: { hProperties: { className: ['to-sheet'] } }, children: [link] }];
+  });
+};
+
 /** Gives each heading an id, and exports `facts`: the number of words and the outline of the text. */
 export const remarkFacts = () => (tree: Node) => {
   const outline = all(tree, 'heading').map((heading) => {
@@ -90,7 +106,7 @@ export const remarkFacts = () => (tree: Node) => {
 const all = (node: Node, type: string): Node[] =>
   node.type === type ? [node] : (node.children ?? []).flatMap((child) => all(child, type));
 
-const BLOCKS = ['root', 'blockquote', 'list', 'listItem', 'mdxJsxFlowElement'];
+const BLOCKS = ['root', 'blockquote', 'list', 'listItem', 'table', 'tableRow', 'mdxJsxFlowElement'];
 
 const textOf = (node: Node): string =>
   node.children

@@ -17,6 +17,7 @@ export const FIELD_MESSAGES = {
   churchSize: 'Please select your church size',
   gender: 'Please select your gender',
   birthdate: 'Please select your birthdate',
+  people: 'Please enter a number, for example 30',
   birthYear: 'Please check the year of your birthdate',
   birthDay: 'Please check the month and the day of your birthdate',
   age: 'You must be at least 18 years old.',

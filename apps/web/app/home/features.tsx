@@ -64,13 +64,13 @@ export const Features = () => (
 );
 
 const STUDENT = [
-  "Today's reading and devotional",
+  'Today’s reading and devotional',
   'The challenge their friends are in',
   'A prayer journal',
   'Their small group',
 ];
 const LEADER = [
-  "This week's engagement, group by group",
+  'This week’s engagement, group by group',
   'Students who are becoming disengaged',
   'Prayer requests, private ones included',
   'Announcements, SMS and moderation',

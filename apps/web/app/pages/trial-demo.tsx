@@ -21,7 +21,7 @@ export const loader = () => ({
 const STUDENT = {
   of: 'student',
   title: 'The student app',
-  text: `A day with ${site.product}: today's reading and devotional, a challenge with friends, the prayer journal, and a small group that answers.`,
+  text: `A day with ${site.product}: today’s reading and devotional, a challenge with friends, the prayer journal, and a small group that answers.`,
 } as const;
 
 const PORTAL = {

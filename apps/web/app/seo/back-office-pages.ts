@@ -1,6 +1,6 @@
 import { STAFF_PAGES } from '../back-office/pages.ts';
 import { site } from '../lib/site.ts';
-import type { Page } from './pages.ts';
+import type { Page } from './page.ts';
 
 type StaffPage = Page & (typeof STAFF_PAGES)[keyof typeof STAFF_PAGES];
 

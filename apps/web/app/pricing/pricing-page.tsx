@@ -1,11 +1,13 @@
 import { PLANS } from '@lampstand/contracts';
 import { CallToAction } from '../components/call-to-action.tsx';
-import { FaqList, PageHeader, PageLayout } from '../components/page-layout.tsx';
+import { FaqList, Hero, PageLayout } from '../components/page-layout.tsx';
 import { PlanCard } from '../components/plan-card.tsx';
 import { pricingFaq } from '../content/faq.ts';
 import { headOf } from '../seo/head.ts';
 import { publicPages } from '../seo/pages.ts';
 import { faqPage, product } from '../seo/structured-data.ts';
+import { HowMany } from './how-many.tsx';
+import './pricing-page.css';
 
 const IN_EVERY_PLAN = [
   'Daily Bible reading and devotionals',
@@ -26,16 +28,20 @@ export const meta = () => headOf(publicPages.pricing, [product, faqPage(pricingF
 
 export default function Pricing() {
   return (
-    <PageLayout>
-      <PageHeader
-        heading="You pay for the people who take part"
-        intro="All plans have all features. Your first 30 days are free, and nothing is charged until they are over."
-      >
-        <a className="button primary large" href={START.href}>
-          {START.label}
-        </a>
-      </PageHeader>
-      <section aria-label="Plans" className="plan-cards">
+    <PageLayout className="pricing">
+      <Hero as="div">
+        <div className="hero-text">
+          <h1>You pay for the people who take part</h1>
+          <p className="lede quiet">
+            All plans have all features. Your first 30 days are free, and nothing is charged until they are over.
+          </p>
+          <a className="button primary large" href={START.href}>
+            {START.label}
+          </a>
+        </div>
+        <HowMany />
+      </Hero>
+      <section aria-label="Plans" className="part plan-cards">
         {PLANS.map((plan) => (
           <PlanCard key={plan.id} plan={plan} level="h2" contact={plan.maxActiveUsers === null} />
         ))}
@@ -62,7 +68,11 @@ export default function Pricing() {
         <h2>Questions about pricing</h2>
         <FaqList entries={pricingFaq} level="h3" />
       </section>
-      <CallToAction action={START} link={{ href: '/faq', label: 'More questions' }} />
+      <CallToAction
+        heading="See what a normal month is"
+        action={START}
+        link={{ href: '/faq', label: 'More questions' }}
+      />
     </PageLayout>
   );
 }
