@@ -2,7 +2,14 @@
 import { spawn } from 'node:child_process';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fingerprint, inlineStyles, precompress, pruneRouteData, putOffScripts } from './built-files.mjs';
+import {
+  fingerprint,
+  inlineStyles,
+  precompress,
+  pruneRouteData,
+  putOffScripts,
+  startBackOffice,
+} from './built-files.mjs';
 import { siteValues } from './local/environment.mjs';
 import { withLock } from './local/processes.mjs';
 import { isMain, root, setup } from './local/setup.mjs';
@@ -129,11 +136,14 @@ async function buildSite(env, log) {
   const inputs = await fingerprint(SITE_SOURCES, values);
   if ((await stampOf(out)) === inputs) return;
   log('Building the site');
-  await run('react-router', ['build'], { cwd: WEB, env: { ...env, ...values, NODE_ENV: 'production' }, quiet: true });
+  const options = { cwd: WEB, env: { ...env, ...values, NODE_ENV: 'production' }, quiet: true };
+  await run('react-router', ['build'], options);
+  await run('vite', ['build', '--config', 'vite.back-office.config.ts'], options);
   await writeSearchFile(path.join(out, 'client'));
   await pruneRouteData(path.join(out, 'client'));
   await putOffScripts(path.join(out, 'client'));
   await inlineStyles(path.join(out, 'client'));
+  await startBackOffice(path.join(out, 'client'));
   await precompress(path.join(out, 'client'));
   await stamp(out, inputs);
 }

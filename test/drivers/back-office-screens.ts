@@ -1,5 +1,6 @@
 /** Page objects of the back office: lists, the review of applications, the database page, the account page. */
 import { expect, type Page } from '@playwright/test';
+import type { Outages } from './network.ts';
 
 /** /admin; most of it is on /trials, too. */
 export class SignupsScreen {
@@ -27,6 +28,17 @@ export class SignupsScreen {
 
   get search() {
     return this.page.getByRole('searchbox', { name: /^Search/ });
+  }
+
+  /** Ends the session when the search is on its way: a dialog that opens earlier would take the typed text. */
+  async searchesWhileSessionEnds(text: string, end: () => Promise<void>, outages: Outages): Promise<void> {
+    const search = `**/api/admin/trial-signups?*q=${text}*`;
+    const release = await outages.hold(search);
+    const asked = this.page.waitForRequest(search);
+    await this.search.fill(text);
+    await asked;
+    await end();
+    release();
   }
 
   get export() {
@@ -123,7 +135,7 @@ export class ReviewScreen {
   }
 
   async stands(state: string): Promise<void> {
-    await expect(this.page.locator('.trial-chips')).toHaveText(state);
+    await expect(this.page.locator('.caller-badges')).toHaveText(state);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Playwright fixtures of the journeys: one stack per worker, page drivers, and a check of the browser console. */
-import { type BrowserContext, chromium, type Page, test as base } from '@playwright/test';
+import { type BrowserContext, chromium, type Page, type Request, test as base } from '@playwright/test';
 import { CHROMIUM_FLAGS } from '../../tools/local/chromium.mjs';
 import { startStack } from '../support/stack.mjs';
 import { DatabaseScreen, ReviewScreen, SignupsScreen } from './back-office-screens.ts';
@@ -36,6 +36,7 @@ interface Fixtures {
 
 interface AutoFixtures {
   consoleErrors: ConsoleErrors;
+  failureReport: void;
   healed: void;
 }
 
@@ -61,6 +62,24 @@ export const test = base.extend<Fixtures & AutoFixtures, WorkerFixtures>({
       errors.listenTo(context);
       await use(errors);
       errors.throwIfAny();
+    },
+    { auto: true },
+  ],
+
+  // Playwright writes pictures and traces to files, which a log of CI does not have.
+  failureReport: [
+    async ({ context }, use, test) => {
+      const pending = new Set<Request>();
+      context.on('request', (request) => pending.add(request));
+      context.on('requestfinished', (request) => pending.delete(request));
+      context.on('requestfailed', (request) => pending.delete(request));
+      await use();
+      if (test.status === test.expectedStatus) return;
+      for (const page of context.pages()) {
+        const text = await page.innerText('body', { timeout: 2000 }).catch(String);
+        console.log(`${test.title}\nshowed ${page.url()}: ${text.slice(0, 2000)}`);
+      }
+      for (const request of pending) console.log(`without an answer: ${request.method()} ${request.url()}`);
     },
     { auto: true },
   ],

@@ -4,8 +4,31 @@
 const unless = (note) =>
   `NOT EXISTS (SELECT FROM workflow_journal j WHERE j.flow = 'subscription-life' AND j.subject_id = s.id AND j.note = '${note}')`;
 
-const KEPT = ['registered', 'verified', 'card', 'account', 'in_trial', 'paid', 'owing', 'ended_unpaid'];
 const HAS_PAID = `EXISTS (SELECT FROM payments p WHERE p.subscription_id = s.id AND p.status = 'paid' AND p.paid_in_cents > 0)`;
+
+/** Each kept count and its recount. */
+const RECOUNTED = {
+  registered: 'true',
+  verified: 't.phone_verified_at IS NOT NULL',
+  card: 't.card_saved_at IS NOT NULL',
+  account: `t.state = 'success'`,
+  in_trial: `s.state = 'trialing'`,
+  paid: HAS_PAID,
+  owing: `s.state IN ('pastDue', 'unpaid')`,
+  ended_unpaid: `s.state = 'canceled' AND NOT ${HAS_PAID}`,
+  signup_phone_verification: `t.state = 'phoneVerification'`,
+  signup_billing_information: `t.state = 'billingInformation'`,
+  signup_opening_account: `t.state = 'openingAccount'`,
+  signup_success: `t.state = 'success'`,
+  signup_already_member: `t.state = 'alreadyMember'`,
+  signup_cancelled: `t.state = 'cancelled'`,
+  member_trialing: `s.state = 'trialing'`,
+  member_active: `s.state = 'active'`,
+  member_past_due: `s.state = 'pastDue'`,
+  member_unpaid: `s.state = 'unpaid'`,
+  member_canceled: `s.state = 'canceled'`,
+};
+const KEPT = Object.keys(RECOUNTED);
 
 /** Sums per day, plan and church size: what is kept, without the sign-ups that wait to be counted, minus a recount of the others. */
 const DIFFERENCES = `
@@ -13,11 +36,10 @@ const DIFFERENCES = `
     SELECT day, selected_plan AS plan, church_size AS size, ${KEPT.join(', ')} FROM signup_counts
     UNION ALL SELECT day, selected_plan, church_size, ${KEPT.map((name) => `-${name}`).join(', ')} FROM counted_signups
                WHERE id IN (SELECT signup_id FROM changed_signups)
-    UNION ALL SELECT (t.created_at AT TIME ZONE zone)::date, t.selected_plan, t.church_size, -1,
-                     -(t.phone_verified_at IS NOT NULL)::int, -(t.card_saved_at IS NOT NULL)::int, -(t.state = 'success')::int,
-                     -coalesce(s.state = 'trialing', false)::int, -${HAS_PAID}::int,
-                     -coalesce(s.state IN ('pastDue', 'unpaid'), false)::int,
-                     -coalesce(s.state = 'canceled' AND NOT ${HAS_PAID}, false)::int
+    UNION ALL SELECT (t.created_at AT TIME ZONE zone)::date, t.selected_plan, t.church_size,
+                     ${Object.values(RECOUNTED)
+                       .map((recount) => `-coalesce(${recount}, false)::int`)
+                       .join(', ')}
                 FROM signup_counts_basis, trial_signups t LEFT JOIN subscriptions s ON s.id = t.id
                WHERE t.superseded_by IS NULL AND t.erased_at IS NULL AND t.id NOT IN (SELECT signup_id FROM changed_signups)) AS parts
    GROUP BY 1, 2, 3`;

@@ -155,3 +155,6 @@ export const WITH_SMALL_SCRIPT: readonly string[] = [...WITH_NEWSLETTER_FORM, ..
 
 /** Pages with a plain form of GET: to the search, and to the plan that fits. */
 export const WITH_GET_FORM: readonly string[] = ['/help', '/pricing', NOWHERE];
+
+/** Pages with an interactive demo, which loads React when it comes into view. */
+export const WITH_DEMO: readonly string[] = ['/', '/trial-demo'];

@@ -21,6 +21,31 @@ export const minified = (): Plugin => ({
   },
 });
 
+/** Development serves one page of the back office for every id, as the server does. */
+export const anyId = (): Plugin => ({
+  name: 'any-id',
+  configureServer(server) {
+    server.middlewares.use((request, _response, next) => {
+      request.url = request.url?.replace(/^(\/trials|\/admin\/[a-z-]+)\/\d+(?=$|\?)/, '$1/_');
+      request.originalUrl = request.url;
+      next();
+    });
+  },
+});
+
+/**
+ * Builds a file of its own for a script on pages without React's scripts. Its name has no fingerprint, so that the pages can
+ * name it; the chunks that it imports have one.
+ */
+export const scriptFile = (id: string, fileName: string): Plugin => ({
+  name: 'script-file',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id, fileName, preserveSignature: 'strict' });
+  },
+});
+
 /** A node of the Markdown syntax tree. */
 interface Node {
   type: string;

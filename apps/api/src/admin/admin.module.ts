@@ -18,8 +18,10 @@ import { DeadJobs } from './incidents/dead-jobs.ts';
 import { IncidentsController } from './incidents/incidents.controller.ts';
 import { ReadHealth } from './incidents/read-health.ts';
 import { ErasePerson } from './inspector/erase-person.ts';
-import { InspectTrial, RevealPerson } from './inspector/inspect-trial.ts';
+import { InspectTrial } from './inspector/inspect-trial.ts';
 import { InspectorController } from './inspector/inspector.controller.ts';
+import { RevealPerson } from './inspector/reveal-person.ts';
+import { SamePerson } from './inspector/same-person.ts';
 import { SupportActions } from './inspector/support-actions.ts';
 import { WriteStaffNote } from './inspector/timeline.ts';
 import { CountTables } from './lists/count-tables.ts';
@@ -61,7 +63,7 @@ import { ViewsController } from './views/views.controller.ts';
 const lists = [CountTables, ReadPage, StaffReads];
 const reports = [ReadFunnel, ReadRevenue, ReadSteps, SignupCounts];
 const exporting = [ExportLog, ExportViews, RunningExports, SendExport];
-const inspector = [ErasePerson, InspectTrial, SupportActions, RevealPerson, WriteStaffNote];
+const inspector = [ErasePerson, InspectTrial, SupportActions, RevealPerson, SamePerson, WriteStaffNote];
 
 /** The back office. */
 @Module({

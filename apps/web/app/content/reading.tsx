@@ -1,5 +1,6 @@
 import type { MDXContent } from 'mdx/types';
 import type { ReactNode } from 'react';
+import { Still, type StillName } from '../demo/stills.tsx';
 import type { Heading } from './texts.ts';
 import './reading.css';
 import './sheet-text.css';
@@ -45,6 +46,14 @@ export const Prose = ({ Body }: { Body: MDXContent }) => (
   </div>
 );
 
+/** `<Picture of="alert" caption="…" />` in MDX: a part of the product. Its words do not count as the article's. */
+const Picture = ({ of, caption }: { of: StillName; caption: string }) => (
+  <figure className="demo-picture">
+    <Still of={of} />
+    <figcaption>{caption}</figcaption>
+  </figure>
+);
+
 /** `<Urgent>` in MDX: crisis numbers and other emergency advice. */
 const Urgent = ({ children }: { children?: ReactNode }) => (
   <div className="urgent" role="note" aria-label="In an emergency">
@@ -64,4 +73,4 @@ const SayNot = ({ children }: { children?: ReactNode }) => <div className="say-n
 /** `<Blank />` in MDX: a line to write on, `long` for one across the page. */
 const Blank = ({ long }: { long?: boolean }) => <span className={long ? 'blank long' : 'blank'} />;
 
-export const MDX_COMPONENTS = { Urgent, Sheet, Church, SayNot, Blank };
+export const MDX_COMPONENTS = { Urgent, Picture, Sheet, Church, SayNot, Blank };

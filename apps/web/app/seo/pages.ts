@@ -57,7 +57,7 @@ export const publicPages = {
     path: '/trial-demo',
     title: `Demo: Student App and Pastor Portal | ${site.product}`,
     description:
-      'Watch two short videos: the student app with daily reading, prayer and challenges, and the pastor portal with weekly engagement and alerts.',
+      'Try the student app and the pastor portal on sample data, or watch two short videos: reading, prayer, challenges, engagement and alerts.',
     keywords: ['youth ministry app demo', 'pastor portal', 'student app video', 'discipleship platform demo'],
     hydrate: false,
   },

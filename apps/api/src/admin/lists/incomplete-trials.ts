@@ -1,5 +1,5 @@
-import { sqlStates, trialSignup } from '@lampstand/workflows';
-import type { SearchFilter } from '@lampstand/contracts/back-office';
+import { sqlStates, statesTagged, trialSignup } from '@lampstand/workflows';
+import type { SearchFilter, TrialFilter } from '@lampstand/contracts/back-office';
 import { cell, type CsvFile, filterOf, timed } from '../exports/csv-file.ts';
 import { columns, instant, type List, newestFirst, numeric } from './list.ts';
 import { NAME, PERSON_COLUMNS } from './people.ts';
@@ -7,14 +7,18 @@ import { searchConditions } from './search.ts';
 import { every, raw } from './sql.ts';
 import { fieldCell, TRIAL } from './trial-signups.ts';
 
-/** Sign-ups with a proven phone and neither card nor account, unless superseded by a later one or erased. */
+/** Of the same sign-ups as the list, if it has no search. */
+export const INCOMPLETE: TrialFilter = { state: statesTagged(trialSignup, 'waitsForCard').join() };
+
+/** Sign-ups with a proven phone and neither card nor account, unless superseded by a later one or erased. The index needs `email <> ''`. */
 export const incompleteTrials = ({ q }: SearchFilter, masked: boolean): List => ({
   from: raw('trial_signups'),
   where: every([
-    raw(`state IN (${sqlStates(trialSignup, 'waitsForCard')}) AND superseded_by IS NULL AND email <> ''`),
+    raw(`state IN (${sqlStates(trialSignup, 'waitsForCard')}) AND superseded_by IS NULL
+         AND erased_at IS NULL AND email <> ''`),
     ...searchConditions(q, TRIAL, masked),
   ]),
-  sort: newestFirst(),
+  sort: newestFirst(raw('created_at'), raw('trial_signups.id')),
 });
 
 export const INCOMPLETE_ROW = columns(

@@ -26,7 +26,7 @@ import { AppError } from '../../platform/errors.ts';
 import { ReadFunnel } from '../reports/read-funnel.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
 import { CountTables } from './count-tables.ts';
-import { INCOMPLETE_ROW, incompleteTrials, withoutNulls } from './incomplete-trials.ts';
+import { INCOMPLETE, INCOMPLETE_ROW, incompleteTrials, withoutNulls } from './incomplete-trials.ts';
 import { SUBSCRIBER_ROW, subscribers } from './newsletter-subscribers.ts';
 import { Paginated } from './page.interceptor.ts';
 import type { Page } from './read-page.ts';
@@ -73,8 +73,9 @@ export class ListsController {
     @Staff() staff: ActingStaff,
   ): Promise<Page<IncompleteTrialRow>> {
     const list = incompleteTrials(filter, isMasked(staff.role));
+    const total = filter.q ? undefined : await this.readFunnel.total(INCOMPLETE);
     const request = { staff, list: 'incomplete-trials', q: filter.q } as const;
-    const page = await this.reads.page<IncompleteTrialRow>(request, list, INCOMPLETE_ROW, query);
+    const page = await this.reads.page<IncompleteTrialRow>(request, { ...list, total }, INCOMPLETE_ROW, query);
     return { ...page, rows: page.rows.map(withoutNulls) };
   }
 

@@ -10,7 +10,7 @@ import { STATE_CHOICES, type TrialColumn, type TrialFilter } from '@lampstand/co
 import { cell, type Cell, type CsvFile, filterOf, id, label, phone, timed, userText } from '../exports/csv-file.ts';
 import { columns, instant, type List, numeric, type Sort } from './list.ts';
 import { NAME, PERSON_COLUMNS, PERSON_PARTS } from './people.ts';
-import { signupConditions } from './signup-conditions.ts';
+import { MEMBERS, memberStatesOf, signupConditions } from './signup-conditions.ts';
 import { onDays, type Searchable, searchConditions } from './search.ts';
 import { every, raw, type Sql, sql } from './sql.ts';
 
@@ -24,14 +24,14 @@ export interface Reading {
 
 /** The saved sign-ups, without superseded and erased ones unless the filter includes them. */
 export const trialSignups = (filter: TrialFilter, { zone, now, masked }: Reading): List => ({
-  from: raw('trial_signups'),
+  from: memberStatesOf(filter) ? MEMBERS : raw('trial_signups'),
   where: every([
     ...onDays(filter, raw('created_at'), zone),
     ...(filter.since ? [sql`created_at >= ${filter.since}::timestamptz`] : []),
     ...signupConditions(filter, now),
     ...searchConditions(filter.q, TRIAL, masked),
   ]),
-  sort: sortOf(filter.sort),
+  sort: sortOf(filter),
 });
 
 /** Null without an account. */
@@ -64,15 +64,16 @@ export const TRIAL: Searchable = {
 };
 
 const SORT_KEYS: Record<string, Pick<Sort, 'key' | 'type'>> = {
-  createdAt: { key: raw('created_at'), type: 'timestamptz' },
   name: { key: raw(`lower(first_name || ' ' || last_name)`), type: 'text' },
   email: { key: raw('lower(email)'), type: 'text' },
   churchName: { key: raw('lower(church_name)'), type: 'text' },
 };
 
-function sortOf(by = '-createdAt'): Sort {
-  const known = SORT_KEYS[by.replace('-', '')] ?? { key: raw('created_at'), type: 'timestamptz' };
-  return { ...known, by, id: raw('id'), descending: by.startsWith('-') };
+/** The id is qualified, because `id` alone is the column of the answer, a floating-point number, and has no index. */
+function sortOf(filter: TrialFilter): Sort {
+  const by = filter.sort ?? '-createdAt';
+  const at = { key: raw(memberStatesOf(filter) ? 'signed_up_at' : 'created_at'), type: 'timestamptz' } as const;
+  return { ...at, ...SORT_KEYS[by.replace('-', '')], by, id: raw('trial_signups.id'), descending: by.startsWith('-') };
 }
 
 /** The value of a field as a file has it. */

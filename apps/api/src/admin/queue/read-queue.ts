@@ -18,7 +18,7 @@ import { businessDayAfter, businessDaysBetween, PROMISED_DAYS } from '../ambassa
 import { applications } from '../lists/ambassador-applications.ts';
 import { instant, numeric } from '../lists/list.ts';
 import { onDays } from '../lists/search.ts';
-import { owesSince, WAITS_SINCE } from '../lists/signup-conditions.ts';
+import { WAITS_SINCE } from '../lists/signup-conditions.ts';
 import { every, raw, type Sql, sql } from '../lists/sql.ts';
 import { trialRequests } from '../lists/trial-requests.ts';
 import { trialSignups } from '../lists/trial-signups.ts';
@@ -105,7 +105,7 @@ export class ReadQueue {
     const { from, where } = trialSignups({ stuck, startDate, ...(isVisitor && { contacted: 'no' }) }, reading);
     // last_seen_at is never before created_at, so this excludes no row; it lets PostgreSQL use the index on state and last_seen_at.
     const seen = onDays({ startDate }, raw('last_seen_at'), reading.zone);
-    const since = stuck === 'payment' ? owesSince('trial_signups.id') : WAITS_SINCE;
+    const since = stuck === 'payment' ? raw('state_since') : WAITS_SINCE;
     return { from, where: every([where, ...seen]), since };
   }
 

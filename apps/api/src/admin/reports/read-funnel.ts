@@ -1,10 +1,14 @@
-import { sqlStates, trialSignup } from '@lampstand/workflows';
+import { hasTag, sqlStates, trialSignup, type TrialState } from '@lampstand/workflows';
 import {
   type Funnel,
   type FunnelCounts,
   type FunnelGroup,
   type FunnelGroupQuery,
   listed,
+  MEMBER_STATES,
+  SIGNUP_STATES,
+  STUCK_GROUPS,
+  type StuckGroupName,
   type TrialFilter,
 } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
@@ -14,7 +18,7 @@ import { Settings } from '../../platform/config/index.ts';
 import { oneOf } from '../lists/signup-conditions.ts';
 import { every, raw, type Sql, sql } from '../lists/sql.ts';
 import { trialSignups } from '../lists/trial-signups.ts';
-import { SignupCounts } from './signup-counts.ts';
+import { countOf, SignupCounts } from './signup-counts.ts';
 
 const COUNTS =
   raw(`count(*)::int AS registered, count(phone_verified_at)::int AS verified, count(card_saved_at)::int AS card,
@@ -66,9 +70,10 @@ export class ReadFunnel {
   }
 
   /** How many sign-ups the filter chooses, from the kept counts; undefined where it asks for more than they tell. */
-  async total(filter: TrialFilter): Promise<Sql | undefined> {
-    const chosen = await this.keptOf(filter);
-    return chosen && sql`SELECT coalesce(sum(registered), 0)::int AS total FROM ${chosen}`;
+  async total({ state, stuck, reached, ...filter }: TrialFilter): Promise<Sql | undefined> {
+    const measure = measureOf({ state, stuck, reached });
+    const chosen = measure && (await this.keptOf(filter));
+    return chosen && sql`SELECT coalesce(sum(${measure}), 0)::int AS total FROM ${chosen}`;
   }
 
   /** The kept counts that the filter chooses; undefined where it asks for more than they tell. */
@@ -88,6 +93,29 @@ export class ReadFunnel {
   private listOf(filter: TrialFilter, masked: boolean) {
     return trialSignups(filter, { zone: this.settings.ORG_TIME_ZONE, now: this.clock.now(), masked });
   }
+}
+
+/** The kept count of sign-ups in these states; undefined for a filter that depends on the time, or on several measures at once. */
+function measureOf({ state, stuck, reached }: Pick<TrialFilter, 'state' | 'stuck' | 'reached'>): Sql | undefined {
+  const groups = listed(stuck).map((name) => STUCK_GROUPS[name as StuckGroupName]);
+  const states = groups.length ? groups.flatMap((group) => group.states) : listed(state);
+  const [step, ...furtherSteps] = listed(reached);
+  if (groups.some(({ minutes }) => minutes > 0) || [state, stuck, reached].filter(Boolean).length > 1) return undefined;
+  if (furtherSteps.length) return undefined;
+  if (step) return raw(step);
+  return states.length ? inStates(states) : raw('registered');
+}
+
+/** A member's sign-up is in an opened state, so it is not counted again by the state of its subscription. */
+function inStates(states: readonly string[]): Sql {
+  const signups = SIGNUP_STATES.filter((state) => states.includes(state));
+  const membersCounted = signups.some((state) => hasTag(trialSignup, state as TrialState, 'opened'));
+  const members = membersCounted ? [] : MEMBER_STATES.filter((state) => states.includes(state));
+  return raw(
+    [...signups.map((state) => countOf('signup', state)), ...members.map((state) => countOf('member', state))].join(
+      ' + ',
+    ),
+  );
 }
 
 /** `width_bucket` over the midnights is several times faster than converting each row to its civil day. */

@@ -15,6 +15,17 @@ export class SignupCount {
   @Column('int') paid: number;
   @Column('int') owing: number;
   @Column('int') endedUnpaid: number;
+  @Column('int', { default: 0 }) signupPhoneVerification: number;
+  @Column('int', { default: 0 }) signupBillingInformation: number;
+  @Column('int', { default: 0 }) signupOpeningAccount: number;
+  @Column('int', { default: 0 }) signupSuccess: number;
+  @Column('int', { default: 0 }) signupAlreadyMember: number;
+  @Column('int', { default: 0 }) signupCancelled: number;
+  @Column('int', { default: 0 }) memberTrialing: number;
+  @Column('int', { default: 0 }) memberActive: number;
+  @Column('int', { default: 0 }) memberPastDue: number;
+  @Column('int', { default: 0 }) memberUnpaid: number;
+  @Column('int', { default: 0 }) memberCanceled: number;
 }
 
 /** What one sign-up adds to the kept counts. */
@@ -32,6 +43,17 @@ export class CountedSignup {
   @Column('smallint') paid: number;
   @Column('smallint') owing: number;
   @Column('smallint') endedUnpaid: number;
+  @Column('smallint', { default: 0 }) signupPhoneVerification: number;
+  @Column('smallint', { default: 0 }) signupBillingInformation: number;
+  @Column('smallint', { default: 0 }) signupOpeningAccount: number;
+  @Column('smallint', { default: 0 }) signupSuccess: number;
+  @Column('smallint', { default: 0 }) signupAlreadyMember: number;
+  @Column('smallint', { default: 0 }) signupCancelled: number;
+  @Column('smallint', { default: 0 }) memberTrialing: number;
+  @Column('smallint', { default: 0 }) memberActive: number;
+  @Column('smallint', { default: 0 }) memberPastDue: number;
+  @Column('smallint', { default: 0 }) memberUnpaid: number;
+  @Column('smallint', { default: 0 }) memberCanceled: number;
 }
 
 /** A change of a sign-up, its subscription or its payments that is not in the kept counts yet. Written by triggers. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sqlStates, subscriptionLife, trialSignup } from '@lampstand/workflows';
+import { MEMBER_STATES, SIGNUP_STATES } from '@lampstand/contracts/back-office';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Settings } from '../../platform/config/index.ts';
@@ -8,6 +9,11 @@ import { joined, raw, type Sql, sql } from '../lists/sql.ts';
 
 const isIn = (tag: 'inTrial' | 'owing' | 'ended') => `(member.state IN (${sqlStates(subscriptionLife, tag)}))`;
 const HAS_PAID = `EXISTS (SELECT FROM payments WHERE subscription_id = member.id AND status = 'paid' AND paid_in_cents > 0)`;
+
+/** The column that counts a state. */
+export function countOf(of: 'signup' | 'member', state: string): string {
+  return `${of}_${state.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+}
 
 /** 1 or 0 for each sign-up; the sums are the counts. */
 const MEASURES = {
@@ -19,6 +25,8 @@ const MEASURES = {
   paid: HAS_PAID,
   owing: isIn('owing'),
   ended_unpaid: `${isIn('ended')} AND NOT ${HAS_PAID}`,
+  ...Object.fromEntries(SIGNUP_STATES.map((state) => [countOf('signup', state), `trial_signups.state = '${state}'`])),
+  ...Object.fromEntries(MEMBER_STATES.map((state) => [countOf('member', state), `member.state = '${state}'`])),
 };
 const NAMES = Object.keys(MEASURES);
 const columns = (of: (name: string) => string) => raw(NAMES.map(of).join(', '));
@@ -39,10 +47,13 @@ export const countedOnes = (zone: string): Sql => sql`
 const MAX_WAITING = 2000;
 const BATCH = 20_000;
 
-/** The limit is for the planner, who may know the table from the time before the changes were moved. */
-const WAITING = raw(
-  `(SELECT DISTINCT signup_id AS id FROM (SELECT signup_id FROM changed_signups LIMIT ${2 * MAX_WAITING}) AS changes) AS waiting`,
-);
+/**
+ * The limit is for the planner, who may know the table from the time before the changes were moved. In the order of the index,
+ * because a table from which a million rows were moved is read page by page for those that are left.
+ */
+const changesUpTo = (count: number) =>
+  `(SELECT signup_id AS id FROM changed_signups ORDER BY changed_signups.id LIMIT ${count}) AS changes`;
+const WAITING = raw(`(SELECT DISTINCT id FROM ${changesUpTo(2 * MAX_WAITING)}) AS waiting`);
 
 /** The counts as they are in this moment: what is kept, corrected by the changes that wait. */
 const keptCounts = (zone: string): Sql => sql`
@@ -77,7 +88,7 @@ export class SignupCounts implements OnApplicationBootstrap {
   async kept(): Promise<Sql | undefined> {
     const [{ ready }] = await this.dataSource.query<[{ ready: boolean }]>(
       `SELECT EXISTS (SELECT FROM signup_counts_basis WHERE basis = $1)
-          AND (SELECT count(*) FROM (SELECT FROM changed_signups LIMIT ${MAX_WAITING + 1}) AS waiting) <= ${MAX_WAITING} AS ready`,
+          AND (SELECT count(*) FROM ${changesUpTo(MAX_WAITING + 1)}) <= ${MAX_WAITING} AS ready`,
       [this.basis],
     );
     return ready ? keptCounts(this.zone) : undefined;

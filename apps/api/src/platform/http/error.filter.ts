@@ -30,6 +30,9 @@ const MESSAGES: Record<number, string> = {
 
 const RETRY_AFTER_SECONDS = 5;
 
+/** Of a body that is too large, this much is still read, so that the client, which is sending it, gets the answer. */
+const MAX_DRAINED_BYTES = 4 * 1024 * 1024;
+
 /** Answers every error as `{error, ...flags}`. Unexpected errors are logged and answered without details. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -41,6 +44,9 @@ export class ErrorFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const seconds = retryAfterSeconds(response, this.clock.now());
     if (seconds) void reply.header('retry-after', String(seconds));
+    // Fastify closes the connection of a body that is too large; without that, Node reads the rest and discards it.
+    const { 'content-length': length } = reply.request.headers;
+    if (response.status === 413 && Number(length) <= MAX_DRAINED_BYTES) reply.removeHeader('connection');
     // The route may already have set the headers of a file download.
     void reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
     void reply.status(response.status).header('cache-control', 'no-store').send(response.body);

@@ -1,11 +1,10 @@
 import type { Health } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { TimeAgo } from '../components/time-ago.tsx';
+import { late } from '../../lib/late.tsx';
 import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
-import { counted } from '../format.ts';
-import { jobName, sayToCaller } from './job-names.ts';
-import './dead-jobs-page.css';
+
+const IncidentLines = late(() => import('./incident-lines.tsx'));
 
 const REFRESH_MS = 60_000;
 /** Fewer people have a problem of their own, which their pages explain. */
@@ -22,17 +21,5 @@ export function IncidentBanner() {
   );
   const failing = health?.failing.filter(({ people }) => people >= MIN_PEOPLE) ?? [];
   if (!failing.length) return null;
-  return (
-    <section className="incident" aria-label="Incident" role="status">
-      {failing.map(({ queue, error, people, since }) => (
-        <p key={`${queue} ${error}`}>
-          <strong>
-            {jobName(queue)} fails for {counted(people, 'person', 'people')}
-          </strong>{' '}
-          ({error || 'unknown cause'}, since <TimeAgo at={since} short />) and is repeated. Tell callers: “
-          {sayToCaller(queue)}”
-        </p>
-      ))}
-    </section>
-  );
+  return <IncidentLines failing={failing} />;
 }

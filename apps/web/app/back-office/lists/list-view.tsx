@@ -1,7 +1,7 @@
 import { ADMIN_ERRORS, ADMIN_TEXTS, ADMIN_TOASTS } from '@lampstand/contracts/back-office';
 import type { ComponentType, ReactNode } from 'react';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
-import { counted } from '../format.ts';
+import { countedRows } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { DownloadProgress, useDownload } from './download.tsx';
 import { HeadTools } from '../layout/back-office-layout.tsx';
@@ -89,7 +89,7 @@ export function ListView<Item extends { id: number }>({
         <SearchBox label={`Search ${noun.many}`} value={params.q} onSearch={params.search} />
         {filter}
         <Views />
-        <ExportButton path={withQuery(`${path}/export`, query)} total={isError ? undefined : data?.total} noun={noun} />
+        <ExportButton path={withQuery(`${path}/export`, query)} list={isError ? undefined : data} noun={noun} />
       </HeadTools>
       {isError ? (
         <Failed onRetry={() => void refetch()}>{`Error loading ${noun.many}. Please try again.`}</Failed>
@@ -104,7 +104,7 @@ export function ListView<Item extends { id: number }>({
       ) : (
         <>
           <Table
-            caption={counted(data.total, noun.one, noun.many)}
+            caption={countedRows(data, noun.one, noun.many)}
             heads={columns.map(([name, width]) => (
               <Head key={name} width={width}>
                 {name}
@@ -123,7 +123,7 @@ export function ListView<Item extends { id: number }>({
   );
 }
 
-function ExportButton({ path, total, noun }: { path: string; total: number | undefined; noun: Noun }) {
+function ExportButton({ path, list, noun }: { path: string; list: ListPage<unknown> | undefined; noun: Noun }) {
   const download = useDownload({ done: ADMIN_TOASTS.incompleteExported, failed: ADMIN_TOASTS.incompleteExportFailed });
   const allowed = useStaff().may('export');
   return (
@@ -132,8 +132,8 @@ function ExportButton({ path, total, noun }: { path: string; total: number | und
         <button
           type="button"
           className="button second compact"
-          disabled={!allowed || !total || download.running}
-          aria-label={allowed && total ? `Export CSV, ${counted(total, noun.one, noun.many)}` : undefined}
+          disabled={!allowed || !list?.total || download.running}
+          aria-label={allowed && list?.total ? `Export CSV, ${countedRows(list, noun.one, noun.many)}` : undefined}
           onClick={() => download.start(path)}
         >
           Export CSV

@@ -6,10 +6,10 @@ import {
   type TrialColumn,
 } from '@lampstand/contracts/back-office';
 import { useState } from 'react';
-import { counted, useZone } from '../format.ts';
+import { countedRows, useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { DownloadProgress, useDownload } from '../lists/download.tsx';
-import { withQuery } from '../lists/use-list.ts';
+import { type ListPage, withQuery } from '../lists/use-list.ts';
 import { choiceTexts } from './choice-filters.tsx';
 import { isDefault, type SignupFilter } from './signup-filter.ts';
 import { SIGNUPS_FILE } from './last-month-file.tsx';
@@ -19,11 +19,11 @@ import './filter-bar.css';
 interface Props {
   filter: SignupFilter;
   /** Undefined while loading or after a failure. */
-  total: number | undefined;
+  list: ListPage<unknown> | undefined;
 }
 
 /** Exports the filtered sign-ups as CSV, with the table's columns or chosen ones. */
-export function ExportBar({ filter, total }: Props) {
+export function ExportBar({ filter, list }: Props) {
   const staff = useStaff();
   const { zoneName } = useZone();
   const { columns } = filter;
@@ -31,7 +31,7 @@ export function ExportBar({ filter, total }: Props) {
   const [forExcel, setForExcel] = useState(true);
   const download = useDownload({ done: ADMIN_TOASTS.exported, failed: ADMIN_TOASTS.exportFailed });
   const allowed = staff.may('export');
-  const rows = total === undefined ? undefined : counted(total, 'row');
+  const rows = list && countedRows(list, 'row');
   const columnsParam = isDefault(columns) ? '' : columns.join(',');
   const view = { ...filter.query, sort: '', columns: columnsParam };
   const start = (unfiled: '' | '1') =>
@@ -46,7 +46,7 @@ export function ExportBar({ filter, total }: Props) {
         <button
           type="button"
           className="button primary compact"
-          disabled={!allowed || !total || download.running}
+          disabled={!allowed || !list?.total || download.running}
           aria-label={allowed && rows ? `Export to CSV, ${rows}` : undefined}
           aria-describedby="export-what"
           onClick={() => start('')}

@@ -1,11 +1,9 @@
 import { fullName, phoneText } from '@lampstand/contracts';
 import { ADMIN_TEXTS, isMasked, type TrialSignupRow } from '@lampstand/contracts/back-office';
 import { Link, useHref, useLocation } from 'react-router-dom';
-import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
-import { headOf } from '../../seo/head.ts';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
 import { CopyButton, Email } from '../components/text.tsx';
-import { churchSizeText, counted, stateName, useZone } from '../format.ts';
+import { churchSizeText, countedRows, stateName, useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
 import { SearchBox } from '../lists/list-tools.tsx';
@@ -15,11 +13,6 @@ import { Views } from '../views/views.tsx';
 import { ExportBar } from './export-bar.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useSignupFilter } from './signup-filter.ts';
-
-const page = backOfficePages.signups;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 export default function SignupsPage() {
   return (
@@ -49,7 +42,7 @@ function Dashboard() {
           onSearch={(q) => filter.setFilters({ q }, { replace: filter.q !== '' && q !== '' })}
         />
         <Views />
-        <ExportBar filter={filter} total={known?.total} />
+        <ExportBar filter={filter} list={known} />
       </HeadTools>
       <FilterBar filter={filter} />
       {isError ? (
@@ -90,7 +83,7 @@ interface Props {
   onSort: (sort: string) => void;
 }
 
-export function SignupTable({ list: { rows, total }, sort, busy, onSort }: Props) {
+export function SignupTable({ list, sort, busy, onSort }: Props) {
   const { instantText, zoneName } = useZone();
   const order = { sort, onSort };
   const maySortByEmail = !isMasked(useStaff().role);
@@ -113,8 +106,8 @@ export function SignupTable({ list: { rows, total }, sort, busy, onSort }: Props
     <Head key="State">State</Head>,
   ];
   return (
-    <Table caption={`${counted(total, 'sign-up')}, dates in ${zoneName}`} heads={heads} busy={busy}>
-      {rows.map((row) => (
+    <Table caption={`${countedRows(list, 'sign-up')}, dates in ${zoneName}`} heads={heads} busy={busy}>
+      {list.rows.map((row) => (
         <Row key={row.id}>
           <Cell of="Date" className="nowrap when">
             {instantText(row.createdAt)}
