@@ -68,7 +68,11 @@ export default function Pricing() {
         <h2>Questions about pricing</h2>
         <FaqList entries={pricingFaq} level="h3" />
       </section>
-      <CallToAction heading="See what a normal month is" action={START} link={{ href: '/faq', label: 'More questions' }} />
+      <CallToAction
+        heading="See what a normal month is"
+        action={START}
+        link={{ href: '/faq', label: 'More questions' }}
+      />
     </PageLayout>
   );
 }
