@@ -4,12 +4,14 @@ import { pageOf } from '../site/built-page.ts';
 import { NOWHERE, PATHS } from '../site/pages.ts';
 import { expectRules, type Rule } from '../site/rules.ts';
 
+const isText = ({ type }: { type: string }) => type === 'text';
+
 /** What a reader sees or hears, as it is written. */
 function wordsOf({ $ }: ReturnType<typeof pageOf>): string[] {
   const texts = $('body *, title')
     .contents()
     .toArray()
-    .filter((node) => node.type === 'text' && !$(node).closest('script, style, noscript').length)
+    .filter((node) => isText(node) && !$(node).closest('script, style, noscript').length)
     .map((node) => $(node).text());
   const attributes = ['alt', 'aria-label', 'placeholder', 'title', 'content'].flatMap((name) =>
     $(`[${name}]`)

@@ -24,7 +24,7 @@ export const FEATURED = [
 
 export const ARTICLES = [...FEATURED, 'students-with-disabilities', 'small-church-no-budget'] as const;
 
-export const HELP_TASKS = [
+const HELP_TASKS = [
   'sign-in',
   'invite-students',
   'consent-form',
@@ -36,7 +36,7 @@ export const HELP_TASKS = [
 ] as const;
 
 /** The page whose text a sheet prints. */
-export const SHEETS: Record<string, readonly string[]> = {
+const SHEETS: Record<string, readonly string[]> = {
   '/blog/small-group-culture': ['group-agreement', 'run-sheet', 'heavy-moment', 'six-week-reset'],
   '/blog/reaching-students': ['thursday-hour', 'messages-to-send', 'first-visit'],
   '/blog/student-leadership-team': ['invitation-letter', 'leadership-covenant', 'team-meeting'],

@@ -1,10 +1,10 @@
-import { formPages } from '../seo/app-pages.ts';
+import { SEARCH } from '../lib/site.ts';
 import './field.css';
 import './search-box.css';
 
 /** A plain form that opens the search with what was typed. Ctrl+K moves the focus into it. */
 export const SearchBox = ({ label, placeholder }: { label: string; placeholder: string }) => (
-  <form className="search-box" role="search" action={formPages.search.path}>
+  <form className="search-box" role="search" action={SEARCH}>
     <div className="field">
       <label htmlFor="q">{label}</label>
       <div className="search-row">

@@ -4,7 +4,7 @@ import { HELP_TASKS } from '../seo/help-pages.ts';
 import { articlePath, ARTICLES, CATEGORIES, LEGAL_DOCUMENTS, pages } from '../seo/pages.ts';
 
 /** What an MDX file exports; `facts` come from `remarkFacts` in `tools/plugins.ts`. */
-export interface MdxModule {
+interface MdxModule {
   default: MDXContent;
   frontmatter: unknown;
   facts: { words: number; outline: Heading[] };

@@ -1,14 +1,14 @@
 /** Inlined into the home page. Founders' cards: Escape dismisses them until pointer or focus moves on; touch opens none. */
-const { classList, dataset } = document.documentElement;
-const cardAround = (node: EventTarget | null) => (node as Element | null)?.closest('.hover-card');
-const move = ({ target, relatedTarget }: MouseEvent | FocusEvent) => {
-  if (cardAround(target) !== cardAround(relatedTarget)) classList.remove('esc');
+const { classList: founderMarks, dataset: founderData } = document.documentElement;
+const founderCardAround = (node: EventTarget | null) => (node as Element | null)?.closest('.hover-card');
+const moveOn = ({ target, relatedTarget }: MouseEvent | FocusEvent) => {
+  if (founderCardAround(target) !== founderCardAround(relatedTarget)) founderMarks.remove('esc');
 };
 addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape') classList.add('esc');
+  if (key === 'Escape') founderMarks.add('esc');
 });
-addEventListener('focusin', move);
+addEventListener('focusin', moveOn);
 addEventListener('pointerover', (event) => {
-  move(event);
-  dataset['pointer'] = event.pointerType;
+  moveOn(event);
+  founderData['pointer'] = event.pointerType;
 });

@@ -1,26 +1,22 @@
 // @ts-check
 // The only script of a sheet: fills in the church's name, prints and copies. Without it, the browser's own print works.
 
-/** @template {HTMLElement} T @param {string} part @returns {T} */
-const find = (part) => /** @type {T} */ (document.querySelector(part));
-/** @type {HTMLInputElement} */
-const church = find('.sheet-church');
-const status = find('[role=status]');
-/** @type {NodeListOf<HTMLElement>} */
-const names = document.querySelectorAll('[data-church]');
-const given = [...names].map(({ textContent }) => textContent);
+/** @param {string} selector */
+const partOf = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
+const churchField = /** @type {HTMLInputElement} */ (partOf('.sheet-church'));
+const sheetStatus = partOf('[role=status]');
+const churchNames = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-church]'));
+const givenNames = [...churchNames].map(({ textContent }) => textContent);
 
-church.addEventListener('input', () =>
-  names.forEach((name, at) => (name.textContent = church.value.trim() || given[at] || '')),
+churchField.addEventListener('input', () =>
+  churchNames.forEach((name, at) => (name.textContent = churchField.value.trim() || (givenNames[at] ?? ''))),
 );
-find('[data-print]').onclick = () => print();
-find('[data-copy]').onclick = () =>
-  navigator.clipboard
-    .writeText(
-      [church.value.trim(), find('.sheet h1').innerText, find('.sheet .prose').innerText].filter(Boolean).join('\n\n'),
-    )
-    .then(
-      () => (status.textContent = 'Copied'),
-      () => (status.textContent = 'Your browser does not allow it. Select the text and copy it.'),
-    );
-find('[data-sheet-buttons]').hidden = false;
+partOf('[data-print]').onclick = () => print();
+partOf('[data-copy]').onclick = () => {
+  const texts = [churchField.value.trim(), partOf('.sheet h1').innerText, partOf('.sheet .prose').innerText];
+  navigator.clipboard.writeText(texts.filter(Boolean).join('\n\n')).then(
+    () => (sheetStatus.textContent = 'Copied'),
+    () => (sheetStatus.textContent = 'Your browser does not allow it. Select the text and copy it.'),
+  );
+};
+partOf('[data-sheet-buttons]').hidden = false;
