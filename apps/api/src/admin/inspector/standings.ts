@@ -29,7 +29,7 @@ const STANDINGS = `
          coalesce((SELECT max(at) FROM workflow_journal WHERE subject_id = s.id AND flow = '${trialSignup.id}'
                       AND event IS NOT NULL AND (from_state <> to_state OR event = 'phone.changed')), s.created_at) AS since,
          (SELECT max(at) FROM workflow_journal WHERE subject_id = s.id AND flow = '${subscriptionLife.id}'
-             AND (event = 'became.' || m.state OR (m.state = 'trialing' AND event = 'trial.started'))) AS "memberSince",
+             AND event IS NOT NULL AND from_state <> to_state AND to_state = m.state) AS "memberSince",
          (SELECT coalesce(sum(amount_in_cents - paid_in_cents), 0)::int FROM payments
            WHERE subscription_id = s.id AND status = 'open') AS "owedInCents"
     FROM trial_signups s LEFT JOIN users u ON u.trial_id = s.id LEFT JOIN subscriptions m ON m.id = s.id

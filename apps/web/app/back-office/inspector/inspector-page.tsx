@@ -74,21 +74,19 @@ function Inspected({ trial, onName }: { trial: InspectedTrial; onName: (name: st
           <>
             <CustomerView trial={trial} />
             <PersonPanel trial={trial} person={person} />
+            {!trial.erasedAt && <SamePersonPanel records={trial.related} />}
             <ChurchPanel trial={trial} />
             <AccountPanel trial={trial} />
             <AgreementPanel trial={trial} />
             <SubscriptionPanel trial={trial} />
             {!trial.erasedAt && (
-              <>
-                <SamePersonPanel records={trial.related} />
-                <PrivacyPanel
-                  kind="signup"
-                  id={trial.id}
-                  email={trial.person.email}
-                  related={trial.related}
-                  onErase={mayErase(trial) ? () => select('erase') : undefined}
-                />
-              </>
+              <PrivacyPanel
+                kind="signup"
+                id={trial.id}
+                email={trial.person.email}
+                related={trial.related}
+                onErase={mayErase(trial) ? () => select('erase') : undefined}
+              />
             )}
             {trial.sameCard.length > 0 && <RelatedPanel title="Same card" records={trial.sameCard} />}
             <ChartPanel>

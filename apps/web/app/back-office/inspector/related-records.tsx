@@ -7,6 +7,7 @@ import { TimeAgo } from '../components/time-ago.tsx';
 import { pathOf } from '../layout/found.tsx';
 import { RecordState } from '../layout/found-records.tsx';
 import { ProviderLink } from './provider-link.tsx';
+import './related-records.css';
 
 export function ChurchPanel({ trial: { church } }: { trial: InspectedTrial }) {
   if (!church.name) return null;
