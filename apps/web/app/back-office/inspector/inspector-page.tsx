@@ -23,6 +23,7 @@ import { NewContact, PersonPanel } from './person-panel.tsx';
 import { ChurchPanel, CodesPanel, RelatedPanel } from './related-records.tsx';
 import { SupportActionList } from './support-actions.tsx';
 import { addNote, refreshTrial, trialQuery } from './trial-api.ts';
+import { UndoLine } from './undo-line.tsx';
 import { useReveal } from './use-reveal.tsx';
 import { useSupportActions } from './use-support-actions.tsx';
 import './inspector.css';
@@ -97,7 +98,7 @@ function Inspected({ trial }: { trial: InspectedTrial }) {
             {!trial.erasedAt && (
               <NoteForm write={(text) => addNote(trial.id, text)} onWritten={() => refreshTrial(String(trial.id))} />
             )}
-            <Timeline entries={trial.timeline} />
+            <Timeline entries={trial.timeline} undo={trial.undo && <UndoLine trial={trial} undo={trial.undo} />} />
             <CodesPanel codes={trial.codes} verifyLog={trial.providerPages.verifyLog} />
           </>
         }
