@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { Clock, createClock, Today } from './clock/clock.ts';
 import { Settings } from './config/index.ts';
 import { databaseModule } from './database/database.module.ts';
+import { ProviderWatch } from './health/provider-watch.ts';
 import { HealthController } from './health/health.controller.ts';
 import { MetricsServer } from './health/metrics.ts';
 import { OpenApiDocument } from './http/openapi.ts';
@@ -36,6 +37,7 @@ export class PlatformModule {
       DeadLetters,
       Jobs,
       Limiter,
+      ProviderWatch,
       MailCopies,
       TransactionalMailer,
       SignedLinks,

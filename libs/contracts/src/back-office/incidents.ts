@@ -11,8 +11,23 @@ export interface Health {
   webhookLagSeconds: number | null;
   oldestUnopened: { trialId: number; since: string } | null;
   deadJobs: number;
+}
+
+/** GET /api/admin/incidents: what fails for several people now. */
+export interface Incidents {
   /** Jobs that failed at least twice and will be retried, by queue and error, most people first. */
   failing: FailingJobs[];
+  away: ProviderAway[];
+}
+
+/** What people wait for while we call a provider. */
+export type WatchedStep = 'sendCode' | 'checkCode' | 'cardForm' | 'plan';
+
+/** The calls of a step failed for three people or more, and none has succeeded since. */
+export interface ProviderAway {
+  step: WatchedStep;
+  people: number;
+  since: string;
 }
 
 interface FailingJobs {

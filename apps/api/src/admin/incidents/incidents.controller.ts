@@ -5,6 +5,7 @@ import {
   deadJobsBody,
   type DeadJobsBody,
   type Health,
+  type Incidents,
   type QueueProgress,
   queueQuery,
   type QueueQuery,
@@ -31,10 +32,19 @@ export class IncidentsController {
   @Get('health')
   @RequirePermission('read')
   @ApiOperation({
-    summary: 'Codes of the last hour, webhook lag, oldest card without an account, failing and dead jobs',
+    summary: 'Codes of the last hour, webhook lag, oldest card without an account, dead jobs',
   })
   health(): Promise<Health> {
     return this.readHealth.execute();
+  }
+
+  @Get('incidents')
+  @RequirePermission('read')
+  @ApiOperation({
+    summary: 'What fails for several people now: jobs that are repeated, and steps whose provider is away',
+  })
+  incidents(): Promise<Incidents> {
+    return this.readHealth.incidents();
   }
 
   @Get('dead-jobs')

@@ -10,7 +10,7 @@ import { Workflow } from '../../workflow/index.ts';
 import { Payment } from '../billing.entities.ts';
 import { CardDeclined, PaymentFailed, PaymentGateway } from '../payment-gateway.ts';
 import { subscriptionFlow } from '../subscription-flow.ts';
-import { mapProviderErrors } from './manage-plan.ts';
+import { CallProvider } from './call-provider.ts';
 import { SyncSubscription } from './sync-subscription.ts';
 
 const NOTE = 'invoice retried';
@@ -25,16 +25,17 @@ export class RetryInvoice {
     @InjectRepository(Payment) private readonly payments: Repository<Payment>,
     private readonly workflow: Workflow,
     private readonly gateway: PaymentGateway,
+    private readonly callProvider: CallProvider,
     private readonly syncSubscription: SyncSubscription,
     private readonly limiter: Limiter,
   ) {}
 
   /** False when no invoice is open. Throws a 402 with the provider's code when the card is declined. */
   async execute(id: number): Promise<boolean> {
-    const open = await mapProviderErrors(() => this.openInvoices(id));
+    const open = await this.callProvider.execute(id, () => this.openInvoices(id));
     if (!open.length) return false;
     await this.limiter.consume('invoiceRetriesPerSubscription', String(id));
-    for (const invoice of open) await mapProviderErrors(() => this.pay(id, invoice.id));
+    for (const invoice of open) await this.callProvider.execute(id, () => this.pay(id, invoice.id));
     return true;
   }
 

@@ -13,7 +13,7 @@ import { Workflow } from '../../workflow/index.ts';
 import { Subscription } from '../billing.entities.ts';
 import { PaymentGateway } from '../payment-gateway.ts';
 import { subscriptionFlow } from '../subscription-flow.ts';
-import { mapProviderErrors } from './manage-plan.ts';
+import { CallProvider } from './call-provider.ts';
 import { PLAN_LINK_QUEUE } from './plan-links.ts';
 import { ProvisionPrices } from './provision-prices.ts';
 import { SyncSubscription } from './sync-subscription.ts';
@@ -31,6 +31,7 @@ export class SubscriptionSupportActions {
     @InjectRepository(Subscription) private readonly subscriptions: Repository<Subscription>,
     private readonly workflow: Workflow,
     private readonly gateway: PaymentGateway,
+    private readonly callProvider: CallProvider,
     private readonly prices: ProvisionPrices,
     private readonly syncSubscription: SyncSubscription,
     private readonly jobs: Jobs,
@@ -40,7 +41,7 @@ export class SubscriptionSupportActions {
 
   async cancelAtEnd(id: number, ends: boolean): Promise<boolean> {
     const { stripeId } = await this.requireRunning(id);
-    return mapProviderErrors(async () => {
+    return this.callProvider.execute(id, async () => {
       // Sync first: an earlier call may have succeeded and lost its answer.
       const now = await this.syncSubscription.execute(id);
       if (now && (now.cancelAt !== null) === ends) return false;
@@ -53,7 +54,7 @@ export class SubscriptionSupportActions {
   /** As the member changes it on the plan page. */
   async changePlan(id: number, plan: TierId): Promise<boolean> {
     const { stripeId } = await this.requireRunning(id);
-    return mapProviderErrors(async () => {
+    return this.callProvider.execute(id, async () => {
       const price = await this.prices.requirePrice(plan);
       const now = await this.syncSubscription.execute(id);
       if (now?.plan === plan) return false;
@@ -85,7 +86,7 @@ export class SubscriptionSupportActions {
   /** Throws a 409 when the trial is over. */
   async moveTrialEnd(id: number, end: Date): Promise<void> {
     const { stripeId } = await this.requireRunning(id);
-    await mapProviderErrors(async () => {
+    await this.callProvider.execute(id, async () => {
       await this.gateway.moveTrialEnd(stripeId, end);
       await this.syncSubscription.execute(id);
     });
