@@ -55,9 +55,8 @@ describe('an action that is done at once', () => {
     expect((await undoes(visitor.id)).status).toBe(200);
     expect((await storedTrial(stack, visitor.id)).phone).toBe(visitor.phone);
     expect((await visitor.typesCode(code)).status).toBe(400);
-    const told = (await anAgent(stack, 'administrator')).inspects(visitor.id);
-    expect((await told).body.timeline.at(-1)).toMatchObject({
-      name: 'phone.changed',
+    const { body } = await (await anAgent(stack, 'administrator')).inspects(visitor.id);
+    expect(body.timeline.filter(({ name }: any) => name === 'phone.changed').at(-1)).toMatchObject({
       detail: { undone: true },
       previous: [{ field: 'phone', value: wrong }],
     });

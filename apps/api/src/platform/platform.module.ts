@@ -10,6 +10,7 @@ import { MetricsServer } from './health/metrics.ts';
 import { OpenApiDocument } from './http/openapi.ts';
 import { DeadLetters } from './jobs/dead-letters.ts';
 import { Jobs } from './jobs/jobs.ts';
+import { ReviveDeadLetters } from './jobs/revive-dead-letters.ts';
 import { Sweeper } from './jobs/sweeper.ts';
 import { Limiter } from './limits/limiter.ts';
 import { SmtpMailer } from './mail/adapters/smtp-mailer.ts';
@@ -48,7 +49,7 @@ export class PlatformModule {
       module: PlatformModule,
       imports: [databaseModule(settings), TypeOrmModule.forFeature([SentMail])],
       controllers: [HealthController],
-      providers: [...provided, MetricsServer, Readiness],
+      providers: [...provided, MetricsServer, Readiness, ReviveDeadLetters],
       exports: provided,
     };
   }

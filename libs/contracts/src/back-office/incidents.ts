@@ -67,11 +67,13 @@ export interface DeadJobsAnswer {
   jobs: number;
 }
 
-/** GET /api/admin/dead-jobs/progress: how many jobs of the queue are waiting, running or to be retried. */
-export const queueQuery = z.object({
-  queue: z.string(FIELD_MESSAGES.invalid).check(z.maxLength(100, FIELD_MESSAGES.invalid)),
-});
-export type QueueQuery = z.infer<typeof queueQuery>;
-export interface QueueProgress {
+/** GET /api/admin/dead-jobs/progress: jobs of one queue that were retried together. */
+export interface RetriedJobs {
+  batch: string;
+  queue: string;
+  jobs: number;
+  /** Waiting, running or to be repeated. */
   unfinished: number;
+  /** Listed again. */
+  failed: number;
 }

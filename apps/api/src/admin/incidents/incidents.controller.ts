@@ -6,14 +6,12 @@ import {
   type DeadJobsBody,
   type Health,
   type Incidents,
-  type QueueProgress,
-  queueQuery,
-  type QueueQuery,
+  type RetriedJobs,
 } from '@lampstand/contracts/back-office';
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '../../platform/errors.ts';
-import { ZodBody, ZodQuery } from '../../platform/http/route-decorators.ts';
+import { ZodBody } from '../../platform/http/route-decorators.ts';
 import { DeadLetters } from '../../platform/jobs/dead-letters.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
 import { DeadJobs } from './dead-jobs.ts';
@@ -56,9 +54,11 @@ export class IncidentsController {
 
   @Get('dead-jobs/progress')
   @RequirePermission('read')
-  @ZodQuery([queueQuery], 'How many jobs of a queue are unfinished')
-  async progress(@Query({ schema: queueQuery }) { queue }: QueueQuery): Promise<QueueProgress> {
-    return { unfinished: await this.deadLetters.unfinished(queue) };
+  @ApiOperation({
+    summary: 'Jobs that were retried together, with how many are not done and how many have failed again',
+  })
+  progress(): Promise<RetriedJobs[]> {
+    return this.deadLetters.retried();
   }
 
   @Post('dead-jobs/retry')
