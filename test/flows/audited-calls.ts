@@ -137,6 +137,7 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
     'correct-email': { email: anEmail('corrected') },
     supersede: { by: 1 },
     erase: { confirm: 'ERASE' },
+    'change-plan': { plan: 'tier_20_49' },
     'extend-trial': { until: '2026-01-31' },
   };
   const POSSIBLE = [

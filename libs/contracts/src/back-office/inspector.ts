@@ -3,7 +3,7 @@ import type { StoredCard } from '../answers.ts';
 import { civilDate } from '../dates.ts';
 import type { ConsentReceipt } from '../consent.ts';
 import { FIELD_MESSAGES } from '../messages.ts';
-import type { TierId } from '../plans.ts';
+import { TIER_IDS, type TierId } from '../plans.ts';
 import { trialId } from '../calls.ts';
 import type { ChurchField, HiddenField, PersonField, SIGN_UP_FIELDS, SignUpFieldName } from '../sign-up-fields.ts';
 import { email, phone, text } from '../text.ts';
@@ -31,11 +31,36 @@ export const REPAIRS = {
   'send-plan-link': z.object({}),
   'end-plan-links': z.object({}),
   'extend-trial': z.object({ until: civilDate(FIELD_MESSAGES.invalid) }),
+  'change-plan': z.object({ plan: z.enum(TIER_IDS, FIELD_MESSAGES.invalid) }),
+  'retry-invoice': z.object({}),
   'cancel-subscription': z.object({}),
   'keep-subscription': z.object({}),
+  /** Within ten seconds: the latest action of `REVERSIBLE_ACTIONS` or `HELD_ACTIONS`. */
+  undo: z.object({}),
 } as const;
 export type RepairName = keyof typeof REPAIRS;
 export const REPAIR_NAMES = Object.keys(REPAIRS) as RepairName[];
+
+/** Done ten seconds later, unless they are undone: they mail the person, or have no way back. */
+export const HELD_ACTIONS = ['change-plan', 'cancel-subscription', 'cancel-signup'] as const satisfies RepairName[];
+export type HeldAction = (typeof HELD_ACTIONS)[number];
+
+/** Done at once; for ten seconds they can be taken back. */
+export const REVERSIBLE_ACTIONS = [
+  'mark-contacted',
+  'supersede',
+  'correct-email',
+  'correct-phone',
+  'extend-trial',
+] as const satisfies RepairName[];
+export type ReversibleAction = (typeof REVERSIBLE_ACTIONS)[number];
+
+/** What `undo` undoes now. */
+export interface UndoOffer {
+  action: HeldAction | ReversibleAction;
+  held: boolean;
+  until: string;
+}
 
 /** POST /api/admin/trials/{id}/notes */
 export const staffNoteBody = z.object({ text: text(FIELD_MESSAGES.required, { min: 1, max: 2000, lines: true }) });
@@ -47,6 +72,8 @@ export interface RepairAnswer {
   repeated?: true;
   /** Of `resend-code` inside the cooldown: when another may be sent. */
   resendAt?: string;
+  /** Until when `undo` undoes it. */
+  undoUntil?: string;
   /** Of `erase`: the related records that are erased with the sign-up, by kind. */
   erased?: ErasureScope;
 }
@@ -192,4 +219,6 @@ export interface InspectedTrial {
   codeSent: boolean;
   timeline: TimelineEntry[];
   repairs: RepairOffer[];
+  /** Null when nothing can be undone. */
+  undo: UndoOffer | null;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ambassadorApplication, effectsOf } from '@lampstand/workflows';
 import { type AuditAction, type DeadJob, MAX_DEAD_JOBS } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
@@ -30,7 +31,8 @@ export class DeadJobs {
 
   /** The number of jobs that were on the list and are retried. */
   retry(ids: string[], staff: ActingStaff): Promise<number> {
-    return this.change(ids, staff, 'job retried', (tx, id) => this.deadLetters.retry(tx, id));
+    const batch = randomUUID();
+    return this.change(ids, staff, 'job retried', (tx, id) => this.deadLetters.retry(tx, id, batch));
   }
 
   /** The number of jobs that were on the list and are dismissed. */

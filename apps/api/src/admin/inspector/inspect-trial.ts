@@ -30,6 +30,7 @@ import { factsOf } from './diagnosis/facts.ts';
 import { standingOf } from './diagnosis/standing.ts';
 import { accountOf, type AccountRow, codesOf, subscriptionOf, type SubscriptionRow } from './related-records.ts';
 import { SamePerson } from './same-person.ts';
+import { UndoAction } from './undo-action.ts';
 import { availableActions, whyUnavailable } from './support-action-rules.ts';
 import {
   correctionsOf,
@@ -50,6 +51,7 @@ export class InspectTrial {
     private readonly consents: Consents,
     private readonly erasePerson: ErasePerson,
     private readonly samePerson: SamePerson,
+    private readonly undoAction: UndoAction,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
@@ -88,6 +90,7 @@ export class InspectTrial {
       staff,
       corrections,
       erasureApproval,
+      undo,
     ] = await Promise.all([
       journalOf(tx, flow, trialId),
       journalOf(tx, subscriptionFlow.chart.id, trialId),
@@ -102,6 +105,7 @@ export class InspectTrial {
       staffByRequest(tx, `trial:${trialId}`),
       masked ? [] : correctionsOf(tx, trialId),
       this.erasePerson.approvalOf(trial),
+      this.undoAction.offerOf(trialId),
     ]);
     const facts = factsOf({ trial, now, journal, billed, codes, account, subscription, erasureApproval });
     const day = (at: Date) => formatLongDate(at, this.settings.ORG_TIME_ZONE);
@@ -124,7 +128,13 @@ export class InspectTrial {
       codes: codes.map((code) => ({ ...code, phone: masked ? maskPhone(code.phone) : code.phone })),
       codeSent: facts.codes.length > 0,
       timeline: timelineOf({ journal: inOrder([...journal, ...billed]), mails, notes, staff, corrections }),
-      repairs: availableActions({ ...targetOf(trial), subscription, account: account ?? null }),
+      repairs: availableActions({
+        ...targetOf(trial),
+        subscription,
+        account: account ?? null,
+        undoable: undo !== null,
+      }),
+      undo,
     };
   }
 }

@@ -101,7 +101,14 @@ export function timelineOf({ journal, mails, notes, staff, corrections = [] }: H
  */
 const isNoMail = ({ note }: JournalRow): boolean => note !== 'mail sent' && note !== 'mail bounced';
 
-const CORRECTIONS = ['phone.changed', 'email.corrected', 'details corrected', 'email confirmed', 'phone confirmed'];
+const CORRECTIONS = [
+  'phone.changed',
+  'email.corrected',
+  'details corrected',
+  'email confirmed',
+  'phone confirmed',
+  'action undone',
+];
 
 function previousOf({ event, note, at }: JournalRow, corrections: CorrectionRow[]): Pick<TimelineEntry, 'previous'> {
   if (!CORRECTIONS.includes(event ?? note ?? '')) return {};

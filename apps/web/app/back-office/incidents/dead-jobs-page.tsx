@@ -22,7 +22,6 @@ const REFRESH_MS = 30_000;
 /** Jobs that used up their attempts, by cause, with buttons to retry or dismiss one or all of a cause. */
 function DeadJobs() {
   const [change, setChange] = useState<JobsChange>();
-  const [retried, setRetried] = useState<{ queue: string; jobs: number }>();
   const { data: jobs, error, refetch } = useQuery<DeadJob[]>({ queryKey: [DEAD_JOBS], staleTime: 0 });
   usePollingWhileActive(
     useCallback(() => void refetch(), [refetch]),
@@ -33,21 +32,16 @@ function DeadJobs() {
   return (
     <>
       <p className="quiet">
-        A job is listed here when all its attempts have failed. Retry it when its cause is fixed: what it has done
-        already is not done twice. Dismiss it when it is not needed any more.
+        A job is listed here when all its attempts have failed. After an outage of a provider it is retried by itself, a
+        few at a time. Retry any other when its cause is fixed: what it has done already is not done twice. Dismiss it
+        when it is not needed any more.
       </p>
-      {retried && <RetryProgress key={`${retried.queue} ${retried.jobs}`} {...retried} />}
+      <RetryProgress />
       {jobs.length === 0 && <Empty>No job has failed for good.</Empty>}
       {causesOf(jobs).map((cause) => (
         <CausePanel key={`${cause.queue} ${cause.error}`} cause={cause} onChange={setChange} />
       ))}
-      {change && (
-        <ChangeJobsDialog
-          change={change}
-          onClose={() => setChange(undefined)}
-          onRetried={(number) => setRetried({ queue: change.jobs[0]!.queue, jobs: number })}
-        />
-      )}
+      {change && <ChangeJobsDialog change={change} onClose={() => setChange(undefined)} />}
     </>
   );
 }
