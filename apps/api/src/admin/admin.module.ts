@@ -32,6 +32,7 @@ import { SendMailAgain } from './mails/send-mail-again.ts';
 import { ErasePersonWithoutSignup } from './privacy/erase-person-without-signup.ts';
 import { PrivacyController } from './privacy/privacy.controller.ts';
 import { ReadPerson } from './privacy/read-person.ts';
+import { DeadCauses } from './queue/dead-causes.ts';
 import { ManageQueue } from './queue/manage-queue.ts';
 import { QueueItemRow } from './queue/queue-item.entity.ts';
 import { QueueController } from './queue/queue.controller.ts';
@@ -99,6 +100,7 @@ const inspector = [ErasePerson, InspectTrial, SupportActions, RevealPerson, Writ
     ...reports,
     ...exporting,
     ...inspector,
+    DeadCauses,
     DeadJobs,
     ErasePersonWithoutSignup,
     HandleRequest,

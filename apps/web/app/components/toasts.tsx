@@ -19,6 +19,11 @@ export default function Toasts({ toast }: { toast: ShownToast }) {
           <Radix.Title className="toast-title">{toast.title}</Radix.Title>
           {toast.description && <Radix.Description>{toast.description}</Radix.Description>}
         </div>
+        {toast.action && (
+          <Radix.Action className="toast-action" altText={toast.action.label} onClick={toast.action.run}>
+            {toast.action.label}
+          </Radix.Action>
+        )}
         <Radix.Close className="toast-close" aria-label="Close">
           <span aria-hidden="true">×</span>
         </Radix.Close>

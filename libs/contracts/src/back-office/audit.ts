@@ -48,6 +48,7 @@ export type ListRead =
   | 'newsletter'
   | 'users'
   | 'funnel'
+  | 'queue'
   | 'find'
   | 'privacy';
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

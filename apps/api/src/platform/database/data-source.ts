@@ -27,6 +27,7 @@ import { SavedViews1764600000006 } from './migrations/1764600000006-saved-views.
 import { OwingSince1764600000007 } from './migrations/1764600000007-owing-since.ts';
 import { SignupCountsByState1764600000008 } from './migrations/1764600000008-signup-counts-by-state.ts';
 import { ListSpeed1764600000009 } from './migrations/1764600000009-list-speed.ts';
+import { QueueOwners1764700000000 } from './migrations/1764700000000-queue-owners.ts';
 import { TrialCorrections1764500000000 } from './migrations/1764500000000-trial-corrections.ts';
 import { ExportViews1764400000011 } from './migrations/1764400000011-export-views.ts';
 import { SignupFilters1764400000010 } from './migrations/1764400000010-signup-filters.ts';
@@ -81,6 +82,7 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
     OwingSince1764600000007,
     SignupCountsByState1764600000008,
     ListSpeed1764600000009,
+    QueueOwners1764700000000,
   ],
   migrationsTableName: 'migrations',
   synchronize: false,

@@ -19,6 +19,7 @@ import { TimeAgo } from '../components/time-ago.tsx';
 import { NoteForm, Timeline } from '../components/timeline.tsx';
 import { useStaff } from '../layout/auth.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
+import { OwnerLine } from '../queue/taking.tsx';
 import { ACTION_LABELS, ActionDialog } from './action-dialog.tsx';
 import { isOpen, ResponseDeadline } from './response-deadline.tsx';
 import { Taken } from './taken.tsx';
@@ -89,7 +90,8 @@ const Head = ({ application }: { application: AmbassadorDetail }) => (
     church={application.churchName}
     id={
       <>
-        Application <span className="id">{application.id}</span>
+        Application <span className="id">{application.id}</span>{' '}
+        <OwnerLine kind="application" id={application.id} name={fullName(application)} />
       </>
     }
     dates={

@@ -11,14 +11,16 @@ import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { type Column, ListView, useOpenByDefault } from '../lists/list-view.tsx';
 import { Cell, Row } from '../lists/table.tsx';
 import { useList, withQuery } from '../lists/use-list.ts';
+import { Taking } from '../queue/taking.tsx';
 import { isOpen, ResponseDeadline } from './response-deadline.tsx';
 
 const COLUMNS: Column[] = [
-  ['Applicant', 22],
+  ['Applicant', 20],
   ['State'],
-  ['Answer', 18],
-  ['Church', 20],
-  ['Email', 22],
+  ['Answer', 15],
+  ['Owner', 14],
+  ['Church', 17],
+  ['Email', 18],
   ['Phone'],
   ['Submitted'],
 ];
@@ -90,6 +92,9 @@ const Application = ({ row: application }: { row: AmbassadorRow }) => (
       ) : (
         application.decidedAt && <TimeAgo at={application.decidedAt} short />
       )}
+    </Cell>
+    <Cell of="Owner" className="labelled">
+      <Taking kind="application" id={application.id} name={fullName(application)} owner={application.owner ?? null} />
     </Cell>
     <Cell of="Church">
       <bdi className="block">{application.churchName}</bdi>

@@ -10,6 +10,7 @@ import { jobName, subjectPath } from './job-names.ts';
 
 /** Dead jobs of one queue with one error. */
 interface Cause {
+  id: number;
   queue: string;
   error: string;
   jobs: DeadJob[];
@@ -17,15 +18,11 @@ interface Cause {
 
 /** The causes in the order of their newest job. */
 export function causesOf(jobs: DeadJob[]): Cause[] {
-  const causes = new Map<string, Cause>();
+  const causes = new Map<number, Cause>();
   for (const job of jobs) {
-    const key = `${job.queue} ${job.error}`;
-    const cause = causes.get(key) ?? {
-      queue: job.queue,
-      error: job.error,
-      jobs: [],
-    };
-    causes.set(key, cause);
+    const { cause: id, queue, error } = job;
+    const cause = causes.get(id) ?? { id, queue, error, jobs: [] };
+    causes.set(id, cause);
     cause.jobs.push(job);
   }
   return [...causes.values()];

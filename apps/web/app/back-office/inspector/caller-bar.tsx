@@ -5,6 +5,7 @@ import { Badge } from '../components/badge.tsx';
 import { StateBadge } from '../components/panel.tsx';
 import { CopyButton, Email, MailLink, PhoneLink } from '../components/text.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
+import { OwnerLine } from '../queue/taking.tsx';
 import { StripeLink } from './provider-link.tsx';
 import './caller-bar.css';
 
@@ -33,6 +34,7 @@ export function CallerBar({ trial, person, reveal }: Props) {
           </Badge>
         )}
         <span className="caller-tools">
+          {!erasedAt && <OwnerLine kind="signup" id={id} name={fullName(trial.person)} />}
           {stripe.customerId && <StripeLink trial={trial} kind="customers" id={stripe.customerId} label="Stripe" />}
           {reveal}
         </span>
