@@ -6,7 +6,7 @@ import {
   SIGN_UP_FIELDS,
   type SignUpFieldName,
 } from '@lampstand/contracts';
-import { subscriptionLife, trialSignup } from '@lampstand/workflows';
+import { trialSignup } from '@lampstand/workflows';
 import { STATE_CHOICES, type TrialColumn, type TrialFilter } from '@lampstand/contracts/back-office';
 import { cell, type Cell, type CsvFile, filterOf, id, label, phone, timed, userText } from '../exports/csv-file.ts';
 import { camelCased, type Column, columns, instant, type List, numeric, type Sort } from './list.ts';
@@ -42,10 +42,9 @@ const SUBSCRIPTION_STATE = '(SELECT member.state FROM subscriptions AS member WH
 export const STANDING = `coalesce(${SUBSCRIPTION_STATE}, trial_signups.state)`;
 
 /** When the sign-up, or a member's subscription, entered its state. */
-const enteredAt = (flow: string, state: string): string => `(SELECT max(entry.at) FROM workflow_journal AS entry
-  WHERE entry.subject_id = trial_signups.id AND entry.flow = '${flow}' AND entry.to_state = ${state} AND entry.from_state <> entry.to_state)`;
-const IN_STATE_SINCE = `coalesce(${enteredAt(subscriptionLife.id, SUBSCRIPTION_STATE)},
-  ${enteredAt(trialSignup.id, 'trial_signups.state')}, created_at)`;
+const IN_STATE_SINCE = `coalesce((SELECT member.state_since FROM subscriptions AS member WHERE member.id = trial_signups.id),
+  (SELECT max(entry.at) FROM workflow_journal AS entry WHERE entry.subject_id = trial_signups.id AND entry.flow = '${trialSignup.id}'
+    AND entry.to_state = trial_signups.state AND entry.from_state <> entry.to_state), trial_signups.created_at)`;
 
 /** Null where nothing is owed. */
 const OWED_IN_CENTS = `(SELECT sum(amount_in_cents - paid_in_cents)::float8 FROM payments

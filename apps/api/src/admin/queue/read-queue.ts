@@ -53,7 +53,7 @@ export class ReadQueue {
   async page(kind: QueueKind, snoozed: boolean, query: PageQuery, staff: ActingStaff): Promise<Page<QueueItem>> {
     if (kind === 'deadJobs') {
       const rows = await this.deadCauses.items(snoozed);
-      return { rows, total: rows.length };
+      return { rows, total: rows.length, atLeast: false };
     }
     const request = { staff, list: 'queue', q: undefined } as const;
     const page = await this.reads.page<ItemRow>(request, this.listOf(kind, snoozed), rowOf(kind), query);
@@ -104,21 +104,21 @@ export class ReadQueue {
   }
 
   private async countSnoozed(kind: RowKind): Promise<number> {
-    const { from, where } = this.listOf(kind, true);
-    const [row] = await this.rows<{ count: number }>(sql`SELECT count(*)::int AS count FROM ${from} WHERE ${where}`);
-    return row?.count ?? 0;
+    const [row] = await this.rows<{ total: number }>(this.listOf(kind, true).total);
+    return row?.total ?? 0;
   }
 
-  private listOf(kind: RowKind, snoozed: boolean): List {
+  private listOf(kind: RowKind, snoozed: boolean): List & { total: Sql } {
     const now = this.clock.now();
     const { from, where, since } = sourceOf(kind, { now, today: this.today.day, zone: this.settings.ORG_TIME_ZONE });
     const isSnoozed = snoozed ? sql`snoozed_until > ${now}` : sql`(snoozed_until IS NULL OR snoozed_until <= ${now})`;
-    return {
+    const list = {
       from: sql`(SELECT id, first_name, last_name, church_name, ${since} AS needs_since FROM ${from} WHERE ${where}) AS subject
         LEFT JOIN queue_items AS item ON item.kind = ${kind} AND item.subject_id = subject.id`,
       where: sql`${isSnoozed} AND (done_at IS NULL OR done_at < needs_since)`,
       sort: oldestFirst(raw('needs_since'), raw('subject.id')),
     };
+    return { ...list, total: sql`SELECT count(*)::int AS total FROM ${list.from} WHERE ${list.where}` };
   }
 
   private itemOf(kind: QueueKind, { snoozedUntil, ...item }: ItemRow): QueueItem {

@@ -18,6 +18,7 @@ import { Email, MailLink, PhoneLink } from '../components/text.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { NoteForm, Timeline } from '../components/timeline.tsx';
 import { useStaff } from '../layout/auth.ts';
+import { useCommands } from '../layout/commands.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { OwnerLine } from '../queue/taking.tsx';
 import { ACTION_LABELS, ActionDialog } from './action-dialog.tsx';
@@ -111,6 +112,14 @@ const Head = ({ application }: { application: AmbassadorDetail }) => (
 function Decision({ application }: { application: AmbassadorDetail }) {
   const [confirming, setConfirming] = useState<AmbassadorAction>();
   const mayDecide = useStaff().may('decide');
+  useCommands(
+    mayDecide
+      ? application.actions.map((action) => ({
+          label: `${ACTION_LABELS[action].label}: this application`,
+          run: () => setConfirming(action),
+        }))
+      : [],
+  );
   const open = isOpen(application.state);
   return (
     <>

@@ -5,6 +5,7 @@ import { Panel } from '../components/panel.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { counted } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
+import { useCommands } from '../layout/commands.ts';
 import type { JobsChange } from './change-jobs-dialog.tsx';
 import { jobName, subjectPath } from './job-names.ts';
 
@@ -39,6 +40,14 @@ export function CausePanel({ cause: { queue, error, jobs }, onChange }: Props) {
   const [all, setAll] = useState(false);
   const shown = all ? jobs : jobs.slice(0, SHOWN_FIRST);
   const mayRepair = useStaff().may('repair');
+  useCommands(
+    mayRepair
+      ? (['retry', 'dismiss'] as const).map((what) => ({
+          label: `${what === 'retry' ? 'Retry' : 'Dismiss'} all ${jobs.length}: ${jobName(queue)}`,
+          run: () => onChange({ what, jobs }),
+        }))
+      : [],
+  );
   const people = counted(new Set(jobs.map(({ subjectId }) => subjectId)).size, 'person', 'people');
   return (
     <Panel

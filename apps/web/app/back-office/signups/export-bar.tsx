@@ -2,6 +2,7 @@ import { ADMIN_ERRORS, ADMIN_TOASTS } from '@lampstand/contracts/back-office';
 import { useState } from 'react';
 import { countedRows, useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
+import { useCommands } from '../layout/commands.ts';
 import { DownloadProgress, useDownload } from '../lists/download.tsx';
 import { type ListPage, withQuery } from '../lists/use-list.ts';
 import { choiceTexts } from './choice-filters.tsx';
@@ -31,6 +32,7 @@ export function ExportBar({ filter, list }: Props) {
     download.start(
       withQuery(SIGNUPS_FILE, { ...filter.query, columns: columnsParam, bom: forExcel ? '' : '0', unfiled }),
     );
+  useCommands(allowed && list?.total ? [{ label: 'Export these sign-ups to CSV', run: () => start('') }] : []);
   const days = filter.filterText?.replace(/^(From|Until)/, (word) => word.toLowerCase());
 
   return (
