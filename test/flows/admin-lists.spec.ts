@@ -88,6 +88,8 @@ describe('a query that a list refuses', () => {
     [{ stuck: 'code,nowhere' }, { stuck: 'Invalid input' }],
     [{ waiting: '-1' }, { waiting: 'Invalid input' }],
     [{ include: 'everyone' }, { include: 'Invalid input' }],
+    [{ owner: 'somebody' }, { owner: 'Invalid input' }],
+    [{ columns: 'Name,Shoe size' }, { columns: 'Please choose from the columns there are, each once' }],
     [{ limit: '0' }, { limit: 'Invalid input' }],
     [{ limit: '1001' }, { limit: 'Invalid input' }],
     [{ q: 'x'.repeat(201) }, { q: 'Invalid input' }],

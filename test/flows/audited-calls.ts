@@ -187,6 +187,7 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
     ['release', 'queue handled'],
     ['snooze', 'queue handled', { until: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10) }],
     ['done', 'queue handled'],
+    ['reopen', 'queue handled'],
   ];
   for (const [action, entries, body = {}] of QUEUE)
     addOn(

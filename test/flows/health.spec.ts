@@ -83,6 +83,7 @@ describe('a job that failed for good', () => {
         attempts: 13,
         count: 1,
         error: expect.stringMatching(/\w/),
+        cause: expect.any(Number),
       },
     ]);
     expect(JSON.stringify(body)).not.toContain(email);

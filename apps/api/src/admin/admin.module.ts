@@ -37,6 +37,7 @@ import { SendMailAgain } from './mails/send-mail-again.ts';
 import { ErasePersonWithoutSignup } from './privacy/erase-person-without-signup.ts';
 import { PrivacyController } from './privacy/privacy.controller.ts';
 import { ReadPerson } from './privacy/read-person.ts';
+import { DeadCauses } from './queue/dead-causes.ts';
 import { ManageQueue } from './queue/manage-queue.ts';
 import { QueueItemRow } from './queue/queue-item.entity.ts';
 import { QueueController } from './queue/queue.controller.ts';
@@ -114,6 +115,7 @@ const inspector = [
     ...reports,
     ...exporting,
     ...inspector,
+    DeadCauses,
     DeadJobs,
     ErasePersonWithoutSignup,
     HandleRequest,

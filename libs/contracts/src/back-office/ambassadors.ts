@@ -69,6 +69,8 @@ export interface AmbassadorRow {
   businessDays: number;
   dueFrom: string;
   dueBy: string;
+  /** In the list: the email of the member of staff who has taken it. */
+  owner?: string | null;
 }
 
 /** GET /api/admin/ambassadors/{id} */

@@ -49,6 +49,7 @@ export type ListRead =
   | 'newsletter'
   | 'users'
   | 'funnel'
+  | 'queue'
   | 'find'
   | 'privacy';
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

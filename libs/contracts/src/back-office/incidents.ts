@@ -50,6 +50,8 @@ export interface DeadJob {
   /** How often it became a dead letter since it last succeeded. */
   count: number;
   error: string;
+  /** The same for all jobs of one queue with one error. */
+  cause: number;
 }
 export const MAX_DEAD_JOBS = 1000;
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { day, isInOrder, REVERSED, short } from './trial-filter.ts';
 import { LIST_MESSAGES } from './trial-filter-values.ts';
-import type { SignUpDetails } from '../sign-up-fields.ts';
+import type { TierId } from '../plans.ts';
+import type { FILED_FIELDS, SignUpDetails } from '../sign-up-fields.ts';
 import { columnsOf } from './trial-columns.ts';
 
 /** The lists of the back office: query parameters and rows. The filter of the sign-ups is in `trial-filter.ts`. */
@@ -41,33 +42,46 @@ export const pageQuery = z.object({ limit, cursor: z.optional(short) });
 export type PageQuery = z.infer<typeof pageQuery>;
 
 type ListedField = 'firstName' | 'lastName' | 'email' | 'phone' | 'churchName' | 'position' | 'churchSize';
+type FiledField = (typeof FILED_FIELDS)[number];
 
 /** GET /api/admin/trial-signups. For support, phone and email are masked. */
-export interface TrialSignupRow extends Pick<SignUpDetails, ListedField> {
+export interface TrialSignupRow
+  extends Pick<SignUpDetails, ListedField>, Partial<Pick<SignUpDetails, Exclude<FiledField, ListedField>>> {
   id: number;
   createdAt: string;
   /** The chart's state. */
   state: string;
   /** The state of a member's subscription. */
   subscriptionState?: string;
+  /** For support, instead of the message: support reads it by revealing the person on the sign-up's page. */
+  messageHidden?: true;
+  /** These and the fields that are not in every row: only if `columns` names their column. */
+  plan?: TierId;
+  phoneVerifiedAt?: string;
+  cardSavedAt?: string;
+  trialEndsAt?: string;
+  inStateSince?: string;
+  /** The unpaid part of the open invoices. */
+  owedInCents?: number;
+  contactedAt?: string;
+  /** The email of the member of staff who has taken it. */
+  owner?: string;
 }
 
 /** GET /api/incomplete-trials/json: the phone is proven, no card, no account, not superseded. */
 export interface IncompleteTrialRow extends TrialSignupRow {
   churchCity: string;
   churchState: string;
-  message?: string;
-  /** For support, instead of the message: support reads it by revealing the person on the sign-up's page. */
-  messageHidden?: true;
-  contactedAt?: string;
 }
 
-/** Columns are separated by commas; they are written in the requested order, each once. */
-export const trialFileQuery = z.extend(fileQuery, {
+/** Columns are separated by commas, each once. A file has them in the requested order; a row of the list has their values. */
+export const trialColumnsQuery = z.object({
   columns: z.optional(
     z.string(LIST_MESSAGES.invalid).check(z.refine((names) => columnsOf(names) !== undefined, LIST_MESSAGES.columns)),
   ),
 });
+export type TrialColumnsQuery = z.infer<typeof trialColumnsQuery>;
+export const trialFileQuery = z.extend(fileQuery, trialColumnsQuery.shape);
 export type TrialFileQuery = z.infer<typeof trialFileQuery>;
 
 /** GET /api/admin/funnel, for the same filter: how far sign-ups got, in total and by the day they began. */

@@ -1,7 +1,19 @@
 import type { FieldHeader } from '../sign-up-fields.ts';
 
 /** Columns that are not one field of the form. */
-type OwnColumn = 'Date' | 'Name' | 'Trial ID' | 'State' | 'Plan' | 'Phone Verified' | 'Card Saved' | 'Trial Ends';
+type OwnColumn =
+  | 'Date'
+  | 'Name'
+  | 'Trial ID'
+  | 'State'
+  | 'Plan'
+  | 'Phone Verified'
+  | 'Card Saved'
+  | 'Trial Ends'
+  | 'In State Since'
+  | 'Owed'
+  | 'Contacted'
+  | 'Owner';
 export type TrialColumn = FieldHeader | OwnColumn;
 
 const COLUMNS: Record<TrialColumn, true> = {
@@ -24,13 +36,17 @@ const COLUMNS: Record<TrialColumn, true> = {
   'How Heard': true,
   'Church Software': true,
   Message: true,
+  'In State Since': true,
+  Owed: true,
+  Contacted: true,
+  Owner: true,
 };
 
-/** Columns of the sign-ups' file: the agreed order, then any later field. The first seven are the table's and the default. */
+/** Columns of the sign-ups, in the table and the file: the agreed order, then any later one. The first seven are the file's default. */
 export const TRIAL_COLUMNS = Object.keys(COLUMNS) as readonly TrialColumn[];
 export const DEFAULT_TRIAL_COLUMNS = TRIAL_COLUMNS.slice(0, 7);
 
-/** The columns named by `columns=`, the table's without it; undefined when one is unknown or named twice. */
+/** The columns named by `columns=`, the file's default without it; undefined when one is unknown or named twice. */
 export function columnsOf(names = ''): readonly TrialColumn[] | undefined {
   if (!names) return DEFAULT_TRIAL_COLUMNS;
   const asked = names.split(',').map((name) => TRIAL_COLUMNS.find((column) => column === name.trim()));

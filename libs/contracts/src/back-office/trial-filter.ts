@@ -25,7 +25,7 @@ export const short = z.string(LIST_MESSAGES.invalid).check(z.refine(isShort, LIS
  * The filter of /admin, on screen and in a file. Days are inclusive in the organization's zone; `since` is an instant.
  * `state` takes states of the sign-up and of a member's subscription; `stuck` takes groups of `STUCK_GROUPS`. `source` is a
  * part of the answer to "How did you hear about us?". `waiting` is hours in the present state, for people who wait for
- * something. `sort` is a column, with a minus for descending; the newest come first without one.
+ * something. `owner` is who has taken the sign-up: `me`, `any`, `none` or the email of a member of staff. `sort` is a column, with a minus for descending; the newest come first without one.
  */
 export const trialFilter = z
   .object({
@@ -41,6 +41,7 @@ export const trialFilter = z
     source: z.optional(short),
     contacted: checked(VALUES.contacted),
     waiting: checked(VALUES.waiting),
+    owner: checked(VALUES.owner),
     include: checked(VALUES.include),
     sort: checked(VALUES.sort),
   })

@@ -29,6 +29,7 @@ import { Compressed, ZodQuery } from '../../platform/http/route-decorators.ts';
 import { applicationsFile } from '../lists/ambassador-applications.ts';
 import { incompleteTrialsFile } from '../lists/incomplete-trials.ts';
 import { subscribersFile } from '../lists/newsletter-subscribers.ts';
+import { ownFilter } from '../lists/signup-conditions.ts';
 import { trialRequestsFile } from '../lists/trial-requests.ts';
 import { trialSignupsFile } from '../lists/trial-signups.ts';
 import { ReadFunnel } from '../reports/read-funnel.ts';
@@ -62,8 +63,9 @@ export class ExportsController {
     @Staff() staff: ActingStaff,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const file = this.signupsFile(filter, query);
-    const total = await this.readFunnel.total(filter);
+    const own = ownFilter(filter, staff);
+    const file = this.signupsFile(own, query);
+    const total = await this.readFunnel.total(own);
     return this.send({ ...file, source: { ...file.source, total } }, staff, query, reply);
   }
 
@@ -75,7 +77,7 @@ export class ExportsController {
     @Query({ schema: trialFileQuery }) query: TrialFileQuery,
     @Staff() staff: ActingStaff,
   ): Promise<LastFile> {
-    return this.views.lastFile(this.signupsFile(filter, query), staff);
+    return this.views.lastFile(this.signupsFile(ownFilter(filter, staff), query), staff);
   }
 
   @Get('incomplete-trials/export')

@@ -23,6 +23,10 @@ export const applications = ({ q, state }: AmbassadorFilter, masked: boolean): L
   sort: state === 'open' ? oldestFirst() : newestFirst(),
 });
 
+/** The email of the staff account that has taken the application. */
+const OWNER = `(SELECT account.email FROM queue_items AS item JOIN staff_accounts AS account ON account.id = item.owner_id
+  WHERE item.kind = 'application' AND item.subject_id = ambassador_applications.id)`;
+
 export const APPLICATION_ROW = columns(
   ['id', numeric()],
   ['createdAt', instant('created_at')],
@@ -36,6 +40,7 @@ export const APPLICATION_ROW = columns(
   'church_name',
   'church_city',
   'church_state',
+  ['owner', raw(OWNER)],
 );
 
 export const applicationsFile = (filter: AmbassadorFilter, zone: string): CsvFile => ({

@@ -27,7 +27,7 @@ export const MEMBERS = raw(`(SELECT trial_signups.*, subscriptions.state AS memb
  * `memberStatesOf`, they are about `MEMBERS`.
  */
 export function signupConditions(filter: TrialFilter, now: Date): Sql[] {
-  const { state, stuck, reached, plan, churchSize, source, contacted, waiting } = filter;
+  const { state, stuck, reached, plan, churchSize, source, contacted, waiting, owner } = filter;
   const included = listed(filter.include);
   const stuckIn = listed(stuck) as StuckGroupName[];
   const members = memberStatesOf(filter);
@@ -47,8 +47,21 @@ export function signupConditions(filter: TrialFilter, now: Date): Sql[] {
       : []),
     ...(contacted ? [raw(`contacted_at IS ${contacted === 'yes' ? 'NOT ' : ''}NULL`)] : []),
     ...(waiting ? [waitingLonger(minutesAfter(now, -60 * Number(waiting)))] : []),
+    ...(owner ? [takenBy(owner)] : []),
   ];
 }
+
+/** `any`, `none` or an email. */
+function takenBy(owner: string): Sql {
+  const taken = raw(`SELECT FROM queue_items AS item JOIN staff_accounts AS account ON account.id = item.owner_id
+    WHERE item.kind = 'signup' AND item.subject_id = trial_signups.id`);
+  if (owner === 'none') return sql`NOT EXISTS (${taken})`;
+  return owner === 'any' ? sql`EXISTS (${taken})` : sql`EXISTS (${taken} AND account.email = ${owner.toLowerCase()})`;
+}
+
+/** The filter with the email of `member` in place of `me`. */
+export const ownFilter = (filter: TrialFilter, member: { email: string }): TrialFilter =>
+  filter.owner === 'me' ? { ...filter, owner: member.email } : filter;
 
 const REACHED: Record<string, Sql> = {
   verified: raw('phone_verified_at IS NOT NULL'),

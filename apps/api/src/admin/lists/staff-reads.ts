@@ -83,7 +83,8 @@ const auditEntryOf = ({ staff: { id }, list }: ListRequest) => ({
 
 /** The columns of a row that not every role sees. */
 interface PersonalRow {
-  email: string;
+  id: number;
+  email?: string;
   phone?: string;
   message?: string;
   whyInterested?: string | null;
@@ -96,7 +97,7 @@ const shownTo = <Row extends PersonalRow>(role: Role, page: Page<Row>): Page<Row
 function masked<Row extends PersonalRow>({ message, ...row }: Row): Row {
   return {
     ...row,
-    email: maskEmail(row.email),
+    ...(row.email && { email: maskEmail(row.email) }),
     ...(row.phone && { phone: maskPhone(row.phone) }),
     ...(message && { messageHidden: true }),
     ...(row.whyInterested && { whyInterested: null }),

@@ -30,6 +30,7 @@ import { SignupCountsByState1764600000008 } from './migrations/1764600000008-sig
 import { ProviderFailures1764700000101 } from './migrations/1764700000101-provider-failures.ts';
 import { UndoableActions1764700000100 } from './migrations/1764700000100-undoable-actions.ts';
 import { ListSpeed1764600000009 } from './migrations/1764600000009-list-speed.ts';
+import { QueueOwners1764700000000 } from './migrations/1764700000000-queue-owners.ts';
 import { TrialCorrections1764500000000 } from './migrations/1764500000000-trial-corrections.ts';
 import { ExportViews1764400000011 } from './migrations/1764400000011-export-views.ts';
 import { SignupFilters1764400000010 } from './migrations/1764400000010-signup-filters.ts';
@@ -85,6 +86,7 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
     SignupCountsByState1764600000008,
     ListSpeed1764600000009,
     PersonRecords1764600000010,
+    QueueOwners1764700000000,
     UndoableActions1764700000100,
     ProviderFailures1764700000101,
   ],

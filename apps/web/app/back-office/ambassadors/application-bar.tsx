@@ -5,6 +5,7 @@ import { CallerBar } from '../components/caller-bar.tsx';
 import { type FormPerson, useReveal } from '../components/use-reveal.tsx';
 import { Badge } from '../components/badge.tsx';
 import { StateBadge } from '../components/panel.tsx';
+import { OwnerLine } from '../queue/taking.tsx';
 
 /** Also the key of its query. */
 export const applicationPath = (id: number | string) => `/api/admin/ambassadors/${id}`;
@@ -34,7 +35,12 @@ export const ApplicationBar = ({ application, person, reveal }: Props) => (
         {application.erased && <Badge>Erased</Badge>}
       </>
     }
-    tools={reveal}
+    tools={
+      <>
+        {!application.erased && <OwnerLine kind="application" id={application.id} name={fullName(application)} />}
+        {reveal}
+      </>
+    }
     contact={application.erased ? undefined : person}
     church={application.churchName}
     standing={application.standing}

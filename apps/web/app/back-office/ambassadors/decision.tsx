@@ -2,6 +2,7 @@ import type { AmbassadorAction, AmbassadorDetail } from '@lampstand/contracts/ba
 import { useState } from 'react';
 import { StatusCard } from '../components/panel.tsx';
 import { useStaff } from '../layout/auth.ts';
+import { useCommands } from '../layout/commands.ts';
 import { ACTION_LABELS, ActionDialog } from './action-dialog.tsx';
 import { isOpen, ResponseDeadline } from './response-deadline.tsx';
 import { Taken } from './taken.tsx';
@@ -10,6 +11,14 @@ import { Taken } from './taken.tsx';
 export function Decision({ application }: { application: AmbassadorDetail }) {
   const [confirming, setConfirming] = useState<AmbassadorAction>();
   const mayDecide = useStaff().may('decide');
+  useCommands(
+    mayDecide
+      ? application.actions.map((action) => ({
+          label: `${ACTION_LABELS[action].label}: this application`,
+          run: () => setConfirming(action),
+        }))
+      : [],
+  );
   const open = isOpen(application.state);
   return (
     <>

@@ -1,9 +1,11 @@
 import type { DeadJob } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
 import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
+import { STAFF_PAGES } from '../pages.ts';
 import { CausePanel, causesOf } from './cause-panel.tsx';
 import { ChangeJobsDialog, type JobsChange } from './change-jobs-dialog.tsx';
 import { DEAD_JOBS, RetryProgress } from './retry-progress.tsx';
@@ -27,8 +29,11 @@ function DeadJobs() {
     useCallback(() => void refetch(), [refetch]),
     REFRESH_MS,
   );
+  const [params] = useSearchParams();
+  const chosen = Number(params.get('cause'));
   if (error) return <Failed onRetry={() => void refetch()}>The dead jobs could not be loaded.</Failed>;
   if (!jobs) return <Loading>Loading dead jobs…</Loading>;
+  const causes = causesOf(jobs).filter(({ id }) => !chosen || id === chosen);
   return (
     <>
       <p className="quiet">
@@ -37,9 +42,16 @@ function DeadJobs() {
         when it is not needed any more.
       </p>
       <RetryProgress />
-      {jobs.length === 0 && <Empty>No job has failed for good.</Empty>}
-      {causesOf(jobs).map((cause) => (
-        <CausePanel key={`${cause.queue} ${cause.error}`} cause={cause} onChange={setChange} />
+      {causes.length === 0 && (
+        <Empty>{chosen ? 'No job with this cause is left.' : 'No job has failed for good.'}</Empty>
+      )}
+      {chosen > 0 && (
+        <p>
+          One cause is shown. <Link to={STAFF_PAGES.deadJobs.path}>All dead jobs</Link>
+        </p>
+      )}
+      {causes.map((cause) => (
+        <CausePanel key={cause.id} cause={cause} onChange={setChange} />
       ))}
       {change && <ChangeJobsDialog change={change} onClose={() => setChange(undefined)} />}
     </>

@@ -3,6 +3,7 @@ import { showToast } from '../../components/toast-store.ts';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
 import { counted, countedRows } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
+import { useCommands } from '../layout/commands.ts';
 import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
 import { DownloadProgress, useDownload } from '../lists/download.tsx';
 import { SearchBox } from '../lists/list-tools.tsx';
@@ -71,6 +72,8 @@ interface Props {
 function ExportIncomplete({ q, list }: Props) {
   const allowed = useStaff().may('export');
   const download = useDownload({ done: ADMIN_TOASTS.incompleteExported, failed: ADMIN_TOASTS.incompleteExportFailed });
+  const start = () => download.start(withQuery('/api/incomplete-trials/export', { q }));
+  useCommands(allowed && list?.total ? [{ label: 'Export these sign-ups to CSV', run: start }] : []);
   const rows = list && countedRows(list, 'row');
   return (
     <div className="export-bar">
@@ -81,7 +84,7 @@ function ExportIncomplete({ q, list }: Props) {
           disabled={!allowed || !list?.total || download.running}
           aria-label={allowed && rows ? `Export CSV, ${rows}` : undefined}
           aria-describedby={allowed ? undefined : 'export-what'}
-          onClick={() => download.start(withQuery('/api/incomplete-trials/export', { q }))}
+          onClick={start}
         >
           Export CSV
         </button>

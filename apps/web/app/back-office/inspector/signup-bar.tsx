@@ -5,6 +5,7 @@ import { CallerBar } from '../components/caller-bar.tsx';
 import { Badge } from '../components/badge.tsx';
 import { StateBadge } from '../components/panel.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
+import { OwnerLine } from '../queue/taking.tsx';
 import { ProviderLink, StripeLink } from './provider-link.tsx';
 
 interface Props {
@@ -36,6 +37,7 @@ export function SignupBar({ trial, person, reveal }: Props) {
       }
       tools={
         <>
+          {!erasedAt && <OwnerLine kind="signup" id={id} name={nameOf(trial)} />}
           {stripe.customerId && <StripeLink trial={trial} kind="customers" id={stripe.customerId} label="Stripe" />}
           {codes.length > 0 && <ProviderLink href={trial.providerPages.verifyLog}>Twilio</ProviderLink>}
           {reveal}

@@ -18,7 +18,7 @@ import './color-scheme.css';
 
 const SecondFactorRequired = late(() => import('../account/second-factor-required.tsx'), <Checking />);
 
-const DASHBOARD = { href: STAFF_PAGES.signups.path, label: 'Go to the dashboard' };
+const DASHBOARD = { href: STAFF_PAGES.queue.path, label: 'Go to the dashboard' };
 
 interface Props {
   title: string;

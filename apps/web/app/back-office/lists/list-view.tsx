@@ -4,6 +4,7 @@ import { Empty, Failed, Loading } from '../components/placeholders.tsx';
 import { countedRows } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { DownloadProgress, useDownload } from './download.tsx';
+import { useCommands } from '../layout/commands.ts';
 import { HeadTools } from '../layout/back-office-layout.tsx';
 import { Views } from '../views/views.tsx';
 import { ChoiceFilter, SearchBox } from './list-tools.tsx';
@@ -126,14 +127,16 @@ export function ListView<Item extends { id: number }>({
 function ExportButton({ path, list, noun }: { path: string; list: ListPage<unknown> | undefined; noun: Noun }) {
   const download = useDownload({ done: ADMIN_TOASTS.incompleteExported, failed: ADMIN_TOASTS.incompleteExportFailed });
   const allowed = useStaff().may('export');
+  const mayStart = allowed && Boolean(list?.total);
+  useCommands(mayStart ? [{ label: `Export these ${noun.many} to CSV`, run: () => download.start(path) }] : []);
   return (
     <section className="export-bar" aria-label="Export">
       <div className="row">
         <button
           type="button"
           className="button second compact"
-          disabled={!allowed || !list?.total || download.running}
-          aria-label={allowed && list?.total ? `Export CSV, ${countedRows(list, noun.one, noun.many)}` : undefined}
+          disabled={!mayStart || download.running}
+          aria-label={mayStart && list ? `Export CSV, ${countedRows(list, noun.one, noun.many)}` : undefined}
           onClick={() => download.start(path)}
         >
           Export CSV

@@ -14,6 +14,7 @@ import { post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Facts, Panel } from '../components/panel.tsx';
+import { useCommands } from '../layout/commands.ts';
 import { saveFile } from '../lists/download.tsx';
 
 interface Props {
@@ -34,6 +35,11 @@ export function PersonActions({ email, records, onChanged }: Props) {
   const error = file.error ?? unsubscribe.error;
   const reads = records.some(({ kind, state }) => kind === 'reader' && state !== 'unsubscribed');
   const hasSignup = records.some(({ kind }) => kind === 'signup');
+  useCommands([
+    { label: 'Show everything stored about this person', run: () => file.mutate() },
+    ...(reads ? [{ label: 'Unsubscribe this person', run: () => unsubscribe.mutate() }] : []),
+    ...(hasSignup ? [] : [{ label: 'Erase this person', run: () => setErasing(true) }]),
+  ]);
   return (
     <>
       <div className="row">

@@ -6,6 +6,7 @@ import { Failed, Loading } from '../components/placeholders.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { counted } from '../format.ts';
 import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
+import { useCommands } from '../layout/commands.ts';
 import type { Column } from '../lists/list-view.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import { ChangeDialog, ChangeMenu, InviteDialog, ROLE_NAMES } from './account-dialogs.tsx';
@@ -42,6 +43,7 @@ type Opened = { dialog: 'invite' } | { dialog: 'menu'; id: number } | { dialog: 
 function StaffAccounts() {
   const { data: rows, error, refetch } = useQuery<StaffRow[]>({ queryKey: [STAFF], staleTime: 0 });
   const [opened, setOpened] = useState<Opened>();
+  useCommands([{ label: 'Invite a member of staff', run: () => setOpened({ dialog: 'invite' }) }]);
   if (error) return <Failed onRetry={() => void refetch()}>The accounts could not be loaded.</Failed>;
   if (!rows) return <Loading>Loading the accounts…</Loading>;
   const close = () => setOpened(undefined);

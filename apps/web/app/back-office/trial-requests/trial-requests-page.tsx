@@ -13,6 +13,7 @@ import { useStaff } from '../layout/auth.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { type Column, ListView, useOpenByDefault } from '../lists/list-view.tsx';
 import { Cell, Row } from '../lists/table.tsx';
+import { Taking } from '../queue/taking.tsx';
 import { RequestBadge } from './request-badge.tsx';
 
 const COLUMNS: Column[] = [
@@ -72,7 +73,9 @@ function TrialRequest({ row: request }: { row: TrialRequestRow }) {
       <Cell of="State" className="nowrap">
         <RequestBadge state={request.state} />
       </Cell>
-      <Cell of="Owner">{request.owner ?? ''}</Cell>
+      <Cell of="Owner">
+        <Taking kind="request" id={request.id} name={fullName(request)} owner={request.owner} />
+      </Cell>
       <Cell of="Email">{masked ? <Email address={request.email} /> : <MailLink address={request.email} />}</Cell>
       <Cell of="Phone" className="nowrap">
         {masked ? request.phone : <PhoneLink phone={request.phone} />}

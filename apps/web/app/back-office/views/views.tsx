@@ -2,6 +2,7 @@ import { type SavedView, VIEW_PATHS, type ViewPath, viewQueryOf } from '@lampsta
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { late } from '../../lib/late.tsx';
+import { useCommands } from '../layout/commands.ts';
 import { isSameQuery, useSavedViews } from './saved-views.ts';
 import './views.css';
 
@@ -18,6 +19,11 @@ export function Views() {
   const query = viewQueryOf(Object.fromEntries(new URLSearchParams(search)));
   const here = useSavedViews().filter((view) => view.path === path);
   const shown = here.find((view) => isSameQuery(view.query, query));
+  const commands = [
+    { label: 'Views of this list', run: () => setOpen('list') },
+    ...(shown ? [] : [{ label: 'Save this view', run: () => setOpen('new') }]),
+  ];
+  useCommands(isViewPath(path) ? commands : []);
   if (!isViewPath(path)) return null;
 
   const close = () => setOpen(undefined);
