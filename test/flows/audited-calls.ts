@@ -12,6 +12,8 @@ import {
   aStoredRequest,
   aTrial,
   callsTo,
+  codeOf,
+  cookiesOf,
   manyTrials,
   passkeySignIn,
   signedIn,
@@ -87,6 +89,26 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
     const { get, post, password } = await withPasskey(stack);
     const [{ id }] = (await get('/api/admin/account/passkeys')).body;
     return post(`admin/account/passkeys/${id}/remove`, { password });
+  });
+
+  addOn('POST /api/admin/account/authenticator/options', 'passkey refused', nobody, { ...wrong, status: 400 });
+  const enrols = async ({ post, password }: Admin) => {
+    const { secret, token } = (await post('admin/account/authenticator/options', { password })).body;
+    return post('admin/account/authenticator', { token, code: codeOf(secret) });
+  };
+  add('POST /api/admin/account/authenticator', 'authenticator added', enrols);
+  add('POST /api/admin/account/authenticator/remove', 'authenticator removed', async (admin) => {
+    const { headers } = await enrols(admin);
+    return callsTo(stack, { cookie: cookiesOf({ headers } as Answer) }).post('admin/account/authenticator/remove', {
+      password: admin.password,
+    });
+  });
+  add('POST /api/admin/account/password', 'password changed', ({ post, password }) =>
+    post('admin/account/password', { password, newPassword: NEW_PASSWORD }),
+  );
+  add('POST /api/admin/account/sessions/{id}/end', 'session ended', async ({ get, post }) => {
+    const [{ id }] = (await get('/api/admin/account')).body.sessions;
+    return post(`admin/account/sessions/${id}/end`, {});
   });
 
   for (const list of ['search', 'funnel', 'trial-signups', 'users', 'trial-requests', 'newsletter', 'ambassadors'])

@@ -1,7 +1,8 @@
 import { ADMIN_TEXTS, type StaffMember } from '@lampstand/contracts/back-office';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Lamp } from '../../components/lamp.tsx';
 import { AddPasskey } from '../account/add-passkey.tsx';
+
 import {
   refetchFailedQueries,
   refreshSession,
@@ -13,6 +14,8 @@ import {
 } from './auth.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import './require-auth.css';
+
+const AddAuthenticator = lazy(() => import('../account/authenticator.tsx'));
 
 /** How a page asks for the sign-in: as "Admin Login" or as "Access Required". */
 export type SignInPrompt = 'login' | 'access';
@@ -101,14 +104,13 @@ export function SecondFactorRequired({ onAdded }: { onAdded: () => void }) {
         Add a passkey first
       </h1>
       <p>
-        Administrators log in by their password and a passkey: this device, your phone or a security key. Until you have
-        one, nothing else opens here.
+        Administrators log in by their password and a passkey (this device, your phone or a security key) or the code of
+        an authenticator app. Until you have one, nothing else opens here.
       </p>
       <AddPasskey onAdded={() => void refreshSession(email).then(onAdded)} />
-      <p className="small quiet">
-        No device that makes passkeys? Whoever runs the server can give you codes of an authenticator app instead:{' '}
-        <code>npm run admin -- authenticator {email}</code>
-      </p>
+      <Suspense>
+        <AddAuthenticator onAdded={() => void refreshSession(email).then(onAdded)} />
+      </Suspense>
     </SignInCard>
   );
 }
