@@ -93,15 +93,20 @@ export async function anAgent(stack: Stack, role: Role = 'support') {
       await eventually(async () => (await stack.query(waiting, [id])).length === 0, { within: 30_000 });
     },
     writes: (id: number, text: string): Promise<Answer> => member.post(`admin/trials/${id}/notes`, { text }),
-    /** The audit entries of this member about a subject, in order. */
+    /** The audit entries of this member about a subject, in order, without looks at its page. */
     audited: async (subject: string): Promise<string[]> =>
       (
         await stack.query(
           `SELECT action || coalesce(' ' || (detail->>'repair'), ' ' || (detail->>'action'), '') AS entry
-             FROM audit_log WHERE account_id = $1 AND subject = $2 ORDER BY id`,
+             FROM audit_log WHERE account_id = $1 AND subject = $2 AND action <> 'person viewed' ORDER BY id`,
           [member.id, subject],
         )
       ).map(({ entry }) => entry),
+    /** How many looks of this member at the page of a subject the audit has. */
+    async looksAt(subject: string): Promise<number> {
+      const sql = `SELECT FROM audit_log WHERE account_id = $1 AND subject = $2 AND action = 'person viewed'`;
+      return (await stack.query(sql, [member.id, subject])).length;
+    },
   };
 }
 

@@ -146,7 +146,14 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
     await aStoredRequest(stack, { id: requestId });
     return [requestId];
   };
-  addOn('POST /api/admin/trials/{id}/reveal', 'revealed', aSignUp);
+  for (const [path, subject] of [
+    ['trials', aSignUp],
+    ['ambassadors', anApplication],
+    ['trial-requests', aRequest],
+  ] as const) {
+    addOn(`GET /api/admin/${path}/{id}`, 'person viewed', subject);
+    addOn(`POST /api/admin/${path}/{id}/reveal`, 'revealed', subject);
+  }
   const BODIES: Partial<Record<RepairName, object>> = {
     'correct-phone': { phone: aPhone() },
     'correct-email': { email: anEmail('corrected') },

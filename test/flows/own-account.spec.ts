@@ -1,7 +1,7 @@
 /** Members of staff change their own sign-in: an authenticator app, the password, and their sessions. */
 import { describe, expect, it } from '@jest/globals';
 import { auditOf, callsTo, codeOf, cookiesOf, signedIn } from '../builders/index.ts';
-import { ownStack } from '../support/own-stack.ts';
+import { inProcessStack } from '../support/own-stack.ts';
 import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
@@ -64,14 +64,13 @@ describe('an authenticator app', () => {
 });
 
 describe('where administrators need a second factor', () => {
-  const strict = ownStack({ apis: 1, env: { STAFF_SECOND_FACTOR: 'administrators' } });
+  const strict = inProcessStack({ env: { STAFF_SECOND_FACTOR: 'administrators' } });
 
   it('an authenticator app is one, and the last cannot be removed', async () => {
     const member = await signedIn(strict);
     expect((await member.get('/api/admin/dead-jobs')).status).toBe(403);
-    const { secret, token } = (
-      await member.post(`${ACCOUNT}/authenticator/options`, { password: member.password })
-    ).body;
+    const { secret, token } = (await member.post(`${ACCOUNT}/authenticator/options`, { password: member.password }))
+      .body;
     const cookie = cookiesOf(await member.post(`${ACCOUNT}/authenticator`, { token, code: codeOf(secret) }));
     const { get, post } = callsTo(strict, { cookie });
     expect((await get('/api/admin/dead-jobs')).status).toBe(200);

@@ -19,8 +19,10 @@ import { IncidentsController } from './incidents/incidents.controller.ts';
 import { ReadHealth } from './incidents/read-health.ts';
 import { ErasePerson } from './inspector/erase-person.ts';
 import { HoldAction } from './inspector/hold-action.ts';
-import { InspectTrial, RevealPerson } from './inspector/inspect-trial.ts';
+import { InspectTrial } from './inspector/inspect-trial.ts';
 import { InspectorController } from './inspector/inspector.controller.ts';
+import { RevealPerson } from './inspector/reveal-person.ts';
+import { SamePerson } from './inspector/same-person.ts';
 import { SupportActions } from './inspector/support-actions.ts';
 import { WriteStaffNote } from './inspector/timeline.ts';
 import { UndoAction } from './inspector/undo-action.ts';
@@ -64,7 +66,16 @@ import { ViewsController } from './views/views.controller.ts';
 const lists = [CountTables, ReadPage, StaffReads];
 const reports = [ReadFunnel, ReadRevenue, ReadSteps, SignupCounts];
 const exporting = [ExportLog, ExportViews, RunningExports, SendExport];
-const inspector = [ErasePerson, HoldAction, InspectTrial, SupportActions, UndoAction, RevealPerson, WriteStaffNote];
+const inspector = [
+  ErasePerson,
+  HoldAction,
+  InspectTrial,
+  SupportActions,
+  UndoAction,
+  RevealPerson,
+  SamePerson,
+  WriteStaffNote,
+];
 
 /** The back office. */
 @Module({

@@ -1,4 +1,4 @@
-import { choiceLabel } from '@lampstand/contracts';
+import { SIGNUP_CHURCH_SIZES } from '@lampstand/contracts';
 import { DEFAULT_TIME_ZONE, useConfig } from '../lib/clock.ts';
 
 export { stateName } from '@lampstand/contracts/back-office';
@@ -31,7 +31,8 @@ export const monthText = (month: string): string => MONTH.format(new Date(`${mon
 export const weekdayText = (day: string, today: string): string =>
   (day.slice(0, 4) === today.slice(0, 4) ? WEEKDAY : WEEKDAY_AND_YEAR).format(new Date(`${day}T00:00:00Z`));
 
-export const churchSizeText = (value: string): string => choiceLabel('churchSize', value);
+export const churchSizeText = (value: string): string =>
+  SIGNUP_CHURCH_SIZES.find((size) => size.value === value)?.label ?? value;
 
 /** The organization's time zone, in which days begin and instants are shown. */
 export function useZone() {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ADMIN_ERRORS } from './messages.ts';
 import { newPasskey } from './passkeys.ts';
-import { LOGIN_MESSAGES, staffPassword } from './session.ts';
+import { LOGIN_MESSAGES, staffPassword } from './sign-in.ts';
 
 /** Changes that staff make to their own sign-in. */
 

@@ -5,6 +5,7 @@ export const AUDIT_ACTIONS = [
   'signed out',
   'searched',
   'list read',
+  'person viewed',
   'revealed',
   'exported',
   'person handed over',

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import type { StoredCard } from '../answers.ts';
-import { civilDate } from '../civil-date.ts';
+import { civilDate } from '../dates.ts';
 import type { ConsentReceipt } from '../consent.ts';
 import { FIELD_MESSAGES } from '../messages.ts';
 import { TIER_IDS, type TierId } from '../plans.ts';
 import { trialId } from '../calls.ts';
 import type { ChurchField, HiddenField, PersonField, SIGN_UP_FIELDS, SignUpFieldName } from '../sign-up-fields.ts';
 import { email, phone, text } from '../text.ts';
+import type { RelatedRecord } from './related.ts';
 
 /** One sign-up as support sees it, and the support actions on it. */
 
@@ -179,13 +180,6 @@ export interface InspectedSubscription {
   overPlan: { closedAt: string; activeUsers: number; upgradeTo: TierId; acceptedAt: string | null }[];
 }
 
-export interface RelatedTrial {
-  id: number;
-  /** Of a member, the state of the subscription. */
-  state: string;
-  createdAt: string;
-}
-
 /** GET /api/admin/trials/{id} */
 export interface InspectedTrial {
   id: number;
@@ -214,10 +208,10 @@ export interface InspectedTrial {
   receipt: ConsentReceipt | null;
   /** A corrected email or phone that waits for its owner; masked for support. */
   newContact: { email: string | null; phone: string | null };
-  /** Others of the same phone or email, newest first, at most 20. */
-  related: RelatedTrial[];
-  /** Others whose card is the same, newest first, at most 20: one church with several ministries, or one free trial after the other. */
-  sameCard: RelatedTrial[];
+  /** Other records of the same email or phone, by kind, newest first, at most 20 of a kind. */
+  related: RelatedRecord[];
+  /** Other sign-ups whose card is the same, newest first, at most 20: one church with several ministries, or one free trial after the other. */
+  sameCard: RelatedRecord[];
   standing: Standing;
   diagnosis: Diagnosis;
   codes: CodeAttempt[];

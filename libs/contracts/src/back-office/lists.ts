@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { day, isInOrder, LIST_MESSAGES, REVERSED, short } from './trial-filter.ts';
-import { type FieldHeader, FILED_FIELDS, SIGN_UP_FIELDS, type SignUpDetails } from '../sign-up-fields.ts';
+import { day, isInOrder, REVERSED, short } from './trial-filter.ts';
+import { LIST_MESSAGES } from './trial-filter-values.ts';
+import type { SignUpDetails } from '../sign-up-fields.ts';
+import { columnsOf } from './trial-columns.ts';
 
 /** The lists of the back office: query parameters and rows. The filter of the sign-ups is in `trial-filter.ts`. */
 
@@ -60,34 +62,6 @@ export interface IncompleteTrialRow extends TrialSignupRow {
   contactedAt?: string;
 }
 
-const AGREED = [
-  'Date',
-  'Name',
-  'Email',
-  'Phone',
-  'Church',
-  'Position',
-  'Church Size',
-  'Trial ID',
-  'State',
-  'Ministry',
-  'City',
-  'Church State',
-  'Plan',
-  'Phone Verified',
-  'Card Saved',
-  'Trial Ends',
-  'How Heard',
-  'Church Software',
-  'Message',
-] as const;
-export type TrialColumn = (typeof AGREED)[number] | FieldHeader;
-/** Columns of the sign-ups' file: the agreed order, then any later field. The first seven are the table's and the default. */
-export const TRIAL_COLUMNS: readonly TrialColumn[] = [
-  ...new Set<TrialColumn>([...AGREED, ...FILED_FIELDS.map((name) => SIGN_UP_FIELDS[name].header)]),
-];
-export const DEFAULT_TRIAL_COLUMNS = TRIAL_COLUMNS.slice(0, 7);
-
 /** Columns are separated by commas; they are written in the requested order, each once. */
 export const trialFileQuery = z.extend(fileQuery, {
   columns: z.optional(
@@ -95,14 +69,6 @@ export const trialFileQuery = z.extend(fileQuery, {
   ),
 });
 export type TrialFileQuery = z.infer<typeof trialFileQuery>;
-
-/** The columns named by `columns=`, the table's without it; undefined when one is unknown or named twice. */
-export function columnsOf(names = ''): readonly TrialColumn[] | undefined {
-  if (!names) return DEFAULT_TRIAL_COLUMNS;
-  const asked = names.split(',').map((name) => TRIAL_COLUMNS.find((column) => column === name.trim()));
-  const known = asked.filter((column) => column !== undefined);
-  return known.length === asked.length && new Set(known).size === known.length ? known : undefined;
-}
 
 /** GET /api/admin/funnel, for the same filter: how far sign-ups got, in total and by the day they began. */
 export interface FunnelCounts {

@@ -1,4 +1,4 @@
-import type { Toast } from '../messages.ts';
+import type { Toast } from '../inline-messages.ts';
 
 /** Messages of the back office, apart from the public ones to keep the public bundles small. */
 
@@ -39,7 +39,8 @@ export const ADMIN_TEXTS = {
   noIncomplete: 'No incomplete trial signups found',
   noMessage: 'No message',
   hiddenMessage: 'Hidden. Open the sign-up and reveal the person.',
-  hiddenWords: 'Hidden. Administrators can read it.',
+  hiddenReasons: 'Hidden. Open the request and reveal the person.',
+  hiddenWords: 'Hidden. Reveal the person to read it.',
   accessRequired: 'Access Required',
   accessHint: 'Please log in to view trial signup information',
 } as const;

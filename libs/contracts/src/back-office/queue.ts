@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { civilDate } from '../civil-date.ts';
-import { LIST_MESSAGES } from './trial-filter.ts';
+import { civilDate } from '../dates.ts';
+import { LIST_MESSAGES } from './trial-filter-values.ts';
 
 /** What needs a person: computed from the records themselves, so an item leaves by itself when its cause is gone. */
 

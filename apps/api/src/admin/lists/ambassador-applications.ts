@@ -6,10 +6,14 @@ import { FORM_CELLS, PERSON, PHONE } from './people.ts';
 import { searchConditions } from './search.ts';
 import { every, raw, sql } from './sql.ts';
 
+/** An erased application keeps its state and dates. */
+const NOT_ERASED = `email <> ''`;
+
 /** Open ones wait for a decision: none is pending. They come longest wait first, all others newest first. */
 export const applications = ({ q, state }: AmbassadorFilter, masked: boolean): List => ({
   from: raw('ambassador_applications'),
   where: every([
+    raw(NOT_ERASED),
     ...(state === 'open'
       ? [raw(`state IN (${sqlStates(ambassadorApplication, 'open')}) AND pending_until IS NULL`)]
       : []),

@@ -23,7 +23,7 @@ const LIMITS_OF = {
   administrator: { searches: 'searchesPerAdministrator', rows: 'listRowsPerAdministrator' },
 } as const;
 
-/** Staff reading lists of people: limited per account, audited, and masked for support. */
+/** Staff reading lists and pages of people: limited per account, audited, and masked for support. */
 @Injectable()
 export class StaffReads {
   constructor(
@@ -50,6 +50,11 @@ export class StaffReads {
     if (rows > SCREENFUL) await this.audit.write(entry);
     else if (query.cursor) await this.audit.writeOnceAMinute(entry);
     return shownTo(role, page);
+  }
+
+  /** Records that a role without a mask looked at the page of a person, such as `trial:123`: once a minute. */
+  async viewed({ id: accountId, role }: ActingStaff, subject: string): Promise<void> {
+    if (!isMasked(role)) await this.audit.writeOnceAMinute({ accountId, action: 'person viewed', subject });
   }
 
   /** Any read that may have a search. The audit keeps the length of the search and the number of matches, never its text. */

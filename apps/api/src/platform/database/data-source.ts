@@ -23,6 +23,7 @@ import { RequestHandling1764110000001 } from './migrations/1764110000001-request
 import { CodeRepeats1764300000003 } from './migrations/1764300000003-code-repeats.ts';
 import { RecordSearch1764600000004 } from './migrations/1764600000004-record-search.ts';
 import { SignupCounts1764600000005 } from './migrations/1764600000005-signup-counts.ts';
+import { PersonRecords1764600000010 } from './migrations/1764600000010-person-records.ts';
 import { SavedViews1764600000006 } from './migrations/1764600000006-saved-views.ts';
 import { OwingSince1764600000007 } from './migrations/1764600000007-owing-since.ts';
 import { SignupCountsByState1764600000008 } from './migrations/1764600000008-signup-counts-by-state.ts';
@@ -83,6 +84,7 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
     OwingSince1764600000007,
     SignupCountsByState1764600000008,
     ListSpeed1764600000009,
+    PersonRecords1764600000010,
     UndoableActions1764700000100,
     ProviderFailures1764700000101,
   ],

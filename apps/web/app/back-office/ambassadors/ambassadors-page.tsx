@@ -2,8 +2,6 @@ import { fullName, phoneText } from '@lampstand/contracts';
 import type { AmbassadorRow } from '@lampstand/contracts/back-office';
 import { AMBASSADOR_STATES, ambassadorApplication, hasTag } from '@lampstand/workflows';
 import { Link } from 'react-router-dom';
-import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
-import { headOf } from '../../seo/head.ts';
 import { StateBadge } from '../components/panel.tsx';
 import { Email } from '../components/text.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
@@ -14,11 +12,6 @@ import { type Column, ListView, useOpenByDefault } from '../lists/list-view.tsx'
 import { Cell, Row } from '../lists/table.tsx';
 import { useList, withQuery } from '../lists/use-list.ts';
 import { isOpen, ResponseDeadline } from './response-deadline.tsx';
-
-const page = backOfficePages.ambassadors;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 const COLUMNS: Column[] = [
   ['Applicant', 22],

@@ -1,8 +1,6 @@
 import type { DeadJob } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
-import { headOf } from '../../seo/head.ts';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
 import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
@@ -10,11 +8,6 @@ import { CausePanel, causesOf } from './cause-panel.tsx';
 import { ChangeJobsDialog, type JobsChange } from './change-jobs-dialog.tsx';
 import { DEAD_JOBS, RetryProgress } from './retry-progress.tsx';
 import './dead-jobs-page.css';
-
-const page = backOfficePages.deadJobs;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 export default function DeadJobsPage() {
   return (

@@ -1,6 +1,4 @@
 import { ADMIN_ERRORS, ADMIN_TEXTS, ADMIN_TOASTS, type IncompleteTrialRow } from '@lampstand/contracts/back-office';
-import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
-import { headOf } from '../../seo/head.ts';
 import { showToast } from '../../components/toast-store.ts';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
 import { counted, countedRows } from '../format.ts';
@@ -13,11 +11,6 @@ import { type ListPage, useList, useListParams, withQuery } from '../lists/use-l
 import { HealthStrip } from './health-strip.tsx';
 import { IncompleteTable } from './incomplete-table.tsx';
 import { INCOMPLETE_TRIALS } from './row-actions.tsx';
-
-const page = backOfficePages.incomplete;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 export default function IncompletePage() {
   return (

@@ -1,7 +1,7 @@
 import { fullName } from '@lampstand/contracts';
 import { ADMIN_TEXTS, type IncompleteTrialRow } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
-import { Badge } from '../components/panel.tsx';
+import { Badge } from '../components/badge.tsx';
 import { Email, LongText, MailLink, PhoneLink } from '../components/text.tsx';
 import { churchSizeText, countedRows, useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';

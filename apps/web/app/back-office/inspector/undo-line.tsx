@@ -5,7 +5,8 @@ import { useEffect } from 'react';
 import { showToast } from '../../components/toast-store.ts';
 import { causeOf, useCountdown } from '../../lib/clock.ts';
 import { SUPPORT_ACTION_LABELS } from './support-action-labels.ts';
-import { refreshAll, refreshTrial, runSupportAction } from './trial-api.ts';
+import { refreshRecord } from '../components/record.tsx';
+import { refreshAll, runSupportAction, trialPath } from './trial-api.ts';
 
 /** The toast of an action that can be undone: its button, and its time. */
 export const undoable = (run: () => unknown) => ({
@@ -33,7 +34,7 @@ export function UndoLine({ trial: { id }, undo }: { trial: InspectedTrial; undo:
   const work = useMutation({ mutationFn: () => undoLastAction(id) });
   useEffect(() => {
     if (left) return;
-    const poll = setInterval(() => void refreshTrial(String(id)), POLL_MS);
+    const poll = setInterval(() => void refreshRecord(trialPath(id)), POLL_MS);
     return () => clearInterval(poll);
   }, [left, id]);
   const { label } = SUPPORT_ACTION_LABELS[undo.action];

@@ -1,8 +1,8 @@
 import type { Right } from '@lampstand/contracts/back-office';
 import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
-import { backOfficePages as pages } from '../../seo/back-office-pages.ts';
-import { Badge } from '../components/panel.tsx';
+import { STAFF_PAGES as pages } from '../pages.ts';
+import { Badge } from '../components/badge.tsx';
 import { useSignOut, useStaff } from './auth.ts';
 import { useCommands } from './commands.ts';
 import { DENSITIES, type Density, useDensity } from './density.ts';
@@ -84,7 +84,7 @@ function Account({ onShortcuts, onSignedOut }: Omit<Props, 'onSearch'>) {
   ]);
   return (
     <div id={ACCOUNT} className="rail-account" popover="auto">
-      <NavLink className="rail-email" to={pages.account.path} title={pages.account.title.split(' | ')[0]}>
+      <NavLink className="rail-email" to={pages.account.path} title="Your Sign-In">
         {staff.email}
       </NavLink>
       <Badge>{staff.role === 'administrator' ? 'Administrator' : 'Support'}</Badge>

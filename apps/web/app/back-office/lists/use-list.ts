@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { send } from '../../lib/api.ts';
+import { KEEP_SCROLL } from '../layout/scroll.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -58,7 +59,7 @@ export function useListParams<Name extends string>(names: readonly Name[]) {
   const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1);
   const cursor = params.get('cursor') ?? '';
 
-  const set = (changes: Record<string, string>, { replace = false, preventScrollReset = true } = {}) =>
+  const set = (changes: Record<string, string>, { replace = false, keepScroll = true } = {}) =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
@@ -68,7 +69,7 @@ export function useListParams<Name extends string>(names: readonly Name[]) {
         }
         return after;
       },
-      { replace, preventScrollReset },
+      { replace, state: keepScroll ? KEEP_SCROLL : null },
     );
 
   return {
@@ -83,7 +84,7 @@ export function useListParams<Name extends string>(names: readonly Name[]) {
       const target = (by === 1 ? next : prev) ?? '';
       const at = page + by;
       const changes = target && at > 1 ? { cursor: target, page: String(at) } : FIRST_PAGE;
-      return set(changes, { preventScrollReset: false });
+      return set(changes, { keepScroll: false });
     },
   };
 }

@@ -32,7 +32,7 @@ export function PersonActions({ email, records, onChanged }: Props) {
     onSuccess: onChanged,
   });
   const error = file.error ?? unsubscribe.error;
-  const reads = records.some(({ kind, state }) => kind === 'newsletter' && state !== 'unsubscribed');
+  const reads = records.some(({ kind, state }) => kind === 'reader' && state !== 'unsubscribed');
   const hasSignup = records.some(({ kind }) => kind === 'signup');
   return (
     <>
@@ -101,7 +101,16 @@ const valueText = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-function EraseDialog({ email, onClose, onErased }: { email: string; onClose: () => void; onErased: () => void }) {
+/** Erases a person without a sign-up. */
+export function EraseDialog({
+  email,
+  onClose,
+  onErased,
+}: {
+  email: string;
+  onClose: () => void;
+  onErased: () => void;
+}) {
   const [problem, setProblem] = useState<string>();
   const erase = useMutation({
     mutationFn: (body: object) => post<PrivacyErasure>('/api/admin/privacy/erase', body),

@@ -10,8 +10,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { call } from '../../lib/api.ts';
-import { backOfficePages as pages, staffHandle } from '../../seo/back-office-pages.ts';
-import { headOf } from '../../seo/head.ts';
+import { STAFF_PAGES as pages } from '../pages.ts';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
@@ -23,15 +22,10 @@ import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import { QUEUE, QueueActions } from './queue-actions.tsx';
 import './queue.css';
 
-const page = pages.queue;
-
 /** Others see within a second that an item is taken. */
 const POLL_MS = 900;
 /** The records behind the items change without an action on the queue, too. */
 const REFRESH_MS = 30_000;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 export default function QueuePage() {
   return (

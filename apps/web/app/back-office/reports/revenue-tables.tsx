@@ -2,7 +2,7 @@ import { dollars, PLANS } from '@lampstand/contracts';
 import type { BilledMonth, Cohort, Revenue } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { backOfficePages } from '../../seo/back-office-pages.ts';
+import { STAFF_PAGES } from '../pages.ts';
 import { Panel } from '../components/panel.tsx';
 import { Failed } from '../components/placeholders.tsx';
 import { count, monthText, percent, useZone } from '../format.ts';
@@ -43,7 +43,7 @@ const CohortTable = ({ cohorts }: { cohorts: Cohort[] }) => (
     {cohorts.map(({ month, registered, opened, inTrial, paid, owing, endedUnpaid }) => (
       <Row key={month}>
         <Cell of="Month">
-          <Link to={withQuery(backOfficePages.signups.path, { ...daysOfMonth(month) })}>{monthText(month)}</Link>
+          <Link to={withQuery(STAFF_PAGES.signups.path, { ...daysOfMonth(month) })}>{monthText(month)}</Link>
         </Cell>
         <Cell of="Registered">{count(registered)}</Cell>
         <Cell of="Account open">{partOf(opened, registered)}</Cell>

@@ -5,12 +5,13 @@ import {
   MEMBER_STATES,
   SIGNUP_STATES,
   stateName,
+  STUCK_GROUP_LABELS,
   STUCK_GROUP_NAMES,
-  STUCK_GROUPS,
 } from '@lampstand/contracts/back-office';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { TextField } from '../../components/field.tsx';
+import { KEEP_SCROLL } from '../layout/scroll.ts';
 import { STAGES } from './days.ts';
 import type { ChoiceName, Choices, SignupFilter } from './signup-filter.ts';
 import './filter-bar.css';
@@ -26,9 +27,9 @@ const StuckGroups = ({ filter: { choices, searchWith } }: { filter: SignupFilter
           className="chip"
           to={searchWith({ stuck: chosen ? '' : name })}
           aria-current={chosen || undefined}
-          preventScrollReset
+          state={KEEP_SCROLL}
         >
-          {STUCK_GROUPS[name].label}
+          {STUCK_GROUP_LABELS[name]}
         </Link>
       );
     })}
@@ -48,7 +49,7 @@ const INCLUDED: Record<(typeof LEFT_OUT)[number], string> = {
 const FILTERS: Record<ChoiceName, { label: string; choices: readonly Choice[] }> = {
   stuck: {
     label: 'Stuck',
-    choices: STUCK_GROUP_NAMES.map((value) => ({ value, label: STUCK_GROUPS[value].label })),
+    choices: STUCK_GROUP_NAMES.map((value) => ({ value, label: STUCK_GROUP_LABELS[value] })),
   },
   state: {
     label: 'State',

@@ -2,8 +2,8 @@ import {
   columnsOf,
   DEFAULT_TRIAL_COLUMNS,
   isMasked,
+  TRIAL_FILTER_VALUES,
   type TrialColumn,
-  trialFilter,
 } from '@lampstand/contracts/back-office';
 import { useSearchParams } from 'react-router-dom';
 import { useZone } from '../format.ts';
@@ -32,7 +32,7 @@ const NEWEST_FIRST = '-createdAt';
 
 /** A value of the address if the API accepts it. */
 const accepted = (name: (typeof NAMES)[number], value: string): string =>
-  value && trialFilter.shape[name].safeParse(value).success ? value : '';
+  value && TRIAL_FILTER_VALUES[name](value) ? value : '';
 
 /** The columns of the table. */
 export const isDefault = (columns: readonly TrialColumn[]) => columns.join() === DEFAULT_TRIAL_COLUMNS.join();

@@ -1,8 +1,6 @@
 import { fullName, phoneText } from '@lampstand/contracts';
 import { ADMIN_TEXTS, isMasked, type TrialSignupRow } from '@lampstand/contracts/back-office';
 import { Link, useHref, useLocation } from 'react-router-dom';
-import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
-import { headOf } from '../../seo/head.ts';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
 import { CopyButton, Email } from '../components/text.tsx';
 import { churchSizeText, countedRows, stateName, useZone } from '../format.ts';
@@ -15,11 +13,6 @@ import { Views } from '../views/views.tsx';
 import { ExportBar } from './export-bar.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useSignupFilter } from './signup-filter.ts';
-
-const page = backOfficePages.signups;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 export default function SignupsPage() {
   return (

@@ -1,9 +1,7 @@
 import type { StaffChange, StaffRow } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
-import { headOf } from '../../seo/head.ts';
-import { Badge } from '../components/panel.tsx';
+import { Badge } from '../components/badge.tsx';
 import { Failed, Loading } from '../components/placeholders.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { counted } from '../format.ts';
@@ -12,11 +10,7 @@ import type { Column } from '../lists/list-view.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import { ChangeDialog, ChangeMenu, InviteDialog, ROLE_NAMES } from './account-dialogs.tsx';
 
-const page = backOfficePages.staff;
 const STAFF = '/api/admin/staff';
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 export default function StaffPage() {
   return (

@@ -15,7 +15,11 @@ export function memberFinding(facts: TrialFacts, day: Day): Finding {
 }
 
 /** When the subscription entered its state. */
-export function memberSince({ subscriptionStatus: status, billed, since }: TrialFacts): Date {
+export function memberSince({
+  subscriptionStatus: status,
+  billed,
+  since,
+}: Pick<TrialFacts, 'subscriptionStatus' | 'billed' | 'since'>): Date {
   if (!status || !isStarted(status)) return since;
   return newest(billed, [`became.${status}`, ...(status === 'trialing' ? ['trial.started'] : [])])?.at ?? since;
 }
