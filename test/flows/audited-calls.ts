@@ -1,25 +1,22 @@
 /** The audited calls of the back office, each with a subject of its own. */
 import { type QueueAction, REPAIR_NAMES, type RepairName, type StaffChange } from '@lampstand/contracts/back-office';
 import {
-  addPasskey,
   aMember,
   anEmail,
   type Answer,
-  aPasskey,
   aPhone,
   aStaffMember,
   aStoredApplication,
   aStoredRequest,
   aTrial,
   callsTo,
-  codeOf,
-  cookiesOf,
   manyTrials,
   passkeySignIn,
   signedIn,
   withPasskey,
 } from '../builders/index.ts';
 import { ADMIN, eventually, type Stack } from '../support/index.ts';
+import { addAccountCalls } from './audited-account-calls.ts';
 
 interface AuditedCall {
   /** As the OpenAPI description names it. */
@@ -81,35 +78,7 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
   addOn('POST /api/admin/check-auth', 'database page unlocked', nobody, { body: unlocking });
   const wrong = { use: 'with a wrong password', body: { password: WRONG } };
   addOn('POST /api/admin/check-auth', 'database page refused', nobody, wrong);
-  addOn('POST /api/admin/account/passkeys/options', 'passkey refused', nobody, { ...wrong, status: 400 });
-  add('POST /api/admin/account/passkeys', 'passkey added', (admin) =>
-    addPasskey(admin, admin.password, aPasskey(stack)),
-  );
-  add('POST /api/admin/account/passkeys/{id}/remove', 'passkey removed', async () => {
-    const { get, post, password } = await withPasskey(stack);
-    const [{ id }] = (await get('/api/admin/account/passkeys')).body;
-    return post(`admin/account/passkeys/${id}/remove`, { password });
-  });
-
-  addOn('POST /api/admin/account/authenticator/options', 'passkey refused', nobody, { ...wrong, status: 400 });
-  const enrols = async ({ post, password }: Admin) => {
-    const { secret, token } = (await post('admin/account/authenticator/options', { password })).body;
-    return post('admin/account/authenticator', { token, code: codeOf(secret) });
-  };
-  add('POST /api/admin/account/authenticator', 'authenticator added', enrols);
-  add('POST /api/admin/account/authenticator/remove', 'authenticator removed', async (admin) => {
-    const { headers } = await enrols(admin);
-    return callsTo(stack, { cookie: cookiesOf({ headers } as Answer) }).post('admin/account/authenticator/remove', {
-      password: admin.password,
-    });
-  });
-  add('POST /api/admin/account/password', 'password changed', ({ post, password }) =>
-    post('admin/account/password', { password, newPassword: NEW_PASSWORD }),
-  );
-  add('POST /api/admin/account/sessions/{id}/end', 'session ended', async ({ get, post }) => {
-    const [{ id }] = (await get('/api/admin/account')).body.sessions;
-    return post(`admin/account/sessions/${id}/end`, {});
-  });
+  addAccountCalls(stack, add);
 
   for (const list of ['search', 'funnel', 'trial-signups', 'users', 'trial-requests', 'newsletter', 'ambassadors'])
     add(`GET /api/admin/${list}`, 'searched', ({ get }) => get(`/api/admin/${list}?q=mary`), { use: 'with a search' });
