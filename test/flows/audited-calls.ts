@@ -1,11 +1,9 @@
 /** The audited calls of the back office, each with a subject of its own. */
 import { type QueueAction, REPAIR_NAMES, type RepairName, type StaffChange } from '@lampstand/contracts/back-office';
 import {
-  addPasskey,
   aMember,
   anEmail,
   type Answer,
-  aPasskey,
   aPhone,
   aStaffMember,
   aStoredApplication,
@@ -18,6 +16,7 @@ import {
   withPasskey,
 } from '../builders/index.ts';
 import { ADMIN, eventually, type Stack } from '../support/index.ts';
+import { addAccountCalls } from './audited-account-calls.ts';
 
 interface AuditedCall {
   /** As the OpenAPI description names it. */
@@ -79,15 +78,7 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
   addOn('POST /api/admin/check-auth', 'database page unlocked', nobody, { body: unlocking });
   const wrong = { use: 'with a wrong password', body: { password: WRONG } };
   addOn('POST /api/admin/check-auth', 'database page refused', nobody, wrong);
-  addOn('POST /api/admin/account/passkeys/options', 'passkey refused', nobody, { ...wrong, status: 400 });
-  add('POST /api/admin/account/passkeys', 'passkey added', (admin) =>
-    addPasskey(admin, admin.password, aPasskey(stack)),
-  );
-  add('POST /api/admin/account/passkeys/{id}/remove', 'passkey removed', async () => {
-    const { get, post, password } = await withPasskey(stack);
-    const [{ id }] = (await get('/api/admin/account/passkeys')).body;
-    return post(`admin/account/passkeys/${id}/remove`, { password });
-  });
+  addAccountCalls(stack, add);
 
   for (const list of ['search', 'funnel', 'trial-signups', 'users', 'trial-requests', 'newsletter', 'ambassadors'])
     add(`GET /api/admin/${list}`, 'searched', ({ get }) => get(`/api/admin/${list}?q=mary`), { use: 'with a search' });

@@ -88,8 +88,8 @@ describe('a trial', () => {
     const { data } = await sandbox.stripe.invoices.list({ subscription: id, status: 'open' });
     const [invoice] = data;
     for (let time = 0; time < 5; time += 1)
-      await expect(sandbox.stripe.invoices.pay(invoice!.id!)).rejects.toMatchObject({ code: 'card_declined' });
-    const { attempt_count, next_payment_attempt } = await sandbox.stripe.invoices.retrieve(invoice!.id!);
+      await expect(sandbox.stripe.invoices.pay(invoice!.id)).rejects.toMatchObject({ code: 'card_declined' });
+    const { attempt_count, next_payment_attempt } = await sandbox.stripe.invoices.retrieve(invoice!.id);
     expect([attempt_count, next_payment_attempt]).toEqual([1, invoice!.next_payment_attempt]);
     expect((await sandbox.stripe.subscriptions.retrieve(id)).status).toBe('past_due');
   });

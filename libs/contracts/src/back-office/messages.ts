@@ -18,6 +18,13 @@ export const ADMIN_TOASTS = {
   viewSaved: { title: 'View saved' } as Toast,
   viewDeleted: { title: 'View deleted' } as Toast,
   passkeyRemoved: { title: 'Passkey removed' } as Toast,
+  authenticatorAdded: {
+    title: 'Authenticator app added',
+    description: 'You are asked for its code when you log in.',
+  } as Toast,
+  authenticatorRemoved: { title: 'Authenticator app removed' } as Toast,
+  passwordChanged: { title: 'Password changed', description: 'Everywhere else you are logged out.' } as Toast,
+  sessionEnded: { title: 'Logged out there' } as Toast,
   staffInvited: { title: 'Invitation sent', description: 'The link to set a password works for 7 days.' } as Toast,
   staffChanged: { title: 'Account changed' } as Toast,
 } as const;
@@ -88,5 +95,7 @@ export const ADMIN_ERRORS = {
   noSuchAccount: 'There is no account with this id.',
   notInThisState: 'The account has changed since. Reload the page.',
   passwordLinkInvalid: 'This link was used already or has expired. Ask an administrator for a new one.',
-  lastFactor: 'This is your only second factor, and administrators need one. Add another passkey first.',
+  lastFactor: 'This is your only second factor, and administrators need one. Add another one first.',
+  authenticatorOfferOver: 'This took too long. Start again with your password.',
+  noSuchSession: 'There is no such session any more.',
 } as const;

@@ -6,6 +6,7 @@ export const LOGIN_MESSAGES = {
   password: 'Password is required',
   totp: 'Please enter the 6-digit code of your authenticator app',
   passkeyName: 'A name of 1 to 60 characters is required',
+  wrongCode: 'This is not the code that the app shows now',
   notYourPassword: 'This is not your password',
 } as const;
 

@@ -1,7 +1,6 @@
 import type { HeldAction, ReversibleAction } from '@lampstand/contracts/back-office';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { ID, INSTANT } from '../../platform/database/columns.ts';
-import type { RequestContext } from '../../platform/request-context.ts';
 import { StaffAccount } from '../admin.entities.ts';
 
 /** A support action that can be undone until `until`. Deleted soon after that. */
@@ -20,6 +19,6 @@ export class UndoableAction {
   account: Relation<StaffAccount>;
   @Column('int') accountId: number;
   /** Of the request, for the journal rows of a held action. */
-  @Column('text') actor: RequestContext['actor'];
+  @Column('text') actor: 'visitor' | 'support' | 'admin' | 'webhook' | 'job';
   @Column('text') requestId: string;
 }

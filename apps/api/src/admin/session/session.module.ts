@@ -4,7 +4,10 @@ import { Sweeper } from '../../platform/jobs/sweeper.ts';
 import { AccountController } from './account.controller.ts';
 import { Audit } from './audit.ts';
 import { LocalStrategy } from './local-strategy.ts';
+import { ManageAuthenticator } from './manage-authenticator.ts';
 import { AddPasskey, ConfirmPassword, RemovePasskey } from './manage-passkeys.ts';
+import { OwnAccountController } from './own-account.controller.ts';
+import { ManageOwnAccount } from './own-account.ts';
 import { PasskeyChallenges, Passkeys } from './passkeys.ts';
 import { StaffGuard } from './require-permission.ts';
 import { SessionController } from './session.controller.ts';
@@ -26,7 +29,7 @@ import {
   imports: [
     TypeOrmModule.forFeature([AuditEntry, DatabaseUnlock, PasskeyChallenge, StaffAccount, StaffPasskey, StaffSession]),
   ],
-  controllers: [AccountController, SessionController],
+  controllers: [AccountController, OwnAccountController, SessionController],
   providers: [
     AddPasskey,
     Audit,
@@ -34,6 +37,8 @@ import {
     KnownDevices,
     LocalStrategy,
     ConfirmPassword,
+    ManageAuthenticator,
+    ManageOwnAccount,
     PasskeyChallenges,
     Passkeys,
     RemovePasskey,

@@ -1,7 +1,7 @@
 import { ADMIN_ERRORS, type Role, type StaffMember } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, In, LessThanOrEqual, Repository } from 'typeorm';
+import { type EntityManager, In, LessThanOrEqual, MoreThan, Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
@@ -82,7 +82,7 @@ export class Sessions {
   }
 
   /**
-   * Called before a passkey of the account is added or removed. Ends all its sessions, including ones that begin
+   * Called before the account's own sign-in changes. Ends all its sessions, including ones that begin
    * concurrently, and returns the token of a new one. Throws a 401 when the caller's own session has ended.
    */
   async renew({ id, session }: SignedIn, tx: EntityManager): Promise<string> {
@@ -97,6 +97,19 @@ export class Sessions {
     const now = this.clock.now();
     await tx.insert(StaffSession, { tokenHash: this.hashesOf(token)[0]!, accountId: id, createdAt: now, seenAt: now });
     return token;
+  }
+
+  /** The sessions of an account that have not ended, the last used first. */
+  of(accountId: number): Promise<StaffSession[]> {
+    const now = this.clock.now();
+    return this.sessions.find({
+      where: {
+        accountId,
+        seenAt: MoreThan(minutesAfter(now, -IDLE_MINUTES)),
+        createdAt: MoreThan(minutesAfter(now, -60 * LONGEST_HOURS)),
+      },
+      order: { seenAt: 'DESC', createdAt: 'DESC' },
+    });
   }
 
   async end(token: string, tx: EntityManager = this.sessions.manager): Promise<void> {

@@ -32,10 +32,8 @@ const OUTAGE_KINDS = [
   'TookTooLong',
 ];
 /** Of Node's sockets and of nodemailer, whose refusals that stay are no failed jobs. */
-const OUTAGE_CODES = [
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['ECONNECTION', 'ESOCKET', 'EDNS', 'EPROTOCOL', 'EENVELOPE', 'EMESSAGE'],
-];
+const OUTAGE_CODES = `ECONNREFUSED ECONNRESET ECONNABORTED ETIMEDOUT EPIPE EHOSTUNREACH ENOTFOUND EAI_AGAIN
+  ECONNECTION ESOCKET EDNS EPROTOCOL EENVELOPE EMESSAGE`.split(/\s+/);
 
 /** Whether a provider was away, so that the same job can succeed later. A bug of ours is no outage. */
 export function isOutage(message: string | null): boolean {

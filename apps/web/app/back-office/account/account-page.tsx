@@ -12,6 +12,7 @@ import { Empty, Failed, Loading } from '../components/placeholders.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { AddPasskey, OwnPasswordField } from './add-passkey.tsx';
+import { OwnAccountPanels } from './own-account-panels.tsx';
 import { PASSKEYS, refreshPasskeys, removePasskey } from './webauthn.ts';
 import './account-page.css';
 
@@ -19,6 +20,7 @@ export default function AccountPage() {
   return (
     <BackOfficeLayout title="Your Sign-In">
       <Passkeys />
+      <OwnAccountPanels />
     </BackOfficeLayout>
   );
 }

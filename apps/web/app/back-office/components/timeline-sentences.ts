@@ -8,7 +8,7 @@ import {
   SIGN_UP_FIELDS,
   type SignUpFieldName,
 } from '@lampstand/contracts';
-import type { RepairName, RequestAction, TimelineEntry } from '@lampstand/contracts/back-office';
+import type { HeldAction, RequestAction, ReversibleAction, TimelineEntry } from '@lampstand/contracts/back-office';
 import {
   type AmbassadorEvent,
   hasTag,
@@ -18,7 +18,6 @@ import {
 } from '@lampstand/workflows';
 import { DEFAULT_TIME_ZONE } from '../../lib/clock.ts';
 import { stateName } from '../format.ts';
-import { SUPPORT_ACTION_LABELS } from '../inspector/support-action-labels.ts';
 
 /** Describes a timeline entry in a sentence, with days in `timeZone`. An unknown event or note is shown by its own name. */
 export function sentenceOf(
@@ -169,8 +168,18 @@ const labelsOf = (fields: string) =>
     .split(', ')
     .map((name) => SIGN_UP_FIELDS[name as SignUpFieldName].label.toLowerCase())
     .join(', ');
-const actionName = (action: Detail[string] = null) =>
-  SUPPORT_ACTION_LABELS[action as RepairName]?.label ?? String(action);
+const actionName = (action: Detail[string] = null) => UNDOABLE[action as keyof typeof UNDOABLE] ?? String(action);
+/** As their buttons. */
+const UNDOABLE: Record<HeldAction | ReversibleAction, string> = {
+  'change-plan': 'Change the plan',
+  'cancel-subscription': 'Cancel the subscription',
+  'cancel-signup': 'Cancel the sign-up',
+  'mark-contacted': 'Mark as contacted',
+  supersede: 'Mark as superseded by another',
+  'correct-email': 'Correct the email',
+  'correct-phone': 'Correct the phone',
+  'extend-trial': 'Extend the free trial',
+};
 const codeIn = ({ code }: Detail) => (code ? ` (${code})` : '');
 const planIn = ({ plan }: Detail) =>
   PLANS.some(({ id }) => id === plan) ? `: ${planOf(plan as never).range} users` : '';

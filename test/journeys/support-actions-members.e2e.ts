@@ -1,0 +1,89 @@
+/** What support can do for a member in the inspector. */
+import { aMember, anAgent, anUnpaidMember, storesAnotherCard } from '../builders/index.ts';
+import { expect, refused, test } from '../drivers/index.ts';
+
+test(
+  "A support agent sees a member's subscription, extends its trial, cancels it and takes that back",
+  { tag: '@smoke' },
+  async ({ staff, inspector, page, stack, allow }) => {
+    allow(refused(400));
+    const member = await aMember(stack);
+    const agent = await anAgent(stack);
+    await staff.isSignedInAs('support');
+    await inspector.open(member.id);
+    const panel = inspector.part('Subscription');
+    await expect(panel).toContainText('Free trial');
+    await expect(panel).toContainText('visa •••• 4242');
+    await expect(panel).toContainText('nothing has been charged');
+
+    await inspector.ask('Extend the free trial');
+    const day = inspector.dialog.getByLabel('New last day of the trial');
+    await inspector.confirm('Extend the trial');
+    await expect(day).toHaveAccessibleDescription(/\w/);
+    await day.fill('2020-01-01');
+    await inspector.confirm('Extend the trial');
+    await expect(day).toHaveAccessibleDescription(/Choose a day after the trial's end/);
+    const later = new Date(Date.now() + 45 * 86_400_000).toISOString().slice(0, 10);
+    await day.fill(later);
+    await inspector.confirm('Extend the trial');
+    await inspector.isDone('The free trial is extended.');
+    await inspector.tells(/^The end of the trial was moved from [A-Z]\w+ \d+, \d{4} to [A-Z]\w+ \d+, \d{4}\./);
+
+    await inspector.ask('Change the plan');
+    await expect(inspector.dialog).toContainText('Starter (1-19 active users a month) for $19.99 a month');
+    await inspector.confirm('Change the plan');
+    await expect(inspector.dialog.getByLabel('New plan')).toHaveAccessibleDescription('Invalid input');
+    await inspector.dialog.getByLabel('New plan').selectOption('Growth (20-49 active users a month), $39.99 a month');
+    await inspector.confirm('Change the plan');
+    await inspector.isDone('The plan is changed when the ten seconds to undo it are over.');
+    await agent.waitsOut(member.id);
+    await inspector.tells('The plan was changed from 1-19 users to 20-49 users.');
+
+    await inspector.ask('Cancel the subscription');
+    await expect(inspector.dialog).toContainText('During the trial nothing is charged');
+    await inspector.confirm('Cancel the subscription');
+    await inspector.isDone(/can be kept until its last day/);
+    await agent.waitsOut(member.id);
+    await expect(panel).toContainText('Canceled; ends');
+    await inspector.ask('Undo the cancellation');
+    await inspector.confirm('Keep the subscription');
+    await inspector.isDone('The cancellation is undone.');
+    await inspector.tells('The cancellation was undone.');
+
+    await inspector.ask('Send plan link');
+    await inspector.confirm('Send the link');
+    await inspector.isDone('The plan link is on its way.');
+    await stack.sandbox.mails(member.email, { subject: 'Your link to your plan' });
+
+    const timeline = inspector.part('Timeline');
+    await timeline.getByRole('button', { name: 'Read The welcome mail was mailed.' }).click();
+    await expect(inspector.dialog).toContainText('your 30-day trial is active');
+    await inspector.dialog.getByRole('button', { name: 'Send again' }).click();
+    await stack.sandbox.mails(member.email, { count: 2, subject: /^Welcome/ });
+    await page.reload();
+    await expect(timeline).toContainText('The welcome mail was mailed again.');
+  },
+);
+
+test('A support agent retries an unpaid invoice, reads why the card is declined, and charges another card', async ({
+  staff,
+  inspector,
+  stack,
+  allow,
+}) => {
+  allow(refused(402));
+  const member = await anUnpaidMember(stack);
+  await staff.isSignedInAs('support');
+  await inspector.open(member.id);
+  await inspector.says('The account is open, and $19.99 is not paid.', 'Stuck');
+  await inspector.ask('Retry the invoice');
+  await expect(inspector.dialog).toContainText('$19.99 is charged to visa •••• 0341 now.');
+  await inspector.confirm('Charge the card');
+  await inspector.isRefused('The card was declined. The bank gave no reason.');
+  await storesAnotherCard(stack, member);
+  await inspector.confirm('Charge the card');
+  await inspector.isDone('The invoice is paid.');
+  await inspector.says('The account is open and paid for.', 'All is well');
+  await inspector.tells('The open invoice was paid.');
+  await inspector.tells('The open invoice was tried again, and the card was declined (generic_decline).');
+});
