@@ -178,8 +178,10 @@ describe('an item', () => {
     const id = await aRequest();
     await act('request', id, 'take');
     expect((await one!.get(`/api/admin/trial-requests/${id}`)).body.owner).toBe(one!.email);
+    const { version } = await read();
     await one!.post(`admin/trial-requests/${id}/release`, {});
     expect(await itemOf('request', id)).toMatchObject({ owner: null });
+    expect((await other!.get('/api/admin/queue/version')).body.version).not.toBe(version);
   });
 
   it('has each action in the audit log', async () => {

@@ -24,8 +24,6 @@ export interface Toast {
   duration?: number;
   /** The person has an account: the notice links to it. */
   member?: true;
-  /** A button that closes it. */
-  action?: { label: string; run: () => void };
   /** Screen readers hear it from the notice on the page instead. */
   silent?: true;
 }

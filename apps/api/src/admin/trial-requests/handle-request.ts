@@ -7,6 +7,7 @@ import { Jobs } from '../../platform/jobs/jobs.ts';
 import { newRandomId } from '../../platform/random-id.ts';
 import { REQUEST_ANSWER, TrialRequest, TrialRequestAnswer } from '../../trial-requests/index.ts';
 import { StaffAccount } from '../admin.entities.ts';
+import { QueueItemRow } from '../queue/queue-item.entity.ts';
 import { Audit } from '../session/audit.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
 
@@ -96,7 +97,10 @@ export class HandleRequest {
     });
   }
 
-  private record(tx: EntityManager, id: number, staff: ActingStaff, detail: Record<string, string | number>) {
-    return this.audit.write({ accountId: staff.id, action: 'request handled', subject: subjectOf(id), detail }, tx);
+  /** Also in the work queue, whose pages see by `changedAt` that someone has acted. */
+  private async record(tx: EntityManager, id: number, staff: ActingStaff, detail: Record<string, string | number>) {
+    const item = { kind: 'request', subjectId: id, changedAt: this.clock.now() } as const;
+    await tx.upsert(QueueItemRow, item, ['kind', 'subjectId']);
+    await this.audit.write({ accountId: staff.id, action: 'request handled', subject: subjectOf(id), detail }, tx);
   }
 }

@@ -35,8 +35,11 @@ export function useQueueAction({ kind, id }: Item, onDone?: (action: QueueAction
   });
 }
 
-/** Reads what is shown of the queue again soon after anyone has acted on an item, while the page is in use. */
-export function useQueueChanges(known: string | undefined) {
+/**
+ * Reads what is shown of the queue again soon after anyone has acted on an item, while the page is in use; with `also`, that
+ * query, too.
+ */
+export function useQueueChanges(known: string | undefined, also?: string) {
   const queries = useQueryClient();
   const read = useRef({ version: '', at: Date.now() });
   const poll = async () => {
@@ -44,7 +47,9 @@ export function useQueueChanges(known: string | undefined) {
     const isChanged = now !== undefined && now.version !== known && now.version !== read.current.version;
     if (!isChanged && Date.now() - read.current.at < REFRESH_MS) return;
     read.current = { version: now?.version ?? read.current.version, at: Date.now() };
-    await queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(QUEUE) });
+    await queries.invalidateQueries({
+      predicate: ({ queryKey: [path] }) => path === also || String(path).startsWith(QUEUE),
+    });
   };
   usePollingWhileActive(() => void poll(), POLL_MS);
 }

@@ -7,6 +7,7 @@ import { StatusCard } from '../components/panel.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { useStaff } from '../layout/auth.ts';
 import { useCommands } from '../layout/commands.ts';
+import { useQueueChanges } from '../queue/queue-api.ts';
 
 const LABELS: Record<RequestAction, string> = {
   take: 'Take',
@@ -31,6 +32,7 @@ export function Handling({ request, path }: { request: TrialRequestDetail; path:
       run: () => act.mutate(action),
     })),
   );
+  useQueueChanges(undefined, path);
   const { owner, answeredAt, answeredBy, closedAt, state } = request;
   return (
     <StatusCard tone={state === 'new' ? 'waiting' : state === 'answered' ? 'good' : 'ended'} aria-label="Handling">
