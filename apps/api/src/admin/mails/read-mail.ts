@@ -1,4 +1,4 @@
-import { MAIL_KINDS, mailKindOf, maskEmail, repeatedKindOf } from '@lampstand/contracts';
+import { MAIL_KINDS, mailKindOf, type MailKindName, maskEmail, repeatedKindOf } from '@lampstand/contracts';
 import { ADMIN_ERRORS, isMasked, type SentMailView } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { MailCopies, type MailCopy, type SentMail } from '../../platform/mail/index.ts';
 import { Audit } from '../session/audit.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
+import { hideWords } from './hide-words.ts';
 
 type StoredMail = SentMail & { outcome: 'sent' | 'bounced'; settledAt: Date; copied: MailCopy };
 
@@ -38,21 +39,35 @@ export class ReadMail {
       detail: { mail: key },
     });
     const { to, subject } = copied;
-    const shown = isMasked(role) ? maskEmail(to) : to;
+    const masked = isMasked(role);
+    const shown = masked ? maskEmail(to) : to;
+    const words = masked && kindOf(key) === 'application-decision' ? await this.personalWordsTo(subjectId) : '';
     return {
       to: shown,
       subject,
       outcome,
       at: settledAt.toISOString(),
-      text: this.copies.textOf(copied).replaceAll(to, shown),
+      text: hideWords(this.copies.textOf(copied), words).replaceAll(to, shown),
       mayBeSentAgain: mayBeSentAgain(key),
     };
   }
+
+  /** The words that staff added to the mail of a decision; see `ReviewApplication`. */
+  private async personalWordsTo(applicationId: number): Promise<string> {
+    const [row] = await this.dataSource.query<{ words: string }[]>(
+      'SELECT decision_note AS words FROM ambassador_applications WHERE id = $1',
+      [applicationId],
+    );
+    return this.copies.withShortLinks(row?.words ?? '');
+  }
 }
+
+/** The kind of a mail, or of the mail that it repeats. */
+const kindOf = (key: string): MailKindName | undefined => repeatedKindOf(key) ?? mailKindOf(key);
 
 /** The audit subject of a mail, such as `trial:123`. */
 export function subjectOf(key: string, id: number): string {
-  const kind = repeatedKindOf(key) ?? mailKindOf(key);
+  const kind = kindOf(key);
   const to = kind && MAIL_KINDS[kind].to;
   return `${to === 'applicant' ? 'application' : to === 'requester' ? 'request' : 'trial'}:${id}`;
 }

@@ -45,8 +45,12 @@ export class MailCopies {
 
   /** The words of a mail. A link keeps its page only, because the rest may be a password: `https://lampstand.example/plan`. */
   textOf({ html }: MailCopy): string {
+    return this.withShortLinks(toPlainText(html));
+  }
+
+  withShortLinks(text: string): string {
     const { origin: site } = new URL(this.settings.SITE_URL);
-    return toPlainText(html).replaceAll(/https?:\/\/[^\s<>)\]]+/g, (link) => {
+    return text.replaceAll(/https?:\/\/[^\s<>)\]]+/g, (link) => {
       const { origin, pathname } = new URL(link);
       return origin === site ? `${origin}${pathname}` : origin;
     });
