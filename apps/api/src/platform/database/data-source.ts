@@ -26,6 +26,7 @@ import { SignupCounts1764600000005 } from './migrations/1764600000005-signup-cou
 import { SavedViews1764600000006 } from './migrations/1764600000006-saved-views.ts';
 import { OwingSince1764600000007 } from './migrations/1764600000007-owing-since.ts';
 import { SignupCountsByState1764600000008 } from './migrations/1764600000008-signup-counts-by-state.ts';
+import { PeopleCounts1764600000020 } from './migrations/1764600000020-people-counts.ts';
 import { TrialCorrections1764500000000 } from './migrations/1764500000000-trial-corrections.ts';
 import { ExportViews1764400000011 } from './migrations/1764400000011-export-views.ts';
 import { SignupFilters1764400000010 } from './migrations/1764400000010-signup-filters.ts';
@@ -79,6 +80,7 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
     SavedViews1764600000006,
     OwingSince1764600000007,
     SignupCountsByState1764600000008,
+    PeopleCounts1764600000020,
   ],
   migrationsTableName: 'migrations',
   synchronize: false,
