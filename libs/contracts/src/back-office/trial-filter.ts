@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { SIGNUP_CHURCH_SIZES, valuesOf } from '../choices.ts';
 import { instant, isCivilDate } from '../civil-date.ts';
 import { TIER_IDS } from '../plans.ts';
+import { PERIODS } from './periods.ts';
 import { MEMBER_STATES, SIGNUP_STATES, STUCK_GROUP_NAMES } from './states.ts';
 
 export const LIST_MESSAGES = {
@@ -58,7 +59,8 @@ export const LEFT_OUT = ['superseded', 'erased'] as const;
 const REACHED = ['verified', 'card', 'account'] as const;
 
 /**
- * The filter of /admin, on screen and in a file. Days are inclusive in the organization's zone; `since` is an instant.
+ * The filter of /admin, on screen and in a file. Days are inclusive in the organization's zone; `period` is a span of days that
+ * moves with the calendar and replaces others; `since` is an instant.
  * `state` takes states of the sign-up and of a member's subscription; `stuck` takes groups of `STUCK_GROUPS`. `source` is a
  * part of the answer to "How did you hear about us?". `waiting` is hours in the present state, for people who wait for
  * something. `sort` is a column, with a minus for descending; the newest come first without one.
@@ -67,6 +69,7 @@ export const trialFilter = z
   .object({
     startDate: day,
     endDate: day,
+    period: matching(new RegExp(`^(${PERIODS.join('|')})?$`)),
     since: z.optional(instant(LIST_MESSAGES.date)),
     q: z.optional(short),
     state: someOf([...SIGNUP_STATES, ...MEMBER_STATES]),

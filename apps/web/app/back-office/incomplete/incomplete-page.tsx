@@ -9,6 +9,8 @@ import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
 import { DownloadProgress, useDownload } from '../lists/download.tsx';
 import { SearchBox } from '../lists/list-tools.tsx';
 import { Pager } from '../lists/table.tsx';
+import { UnfiledOption } from '../lists/unfiled-button.tsx';
+import { Views } from '../views/views.tsx';
 import { useList, useListParams, withQuery } from '../lists/use-list.ts';
 import { HealthStrip } from './health-strip.tsx';
 import { IncompleteTable } from './incomplete-table.tsx';
@@ -28,6 +30,7 @@ export default function IncompletePage() {
 }
 
 const STALE_SECONDS = 30;
+const FILE = '/api/incomplete-trials/export';
 
 /** Sign-ups with a verified phone and no card, so that staff can follow up. */
 function IncompleteList() {
@@ -49,6 +52,7 @@ function IncompleteList() {
           value={filters.q}
           onSearch={(q) => setFilters({ q }, { replace: filters.q !== '' && q !== '' })}
         />
+        <Views />
         <CopyEmails rows={data?.rows ?? []} total={total} />
         <ExportIncomplete q={filters.q} total={total} />
       </HeadTools>
@@ -88,7 +92,7 @@ function ExportIncomplete({ q, total }: Props) {
           disabled={!allowed || !total || download.running}
           aria-label={allowed && rows ? `Export CSV, ${rows}` : undefined}
           aria-describedby={allowed ? undefined : 'export-what'}
-          onClick={() => download.start(withQuery('/api/incomplete-trials/export', { q }))}
+          onClick={() => download.start(withQuery(FILE, { q }))}
         >
           Export CSV
         </button>
@@ -98,6 +102,14 @@ function ExportIncomplete({ q, total }: Props) {
           </p>
         )}
       </div>
+      {allowed && (
+        <UnfiledOption
+          path={FILE}
+          view={{ q }}
+          download={download}
+          onStart={() => download.start(withQuery(FILE, { q, unfiled: '1' }))}
+        />
+      )}
       <DownloadProgress download={download} />
     </div>
   );

@@ -8,6 +8,7 @@ import { HeadTools } from '../layout/back-office-layout.tsx';
 import { Views } from '../views/views.tsx';
 import { ChoiceFilter, SearchBox } from './list-tools.tsx';
 import { Head, Pager, Table } from './table.tsx';
+import { UnfiledOption } from './unfiled-button.tsx';
 import { type ListPage, type ListQuery, useList, useListParams, withQuery } from './use-list.ts';
 
 interface Noun {
@@ -89,7 +90,7 @@ export function ListView<Item extends { id: number }>({
         <SearchBox label={`Search ${noun.many}`} value={params.q} onSearch={params.search} />
         {filter}
         <Views />
-        <ExportButton path={withQuery(`${path}/export`, query)} total={isError ? undefined : data?.total} noun={noun} />
+        <ExportButton path={`${path}/export`} query={query} total={isError ? undefined : data?.total} noun={noun} />
       </HeadTools>
       {isError ? (
         <Failed onRetry={() => void refetch()}>{`Error loading ${noun.many}. Please try again.`}</Failed>
@@ -123,7 +124,14 @@ export function ListView<Item extends { id: number }>({
   );
 }
 
-function ExportButton({ path, total, noun }: { path: string; total: number | undefined; noun: Noun }) {
+interface ExportProps {
+  path: string;
+  query: ListQuery;
+  total: number | undefined;
+  noun: Noun;
+}
+
+function ExportButton({ path, query, total, noun }: ExportProps) {
   const download = useDownload({ done: ADMIN_TOASTS.incompleteExported, failed: ADMIN_TOASTS.incompleteExportFailed });
   const allowed = useStaff().may('export');
   return (
@@ -134,12 +142,20 @@ function ExportButton({ path, total, noun }: { path: string; total: number | und
           className="button second compact"
           disabled={!allowed || !total || download.running}
           aria-label={allowed && total ? `Export CSV, ${counted(total, noun.one, noun.many)}` : undefined}
-          onClick={() => download.start(path)}
+          onClick={() => download.start(withQuery(path, query))}
         >
           Export CSV
         </button>
         {!allowed && <p className="small quiet">{ADMIN_ERRORS.notAllowed}</p>}
       </div>
+      {allowed && (
+        <UnfiledOption
+          path={path}
+          view={query}
+          download={download}
+          onStart={() => download.start(withQuery(path, { ...query, unfiled: '1' }))}
+        />
+      )}
       <DownloadProgress download={download} />
     </section>
   );

@@ -13,7 +13,7 @@ import { withQuery } from '../lists/use-list.ts';
 import { choiceTexts } from './choice-filters.tsx';
 import { isDefault, type SignupFilter } from './signup-filter.ts';
 import { SIGNUPS_FILE } from './last-month-file.tsx';
-import { UnfiledButton } from './unfiled-button.tsx';
+import { UnfiledButton } from '../lists/unfiled-button.tsx';
 import './filter-bar.css';
 
 interface Props {
