@@ -3,7 +3,13 @@ import { canaries, hiddenValuesOf } from '../builders/index.ts';
 import { expect, refused, test } from '../drivers/index.ts';
 import { backOfficePages } from '../../apps/web/app/seo/back-office-pages.ts';
 
-test('No page that support opens has a hidden value, in its text or in what it loads', async ({ staff, inspector, page, stack, allow }) => {
+test('No page that support opens has a hidden value, in its text or in what it loads', async ({
+  staff,
+  inspector,
+  page,
+  stack,
+  allow,
+}) => {
   test.slow();
   // The page of an invitation, without its link.
   allow(refused(410, 'password-link'));

@@ -31,7 +31,9 @@ export function FunnelChart({ filter }: { filter: SignupFilter }) {
               <Link className="stage-label" to={listOf(filter, key)}>
                 {label}
               </Link>
-              {key === 'registered' && funnel.people && <span className="quiet"> by {peopleText(funnel.people.registered)}</span>}
+              {key === 'registered' && funnel.people && (
+                <span className="quiet"> by {peopleText(funnel.people.registered)}</span>
+              )}
             </span>
             <span className="stage-count">{count(funnel[key])}</span>
             <span className="stage-part">{percent(funnel[key], funnel.registered)}</span>

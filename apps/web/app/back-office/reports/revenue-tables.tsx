@@ -90,7 +90,7 @@ function BilledTable({ months }: { months: BilledMonth[] }) {
   return (
     <Table
       caption="Paid invoices by month"
-      heads={headsOf(['Month', 'Invoices', ...plans.map(({ name }) => name), 'Total', 'Change'])}
+      heads={headsOf(['Month', 'Invoices', ...plans.map(({ name }) => name), 'Total'])}
       dense={false}
     >
       {months.map((each, at) => (
@@ -104,8 +104,8 @@ function BilledTable({ months }: { months: BilledMonth[] }) {
           ))}
           <Cell of="Total">
             <strong>{dollars(totalOf(each))}</strong>
+            <span className="block small quiet">{changeText(each, months[at + 1], totalOf)}</span>
           </Cell>
-          <Cell of="Change">{changeText(each, months[at + 1], totalOf)}</Cell>
         </Row>
       ))}
     </Table>
@@ -118,7 +118,7 @@ function changeText(
   before: BilledMonth | undefined,
   totalOf: (each: BilledMonth) => number,
 ): string {
-  if (!before || monthBefore(month.month) !== before.month) return '–';
+  if (!before || monthBefore(month.month) !== before.month) return '';
   const change = Math.round(100 * (totalOf(month) / totalOf(before) - 1));
   return `${change > 0 ? '+' : ''}${change}%`;
 }
