@@ -2,19 +2,32 @@
 import { spawn } from 'node:child_process';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fingerprint, inlineStyles, precompress, pruneRouteData, putOffScripts } from './built-files.mjs';
+import {
+  fingerprint,
+  inlineStyles,
+  precompress,
+  pruneRouteData,
+  putOffScripts,
+  startBackOffice,
+} from './built-files.mjs';
 import { siteValues } from './local/environment.mjs';
 import { withLock } from './local/processes.mjs';
 import { isMain, root, setup } from './local/setup.mjs';
+import { writeSearchFile } from './search-file.mjs';
 
 /** @typedef {(line: string) => void} Log */
 
 /** The native compiler; the package `typescript` is for tools that use its API, and for `npm run dev`. */
 const TSC = path.join(root, 'node_modules/typescript-native/bin/tsc');
 const WEB = path.join(root, 'apps/web');
-const SITE_SOURCES = ['apps/web', 'libs/contracts', 'libs/workflows', 'package-lock.json', 'tools/built-files.mjs'].map(
-  (name) => path.join(root, name),
-);
+const SITE_SOURCES = [
+  'apps/web',
+  'libs/contracts',
+  'libs/workflows',
+  'package-lock.json',
+  'tools/built-files.mjs',
+  'tools/search-file.mjs',
+].map((name) => path.join(root, name));
 
 /** @param {{ env?: import('./local/environment.mjs').Environment, log?: Log }} [options] */
 export async function build({ env = process.env, log = () => {} } = {}) {
@@ -123,10 +136,14 @@ async function buildSite(env, log) {
   const inputs = await fingerprint(SITE_SOURCES, values);
   if ((await stampOf(out)) === inputs) return;
   log('Building the site');
-  await run('react-router', ['build'], { cwd: WEB, env: { ...env, ...values, NODE_ENV: 'production' }, quiet: true });
+  const options = { cwd: WEB, env: { ...env, ...values, NODE_ENV: 'production' }, quiet: true };
+  await run('react-router', ['build'], options);
+  await run('vite', ['build', '--config', 'vite.back-office.config.ts'], options);
+  await writeSearchFile(path.join(out, 'client'));
   await pruneRouteData(path.join(out, 'client'));
   await putOffScripts(path.join(out, 'client'));
   await inlineStyles(path.join(out, 'client'));
+  await startBackOffice(path.join(out, 'client'));
   await precompress(path.join(out, 'client'));
   await stamp(out, inputs);
 }

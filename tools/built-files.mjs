@@ -1,4 +1,4 @@
-/** Files of a build: fingerprints of its inputs, pruned route data, scripts put off, styles inlined, and precompressed copies. */
+/** Files of a build: fingerprints of its inputs, pruned route data, scripts put off or added, styles inlined, and precompressed copies. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -64,9 +64,6 @@ export async function putOffScripts(folder) {
 
 const STYLE_SHEET = /<link rel="stylesheet" href="([^"#]+)#?"\/>/g;
 
-/** Its pages replace each other without a page load, each with its own style sheets. */
-const BACK_OFFICE = /^(admin|trials|database)\//;
-
 /**
  * Writes the style sheets of the public pages into the page, which saves a round trip before the first paint. Where React
  * takes over, it looks for the links: they stay, disabled, and load nothing; browsers that preload them anyway skip those of
@@ -77,7 +74,6 @@ export async function inlineStyles(folder) {
   const pages = (await filesBelow(folder)).filter((file) => path.extname(file) === '.html');
   for (const file of pages) {
     const html = await readFile(file, 'utf8');
-    if (BACK_OFFICE.test(path.relative(folder, file))) continue;
     const sheets = [...html.matchAll(STYLE_SHEET)].map(([, address = '']) => path.join(folder, address));
     if (!sheets.length) continue;
     const css = (await Promise.all(sheets.map((sheet) => readFile(sheet, 'utf8')))).map((text) => text.trim()).join('');
@@ -86,6 +82,43 @@ export async function inlineStyles(folder) {
       .replace(STYLE_SHEET, (link) => (hydrates ? link.replace('/>', ' media="not all" disabled=""/>') : ''))
       .replace('</head>', () => `<style>${css}</style></head>`);
     await writeFile(file, inlined);
+  }
+}
+
+/** @typedef {{ file: string, imports?: string[], css?: string[] }} BuiltModule an entry of Vite's manifest */
+
+/**
+ * Adds the scripts and style sheets of the back office to its pages: those of its entry and of the page's own module.
+ * @param {string} folder
+ */
+export async function startBackOffice(folder) {
+  const list = path.join(folder, 'back-office.json');
+  /** @type {Record<string, BuiltModule>} */
+  const manifest = JSON.parse(await readFile(list, 'utf8'));
+  await rm(list);
+  /** @param {string} name @returns {BuiltModule[]} */
+  const modulesOf = (name) => {
+    const built = manifest[name];
+    if (!built) throw new Error(`The build of the back office has no module ${name}`);
+    return [built, ...(built.imports ?? []).flatMap(modulesOf)];
+  };
+  const entry = modulesOf('app/back-office/main.tsx');
+  for (const file of (await filesBelow(folder)).filter((each) => path.extname(each) === '.html')) {
+    const html = await readFile(file, 'utf8');
+    const module = /<div id="office" data-module="([^"]+)"/.exec(html)?.[1];
+    if (!module) continue;
+    const built = [...entry, ...modulesOf(`app/back-office/${module}.tsx`)];
+    const styles = new Set(built.flatMap(({ css = [] }) => css));
+    const scripts = new Set(built.map((each) => each.file));
+    const tags = [
+      ...[...styles].map((name) => `<link rel="stylesheet" href="/${name}"/>`),
+      ...[...scripts].map((name) => `<link rel="modulepreload" href="/${name}"/>`),
+      `<script type="module" src="/${entry[0]?.file}"></script>`,
+    ];
+    await writeFile(
+      file,
+      html.replace('</head>', () => `${tags.join('')}</head>`),
+    );
   }
 }
 

@@ -1,12 +1,14 @@
 import type { Config } from '@react-router/dev/config';
 import { ARTICLE_PATHS, pages } from './app/seo/pages.ts';
+import { HELP_PATHS } from './app/seo/help-pages.ts';
 import { imageOf, imagePath } from './app/seo/head.ts';
 
-const pagePaths = [...pages.map((page) => page.path), ...ARTICLE_PATHS];
-const images = [...new Set([...pages.map(imageOf), ...ARTICLE_PATHS.map(imagePath)])].filter(
+const textPaths = [...ARTICLE_PATHS, ...HELP_PATHS];
+const pagePaths = [...pages.map((page) => page.path), ...textPaths];
+const images = [...new Set([...pages.map(imageOf), ...textPaths.map(imagePath)])].filter(
   (image) => image !== undefined,
 );
-const files = ['/sitemap.xml', '/feed.xml', '/search.json', '/robots.txt', '/site.webmanifest'];
+const files = ['/sitemap.xml', '/feed.xml', '/robots.txt', '/site.webmanifest'];
 
 export default {
   ssr: false,

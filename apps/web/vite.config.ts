@@ -6,7 +6,7 @@ import remarkMdxFrontmatter from 'remark-mdx-frontmatter';
 import remarkSmartypants from 'remark-smartypants';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type ProxyOptions } from 'vite';
 import { siteFrom } from './app/lib/site.ts';
-import { minified, remarkFacts, remarkNames } from './tools/plugins.ts';
+import { anyId, minified, remarkFacts, remarkNames, remarkSheets, scriptFile } from './tools/plugins.ts';
 
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 const site = siteFrom(process.env);
@@ -17,6 +17,7 @@ const texts = mdx({
     remarkMdxFrontmatter,
     remarkGfm,
     [remarkNames, site],
+    remarkSheets,
     remarkSmartypants,
     remarkFacts,
   ],
@@ -30,7 +31,13 @@ const pageAndCall: ProxyOptions = {
 };
 
 export default defineConfig({
-  plugins: [{ enforce: 'pre', ...texts }, minified(), reactRouter()],
+  plugins: [
+    { enforce: 'pre', ...texts },
+    minified(),
+    anyId(),
+    reactRouter(),
+    scriptFile('app/demo/client.tsx', 'demo.js'),
+  ],
   define: { __SITE__: JSON.stringify(site) },
   resolve: { conditions: ['source', ...defaultClientConditions] },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
@@ -41,6 +48,8 @@ export default defineConfig({
     port: 5173,
     proxy: {
       '/api': { target: api, changeOrigin: false },
+      // Written by the last build.
+      '/search.json': { target: api, changeOrigin: false },
       '/newsletter/unsubscribe': pageAndCall,
       '/reminders/stop': pageAndCall,
     },

@@ -71,6 +71,16 @@ async function cases(stack) {
     page('by church', '&sort=churchName', 'true', 'true', 'lower(church_name), id'),
     page('opening account', '&state=openingAccount', `state = 'openingAccount'`),
     page('Past due members', '&state=pastDue', `id IN (SELECT id FROM subscriptions WHERE state = 'pastDue')`),
+    page('ended members', '&state=canceled', `id IN (SELECT id FROM subscriptions WHERE state = 'canceled')`),
+    page('contacted', '&contacted=yes', 'contacted_at IS NOT NULL'),
+    page('source', '&source=friend', `how_heard_about <> '' AND lower(how_heard_about) LIKE '%friend%'`),
+    page(
+      'with a card, of one plan',
+      '&reached=card&plan=tier_1_19',
+      `card_saved_at IS NOT NULL AND selected_plan = 'tier_1_19'`,
+    ),
+    { what: 'stuck at the card', path: `/api/admin/trial-signups?limit=${PAGE}&stuck=card`, queries: [] },
+    { what: 'waiting for a day', path: `/api/admin/trial-signups?limit=${PAGE}&waiting=24`, queries: [] },
     {
       what: 'incomplete, first page',
       path: `/api/incomplete-trials/json?limit=${PAGE}`,
@@ -86,7 +96,7 @@ async function cases(stack) {
     search('last four digits', person.phone.slice(6)),
     search('id', person.id),
     search('a word of many', 'grace'),
-    // The queue is kept in no table, so there is no one query to compare it with.
+    // The queue and the two above have no one query to compare them with.
     { what: 'queue', path: '/api/admin/queue', queries: [] },
     { what: 'funnel, all', path: '/api/admin/funnel', queries: [funnelOf('true')] },
     {

@@ -2,7 +2,7 @@
 import { civilDay, CONSENT_VERSION, planOf, type TierId, type TrialConsentBody } from '@lampstand/contracts';
 import type { Stack } from '../support/index.ts';
 
-export const CARDS = { good: '4242424242424242', declined: '4000000000000002' };
+export const CARDS = { good: '4242424242424242', declined: '4000000000000002', declinesLater: '4000000000000341' };
 
 type Where = Pick<Stack, 'sandboxUrl'>;
 

@@ -32,4 +32,5 @@ export {
   undoEnds,
 } from './stored-rows.ts';
 export { aSubscriber } from './subscriber.ts';
+export { anUnpaidMember, storesAnotherCard } from './unpaid.ts';
 export { aMember, aVisitor, lifeOf, type Member, Visitor } from './visitor.ts';

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { TOTP, Secret } from 'otpauth';
 import type { Role } from '@lampstand/contracts/back-office';
 import { newTotpSecret } from '../../apps/api/src/admin/session/credentials.ts';
-import type { Stack } from '../support/index.ts';
+import { eventually, type Stack } from '../support/index.ts';
 import { type Answer, callsTo } from './calls.ts';
 import { aKey, anEmail } from './forms.ts';
 
@@ -86,16 +86,27 @@ export async function anAgent(stack: Stack, role: Role = 'support') {
       const another = await signedIn(stack);
       return another.post(`admin/trials/${id}/approve-erasure`, {});
     },
+    /** Lets the time to undo the held actions of a sign-up pass, and waits until they are done. */
+    async waitsOut(id: number): Promise<void> {
+      await stack.query(`UPDATE undoable_actions SET until = '2000-01-01' WHERE trial_id = $1`, [id]);
+      const waiting = `SELECT FROM undoable_actions WHERE trial_id = $1`;
+      await eventually(async () => (await stack.query(waiting, [id])).length === 0, { within: 30_000 });
+    },
     writes: (id: number, text: string): Promise<Answer> => member.post(`admin/trials/${id}/notes`, { text }),
-    /** The audit entries of this member about a subject, in order. */
+    /** The audit entries of this member about a subject, in order, without looks at its page. */
     audited: async (subject: string): Promise<string[]> =>
       (
         await stack.query(
           `SELECT action || coalesce(' ' || (detail->>'repair'), ' ' || (detail->>'action'), '') AS entry
-             FROM audit_log WHERE account_id = $1 AND subject = $2 ORDER BY id`,
+             FROM audit_log WHERE account_id = $1 AND subject = $2 AND action <> 'person viewed' ORDER BY id`,
           [member.id, subject],
         )
       ).map(({ entry }) => entry),
+    /** How many looks of this member at the page of a subject the audit has. */
+    async looksAt(subject: string): Promise<number> {
+      const sql = `SELECT FROM audit_log WHERE account_id = $1 AND subject = $2 AND action = 'person viewed'`;
+      return (await stack.query(sql, [member.id, subject])).length;
+    },
   };
 }
 

@@ -44,7 +44,10 @@ export async function focusWalk(page: Page): Promise<{ stops: Stop[]; order: str
     const able = 'a[href], button, input:not([type=hidden]), select, textarea, summary, iframe, [tabindex="0"]';
     const all = [...document.querySelectorAll<HTMLElement>(able)];
     const open = all.filter(
-      (each) => each.checkVisibility({ visibilityProperty: true }) && !each.matches(':disabled, [inert] *'),
+      (each) =>
+        each.tabIndex >= 0 &&
+        each.checkVisibility({ visibilityProperty: true }) &&
+        !each.matches(':disabled, [inert] *'),
     );
     return open.map((each, at) => (each.dataset['stop'] = String(at)));
   });

@@ -135,7 +135,7 @@ export class ReviewScreen {
   }
 
   async stands(state: string): Promise<void> {
-    await expect(this.page.locator('.trial-chips')).toHaveText(state);
+    await expect(this.page.locator('.caller-badges')).toHaveText(state);
   }
 }
 

@@ -71,8 +71,8 @@ export const test = base.extend<Fixtures & AutoFixtures, WorkerFixtures>({
     async ({ context }, use, test) => {
       const pending = new Set<Request>();
       context.on('request', (request) => pending.add(request));
-      for (const event of ['requestfinished', 'requestfailed'] as const)
-        context.on(event, (request) => pending.delete(request));
+      context.on('requestfinished', (request) => pending.delete(request));
+      context.on('requestfailed', (request) => pending.delete(request));
       await use();
       if (test.status === test.expectedStatus) return;
       for (const page of context.pages()) {

@@ -8,6 +8,7 @@ export {
 } from './accessibility.ts';
 export { AMBASSADOR, Applicant, type Application, TRIAL_REQUEST } from './applicant.ts';
 export { AccountScreen, SignupsScreen } from './back-office-screens.ts';
+export { Demo, HeroDemo } from './demo.ts';
 export { DESKTOP, expect, PHONE, planTest, SCREENS, test, withoutScripts } from './fixtures.ts';
 export { Outages, refused, SlowFile } from './network.ts';
 export { linkIn, LinkPage, NewsletterBox } from './newsletter.ts';
@@ -18,5 +19,5 @@ export { linksOf, planLink } from './plan-screen.ts';
 export { typedFrom } from './registration-screen.ts';
 export { HoverCard, SearchScreen, SiteFrame } from './site-screens.ts';
 export { StaffBrowser } from './staff-browser.ts';
-export { posts, scriptBytes, Traffic } from './traffic.ts';
+export { firstLoad, posts, scriptBytes, Traffic } from './traffic.ts';
 export { Typeset } from './typeset.ts';

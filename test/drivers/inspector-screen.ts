@@ -49,6 +49,11 @@ export class InspectorScreen {
     return this.part('Timeline').getByRole('list');
   }
 
+  /** The last action, while it can be undone. */
+  get undoLine() {
+    return this.page.locator('.undo-line');
+  }
+
   get note() {
     return this.page.getByLabel('Add a note');
   }

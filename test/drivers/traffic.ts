@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request } from '@playwright/test';
+import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 
 /** Everything a browser sends and stores. */
 export class Traffic {
@@ -21,6 +21,14 @@ export class Traffic {
       weights[request.resourceType()] = (weights[request.resourceType()] ?? 0) + responseBodySize;
     }
     return weights;
+  }
+
+  /** Transferred bytes of React's own file, which is the largest, and of all other scripts. */
+  async demoScripts(): Promise<{ react: number; demo: number }> {
+    const scripts = this.#requests.filter((request) => request.resourceType() === 'script');
+    const sizes = await Promise.all(scripts.map(async (request) => (await request.sizes()).responseBodySize));
+    const react = Math.max(...sizes);
+    return { react, demo: sizes.reduce((sum, bytes) => sum + bytes, 0) - react };
   }
 
   /** The URL, headers and body of each request to `origin`, as one text. */
@@ -59,3 +67,34 @@ export const scriptBytes = (page: Page): Promise<number> =>
       .filter(({ name }) => name.endsWith('.js'))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
   });
+
+interface FirstLoad {
+  scripts: string[];
+  calls: { path: string; start: number; end: number }[];
+}
+
+/** Opens a page: the addresses of its scripts, and the calls of its API, until the first element of `selector` is there. */
+export async function firstLoad(page: Page, path: string, selector: string): Promise<FirstLoad> {
+  await page.addInitScript((shown) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(shown)) return;
+      observer.disconnect();
+      performance.mark('shown');
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  }, selector);
+  await page.goto(path);
+  await expect(page.locator(selector).first()).toBeVisible();
+  return page.evaluate(() => {
+    const until = performance.getEntriesByName('shown')[0]!.startTime;
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const before = files.filter(({ startTime }) => startTime <= until);
+    const paths = before.map((file) => ({ file, path: new URL(file.name).pathname }));
+    return {
+      scripts: paths.filter((each) => each.path.endsWith('.js')).map((each) => each.path),
+      calls: paths
+        .filter((each) => each.path.startsWith('/api/'))
+        .map(({ file, path }) => ({ path, start: file.startTime, end: file.responseEnd })),
+    };
+  });
+}

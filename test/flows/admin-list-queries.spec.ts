@@ -160,6 +160,18 @@ describe('sorting and paging', () => {
     expect(headers.get('x-total-count')).toBe('1001');
     expect((await admin.get(linkTo({ headers }, 'next')!)).body).toHaveLength(1);
   });
+
+  it('counts the matches of a search up to five thousand', async () => {
+    const word = aWord();
+    await manyTrials(stack, 5000, { pastor: { churchName: word } });
+    const totalOf = async () => {
+      const { headers } = await list(LIST, { q: word, limit: '1' });
+      return [headers.get('x-total-count'), headers.get('x-total-relation')];
+    };
+    expect(await totalOf()).toEqual(['5000', null]);
+    await aTrial(stack, { pastor: { churchName: word } });
+    expect(await totalOf()).toEqual(['5000', 'gte']);
+  });
 });
 
 const counts = (registered: number, verified: number, card: number, account: number): FunnelCounts => ({

@@ -1,14 +1,17 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   aKey,
+  aMember,
+  anAgent,
   aPhone,
   aStoredApplication,
   aStoredReader,
   aStoredRequest,
   aTrial,
+  readCsv,
   signedIn,
 } from '../builders/index.ts';
-import { sharedStack } from '../support/index.ts';
+import { eventually, sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
 const LIST = '/api/admin/trial-signups';
@@ -85,6 +88,8 @@ describe('a query that a list refuses', () => {
     [{ stuck: 'code,nowhere' }, { stuck: 'Invalid input' }],
     [{ waiting: '-1' }, { waiting: 'Invalid input' }],
     [{ include: 'everyone' }, { include: 'Invalid input' }],
+    [{ owner: 'somebody' }, { owner: 'Invalid input' }],
+    [{ columns: 'Name,Shoe size' }, { columns: 'Please choose from the columns there are, each once' }],
     [{ limit: '0' }, { limit: 'Invalid input' }],
     [{ limit: '1001' }, { limit: 'Invalid input' }],
     [{ q: 'x'.repeat(201) }, { q: 'Invalid input' }],
@@ -179,6 +184,28 @@ describe('the other lists', () => {
     const rest = { email: `${word}@church.example`, phone, churchName: word, openedAt: '2026-01-03T00:00:00.000Z' };
     expect((await list('/api/admin/users', { q: word })).body).toEqual([{ ...row, ...rest }]);
     expect((await list('/api/admin/users', { q: phone })).body).toHaveLength(1);
+  });
+
+  it('of applications and accounts have no erased person, on screen and in the file', async () => {
+    const agent = await anAgent(stack, 'administrator');
+    const member = await aMember(stack);
+    const { id: application } = await aStoredApplication(stack, { given: { email: member.email } });
+    const lists = async () => {
+      const file = readCsv((await agent.get('/api/admin/ambassadors/export?state=withdrawn')).text);
+      const [screen, users] = await Promise.all(
+        ['ambassadors?state=withdrawn', 'users'].map(async (path) => (await agent.get(`/api/admin/${path}`)).body),
+      );
+      return {
+        nameless: [...screen, ...users].filter((row: any) => !row.firstName).length,
+        empty: file.filter((row) => row[file[0]!.indexOf('Name')] === '').length,
+        shown: users.some((row: any) => row.trialId === member.id),
+      };
+    };
+    expect((await lists()).shown).toBe(true);
+    await agent.erases(member.id);
+    await eventually(async () => (await agent.get(`/api/admin/ambassadors/${application}`)).body.erased);
+    await eventually(async () => !(await lists()).shown);
+    expect(await lists()).toEqual({ nameless: 0, empty: 0, shown: false });
   });
 
   it('of tables counts the rows of the database', async () => {

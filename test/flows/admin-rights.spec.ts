@@ -98,8 +98,9 @@ const CALLS: [call: string, statuses: number[], sent?: { path?: string; body?: o
   ['GET /api/admin/mails/{key}', [401, 401, 401, 404, 404]],
   ['POST /api/admin/mails/{key}/send', [401, 401, 401, 404, 404]],
   ['GET /api/admin/health', [401, 401, 401, 200, 200]],
+  ['GET /api/admin/incidents', [401, 401, 401, 200, 200]],
   ['GET /api/admin/dead-jobs', [401, 401, 401, 200, 200]],
-  ['GET /api/admin/dead-jobs/progress', [401, 401, 401, 400, 400]],
+  ['GET /api/admin/dead-jobs/progress', [401, 401, 401, 200, 200]],
   ['POST /api/admin/dead-jobs/dismiss', [401, 401, 401, 400, 400]],
   ['POST /api/admin/dead-jobs/retry', [401, 401, 401, 400, 400]],
 ];

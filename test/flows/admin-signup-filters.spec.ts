@@ -9,7 +9,7 @@ const LIST = '/api/admin/trial-signups';
 const church = `w${aKey()}`;
 const HOUR = 3600_000;
 
-let admin: Awaited<ReturnType<typeof signedIn>>;
+let [admin, other]: Awaited<ReturnType<typeof signedIn>>[] = [];
 let now: number;
 const ids: Record<string, number> = {};
 const inOrder = (numbers: number[]) => numbers.toSorted((one, other) => one - other);
@@ -20,7 +20,7 @@ const signUp = async (name: string, given: TrialGiven, words: TrialGiven['pastor
 };
 
 beforeAll(async () => {
-  admin = await signedIn(stack);
+  [admin, other] = [await signedIn(stack), await signedIn(stack, 'support')];
   now = Date.parse(((await stack.sandbox.call('clock')) as { now: string }).now);
   await signUp('codeLong', { columns: { created_at: ago(30) } });
   await signUp('codeNew', { columns: { contacted_at: ago(1) } });
@@ -38,6 +38,8 @@ beforeAll(async () => {
   }
   await signUp('replaced', { columns: { superseded_by: ids['codeNew']!, created_at: ago(30) } });
   await signUp('erased', { state: 'success', columns: { erased_at: ago(1) } });
+  for (const [name, member] of Object.entries({ codeLong: admin, pastDue: other! }))
+    expect((await member.post(`admin/queue/signup/${ids[name]}/take`, {})).status).toBe(200);
 }, 120_000);
 
 const MEMBERS = ['active', 'canceled', 'pastDue', 'trialing', 'unpaid'];
@@ -72,24 +74,37 @@ const CASES: [Record<string, string>, string[]][] = [
   [{ source: '100%free' }, []],
   [{ contacted: 'yes' }, ['codeNew']],
   [{ contacted: 'no', state: 'phoneVerification' }, ['codeLong']],
+  [{ owner: 'me' }, ['codeLong']],
+  [{ owner: 'any' }, ['codeLong', 'pastDue']],
+  [{ owner: 'any', state: 'pastDue' }, ['pastDue']],
+  [{ owner: 'none' }, VISIBLE.filter((name) => name !== 'codeLong' && name !== 'pastDue')],
 ];
 
 describe('the filter of the sign-ups', () => {
   it.each(CASES)('%j finds the same people in the list, its count, the funnel and the file', async (query, names) => {
     const params = new URLSearchParams({ q: church, ...query }).toString();
     const expected = inOrder(names.map((name) => ids[name]!));
-    const { status, body, headers } = await admin.get(`${LIST}?${params}`);
+    const { status, body, headers } = await admin!.get(`${LIST}?${params}`);
     expect(status).toBe(200);
     expect(inOrder(body.map(({ id }: TrialSignupRow) => id))).toEqual(expected);
     expect(headers.get('x-total-count')).toBe(String(names.length));
-    expect((await admin.get(`/api/admin/funnel?${params}`)).body.registered).toBe(names.length);
-    const { text } = await admin.get(`${LIST}/export?bom=0&columns=Trial ID&${params}`);
+    expect((await admin!.get(`/api/admin/funnel?${params}`)).body.registered).toBe(names.length);
+    const { text } = await admin!.get(`${LIST}/export?bom=0&columns=Trial ID&${params}`);
     const filed = readCsv(text).slice(1).flat();
     expect(inOrder(filed.map((id) => Number(id.slice(1))))).toEqual(expected);
   });
 
+  it('finds what a member of staff has taken, by the email; without a search it counts those without an owner', async () => {
+    const found = await admin!.get(`${LIST}?owner=${other!.email}`);
+    expect(found.body.map(({ id }: TrialSignupRow) => id)).toEqual([ids['pastDue']]);
+    const totalOf = async (query: string) =>
+      Number((await admin!.get(`${LIST}?limit=1&${query}`)).headers.get('x-total-count'));
+    expect(await totalOf('owner=none')).toBe((await totalOf('')) - 2);
+    expect((await admin!.get('/api/admin/queue/owners')).body).toEqual([admin!.email, other!.email].toSorted());
+  });
+
   it('counts the funnel of each plan and church size, the largest first', async () => {
-    const groups = async (by: string) => (await admin.get(`/api/admin/funnel/groups?by=${by}&q=${church}`)).body;
+    const groups = async (by: string) => (await admin!.get(`/api/admin/funnel/groups?by=${by}&q=${church}`)).body;
     const large = { value: '3000-plus', registered: 1, verified: 1, card: 1, account: 0 };
     expect(await groups('churchSize')).toEqual([
       { value: 'under-100', registered: 11, verified: 8, card: 6, account: 5 },
@@ -102,14 +117,14 @@ describe('the filter of the sign-ups', () => {
       card: 0,
       account: 0,
     });
-    expect((await admin.get('/api/admin/funnel/groups?by=email')).status).toBe(400);
+    expect((await admin!.get('/api/admin/funnel/groups?by=email')).status).toBe(400);
   });
 
   it('gives members the state of their subscription, in words in the file', async () => {
-    const { body } = await admin.get(`${LIST}?q=${church}&state=success`);
+    const { body } = await admin!.get(`${LIST}?q=${church}&state=success`);
     const states = Object.fromEntries(body.map((row: TrialSignupRow) => [row.firstName, row.subscriptionState]));
     expect(states).toEqual(Object.fromEntries(MEMBERS.map((state) => [state, state])));
-    const { text } = await admin.get(`${LIST}/export?bom=0&columns=Name,State&q=${church}`);
+    const { text } = await admin!.get(`${LIST}/export?bom=0&columns=Name,State&q=${church}`);
     const words = Object.fromEntries(
       readCsv(text)
         .slice(1)
@@ -124,7 +139,7 @@ describe('the filter of the sign-ups', () => {
   });
 
   it('finds superseded sign-ups by the search for callers', async () => {
-    const { body } = await admin.get(`/api/admin/search?q=replaced ${church}`);
+    const { body } = await admin!.get(`/api/admin/search?q=replaced ${church}`);
     expect(body.map(({ id }: { id: number }) => id)).toEqual([ids['replaced']]);
   });
 });

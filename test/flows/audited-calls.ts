@@ -124,12 +124,20 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
     await aStoredRequest(stack, { id: requestId });
     return [requestId];
   };
-  addOn('POST /api/admin/trials/{id}/reveal', 'revealed', aSignUp);
+  for (const [path, subject] of [
+    ['trials', aSignUp],
+    ['ambassadors', anApplication],
+    ['trial-requests', aRequest],
+  ] as const) {
+    addOn(`GET /api/admin/${path}/{id}`, 'person viewed', subject);
+    addOn(`POST /api/admin/${path}/{id}/reveal`, 'revealed', subject);
+  }
   const BODIES: Partial<Record<RepairName, object>> = {
     'correct-phone': { phone: aPhone() },
     'correct-email': { email: anEmail('corrected') },
     supersede: { by: 1 },
     erase: { confirm: 'ERASE' },
+    'change-plan': { plan: 'tier_20_49' },
     'extend-trial': { until: '2026-01-31' },
   };
   const POSSIBLE = [
@@ -179,6 +187,7 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
     ['release', 'queue handled'],
     ['snooze', 'queue handled', { until: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10) }],
     ['done', 'queue handled'],
+    ['reopen', 'queue handled'],
   ];
   for (const [action, entries, body = {}] of QUEUE)
     addOn(

@@ -188,6 +188,7 @@ describe('the diagnosis', () => {
     expect(related).toMatchObject([{ id: newer.id, state: 'trialing' }]);
     const other = await aSignUp();
     await agent.repairs(other.id, 'cancel-signup');
+    await agent.waitsOut(other.id);
     await expectDiagnosis(other.id, 'ended', /was canceled/);
   });
 });

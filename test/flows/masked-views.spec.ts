@@ -120,6 +120,7 @@ const POSTS: Record<string, (subject: string | number) => object> = {
     email: anEmail('c'),
     phone: aPhone(),
     until: '2030-01-31',
+    plan: 'tier_20_49',
     by: 1,
     confirm: 'ERASE',
   }),

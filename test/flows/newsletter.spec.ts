@@ -88,7 +88,7 @@ describe('confirming the subscription', () => {
     const [mail] = await stack.sandbox.mails(reader.email);
     const token = await reader.confirmToken();
     expect(mail!.subject).toBe('Please confirm your subscription to the Lampstand newsletter');
-    expectComplete(mail, `${stack.url}/newsletter/confirm?token=${token}`, '7 days', 'It was not you?');
+    expectComplete(mail, `${stack.url}/newsletter/confirm?token=${token}`, '7 days', 'Wasn’t you?');
     const answers = await atOnce(6, () => reader.confirms(token));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
     expect(answers.filter(({ body }) => body.alreadyConfirmed)).toHaveLength(5);

@@ -8,11 +8,13 @@ import {
   aStoredReader,
   aStoredRequest,
   auditOf,
+  aPhone,
+  aTrial,
   aVisitor,
   type Agent,
 } from '../builders/index.ts';
 import { found, literally, tables } from '../invariants/leaks.ts';
-import { sharedStack } from '../support/index.ts';
+import { eventually, sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
 let administrator: Agent;
@@ -46,8 +48,8 @@ describe('a person without a sign-up', () => {
     expect(status).toBe(200);
     expect(body.records.toSorted((one: any, other: any) => one.kind.localeCompare(other.kind))).toEqual([
       { kind: 'application', id: application, state: 'submitted', at: expect.stringMatching(/Z$/) },
-      { kind: 'newsletter', id: reader, state: 'confirmed', at: '2026-01-02T00:00:00.000Z' },
-      { kind: 'trialRequest', id: request, state: 'new', at: expect.stringMatching(/Z$/) },
+      { kind: 'reader', id: reader, state: 'confirmed', at: '2026-01-02T00:00:00.000Z' },
+      { kind: 'request', id: request, state: 'new', at: expect.stringMatching(/Z$/) },
     ]);
     expect((await call('find', { email: anEmail('stranger') })).body).toEqual({ records: [] });
   });
@@ -68,7 +70,7 @@ describe('a person without a sign-up', () => {
     const { email } = await aFriend();
     expect((await call('unsubscribe', { email })).body).toEqual({ success: true });
     const { records } = (await call('find', { email })).body;
-    expect(records.find(({ kind }: any) => kind === 'newsletter')).toMatchObject({ state: 'unsubscribed' });
+    expect(records.find(({ kind }: any) => kind === 'reader')).toMatchObject({ state: 'unsubscribed' });
   });
 
   it('is erased from every table', async () => {
@@ -99,18 +101,83 @@ describe('a person with a sign-up', () => {
     expect(held.trial_signups[0]).toMatchObject({ id: member.id, email: member.details.email });
   });
 
+  it('is handed what staff did with the records, without who and from where', async () => {
+    const email = anEmail('asks');
+    const request = anId();
+    await aStoredRequest(stack, { id: request, email });
+    await administrator.post(`admin/queue/request/${request}/take`, {});
+    await administrator.get(`/api/admin/trial-requests/${request}`);
+    const { tables: held } = (await call('file', { email })).body;
+    expect(held.queue_items).toMatchObject([{ kind: 'request', subject_id: request }]);
+    const subject = `request:${request}`;
+    expect(held.audit_log.map(({ action }: any) => action)).toEqual(
+      expect.arrayContaining(['queue handled', 'person viewed']),
+    );
+    for (const entry of held.audit_log)
+      expect(entry).toEqual({ at: expect.any(String), action: expect.any(String), subject, detail: expect.anything() });
+  });
+
+  it('is handed the closed months of the subscription', async () => {
+    const member = aVisitor(stack);
+    await member.becomesMember();
+    await stack.query(
+      `INSERT INTO closed_months (subscription_id, month, closed_at, active_users, plan) VALUES ($1, 1, now(), 12, 'tier_1_19')`,
+      [member.id],
+    );
+    const { tables: held } = (await call('file', { email: member.details.email })).body;
+    expect(held.closed_months).toMatchObject([{ month: 1, active_users: 12 }]);
+  });
+
+  it('is handed the sign-ups that are erased with this one: those of the same verified phone without an account', async () => {
+    const [email, phone] = [anEmail('first'), aPhone()];
+    const { id } = await aTrial(stack, { state: 'billingInformation', pastor: { email, phone } });
+    const { id: other } = await aTrial(stack, { pastor: { email: anEmail('second'), phone } });
+    await aTrial(stack, { state: 'success', pastor: { email: anEmail('third'), phone } });
+    const ids = (rows: any[]) => rows.map((row) => row.id).toSorted((one, two) => one - two);
+    const both = [id, other].toSorted((one, two) => one - two);
+    expect(ids((await call('find', { email })).body.records)).toEqual(both);
+    const { tables: held } = (await call('file', { email })).body;
+    expect(ids(held.trial_signups)).toEqual(both);
+    expect(held.workflow_journal.map((row: any) => row.subject_id)).toEqual(expect.arrayContaining(both));
+    const scope = await administrator.get(`/api/admin/trials/${id}/erasure`);
+    expect(scope.body.signups).toBe(2);
+    const unverified = anEmail('unverified');
+    await aTrial(stack, { pastor: { email: unverified, phone } });
+    expect((await call('find', { email: unverified })).body.records).toHaveLength(1);
+  });
+
   it('is erased on the page of the sign-up', async () => {
     const visitor = aVisitor(stack);
     await visitor.signsUp();
     await aStoredReader(stack, { id: anId(), email: visitor.details.email });
     const { status, body } = await call('erase', { email: visitor.details.email, confirm: 'ERASE' });
     expect([status, body.error]).toEqual([409, expect.stringContaining('This person has a sign-up.')]);
-    expect(await kindsOf(visitor.details.email)).toEqual(['newsletter', 'signup']);
+    expect(await kindsOf(visitor.details.email)).toEqual(['reader', 'signup']);
   });
+});
+
+it('a record leads to the email of its person, until it is erased', async () => {
+  const { email, application, request, reader } = await aFriend();
+  const { id: signup } = await aTrial(stack, { pastor: { email } });
+  const personOf = (kind: string, id: number) => administrator.get(`/api/admin/privacy/${kind}/${id}`);
+  for (const [kind, id] of Object.entries({ signup, application, request, reader }))
+    expect([kind, (await personOf(kind, id)).body]).toEqual([kind, { email }]);
+  await administrator.erases(signup);
+  await eventually(async () => (await personOf('application', application)).status === 404);
+  for (const [kind, id] of [
+    ['request', request],
+    ['invoice', 1],
+    ['constructor', 1],
+  ] as const)
+    expect(await personOf(kind, id)).toMatchObject({
+      status: 404,
+      body: { error: 'Nothing is stored under this email.' },
+    });
 });
 
 it('support has no access', async () => {
   const support = await anAgent(stack, 'support');
   for (const name of ['find', 'file', 'unsubscribe', 'erase'])
     expect((await call(name, { email: anEmail(), confirm: 'ERASE' }, support)).status).toBe(403);
+  expect((await support.get('/api/admin/privacy/signup/1')).status).toBe(403);
 });

@@ -21,11 +21,18 @@ const read = async (by: Member = one!): Promise<Queue> => (await by.get('/api/ad
 const groupOf = async (kind: QueueKind, by?: Member) => (await read(by)).groups.find((group) => group.kind === kind)!;
 const itemOf = async (kind: QueueKind, id: number): Promise<QueueItem | undefined> =>
   (await groupOf(kind)).items.find((item) => item.id === id);
+const listed = async (kind: QueueKind, id: number): Promise<boolean> =>
+  (await one!.get(`/api/admin/queue/${kind}`)).body.some((item: QueueItem) => item.id === id);
 const act = (kind: QueueKind, id: number, action: string, body: object = {}, by: Member = one!) =>
   by.post(`admin/queue/${kind}/${id}/${action}`, body);
 const later = async (given: { minutes?: number; days?: number }) => {
   await stack.sandbox.advance(given);
   [one, other] = [await signedIn(stack, 'support'), await signedIn(stack, 'support')];
+};
+
+const dayIn = async (days: number): Promise<string> => {
+  const { now } = (await stack.sandbox.call('clock')) as { now: string };
+  return new Date(Date.parse(now) + days * 86_400_000).toISOString().slice(0, 10);
 };
 
 describe('the queue', () => {
@@ -51,9 +58,34 @@ describe('the queue', () => {
     });
   });
 
+  it('lists all items of a group in pages, the oldest first, without those that are snoozed or done', async () => {
+    const ids: number[] = [];
+    for (let at = 0; at < 23; at += 1) ids.push(await aRequest());
+    const until = await dayIn(5);
+    await act('request', ids[0]!, 'snooze', { until });
+    await act('request', ids[1]!, 'done');
+    const { count, snoozed } = await groupOf('request');
+    const found: QueueItem[] = [];
+    for (let next = '/api/admin/queue/request?limit=9'; next;) {
+      const { body, headers } = await one!.get(next);
+      expect(headers.get('x-total-count')).toBe(String(count));
+      found.push(...body);
+      next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? '';
+    }
+    expect(found).toHaveLength(count);
+    expect(found.map(({ since }) => since)).toEqual(found.map(({ since }) => since).toSorted());
+    const listed = new Set(found.map(({ id }) => id));
+    expect(ids.filter((id) => listed.has(id))).toEqual(ids.slice(2));
+    const hidden = (await one!.get('/api/admin/queue/request?snoozed=1')).body as QueueItem[];
+    expect(hidden).toHaveLength(snoozed);
+    expect(hidden.map(({ id }) => id)).toContain(ids[0]);
+    expect(hidden.find(({ id }) => id === ids[0])!.snoozedUntil!.slice(0, 10)).toBe(until);
+    expect((await one!.get('/api/admin/queue/nothing')).status).toBe(404);
+  });
+
   it('counts all items of a group and lists the oldest 20; the count is that of the list', async () => {
     const { count, items } = await groupOf('request');
-    const { headers } = await one!.get('/api/admin/trial-requests?state=new&limit=1');
+    const { headers } = await one!.get('/api/admin/queue/request?limit=1');
     expect(String(count)).toBe(headers.get('x-total-count'));
     expect(items.map(({ since }) => since)).toEqual(items.map(({ since }) => since).toSorted());
     expect(items.length).toBeLessThanOrEqual(20);
@@ -93,14 +125,9 @@ describe('an item', () => {
 
   it('is hidden until its snooze ends', async () => {
     const id = await aRequest();
-    const day = (days: number) => {
-      const at = new Date(Date.parse(now) + days * 86_400_000);
-      return at.toISOString().slice(0, 10);
-    };
-    const { now } = (await stack.sandbox.call('clock')) as { now: string };
-    for (const until of [day(-1), day(100), 'soon'])
+    for (const until of [await dayIn(-1), await dayIn(100), 'soon'])
       expect((await act('request', id, 'snooze', { until })).status).toBe(400);
-    expect((await act('request', id, 'snooze', { until: day(2) })).status).toBe(200);
+    expect((await act('request', id, 'snooze', { until: await dayIn(2) })).status).toBe(200);
     expect(await itemOf('request', id)).toBeUndefined();
     await later({ days: 3 });
     expect(await itemOf('request', id)).toBeDefined();
@@ -112,6 +139,39 @@ describe('an item', () => {
     expect(await itemOf('code', id)).toBeUndefined();
     await later({ minutes: 31 });
     expect(await itemOf('code', id)).toBeUndefined();
+  });
+
+  it('that is done or snoozed can be brought back, by another member, too', async () => {
+    const id = await aRequest();
+    for (const hidden of [
+      () => act('request', id, 'done'),
+      async () => act('request', id, 'snooze', { until: await dayIn(3) }),
+    ]) {
+      await hidden();
+      expect(await listed('request', id)).toBe(false);
+      expect((await act('request', id, 'reopen', {}, other)).status).toBe(200);
+      expect(await listed('request', id)).toBe(true);
+    }
+  });
+
+  it('of a sign-up is taken with the sign-up, in each of its groups and on its page', async () => {
+    const id = await aStuckPerson();
+    const ownerOf = async (kind: string) => (await other!.get(`/api/admin/queue/${kind}/${id}`)).body.owner;
+    expect((await act('signup' as QueueKind, id, 'take')).status).toBe(200);
+    expect([await ownerOf('signup'), await ownerOf('code'), (await itemOf('code', id))!.owner]).toEqual(
+      Array(3).fill(one!.email),
+    );
+    expect((await act('card', id, 'take', {}, other)).status).toBe(409);
+    expect((await act('signup' as QueueKind, id, 'done')).status).toBe(404);
+    expect((await act('code', id, 'done')).status).toBe(200);
+    expect(await ownerOf('signup')).toBeNull();
+  });
+
+  it('of an application is shown with its owner in the list', async () => {
+    const { id } = await aStoredApplication(stack);
+    expect((await act('application', id, 'take')).status).toBe(200);
+    const { body } = await one!.get('/api/admin/ambassadors');
+    expect(body.find((row: { id: number }) => row.id === id).owner).toBe(one!.email);
   });
 
   it('of a trial request has the owner of the request', async () => {

@@ -130,7 +130,13 @@ async function expectEqual(staff: Pick<Calls, 'get'>): Promise<void> {
   expect(await read('funnel/groups?by=plan')).toEqual(await read('funnel/groups?by=plan&contacted=no'));
   const totalOf = async (query: string) =>
     (await staff.get(`/api/admin/trial-signups?limit=1&${query}`)).headers.get('x-total-count');
-  for (const filter of [`plan=${plans}`, 'state=pastDue,unpaid', 'reached=account'])
+  for (const filter of [
+    `plan=${plans}`,
+    'state=phoneVerification,pastDue',
+    'state=success,canceled',
+    'stuck=payment',
+    'reached=verified',
+  ])
     expect([filter, await totalOf(filter)]).toEqual([filter, await totalOf(`${filter}&contacted=no`)]);
 }
 

@@ -1,6 +1,6 @@
 /** Mails as they were sent: read by staff, sent again, kept encrypted, and deleted with the person. */
 import { describe, expect, it } from '@jest/globals';
-import { type Agent, aMember, anAgent, anEmail, callsTo } from '../builders/index.ts';
+import { type Agent, aMember, anAgent, anEmail, aStoredApplication, callsTo, undoEnds } from '../builders/index.ts';
 import { eventually, sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
@@ -43,6 +43,33 @@ describe('a mail that was sent', () => {
     for (const { copy } of await copiesOf(member.id)) {
       expect(copy.toString('latin1')).not.toContain('token');
       expect(copy.toString('latin1')).not.toContain(member.email);
+    }
+  });
+});
+
+describe('the mail of a decision', () => {
+  it('is read by support without the personal words of its reviewer', async () => {
+    const [reviewer, support] = [await anAgent(stack, 'administrator'), await anAgent(stack)];
+    const { id, email } = await aStoredApplication(stack, { given: { email: anEmail('ruth') } });
+    const note = 'Your students (all 12)\nare lucky.';
+    await reviewer.post(`admin/ambassadors/${id}/approve`, { note });
+    await undoEnds(stack, id);
+    await stack.sandbox.mails(email, { subject: /^Our decision/ });
+    const key = await eventually(async () => {
+      const { timeline } = (await reviewer.get(`/api/admin/ambassadors/${id}`)).body;
+      return timeline.find(({ mailKey }: any) => mailKey?.startsWith('application-decision'))?.mailKey;
+    });
+    expect((await read(reviewer, key)).body.text).toContain('Your students (all 12)');
+    await sendAgain(reviewer, key);
+    const again = await eventually(async () => {
+      const { timeline } = (await reviewer.get(`/api/admin/ambassadors/${id}`)).body;
+      return timeline.find(({ name }: any) => name === 'sent-again')?.mailKey;
+    });
+    for (const each of [key, again]) {
+      const { text } = (await read(support, each)).body;
+      expect(text).toContain('[Personal words, hidden.]');
+      expect(text).toContain('Next comes onboarding.');
+      expect(text).not.toMatch(/students \(|are lucky/);
     }
   });
 });

@@ -1,7 +1,16 @@
 /** HTML rules for the body of every page, whatever it says: headings, landmarks, labels, scripts, links. Reads the built files. */
 import { describe, expect, it } from '@jest/globals';
 import { type BuiltPage, isBlock, isBuilt, ORIGIN, pageOf, shownText } from '../site/built-page.ts';
-import { INDEXABLE, NOWHERE, PATHS, UNSCRIPTED, WITH_NEWSLETTER_FORM } from '../site/pages.ts';
+import {
+  INDEXABLE,
+  NOWHERE,
+  PATHS,
+  UNSCRIPTED,
+  WITH_DEMO,
+  WITH_GET_FORM,
+  WITH_NEWSLETTER_FORM,
+  WITH_SMALL_SCRIPT,
+} from '../site/pages.ts';
 import { expectRules, type Rule } from '../site/rules.ts';
 
 const INLINE_SCRIPT_BYTES = { least: 100, most: 1023 };
@@ -156,29 +165,40 @@ describe('a page of the site', () => {
     expectRules(path, [...BODY, ...LINKS]),
   );
 
+  /** A word of each inline script of single pages: help that opens offline, cards that Escape closes, what loads the demo. */
+  const OWN_SCRIPTS: Record<string, readonly string[]> = {
+    serviceWorker: ['/crisis'],
+    'hover-card': ['/'],
+    '/demo.js': WITH_DEMO,
+  };
   /** Their forms are plain ones. */
   const PLAIN_FORMS = ['/trial/code', '/trial/card', '/newsletter'];
   const scripts: Rule = {
-    what: 'one small inline script, one file where the newsletter form is, and a worker where help must open offline',
+    what: 'one small inline script, and one more where a page needs it',
     check: (page) => {
       const { find } = page;
-      const forms = WITH_NEWSLETTER_FORM.includes(page.path) ? 1 : 0;
+      const forms = [WITH_NEWSLETTER_FORM, WITH_GET_FORM].filter((paths) => paths.includes(page.path)).length;
       if (!PLAIN_FORMS.includes(page.path)) expect(find('form').length).toBe(forms);
-      expect(find('script[src], link[rel=modulepreload]').length).toBe(forms);
-      const isWorker = (text: string) => text.includes('serviceWorker');
-      const [script = '', ...others] = inlineScripts(page).filter((text) => !isWorker(text));
+      expect(find('script[src], link[rel=modulepreload]').length).toBe(WITH_SMALL_SCRIPT.includes(page.path) ? 1 : 0);
+      for (const [mark, paths] of Object.entries(OWN_SCRIPTS))
+        expect([mark, inlineScripts(page).some((text) => text.includes(mark))]).toEqual([
+          mark,
+          paths.includes(page.path),
+        ]);
+      const isOwn = (text: string) => Object.keys(OWN_SCRIPTS).some((mark) => text.includes(mark));
+      const [script = '', ...others] = inlineScripts(page).filter((text) => !isOwn(text));
       expect(others).toEqual([]);
-      expect(inlineScripts(page).some(isWorker)).toBe(page.path === '/crisis');
-      expect(script).toBe(inlineScripts(pageOf('/'))[0]);
+      expect(script).toBe(inlineScripts(pageOf('/pricing'))[0]);
+      for (const text of inlineScripts(page))
+        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(INLINE_SCRIPT_BYTES.most);
       expect(Buffer.byteLength(script)).toBeGreaterThan(INLINE_SCRIPT_BYTES.least);
-      expect(Buffer.byteLength(script)).toBeLessThanOrEqual(INLINE_SCRIPT_BYTES.most);
     },
   };
   it.each([...UNSCRIPTED, NOWHERE])('%s works without hydration', (path) => expectRules(path, [scripts]));
 
   it('that hydrates runs the inline script after its modules, which keep the markup they find', () => {
     const { html } = pageOf('/trial');
-    const [script] = inlineScripts(pageOf('/'));
+    const [script] = inlineScripts(pageOf('/pricing'));
     expect(html).toContain('type="later"');
     expect(html.indexOf(script!)).toBeGreaterThan(html.indexOf('type="later"'));
   });

@@ -45,8 +45,11 @@ const ALLOWED_IN: Record<RepairName, TrialState[]> = {
   'send-plan-link': [],
   'end-plan-links': [],
   'extend-trial': [],
+  'change-plan': [],
+  'retry-invoice': [],
   'cancel-subscription': [],
   'keep-subscription': [],
+  undo: [],
 };
 
 const bodyOf = async (name: RepairName): Promise<object> => {
@@ -54,6 +57,7 @@ const bodyOf = async (name: RepairName): Promise<object> => {
   if (name === 'correct-email') return { email: anEmail() };
   if (name === 'supersede') return { by: (await aTrial(stack)).id };
   if (name === 'extend-trial') return { until: '2099-01-01' };
+  if (name === 'change-plan') return { plan: 'tier_20_49' };
   return name === 'erase' ? { confirm: 'ERASE' } : {};
 };
 
@@ -130,6 +134,7 @@ describe('a support agent', () => {
     await visitor.call('trial-setup-intent');
     const clicks = await atOnce(2, () => agent.repairs(visitor.id, 'cancel-signup'));
     expect(clicks.map(({ status }) => status)).toEqual([200, 200]);
+    await agent.waitsOut(visitor.id);
     expect((await visitor.asksForCode()).status).toBe(409);
     await eventually(async () => {
       const { customers } = await stack.sandbox.ledger();
@@ -184,6 +189,7 @@ describe('a support agent', () => {
     const administrator = await anAgent(stack, 'administrator');
     const { id } = await aTrial(stack);
     await administrator.repairs(id, 'cancel-signup');
+    await administrator.waitsOut(id);
     expect(await lastEventOf(stack, id)).toBe('admin: phoneVerification signup.cancelled cancelled');
   });
 

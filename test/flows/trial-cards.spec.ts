@@ -1,7 +1,7 @@
 /** Plans, card forms, reported cards, and opening the account. */
 import { describe, expect, it } from '@jest/globals';
 import { planOf } from '@lampstand/contracts';
-import type { RelatedTrial } from '@lampstand/contracts/back-office';
+import type { RelatedRecord } from '@lampstand/contracts/back-office';
 import {
   aCheckout,
   anAgent,
@@ -170,7 +170,7 @@ describe('a card that the browser reports', () => {
       expect((await person.opensAccount()).body).toMatchObject({ success: true });
     }
     const [first, second, third] = people.map(({ id }) => id);
-    const others = async (id: number) => (await agent.inspects(id)).body.sameCard.map((each: RelatedTrial) => each.id);
+    const others = async (id: number) => (await agent.inspects(id)).body.sameCard.map((each: RelatedRecord) => each.id);
     expect(await others(first!)).toEqual([third, second]);
     expect(await others(third!)).toEqual([second, first]);
     const noCard = await aVisitor(stack).provesPhone();

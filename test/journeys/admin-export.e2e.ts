@@ -102,11 +102,12 @@ test('Columns can be chosen, at least one', { tag: '@thorough' }, async ({ staff
   await staff.isSignedInAs();
   const church = await aChurch(staff.stack);
   await page.goto(`/admin?q=${church}`);
-  await page.getByText('File options').click();
-  for (const name of ['Date', 'Email', 'Phone', 'Church', 'Position', 'Church Size'])
+  await page.getByText('Columns', { exact: true }).first().click();
+  for (const name of ['Date', 'Email', 'Phone', 'Church', 'Position', 'Church Size', 'State'])
     await page.getByRole('checkbox', { name, exact: true }).uncheck();
   await expect(page.getByRole('checkbox', { name: 'Name', exact: true })).toBeDisabled();
   await page.getByRole('checkbox', { name: 'State', exact: true }).check();
+  await page.getByText('File options').click();
   await page.getByRole('checkbox', { name: /^For Excel/ }).uncheck();
   const [file] = await Promise.all([page.waitForEvent('download'), signups.export.click()]);
   const [head] = (await readFile(await file.path(), 'utf8')).split('\n');

@@ -132,6 +132,7 @@ test('A session that ends asks for the password again and keeps the page', async
   await signups.start.fill('2026-01-05');
   await signups.searchesWhileSessionEnds('zechariah', () => staff.loseSession(member), outages);
   await expect(staff.signInAgain).toContainText(`Log in as ${member.email}`);
+  await expect(staff.signInAgain.getByLabel('Email')).toHaveValue(member.email);
   await page.keyboard.press('Escape');
   await expect(staff.signInAgain).toBeVisible();
 

@@ -1,7 +1,61 @@
+import { readFile } from 'node:fs/promises';
 import { aKey, aStoredSubscription, aTrial } from '../builders/index.ts';
-import { expect, test } from '../drivers/index.ts';
+import { expect, expectAccessible, horizontalOverflow, test } from '../drivers/index.ts';
 
+const USUAL = ['Date', 'Name', 'Email', 'Phone', 'Church', 'Position', 'Church Size'];
 const LONG_AGO = '2026-03-02T18:00:00Z';
+
+test('The columns of the list are chosen, stand in the address, and are those of the file', async ({
+  staff,
+  signups,
+  page,
+}) => {
+  const member = await staff.isSignedInAs();
+  const churchName = `Church ${aKey()}`;
+  const pastor = { firstName: 'Chloe', lastName: 'Reed', churchName };
+  const columns = { created_at: LONG_AGO, contacted_at: LONG_AGO };
+  const { id } = await aTrial(staff.stack, { state: 'success', columns, pastor });
+  await aStoredSubscription(staff.stack, { id, state: 'pastDue', at: LONG_AGO });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/admin?q=${churchName}`);
+  await expect(page.getByRole('columnheader')).toHaveText([...USUAL, 'State']);
+  await page.getByText('Columns', { exact: true }).first().click();
+  for (const name of ['Plan', 'How Heard', 'In State Since', 'Contacted', 'Owner'])
+    await page.getByRole('checkbox', { name, exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Email', exact: true }).uncheck();
+  const shown = [
+    ...USUAL.filter((name) => name !== 'Email'),
+    'State',
+    'Plan',
+    'How Heard',
+    'In State Since',
+    'Contacted',
+    'Owner',
+  ];
+  await page.reload();
+  await expect(page.getByRole('columnheader')).toHaveText(shown);
+  await expect(staff.cell('Chloe Reed', 'Plan')).toHaveText('Starter');
+  await expect(staff.cell('Chloe Reed', 'In State Since').locator('time')).toHaveAttribute(
+    'title',
+    /^Mar 2, 2026, 12:00/,
+  );
+  await staff.row('Chloe Reed').getByRole('button', { name: /^Take/ }).click();
+  await expect(staff.cell('Chloe Reed', 'Owner')).toContainText('You');
+  await expectAccessible(page, 'chosen columns');
+  expect(await horizontalOverflow(page)).toBe(0);
+  expect((await staff.rows().first().boundingBox())!.y).toBeLessThanOrEqual(200);
+  const [file] = await Promise.all([page.waitForEvent('download'), signups.export.click()]);
+  const [head = '', row = ''] = (await readFile(await file.path(), 'utf8')).split('\n');
+  expect(head.replace('\uFEFF', '').replaceAll(/ \([^)]*\)/g, '')).toBe(shown.join());
+  expect(row).toContain(member.email);
+
+  await page.getByText(/^More filters/).click();
+  await page.getByRole('combobox', { name: 'Owner' }).selectOption('Nobody');
+  await expect(page.getByText('No sign-ups match')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Owner' }).selectOption('Me');
+  await signups.shows('Chloe Reed');
+  await expect(signups.activeFilter).toContainText('Owner: Me');
+});
 
 test('A step of the funnel, a stuck group and the filters each lead to their list', async ({
   staff,

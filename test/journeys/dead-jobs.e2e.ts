@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { anAgent, aTrial, callsTo } from '../builders/index.ts';
 import { expect, expectAccessible, refused, test } from '../drivers/index.ts';
 import type { Stack } from '../support/index.ts';
 
@@ -45,6 +46,54 @@ test(
     await pastor.hasOneAccount();
   },
 );
+
+test('Dead jobs of one cause are retried together with their progress, also after a reload, or dismissed together', async ({
+  staff,
+  page,
+  stack,
+}) => {
+  const make = () => aTrial(stack, { state: 'billingInformation' });
+  const trials = [await make(), await make(), await make(), await make(), await make()];
+  await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
+  for (const { id } of trials) {
+    await callsTo(stack).post('send-resume-link', { trialId: id });
+    await failsForGood(stack, 'sendResumeLink', id);
+  }
+  await staff.isSignedInAs('support');
+  await page.goto('/admin/dead-jobs');
+  const cause = page.getByRole('region', { name: 'Mailing the resume link' });
+  const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+  await cause.getByRole('button', { name: 'Retry all 5' }).click();
+  await inDialog('Retry').click();
+  await expect(page.getByText('Mailing the resume link: 0 of 5 retried jobs done')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Mailing the resume link: 0 of 5 retried jobs done')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Retrying: Mailing the resume link' })).toBeVisible();
+  await expectAccessible(page, 'dead jobs that are retried');
+  await stack.sandbox.heal();
+  const now = `UPDATE pgboss.job SET start_after = now() WHERE name = 'sendResumeLink' AND state = 'retry'`;
+  await expect
+    .poll(
+      async () => {
+        await stack.query(now);
+        return page.getByText('Mailing the resume link: 5 of 5 retried jobs done').count();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1);
+  await expect(cause).toHaveCount(0);
+
+  await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
+  for (const { id } of trials.slice(0, 2)) {
+    await (await anAgent(stack)).repairs(id, 'send-resume-link');
+    await failsForGood(stack, 'sendResumeLink', id);
+  }
+  await page.reload();
+  await cause.getByRole('button', { name: 'Dismiss all 2' }).click();
+  await inDialog('Dismiss').click();
+  await staff.toasts.says('Dismissed', 'Mailing the resume link: 2 jobs.');
+  await expect(cause).toHaveCount(0);
+});
 
 test('A dead job from before its effect was renamed has the label and the link of the new name', async ({
   staff,

@@ -1,7 +1,7 @@
 /** The back office as a support agent sees it, searched for the personal values that a masked role must not read. */
 import { canaries, hiddenValuesOf } from '../builders/index.ts';
 import { expect, refused, test } from '../drivers/index.ts';
-import { backOfficePages } from '../../apps/web/app/seo/back-office-pages.ts';
+import { STAFF_PAGES } from '../../apps/web/app/back-office/pages.ts';
 
 test('No page that support opens has a hidden value, in its text or in what it loads', async ({
   staff,
@@ -30,7 +30,7 @@ test('No page that support opens has a hidden value, in its text or in what it l
     '/admin/trial-requests/_': [made.request],
     '/admin/files/_': [1],
   };
-  const paths = Object.values(backOfficePages).flatMap(({ path }) =>
+  const paths = Object.values(STAFF_PAGES).flatMap(({ path }) =>
     path.endsWith('_') ? records[path]!.map((id) => path.replace('_', String(id))) : [path],
   );
 

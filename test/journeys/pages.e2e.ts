@@ -13,12 +13,16 @@ import {
   test,
   Traffic,
 } from '../drivers/index.ts';
-import { WITH_NEWSLETTER_FORM, NOWHERE, ofEachTemplate, PAGES, PATHS } from '../site/pages.ts';
+import { NOWHERE, ofEachTemplate, PAGES, PATHS, WITH_DEMO, WITH_SMALL_SCRIPT } from '../site/pages.ts';
 
 const KB = 1024;
 const WITHOUT_PICTURES_AND_FONTS = 60 * KB;
 const SCRIPTS = 175 * KB;
-const NEWSLETTER_FORM = KB;
+/** Scripts of pages that do not hydrate, by path. */
+const BUDGET_OF_ISLANDS: Record<string, number> = {
+  ...Object.fromEntries(WITH_SMALL_SCRIPT.map((path) => [path, KB])),
+  ...Object.fromEntries(WITH_DEMO.map((path) => [path, 90 * KB])),
+};
 
 test.describe('The files of a page', () => {
   test.use({ viewport: PHONE });
@@ -43,9 +47,7 @@ test.describe('The files of a page', () => {
         expect(await context.cookies()).toEqual([]);
         const { image: _pictures, font: _fonts, script = 0, ...texts } = await traffic.weights();
         const rest = Object.values(texts).reduce((sum, bytes) => sum + bytes, 0);
-        expect(script).toBeLessThanOrEqual(
-          scripted ? SCRIPTS : WITH_NEWSLETTER_FORM.includes(path) ? NEWSLETTER_FORM : 0,
-        );
+        expect(script).toBeLessThanOrEqual(scripted ? SCRIPTS : (BUDGET_OF_ISLANDS[path] ?? 0));
         expect(rest).toBeLessThan(WITHOUT_PICTURES_AND_FONTS);
       },
     );

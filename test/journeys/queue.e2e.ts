@@ -1,21 +1,45 @@
 /** The work queue in two browsers: what needs a person is taken by one, and the other sees it. */
-import type { Request } from '@playwright/test';
-import { aStoredRequest, signedIn } from '../builders/index.ts';
+import type { Page, Request } from '@playwright/test';
+import { aStoredRequest, aTrial, signedIn } from '../builders/index.ts';
+import type { Stack } from '../support/index.ts';
 import { expect, expectAccessible, horizontalOverflow, refused, SCREENS, test } from '../drivers/index.ts';
+
+/** From the answer to one member's action until the others see it. */
+const SEEN_WITHIN = { timeout: 1000 };
+
+/** The oldest trial request, so that it is listed although other tests have left requests. */
+async function anOldRequest(stack: Stack) {
+  const id = Date.now();
+  await aStoredRequest(stack, { id, firstName: 'Naomi', lastName: `Park ${id}` });
+  await stack.query(`UPDATE trial_requests SET created_at = '2020-01-01' WHERE id = $1`, [id]);
+  return id;
+}
+
+const answerTo = (page: Page, action: string) =>
+  page.waitForResponse((response) => response.url().endsWith(`/${action}`) && response.status() === 200);
+
+/** Another member of the team, in another browser. */
+async function aColleague(stack: Stack, anotherDevice: () => Promise<Page>) {
+  const there = await anotherDevice();
+  const { cookie, email } = await signedIn(stack, 'support');
+  const [name, value] = cookie
+    .split('; ')
+    .find((each) => each.startsWith('staff='))!
+    .split('=');
+  await there.context().addCookies([{ name: name!, value: value!, url: stack.url }]);
+  return { there, email };
+}
 
 for (const [screen, viewport] of Object.entries(SCREENS))
   test.describe(`On ${screen}`, () => {
     test.use({ viewport });
 
     test(
-      'a trial request is taken in one browser and shown as taken in another within two seconds',
+      'a trial request is taken in one browser and shown as taken in another within a second',
       { tag: '@smoke' },
       async ({ staff, page, stack, anotherDevice, allow }) => {
         allow(refused(409));
-        const id = Date.now();
-        // The oldest, so that it is listed although other tests have left requests.
-        await aStoredRequest(stack, { id, firstName: 'Naomi', lastName: `Park ${id}` });
-        await stack.query(`UPDATE trial_requests SET created_at = '2020-01-01' WHERE id = $1`, [id]);
+        const id = await anOldRequest(stack);
         const member = await staff.isSignedInAs('support');
         await page.goto('/admin/queue');
         const requests = page.getByRole('region', { name: 'Trial requests unanswered' });
@@ -24,30 +48,116 @@ for (const [screen, viewport] of Object.entries(SCREENS))
         expect(await horizontalOverflow(page)).toBe(0);
         await expectAccessible(page, 'the queue');
 
-        const there = await anotherDevice();
-        const { cookie } = await signedIn(stack, 'support');
-        const [name, value] = cookie
-          .split('; ')
-          .find((each) => each.startsWith('staff='))!
-          .split('=');
-        await there.context().addCookies([{ name: name!, value: value!, url: stack.url }]);
+        const { there } = await aColleague(stack, anotherDevice);
         await there.goto('/admin/queue');
         const seen = there.getByRole('row').filter({ hasText: String(id) });
         await expect(seen).toContainText('Nobody');
         await row.getByRole('link').focus();
+        const taken = answerTo(page, 'take');
         await page.keyboard.press('t');
+        await taken;
+        await expect(seen).toContainText(member.email, SEEN_WITHIN);
         await expect(row).toContainText('You');
-        await expect(seen).toContainText(member.email, { timeout: 2000 });
         await expect(seen.getByRole('button')).toHaveCount(0);
 
         await row.getByRole('link').focus();
         await page.keyboard.press('s');
+        const snoozed = answerTo(page, 'snooze');
         await page.getByRole('dialog').getByRole('button', { name: 'Snooze' }).click();
+        await snoozed;
+        await expect(seen).toHaveCount(0, SEEN_WITHIN);
         await expect(row).toHaveCount(0);
-        await expect(seen).toHaveCount(0, { timeout: 2000 });
       },
     );
   });
+
+test('E marks an item as done, which can be undone; what is snoozed is listed with its date and brought back', async ({
+  staff,
+  page,
+  stack,
+}) => {
+  const id = await anOldRequest(stack);
+  await staff.isSignedInAs('support');
+  await page.goto('/admin/queue');
+  const row = staff.row(String(id));
+  await row.getByRole('link').focus();
+  await page.keyboard.press('e');
+  await expect(row).toHaveCount(0);
+  await staff.toasts.shown.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toBeVisible();
+
+  await row.getByRole('button', { name: 'Snooze' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Snooze' }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('link', { name: /^Trial requests unanswered: all/ }).click();
+  await expect(page.getByRole('heading', { name: 'Trial requests unanswered' })).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await page.goto('/admin/queue?group=request&snoozed=1');
+  await expect(row).toContainText('Snoozed until');
+  await row.getByRole('button', { name: 'Bring back' }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('link', { name: 'The whole queue' }).click();
+  await expect(row).toBeVisible();
+});
+
+test('Single keys can be switched off, and stay off; Ctrl+K works, and finds the actions of the chosen row', async ({
+  staff,
+  page,
+  stack,
+}) => {
+  const id = await anOldRequest(stack);
+  await staff.isSignedInAs('support');
+  await page.goto('/admin/queue');
+  const row = staff.row(String(id));
+  await page.getByRole('combobox', { name: 'Single keys' }).selectOption('Off');
+  await page.reload();
+  await row.getByRole('link').focus();
+  for (const key of ['e', 't', '?', '/', 'j']) await page.keyboard.press(key);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row).toContainText('Nobody');
+  await expect(row.getByRole('link')).toBeFocused();
+
+  const taken = answerTo(page, 'take');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('take naomi');
+  await page
+    .getByRole('list', { name: 'Actions' })
+    .getByRole('button', { name: `Take Naomi Park ${id}` })
+    .click();
+  await taken;
+  await expect(row).toContainText('You');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('single keys on');
+  await page.getByRole('list', { name: 'Actions' }).getByRole('button').click();
+  await row.getByRole('link').focus();
+  await page.keyboard.press('t');
+  await expect(row).toContainText('Nobody');
+});
+
+test('The owner of a person is seen on the page and beside the list, and taken there', async ({
+  staff,
+  page,
+  stack,
+  anotherDevice,
+}) => {
+  const lastName = `Owned${Date.now()}`;
+  const { id } = await aTrial(stack, { pastor: { lastName } });
+  const member = await staff.isSignedInAs('support');
+  await page.goto(`/trials/${id}`);
+  const { there } = await aColleague(stack, anotherDevice);
+  await there.goto(`/admin?q=${lastName}&columns=Name,State,Owner&peek=${id}`);
+  const peek = there.getByRole('complementary', { name: 'Peek' });
+  await expect(peek.getByRole('button', { name: /^Take/ })).toBeVisible();
+  const taken = answerTo(page, 'take');
+  await page.getByRole('region', { name: 'Person and state' }).getByRole('button', { name: /^Take/ }).click();
+  await taken;
+  await expect(peek).toContainText(member.email, SEEN_WITHIN);
+  await there.reload();
+  await expect(there.locator('tbody [data-label="Owner"]')).toHaveText(member.email);
+  await page.goto(`/admin?q=${lastName}&columns=Name,Owner`);
+  await page.getByRole('button', { name: /^Release/ }).click();
+  await expect(staff.cell(lastName, 'Owner')).toContainText('Nobody');
+});
 
 test('An idle page stops polling the queue, so the session can expire', async ({ staff, page }) => {
   await page.clock.install();

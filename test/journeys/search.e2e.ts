@@ -1,7 +1,9 @@
+import { NOWHERE, SHEET_PATHS } from '../site/pages.ts';
 import {
   expect,
   expectAccessibleAndFitting,
   Keyboard,
+  refused,
   SCREENS,
   scriptBytes,
   SearchScreen,
@@ -53,6 +55,26 @@ test('A search without results says so and links to other pages', async ({ searc
   await expect(search.results).toHaveCount(0);
   for (const [name, href] of Object.entries({ Blog: '/blog', FAQ: '/faq', 'Help Center': '/help' }))
     await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+});
+
+for (const path of ['/help', NOWHERE])
+  test(`The field on ${path} opens the search, and Ctrl+K moves the focus into it`, async ({ search, page, allow }) => {
+    if (path === NOWHERE) allow(refused(404));
+    await page.goto(path);
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('searchbox');
+    await expect(field).toBeFocused();
+    await page.keyboard.type('consent form');
+    await page.keyboard.press('Enter');
+    await expect(search.results.first()).toHaveAttribute('href', '/help/consent-form');
+    await expect(search.field).toHaveValue('consent form');
+  });
+
+test('Ctrl+K opens the search from a page of the site', { tag: '@smoke' }, async ({ search, page }) => {
+  await page.goto('/blog/post-camp-fire');
+  await page.keyboard.press('Control+k');
+  await page.waitForURL(/\/search/);
+  await expect(search.field).toBeFocused();
 });
 
 test('Markup in a query is plain text', async ({ search }) => {
@@ -113,7 +135,7 @@ test('The index holds the pages of the sitemap and no others', async ({ request 
   const answer = await request.get('/search.json');
   expect(answer.headers()['content-type']).toContain('application/json');
   const pages: { path: string; title: string; text: string }[] = await answer.json();
-  expect(pages.map(({ path }) => path)).toEqual(listed);
+  expect(pages.map(({ path }) => path)).toEqual([...listed, ...SHEET_PATHS.toSorted()]);
   for (const { path, title, text } of pages) {
     expect(title, path).not.toContain('| Lampstand');
     expect(text, path).not.toMatch(/<[a-z/]|&(amp|quot|#x27|lt|gt);/);

@@ -109,7 +109,7 @@ test('An unknown address answers 404 with links back', { tag: '@smoke' }, async 
   const main = page.getByRole('main');
   await expect(main.getByText('404', { exact: true })).toBeVisible();
   await expect(main.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
-  await expect(main).toContainText("The page you're looking for doesn't exist or has been moved.");
+  await expect(main).toContainText('The page you’re looking for doesn’t exist or has been moved.');
   await expect(main.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/');
   await expect(main.getByRole('link', { name: 'Ministry Tools' })).toHaveAttribute('href', '/youth-ministry-tools');
   await expect(main.getByRole('link', { name: 'Free Trial' })).toHaveAttribute('href', '/trial');

@@ -30,7 +30,6 @@ const ALL_IS_WELL: Health = {
   webhookLagSeconds: 1,
   oldestUnopened: null,
   deadJobs: 0,
-  failing: [],
 };
 
 const LISTS = ['/admin', '/trials', '/admin/ambassadors', '/admin/trial-requests', '/admin/newsletter'];

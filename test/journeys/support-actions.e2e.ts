@@ -1,5 +1,15 @@
 /** What support can do for a sign-up and a subscription in the inspector. */
-import { aMember, anAgent, anEmail, aPhone, aVisitor, journalOf, storedTrial } from '../builders/index.ts';
+import {
+  aMember,
+  anAgent,
+  anEmail,
+  anUnpaidMember,
+  aPhone,
+  aVisitor,
+  journalOf,
+  storedTrial,
+  storesAnotherCard,
+} from '../builders/index.ts';
 import { expect, refused, test } from '../drivers/index.ts';
 import { eventually, type Stack } from '../support/index.ts';
 
@@ -21,7 +31,7 @@ test.describe('A support agent', () => {
   test(
     'helps one sign-up with every action in turn, and cancels it',
     { tag: '@smoke' },
-    async ({ inspector, pastor, stack, minutesPass, anotherDevice }) => {
+    async ({ staff, inspector, pastor, stack, minutesPass, anotherDevice }) => {
       const { viaApi } = pastor;
       await viaApi.signsUp();
       await viaApi.asksForCode();
@@ -95,12 +105,22 @@ test.describe('A support agent', () => {
         await inspector.isDone();
         await expect(inspector.caller).toContainText('Contacted just now');
         await inspector.tells('Marked as contacted.');
+        await staff.toasts.shown.getByRole('button', { name: 'Undo' }).click();
+        await expect(inspector.caller).not.toContainText('Contacted just now');
+        await inspector.tells('Mark as contacted: undone.');
       });
 
       await test.step('cancels the sign-up; its link says that it has ended', async () => {
         await inspector.ask('Cancel the sign-up');
+        await expect(inspector.dialog).toContainText('For ten seconds you can undo it.');
         await inspector.confirm('Cancel the sign-up');
         await inspector.isDone();
+        await inspector.undoLine.getByRole('button', { name: /^Undo/ }).press('Enter');
+        await inspector.tells('Cancel the sign-up: undone.');
+        await inspector.standsAt('Plan and card');
+        await inspector.ask('Cancel the sign-up');
+        await inspector.confirm('Cancel the sign-up');
+        await (await anAgent(stack)).waitsOut(viaApi.id);
         await inspector.standsAt('Canceled');
         await inspector.tells('The sign-up was canceled.');
         await expect(inspector.repair('Send resume link')).toHaveCount(0);
@@ -202,6 +222,7 @@ test(
   async ({ staff, inspector, page, stack, allow }) => {
     allow(refused(400));
     const member = await aMember(stack);
+    const agent = await anAgent(stack);
     await staff.isSignedInAs('support');
     await inspector.open(member.id);
     const panel = inspector.part('Subscription');
@@ -220,12 +241,23 @@ test(
     await day.fill(later);
     await inspector.confirm('Extend the trial');
     await inspector.isDone('The free trial is extended.');
-    await inspector.tells(/^The end of the trial was moved/);
+    await inspector.tells(/^The end of the trial was moved from [A-Z]\w+ \d+, \d{4} to [A-Z]\w+ \d+, \d{4}\./);
+
+    await inspector.ask('Change the plan');
+    await expect(inspector.dialog).toContainText('Starter (1-19 active users a month) for $19.99 a month');
+    await inspector.confirm('Change the plan');
+    await expect(inspector.dialog.getByLabel('New plan')).toHaveAccessibleDescription('Invalid input');
+    await inspector.dialog.getByLabel('New plan').selectOption('Growth (20-49 active users a month), $39.99 a month');
+    await inspector.confirm('Change the plan');
+    await inspector.isDone('The plan is changed when the ten seconds to undo it are over.');
+    await agent.waitsOut(member.id);
+    await inspector.tells('The plan was changed from 1-19 users to 20-49 users.');
 
     await inspector.ask('Cancel the subscription');
     await expect(inspector.dialog).toContainText('During the trial nothing is charged');
     await inspector.confirm('Cancel the subscription');
     await inspector.isDone(/can be kept until its last day/);
+    await agent.waitsOut(member.id);
     await expect(panel).toContainText('Canceled; ends');
     await inspector.ask('Undo the cancellation');
     await inspector.confirm('Keep the subscription');
@@ -246,3 +278,26 @@ test(
     await expect(timeline).toContainText('The welcome mail was mailed again.');
   },
 );
+
+test('A support agent retries an unpaid invoice, reads why the card is declined, and charges another card', async ({
+  staff,
+  inspector,
+  stack,
+  allow,
+}) => {
+  allow(refused(402));
+  const member = await anUnpaidMember(stack);
+  await staff.isSignedInAs('support');
+  await inspector.open(member.id);
+  await inspector.says('The account is open, and $19.99 is not paid.', 'Stuck');
+  await inspector.ask('Retry the invoice');
+  await expect(inspector.dialog).toContainText('$19.99 is charged to visa •••• 0341 now.');
+  await inspector.confirm('Charge the card');
+  await inspector.isRefused('The card was declined. The bank gave no reason.');
+  await storesAnotherCard(stack, member);
+  await inspector.confirm('Charge the card');
+  await inspector.isDone('The invoice is paid.');
+  await inspector.says('The account is open and paid for.', 'All is well');
+  await inspector.tells('The open invoice was paid.');
+  await inspector.tells('The open invoice was tried again, and the card was declined (generic_decline).');
+});

@@ -38,7 +38,7 @@ const ending =
 const supportCancels: Command = async (actor, world, choice) => {
   const what = choice % 2 ? 'cancel-signup' : 'cancel-subscription';
   const outcome = await bySupport(actor, world, `is helped by support: ${what}`, what);
-  actor.model[choice % 2 ? 'cancelled' : 'ends'].written(true, outcome);
+  actor.model[choice % 2 ? 'cancelled' : 'ends'].writtenLater(true, outcome);
 };
 
 async function bySupport(actor: Actor, world: World, what: string, repair: string): Promise<Outcome> {

@@ -85,7 +85,7 @@ function readPage(pathname: string): BuiltPage {
 }
 
 const BLOCKS = new Set(
-  'address article aside blockquote br dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 header hr legend li main nav ol option p pre section select summary table td th tr ul'.split(
+  'address article aside blockquote br dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 header hr legend li main nav ol option p pre section select summary table tbody td tfoot th thead tr ul'.split(
     ' ',
   ),
 );

@@ -11,7 +11,8 @@ export interface Page {
   canonical?: string;
 }
 
-export const ARTICLES = [
+/** The articles that the specification names; the blog features them. */
+export const FEATURED = [
   'small-group-culture',
   'reaching-students',
   'student-leadership-team',
@@ -20,6 +21,41 @@ export const ARTICLES = [
   'digital-discipleship',
   'teen-mental-health',
 ] as const;
+
+export const ARTICLES = [...FEATURED, 'students-with-disabilities', 'small-church-no-budget'] as const;
+
+const HELP_TASKS = [
+  'sign-in',
+  'invite-students',
+  'consent-form',
+  'move-a-group',
+  'add-a-ministry',
+  'change-plan-or-card',
+  'cancel',
+  'export-or-delete-data',
+] as const;
+
+/** The page whose text a sheet prints. */
+const SHEETS: Record<string, readonly string[]> = {
+  '/blog/small-group-culture': ['group-agreement', 'run-sheet', 'heavy-moment', 'six-week-reset'],
+  '/blog/reaching-students': ['thursday-hour', 'messages-to-send', 'first-visit'],
+  '/blog/student-leadership-team': ['invitation-letter', 'leadership-covenant', 'team-meeting'],
+  '/blog/college-transition': ['six-conversations', 'handoff-email', 'first-eight-weeks'],
+  '/blog/post-camp-fire': [
+    'ride-home-card',
+    'parent-note',
+    'after-camp-conversation',
+    'first-night-back',
+    'two-weeks-in-mark',
+    'volunteer-debrief',
+    'stones-night',
+  ],
+  '/blog/digital-discipleship': ['week-of-devotionals', 'chat-rules', 'rules-for-adults', 'letter-to-parents'],
+  '/blog/teen-mental-health': ['what-we-keep-to-ourselves', 'say-and-not', 'calling-parents', 'volunteer-page'],
+  '/blog/students-with-disabilities': ['about-me', 'night-in-pictures'],
+  '/blog/small-church-no-budget': ['year-on-one-page', 'letter-to-the-church'],
+  '/help/consent-form': ['consent-form'],
+};
 
 export const CATEGORIES = {
   'Digital Ministry': '/blog/category/digital-ministry',
@@ -42,6 +78,7 @@ export const PAGES: readonly Page[] = [
   { path: '/', types: ['Organization', 'WebSite', 'SoftwareApplication'] },
   { path: '/conference', types: [] },
   { path: '/pricing', types: ['Product', 'FAQPage'] },
+  { path: '/pricing/treasurer', types: [], canonical: '/pricing' },
   { path: '/trial', types: [], scripted: true },
   { path: '/trial-demo', types: [] },
   { path: '/trial/code', types: [], noindex: true },
@@ -49,6 +86,7 @@ export const PAGES: readonly Page[] = [
   { path: '/trial/success', types: [], scripted: true, noindex: true },
   { path: '/trial-checkout-success', types: [], scripted: true, noindex: true },
   { path: '/help', types: [] },
+  ...HELP_TASKS.map((task) => ({ path: `/help/${task}`, types: [] })),
   { path: '/gettingstarted', types: [] },
   { path: '/faq', types: ['FAQPage'] },
   { path: '/youth-ministry-tools', types: ['FAQPage'] },
@@ -59,6 +97,9 @@ export const PAGES: readonly Page[] = [
   { path: '/blog', types: [] },
   ...ARTICLES.map((slug) => ({ path: `/blog/${slug}`, types: ['Article'] })),
   ...Object.values(CATEGORIES).map((path) => ({ path, types: [], canonical: '/blog' })),
+  ...Object.entries(SHEETS).flatMap(([canonical, sheets]) =>
+    sheets.map((sheet) => ({ path: `/sheets/${sheet}`, types: [], canonical })),
+  ),
   { path: '/community-guidelines', types: [] },
   { path: '/terms-of-service', types: [] },
   { path: '/privacy-policy', types: [] },
@@ -78,6 +119,11 @@ export const PAGES: readonly Page[] = [
   { path: '/plan/phone', types: [], scripted: true, noindex: true },
 ];
 
+/** Sheets to print, whose small script copies and prints. */
+export const SHEET_PATHS: readonly string[] = Object.values(SHEETS).flatMap((sheets) =>
+  sheets.map((sheet) => `/sheets/${sheet}`),
+);
+
 export const PATHS: readonly string[] = PAGES.map(({ path }) => path);
 export const INDEXABLE: readonly Page[] = PAGES.filter(({ noindex, canonical }) => !noindex && !canonical);
 export const UNSCRIPTED: readonly string[] = PAGES.filter(({ scripted }) => !scripted).map(({ path }) => path);
@@ -86,6 +132,8 @@ export const UNSCRIPTED: readonly string[] = PAGES.filter(({ scripted }) => !scr
 const SAME_TEMPLATE = new Set([
   ...ARTICLES.slice(1).map((slug) => `/blog/${slug}`),
   ...Object.values(CATEGORIES).slice(1),
+  ...HELP_TASKS.slice(1).map((task) => `/help/${task}`),
+  ...SHEET_PATHS.slice(1),
   '/terms-of-service',
   '/privacy-policy',
   '/plan/email',
@@ -96,4 +144,17 @@ export const ofEachTemplate = (paths: readonly string[]): string[] =>
   paths.filter((path) => process.env['THOROUGH'] || !SAME_TEMPLATE.has(path));
 
 /** Pages with the newsletter form, which loads a small script. */
-export const WITH_NEWSLETTER_FORM: readonly string[] = ['/blog', ...Object.values(CATEGORIES)];
+export const WITH_NEWSLETTER_FORM: readonly string[] = [
+  '/blog',
+  ...Object.values(CATEGORIES),
+  ...ARTICLES.map((slug) => `/blog/${slug}`),
+];
+
+/** Pages with one small script of their own, and no other. */
+export const WITH_SMALL_SCRIPT: readonly string[] = [...WITH_NEWSLETTER_FORM, ...SHEET_PATHS, '/pricing/treasurer'];
+
+/** Pages with a plain form of GET: to the search, and to the plan that fits. */
+export const WITH_GET_FORM: readonly string[] = ['/help', '/pricing', NOWHERE];
+
+/** Pages with an interactive demo, which loads React when it comes into view. */
+export const WITH_DEMO: readonly string[] = ['/', '/trial-demo'];

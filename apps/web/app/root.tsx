@@ -36,13 +36,14 @@ export function Layout({ children }: { children: ReactNode }) {
 const RESUME = `/signup/.test(document.cookie)&&import(${JSON.stringify(currentSignUp)})`;
 
 /**
- * Omits React's scripts on routes whose handle says `hydrate: false`; development always includes them, to reload.
+ * Omits React's scripts on routes whose handle says `hydrate: false`; development includes them, to reload, but not in the
+ * back office, which has scripts of its own.
  * Routes whose handle says `late: true` run them with the first interaction (`layout/late-scripts.ts`).
  * The inline page script comes last because it checks whether module scripts are present.
  */
 export default function App() {
   const leaf = useMatches().at(-1)?.handle as { hydrate?: boolean; late?: boolean; header?: HeaderKind } | undefined;
-  const hydrate = import.meta.env.DEV || leaf?.hydrate !== false;
+  const hydrate = leaf?.header !== 'staff' && (import.meta.env.DEV || leaf?.hydrate !== false);
   return (
     <>
       <SiteLayout header={leaf?.header}>

@@ -1,12 +1,16 @@
 import { index, prefix, route, type RouteConfig } from '@react-router/dev/routes';
+import { backOfficePages } from './seo/back-office-pages.ts';
 import { LEGAL_DOCUMENTS } from './seo/pages.ts';
 
 export default [
   index('home/home-page.tsx'),
   route('conference', 'pages/conference.tsx'),
-  route('pricing', 'pages/pricing.tsx'),
+  route('pricing', 'pricing/pricing-page.tsx'),
+  route('pricing/treasurer', 'pricing/treasurer-page.tsx'),
   route('trial-demo', 'pages/trial-demo.tsx'),
-  route('help', 'pages/help.tsx'),
+  route('help', 'help/help-page.tsx'),
+  route('help/:task', 'help/task-page.tsx'),
+  route('sheets/:sheet', 'sheets/sheet-page.tsx'),
   route('gettingstarted', 'pages/getting-started.tsx'),
   route('faq', 'pages/faq.tsx'),
   route('evidence', 'pages/evidence.tsx'),
@@ -31,28 +35,9 @@ export default [
   route('trial/card', 'trial/card-page.tsx'),
   route('trial/success', 'checkout-return/checkout-return-page.tsx'),
   route('trial-checkout-success', 'checkout-return/setup-return-page.tsx'),
-  ...prefix('admin', [
-    index('back-office/signups/signups-page.tsx'),
-    route('queue', 'back-office/queue/queue-page.tsx'),
-    route('reports', 'back-office/reports/reports-page.tsx'),
-    route('exports', 'back-office/exports-page.tsx'),
-    route('files/:id', 'back-office/file-page.tsx'),
-    route('audit', 'back-office/audit-page.tsx'),
-    route('ambassadors', 'back-office/ambassadors/ambassadors-page.tsx'),
-    route('ambassadors/review', 'back-office/ambassadors/review/review-page.tsx'),
-    route('ambassadors/:id', 'back-office/ambassadors/ambassador-page.tsx'),
-    route('trial-requests', 'back-office/trial-requests/trial-requests-page.tsx'),
-    route('trial-requests/:id', 'back-office/trial-requests/trial-request-page.tsx'),
-    route('newsletter', 'back-office/newsletter-page.tsx'),
-    route('account', 'back-office/account/account-page.tsx'),
-    route('privacy', 'back-office/privacy/privacy-page.tsx'),
-    route('staff', 'back-office/staff/staff-page.tsx'),
-    route('password', 'back-office/staff/password-page.tsx'),
-    route('dead-jobs', 'back-office/incidents/dead-jobs-page.tsx'),
-  ]),
-  route('trials', 'back-office/incomplete/incomplete-page.tsx'),
-  route('trials/:id', 'back-office/inspector/inspector-page.tsx'),
-  route('database', 'back-office/database-page.tsx'),
+  ...Object.values(backOfficePages).map(({ path }) =>
+    route(path.slice(1).replace('_', ':id'), 'back-office/document.tsx', { id: path.slice(1) }),
+  ),
   ...prefix('blog', [
     index('blog/blog-page.tsx'),
     route('category/:category', 'blog/blog-page.tsx', { id: 'blog/category' }),
@@ -66,6 +51,5 @@ export default [
   ...['sitemap.xml', 'feed.xml', 'robots.txt', 'site.webmanifest'].map((file) =>
     route(file, 'seo/files.ts', { id: file }),
   ),
-  route('search.json', 'search/search-file.tsx'),
   route('og/:name', 'seo/page-image.tsx'),
 ] satisfies RouteConfig;

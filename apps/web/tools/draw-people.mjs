@@ -1,5 +1,5 @@
 /**
- * Draws the people of the public pages into `public/art`: the group picture, two founders, three pastors. Run by hand
+ * Draws the people of the public pages into `public/art`: the group picture, founders, pastors, faces. Run by hand
  * when a figure changes: `node apps/web/tools/draw-people.mjs`. The drawings are Open Peeps by Pablo Stanley
  * (openpeeps.com), dedicated to the public domain under CC0; the npm package `react-peeps` (MIT) contains their outlines.
  */
@@ -48,6 +48,60 @@ function busts() {
     return { name, text: svg(320, 320, content) };
   });
 }
+
+/** Faces of the students and leaders in the demo, small enough for a list: head and shoulders in a square. */
+
+const FACE_SCALE = 0.082;
+
+const FACES = {
+  emma: {
+    ground: c.pale,
+    pick: { body: 'Hoodie', hair: 'MediumShort', face: 'Smile' },
+    tones: { skin: s.peach, top: c.clay },
+  },
+  noah: {
+    ground: c.mint,
+    pick: { body: 'Hoodie', hair: 'ShortMessy', face: 'Calm' },
+    tones: { skin: s.fair, top: c.sage },
+  },
+  ava: {
+    ground: c.rose,
+    pick: { body: 'BlazerBlackTee', hair: 'LongAfro', face: 'Cute' },
+    tones: { skin: s.brown, over: c.lamp, trim: c.pale },
+  },
+  jordan: {
+    ground: c.pale,
+    pick: { body: 'Hoodie', hair: 'Twists', face: 'Smile' },
+    tones: { skin: s.deep, top: c.lamp },
+  },
+  lily: {
+    ground: c.mint,
+    pick: { body: 'Hoodie', hair: 'LongBangs', face: 'Calm' },
+    tones: { skin: s.tan, top: c.cream },
+  },
+  caleb: {
+    ground: c.rose,
+    pick: { body: 'Hoodie', hair: 'ShortCurly', face: 'Cheeky', accessory: 'GlassRound' },
+    tones: { skin: s.tan, top: c.mint },
+  },
+  marcus: {
+    ground: c.rose,
+    pick: { body: 'BlazerBlackTee', hair: 'ShortVolumed', face: 'Smile', facialHair: 'Chin' },
+    tones: { skin: s.bronze, over: c.sage, trim: c.mint },
+  },
+  rachel: {
+    ground: c.pale,
+    pick: { body: 'BlazerBlackTee', hair: 'Bun', face: 'Smile' },
+    tones: { skin: s.fair, over: c.mint, trim: c.clay },
+  },
+};
+
+const faces = () =>
+  Object.entries(FACES).map(([name, { ground, pick, tones }]) => {
+    const { markup } = figure({ ...pick, tones }, FACE_SCALE);
+    const content = `<path fill="${ground}" d="M0 0h64v64H0z"/>${inked(`<g transform="translate(-8 4)">${markup}</g>`)}`;
+    return { name: `faces/${name}`, text: svg(64, 64, content) };
+  });
 
 /** Ten people on one ground line in front of a glow, back row first. */
 
@@ -151,8 +205,8 @@ function group() {
 }
 
 const art = new URL('../public/art/', import.meta.url);
-await mkdir(art, { recursive: true });
-for (const { name, text } of [{ name: 'group', text: group() }, ...busts()]) {
+await mkdir(new URL('faces/', art), { recursive: true });
+for (const { name, text } of [{ name: 'group', text: group() }, ...busts(), ...faces()]) {
   await writeFile(new URL(`${name}.svg`, art), text);
   const kilobytes = (size) => (size / 1024).toFixed(1);
   console.log(`${name}.svg: ${kilobytes(text.length)} KB, ${kilobytes(gzipSync(text).length)} KB gz`);

@@ -21,12 +21,39 @@ export const minified = (): Plugin => ({
   },
 });
 
+/** Development serves one page of the back office for every id, as the server does. */
+export const anyId = (): Plugin => ({
+  name: 'any-id',
+  configureServer(server) {
+    server.middlewares.use((request, _response, next) => {
+      request.url = request.url?.replace(/^(\/trials|\/admin\/[a-z-]+)\/\d+(?=$|\?)/, '$1/_');
+      request.originalUrl = request.url;
+      next();
+    });
+  },
+});
+
+/**
+ * Builds a file of its own for a script on pages without React's scripts. Its name has no fingerprint, so that the pages can
+ * name it; the chunks that it imports have one.
+ */
+export const scriptFile = (id: string, fileName: string): Plugin => ({
+  name: 'script-file',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id, fileName, preserveSignature: 'strict' });
+  },
+});
+
 /** A node of the Markdown syntax tree. */
 interface Node {
   type: string;
   value?: string;
   depth?: number;
   url?: string;
+  name?: string;
+  attributes?: { name: string; value: string }[];
   children?: Node[];
   data?: object;
 }
@@ -50,6 +77,20 @@ export const remarkNames =
     tree.children = tree.children?.flatMap(fill);
   };
 
+/** Puts a link to the page that prints it after each `<Sheet>`. */
+export const remarkSheets = () => (tree: Node) => {
+  tree.children = tree.children?.flatMap((node) => {
+    const sheet = node.name === 'Sheet' && node.attributes?.find(({ name }) => name === 'name')?.value;
+    if (!sheet) return [node];
+    const link = {
+      type: 'link',
+      url: `/sheets/${sheet}`,
+      children: [{ type: 'text', value: 'Print or copy this page' }],
+    };
+    return [node, { type: 'paragraph', data: { hProperties: { className: ['to-sheet'] } }, children: [link] }];
+  });
+};
+
 /** Gives each heading an id, and exports `facts`: the number of words and the outline of the text. */
 export const remarkFacts = () => (tree: Node) => {
   const outline = all(tree, 'heading').map((heading) => {
@@ -65,7 +106,7 @@ export const remarkFacts = () => (tree: Node) => {
 const all = (node: Node, type: string): Node[] =>
   node.type === type ? [node] : (node.children ?? []).flatMap((child) => all(child, type));
 
-const BLOCKS = ['root', 'blockquote', 'list', 'listItem', 'mdxJsxFlowElement'];
+const BLOCKS = ['root', 'blockquote', 'list', 'listItem', 'table', 'tableRow', 'mdxJsxFlowElement'];
 
 const textOf = (node: Node): string =>
   node.children

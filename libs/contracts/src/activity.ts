@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant } from './civil-date.ts';
+import { instant } from './dates.ts';
 import { FIELD_MESSAGES } from './messages.ts';
 import { trialId } from './calls.ts';
 

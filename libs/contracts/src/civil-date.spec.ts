@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import { ageOn, civilDay, instant, isCivilDate, yearsBefore } from './civil-date.ts';
+import { ageOn, civilDay, isCivilDate, yearsBefore } from './civil-date.ts';
+import { instant } from './dates.ts';
 import { birthdateProblem } from './trial-signup.ts';
 
 const DAY = fc

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** Civil dates are `YYYY-MM-DD` without a zone. Ages are counted by the calendar, never by milliseconds. */
 
 export const MINIMUM_SIGNUP_AGE = 18;
@@ -20,6 +18,10 @@ export function isCivilDate(text: string): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return isKnownYear(text) && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
+
+/** Whether `text` is an instant such as 2026-11-20T12:00:00Z. */
+export const isInstant = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?Z$/.test(text) && isCivilDate(text.slice(0, 10));
 
 /** The civil day of an instant in a zone: the "today" of both sides. */
 export function civilDay(at: Date, timeZone: string): string {
@@ -63,8 +65,3 @@ export function yearsBefore(day: string, years: number): string {
   const earlier = `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`;
   return isCivilDate(earlier) ? earlier : `${earlier.slice(0, 4)}-03-01`;
 }
-
-export const civilDate = (message: string) => z.string(message).check(z.refine(isCivilDate, message));
-
-/** An instant such as 2026-11-20T12:00:00Z. */
-export const instant = (message: string) => z.iso.datetime(message).check(z.refine(isKnownYear, message));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { greetingName } from './greeting.ts';
-import { splitName } from './trial-signup.ts';
+import { splitName } from './names.ts';
 
 describe('the name in a greeting', () => {
   it.each([

@@ -1,3 +1,5 @@
+import type { Toast } from './inline-messages.ts';
+
 /** Every error and success message that users see: one catalog for browser and server. */
 
 export const DEFAULT_PRODUCT = 'Lampstand';
@@ -15,6 +17,7 @@ export const FIELD_MESSAGES = {
   churchSize: 'Please select your church size',
   gender: 'Please select your gender',
   birthdate: 'Please select your birthdate',
+  people: 'Please enter a number, for example 30',
   birthYear: 'Please check the year of your birthdate',
   birthDay: 'Please check the month and the day of your birthdate',
   age: 'You must be at least 18 years old.',
@@ -87,20 +90,6 @@ export const ERRORS = {
   upgradeOver: 'Your plan has changed since we asked for a larger one. Please choose a plan below.',
   paymentAway: 'Our payment provider cannot be reached. Please try again in a moment; nothing is done twice.',
 } as const;
-
-export interface Toast {
-  title: string;
-  description?: string;
-  variant?: 'default' | 'destructive';
-  /** Milliseconds; 6000 by default. */
-  duration?: number;
-  /** The person has an account: the notice links to it. */
-  member?: true;
-  /** Screen readers hear it from the notice on the page instead. */
-  silent?: true;
-}
-
-export const DEFAULT_TOAST_MS = 6000;
 
 const failure = (title: string, description?: string, duration?: number): Toast => ({
   title,
@@ -180,20 +169,4 @@ export const PLAN_MESSAGES = {
   cardSlow: 'Your card is saved. If it does not show here in a minute, reload the page.',
   notDone: (message?: string): Toast => failure('Nothing was changed', message || UNEXPECTED),
   notOpened: 'Please try again in a moment, or contact support.',
-} as const;
-
-/** Inline messages beside a control, more specific than its toast. */
-export const INLINE = {
-  offline: 'You are offline. Nothing is lost; we go on when you are connected.',
-  triesLeft: (count: number): string => (count === 1 ? '1 try left.' : `${count} tries left.`),
-  /** `when`: "at 2:14 AM", "tomorrow at 2:14 AM". */
-  retryAt: (when: string): string => `You can try again ${when}.`,
-  nextCode: (when: string): string => `You can ask for a new code ${when}.`,
-  lastTry: 'This code is wrong, too. 0 tries left.',
-  codeLocked: 'Too many wrong codes.',
-  codeWorks: (time: string): string => `The code works until ${time}.`,
-  codeOver: 'The code no longer works. Please ask for a new one.',
-  linkAgain: (left: string): string => `You can ask for it again in ${left}.`,
-  sameNumber: (when: string): string => `This is the number you have. We sent the code ${when}.`,
-  cardFormMissing: 'The card form could not be loaded. A blocker or a weak connection may be in the way.',
 } as const;

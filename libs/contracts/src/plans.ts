@@ -49,6 +49,10 @@ export const TRIAL_DAYS = 30;
 
 export const planOf = (id: TierId): Plan => PLANS.find((each) => each.id === id)!;
 
+/** The plan for this many active users. */
+export const planFor = (activeUsers: number): Plan =>
+  PLANS.find(({ maxActiveUsers }) => maxActiveUsers === null || activeUsers <= maxActiveUsers)!;
+
 /** "Starter (1-19 active users a month)", and "50-99 active users a month" for a plan that is named by its range. */
 export const planWithRange = ({ name, range }: Plan): string =>
   name.includes(range) ? `${name} a month` : `${name} (${range} active users a month)`;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { GENDERS, POSITIONS, SIGNUP_CHURCH_SIZES, US_STATES, valuesOf } from './choices.ts';
-import { civilDate } from './civil-date.ts';
+import { civilDate } from './dates.ts';
 import { FIELD_MESSAGES as SAY } from './messages.ts';
 import { maskEmail, maskPhone } from './phone.ts';
 import { email, optionalText, phone, text } from './text.ts';

@@ -1,13 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  birthdateOf,
-  checkTrialSignup,
-  splitName,
-  toTrialSignupBody,
-  trialSignupBody,
-  trialSignupForm,
-} from './trial-signup.ts';
+import { splitName } from './names.ts';
+import { birthdateOf, checkTrialSignup, toTrialSignupBody, trialSignupBody, trialSignupForm } from './trial-signup.ts';
 
 const TODAY = '2026-11-03';
 

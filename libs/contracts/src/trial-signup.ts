@@ -3,6 +3,7 @@ import { trialId } from './calls.ts';
 import { ageOn, isCivilDate, MINIMUM_SIGNUP_AGE, OLDEST_BIRTHDATE_YEARS, yearsBefore } from './civil-date.ts';
 import { FIELD_MESSAGES as SAY } from './messages.ts';
 import { byField, SIGN_UP_FIELD_NAMES, SIGN_UP_FIELDS, type SignUpFieldName } from './sign-up-fields.ts';
+import { fullName, type Name, splitName } from './names.ts';
 import { text } from './text.ts';
 
 /** The sign-up as typed (one name, fourteen controls) and as sent (first and last name, fifteen fields). */
@@ -10,14 +11,6 @@ import { text } from './text.ts';
 type Rules = { [Name in SignUpFieldName]: (typeof SIGN_UP_FIELDS)[Name]['rule'] };
 const rules = byField(SIGN_UP_FIELD_NAMES, (name) => SIGN_UP_FIELDS[name].rule) as Rules;
 const { firstName: _first, lastName: _last, ...details } = rules;
-
-interface Name {
-  firstName: string;
-  lastName: string;
-}
-
-/** "Mary Ann Lee"; without a last name, the first name alone. */
-export const fullName = ({ firstName, lastName }: Name): string => `${firstName} ${lastName}`.trim();
 
 const longEnoughName = z.refine<Name>((name) => [...fullName(name)].length >= 2, {
   message: SAY.name,
@@ -90,12 +83,6 @@ export function checkTrialSignup(typed: TypedTrialSignup, today: string): Checke
   // The schema compares the birthdate with today only when all other fields are valid.
   const problem = birthdateProblem(birthdate, today);
   return { problems: problem ? { ...problems, birthdate: problem } : problems };
-}
-
-/** "Mary Ann Lee" -> Mary, "Ann Lee"; a one-word name has no last name. */
-export function splitName(name: string): Name {
-  const [firstName = '', ...rest] = name.trim().split(/\s+/);
-  return { firstName, lastName: rest.join(' ') };
 }
 
 /** The control of the form that shows the message of a sent field: both names are typed into one. */

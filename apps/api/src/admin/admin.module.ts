@@ -18,10 +18,15 @@ import { DeadJobs } from './incidents/dead-jobs.ts';
 import { IncidentsController } from './incidents/incidents.controller.ts';
 import { ReadHealth } from './incidents/read-health.ts';
 import { ErasePerson } from './inspector/erase-person.ts';
-import { InspectTrial, RevealPerson } from './inspector/inspect-trial.ts';
+import { HoldAction } from './inspector/hold-action.ts';
+import { InspectTrial } from './inspector/inspect-trial.ts';
 import { InspectorController } from './inspector/inspector.controller.ts';
+import { RevealPerson } from './inspector/reveal-person.ts';
+import { SamePerson } from './inspector/same-person.ts';
 import { SupportActions } from './inspector/support-actions.ts';
 import { WriteStaffNote } from './inspector/timeline.ts';
+import { UndoAction } from './inspector/undo-action.ts';
+import { UndoableAction } from './inspector/undoable-action.entity.ts';
 import { CountTables } from './lists/count-tables.ts';
 import { ListsController } from './lists/lists.controller.ts';
 import { ReadPage } from './lists/read-page.ts';
@@ -32,6 +37,7 @@ import { SendMailAgain } from './mails/send-mail-again.ts';
 import { ErasePersonWithoutSignup } from './privacy/erase-person-without-signup.ts';
 import { PrivacyController } from './privacy/privacy.controller.ts';
 import { ReadPerson } from './privacy/read-person.ts';
+import { DeadCauses } from './queue/dead-causes.ts';
 import { ManageQueue } from './queue/manage-queue.ts';
 import { QueueItemRow } from './queue/queue-item.entity.ts';
 import { QueueController } from './queue/queue.controller.ts';
@@ -61,12 +67,22 @@ import { ViewsController } from './views/views.controller.ts';
 const lists = [CountTables, ReadPage, StaffReads];
 const reports = [ReadFunnel, ReadRevenue, ReadSteps, SignupCounts];
 const exporting = [ExportLog, ExportViews, RunningExports, SendExport];
-const inspector = [ErasePerson, InspectTrial, SupportActions, RevealPerson, WriteStaffNote];
+const inspector = [
+  ErasePerson,
+  HoldAction,
+  InspectTrial,
+  SupportActions,
+  UndoAction,
+  RevealPerson,
+  SamePerson,
+  WriteStaffNote,
+];
 
 /** The back office. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([Export, ExportView, FiledRow, QueueItemRow, SavedViewRow, StaffAccount, StaffNote]),
+    TypeOrmModule.forFeature([UndoableAction]),
     TypeOrmModule.forFeature([ChangedSignup, CountedSignup, SignupCount, SignupCountsBasis]),
     AmbassadorsModule,
     BillingModule,
@@ -99,6 +115,7 @@ const inspector = [ErasePerson, InspectTrial, SupportActions, RevealPerson, Writ
     ...reports,
     ...exporting,
     ...inspector,
+    DeadCauses,
     DeadJobs,
     ErasePersonWithoutSignup,
     HandleRequest,

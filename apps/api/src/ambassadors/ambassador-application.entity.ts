@@ -13,8 +13,10 @@ import { ID, INSTANT } from '../platform/database/columns.ts';
   `("state" IN (${sqlStates(ambassadorApplication, 'decided')})) = ("decided_at" IS NOT NULL)`,
 )
 @Check('ambassador_applications_pending', `("pending_decision" IS NULL) = ("pending_until" IS NULL)`)
-// A GIN index, created by its migration.
+// A GIN index and one on an expression, created by their migrations.
 @Index('ambassador_applications_search', { synchronize: false })
+@Index('ambassador_applications_by_email', { synchronize: false })
+@Index('ambassador_applications_phone', ['phone'])
 @Index('ambassador_applications_newest', ['submittedAt'])
 @Index('ambassador_applications_pending_decisions', ['pendingUntil'], { where: '"pending_until" IS NOT NULL' })
 @Check('ambassador_applications_phone_digits', `"phone" ~ '^[0-9]{10}$'`)

@@ -78,7 +78,7 @@ const ApplicationReceivedMail = ({ site }: { site: Site }) => (
       <strong>What happens next?</strong> Our team reads every application and reviews yours within 5-7 business days.
       Then you receive an email with our decision. If you are selected, we invite you to ambassador onboarding.
     </Paragraph>
-    <Paragraph>Something has changed, or you wish to withdraw? Just answer this mail.</Paragraph>
-    <Paragraph>You did not apply? Then please answer this mail, too, and we delete the application.</Paragraph>
+    <Paragraph>If something has changed or you want to withdraw, just reply to this email.</Paragraph>
+    <Paragraph>If you didn’t apply, please reply too, and we’ll delete the application.</Paragraph>
   </MailLayout>
 );

@@ -42,10 +42,10 @@ const ApplicationApprovedMail = ({ site, firstName, note }: DecisionMailProps) =
     </Paragraph>
     <Paragraphs text={note} />
     <Paragraph>
-      <strong>Next comes onboarding.</strong> Please answer this mail with two or three times that suit you for a first
-      call. We show you the features nobody else has seen yet, and hear what your students need most.
+      <strong>Next comes onboarding.</strong> Please reply to this email with two or three times that work for you for a
+      first call. We show you the features nobody else has seen yet, and hear what your students need most.
     </Paragraph>
-    <Paragraph>Changed your mind? That is fine: tell us, and we give your place to someone else.</Paragraph>
+    <Paragraph>Changed your mind? That’s fine. Tell us, and we’ll offer your place to someone else.</Paragraph>
   </MailLayout>
 );
 
@@ -62,7 +62,7 @@ const ApplicationDeclinedMail = ({ site, firstName, note }: DecisionMailProps) =
     <Paragraphs text={note} />
     <Paragraph>
       You are welcome to apply again later. And what you wrote about your students matters to us: if you would like to
-      tell us more, answer this mail. A person reads it.
+      tell us more, reply to this email. A person reads it.
     </Paragraph>
   </MailLayout>
 );

@@ -16,6 +16,7 @@ import { ID, INSTANT } from '../platform/database/columns.ts';
 /** Our copy of a subscription. The payment provider is the source of truth; only what it returned is written here. */
 @Entity('subscriptions')
 @Index('subscriptions_state', ['state', 'id'])
+@Index('subscriptions_newest', { synchronize: false })
 @Index('subscriptions_card_digits', { synchronize: false })
 @Index('subscriptions_check', ['checkAt'])
 @Index('subscriptions_closing', ['closesAt'], { where: `state NOT IN (${sqlStates(subscriptionLife, 'ended')})` })
@@ -26,6 +27,9 @@ export class Subscription {
   /** The trial's id: each trial has at most one subscription. */
   @PrimaryColumn(ID) id: number;
   @Column('text') state: SubscriptionState;
+  /** When the sign-up began, and since when it is in its state; written by triggers, for the order of lists. */
+  @Column({ ...INSTANT, nullable: true, insert: false, update: false }) signedUpAt: Date | null;
+  @Column({ ...INSTANT, nullable: true, insert: false, update: false }) stateSince: Date | null;
   @Column('int') journalSeq: number;
   @Column('text', { unique: true }) stripeId: string;
   @Column('text', { unique: true }) customerId: string;

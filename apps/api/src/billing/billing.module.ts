@@ -34,6 +34,8 @@ import { ManagePlan } from './use-cases/manage-plan.ts';
 import { PlanLinks, RequestPlanLink } from './use-cases/plan-links.ts';
 import { ProvisionPrices } from './use-cases/provision-prices.ts';
 import { SubscriptionSummaries } from './use-cases/subscription-summaries.ts';
+import { CallProvider } from './use-cases/call-provider.ts';
+import { RetryInvoice } from './use-cases/retry-invoice.ts';
 import { SubscriptionSupportActions } from './use-cases/support-actions.ts';
 import { SyncSubscription } from './use-cases/sync-subscription.ts';
 import { WebhookController } from './webhook.controller.ts';
@@ -61,6 +63,8 @@ const useCases = [
   ProvisionPrices,
   RequestPlanLink,
   SubscriptionSummaries,
+  CallProvider,
+  RetryInvoice,
   SubscriptionSupportActions,
   SyncSubscription,
 ];
@@ -81,6 +85,7 @@ const useCases = [
     PlanLinks,
     ProvisionPrices,
     SubscriptionSummaries,
+    RetryInvoice,
     SubscriptionSupportActions,
     SyncSubscription,
   ],

@@ -15,6 +15,7 @@ export { PlanLinks } from './use-cases/plan-links.ts';
 export { SubscriptionSummaries } from './use-cases/subscription-summaries.ts';
 export { SyncSubscription } from './use-cases/sync-subscription.ts';
 export { ProvisionPrices } from './use-cases/provision-prices.ts';
+export { RetryInvoice } from './use-cases/retry-invoice.ts';
 export { SubscriptionSupportActions } from './use-cases/support-actions.ts';
 export { CARD_SETUP_QUEUE } from './stripe-event-types.ts';
 export { subscriptionFlow } from './subscription-flow.ts';

@@ -111,6 +111,9 @@ export interface ProviderEvent {
 /** A definite refusal of the provider: a retry changes nothing. */
 export class PaymentRefused extends Error {}
 
+/** The card was not charged; `message` is the provider's code for the reason. */
+export class CardDeclined extends PaymentRefused {}
+
 /** A failure of the provider that it may replay for the same attempt: retry with a new one. */
 export class PaymentFailed extends Error {}
 
@@ -161,6 +164,8 @@ export abstract class PaymentGateway {
   abstract moveTrialEnd(subscriptionId: string, trialEndsAt: Date): Promise<void>;
   /** Makes the customer's newest card the default, and pays open invoices with it. */
   abstract payWithNewestCard(subscriptionId: string): Promise<void>;
+  /** Charges an open invoice to the stored card. Succeeds when it is paid already. Throws CardDeclined. */
+  abstract payInvoice(invoiceId: string, attempt: string): Promise<void>;
   /**
    * A page of the provider where a customer changes the card, good for one visit. Returns to `done` after a change, to
    * `back` without one.

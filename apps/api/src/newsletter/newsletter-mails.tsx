@@ -73,11 +73,11 @@ interface ConfirmSubscriptionMailProps {
 }
 
 const ConfirmSubscriptionMail = ({ site, link }: ConfirmSubscriptionMailProps) => (
-  <MailLayout site={site} preview="One click, and our next letter comes to you." heading="Please confirm your email">
-    <Paragraph>Somebody, probably you, asked for the {site.PRODUCT_NAME} newsletter to come to this address.</Paragraph>
+  <MailLayout site={site} preview="Confirm your email to get our next issue." heading="Please confirm your email">
+    <Paragraph>Someone, probably you, asked to get the {site.PRODUCT_NAME} newsletter at this address.</Paragraph>
     <Action href={link}>Confirm my subscription</Action>
     <Paragraph>The link works for 7 days, and you can unsubscribe at any time.</Paragraph>
-    <Paragraph>It was not you? Then ignore this mail: without your click, no letter is sent.</Paragraph>
+    <Paragraph>Wasn’t you? Ignore this email. Unless you click, we won’t send anything.</Paragraph>
   </MailLayout>
 );
 
@@ -89,23 +89,23 @@ interface SubscriberMailProps {
 const AlreadySubscribedMail = ({ site, unsubscribeLink }: SubscriberMailProps) => (
   <MailLayout site={site} preview="Nothing more to do." heading="You are already subscribed">
     <Paragraph>
-      Somebody, probably you, asked for the {site.PRODUCT_NAME} newsletter to come to this address. It does already, so
-      there is nothing more to do.
+      Someone, probably you, asked to get the {site.PRODUCT_NAME} newsletter at this address. It is on the list already,
+      so there is nothing more to do.
     </Paragraph>
     <Paragraph>
-      You would rather not receive it? <Link href={unsubscribeLink}>Unsubscribe</Link> with one click.
+      Would you rather not get it? <Link href={unsubscribeLink}>Unsubscribe</Link> with one click.
     </Paragraph>
   </MailLayout>
 );
 
 const NewsletterWelcomeMail = ({ site, unsubscribeLink }: SubscriberMailProps) => (
-  <MailLayout site={site} preview="Our next letter comes to you." heading="You are subscribed">
+  <MailLayout site={site} preview="You’ll get our next issue." heading="You are subscribed">
     <Paragraph>
-      Thank you for confirming. The next {site.PRODUCT_NAME} newsletter comes to this address, with ideas for youth
+      Thank you for confirming. The next {site.PRODUCT_NAME} newsletter will come to this address, with ideas for youth
       ministry that you can use the same week.
     </Paragraph>
     <Paragraph>
-      Enough of it one day? <Link href={unsubscribeLink}>Unsubscribe</Link> with one click, here or in any letter.
+      Had enough? <Link href={unsubscribeLink}>Unsubscribe</Link> with one click, here or in any issue.
     </Paragraph>
   </MailLayout>
 );

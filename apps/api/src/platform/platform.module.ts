@@ -4,11 +4,13 @@ import { DataSource } from 'typeorm';
 import { Clock, createClock, Today } from './clock/clock.ts';
 import { Settings } from './config/index.ts';
 import { databaseModule } from './database/database.module.ts';
+import { ProviderWatch } from './health/provider-watch.ts';
 import { HealthController } from './health/health.controller.ts';
 import { MetricsServer } from './health/metrics.ts';
 import { OpenApiDocument } from './http/openapi.ts';
 import { DeadLetters } from './jobs/dead-letters.ts';
 import { Jobs } from './jobs/jobs.ts';
+import { ReviveDeadLetters } from './jobs/revive-dead-letters.ts';
 import { Sweeper } from './jobs/sweeper.ts';
 import { Limiter } from './limits/limiter.ts';
 import { SmtpMailer } from './mail/adapters/smtp-mailer.ts';
@@ -36,6 +38,7 @@ export class PlatformModule {
       DeadLetters,
       Jobs,
       Limiter,
+      ProviderWatch,
       MailCopies,
       TransactionalMailer,
       SignedLinks,
@@ -46,7 +49,7 @@ export class PlatformModule {
       module: PlatformModule,
       imports: [databaseModule(settings), TypeOrmModule.forFeature([SentMail])],
       controllers: [HealthController],
-      providers: [...provided, MetricsServer, Readiness],
+      providers: [...provided, MetricsServer, Readiness, ReviveDeadLetters],
       exports: provided,
     };
   }

@@ -12,6 +12,10 @@ export interface FormState {
   error?: ErrorBody;
   /** A sentence above the form. */
   done?: string;
+  /** Texts by the name in `data-fill`. */
+  texts?: Record<string, string>;
+  /** Parts to reveal, by the name in `data-if`. */
+  shown?: string[];
 }
 
 /** The prerendered pages of the forms, filled in by the server for browsers that run no scripts. */
@@ -39,10 +43,12 @@ export class FormPages {
 }
 
 /** The page with its values and messages. It stays a plain page: its module scripts are left out. Everything is escaped. */
-function filledIn(html: string, { values = {}, error, done }: FormState): string {
+function filledIn(html: string, { values = {}, error, done, texts = {}, shown = [] }: FormState): string {
   const $ = load(html);
   $('script[type=later], script[data-late], script[type=module], link[rel=later]').remove();
   for (const [name, value] of Object.entries(values)) setControl($, name, value);
+  for (const [name, text] of Object.entries(texts)) $(`[data-fill=${name}]`).text(text);
+  for (const name of shown) $(`[data-if=${name}]`).removeAttr('hidden');
   const fields = Object.entries(error?.fields ?? {}).map(([name, message]) => ({ name, message }));
   const marked = fields.filter(({ name, message }) => markField($, name, message));
   const form = $('#content form').first();

@@ -6,13 +6,14 @@ import { TrialsModule } from '../trials/index.ts';
 import { ContactFormsController } from './contact-forms.controller.ts';
 import { CspReportsController } from './csp-reports.controller.ts';
 import { FormPages } from './form-pages.ts';
+import { PricingController } from './pricing.controller.ts';
 import { SiteController } from './site.controller.ts';
 import { TrialFormsController } from './trial-forms.controller.ts';
 
 /** The built site: its configuration, reports of its pages, and its forms for browsers without scripts. */
 @Module({
   imports: [AmbassadorsModule, NewsletterModule, TrialRequestsModule, TrialsModule],
-  controllers: [SiteController, CspReportsController, ContactFormsController, TrialFormsController],
+  controllers: [SiteController, CspReportsController, ContactFormsController, PricingController, TrialFormsController],
   providers: [FormPages],
 })
 export class SiteModule {}

@@ -68,13 +68,13 @@ export class TrialRequestMails implements OnApplicationBootstrap {
 
 /** The address is not verified, so the mail repeats nothing that was typed. */
 const RequestReceivedMail = ({ site }: { site: Site }) => (
-  <MailLayout site={site} preview="A person of our team answers you by email." heading="Thank you">
-    <Paragraph>Your request has arrived, and a person of our team answers you by email.</Paragraph>
+  <MailLayout site={site} preview="Someone from our team will reply by email." heading="Thank you">
+    <Paragraph>We received your request, and someone from our team will reply by email.</Paragraph>
     <Paragraph>
-      Anything to add, such as how many students you lead or a date you have in mind? Just answer this mail.
+      Anything to add, such as how many students you lead or a date you have in mind? Just reply to this email.
     </Paragraph>
     <Paragraph>
-      You did not write to {site.PRODUCT_NAME}? Then please answer this mail, and we delete the request.
+      If you didn’t write to {site.PRODUCT_NAME}, please reply to this email, and we’ll delete the request.
     </Paragraph>
   </MailLayout>
 );
@@ -113,7 +113,7 @@ const RequestForStaffMail = ({ site, request }: RequestForStaffMailProps) => {
         <strong>Why interested:</strong>
       </Paragraph>
       <Paragraphs text={request.whyInterested} />
-      <Paragraph>Answer this mail to write to {request.firstName}.</Paragraph>
+      <Paragraph>Reply to this email to write to {request.firstName}.</Paragraph>
     </MailLayout>
   );
 };

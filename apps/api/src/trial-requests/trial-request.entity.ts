@@ -4,8 +4,10 @@ import { ID, INSTANT } from '../platform/database/columns.ts';
 
 /** A request for a personal conversation before a trial. */
 @Entity('trial_requests')
-// A GIN index, created by its migration.
+// A GIN index and one on an expression, created by their migrations.
 @Index('trial_requests_search', { synchronize: false })
+@Index('trial_requests_by_email', { synchronize: false })
+@Index('trial_requests_phone', ['phone'])
 @Index('trial_requests_newest', ['createdAt'])
 @Check('trial_requests_state', `"state" IN ('new','answered','closed')`)
 @Check('trial_requests_answered', `"state" = 'closed' OR ("state" = 'answered') = ("answered_at" IS NOT NULL)`)

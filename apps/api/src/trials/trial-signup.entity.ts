@@ -42,6 +42,7 @@ const CARD =
 @Index('trial_signups_open_search', { synchronize: false })
 @Index('trial_signups_card_digits', { synchronize: false })
 @Index('trial_signups_source', { synchronize: false })
+@Index('trial_signups_contacted', { synchronize: false })
 export class TrialSignup implements SignUpDetails {
   /** Random, not a sequence: the id is the capability to resume. */
   @PrimaryColumn(ID) id: number;

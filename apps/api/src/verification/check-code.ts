@@ -6,6 +6,7 @@ import { DataSource, Repository } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { queryRows } from '../platform/database/queries.ts';
 import { AppError } from '../platform/errors.ts';
+import { ProviderWatch } from '../platform/health/provider-watch.ts';
 import { CODE_RULES } from '../platform/limits/limits.ts';
 import { causeOf, log } from '../platform/logging.ts';
 import { ReadCodeTimes } from './code-times.ts';
@@ -25,6 +26,7 @@ export class CheckCode {
     private readonly dataSource: DataSource,
     @InjectRepository(PhoneVerification) private readonly codes: Repository<PhoneVerification>,
     private readonly verifier: PhoneVerifier,
+    private readonly watch: ProviderWatch,
     private readonly times: ReadCodeTimes,
     private readonly clock: Clock,
   ) {}
@@ -62,7 +64,7 @@ export class CheckCode {
 
   private async callProvider(live: PhoneVerification, providerId: string, code: string): Promise<CheckResult> {
     try {
-      const checked = await this.verifier.check(providerId, code);
+      const checked = await this.watch.run('checkCode', live.trialId, () => this.verifier.check(providerId, code));
       return checked === 'gone' && (await this.succeededBefore(live, providerId)) ? 'right' : checked;
     } catch (error) {
       // The outcome is unknown: refund the try, and record that the answer was lost.

@@ -5,6 +5,7 @@ import { DataSource, Repository } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { isProduction, Settings } from '../platform/config/index.ts';
 import { AppError, tooManyRequests } from '../platform/errors.ts';
+import { ProviderWatch } from '../platform/health/provider-watch.ts';
 import { Limiter, type LimitKey } from '../platform/limits/limiter.ts';
 import { causeOf, log } from '../platform/logging.ts';
 import { ReadCodeTimes } from './code-times.ts';
@@ -34,6 +35,7 @@ export class SendCode {
     private readonly dataSource: DataSource,
     @InjectRepository(PhoneVerification) private readonly codes: Repository<PhoneVerification>,
     private readonly verifier: PhoneVerifier,
+    private readonly watch: ProviderWatch,
     private readonly limiter: Limiter,
     private readonly times: ReadCodeTimes,
     private readonly clock: Clock,
@@ -102,7 +104,8 @@ export class SendCode {
   /** An outage of the provider consumes no limit. */
   private async callProvider(input: SendCodeInput): Promise<SendResult> {
     try {
-      return await this.verifier.send(input.phone, input.channel ?? 'sms');
+      const { trialId, phone, channel = 'sms' } = input;
+      return await this.watch.run('sendCode', trialId, () => this.verifier.send(phone, channel));
     } catch (error) {
       await this.limiter.refundAll(costOf(input));
       log.warn(causeOf(error), 'code could not be sent');

@@ -82,6 +82,18 @@ describe('a trial', () => {
     expect((await story(sandbox)).filter(({ type }) => type === 'invoice.payment_failed')).toHaveLength(4);
   });
 
+  it('is tried again by the API as often as wanted, beside the schedule', async () => {
+    const { id } = await aTrial(sandbox, { number: '4000000000000341' });
+    await sandbox.advance({ advanceDays: 31 });
+    const { data } = await sandbox.stripe.invoices.list({ subscription: id, status: 'open' });
+    const [invoice] = data;
+    for (let time = 0; time < 5; time += 1)
+      await expect(sandbox.stripe.invoices.pay(invoice!.id!)).rejects.toMatchObject({ code: 'card_declined' });
+    const { attempt_count, next_payment_attempt } = await sandbox.stripe.invoices.retrieve(invoice!.id!);
+    expect([attempt_count, next_payment_attempt]).toEqual([1, invoice!.next_payment_attempt]);
+    expect((await sandbox.stripe.subscriptions.retrieve(id)).status).toBe('past_due');
+  });
+
   it('is not charged when its card was detached', async () => {
     const { id, default_payment_method: card } = await aTrial(sandbox);
     await sandbox.stripe.paymentMethods.detach(card as string);

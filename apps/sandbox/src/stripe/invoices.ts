@@ -34,7 +34,9 @@ function pay(account: StripeAccount, { id, params }: CallInput): Resource {
   if (card && account.store.find('paymentMethods', card)?.['customer'] !== invoice['customer'])
     throw unknownReference('PaymentMethod', card, 'payment_method');
   if (card) invoice['default_payment_method'] = card;
-  if (collect(account, invoice, () => account.emit('invoice.updated', invoice))) return invoice;
+  // Attempts by the API after the first are none of the schedule of retries.
+  const scheduled = invoice['attempt_count'] === 0;
+  if (collect(account, invoice, () => account.emit('invoice.updated', invoice), scheduled)) return invoice;
   throw new StripeError(402, 'Your card was declined.', {
     type: 'card_error',
     code: 'card_declined',
@@ -94,6 +96,7 @@ export function collect(
   account: StripeAccount,
   invoice: Resource,
   announceFirst: (asFinalized: object) => void,
+  scheduled = true,
 ): boolean {
   const asFinalized = {
     status: 'open',
@@ -104,11 +107,12 @@ export function collect(
   const subscription = account.store.find('subscriptions', invoice['parent'].subscription_details.subscription)!;
   if (invoice['amount_due'] > 0) {
     invoice['attempted'] = true;
-    invoice['attempt_count'] += 1;
+    if (scheduled) invoice['attempt_count'] += 1;
   }
   const paid = invoice['amount_due'] === 0 || canCharge(account, invoice, subscription);
   if (paid) markPaid(account, invoice, subscription, () => announceFirst(asFinalized));
-  else markFailed(account, invoice, subscription, () => announceFirst(asFinalized));
+  else if (scheduled) markFailed(account, invoice, subscription, () => announceFirst(asFinalized));
+  else account.emit('invoice.payment_failed', invoice);
   return paid;
 }
 

@@ -89,7 +89,7 @@ const YEARS = choices(YEARS_IN_MINISTRY);
 const FIELDS: Record<FieldName, (props: FieldProps) => ReactElement> = {
   firstName: (props) => <TextField {...props} label="First name" autoComplete="given-name" />,
   lastName: (props) => <TextField {...props} label="Last name" autoComplete="family-name" />,
-  email: (props) => <EmailField {...props} label="Email" hint="We answer to this address." />,
+  email: (props) => <EmailField {...props} label="Email" hint="We’ll reply to this address." />,
   phone: (props) => <PhoneField {...props} label="Phone" />,
   position: (props) => <TextField {...props} label="Your role or position" autoComplete="organization-title" />,
   churchName: (props) => <TextField {...props} label="Church name" autoComplete="organization" />,
@@ -101,7 +101,7 @@ const FIELDS: Record<FieldName, (props: FieldProps) => ReactElement> = {
       label="Church size"
       autoComplete="off"
       choices={CHURCH_SIZES}
-      hint="People on a usual weekend."
+      hint="Average weekend attendance."
     />
   ),
   yearsInMinistry: (props) => (

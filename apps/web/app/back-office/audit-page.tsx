@@ -1,22 +1,15 @@
 import { AUDIT_ACTIONS, type AuditRow, isInOrder, LIST_MESSAGES } from '@lampstand/contracts/back-office';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { backOfficePages, staffHandle } from '../seo/back-office-pages.ts';
-import { headOf } from '../seo/head.ts';
 import { TextField } from '../components/field.tsx';
 import { Empty, Failed, Loading } from './components/placeholders.tsx';
 import { Email } from './components/text.tsx';
-import { counted, useZone } from './format.ts';
+import { countedRows, useZone } from './format.ts';
 import { BackOfficeLayout } from './layout/back-office-layout.tsx';
 import { FilterForm } from './lists/list-tools.tsx';
 import type { Column } from './lists/list-view.tsx';
 import { Cell, Head, Pager, Row, Table } from './lists/table.tsx';
 import { useList, useListParams } from './lists/use-list.ts';
-
-const page = backOfficePages.audit;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 export default function AuditPage() {
   return (
@@ -61,7 +54,7 @@ function AuditLog() {
       ) : (
         <>
           <Table
-            caption={`${counted(data.total, 'entry', 'entries')}, times in ${zoneName}`}
+            caption={`${countedRows(data, 'entry', 'entries')}, times in ${zoneName}`}
             heads={HEADS.map(([name, width]) => (
               <Head key={name} width={width}>
                 {name}
@@ -109,7 +102,11 @@ function Entry({ row }: { row: AuditRow }) {
   );
 }
 
-const SUBJECT_PATHS: Record<string, string> = { trial: '/trials/', application: '/admin/ambassadors/' };
+const SUBJECT_PATHS: Record<string, string> = {
+  trial: '/trials/',
+  application: '/admin/ambassadors/',
+  request: '/admin/trial-requests/',
+};
 
 /** Links a subject such as "trial:123" to its page. */
 function Subject({ name }: { name: string | null }) {

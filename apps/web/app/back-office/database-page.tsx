@@ -3,25 +3,19 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, post } from '../lib/api.ts';
 import { useHydrated } from '../lib/hydration.ts';
-import { backOfficePages, staffHandle } from '../seo/back-office-pages.ts';
-import { headOf } from '../seo/head.ts';
+import { STAFF_PAGES } from './pages.ts';
 import { Lamp } from '../components/lamp.tsx';
 import { TextField } from '../components/field.tsx';
 import { SubmitButton } from '../components/buttons.tsx';
 import { DatabaseInformation } from './database-information.tsx';
 import { databaseUnlock, StaffContext, useStaffMember, withPermissions } from './layout/auth.ts';
 import { Office } from './layout/back-office-layout.tsx';
-import { SignInCard } from './layout/require-auth.tsx';
+import { SignInCard } from './layout/sign-in-card.tsx';
 import { Shell, StaffTools } from './layout/shell.tsx';
-
-const page = backOfficePages.database;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 export default function DatabasePage() {
   return (
-    <Office>
+    <Office title="Database">
       <RequireUnlock />
     </Office>
   );
@@ -43,7 +37,7 @@ function RequireUnlock() {
   ) : (
     <div className="rail">
       <nav className="rail-nav" aria-label="Back office">
-        {member === null && <a href={backOfficePages.signups.path}>Log in</a>}
+        {member === null && <a href={STAFF_PAGES.signups.path}>Log in</a>}
       </nav>
     </div>
   );

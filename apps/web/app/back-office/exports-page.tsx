@@ -1,8 +1,6 @@
 import type { ExportRow } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
-import { backOfficePages, staffHandle } from '../seo/back-office-pages.ts';
-import { headOf } from '../seo/head.ts';
-import { Badge } from './components/panel.tsx';
+import { Badge } from './components/badge.tsx';
 import { Empty, Failed, Loading } from './components/placeholders.tsx';
 import { CopyButton, Email } from './components/text.tsx';
 import { count, counted, dayText, useZone } from './format.ts';
@@ -10,11 +8,6 @@ import { BackOfficeLayout } from './layout/back-office-layout.tsx';
 import { EXPORTS } from './lists/download.tsx';
 import { Cell, Head, Pager, Row, Table } from './lists/table.tsx';
 import { useList, useListParams } from './lists/use-list.ts';
-
-const page = backOfficePages.exports;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 export default function ExportsPage() {
   return (

@@ -3,17 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { Notice } from '../components/notice.tsx';
 import { call, isStatus } from '../lib/api.ts';
-import { backOfficePages, staffHandle } from '../seo/back-office-pages.ts';
-import { headOf } from '../seo/head.ts';
 import { Failed, Loading } from './components/placeholders.tsx';
 import { counted, useZone } from './format.ts';
 import { BackOfficeLayout } from './layout/back-office-layout.tsx';
 import { DownloadProgress, useDownload } from './lists/download.tsx';
-
-const page = backOfficePages.file;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 export default function FilePage() {
   return (

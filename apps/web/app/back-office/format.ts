@@ -1,4 +1,4 @@
-import { choiceLabel } from '@lampstand/contracts';
+import { SIGNUP_CHURCH_SIZES } from '@lampstand/contracts';
 import { DEFAULT_TIME_ZONE, useConfig } from '../lib/clock.ts';
 
 export { stateName } from '@lampstand/contracts/back-office';
@@ -14,6 +14,11 @@ const WEEKDAY_AND_YEAR = new Intl.DateTimeFormat('en-US', { ...SHORT, year: 'num
 export const count = (number: number): string => NUMBER.format(number);
 export const counted = (number: number, one: string, many = `${one}s`): string =>
   `${count(number)} ${number === 1 ? one : many}`;
+/** How many rows a list has: "1,284 sign-ups", or "5,000+ sign-ups" where the server stopped counting. */
+export const countedRows = ({ total, atLeast }: Total, one: string, many?: string): string =>
+  atLeast ? counted(total, one, many).replace(' ', '+ ') : counted(total, one, many);
+type Total = { total: number; atLeast: boolean };
+
 export const percent = (part: number, whole: number): string => PERCENT.format(whole ? part / whole : 0);
 
 /** "Mar 2, 2026", of a civil day. */
@@ -26,7 +31,8 @@ export const monthText = (month: string): string => MONTH.format(new Date(`${mon
 export const weekdayText = (day: string, today: string): string =>
   (day.slice(0, 4) === today.slice(0, 4) ? WEEKDAY : WEEKDAY_AND_YEAR).format(new Date(`${day}T00:00:00Z`));
 
-export const churchSizeText = (value: string): string => choiceLabel('churchSize', value);
+export const churchSizeText = (value: string): string =>
+  SIGNUP_CHURCH_SIZES.find((size) => size.value === value)?.label ?? value;
 
 /** The organization's time zone, in which days begin and instants are shown. */
 export function useZone() {

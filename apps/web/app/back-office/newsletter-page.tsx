@@ -1,19 +1,15 @@
 import { READER_STATUS_NAMES, type SubscriberRow } from '@lampstand/contracts/back-office';
-import { backOfficePages, staffHandle } from '../seo/back-office-pages.ts';
-import { headOf } from '../seo/head.ts';
-import { Badge } from './components/panel.tsx';
+import { Link } from 'react-router-dom';
+import { Badge } from './components/badge.tsx';
 import { Email } from './components/text.tsx';
 import { useZone } from './format.ts';
+import { useStaff } from './layout/auth.ts';
 import { BackOfficeLayout } from './layout/back-office-layout.tsx';
 import { ChoiceFilter } from './lists/list-tools.tsx';
 import { type Column, ListView } from './lists/list-view.tsx';
 import { Cell, Row } from './lists/table.tsx';
 import { useListParams } from './lists/use-list.ts';
-
-const page = backOfficePages.newsletter;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
+import { privacyPage } from './privacy/privacy-links.ts';
 
 const COLUMNS: Column[] = [['Email', 40], ['Status'], ['Asked'], ['Confirmed'], ['Unsubscribed']];
 
@@ -65,7 +61,13 @@ function Subscriber({ row }: { row: SubscriberRow }) {
   return (
     <Row>
       <Cell of="Email" className="lead">
-        <Email address={email} />
+        {useStaff().may('privacy') ? (
+          <Link to={privacyPage('reader', row.id)}>
+            <Email address={email} />
+          </Link>
+        ) : (
+          <Email address={email} />
+        )}
       </Cell>
       <Cell of="Status" className="nowrap">
         <Badge tone={status === 'confirmed' ? 'good' : ''}>{READER_STATUS_NAMES[status]}</Badge>

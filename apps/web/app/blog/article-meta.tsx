@@ -33,6 +33,18 @@ const DRAWINGS: Record<Article['icon'], ReactNode> = {
       <path d="M20 24h-6a5 5 0 0 0-5 5v6a5 5 0 0 0 5 5h6M19 40l4 14h7l-3.5-10.5M52.5 25.5a9 9 0 0 1 0 13M57.5 20.5a16 16 0 0 1 0 23" />
     </>
   ),
+  church: (
+    <>
+      <path className="lit" d="M14 56V32l18-14 18 14v24z" />
+      <path d="M32 18V6M27.5 10h9M26 56V44a6 6 0 0 1 12 0v12M4 56h56M32 28v.1" />
+    </>
+  ),
+  door: (
+    <>
+      <path className="lit" d="M22 8h26v48H22z" />
+      <path d="M22 8 36 15v48L22 56M31 37v4M6 56h16M48 56h10" />
+    </>
+  ),
   compass: (
     <>
       <circle cx="32" cy="32" r="24" />

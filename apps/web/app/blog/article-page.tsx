@@ -2,6 +2,7 @@ import { type MetaArgs, useParams } from 'react-router-dom';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { Reading } from '../content/reading.tsx';
 import { type Article, articles } from '../content/texts.ts';
+import { NewsletterBox } from '../newsletter/newsletter-box.tsx';
 import { headOf } from '../seo/head.ts';
 import { articlePage } from '../seo/indexable-pages.ts';
 import { categoryPath, categorySlug } from '../seo/pages.ts';
@@ -30,10 +31,14 @@ export default function ArticlePage() {
       <article>
         <ArticleHead article={article} />
         <Reading outline={article.outline} Body={article.Body} />
+        <BibleNotice />
       </article>
       <Neighbours before={articles[at - 1]} after={articles[at + 1]} />
-      <CallToAction heading="Try it with your group" action={{ href: '/trial', label: 'Start 30-Day Free Trial' }}>
-        30 days, all features, nothing charged until the trial ends.
+      <div className="after-article">
+        <NewsletterBox />
+      </div>
+      <CallToAction heading={article.ending.heading} action={{ href: '/trial', label: 'Start 30-Day Free Trial' }}>
+        {article.ending.text}
       </CallToAction>
     </div>
   );
@@ -55,6 +60,13 @@ const ArticleHead = ({ article }: { article: Article }) => (
     </div>
     <ArticleIcon of={article.icon} />
   </header>
+);
+
+const BibleNotice = () => (
+  <p className="bible small">
+    Bible quotations are from the <a href="https://worldenglish.bible/">World English Bible</a>, which is in the public
+    domain.
+  </p>
 );
 
 const Neighbours = ({ before, after }: { before: Article | undefined; after: Article | undefined }) => (

@@ -33,6 +33,18 @@ export default function BlogPage() {
           <ArticleCard key={article.slug} article={article} wide={at === 0 || Boolean(category)} />
         ))}
       </ul>
+      {!category && (
+        <nav className="more-articles" aria-labelledby="more-articles">
+          <h2 id="more-articles">New</h2>
+          {articles
+            .filter(({ featured }) => !featured)
+            .map(({ path, title, summary }) => (
+              <p key={path}>
+                <a href={path}>{title}</a> <span className="quiet">{summary}</span>
+              </p>
+            ))}
+        </nav>
+      )}
       {category && (
         <p className="all-posts">
           <a href={blogPage.path}>See all {articles.length} posts</a>

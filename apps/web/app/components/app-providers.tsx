@@ -1,18 +1,19 @@
 import { INLINE } from '@lampstand/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Component, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Component, type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isOffline, onConnection } from '../lib/connection.ts';
 import { useHydrated } from '../lib/hydration.ts';
+import { late, useLateParts } from '../lib/late.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { ErrorFallback } from './not-found.tsx';
+import { onToast, shownToast } from './toast-store.ts';
 import './offline-banner.css';
 
-const Toasts = lazy(() => import('./toasts.tsx'));
+const Toasts = late(() => import('./toasts.tsx'));
 
 /**
- * Query client, error boundary, toasts and what is said without a network, for every page with a form. Toasts render after hydration: the content security
- * policy refuses their style attributes in prerendered markup.
+ * Query client, error boundary, toasts and what is said without a network, for every page with a form.
  */
 export function AppProviders({ children }: { children: ReactNode }) {
   const hydrated = useHydrated();
@@ -21,9 +22,15 @@ export function AppProviders({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <OfflineBanner />
       <RenderErrorBoundary>{children}</RenderErrorBoundary>
-      <Suspense>{hydrated && <Toasts />}</Suspense>
+      <LateParts />
     </QueryClientProvider>
   );
+}
+
+function LateParts() {
+  useLateParts();
+  const toast = useSyncExternalStore(onToast, shownToast, () => undefined);
+  return toast && <Toasts toast={toast} />;
 }
 
 function OfflineBanner() {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Lamp } from './lamp.tsx';
+import { SearchBox } from './search-box.tsx';
 import { MailLink } from './text-links.tsx';
 import './not-found.css';
 
@@ -9,10 +10,11 @@ export function NotFound() {
       <Lamp size={72} lit={false} />
       <p className="figure">404</p>
       <h1>Page Not Found</h1>
-      <p className="quiet">The page you're looking for doesn't exist or has been moved.</p>
+      <p className="quiet">The page you’re looking for doesn’t exist or has been moved.</p>
       <a className="button primary large" href="/">
         Return to Homepage
       </a>
+      <SearchBox label="Or search for it" placeholder="pricing, consent form, camp" />
       <nav className="row" aria-label="Suggestions">
         <a href="/youth-ministry-tools">Ministry Tools</a> <a href="/trial">Free Trial</a>
       </nav>

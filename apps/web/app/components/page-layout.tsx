@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Evidence } from '../content/evidence.ts';
 import type { FaqItem } from '../content/faq.ts';
 import { Lamp } from './lamp.tsx';
-import { WithMailLink } from './text-links.tsx';
+import { WithLinks } from './text-links.tsx';
 import './page-layout.css';
 import './page-sections.css';
 
@@ -72,7 +72,7 @@ export const FaqList = ({ entries, level: Heading }: { entries: readonly FaqItem
       <section key={question}>
         <Heading>{question}</Heading>
         <p>
-          <WithMailLink>{answer}</WithMailLink>
+          <WithLinks>{answer}</WithLinks>
         </p>
       </section>
     ))}

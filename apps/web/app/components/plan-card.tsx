@@ -14,7 +14,10 @@ export function PlanCard({ plan, level: Heading, contact = false }: Props) {
   return (
     <article className="card plan-card">
       <Heading>{plan.name}</Heading>
-      {users !== plan.name && <p className="quiet">{users}</p>}
+      <p className="quiet users">{users !== plan.name && users}</p>
+      <p className="fits" data-if={plan.id} hidden>
+        Fits <span data-fill="people" /> people
+      </p>
       {contact ? (
         <p className="price">Contact Us</p>
       ) : (
@@ -22,6 +25,11 @@ export function PlanCard({ plan, level: Heading, contact = false }: Props) {
           <span className="figure">{dollars(plan.amountInCents)}</span> per month
         </p>
       )}
+      <p className="small quiet each">
+        {plan.maxActiveUsers
+          ? `${dollars(plan.amountInCents / plan.maxActiveUsers)} a person when all ${plan.maxActiveUsers} take part`
+          : 'Tell us about your ministry, and a person answers.'}
+      </p>
       <a className="button second" href={contact ? TRIAL_REQUEST : TRIAL}>
         {contact ? 'Ask for a Quote' : 'Start Free Trial'}
         <span className="unseen">: {contact ? users : plan.name}</span>

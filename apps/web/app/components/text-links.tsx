@@ -3,8 +3,26 @@ import { DASHBOARD, site } from '../lib/site.ts';
 /** Link to the support address. */
 export const MailLink = () => <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>;
 
+const LINK = /\[([^\]]+)\]\(([^)]+)\)/;
+
+/** Text with links written `[words](/path)`; the support address is a link, too. */
+export const WithLinks = ({ children }: { children: string }) =>
+  children.split(/(\[[^\]]+\]\([^)]+\))/).map((part, at) => {
+    const [, words, href] = LINK.exec(part) ?? [];
+    if (href)
+      return (
+        <a key={at} href={href}>
+          {words}
+        </a>
+      );
+    return <WithMailLink key={at}>{part}</WithMailLink>;
+  });
+
+/** The words of such a text. */
+export const withoutLinks = (text: string): string => text.replaceAll(new RegExp(LINK, 'g'), '$1');
+
 /** Text in which each occurrence of the support address is a link. */
-export function WithMailLink({ children }: { children: string }) {
+function WithMailLink({ children }: { children: string }) {
   const [before, ...after] = children.split(site.supportEmail);
   return (
     <>

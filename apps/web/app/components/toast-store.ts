@@ -1,6 +1,14 @@
 import { DEFAULT_TOAST_MS, type Toast } from '@lampstand/contracts';
 
-export interface ShownToast extends Toast {
+/** A button of a toast. It closes the toast. */
+interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
+type ToastWithAction = Toast & { action?: ToastAction };
+
+export interface ShownToast extends ToastWithAction {
   id: number;
   open: boolean;
   duration: number;
@@ -15,7 +23,7 @@ function set(next: ShownToast) {
 }
 
 /** Shows a toast; replaces the current one. */
-export const showToast = (toast: Toast) =>
+export const showToast = (toast: ToastWithAction) =>
   set({ duration: DEFAULT_TOAST_MS, ...toast, id: (shown?.id ?? 0) + 1, open: true });
 
 export const closeToast = (id: number) => {

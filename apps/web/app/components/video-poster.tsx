@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { type VideoInfo, videoAddress } from './video.tsx';
 import styles from './video-poster.css?url';
 
-/** Adds the poster document: a drawing and a play link. Route loaders call it at build time. */
-export const withPoster = (video: Omit<VideoInfo, 'poster'>, drawing: ReactNode): VideoInfo => ({
+/** Adds the poster document: pictures of the product and a play link. Route loaders call it at build time. */
+export const withPoster = (video: Omit<VideoInfo, 'poster'>, pictures: ReactNode): VideoInfo => ({
   ...video,
   poster: `<!doctype html>${renderToStaticMarkup(
     <html lang="en">
@@ -14,7 +14,7 @@ export const withPoster = (video: Omit<VideoInfo, 'poster'>, drawing: ReactNode)
       </head>
       <body>
         <a href={videoAddress(video.of)}>
-          {drawing}
+          <div className="pictures">{pictures}</div>
           <span className="play">
             <svg width="20" height="20" viewBox="0 0 30 30" fill="currentColor" aria-hidden="true">
               <path d="M8 4.6v20.8a1.4 1.4 0 0 0 2.1 1.2l17-10.4a1.4 1.4 0 0 0 0-2.4l-17-10.4A1.4 1.4 0 0 0 8 4.6z" />

@@ -21,28 +21,28 @@ export const faq: FaqItem[] = [
   {
     question: 'What does it cost, and who counts as an active user?',
     answer:
-      'The price depends on how many people are active in a billing month: 1-19 active users $19.99, 20-49 $39.99, 50-99 $79.99, 100-199 $99.99, 200-499 $179.99. With 500 or more, please contact us. Someone is an active user when, in that month, they complete a Bible reflection, finish a challenge or send a message. A student who only has an account, or who looks around without doing any of the three, does not count.',
+      'The price depends on how many people are active in a billing month: 1-19 active users $19.99, 20-49 $39.99, 50-99 $79.99, 100-199 $99.99, 200-499 $179.99. With 500 or more, please [contact us](/trial-request). Someone is an active user when, in that month, they complete a Bible reflection, finish a challenge or send a message. A student who only has an account, or who looks around without doing any of the three, does not count. [Find your plan](/pricing#how-many) by the number who take part.',
   },
   {
     question: 'What happens if more students are active than our plan covers?',
     answer:
-      'Nothing is cut off and nothing is added to your bill on its own. Your first invoice, at the end of the trial, is for the plan you chose. If more people are active than that plan covers, we send you an upgrade request for the following month, and you decide. The plan you chose at sign-up can be updated later, too.',
+      'Nothing is cut off and nothing is added to your bill on its own. Your first invoice, at the end of the trial, is for the plan you chose. If more people are active than that plan covers, we send you an upgrade request for the following month, and you decide. The plan you chose at sign-up can be [updated later](/help/change-plan-or-card), too.',
   },
   {
     question: 'How do I cancel?',
-    answer: `Anytime, without a phone call and without a reason. Use the link in our emails, which opens your plan, or write to ${site.supportEmail}. If you cancel before the trial ends, nothing is charged, and we send no further reminders. If you cancel later, no further month is billed.`,
+    answer: `Anytime, without a phone call and without a reason. Use the link in our emails, which opens [your plan](/plan), or write to ${site.supportEmail}. If you cancel before the trial ends, nothing is charged, and we send no further reminders. If you cancel later, no further month is billed. [Canceling, step by step](/help/cancel).`,
   },
   {
     question: 'How old do students have to be?',
-    answer: `The minimum age is 13. Anyone under 18 needs the permission of a parent or guardian, and your ministry should have that permission before you invite a student. We recommend ${site.product} for the range of 12 to 18, but a twelve-year-old has to wait for the thirteenth birthday before opening an account.`,
+    answer: `The minimum age is 13. Anyone under 18 needs the permission of a parent or guardian, and your ministry should have that permission before you invite a student: here is [a form to print](/help/consent-form). We recommend ${site.product} for the range of 12 to 18, but a twelve-year-old has to wait for the thirteenth birthday before opening an account.`,
   },
   {
     question: 'Do parents get a login?',
-    answer: `No. Parents have no separate access. They give their consent, and they are involved through their student's account: they can look at it together with their student at any time. A parent who wants to know what is stored about their child, or wants it corrected or deleted, can write to ${site.supportEmail}. Adults in the ministry are expected to talk with students in groups, and one-to-one mentoring happens only with the parents' knowledge.`,
+    answer: `No. Parents have no separate access. They give their consent, and they are involved through their student’s account: they can look at it together with their student at any time. A parent who wants to know what is stored about their child, or wants it corrected or deleted, can write to ${site.supportEmail}. Adults in the ministry are expected to talk with students in groups, and one-to-one mentoring happens only with the parents’ knowledge.`,
   },
   {
     question: 'Who can see a private prayer request?',
-    answer: `Only the leaders of your ministry. A student can mark a prayer request as private, and then other students do not see it. Please tell your students plainly what "private" means: leaders read it, and if it shows that somebody is in danger, leaders will act on it. ${site.product} is not an emergency service. In a crisis call or text 988, and when a life is in danger call 911.`,
+    answer: `Only the leaders of your ministry. A student can mark a prayer request as private, and then other students do not see it. Please tell your students plainly what “private” means: leaders read it, and if it shows that somebody is in danger, leaders will act on it. ${site.product} is not an emergency service. In a crisis call or text 988, and when a life is in danger call 911: [all numbers](/crisis).`,
   },
   {
     question: 'How do you keep conversations safe?',
@@ -50,7 +50,7 @@ export const faq: FaqItem[] = [
   },
   {
     question: 'What happens to our data, and how do we get it or delete it?',
-    answer: `You and your students can see and change personal details in the app settings. For a copy of your data, a correction or a deletion you can also write to ${site.supportEmail} with the phone number of the account, so that we can verify that it is yours. Deleting an account is permanent and cannot be undone; some records, such as invoices, are kept where the law requires it. What we collect, in the app and on this site, is listed in our privacy policy.`,
+    answer: `You and your students can see and change personal details in the app settings. For a copy of your data, a correction or a deletion you can also write to ${site.supportEmail} with the phone number of the account, so that we can verify that it is yours. Deleting an account is permanent and cannot be undone; some records, such as invoices, are kept where the law requires it. What we collect, in the app and on this site, is listed in our [privacy policy](/privacy-policy).`,
   },
 ];
 
@@ -78,7 +78,7 @@ export const pricingFaq: FaqItem[] = [
   },
   {
     question: 'We have more than 500 students, or several ministries. What now?',
-    answer: `Please use the contact button on the 500+ plan and tell us about your ministry, and a person will answer. Churches with several ministries, for example middle school and high school, can add them in the admin portal and see all of them in one view. Questions before you decide go to ${site.supportEmail}.`,
+    answer: `Please use the contact button on the 500+ plan and tell us about your ministry, and a person will answer. Churches with several ministries, for example middle school and high school, can [add them](/help/add-a-ministry) in the admin portal and see all of them in one view. Questions before you decide go to ${site.supportEmail}.`,
   },
 ];
 
@@ -124,10 +124,10 @@ export const guideFaq: FaqItem[] = [
   {
     question: 'How should adult leaders communicate with students online?',
     answer:
-      "In groups, with at least two adults present, in a place leaders can moderate. No private messages to students, no disappearing messages. One-to-one mentoring happens only with the parents' knowledge. If a student writes privately because they are in danger, answer, get help at once (911, or call or text 988), and bring in another leader and, unless home is where the danger is, the parents.",
+      'In groups, with at least two adults present, in a place leaders can moderate. No private messages to students, no disappearing messages. One-to-one mentoring happens only with the parents’ knowledge. If a student writes privately because they are in danger, answer, get help at once (911, or call or text 988), and bring in another leader and, unless home is where the danger is, the parents.',
   },
   {
     question: 'How can I involve parents without losing the trust of students?',
-    answer: `Tell both sides the same thing. Parents know what their student is reading, which leaders are in the group, and what the rules are; students know what leaders keep in confidence and what they cannot. Parents have no login in ${site.product} and take part through their student's account, so encourage families to read the same passage and talk about it at home.`,
+    answer: `Tell both sides the same thing. Parents know what their student is reading, which leaders are in the group, and what the rules are; students know what leaders keep in confidence and what they cannot. Parents have no login in ${site.product} and take part through their student’s account, so encourage families to read the same passage and talk about it at home.`,
   },
 ];

@@ -1,7 +1,9 @@
 import type { MDXContent } from 'mdx/types';
 import type { ReactNode } from 'react';
+import { Still, type StillName } from '../demo/stills.tsx';
 import type { Heading } from './texts.ts';
 import './reading.css';
+import './sheet-text.css';
 
 /** Body of an article or a legal document: its table of contents and the text, inside an element of class `reading`. */
 export const Reading = ({ outline, Body }: { outline: Heading[]; Body: MDXContent }) => (
@@ -40,8 +42,16 @@ function TableOfContents({ outline }: { outline: Heading[] }) {
 
 export const Prose = ({ Body }: { Body: MDXContent }) => (
   <div className="prose">
-    <Body components={{ Urgent }} />
+    <Body components={MDX_COMPONENTS} />
   </div>
+);
+
+/** `<Picture of="alert" caption="…" />` in MDX: a part of the product. Its words do not count as the article's. */
+const Picture = ({ of, caption }: { of: StillName; caption: string }) => (
+  <figure className="demo-picture">
+    <Still of={of} />
+    <figcaption>{caption}</figcaption>
+  </figure>
 );
 
 /** `<Urgent>` in MDX: crisis numbers and other emergency advice. */
@@ -50,3 +60,17 @@ const Urgent = ({ children }: { children?: ReactNode }) => (
     {children}
   </div>
 );
+
+/** `<Sheet name="…">` in MDX: a text that `/sheets/…` prints on a page of its own. */
+const Sheet = ({ children }: { children?: ReactNode }) => <div className="sheet-text">{children}</div>;
+
+/** `<Church>` in MDX: the name of a church, which the reader of a sheet replaces. */
+const Church = ({ children }: { children?: ReactNode }) => <span data-church="">{children}</span>;
+
+/** `<SayNot>` in MDX, around a table: sentences that help beside those that do not. */
+const SayNot = ({ children }: { children?: ReactNode }) => <div className="say-not">{children}</div>;
+
+/** `<Blank />` in MDX: a line to write on, `long` for one across the page. */
+const Blank = ({ long }: { long?: boolean }) => <span className={long ? 'blank long' : 'blank'} />;
+
+export const MDX_COMPONENTS = { Urgent, Picture, Sheet, Church, SayNot, Blank };

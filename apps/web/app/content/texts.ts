@@ -1,9 +1,10 @@
 import type { MDXContent } from 'mdx/types';
 import { z } from 'zod';
+import { HELP_TASKS } from '../seo/help-pages.ts';
 import { articlePath, ARTICLES, CATEGORIES, LEGAL_DOCUMENTS, pages } from '../seo/pages.ts';
 
 /** What an MDX file exports; `facts` come from `remarkFacts` in `tools/plugins.ts`. */
-export interface MdxModule {
+interface MdxModule {
   default: MDXContent;
   frontmatter: unknown;
   facts: { words: number; outline: Heading[] };
@@ -21,11 +22,13 @@ const articleFrontmatter = z.strictObject({
   description: z.string().min(80).max(160),
   slug: z.enum(ARTICLES),
   category: z.enum(CATEGORIES),
-  date: z.literal('January 2025'),
+  date: z.enum(['January 2025', 'November 2026']),
   featured: z.boolean(),
-  icon: z.enum(['compass', 'graduation', 'heart', 'megaphone', 'phone', 'tent', 'users']),
+  icon: z.enum(['church', 'compass', 'door', 'graduation', 'heart', 'megaphone', 'phone', 'tent', 'users']),
   keywords: z.array(z.string()).min(3),
   summary: z.string(),
+  /** The invitation at its end. */
+  ending: z.strictObject({ heading: z.string(), text: z.string() }),
 });
 
 const articleTexts = import.meta.glob<MdxModule>('./blog/*.mdx', { eager: true });
@@ -43,7 +46,7 @@ const readArticle = (slug: string) => {
     summary: curlyQuotes(frontmatter.summary),
     path: articlePath(slug),
     /** Machine-readable form of `date`. */
-    datePublished: '2025-01',
+    datePublished: frontmatter.date === 'January 2025' ? '2025-01' : '2026-11',
     words: text.facts.words,
     minutes: Math.ceil(text.facts.words / WORDS_PER_MINUTE),
     outline: text.facts.outline,
@@ -59,6 +62,24 @@ export const articles: Article[] = ARTICLES.map(readArticle);
 
 if (Object.keys(articleTexts).length !== articles.length)
   throw new Error('An article in content/blog is missing from ARTICLES');
+
+const helpFrontmatter = z.strictObject({
+  title: z.string().min(5),
+  description: z.string().min(80).max(160),
+  keywords: z.array(z.string()).min(3),
+});
+
+const helpTexts = import.meta.glob<MdxModule>('./help/*.mdx', { eager: true });
+
+/** Answers of the help center. */
+export const helpTasks = HELP_TASKS.map((task) => {
+  const text = helpTexts[`./help/${task}.mdx`];
+  if (!text) throw new Error(`No text for the help page ${task}`);
+  return { ...helpFrontmatter.parse(text.frontmatter), task, path: `/help/${task}`, Body: text.default };
+});
+
+if (Object.keys(helpTexts).length !== helpTasks.length)
+  throw new Error('A text in content/help is missing from HELP_TASKS');
 
 const legalFrontmatter = z.strictObject({
   title: z.string(),

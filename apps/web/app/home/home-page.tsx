@@ -2,6 +2,8 @@ import { PLANS } from '@lampstand/contracts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { GroupPicture, Hero, PageLayout, Statistics } from '../components/page-layout.tsx';
 import { PlanCard } from '../components/plan-card.tsx';
+import { HeroDemo } from '../demo/hero-demo.tsx';
+import { Island } from '../demo/island.tsx';
 import { NewTabLink } from '../components/text-links.tsx';
 import { AMBASSADORS_GET } from '../content/claims.ts';
 import { STATISTICS } from '../content/evidence.ts';
@@ -53,7 +55,15 @@ const HomeHero = () => (
         </div>
         <p className="small quiet">All features included. Nothing is charged until your trial ends.</p>
       </div>
-      <GroupPicture alt="A youth group with two of its leaders, standing close together and laughing." />
+      <div className="hero-product">
+        <GroupPicture alt="A youth group with two of its leaders, standing close together and laughing." />
+        <Island name="hero">
+          <HeroDemo />
+        </Island>
+        <p className="small">
+          Sample data. <a href="/trial-demo">Try the whole demo</a>
+        </p>
+      </div>
     </Hero>
     <section aria-label="Why it matters">
       <Statistics of={STATISTICS} />

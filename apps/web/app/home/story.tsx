@@ -2,6 +2,7 @@ import { type Founder, FOUNDERS, RATING, TESTIMONIALS } from '@lampstand/contrac
 import { Lamp } from '../components/lamp.tsx';
 import { Sample } from '../components/sample.tsx';
 import { site } from '../lib/site.ts';
+import founderCards from './founder-cards.ts?minified';
 import './story.css';
 
 export const Story = () => (
@@ -13,7 +14,7 @@ export const Story = () => (
         {site.product} was started by a former youth pastor and a former student. From the front of the room, the week
         looked like this: a good night on Wednesday, and then six days of hoping. You could not tell from up there who
         was praying, or who had stopped answering their friends. When a student slipped away, the news usually came
-        weeks later, from somebody's mother, in the cereal aisle.
+        weeks later, from somebody’s mother, in the cereal aisle.
       </p>
       <p>
         From the back row it looked different. Wednesday was real, and so was wanting to follow Jesus. But at 3:30 on a
@@ -30,6 +31,7 @@ export const Story = () => (
         <FounderCard key={founder.name} {...founder} />
       ))}
     </div>
+    <script dangerouslySetInnerHTML={{ __html: founderCards }} />
   </section>
 );
 

@@ -10,7 +10,11 @@ export type HeaderKind = 'sign-up' | 'crisis' | 'staff';
 export function Header({ kind }: { kind: HeaderKind | undefined }) {
   return (
     <header className={kind === 'staff' ? 'site-header staff' : 'site-header'}>
-      <a className="logo" href="/" aria-label={`${site.product}, home`}>
+      <a
+        className="logo"
+        href={kind === 'staff' ? '/admin/queue' : '/'}
+        aria-label={`${site.product}, ${kind === 'staff' ? 'queue' : 'home'}`}
+      >
         <Lamp />
         {site.product}
       </a>

@@ -22,18 +22,11 @@ if (!CSS.supports('animation-timeline:scroll()')) {
   mark();
 }
 
-/** Hover cards: Escape dismisses them until pointer or focus moves on; touch opens none. */
-const cardAround = (node: EventTarget | null) => (node as Element | null)?.closest('.hover-card');
-const move = ({ target, relatedTarget }: MouseEvent | FocusEvent) => {
-  if (cardAround(target) !== cardAround(relatedTarget)) root.classList.remove('esc');
-};
-on('keydown', ({ key }) => {
-  if (key === 'Escape') root.classList.add('esc');
-});
-on('focusin', move);
-on('pointerover', (event) => {
-  move(event);
-  root.dataset['pointer'] = event.pointerType;
+/** Ctrl+K leads to the search, or to its field on this page. Staff pages have a search of their own. */
+on('keydown', (event) => {
+  if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || page.querySelector('.staff')) return;
+  event.preventDefault();
+  location.href = page.querySelector('#q') ? '#q' : '/search#q';
 });
 
 /** Sections below the fold fade in once. Skipped on pages that hydrate, whose markup must stay as rendered. */

@@ -23,6 +23,7 @@ export const site: Site = typeof __SITE__ === 'object' ? __SITE__ : siteFrom({})
 export const DASHBOARD = '/api/go/dashboard';
 export const TRIAL = '/trial';
 export const PLAN = '/plan';
+export const SEARCH = '/search';
 export const TRIAL_REQUEST = '/trial-request';
 export const AMBASSADOR_APPLICATION = '/ambassador-application';
 

@@ -19,7 +19,7 @@ async function confirm(token: string): Promise<Outcome> {
     ? { title: 'You are already on the list', text: 'There is nothing more to do.', link: READ }
     : {
         title: 'You are on the list',
-        text: 'Thank you. Until the first letter comes, the blog has seven articles to use this week.',
+        text: 'Thank you. Until the first issue arrives, the blog has articles to use this week.',
         link: READ,
       };
 }
@@ -28,7 +28,7 @@ export default function ConfirmPage() {
   return (
     <LinkPage
       title="Confirm your subscription"
-      text="One click, and our next letter comes to you. You can unsubscribe at any time."
+      text="Click once to get our next issue. You can unsubscribe at any time."
       button="Confirm subscription"
       pending="Confirming…"
       below="If you did not ask for this, simply close the page. You will not hear from us."

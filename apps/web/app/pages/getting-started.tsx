@@ -1,38 +1,42 @@
 import { useLoaderData } from 'react-router-dom';
 import { CallToAction } from '../components/call-to-action.tsx';
-import { PortalMock } from '../components/mockups.tsx';
 import { PageHeader, PageLayout } from '../components/page-layout.tsx';
-import { WithMailLink } from '../components/text-links.tsx';
+import { WithLinks } from '../components/text-links.tsx';
 import { Video } from '../components/video.tsx';
 import { withPoster } from '../components/video-poster.tsx';
+import { Still, type StillName } from '../demo/stills.tsx';
 import { site } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
 import { publicPages } from '../seo/pages.ts';
 
-const TOPICS = [
+const TOPICS: readonly { title: string; text: string; still?: StillName }[] = [
   {
     title: 'Platform setup',
-    text: 'Sign in to the dashboard with the phone number you confirmed. Check the name of your church and ministry. Invite two or three core leaders before any student, and create one small group of six to ten. If your church has more ministries, add them in the admin portal.',
+    text: 'Sign in to the dashboard with the phone number you confirmed. Check the name of your church and ministry. Invite two or three core leaders before any student, and create [one small group](/blog/small-group-culture) of six to ten. If your church has more ministries, [add them](/help/add-a-ministry) in the admin portal.',
   },
   {
     title: 'Student engagement',
-    text: "Start with one group, not with everyone. Read the first devotional together in the room, phones out. Plan for daily devotionals and at least 2-3 discussion prompts per week, and decide who answers. Celebrate 30, 60 and 100 days. Remember consent: students must be 13, and under 18 they need a parent's or guardian's permission.",
+    still: 'streak',
+    text: 'Start with one group, not with everyone. Read the first devotional together in the room, phones out. Plan for daily devotionals and at least 2-3 discussion prompts per week, and decide who answers. Celebrate [30, 60 and 100 days](/blog/digital-discipleship). Remember consent: students must be 13, and under 18 they need [a parent’s or guardian’s permission](/help/consent-form).',
   },
   {
     title: 'Communication tools',
-    text: "Use announcements for everybody, group conversations for talking, and SMS for what cannot wait. Have two adults in every group. Adults talk with students in groups, and mentor one to one only with the parents' knowledge.",
+    still: 'chat',
+    text: 'Use announcements for everybody, group conversations for talking, and SMS for what cannot wait. Have two adults in every group, and read [the rules for the chat](/sheets/chat-rules) aloud. Adults talk with students in groups, and mentor one to one only with the parents’ knowledge.',
   },
   {
     title: 'Insights and analytics',
-    text: 'Look once a week, for ten minutes, always on the same day. Note who has gone quiet, choose two, and reach out as a person. Trends over a month tell you more than one slow week.',
+    still: 'alert',
+    text: 'Look once a week, for ten minutes, always on the same day. Note who has gone quiet, choose two, and [reach out](/blog/reaching-students) as a person. Trends over a month tell you more than one slow week.',
   },
   {
     title: 'Best practices',
-    text: 'Answer what students write within a day. Read private prayer requests daily, and put a name on that job. Edit every AI draft before you share it. Tell students plainly what leaders can see and what they cannot keep to themselves.',
+    still: 'request',
+    text: 'Answer what students write within a day. Read private prayer requests daily, and put a name on that job. Edit every AI draft before you share it. Tell students plainly [what leaders can see](/safety) and what they cannot keep to themselves.',
   },
   {
     title: 'Getting support',
-    text: `Write to ${site.supportEmail}, with the phone number of the account. The Help Center has the guidelines and more answers.`,
+    text: `Write to ${site.supportEmail}, with the phone number of the account. The [Help Center](/help) has the [guidelines](/community-guidelines) and more answers.`,
   },
 ];
 
@@ -46,7 +50,14 @@ const WALKTHROUGH = {
 } as const;
 
 /** Runs at build time: the poster is a document of its own. */
-export const loader = () => ({ walkthrough: withPoster(WALKTHROUGH, <PortalMock />) });
+export const loader = () => ({ walkthrough: withPoster(WALKTHROUGH, <Poster />) });
+
+const Poster = () => (
+  <>
+    <Still of="groups" />
+    <Still of="draft" />
+  </>
+);
 
 export default function GettingStarted() {
   const { walkthrough } = useLoaderData<typeof loader>();
@@ -58,12 +69,17 @@ export default function GettingStarted() {
       />
       <Video {...walkthrough} />
       <ol className="numbered part">
-        {TOPICS.map(({ title, text }) => (
+        {TOPICS.map(({ title, text, still }) => (
           <li key={title}>
             <h2>{title}</h2>
             <p>
-              <WithMailLink>{text}</WithMailLink>
+              <WithLinks>{text}</WithLinks>
             </p>
+            {still && (
+              <div className="demo-picture">
+                <Still of={still} />
+              </div>
+            )}
           </li>
         ))}
       </ol>

@@ -1,6 +1,7 @@
 import { CallToAction } from '../components/call-to-action.tsx';
 import { FaqList, PageHeader, PageLayout } from '../components/page-layout.tsx';
 import { toolsFaq } from '../content/faq.ts';
+import { Still } from '../demo/stills.tsx';
 import { site } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
 import { publicPages } from '../seo/pages.ts';
@@ -37,18 +38,22 @@ const KINDS = [
 const OURS = [
   {
     title: 'Daily discipleship',
+    still: 'reading',
     text: 'Bible reading, devotionals, a prayer journal, private prayer requests, and challenges with peer accountability.',
   },
   {
     title: 'Groups and messages',
+    still: 'chat',
     text: 'Small groups with conversations and analytics, announcements and SMS, and moderation tools for leaders.',
   },
   {
     title: 'Study and challenge generator',
+    still: 'draft',
     text: 'AI-assisted drafts from your sermon notes or a prompt, for you to edit.',
   },
   {
     title: 'Pastor portal',
+    still: 'weeks',
     text: 'Weekly engagement, trends, disengagement alerts and AI-powered insights.',
   },
 ] as const;
@@ -84,8 +89,11 @@ export default function MinistryTools() {
         <h2>What {site.product} puts in one place</h2>
         <p className="lede quiet">Four features, in one app for students and one portal for you.</p>
         <ul className="cards two">
-          {OURS.map(({ title, text }) => (
+          {OURS.map(({ title, text, still }) => (
             <li key={title} className="card">
+              <div className="demo-picture tall">
+                <Still of={still} />
+              </div>
               <h3>{title}</h3>
               <p>{text}</p>
             </li>

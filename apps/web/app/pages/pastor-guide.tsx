@@ -14,7 +14,7 @@ const STRATEGIES = [
   {
     title: 'Make faith a daily habit',
     problem:
-      'Wednesday is strong, and on Thursday nothing happens. Students mean to read and pray. "I should" is not a time of day.',
+      'Wednesday is strong, and on Thursday nothing happens. Students mean to read and pray. “I should” is not a time of day.',
     solution:
       'Give the whole group one short reading a day and tie it to a moment that is already there: the bus, the charger, the breakfast table. Pair students up. Mark 30, 60 and 100 days out loud, and let a missed day be a missed day.',
     aiAnswer:
@@ -75,7 +75,7 @@ export default function PastorGuide() {
   return (
     <PageLayout as="article">
       <PageHeader
-        heading="The Youth Pastor's Guide to Daily Discipleship"
+        heading="The Youth Pastor’s Guide to Daily Discipleship"
         intro="You have them for two hours a week. This guide is about the other six days: what makes it hard, four strategies that help, and a plan for your next four weeks."
       >
         <a className="button primary large" href={START.href}>
@@ -134,7 +134,7 @@ export default function PastorGuide() {
         action={START}
         link={{ href: '/youth-ministry-tools', label: 'Compare ministry tools' }}
       >
-        Four weeks of plan, 30 days of trial. All features, and nothing is charged until it ends.
+        A four-week plan, and 30 days to try it. All features, and nothing is charged until the trial ends.
       </CallToAction>
     </PageLayout>
   );

@@ -36,6 +36,26 @@ describe('the search', () => {
     expect(paths('small prayer')).toEqual([]);
   });
 
+  it('knows what a word means and what a question is about', () => {
+    const ask = createSearch([
+      aPage('/pricing', { title: 'Pricing', text: 'For 20 to 49 students.' }),
+      aPage('/talk', { text: 'Forty students, price of pizza: $40.' }),
+      aPage('/help/cancel', { title: 'Canceling' }),
+    ]);
+    expect(ask('how much for 40 kids')[0]?.path).toBe('/pricing');
+    expect(ask('How do I end my subscription?').map(({ path }) => path)).toEqual(['/help/cancel']);
+    expect(ask('40')[0]?.path).toBe('/talk');
+  });
+
+  it('ranks an article about a word above a page that mentions it', () => {
+    const ask = createSearch([
+      aPage('/faq', { text: 'Camp is in summer.' }),
+      aPage('/blog/after-camp', { text: 'Camp is in summer.' }),
+      aPage('/sheets/camp', { text: 'Camp is in summer.' }),
+    ]);
+    expect(ask('camp').map(({ path }) => path)).toEqual(['/blog/after-camp', '/faq', '/sheets/camp']);
+  });
+
   it('tolerates a small typo, but only if nothing matches exactly', () => {
     expect(paths('prayr')).toContain('/in-title');
     expect(paths('smal goups')).toContain('/groups');

@@ -1,4 +1,5 @@
-import MiniSearch, { type SearchOptions } from 'minisearch';
+import MiniSearch, { type Query, type SearchOptions } from 'minisearch';
+import { PHRASES, STOP_WORDS, SYNONYMS } from './synonyms.ts';
 
 /** An entry of /search.json. */
 export interface SearchablePage {
@@ -19,9 +20,17 @@ export interface SearchResult {
 /** Shorter queries would match every page. */
 export const MIN_LETTERS = 2;
 
-const PREFIX: SearchOptions = { prefix: true, combineWith: 'AND' };
-const allowedTypos = (term: string): number => (term.length > 7 ? 2 : term.length > 3 ? 1 : 0);
+const PREFIX: SearchOptions = { prefix: (term) => term.length > 1 };
+const allowedTypos = (term: string): number => (term.length > 5 ? 2 : term.length > 3 ? 1 : 0);
 const FUZZY: SearchOptions = { ...PREFIX, fuzzy: allowedTypos };
+/** A long text is not a worse answer than a short one. */
+const BM25 = { k: 1.2, b: 0.3, d: 0.5 };
+/** A synonym counts less than the word itself. */
+const SYNONYM_WEIGHT = 0.6;
+
+/** Pages that answer one question are worth more than pages that mention the word. */
+const weightOf = (path: string): number =>
+  path.startsWith('/blog/') || path.startsWith('/help/') ? 1.5 : path.startsWith('/sheets/') ? 0.4 : 1;
 
 /** Searches by word prefix; falls back to fuzzy matching when no page matches. All words of a query must match. */
 export function createSearch(pages: readonly SearchablePage[]): (query: string) => SearchResult[] {
@@ -30,21 +39,53 @@ export function createSearch(pages: readonly SearchablePage[]): (query: string) 
     fields: ['title', 'keywords', 'headings', 'description', 'text'],
     tokenize,
     processTerm: normalize,
-    searchOptions: { boost: { title: 8, keywords: 3, headings: 3, description: 2 } },
+    searchOptions: {
+      boost: { title: 8, keywords: 6, headings: 4, description: 3 },
+      bm25: BM25,
+      boostDocument: (path) => weightOf(String(path)),
+    },
   });
   index.addAll(pages);
   const byPath = new Map(pages.map((page) => [page.path, page]));
 
   return (query) => {
     if (tokenize(query).join('').length < MIN_LETTERS) return [];
-    const exact = index.search(query, PREFIX);
-    const results = exact.length ? exact : index.search(query, FUZZY);
-    return results.flatMap(({ id, terms }) => {
-      const page = byPath.get(String(id));
-      return page ? [toResult(page, new Set(terms))] : [];
-    });
+    const { required, optional } = wordsOf(query);
+    const exact = index.search(allOf(required, PREFIX));
+    const results = exact.length ? exact : index.search(allOf(required, FUZZY));
+    const extra = new Map(index.search({ combineWith: 'OR', queries: optional }).map(({ id, score }) => [id, score]));
+    return results
+      .map((result) => ({ ...result, score: result.score + (extra.get(result.id) ?? 0) }))
+      .toSorted((one, other) => other.score - one.score)
+      .flatMap(({ id, terms }) => {
+        const page = byPath.get(String(id));
+        return page ? [toResult(page, new Set([...terms, ...optional]))] : [];
+      });
   };
 }
+
+/** The words that a page must have. A number beside words is a plus: a price is the same for 40 and for 41 students. */
+function wordsOf(query: string): { required: string[]; optional: string[] } {
+  const asked = PHRASES.reduce((text, [phrase, word]) => text.replace(phrase, word), query.toLowerCase());
+  const terms = tokenize(asked).map(normalize);
+  const about = terms.filter((term) => !STOP_WORDS.has(term));
+  const words = about.filter((term) => !/^\d+$/.test(term));
+  if (words.length) return { required: words, optional: about.filter((term) => !words.includes(term)) };
+  return { required: about.length ? about : terms, optional: [] };
+}
+
+const allOf = (terms: string[], options: SearchOptions): Query => ({
+  combineWith: 'AND',
+  queries: terms.map((term) => {
+    const same = tokenize(SYNONYMS[term] ?? '').map(normalize);
+    return {
+      ...options,
+      combineWith: 'OR',
+      queries: [term, ...same],
+      boostTerm: (each) => (each === term ? 1 : SYNONYM_WEIGHT),
+    };
+  }),
+});
 
 function toResult(
   { path, title, description, headings, text }: SearchablePage,

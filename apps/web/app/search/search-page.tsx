@@ -6,6 +6,7 @@ import { headOf } from '../seo/head.ts';
 import { MIN_LETTERS, type SearchResult, type Segment, tokenize } from './search-index.ts';
 import { MAX_QUERY_LENGTH, useSearch } from './use-search.ts';
 import '../components/field.css';
+import '../components/search-box.css';
 import './search-page.css';
 
 const page = formPages.search;

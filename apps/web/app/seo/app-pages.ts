@@ -1,5 +1,5 @@
 import { site } from '../lib/site.ts';
-import type { Page } from './pages.ts';
+import type { Page } from './page.ts';
 
 /** Sign-up, plan page and 404. */
 export const appPages = {
@@ -83,7 +83,7 @@ export const appPages = {
     path: '/404',
     title: `Page Not Found | ${site.product}`,
     description:
-      "The page you're looking for doesn't exist or has been moved. Return to the homepage, look at the ministry tools, or start your free trial.",
+      'The page you’re looking for doesn’t exist or has been moved. Return to the homepage, look at the ministry tools, or start your free trial.',
     keywords: ['page not found', 'youth ministry tools', 'youth ministry free trial'],
     hydrate: false,
     noindex: true,

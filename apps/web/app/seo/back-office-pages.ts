@@ -1,88 +1,109 @@
+import { STAFF_PAGES } from '../back-office/pages.ts';
 import { site } from '../lib/site.ts';
-import type { Page } from './pages.ts';
+import type { Page } from './page.ts';
 
-const staffPage = (path: string, name: string, description: string, canonical?: string): Page => ({
-  path,
+type StaffPage = Page & (typeof STAFF_PAGES)[keyof typeof STAFF_PAGES];
+
+const staffPage = (
+  page: { path: string; module: string },
+  name: string,
+  description: string,
+  canonical?: string,
+): StaffPage => ({
+  ...page,
   title: `${name} | ${site.product}`,
   description,
   keywords: ['back office', 'staff', name.toLowerCase()],
-  hydrate: true,
+  hydrate: false,
   noindex: true,
   ...(canonical && { canonical }),
 });
 
-/** What the root layout reads of a staff page's route. */
-export const staffHandle = { hydrate: true, header: 'staff' } as const;
-
-/** Pages for staff. A path that ends with `_` is served for every id. */
+/** Pages for staff. */
 export const backOfficePages = {
   signups: staffPage(
-    '/admin',
+    STAFF_PAGES.signups,
     'Trial Signup Dashboard',
     'Every trial sign-up for staff: by day, by search, and as a file.',
   ),
-  queue: staffPage('/admin/queue', 'Queue', 'For staff: what needs a person, oldest first, and who has taken it.'),
-  reports: staffPage('/admin/reports', 'Reports', 'For staff: how far sign-ups come, by day and by step.'),
-  exports: staffPage('/admin/exports', 'Exports', 'For staff: every file that left the house, who took it and when.'),
+  queue: staffPage(STAFF_PAGES.queue, 'Queue', 'For staff: what needs a person, oldest first, and who has taken it.'),
+  reports: staffPage(STAFF_PAGES.reports, 'Reports', 'For staff: how far sign-ups come, by day and by step.'),
+  exports: staffPage(
+    STAFF_PAGES.exports,
+    'Exports',
+    'For staff: every file that left the house, who took it and when.',
+  ),
   file: staffPage(
-    '/admin/files/_',
+    STAFF_PAGES.file,
     'Scheduled File',
     'For staff: a file of sign-ups that was made by itself, to download.',
     '/admin/exports',
   ),
-  audit: staffPage('/admin/audit', 'Audit', 'For staff: every sign-in, look, repair, export and decision.'),
+  audit: staffPage(STAFF_PAGES.audit, 'Audit', 'For staff: every sign-in, look, repair, export and decision.'),
   ambassadors: staffPage(
-    '/admin/ambassadors',
+    STAFF_PAGES.ambassadors,
     'Ambassador Applications',
     'For staff: applications to the Ambassador Program that wait for an answer.',
   ),
   ambassadorReview: staffPage(
-    '/admin/ambassadors/review',
+    STAFF_PAGES.ambassadorReview,
     'Review of Applications',
     'For staff: open applications to the Ambassador Program, one by one.',
     '/admin/ambassadors',
   ),
   ambassador: staffPage(
-    '/admin/ambassadors/_',
+    STAFF_PAGES.ambassador,
     'Ambassador Application',
     'For staff: one application to the Ambassador Program and its life.',
     '/admin/ambassadors',
   ),
   trialRequests: staffPage(
-    '/admin/trial-requests',
+    STAFF_PAGES.trialRequests,
     'Trial Requests',
     'For staff: ministries that would rather talk with a person first.',
   ),
   trialRequest: staffPage(
-    '/admin/trial-requests/_',
+    STAFF_PAGES.trialRequest,
     'Trial Request',
     'For staff: one trial request, who has taken it, and its answers.',
     '/admin/trial-requests',
   ),
   newsletter: staffPage(
-    '/admin/newsletter',
+    STAFF_PAGES.newsletter,
     'Newsletter Subscribers',
     'For staff: who reads the newsletter, and who has left it.',
   ),
   privacy: staffPage(
-    '/admin/privacy',
+    STAFF_PAGES.privacy,
     'Privacy Requests',
     'For staff: what is stored about a person, to hand over or to erase.',
   ),
-  staff: staffPage('/admin/staff', 'Staff Accounts', 'For staff: who can log in here, and with what.'),
-  password: staffPage('/admin/password', 'Set Your Password', 'For staff: the page behind the link of an invitation.'),
-  deadJobs: staffPage('/admin/dead-jobs', 'Dead Jobs', 'For staff: work that failed for good and waits for a person.'),
-  account: staffPage('/admin/account', 'Your Sign-In', 'For staff: the passkeys of one’s own account.'),
+  staff: staffPage(STAFF_PAGES.staff, 'Staff Accounts', 'For staff: who can log in here, and with what.'),
+  password: staffPage(
+    STAFF_PAGES.password,
+    'Set Your Password',
+    'For staff: the page behind the link of an invitation.',
+  ),
+  deadJobs: staffPage(
+    STAFF_PAGES.deadJobs,
+    'Dead Jobs',
+    'For staff: work that failed for good and waits for a person.',
+  ),
+  account: staffPage(STAFF_PAGES.account, 'Your Sign-In', 'For staff: the passkeys of one’s own account.'),
   incomplete: staffPage(
-    '/trials',
+    STAFF_PAGES.incomplete,
     'Incomplete Trial Signups',
     'For staff: people who proved their phone and stored no card.',
   ),
   inspector: staffPage(
-    '/trials/_',
+    STAFF_PAGES.inspector,
     'Trial Sign-Up',
     'For staff: one sign-up, where it stands, why, and what to do next.',
     '/trials',
   ),
-  database: staffPage('/database', 'Database', 'What the database holds, in numbers, behind a password of its own.'),
-} satisfies Record<string, Page>;
+  database: staffPage(
+    STAFF_PAGES.database,
+    'Database',
+    'What the database holds, in numbers, behind a password of its own.',
+  ),
+} satisfies Record<string, StaffPage>;

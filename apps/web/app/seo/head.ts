@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router-dom';
 import { site } from '../lib/site.ts';
-import type { Page } from './pages.ts';
+import type { Page } from './page.ts';
 
 /** All meta descriptors of a page. Each route exports them, because a leaf's `meta` replaces its parents'. */
 export function headOf(page: Page, jsonLd: object[] = []): MetaDescriptor[] {

@@ -1,6 +1,7 @@
-import { type Article, articles } from '../content/texts.ts';
+import { type Article, articles, helpTasks } from '../content/texts.ts';
 import { site } from '../lib/site.ts';
-import { type Page, pages } from './pages.ts';
+import type { Page } from './page.ts';
+import { pages } from './pages.ts';
 
 /** An article's row in the table of pages, from its frontmatter. */
 export const articlePage = (article: Article): Page => ({
@@ -14,7 +15,17 @@ export const articlePage = (article: Article): Page => ({
   hydrate: false,
 });
 
-const allPages: Page[] = [...pages, ...articles.map(articlePage)];
+/** A help page's row in the table of pages, from its frontmatter. */
+export const helpPage = ({ path, title, description, keywords }: (typeof helpTasks)[number]): Page => ({
+  path,
+  title: `${title} | ${site.product} Help`,
+  description,
+  keywords,
+  label: 'Help Center',
+  hydrate: false,
+});
+
+const allPages: Page[] = [...pages, ...articles.map(articlePage), ...helpTasks.map(helpPage)];
 
 /** Pages for search engines: all but those marked noindex and second addresses of the same page. */
 export const indexablePages: Page[] = allPages.filter((page) => !page.noindex && !page.canonical);

@@ -8,7 +8,7 @@ import fraunces from '../fonts/fraunces-600.ttf?inline';
 import { site } from '../lib/site.ts';
 import { IMAGE_SIZE, imageOf, ownTitle } from './head.ts';
 import { indexablePages } from './indexable-pages.ts';
-import type { Page } from './pages.ts';
+import type { Page } from './page.ts';
 
 const bytesOf = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 

@@ -1,27 +1,9 @@
 import { site } from '../lib/site.ts';
 import { appPages, formPages } from './app-pages.ts';
 import { backOfficePages } from './back-office-pages.ts';
+import type { Page } from './page.ts';
+import { sheetPages } from './sheet-pages.ts';
 import { trustPages } from './trust-pages.ts';
-
-/** A row of the table of pages: the source of a page's head, of the sitemap and of the list of prerendered files. */
-export interface Page {
-  path: string;
-  title: string;
-  description: string;
-  keywords: string[];
-  /** Printed above the title on the Open Graph image. */
-  label?: string;
-  /** False for pages of plain HTML and CSS without React's scripts. */
-  hydrate: boolean;
-  /** Its form works without scripts: React's start with the first interaction. */
-  late?: true;
-  /** Path of the page that search engines show instead. */
-  canonical?: string;
-  type?: 'article';
-  /** Of an article: the ISO date of its publication. */
-  published?: string;
-  noindex?: true;
-}
 
 /** Marketing and help pages. */
 export const publicPages = {
@@ -35,6 +17,8 @@ export const publicPages = {
       'youth group app',
       'youth pastor tools',
       'youth ministry software',
+      'founders',
+      'testimonials',
     ],
     hydrate: false,
   },
@@ -43,7 +27,7 @@ export const publicPages = {
     title: `A Platform for Building a Lasting Faith | ${site.product}`,
     description:
       'Met us at a conference? Scan the code, get the app for iOS or Android, and try the youth ministry platform for a lasting faith free for 30 days.',
-    keywords: ['youth ministry conference', 'youth ministry app', 'lasting faith', 'student discipleship app'],
+    keywords: ['youth ministry conference', 'QR code', 'download the app', 'lasting faith', 'student discipleship app'],
     hydrate: false,
   },
   pricing: {
@@ -60,11 +44,20 @@ export const publicPages = {
     ],
     hydrate: false,
   },
+  treasurer: {
+    path: '/pricing/treasurer',
+    canonical: '/pricing',
+    title: `Sheet for the Treasurer | ${site.product}`,
+    description:
+      'One page for the treasurer: the plan, its price by month and year, what it costs for each person, the dates of the trial and how to cancel.',
+    keywords: ['youth ministry budget', 'church treasurer', 'cost per student'],
+    hydrate: false,
+  },
   trialDemo: {
     path: '/trial-demo',
     title: `Demo: Student App and Pastor Portal | ${site.product}`,
     description:
-      'Watch two short videos: the student app with daily reading, prayer and challenges, and the pastor portal with weekly engagement and alerts.',
+      'Try the student app and the pastor portal on sample data, or watch two short videos: reading, prayer, challenges, engagement and alerts.',
     keywords: ['youth ministry app demo', 'pastor portal', 'student app video', 'discipleship platform demo'],
     hydrate: false,
   },
@@ -113,6 +106,7 @@ export const publicPages = {
       'youth ministry tools',
       'youth pastor tools',
       'youth group app',
+      'AI study generator',
       'discipleship tools',
       'church youth software',
     ],
@@ -120,7 +114,7 @@ export const publicPages = {
   },
   pastorGuide: {
     path: '/youth-pastor-guide',
-    title: `Youth Pastor's Guide to Daily Discipleship | ${site.product}`,
+    title: `Youth Pastor’s Guide to Daily Discipleship | ${site.product}`,
     description:
       'Four strategies for the six days between youth nights, with the problem, the solution and where AI helps, and a four-week plan to begin with.',
     keywords: [
@@ -143,6 +137,8 @@ export const ARTICLES = [
   'post-camp-fire',
   'digital-discipleship',
   'teen-mental-health',
+  'students-with-disabilities',
+  'small-church-no-budget',
 ] as const;
 
 export const CATEGORIES = [
@@ -238,6 +234,12 @@ const articlePages = {
 } satisfies Record<string, Page>;
 
 /** All pages except the articles, which `indexable-pages.ts` adds. */
-export const pages: Page[] = [publicPages, trustPages, articlePages, formPages, appPages, backOfficePages].flatMap(
-  (group) => Object.values<Page>(group),
-);
+export const pages: Page[] = [
+  publicPages,
+  trustPages,
+  articlePages,
+  sheetPages,
+  formPages,
+  appPages,
+  backOfficePages,
+].flatMap((group) => Object.values<Page>(group));

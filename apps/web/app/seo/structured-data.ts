@@ -11,6 +11,7 @@ import type {
   WebSite,
   WithContext,
 } from 'schema-dts';
+import { withoutLinks } from '../components/text-links.tsx';
 import { SOFTWARE_VERSION } from '../content/claims.ts';
 import type { FaqItem } from '../content/faq.ts';
 import type { Article } from '../content/texts.ts';
@@ -87,7 +88,7 @@ export const faqPage = (entries: readonly FaqItem[]): WithContext<FAQPage> => ({
   mainEntity: entries.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
-    acceptedAnswer: { '@type': 'Answer', text: answer },
+    acceptedAnswer: { '@type': 'Answer', text: withoutLinks(answer) },
   })),
 });
 

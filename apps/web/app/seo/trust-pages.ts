@@ -1,5 +1,5 @@
 import { site } from '../lib/site.ts';
-import type { Page } from './pages.ts';
+import type { Page } from './page.ts';
 
 /** Pages that an elder board asks for, and the one to have in a crisis. */
 export const trustPages = {
@@ -32,6 +32,8 @@ export const trustPages = {
       'For elders and parents: who sees what, one-to-one conversations, consent, deletion, what the AI gets, where data lies, and whom to write to.',
     keywords: [
       'youth app safety',
+      'is it safe for parents',
+      'one-to-one conversations and messages',
       'child protection policy',
       'parental consent',
       'student data privacy',

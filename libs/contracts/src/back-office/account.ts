@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { newPasskey } from './passkeys.ts';
-import { LOGIN_MESSAGES, staffPassword } from './session.ts';
+import { LOGIN_MESSAGES, staffPassword } from './sign-in.ts';
 
 /** Changes that staff make to their own sign-in. */
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalText } from '../text.ts';
 import type { TimelineEntry } from './inspector.ts';
+import type { RelatedRecord } from './related.ts';
 
 /** The review of ambassador applications. */
 
@@ -68,6 +69,8 @@ export interface AmbassadorRow {
   businessDays: number;
   dueFrom: string;
   dueBy: string;
+  /** In the list: the email of the member of staff who has taken it. */
+  owner?: string | null;
 }
 
 /** GET /api/admin/ambassadors/{id} */
@@ -77,6 +80,12 @@ export interface AmbassadorDetail extends AmbassadorRow {
   /** Null for support. */
   whyInterested: string | null;
   masked: boolean;
+  /** Erased: only states and dates are left. */
+  erased: boolean;
+  /** Where it stands, in one sentence with its date. */
+  standing: string;
+  /** Other records of the same email or phone, as on the page of a sign-up. */
+  related: RelatedRecord[];
   actions: AmbassadorAction[];
   taken: DecisionTaken | null;
   /** The mails of the decisions that the reader can take now. */

@@ -5,6 +5,7 @@ export const AUDIT_ACTIONS = [
   'signed out',
   'searched',
   'list read',
+  'person viewed',
   'revealed',
   'exported',
   'person handed over',
@@ -48,6 +49,7 @@ export type ListRead =
   | 'newsletter'
   | 'users'
   | 'funnel'
+  | 'queue'
   | 'find'
   | 'privacy';
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -11,8 +11,23 @@ export interface Health {
   webhookLagSeconds: number | null;
   oldestUnopened: { trialId: number; since: string } | null;
   deadJobs: number;
+}
+
+/** GET /api/admin/incidents: what fails for several people now. */
+export interface Incidents {
   /** Jobs that failed at least twice and will be retried, by queue and error, most people first. */
   failing: FailingJobs[];
+  away: ProviderAway[];
+}
+
+/** What people wait for while we call a provider. */
+export type WatchedStep = 'sendCode' | 'checkCode' | 'cardForm' | 'plan';
+
+/** The calls of a step failed for three people or more, and none has succeeded since. */
+export interface ProviderAway {
+  step: WatchedStep;
+  people: number;
+  since: string;
 }
 
 interface FailingJobs {
@@ -35,6 +50,8 @@ export interface DeadJob {
   /** How often it became a dead letter since it last succeeded. */
   count: number;
   error: string;
+  /** The same for all jobs of one queue with one error. */
+  cause: number;
 }
 export const MAX_DEAD_JOBS = 1000;
 
@@ -52,11 +69,13 @@ export interface DeadJobsAnswer {
   jobs: number;
 }
 
-/** GET /api/admin/dead-jobs/progress: how many jobs of the queue are waiting, running or to be retried. */
-export const queueQuery = z.object({
-  queue: z.string(FIELD_MESSAGES.invalid).check(z.maxLength(100, FIELD_MESSAGES.invalid)),
-});
-export type QueueQuery = z.infer<typeof queueQuery>;
-export interface QueueProgress {
+/** GET /api/admin/dead-jobs/progress: jobs of one queue that were retried together. */
+export interface RetriedJobs {
+  batch: string;
+  queue: string;
+  jobs: number;
+  /** Waiting, running or to be repeated. */
   unfinished: number;
+  /** Listed again. */
+  failed: number;
 }

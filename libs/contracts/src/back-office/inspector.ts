@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import type { StoredCard } from '../answers.ts';
-import { civilDate } from '../civil-date.ts';
+import { civilDate } from '../dates.ts';
 import type { ConsentReceipt } from '../consent.ts';
 import { FIELD_MESSAGES } from '../messages.ts';
-import type { TierId } from '../plans.ts';
+import { TIER_IDS, type TierId } from '../plans.ts';
 import { trialId } from '../calls.ts';
 import type { ChurchField, HiddenField, PersonField, SIGN_UP_FIELDS, SignUpFieldName } from '../sign-up-fields.ts';
 import { email, phone, text } from '../text.ts';
+import type { RelatedRecord } from './related.ts';
 
 /** One sign-up as support sees it, and the support actions on it. */
 
@@ -30,11 +31,36 @@ export const REPAIRS = {
   'send-plan-link': z.object({}),
   'end-plan-links': z.object({}),
   'extend-trial': z.object({ until: civilDate(FIELD_MESSAGES.invalid) }),
+  'change-plan': z.object({ plan: z.enum(TIER_IDS, FIELD_MESSAGES.invalid) }),
+  'retry-invoice': z.object({}),
   'cancel-subscription': z.object({}),
   'keep-subscription': z.object({}),
+  /** Within ten seconds: the latest action of `REVERSIBLE_ACTIONS` or `HELD_ACTIONS`. */
+  undo: z.object({}),
 } as const;
 export type RepairName = keyof typeof REPAIRS;
 export const REPAIR_NAMES = Object.keys(REPAIRS) as RepairName[];
+
+/** Done ten seconds later, unless they are undone: they mail the person, or have no way back. */
+export const HELD_ACTIONS = ['change-plan', 'cancel-subscription', 'cancel-signup'] as const satisfies RepairName[];
+export type HeldAction = (typeof HELD_ACTIONS)[number];
+
+/** Done at once; for ten seconds they can be taken back. */
+export const REVERSIBLE_ACTIONS = [
+  'mark-contacted',
+  'supersede',
+  'correct-email',
+  'correct-phone',
+  'extend-trial',
+] as const satisfies RepairName[];
+export type ReversibleAction = (typeof REVERSIBLE_ACTIONS)[number];
+
+/** What `undo` undoes now. */
+export interface UndoOffer {
+  action: HeldAction | ReversibleAction;
+  held: boolean;
+  until: string;
+}
 
 /** POST /api/admin/trials/{id}/notes */
 export const staffNoteBody = z.object({ text: text(FIELD_MESSAGES.required, { min: 1, max: 2000, lines: true }) });
@@ -46,6 +72,8 @@ export interface RepairAnswer {
   repeated?: true;
   /** Of `resend-code` inside the cooldown: when another may be sent. */
   resendAt?: string;
+  /** Until when `undo` undoes it. */
+  undoUntil?: string;
   /** Of `erase`: the related records that are erased with the sign-up, by kind. */
   erased?: ErasureScope;
 }
@@ -153,13 +181,6 @@ export interface InspectedSubscription {
   overPlan: { closedAt: string; activeUsers: number; upgradeTo: TierId; acceptedAt: string | null }[];
 }
 
-export interface RelatedTrial {
-  id: number;
-  /** Of a member, the state of the subscription. */
-  state: string;
-  createdAt: string;
-}
-
 /** GET /api/admin/trials/{id} */
 export interface InspectedTrial {
   id: number;
@@ -188,10 +209,10 @@ export interface InspectedTrial {
   receipt: ConsentReceipt | null;
   /** A corrected email or phone that waits for its owner; masked for support. */
   newContact: { email: string | null; phone: string | null };
-  /** Others of the same phone or email, newest first, at most 20. */
-  related: RelatedTrial[];
-  /** Others whose card is the same, newest first, at most 20: one church with several ministries, or one free trial after the other. */
-  sameCard: RelatedTrial[];
+  /** Other records of the same email or phone, by kind, newest first, at most 20 of a kind. */
+  related: RelatedRecord[];
+  /** Other sign-ups whose card is the same, newest first, at most 20: one church with several ministries, or one free trial after the other. */
+  sameCard: RelatedRecord[];
   standing: Standing;
   diagnosis: Diagnosis;
   codes: CodeAttempt[];
@@ -199,4 +220,6 @@ export interface InspectedTrial {
   codeSent: boolean;
   timeline: TimelineEntry[];
   repairs: RepairOffer[];
+  /** Null when nothing can be undone. */
+  undo: UndoOffer | null;
 }

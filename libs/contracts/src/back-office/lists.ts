@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
-import { day, isInOrder, LIST_MESSAGES, REVERSED, short } from './trial-filter.ts';
-import { type FieldHeader, FILED_FIELDS, SIGN_UP_FIELDS, type SignUpDetails } from '../sign-up-fields.ts';
+import { day, isInOrder, REVERSED, short } from './trial-filter.ts';
+import { LIST_MESSAGES } from './trial-filter-values.ts';
+import type { TierId } from '../plans.ts';
+import type { FILED_FIELDS, SignUpDetails } from '../sign-up-fields.ts';
+import { columnsOf } from './trial-columns.ts';
 
 /** The lists of the back office: query parameters and rows. The filter of the sign-ups is in `trial-filter.ts`. */
 
@@ -39,70 +42,47 @@ export const pageQuery = z.object({ limit, cursor: z.optional(short) });
 export type PageQuery = z.infer<typeof pageQuery>;
 
 type ListedField = 'firstName' | 'lastName' | 'email' | 'phone' | 'churchName' | 'position' | 'churchSize';
+type FiledField = (typeof FILED_FIELDS)[number];
 
 /** GET /api/admin/trial-signups. For support, phone and email are masked. */
-export interface TrialSignupRow extends Pick<SignUpDetails, ListedField> {
+export interface TrialSignupRow
+  extends Pick<SignUpDetails, ListedField>, Partial<Pick<SignUpDetails, Exclude<FiledField, ListedField>>> {
   id: number;
   createdAt: string;
   /** The chart's state. */
   state: string;
   /** The state of a member's subscription. */
   subscriptionState?: string;
+  /** For support, instead of the message: support reads it by revealing the person on the sign-up's page. */
+  messageHidden?: true;
+  /** These and the fields that are not in every row: only if `columns` names their column. */
+  plan?: TierId;
+  phoneVerifiedAt?: string;
+  cardSavedAt?: string;
+  trialEndsAt?: string;
+  inStateSince?: string;
+  /** The unpaid part of the open invoices. */
+  owedInCents?: number;
+  contactedAt?: string;
+  /** The email of the member of staff who has taken it. */
+  owner?: string;
 }
 
 /** GET /api/incomplete-trials/json: the phone is proven, no card, no account, not superseded. */
 export interface IncompleteTrialRow extends TrialSignupRow {
   churchCity: string;
   churchState: string;
-  message?: string;
-  /** For support, instead of the message: support reads it by revealing the person on the sign-up's page. */
-  messageHidden?: true;
-  contactedAt?: string;
 }
 
-const AGREED = [
-  'Date',
-  'Name',
-  'Email',
-  'Phone',
-  'Church',
-  'Position',
-  'Church Size',
-  'Trial ID',
-  'State',
-  'Ministry',
-  'City',
-  'Church State',
-  'Plan',
-  'Phone Verified',
-  'Card Saved',
-  'Trial Ends',
-  'How Heard',
-  'Church Software',
-  'Message',
-] as const;
-export type TrialColumn = (typeof AGREED)[number] | FieldHeader;
-/** Columns of the sign-ups' file: the agreed order, then any later field. The first seven are the table's and the default. */
-export const TRIAL_COLUMNS: readonly TrialColumn[] = [
-  ...new Set<TrialColumn>([...AGREED, ...FILED_FIELDS.map((name) => SIGN_UP_FIELDS[name].header)]),
-];
-export const DEFAULT_TRIAL_COLUMNS = TRIAL_COLUMNS.slice(0, 7);
-
-/** Columns are separated by commas; they are written in the requested order, each once. */
-export const trialFileQuery = z.extend(fileQuery, {
+/** Columns are separated by commas, each once. A file has them in the requested order; a row of the list has their values. */
+export const trialColumnsQuery = z.object({
   columns: z.optional(
     z.string(LIST_MESSAGES.invalid).check(z.refine((names) => columnsOf(names) !== undefined, LIST_MESSAGES.columns)),
   ),
 });
+export type TrialColumnsQuery = z.infer<typeof trialColumnsQuery>;
+export const trialFileQuery = z.extend(fileQuery, trialColumnsQuery.shape);
 export type TrialFileQuery = z.infer<typeof trialFileQuery>;
-
-/** The columns named by `columns=`, the table's without it; undefined when one is unknown or named twice. */
-export function columnsOf(names = ''): readonly TrialColumn[] | undefined {
-  if (!names) return DEFAULT_TRIAL_COLUMNS;
-  const asked = names.split(',').map((name) => TRIAL_COLUMNS.find((column) => column === name.trim()));
-  const known = asked.filter((column) => column !== undefined);
-  return known.length === asked.length && new Set(known).size === known.length ? known : undefined;
-}
 
 /** GET /api/admin/funnel, for the same filter: how far sign-ups got, in total and by the day they began. */
 export interface FunnelCounts {

@@ -1,4 +1,4 @@
-import type { Toast } from '../messages.ts';
+import type { Toast } from '../inline-messages.ts';
 
 /** Messages of the back office, apart from the public ones to keep the public bundles small. */
 
@@ -32,7 +32,8 @@ export const ADMIN_TEXTS = {
   noIncomplete: 'No incomplete trial signups found',
   noMessage: 'No message',
   hiddenMessage: 'Hidden. Open the sign-up and reveal the person.',
-  hiddenWords: 'Hidden. Administrators can read it.',
+  hiddenReasons: 'Hidden. Open the request and reveal the person.',
+  hiddenWords: 'Hidden. Reveal the person to read it.',
   accessRequired: 'Access Required',
   accessHint: 'Please log in to view trial signup information',
 } as const;
@@ -68,10 +69,14 @@ export const ADMIN_ERRORS = {
   accountClosed: 'The account is not open.',
   noNewContact: 'No new email or phone waits for its owner.',
   trialOver: 'The free trial is over. Send the plan link instead.',
+  noSubscription: 'There is no subscription yet.',
+  subscriptionEnded: 'The subscription has ended.',
+  nothingUnpaid: 'No invoice is unpaid.',
   noErasureWaits: 'No erasure is waiting.',
   secondPerson: 'Another member of the team has to approve the erasure, not the one who requested it.',
   administratorApproves: 'The account is open. An administrator has to approve this erasure.',
   alreadyDecided: 'This application is decided already.',
+  tooLateToUndoAction: 'Nothing can be undone any more.',
   tooLateToUndo: 'It is too late to undo this decision.',
   secondFactorFirst: 'Add a passkey first. Administrators need one beside their password.',
   badPasskey: 'This passkey could not be taken. Please try again.',

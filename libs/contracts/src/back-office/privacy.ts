@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { FIELD_MESSAGES } from '../messages.ts';
 import { email } from '../text.ts';
+import { type FoundKind, FOUND_KINDS } from './search.ts';
 
 /** Privacy requests by email address, for administrators: find, hand over, unsubscribe, erase. */
 
@@ -9,7 +10,13 @@ export const privacyBody = z.object({ email });
 /** POST /api/admin/privacy/erase */
 export const privacyErasureBody = z.object({ email, confirm: z.literal('ERASE', FIELD_MESSAGES.invalid) });
 
-export type PrivacyKind = 'signup' | 'application' | 'trialRequest' | 'newsletter';
+export type PrivacyKind = Exclude<FoundKind, 'invoice'>;
+export const PRIVACY_KINDS = (Object.keys(FOUND_KINDS) as FoundKind[]).filter((kind) => kind !== 'invoice');
+
+/** GET /api/admin/privacy/{kind}/{id}: the email of the person of a record. */
+export interface PrivacyPerson {
+  email: string;
+}
 
 /** One thing that a person sent. `at` is when. */
 export interface PrivacyRecord {

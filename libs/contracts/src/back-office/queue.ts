@@ -1,40 +1,71 @@
 import * as z from 'zod/mini';
-import { civilDate } from '../civil-date.ts';
-import { LIST_MESSAGES } from './trial-filter.ts';
+import { civilDate } from '../dates.ts';
+import { LIST_MESSAGES } from './trial-filter-values.ts';
 
 /** What needs a person: computed from the records themselves, so an item leaves by itself when its cause is gone. */
 
-/** Most urgent first. */
-export const QUEUE_KINDS = ['opening', 'payment', 'request', 'application', 'card', 'code'] as const;
+/**
+ * Most urgent first. `unreported`: the payment provider could not be asked whether a card was stored; `deadJobs`: jobs that
+ * failed for good, by cause.
+ */
+export const QUEUE_KINDS = [
+  'opening',
+  'payment',
+  'unreported',
+  'deadJobs',
+  'request',
+  'application',
+  'card',
+  'code',
+] as const;
 export type QueueKind = (typeof QUEUE_KINDS)[number];
 
+/** What a member of staff takes: a sign-up as a whole, whichever groups it is in. Any other item is a record of its own. */
+const OWNED_KINDS = ['signup', 'request', 'application', 'deadJobs'] as const;
+export type OwnedKind = (typeof OWNED_KINDS)[number];
+export const ownedKindOf = (kind: QueueKind | OwnedKind): OwnedKind =>
+  OWNED_KINDS.find((owned) => owned === kind) ?? 'signup';
+
 export interface QueueItem {
-  /** Of the sign-up, the application or the trial request. */
+  /** Of the sign-up, the application, the trial request or the cause. */
   id: number;
+  /** Empty for dead jobs. */
   name: string;
   churchName: string;
   /** When it began to need a person. */
   since: string;
   /** Of an application: the civil day by which an answer was promised. */
   dueOn?: string;
+  /** Of dead jobs: what failed, and for how many subjects. */
+  cause?: { queue: string; error: string; jobs: number };
   /** The email of the member of staff who has taken it. */
   owner: string | null;
+  /** While it is snoozed. */
+  snoozedUntil?: string;
 }
 
 export interface QueueGroup {
   kind: QueueKind;
-  /** All items, of which the oldest are listed. */
+  /** All items, of which the oldest are listed; GET /api/admin/queue/{kind} has them all, in pages. */
   count: number;
+  /** How many more are snoozed; GET /api/admin/queue/{kind}?snoozed=1 has them. */
+  snoozed: number;
   items: QueueItem[];
 }
 
 /** GET /api/admin/queue */
 export interface Queue {
   groups: QueueGroup[];
-  /** Changes when anyone takes, releases, snoozes or closes an item. */
+  /** Changes when anyone takes, releases, snoozes, closes or reopens an item. */
   version: string;
-  /** The first civil day of the sign-ups that `card` and `code` consider. */
-  from: string;
+}
+
+export const queueFilter = z.object({ snoozed: z.optional(z.enum(['1'], LIST_MESSAGES.invalid)) });
+export type QueueFilter = z.infer<typeof queueFilter>;
+
+/** GET /api/admin/queue/{kind}/{id}, of a queue kind or `signup` */
+export interface Owner extends Pick<Queue, 'version'> {
+  owner: string | null;
 }
 
 /** The most items that a group lists. */
@@ -43,12 +74,16 @@ export const QUEUE_GROUP_SIZE = 20;
 export const QUEUE_VISITOR_DAYS = 7;
 export const LONGEST_SNOOZE_DAYS = 90;
 
-/** POST /api/admin/queue/{kind}/{id}/{action}. `done` hides an item until it needs a person anew. */
+/**
+ * POST /api/admin/queue/{kind}/{id}/{action}. `done` hides an item until it needs a person anew; `reopen` brings a snoozed or a
+ * done one back. A sign-up as a whole (kind `signup`) can only be taken and released.
+ */
 export const QUEUE_ACTIONS = {
   take: z.object({}),
   release: z.object({}),
   snooze: z.object({ until: civilDate(LIST_MESSAGES.date) }),
   done: z.object({}),
+  reopen: z.object({}),
 } as const;
 export type QueueAction = keyof typeof QUEUE_ACTIONS;
 export const QUEUE_ACTION_NAMES = Object.keys(QUEUE_ACTIONS) as QueueAction[];

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { FIELD_MESSAGES } from '../messages.ts';
 import { ADMIN_ERRORS } from './messages.ts';
-import { adminLoginBody, type Role, ROLES, staffPassword } from './session.ts';
+import { type Role, ROLES } from './session.ts';
+import { adminLoginBody, staffPassword } from './sign-in.ts';
 
 /** The accounts of the team, which administrators manage, and the mailed link that sets a password. */
 

@@ -1,17 +1,6 @@
-import {
-  type AmbassadorState,
-  hasTag,
-  isStarted,
-  statesTagged,
-  SUBSCRIPTION_STATES,
-  type SubscriptionState,
-  subscriptionLife,
-  TRIAL_STATES,
-  trialSignup,
-  type TrialState,
-} from '@lampstand/workflows';
+import type { AmbassadorState, SubscriptionState, TrialState } from '@lampstand/workflows';
 
-/** States in words, on screen and in files, and the groups of people who wait too long in one. */
+/** States in words, on screen and in files. Without the charts: the first load of the back office has this file. */
 
 const TRIAL_STATE_NAMES: Record<TrialState, string> = {
   registration: 'Details',
@@ -56,27 +45,21 @@ export const stateName = (state: string): string => NAMES[state] ?? state;
 /** The names of all states, as choices. */
 export const STATE_CHOICES = Object.entries(NAMES).map(([value, label]) => ({ value, label }));
 
-/** The states of a stored sign-up. */
-export const SIGNUP_STATES: readonly string[] = TRIAL_STATES.filter((state) => !hasTag(trialSignup, state, 'unsaved'));
+/** The states of a stored sign-up: all but the one that the chart tags as `unsaved`. */
+export const SIGNUP_STATES: readonly string[] = Object.keys(TRIAL_STATE_NAMES).filter(
+  (state) => state !== ('registration' satisfies TrialState),
+);
 /** The states of a member's subscription. */
-export const MEMBER_STATES: readonly string[] = SUBSCRIPTION_STATES.filter(isStarted);
+export const MEMBER_STATES: readonly string[] = Object.keys(SUBSCRIPTION_STATE_NAMES).filter(
+  (state) => state !== ('unstarted' satisfies SubscriptionState),
+);
 
-/** People who have been in one of these states for longer than `minutes`. */
-interface StuckGroup {
-  label: string;
-  states: readonly string[];
-  minutes: number;
-}
-
-/** The sign-up page expects half an hour for a code or a card; a sweep retries an opening after two minutes. */
-const VISITOR_MINUTES = 30;
-const OPENING_MINUTES = 3;
-
-export const STUCK_GROUPS = {
-  code: { label: 'Stuck at the code', states: statesTagged(trialSignup, 'waitsForCode'), minutes: VISITOR_MINUTES },
-  card: { label: 'Stuck at the card', states: statesTagged(trialSignup, 'waitsForCard'), minutes: VISITOR_MINUTES },
-  opening: { label: 'Opening stuck', states: statesTagged(trialSignup, 'opening'), minutes: OPENING_MINUTES },
-  payment: { label: 'Past due', states: statesTagged(subscriptionLife, 'owing'), minutes: 0 },
-} as const satisfies Record<string, StuckGroup>;
-export type StuckGroupName = keyof typeof STUCK_GROUPS;
-export const STUCK_GROUP_NAMES = Object.keys(STUCK_GROUPS) as StuckGroupName[];
+/** The groups of people who wait too long. */
+export const STUCK_GROUP_LABELS = {
+  code: 'Stuck at the code',
+  card: 'Stuck at the card',
+  opening: 'Opening stuck',
+  payment: 'Past due',
+} as const;
+export type StuckGroupName = keyof typeof STUCK_GROUP_LABELS;
+export const STUCK_GROUP_NAMES = Object.keys(STUCK_GROUP_LABELS) as StuckGroupName[];

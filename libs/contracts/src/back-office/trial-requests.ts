@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { text } from '../text.ts';
 import type { TimelineEntry } from './inspector.ts';
 import { searchFilter } from './lists.ts';
-import { LIST_MESSAGES } from './trial-filter.ts';
+import type { RelatedRecord } from './related.ts';
+import { LIST_MESSAGES } from './trial-filter-values.ts';
 
 /** Trial requests: who has taken them, and how they were answered. */
 
@@ -64,6 +65,10 @@ export interface TrialRequestDetail extends TrialRequestRow {
   answeredBy: string | null;
   closedAt: string | null;
   masked: boolean;
+  /** Where it stands, in one sentence with its date. */
+  standing: string;
+  /** Other records of the same email or phone, as on the page of a sign-up. */
+  related: RelatedRecord[];
   actions: RequestAction[];
   mayAnswer: boolean;
   /** The subject of an answer's mail. */

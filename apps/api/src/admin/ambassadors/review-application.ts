@@ -29,9 +29,18 @@ import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { IllegalTransition } from '../../workflow/index.ts';
 import { StaffAccount } from '../admin.entities.ts';
-import { journalOf, mailsOf, staffByRequest, staffNotesOf, timelineOf } from '../inspector/timeline.ts';
+import { SamePerson } from '../inspector/same-person.ts';
+import {
+  type JournalRow,
+  journalOf,
+  mailsOf,
+  staffByRequest,
+  staffNotesOf,
+  timelineOf,
+} from '../inspector/timeline.ts';
 import { Audit } from '../session/audit.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
+import { applicationStanding } from './application-standing.ts';
 import { businessDayAfter, businessDaysBetween, PROMISED_DAYS } from './business-days.ts';
 
 /** A row of the list, without its business days. */
@@ -44,6 +53,7 @@ export class ReviewApplication {
     private readonly dataSource: DataSource,
     @InjectRepository(AmbassadorApplication) private readonly applications: Repository<AmbassadorApplication>,
     private readonly decide: DecideApplication,
+    private readonly samePerson: SamePerson,
     private readonly audit: Audit,
     private readonly today: Today,
     private readonly settings: Settings,
@@ -59,27 +69,45 @@ export class ReviewApplication {
     const application = await this.require(id);
     const flow = ambassadorFlow.chart.id;
     const tx = this.dataSource.manager;
-    const [journal, mails, notes, staff] = await Promise.all([
+    const [journal, mails, notes, staff, related] = await Promise.all([
       journalOf(tx, flow, id),
       mailsOf(tx, id),
       staffNotesOf(tx, flow, id),
       staffByRequest(tx, `application:${id}`),
+      this.samePerson.recordsOf({ kind: 'application', ...application }, masked),
     ]);
     const { churchSize, yearsInMinistry, whyInterested } = application;
     const actions = actionsIn(application);
     const taken = await this.takenOf(application);
     if (taken?.by) staff.set(DECISION_SWEEP, taken.by);
+    const row = this.withBusinessDays(rowOf(application, masked));
     return {
-      ...this.withBusinessDays(rowOf(application, masked)),
+      ...row,
       churchSize,
       yearsInMinistry,
       whyInterested: masked ? null : whyInterested,
       masked,
+      erased: application.email === '',
+      standing: this.standingOf(application, row, journal),
+      related,
       actions,
       taken: taken && masked ? { ...taken, note: '' } : taken,
       mails: masked || !actions.some(isDecision) ? null : await this.mailsFor(application),
       timeline: timelineOf({ journal, mails, notes, staff }),
     };
+  }
+
+  private standingOf({ state }: AmbassadorApplication, { createdAt, dueBy }: AmbassadorRow, journal: JournalRow[]) {
+    const dayOf = (at: Date) => civilDay(at, this.settings.ORG_TIME_ZONE);
+    const entered = journal.findLast(({ event, from, to }) => event && from !== to);
+    const erased = journal.find(({ note }) => note === 'person erased');
+    return applicationStanding({
+      state,
+      dueBy,
+      today: this.today.day,
+      since: dayOf(entered?.at ?? new Date(createdAt)),
+      erasedOn: erased && dayOf(erased.at),
+    });
   }
 
   /** The business days since the application, and its due dates; counting stops with the decision. */

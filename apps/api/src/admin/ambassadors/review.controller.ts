@@ -12,6 +12,7 @@ import {
   isMasked,
   pageQuery,
   type PageQuery,
+  type RevealedForm,
   staffNoteBody,
   type TimelineEntry,
 } from '@lampstand/contracts/back-office';
@@ -21,6 +22,7 @@ import { ambassadorFlow } from '../../ambassadors/index.ts';
 import { ParseId } from '../../platform/http/parse-id.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ZodBody } from '../../platform/http/route-decorators.ts';
+import { RevealPerson } from '../inspector/reveal-person.ts';
 import { WriteStaffNote } from '../inspector/timeline.ts';
 import { APPLICATION_ROW, applications } from '../lists/ambassador-applications.ts';
 import { Paginated } from '../lists/page.interceptor.ts';
@@ -38,6 +40,7 @@ export class ReviewController {
   constructor(
     private readonly reads: StaffReads,
     private readonly review: ReviewApplication,
+    private readonly revealPerson: RevealPerson,
     private readonly writeStaffNote: WriteStaffNote,
   ) {}
 
@@ -58,8 +61,18 @@ export class ReviewController {
   @Get(':id')
   @RequirePermission('read')
   @ApiOperation({ summary: 'One application with its due dates, timeline and available actions' })
-  read(@Param('id', APPLICATION_ID) id: number, @Staff() { role }: ActingStaff): Promise<AmbassadorDetail> {
-    return this.review.read(id, isMasked(role));
+  async read(@Param('id', APPLICATION_ID) id: number, @Staff() staff: ActingStaff): Promise<AmbassadorDetail> {
+    const application = await this.review.read(id, isMasked(staff.role));
+    await this.reads.viewed(staff, `application:${id}`);
+    return application;
+  }
+
+  @Post(':id/reveal')
+  @HttpCode(200)
+  @RequirePermission('reveal')
+  @ApiOperation({ summary: 'Email, phone and reasons unmasked; the reveal is journaled and audited' })
+  reveal(@Param('id', APPLICATION_ID) id: number, @Staff() staff: ActingStaff): Promise<RevealedForm> {
+    return this.revealPerson.ofApplication(id, staff);
   }
 
   @Post(':id/notes')

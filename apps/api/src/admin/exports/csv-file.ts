@@ -36,8 +36,9 @@ export function copyOf({ source, cells }: CsvFile): string {
 }
 
 /** Counts the rows of the file, without the header. */
-export const countOf = ({ source }: CsvFile): string =>
-  sql`SELECT count(*)::int AS rows FROM ${source.from} WHERE ${source.where}`.literal;
+export const countOf = ({ source: { from, where, total } }: CsvFile): string =>
+  sql`SELECT total AS rows FROM (${total ?? sql`SELECT count(*)::int AS total FROM ${from} WHERE ${where}`}) AS counted`
+    .literal;
 
 /** The filter without its empty values. */
 export const filterOf = (filter: Record<string, string | undefined>): Record<string, string> =>

@@ -29,8 +29,10 @@ import { Compressed, ZodQuery } from '../../platform/http/route-decorators.ts';
 import { applicationsFile } from '../lists/ambassador-applications.ts';
 import { incompleteTrialsFile } from '../lists/incomplete-trials.ts';
 import { subscribersFile } from '../lists/newsletter-subscribers.ts';
+import { ownFilter } from '../lists/signup-conditions.ts';
 import { trialRequestsFile } from '../lists/trial-requests.ts';
 import { trialSignupsFile } from '../lists/trial-signups.ts';
+import { ReadFunnel } from '../reports/read-funnel.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
 import type { CsvFile } from './csv-file.ts';
 import { ExportViews } from './export-views.ts';
@@ -48,6 +50,7 @@ export class ExportsController {
     private readonly sendExport: SendExport,
     private readonly views: ExportViews,
     private readonly links: NewsletterLinks,
+    private readonly readFunnel: ReadFunnel,
     private readonly today: Today,
     private readonly clock: Clock,
     private readonly settings: Settings,
@@ -56,13 +59,16 @@ export class ExportsController {
   @Get('admin/trial-signups/export')
   @Compressed()
   @ZodQuery([trialFilter, trialFileQuery], 'Sign-ups as CSV, in the columns of the table or the requested ones')
-  trialSignups(
+  async trialSignups(
     @Query({ schema: trialFilter }) filter: TrialFilter,
     @Query({ schema: trialFileQuery }) query: TrialFileQuery,
     @Staff() staff: ActingStaff,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.send(this.signupsFile(filter, query), staff, query, reply);
+    const own = ownFilter(filter, staff);
+    const file = this.signupsFile(own, query);
+    const total = await this.readFunnel.total(own);
+    return this.send({ ...file, source: { ...file.source, total } }, staff, query, reply);
   }
 
   @Get('admin/trial-signups/export/last')
@@ -73,7 +79,7 @@ export class ExportsController {
     @Query({ schema: trialFileQuery }) query: TrialFileQuery,
     @Staff() staff: ActingStaff,
   ): Promise<LastFile> {
-    return this.views.lastFile(this.signupsFile(filter, query), staff);
+    return this.views.lastFile(this.signupsFile(ownFilter(filter, staff), query), staff);
   }
 
   @Get('incomplete-trials/export/last')

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { ambassadorApplication, effectsOf } from '@lampstand/workflows';
 import { type AuditAction, type DeadJob, MAX_DEAD_JOBS } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
@@ -22,15 +23,29 @@ export class DeadJobs {
       const people = APPLICATION_QUEUES.has(letter.queue) ? names.applicants : names.signUps;
       return {
         ...letter,
+        cause: causeId(letter.queue, letter.error),
         failedAt: letter.failedAt.toISOString(),
         name: people.get(letter.subjectId) || null,
       };
     });
   }
 
+  /** The listed jobs by queue and error, the cause that waits longest first. */
+  async causes(): Promise<Cause[]> {
+    const causes = new Map<number, Cause>();
+    for (const { queue, error, failedAt } of await this.deadLetters.list(MAX_DEAD_JOBS)) {
+      const id = causeId(queue, error);
+      const { jobs, since, latest } = causes.get(id) ?? { jobs: 0, since: failedAt, latest: failedAt };
+      const span = { since: failedAt < since ? failedAt : since, latest: failedAt > latest ? failedAt : latest };
+      causes.set(id, { id, queue, error, jobs: jobs + 1, ...span });
+    }
+    return [...causes.values()].toSorted((one, other) => one.since.getTime() - other.since.getTime());
+  }
+
   /** The number of jobs that were on the list and are retried. */
   retry(ids: string[], staff: ActingStaff): Promise<number> {
-    return this.change(ids, staff, 'job retried', (tx, id) => this.deadLetters.retry(tx, id));
+    const batch = randomUUID();
+    return this.change(ids, staff, 'job retried', (tx, id) => this.deadLetters.retry(tx, id, batch));
   }
 
   /** The number of jobs that were on the list and are dismissed. */
@@ -71,5 +86,25 @@ export class DeadJobs {
     return { signUps, applicants };
   }
 }
+
+/** Dead jobs of one queue with one error. */
+interface Cause {
+  id: number;
+  queue: string;
+  error: string;
+  jobs: number;
+  /** The latest failures of the job that waits longest, and of the newest one. */
+  since: Date;
+  latest: Date;
+}
+
+const ID_BYTES = 6;
+
+/** The same for the same cause, and below 2^53. */
+const causeId = (queue: string, error: string): number =>
+  createHash('sha256')
+    .update(JSON.stringify([queue, error]))
+    .digest()
+    .readUIntBE(0, ID_BYTES);
 
 const APPLICATION_QUEUES = new Set<string>(effectsOf(ambassadorApplication));

@@ -5,14 +5,13 @@ import {
   deadJobsBody,
   type DeadJobsBody,
   type Health,
-  type QueueProgress,
-  queueQuery,
-  type QueueQuery,
+  type Incidents,
+  type RetriedJobs,
 } from '@lampstand/contracts/back-office';
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '../../platform/errors.ts';
-import { ZodBody, ZodQuery } from '../../platform/http/route-decorators.ts';
+import { ZodBody } from '../../platform/http/route-decorators.ts';
 import { DeadLetters } from '../../platform/jobs/dead-letters.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
 import { DeadJobs } from './dead-jobs.ts';
@@ -31,10 +30,19 @@ export class IncidentsController {
   @Get('health')
   @RequirePermission('read')
   @ApiOperation({
-    summary: 'Codes of the last hour, webhook lag, oldest card without an account, failing and dead jobs',
+    summary: 'Codes of the last hour, webhook lag, oldest card without an account, dead jobs',
   })
   health(): Promise<Health> {
     return this.readHealth.execute();
+  }
+
+  @Get('incidents')
+  @RequirePermission('read')
+  @ApiOperation({
+    summary: 'What fails for several people now: jobs that are repeated, and steps whose provider is away',
+  })
+  incidents(): Promise<Incidents> {
+    return this.readHealth.incidents();
   }
 
   @Get('dead-jobs')
@@ -46,9 +54,11 @@ export class IncidentsController {
 
   @Get('dead-jobs/progress')
   @RequirePermission('read')
-  @ZodQuery([queueQuery], 'How many jobs of a queue are unfinished')
-  async progress(@Query({ schema: queueQuery }) { queue }: QueueQuery): Promise<QueueProgress> {
-    return { unfinished: await this.deadLetters.unfinished(queue) };
+  @ApiOperation({
+    summary: 'Jobs that were retried together, with how many are not done and how many have failed again',
+  })
+  progress(): Promise<RetriedJobs[]> {
+    return this.deadLetters.retried();
   }
 
   @Post('dead-jobs/retry')

@@ -1,9 +1,10 @@
 import { sqlStates, trialSignup } from '@lampstand/workflows';
-import type { Health } from '@lampstand/contracts/back-office';
+import type { Health, Incidents } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
+import { ProviderWatch } from '../../platform/health/provider-watch.ts';
 import { DeadLetters } from '../../platform/jobs/dead-letters.ts';
 
 const HOUR = 60;
@@ -22,15 +23,15 @@ export class ReadHealth {
   constructor(
     private readonly dataSource: DataSource,
     private readonly deadLetters: DeadLetters,
+    private readonly watch: ProviderWatch,
     private readonly clock: Clock,
   ) {}
 
   async execute(): Promise<Health> {
     const anHourAgo = minutesAfter(this.clock.now(), -HOUR);
-    const [[row], deadJobs, failing] = await Promise.all([
+    const [[row], deadJobs] = await Promise.all([
       this.dataSource.query<Row[]>(COUNTS, [anHourAgo]),
       this.deadLetters.count(),
-      this.deadLetters.failing(),
     ]);
     const { codesSent = 0, codesVerified = 0, webhookLagSeconds = null, trialId, since } = row ?? {};
     const oldestUnopened = trialId && since ? { trialId: Number(trialId), since: since.toISOString() } : null;
@@ -40,11 +41,12 @@ export class ReadHealth {
       webhookLagSeconds,
       oldestUnopened,
       deadJobs,
-      failing: failing.map((jobs) => ({
-        ...jobs,
-        since: jobs.since.toISOString(),
-      })),
     };
+  }
+
+  async incidents(): Promise<Incidents> {
+    const [failing, away] = await Promise.all([this.deadLetters.failing(), this.watch.away()]);
+    return { failing: failing.map((jobs) => ({ ...jobs, since: jobs.since.toISOString() })), away };
   }
 }
 

@@ -5,6 +5,9 @@ import type { TrialSignup } from '../../trials/index.ts';
 
 /** What else is stored under the email of a sign-up, or under its verified phone. */
 
+/** Of a row of `trial_signups`: it has no account. */
+export const WITHOUT_ACCOUNT = `state NOT IN (${sqlStates(trialSignup, 'cardStored')})`;
+
 /** Other sign-ups of the person that have no account. Erase accounts only through their own sign-up. */
 export async function otherSignups(
   tx: EntityManager,
@@ -12,7 +15,7 @@ export async function otherSignups(
 ): Promise<number[]> {
   const rows = await tx.query<{ id: string }[]>(
     `SELECT id FROM trial_signups
-      WHERE id <> $1 AND erased_at IS NULL AND state NOT IN (${sqlStates(trialSignup, 'cardStored')})
+      WHERE id <> $1 AND erased_at IS NULL AND ${WITHOUT_ACCOUNT}
         AND (lower(email) = lower($2) OR phone = $3)`,
     [id, email, phoneVerifiedAt ? phone : null],
   );

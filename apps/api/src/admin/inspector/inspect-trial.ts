@@ -22,24 +22,15 @@ import { Clock } from '../../platform/clock/clock.ts';
 import { formatLongDate } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
-import { Limiter } from '../../platform/limits/limiter.ts';
 import { trialFlow, type TrialSignup } from '../../trials/index.ts';
 import { Workflow } from '../../workflow/index.ts';
-import { Audit } from '../session/audit.ts';
-import type { ActingStaff } from '../session/require-permission.ts';
 import { diagnose } from './diagnosis/diagnosis.ts';
 import { ErasePerson } from './erase-person.ts';
 import { factsOf } from './diagnosis/facts.ts';
 import { standingOf } from './diagnosis/standing.ts';
-import {
-  accountOf,
-  type AccountRow,
-  codesOf,
-  ofTheSameCard,
-  relatedTo,
-  subscriptionOf,
-  type SubscriptionRow,
-} from './related-records.ts';
+import { accountOf, type AccountRow, codesOf, subscriptionOf, type SubscriptionRow } from './related-records.ts';
+import { SamePerson } from './same-person.ts';
+import { UndoAction } from './undo-action.ts';
 import { availableActions, whyUnavailable } from './support-action-rules.ts';
 import {
   correctionsOf,
@@ -59,6 +50,8 @@ export class InspectTrial {
     private readonly workflow: Workflow,
     private readonly consents: Consents,
     private readonly erasePerson: ErasePerson,
+    private readonly samePerson: SamePerson,
+    private readonly undoAction: UndoAction,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
@@ -97,6 +90,7 @@ export class InspectTrial {
       staff,
       corrections,
       erasureApproval,
+      undo,
     ] = await Promise.all([
       journalOf(tx, flow, trialId),
       journalOf(tx, subscriptionFlow.chart.id, trialId),
@@ -105,12 +99,13 @@ export class InspectTrial {
       codesOf(tx, trialId, now),
       accountOf(tx, trialId),
       subscriptionOf(tx, trialId),
-      trial.erasedAt ? [] : relatedTo(tx, trial),
-      ofTheSameCard(tx, trial),
+      trial.erasedAt ? [] : this.samePerson.recordsOf({ kind: 'signup', ...trial }, masked),
+      this.samePerson.ofTheSameCard(trial),
       this.consents.receiptOf(trialId),
       staffByRequest(tx, `trial:${trialId}`),
       masked ? [] : correctionsOf(tx, trialId),
       this.erasePerson.approvalOf(trial),
+      this.undoAction.offerOf(trialId),
     ]);
     const facts = factsOf({ trial, now, journal, billed, codes, account, subscription, erasureApproval });
     const day = (at: Date) => formatLongDate(at, this.settings.ORG_TIME_ZONE);
@@ -133,7 +128,13 @@ export class InspectTrial {
       codes: codes.map((code) => ({ ...code, phone: masked ? maskPhone(code.phone) : code.phone })),
       codeSent: facts.codes.length > 0,
       timeline: timelineOf({ journal: inOrder([...journal, ...billed]), mails, notes, staff, corrections }),
-      repairs: availableActions({ ...targetOf(trial), subscription, account: account ?? null }),
+      repairs: availableActions({
+        ...targetOf(trial),
+        subscription,
+        account: account ?? null,
+        undoable: undo !== null,
+      }),
+      undo,
     };
   }
 }
@@ -193,29 +194,8 @@ const churchOf = (trial: SignUpDetails) =>
     CHURCH_FIELDS.map((name) => [SIGN_UP_FIELDS[name].church, trial[name]]),
   ) as InspectedTrial['church'];
 
-/** Shows the person unmasked, and records that in the journal and the audit. */
-@Injectable()
-export class RevealPerson {
-  constructor(
-    private readonly inspect: InspectTrial,
-    private readonly workflow: Workflow,
-    private readonly audit: Audit,
-    private readonly limiter: Limiter,
-  ) {}
-
-  async execute(trialId: number, { id: accountId, role }: ActingStaff): Promise<InspectedPerson> {
-    const trial: TrialSignup = await this.inspect.require(trialId);
-    await this.limiter.consume(role === 'support' ? 'revealsPerSupport' : 'revealsPerAdministrator', String(accountId));
-    await this.workflow.withLock(trialFlow, trialId, async (change) => {
-      await change.note('personal data revealed', { account: accountId });
-      await this.audit.write({ accountId, action: 'revealed', subject: `trial:${trialId}` }, change.tx);
-    });
-    return personOf(trial, false);
-  }
-}
-
 /** The person behind a sign-up. Support sees it masked until it is revealed. */
-function personOf(trial: TrialSignup, masked: boolean): InspectedPerson {
+export function personOf(trial: TrialSignup, masked: boolean): InspectedPerson {
   const valueOf = (name: PersonField) => {
     if (trial.erasedAt) return maskedValue(name, '') === null ? null : '';
     return masked ? maskedValue(name, trial[name]) : trial[name];

@@ -18,9 +18,11 @@ import { AppError } from '../../platform/errors.ts';
 import { ZodBody } from '../../platform/http/route-decorators.ts';
 import { parseBody } from '../../platform/http/request-body.ts';
 import { trialFlow } from '../../trials/index.ts';
+import { StaffReads } from '../lists/staff-reads.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
 import { ErasePerson } from './erase-person.ts';
-import { InspectTrial, RevealPerson } from './inspect-trial.ts';
+import { InspectTrial } from './inspect-trial.ts';
+import { RevealPerson } from './reveal-person.ts';
 import { type SupportActionBodies, SupportActions } from './support-actions.ts';
 import { WriteStaffNote } from './timeline.ts';
 
@@ -32,6 +34,7 @@ const TRIAL_ID = new ParseId(ADMIN_ERRORS.noSuchTrial);
 export class InspectorController {
   constructor(
     private readonly inspectTrial: InspectTrial,
+    private readonly reads: StaffReads,
     private readonly revealPerson: RevealPerson,
     private readonly writeStaffNote: WriteStaffNote,
     private readonly supportActions: SupportActions,
@@ -43,8 +46,10 @@ export class InspectorController {
   @ApiOperation({
     summary: 'One sign-up with its diagnosis, timeline and available support actions; the person is masked for support',
   })
-  inspect(@Param('id', TRIAL_ID) trialId: number, @Staff() { role }: ActingStaff): Promise<InspectedTrial> {
-    return this.inspectTrial.execute(trialId, isMasked(role));
+  async inspect(@Param('id', TRIAL_ID) trialId: number, @Staff() staff: ActingStaff): Promise<InspectedTrial> {
+    const trial = await this.inspectTrial.execute(trialId, isMasked(staff.role));
+    await this.reads.viewed(staff, `trial:${trialId}`);
+    return trial;
   }
 
   @Get(':id/erasure')
@@ -61,7 +66,7 @@ export class InspectorController {
   @RequirePermission('reveal')
   @ApiOperation({ summary: 'The person unmasked; the reveal is journaled and audited' })
   reveal(@Param('id', TRIAL_ID) trialId: number, @Staff() staff: ActingStaff): Promise<InspectedPerson> {
-    return this.revealPerson.execute(trialId, staff);
+    return this.revealPerson.ofSignup(trialId, staff);
   }
 
   @Post(':id/notes')
@@ -84,7 +89,7 @@ export class InspectorController {
   @ApiOperation({
     summary:
       'Runs a support action: 200 {success, message}, with `repeated` when it was done a moment before; 409 with the reason. ' +
-      'correct-phone takes {phone}, correct-email {email}, supersede {by}, erase {confirm: "ERASE"}',
+      'correct-phone takes {phone}, correct-email {email}, supersede {by}, change-plan {plan}, erase {confirm: "ERASE"}',
   })
   async act(
     @Param('id', TRIAL_ID) trialId: number,

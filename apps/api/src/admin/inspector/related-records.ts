@@ -1,9 +1,7 @@
 import type { StoredCard, TierId } from '@lampstand/contracts';
-import type { CodeAttempt, InspectedSubscription, RelatedTrial } from '@lampstand/contracts/back-office';
+import type { CodeAttempt, InspectedSubscription } from '@lampstand/contracts/back-office';
 import type { SubscriptionState } from '@lampstand/workflows';
 import type { EntityManager } from 'typeorm';
-import type { TrialSignup } from '../../trials/index.ts';
-import { STANDING } from '../lists/trial-signups.ts';
 
 /** What other modules store about a sign-up, read from their tables. */
 
@@ -80,27 +78,4 @@ export async function codesOf(tx: EntityManager, trialId: number, now: Date): Pr
     startedAt: row.startedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
   }));
-}
-
-/** Other sign-ups with the same phone or email. */
-export const relatedTo = (tx: EntityManager, { id, phone, email }: TrialSignup): Promise<RelatedTrial[]> =>
-  othersThan(
-    tx,
-    id,
-    'id IN (SELECT id FROM trial_signups WHERE phone = $2 UNION SELECT id FROM trial_signups WHERE lower(email) = lower($3))',
-    [phone, email],
-  );
-
-/** Other sign-ups with the same card. */
-export const ofTheSameCard = (tx: EntityManager, { id, cardFingerprint }: TrialSignup): Promise<RelatedTrial[]> =>
-  othersThan(tx, id, 'card_fingerprint = $2', [cardFingerprint]);
-
-/** Newest first, without erased sign-ups. */
-async function othersThan(tx: EntityManager, id: number, which: string, values: unknown[]): Promise<RelatedTrial[]> {
-  const rows = await tx.query<{ id: string; state: string; createdAt: Date }[]>(
-    `SELECT id, ${STANDING} AS state, created_at AS "createdAt" FROM trial_signups
-      WHERE ${which} AND id <> $1 AND erased_at IS NULL ORDER BY created_at DESC LIMIT 20`,
-    [id, ...values],
-  );
-  return rows.map((row) => ({ ...row, id: Number(row.id), createdAt: row.createdAt.toISOString() }));
 }

@@ -10,14 +10,18 @@ const OPEN = { open: true, newEmail: null, newPhone: null };
 
 describe('the available support actions', () => {
   it.each([
-    ['trialing', null, ['resend-welcome', 'send-plan-link', 'end-plan-links', 'extend-trial', 'cancel-subscription']],
+    [
+      'trialing',
+      null,
+      ['resend-welcome', 'send-plan-link', 'end-plan-links', 'extend-trial', 'change-plan', 'cancel-subscription'],
+    ],
     [
       'trialing',
       new Date(),
-      ['resend-welcome', 'send-plan-link', 'end-plan-links', 'extend-trial', 'keep-subscription'],
+      ['resend-welcome', 'send-plan-link', 'end-plan-links', 'extend-trial', 'change-plan', 'keep-subscription'],
     ],
-    ['active', null, ['send-plan-link', 'end-plan-links', 'cancel-subscription']],
-    ['pastDue', null, ['send-plan-link', 'end-plan-links', 'cancel-subscription']],
+    ['active', null, ['send-plan-link', 'end-plan-links', 'change-plan', 'cancel-subscription']],
+    ['pastDue', null, ['send-plan-link', 'end-plan-links', 'change-plan', 'retry-invoice', 'cancel-subscription']],
     ['canceled', null, []],
   ])('are those of a subscription that is %s', (state, cancelAt, expected) => {
     const offers = availableActions({ state: 'success', ...THERE, subscription: { state, cancelAt } });

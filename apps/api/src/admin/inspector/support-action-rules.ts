@@ -13,6 +13,8 @@ interface ActionTarget {
   erased: boolean;
   /** An erasure was requested and can be undone. */
   erasureAsked: boolean;
+  /** An action of the last ten seconds can be undone. */
+  undoable?: boolean;
   /** Null without a subscription. */
   subscription?: { state: string; cancelAt: Date | null } | null | undefined;
   /** Null without an account. */
@@ -32,6 +34,7 @@ export function whyUnavailable(name: RepairName, trial: ActionTarget): string | 
   if (erased) return 'The person was erased.';
   if (isAboutErasure(name)) return erasureAsked === (name !== 'erase') ? undefined : ERASURE_REASONS[name];
   if (isAboutSubscription(name)) return whySubscriptionUnavailable(name, subscription ?? null);
+  if (name === 'undo') return trial.undoable ? undefined : ADMIN_ERRORS.tooLateToUndoAction;
   if (name === 'undo-correction') return account?.newEmail || account?.newPhone ? undefined : ADMIN_ERRORS.noNewContact;
   if (is('opened')(state) && (name === 'correct-email' || name === 'correct-phone'))
     return account === undefined || account?.open ? undefined : ADMIN_ERRORS.accountClosed;
@@ -54,6 +57,8 @@ type SubscriptionAction =
   | 'send-plan-link'
   | 'end-plan-links'
   | 'extend-trial'
+  | 'change-plan'
+  | 'retry-invoice'
   | 'cancel-subscription'
   | 'keep-subscription';
 
@@ -66,6 +71,8 @@ const SUBSCRIPTION_RULES: Record<
   'send-plan-link': () => undefined,
   'end-plan-links': () => undefined,
   'extend-trial': ({ state }) => (hasTag(subscriptionLife, state, 'inTrial') ? undefined : 'The free trial is over.'),
+  'change-plan': () => undefined,
+  'retry-invoice': ({ state }) => (hasTag(subscriptionLife, state, 'owing') ? undefined : ADMIN_ERRORS.nothingUnpaid),
   'cancel-subscription': ({ cancelAt }) => (cancelAt ? 'The subscription is canceled already.' : undefined),
   'keep-subscription': ({ cancelAt }) => (cancelAt ? undefined : 'The subscription is not canceled.'),
 };
@@ -74,9 +81,9 @@ function whySubscriptionUnavailable(
   name: SubscriptionAction,
   subscription: ActionTarget['subscription'],
 ): string | undefined {
-  if (!subscription) return 'There is no subscription yet.';
+  if (!subscription) return ADMIN_ERRORS.noSubscription;
   return hasTag(subscriptionLife, subscription.state, 'ended')
-    ? 'The subscription has ended.'
+    ? ADMIN_ERRORS.subscriptionEnded
     : SUBSCRIPTION_RULES[name](subscription);
 }
 
@@ -85,7 +92,7 @@ const is = (tag: TrialTag) => (state: TrialState) => hasTag(trialSignup, state, 
 const always = () => true;
 
 const RULES: Record<
-  Exclude<RepairName, SubscriptionAction | keyof typeof ERASURE_REASONS | 'undo-correction'>,
+  Exclude<RepairName, SubscriptionAction | keyof typeof ERASURE_REASONS | 'undo-correction' | 'undo'>,
   (state: TrialState) => boolean
 > = {
   'resend-code': is('waitsForCode'),

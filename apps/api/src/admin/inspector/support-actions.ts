@@ -1,14 +1,25 @@
-import { ADMIN_ERRORS, type RepairAnswer, type RepairName, REPAIRS } from '@lampstand/contracts/back-office';
+import {
+  ADMIN_ERRORS,
+  type HeldAction,
+  type RepairAnswer,
+  type RepairName,
+  REPAIRS,
+  REVERSIBLE_ACTIONS,
+  type ReversibleAction,
+} from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import type * as z from 'zod/mini';
-import { SubscriptionSupportActions } from '../../billing/index.ts';
+import { RetryInvoice, SubscriptionSupportActions } from '../../billing/index.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Done, TrialSupportActions } from '../../trials/index.ts';
+import { type Done, type TrialSignup, TrialSupportActions } from '../../trials/index.ts';
 import { Audit } from '../session/audit.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
+import { explainDecline } from './diagnosis/card-diagnosis.ts';
 import { ErasePerson } from './erase-person.ts';
+import { HoldAction } from './hold-action.ts';
 import { InspectTrial } from './inspect-trial.ts';
 import { isAboutSubscription, whyUnavailable } from './support-action-rules.ts';
+import { UndoAction } from './undo-action.ts';
 
 export type SupportActionBodies = { [Name in RepairName]: z.infer<(typeof REPAIRS)[Name]> };
 
@@ -25,7 +36,10 @@ export class SupportActions {
     private readonly inspect: InspectTrial,
     private readonly trialActions: TrialSupportActions,
     private readonly subscriptionActions: SubscriptionSupportActions,
+    private readonly retryInvoice: RetryInvoice,
     private readonly erasePerson: ErasePerson,
+    private readonly holdAction: HoldAction,
+    private readonly undoAction: UndoAction,
     private readonly audit: Audit,
   ) {}
 
@@ -35,16 +49,32 @@ export class SupportActions {
     body: SupportActionBodies[Name],
     staff: ActingStaff,
   ): Promise<RepairAnswer> {
+    const subject = await this.inspect.require(trialId);
     const act = { accountId: staff.id, subject: `trial:${trialId}` };
-    await this.inspect.require(trialId);
     await this.audit.write({ ...act, action: 'repair', detail: { repair: name } });
     try {
-      return await (this.actions[name] as Action<Name>)(trialId, body, staff);
+      return await this.run(name, subject, body, staff);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       await this.audit.write({ ...act, action: 'repair refused', detail: { repair: name, status: error.code } });
       throw await this.explain(name, trialId, error);
     }
+  }
+
+  /** Keeps for a moment what the action replaces. */
+  private async run<Name extends RepairName>(
+    name: Name,
+    trial: TrialSignup,
+    body: SupportActionBodies[Name],
+    staff: ActingStaff,
+  ): Promise<RepairAnswer> {
+    const run = () => (this.actions[name] as Action<Name>)(trial.id, body, staff);
+    if (!isReversible(name)) return run();
+    const detail = await this.undoAction.before(name, trial);
+    const answer = await run();
+    if (!detail || answer.repeated) return answer;
+    const undoUntil = await this.undoAction.keep(trial.id, { action: name, detail, accountId: staff.id });
+    return { ...answer, undoUntil };
   }
 
   private readonly actions: { [Name in RepairName]: Action<Name> } = {
@@ -60,15 +90,21 @@ export class SupportActions {
     'correct-email': (id, { email }) => answerOf('correct-email', this.trialActions.correctEmail(id, email)),
     'undo-correction': (id) => answerOf('undo-correction', this.trialActions.undoCorrection(id)),
     'retry-opening': (id) => answerOf('retry-opening', this.trialActions.retryOpening(id)),
-    'cancel-signup': (id) => answerOf('cancel-signup', this.trialActions.cancel(id)),
+    'cancel-signup': (id, _, { id: accountId }) =>
+      this.holdAction.execute(id, { action: 'cancel-signup', detail: {}, accountId }),
     supersede: (id, { by }) => answerOf('supersede', this.trialActions.supersede(id, by)),
     'mark-contacted': (id) => answerOf('mark-contacted', this.trialActions.markContacted(id)),
     'resend-welcome': (id) => answerOf('resend-welcome', this.subscriptionActions.resendWelcome(id)),
     'send-plan-link': (id) => answerOf('send-plan-link', this.subscriptionActions.sendPlanLink(id)),
     'end-plan-links': (id) => answerOf('end-plan-links', this.subscriptionActions.endPlanLinks(id)),
     'extend-trial': (id, { until }) => answerOf('extend-trial', this.subscriptionActions.extendTrial(id, until)),
-    'cancel-subscription': (id) => answerOf('cancel-subscription', this.subscriptionActions.cancelAtEnd(id, true)),
+    'change-plan': (id, { plan }, { id: accountId }) =>
+      this.holdAction.execute(id, { action: 'change-plan', detail: { plan }, accountId }),
+    'retry-invoice': (id) => answerOf('retry-invoice', this.retryInvoice.execute(id)),
+    'cancel-subscription': (id, _, { id: accountId }) =>
+      this.holdAction.execute(id, { action: 'cancel-subscription', detail: {}, accountId }),
     'keep-subscription': (id) => answerOf('keep-subscription', this.subscriptionActions.cancelAtEnd(id, false)),
+    undo: (id) => answerOf('undo', this.undoAction.execute(id)),
     erase: (id, _, staff) => this.erasePerson.request(id, staff),
     'approve-erasure': (id, _, staff) => this.erasePerson.approve(id, staff),
     'undo-erasure': (id, _, { id: by }) => answerOf('undo-erasure', this.erasePerson.undo(id, by)),
@@ -92,6 +128,8 @@ export class SupportActions {
   private async explain(name: RepairName, trialId: number, refusal: AppError): Promise<AppError> {
     const { state, erasedAt, erasureAskedAt } = await this.inspect.require(trialId);
     const why = whyUnavailable(name, { state, erased: erasedAt !== null, erasureAsked: erasureAskedAt !== null });
+    if (refusal.kind === 'declined')
+      return new AppError('declined', `The card was declined. ${explainDecline(String(refusal.flags['declineCode']))}`);
     if (isAboutSubscription(name) && !erasedAt) return refusal;
     if (refusal.kind === 'conflict' && why) return new AppError('conflict', why);
     if (refusal.kind === 'notFound')
@@ -100,6 +138,9 @@ export class SupportActions {
   }
 }
 
+const isReversible = (name: RepairName): name is ReversibleAction =>
+  (REVERSIBLE_ACTIONS as readonly RepairName[]).includes(name);
+
 async function answerOf(name: keyof typeof LABELS, done: Promise<Done>): Promise<RepairAnswer> {
   const [message, repeated] = LABELS[name];
   return (await done) ? { success: true, message } : { success: true, message: repeated, repeated: true };
@@ -107,7 +148,7 @@ async function answerOf(name: keyof typeof LABELS, done: Promise<Done>): Promise
 
 /** The answer of each action: done now, and done a moment before. */
 const LABELS: Record<
-  Exclude<RepairName, 'resend-code' | 'erase' | 'approve-erasure'>,
+  Exclude<RepairName, HeldAction | 'resend-code' | 'erase' | 'approve-erasure'>,
   [done: string, repeated: string]
 > = {
   'send-resume-link': ['The resume link is on its way.', 'A resume link was sent less than a minute ago.'],
@@ -117,16 +158,13 @@ const LABELS: Record<
   'undo-correction': ['The correction is undone.', 'It was undone less than a minute ago.'],
   'resend-welcome': ['The welcome mail is on its way.', 'It was sent again less than a minute ago.'],
   'retry-opening': ['The account is being opened.', 'The opening was retried less than a minute ago.'],
-  'cancel-signup': ['The sign-up is canceled.', 'The sign-up was canceled already.'],
   supersede: ['Marked as superseded.', 'It was marked as superseded already.'],
   'send-plan-link': ['The plan link is on its way.', 'A plan link was sent less than a minute ago.'],
   'end-plan-links': ['The plan links no longer work.', 'They were ended less than a minute ago.'],
   'extend-trial': ['The free trial is extended.', 'The trial ends on that day already.'],
-  'cancel-subscription': [
-    'The subscription is canceled. It can be kept until its last day.',
-    'It was canceled already.',
-  ],
+  'retry-invoice': ['The invoice is paid.', ADMIN_ERRORS.nothingUnpaid],
   'keep-subscription': ['The cancellation is undone.', 'The subscription was not canceled.'],
+  undo: ['Undone.', 'It was undone a moment before.'],
   'undo-erasure': ['The erasure is undone.', 'It was undone less than a minute ago.'],
   'mark-contacted': ['Marked as contacted.', 'It was marked less than a minute ago.'],
 };

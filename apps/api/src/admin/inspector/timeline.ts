@@ -68,11 +68,11 @@ export const staffNotesOf = (tx: EntityManager, flow: string, subjectId: number)
 export const correctionsOf = (tx: EntityManager, trialId: number): Promise<CorrectionRow[]> =>
   tx.query('SELECT field, previous, at FROM trial_corrections WHERE trial_id = $1 ORDER BY id', [trialId]);
 
-/** Who made each request about a subject, such as `trial:123`: the email by the request's id, from the audit. */
+/** Who made each change of a subject, such as `trial:123`: the email by the request's id, from the audit. */
 export async function staffByRequest(tx: EntityManager, subject: string): Promise<Map<string, string>> {
   const rows = await tx.query<{ requestId: string; email: string }[]>(
     `SELECT DISTINCT l.request_id AS "requestId", a.email
-       FROM audit_log l JOIN staff_accounts a ON a.id = l.account_id WHERE l.subject = $1`,
+       FROM audit_log l JOIN staff_accounts a ON a.id = l.account_id WHERE l.subject = $1 AND l.action <> 'person viewed'`,
     [subject],
   );
   return new Map(rows.map(({ requestId, email }) => [requestId, email]));
@@ -101,7 +101,14 @@ export function timelineOf({ journal, mails, notes, staff, corrections = [] }: H
  */
 const isNoMail = ({ note }: JournalRow): boolean => note !== 'mail sent' && note !== 'mail bounced';
 
-const CORRECTIONS = ['phone.changed', 'email.corrected', 'details corrected', 'email confirmed', 'phone confirmed'];
+const CORRECTIONS = [
+  'phone.changed',
+  'email.corrected',
+  'details corrected',
+  'email confirmed',
+  'phone confirmed',
+  'action undone',
+];
 
 function previousOf({ event, note, at }: JournalRow, corrections: CorrectionRow[]): Pick<TimelineEntry, 'previous'> {
   if (!CORRECTIONS.includes(event ?? note ?? '')) return {};

@@ -6,10 +6,14 @@ import { FORM_CELLS, PERSON, PHONE } from './people.ts';
 import { searchConditions } from './search.ts';
 import { every, raw, sql } from './sql.ts';
 
+/** An erased application keeps its state and dates. */
+const NOT_ERASED = `email <> ''`;
+
 /** Open ones wait for a decision: none is pending. They come longest wait first, all others newest first. */
 export const applications = ({ q, state }: AmbassadorFilter, masked: boolean): List => ({
   from: raw('ambassador_applications'),
   where: every([
+    raw(NOT_ERASED),
     ...(state === 'open'
       ? [raw(`state IN (${sqlStates(ambassadorApplication, 'open')}) AND pending_until IS NULL`)]
       : []),
@@ -18,6 +22,10 @@ export const applications = ({ q, state }: AmbassadorFilter, masked: boolean): L
   ]),
   sort: state === 'open' ? oldestFirst() : newestFirst(),
 });
+
+/** The email of the staff account that has taken the application. */
+const OWNER = `(SELECT account.email FROM queue_items AS item JOIN staff_accounts AS account ON account.id = item.owner_id
+  WHERE item.kind = 'application' AND item.subject_id = ambassador_applications.id)`;
 
 export const APPLICATION_ROW = columns(
   ['id', numeric()],
@@ -32,6 +40,7 @@ export const APPLICATION_ROW = columns(
   'church_name',
   'church_city',
   'church_state',
+  ['owner', raw(OWNER)],
 );
 
 export const applicationsFile = (filter: AmbassadorFilter, zone: string): CsvFile => ({

@@ -18,7 +18,7 @@ export const incompleteTrials = ({ q }: SearchFilter, masked: boolean): List => 
          AND erased_at IS NULL AND email <> ''`),
     ...searchConditions(q, TRIAL, masked),
   ]),
-  sort: newestFirst(),
+  sort: newestFirst(raw('created_at'), raw('trial_signups.id')),
 });
 
 export const INCOMPLETE_ROW = columns(

@@ -46,14 +46,14 @@ export const columns = (...selected: Column[]): Sql =>
   joined(
     selected.map((each) =>
       typeof each === 'string'
-        ? sql`${raw(each)} AS ${raw(inCamelCase(each))}`
+        ? sql`${raw(each)} AS ${raw(`"${camelCased(each)}"`)}`
         : sql`${each[1]} AS ${raw(`"${each[0]}"`)}`,
     ),
     ', ',
   );
 
-const inCamelCase = (column: string): string =>
-  `"${column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}"`;
+export const camelCased = (column: string): string =>
+  column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** An id as a number: ids stay below 2^53, and pg reads a double precision value as a JavaScript number. */
 export const numeric = (column = 'id'): Sql => raw(`${column}::float8`);

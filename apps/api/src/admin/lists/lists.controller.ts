@@ -1,5 +1,6 @@
 import {
   ADMIN_ERRORS,
+  columnsOf,
   type DatabaseStats,
   type IncompleteTrialRow,
   isMasked,
@@ -10,6 +11,8 @@ import {
   subscriberFilter,
   type SubscriberFilter,
   type SubscriberRow,
+  trialColumnsQuery,
+  type TrialColumnsQuery,
   trialFilter,
   type TrialFilter,
   trialRequestFilter,
@@ -32,7 +35,9 @@ import { Paginated } from './page.interceptor.ts';
 import type { Page } from './read-page.ts';
 import { StaffReads } from './staff-reads.ts';
 import { REQUEST_ROW, trialRequests } from './trial-requests.ts';
-import { TRIAL_ROW, trialSignups } from './trial-signups.ts';
+import { ownFilter } from './signup-conditions.ts';
+import { type Sql, sql } from './sql.ts';
+import { type Reading, trialRow, trialSignups } from './trial-signups.ts';
 import { USER_ROW, users } from './users.ts';
 
 /** The lists of the back office of people; applications are listed by the review of ambassadors. */
@@ -49,20 +54,39 @@ export class ListsController {
   ) {}
 
   @Get('admin/trial-signups')
-  @Paginated([trialFilter], 'Sign-ups, newest first: at most 1,000, with x-total-count and a Link to the next')
+  @Paginated(
+    [trialFilter, trialColumnsQuery],
+    'Sign-ups, newest first: at most 1,000, with x-total-count and a Link to the next',
+  )
   async trialSignups(
-    @Query({ schema: trialFilter }) filter: TrialFilter,
+    @Query({ schema: trialFilter }) requested: TrialFilter,
+    @Query({ schema: trialColumnsQuery }) { columns }: TrialColumnsQuery,
     @Query({ schema: pageQuery }) query: PageQuery,
     @Staff() staff: ActingStaff,
   ): Promise<Page<TrialSignupRow>> {
+    const filter = ownFilter(requested, staff);
     const masked = isMasked(staff.role);
     // Sorting by a masked address would reveal it.
     if (masked && filter.sort?.endsWith('email')) throw new AppError('forbidden', ADMIN_ERRORS.notAllowed);
-    const list = trialSignups(filter, { zone: this.settings.ORG_TIME_ZONE, now: this.clock.now(), masked });
-    const total = await this.readFunnel.total(filter);
+    const reading = { zone: this.settings.ORG_TIME_ZONE, now: this.clock.now(), masked };
+    const list = trialSignups(filter, reading);
+    const total = await this.totalOf(filter, reading);
     const request = { staff, list: 'trial-signups', q: filter.q } as const;
-    const page = await this.reads.page<TrialSignupRow>(request, { ...list, total }, TRIAL_ROW, query);
+    const page = await this.reads.page<TrialSignupRow>(
+      request,
+      { ...list, total },
+      trialRow(columnsOf(columns) ?? []),
+      query,
+    );
     return { ...page, rows: page.rows.map(withoutNulls) };
+  }
+
+  /** Those without an owner are all but the few that have one. */
+  private async totalOf({ owner, ...filter }: TrialFilter, reading: Reading): Promise<Sql | undefined> {
+    const kept = await this.readFunnel.total(owner === 'none' ? filter : { ...filter, owner });
+    if (!kept || owner !== 'none') return kept;
+    const { from, where } = trialSignups({ ...filter, owner: 'any' }, reading);
+    return sql`SELECT kept.total - (SELECT count(*)::int FROM ${from} WHERE ${where}) AS total FROM (${kept}) AS kept`;
   }
 
   @Get('incomplete-trials/json')

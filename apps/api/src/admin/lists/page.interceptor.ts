@@ -14,7 +14,7 @@ import type { Page } from './read-page.ts';
 
 /**
  * For a handler that returns a `Page`: the body is its rows, the total is in `x-total-count`, and the neighboring pages are
- * in `Link` (RFC 8288).
+ * in `Link` (RFC 8288). `x-total-relation: gte` says that there are more rows than the total.
  */
 export const Paginated = (filters: z.ZodMiniType[], summary: string): MethodDecorator =>
   applyDecorators(ZodQuery([...filters, pageQuery], summary), Compressed(), UseInterceptors(PageHeaders));
@@ -26,8 +26,13 @@ class PageHeaders implements NestInterceptor<Page<unknown>, unknown[]> {
   }
 }
 
-function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, { rows, total, next, prev }: Page<Row>): Row[] {
+function sendPage<Row>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { rows, total, atLeast, next, prev }: Page<Row>,
+): Row[] {
   void reply.header('x-total-count', String(total));
+  if (atLeast) void reply.header('x-total-relation', 'gte');
   const links = Object.entries({ next, prev }).flatMap(([rel, cursor]) =>
     cursor ? [`<${addressOf(request, cursor)}>; rel="${rel}"`] : [],
   );

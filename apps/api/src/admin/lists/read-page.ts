@@ -9,10 +9,15 @@ import { every, raw, type Sql, sql } from './sql.ts';
 /** The most rows of a page without a `limit`. */
 const LONGEST_PAGE = 1000;
 
+/** Rows are counted up to here, because counting what a common word matches takes longer than reading the page. */
+const MAX_COUNTED = 5000;
+
 /** Rows with the cursors of the neighboring pages, and the number of all rows. */
 export interface Page<Row> {
   rows: Row[];
   total: number;
+  /** There are more rows than `total`. */
+  atLeast: boolean;
   next?: string;
   prev?: string;
 }
@@ -26,17 +31,25 @@ export class ReadPage {
     const size = Number(limit ?? LONGEST_PAGE);
     const from = cursor ? readCursor(list.sort, cursor) : undefined;
     const [page, total] = await Promise.all([this.page<Row>(list, columns, size, from), this.count(list)]);
-    return { ...page, total };
+    return { ...page, ...total };
   }
 
-  private async count({ from, where, total }: Pick<List, 'from' | 'where' | 'total'>): Promise<number> {
+  private async count({ from, where, total }: List): Promise<Pick<Page<unknown>, 'total' | 'atLeast'>> {
+    const counted = sql`SELECT FROM ${from} WHERE ${where} LIMIT ${MAX_COUNTED + 1}`;
     const [row] = await this.rows<{ total: number }>(
-      total ?? sql`SELECT count(*)::int AS total FROM ${from} WHERE ${where}`,
+      total ?? sql`SELECT count(*)::int AS total FROM (${counted}) AS counted`,
     );
-    return row?.total ?? 0;
+    const found = row?.total ?? 0;
+    const atLeast = !total && found > MAX_COUNTED;
+    return { total: atLeast ? MAX_COUNTED : found, atLeast };
   }
 
-  private async page<Row>(list: List, columns: Sql, size: number, from?: Cursor): Promise<Omit<Page<Row>, 'total'>> {
+  private async page<Row>(
+    list: List,
+    columns: Sql,
+    size: number,
+    from?: Cursor,
+  ): Promise<Omit<Page<Row>, 'total' | 'atLeast'>> {
     const backwards = from?.side === 'prev';
     const found = await this.read<Row>(list, columns, size + 1, from);
     const more = found.length > size;

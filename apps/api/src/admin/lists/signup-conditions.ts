@@ -10,16 +10,33 @@ import {
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { joined, raw, type Sql, sql } from './sql.ts';
 
-/** The conditions of the filter of sign-ups that are about where a sign-up stands. `now` is the time of the reading. */
+/** The states of a member's subscription that the filter asks for; undefined if it asks for other sign-ups, too. */
+export function memberStatesOf({ state, stuck }: TrialFilter): readonly string[] | undefined {
+  const groups = (listed(stuck) as StuckGroupName[]).map((name) => STUCK_GROUPS[name]);
+  const states = [...listed(state), ...groups.flatMap((group) => group.states)];
+  const areMembers = states.every((each) => MEMBER_STATES.includes(each));
+  return states.length && areMembers && !(state && stuck) ? states : undefined;
+}
+
+/** Members with the state of their subscription, to be read instead of `trial_signups` where only members are asked for. */
+export const MEMBERS = raw(`(SELECT trial_signups.*, subscriptions.state AS member_state, state_since, signed_up_at
+  FROM trial_signups JOIN subscriptions ON subscriptions.id = trial_signups.id) AS trial_signups`);
+
+/**
+ * The conditions of the filter of sign-ups that are about where a sign-up stands. `now` is the time of the reading. With
+ * `memberStatesOf`, they are about `MEMBERS`.
+ */
 export function signupConditions(filter: TrialFilter, now: Date): Sql[] {
-  const { state, stuck, reached, plan, churchSize, source, contacted, waiting } = filter;
+  const { state, stuck, reached, plan, churchSize, source, contacted, waiting, owner } = filter;
   const included = listed(filter.include);
   const stuckIn = listed(stuck) as StuckGroupName[];
+  const members = memberStatesOf(filter);
   return [
     ...(included.includes('superseded') ? [] : [raw('superseded_by IS NULL')]),
     ...(included.includes('erased') ? [] : [raw('erased_at IS NULL')]),
-    ...(state ? [inStates(listed(state))] : []),
-    ...(stuckIn.length ? [anyOf(stuckIn.map((name) => stuckCondition(name, now)))] : []),
+    ...(members ? [oneOf('member_state', members)] : []),
+    ...(state && !members ? [inStates(listed(state))] : []),
+    ...(stuckIn.length && !members ? [anyOf(stuckIn.map((name) => stuckCondition(name, now)))] : []),
     ...listed(reached).map((step) => REACHED[step]!),
     ...(plan ? [oneOf('selected_plan', listed(plan))] : []),
     ...(churchSize ? [oneOf('church_size', listed(churchSize))] : []),
@@ -30,8 +47,21 @@ export function signupConditions(filter: TrialFilter, now: Date): Sql[] {
       : []),
     ...(contacted ? [raw(`contacted_at IS ${contacted === 'yes' ? 'NOT ' : ''}NULL`)] : []),
     ...(waiting ? [waitingLonger(minutesAfter(now, -60 * Number(waiting)))] : []),
+    ...(owner ? [takenBy(owner)] : []),
   ];
 }
+
+/** `any`, `none` or an email. */
+function takenBy(owner: string): Sql {
+  const taken = raw(`SELECT FROM queue_items AS item JOIN staff_accounts AS account ON account.id = item.owner_id
+    WHERE item.kind = 'signup' AND item.subject_id = trial_signups.id`);
+  if (owner === 'none') return sql`NOT EXISTS (${taken})`;
+  return owner === 'any' ? sql`EXISTS (${taken})` : sql`EXISTS (${taken} AND account.email = ${owner.toLowerCase()})`;
+}
+
+/** The filter with the email of `member` in place of `me`. */
+export const ownFilter = (filter: TrialFilter, member: { email: string }): TrialFilter =>
+  filter.owner === 'me' ? { ...filter, owner: member.email } : filter;
 
 const REACHED: Record<string, Sql> = {
   verified: raw('phone_verified_at IS NOT NULL'),
@@ -40,7 +70,7 @@ const REACHED: Record<string, Sql> = {
 };
 
 const anyOf = (conditions: Sql[]): Sql => sql`(${joined(conditions, ' OR ')})`;
-export const oneOf = (column: string, values: string[]): Sql =>
+export const oneOf = (column: string, values: readonly string[]): Sql =>
   sql`${raw(column)} IN (${joined(
     values.map((value) => sql`${value}`),
     ', ',
@@ -70,16 +100,9 @@ export const WAITS_SINCE =
   raw(`CASE WHEN trial_signups.state IN (${sqlStates(trialSignup, 'opening')}) THEN card_saved_at
   WHEN trial_signups.state IN (${sqlStates(trialSignup, 'waitsForCard')}) THEN phone_verified_at ELSE created_at END`);
 
-/** When the subscription of this id, which owes money, came into its state. The index `workflow_journal_owing` has this condition. */
-export const owesSince = (id: string): Sql =>
-  raw(`(SELECT max(at) FROM workflow_journal WHERE subject_id = ${id} AND flow = '${subscriptionLife.id}'
-  AND to_state IN (${sqlStates(subscriptionLife, 'owing')}) AND from_state <> to_state)`);
-
 /** People who wait for a step, or whose invoice is open, since before `before`. */
 const waitingLonger = (before: Date): Sql =>
   anyOf([
     sql`(trial_signups.state IN (${raw(sqlStates(trialSignup, 'open'))}) AND ${WAITS_SINCE} <= ${before})`,
-    member(
-      sql`member.state IN (${raw(sqlStates(subscriptionLife, 'owing'))}) AND ${owesSince('member.id')} <= ${before}`,
-    ),
+    member(sql`member.state IN (${raw(sqlStates(subscriptionLife, 'owing'))}) AND member.state_since <= ${before}`),
   ]);

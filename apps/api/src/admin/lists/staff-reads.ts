@@ -23,7 +23,7 @@ const LIMITS_OF = {
   administrator: { searches: 'searchesPerAdministrator', rows: 'listRowsPerAdministrator' },
 } as const;
 
-/** Staff reading lists of people: limited per account, audited, and masked for support. */
+/** Staff reading lists and pages of people: limited per account, audited, and masked for support. */
 @Injectable()
 export class StaffReads {
   constructor(
@@ -52,6 +52,11 @@ export class StaffReads {
     return shownTo(role, page);
   }
 
+  /** Records that a role without a mask looked at the page of a person, such as `trial:123`: once a minute. */
+  async viewed({ id: accountId, role }: ActingStaff, subject: string): Promise<void> {
+    if (!isMasked(role)) await this.audit.writeOnceAMinute({ accountId, action: 'person viewed', subject });
+  }
+
   /** Any read that may have a search. The audit keeps the length of the search and the number of matches, never its text. */
   async search<Answer>(
     request: ListRequest,
@@ -78,7 +83,8 @@ const auditEntryOf = ({ staff: { id }, list }: ListRequest) => ({
 
 /** The columns of a row that not every role sees. */
 interface PersonalRow {
-  email: string;
+  id: number;
+  email?: string;
   phone?: string;
   message?: string;
   whyInterested?: string | null;
@@ -91,7 +97,7 @@ const shownTo = <Row extends PersonalRow>(role: Role, page: Page<Row>): Page<Row
 function masked<Row extends PersonalRow>({ message, ...row }: Row): Row {
   return {
     ...row,
-    email: maskEmail(row.email),
+    ...(row.email && { email: maskEmail(row.email) }),
     ...(row.phone && { phone: maskPhone(row.phone) }),
     ...(message && { messageHidden: true }),
     ...(row.whyInterested && { whyInterested: null }),

@@ -7,11 +7,12 @@ import {
   SIGN_UP_FIELDS,
   type SignUpFieldName,
 } from '@lampstand/contracts';
+import { trialSignup } from '@lampstand/workflows';
 import { STATE_CHOICES, type TrialColumn, type TrialFilter, withDays } from '@lampstand/contracts/back-office';
 import { cell, type Cell, type CsvFile, filterOf, id, label, phone, timed, userText } from '../exports/csv-file.ts';
-import { columns, instant, type List, numeric, type Sort } from './list.ts';
+import { camelCased, type Column, columns, instant, type List, numeric, type Sort } from './list.ts';
 import { NAME, PERSON_COLUMNS, PERSON_PARTS } from './people.ts';
-import { signupConditions } from './signup-conditions.ts';
+import { MEMBERS, memberStatesOf, signupConditions } from './signup-conditions.ts';
 import { onDays, type Searchable, searchConditions } from './search.ts';
 import { every, raw, type Sql, sql } from './sql.ts';
 
@@ -25,14 +26,14 @@ export interface Reading {
 
 /** The saved sign-ups, without superseded and erased ones unless the filter includes them. */
 export const trialSignups = (filter: TrialFilter, { zone, now, masked }: Reading): List => ({
-  from: raw('trial_signups'),
+  from: memberStatesOf(filter) ? MEMBERS : raw('trial_signups'),
   where: every([
     ...onDays(withDays(filter, civilDay(now, zone)), raw('created_at'), zone),
     ...(filter.since ? [sql`created_at >= ${filter.since}::timestamptz`] : []),
     ...signupConditions(filter, now),
     ...searchConditions(filter.q, TRIAL, masked),
   ]),
-  sort: sortOf(filter.sort),
+  sort: sortOf(filter),
 });
 
 /** Null without an account. */
@@ -41,10 +42,48 @@ const SUBSCRIPTION_STATE = '(SELECT member.state FROM subscriptions AS member WH
 /** The state of a row of `trial_signups`: of a member, that of the subscription. */
 export const STANDING = `coalesce(${SUBSCRIPTION_STATE}, trial_signups.state)`;
 
-export const TRIAL_ROW = columns(['id', numeric()], ['createdAt', instant('created_at')], ...PERSON_COLUMNS, 'state', [
-  'subscriptionState',
-  raw(SUBSCRIPTION_STATE),
-]);
+/** When the sign-up, or a member's subscription, entered its state. */
+const IN_STATE_SINCE = `coalesce((SELECT member.state_since FROM subscriptions AS member WHERE member.id = trial_signups.id),
+  (SELECT max(entry.at) FROM workflow_journal AS entry WHERE entry.subject_id = trial_signups.id AND entry.flow = '${trialSignup.id}'
+    AND entry.to_state = trial_signups.state AND entry.from_state <> entry.to_state), trial_signups.created_at)`;
+
+/** Null where nothing is owed. */
+const OWED_IN_CENTS = `(SELECT sum(amount_in_cents - paid_in_cents)::float8 FROM payments
+  WHERE subscription_id = trial_signups.id AND status = 'open' AND amount_in_cents > paid_in_cents)`;
+
+/** The email of the staff account that has taken the sign-up. */
+const OWNER = `(SELECT account.email FROM queue_items AS item JOIN staff_accounts AS account ON account.id = item.owner_id
+  WHERE item.kind = 'signup' AND item.subject_id = trial_signups.id)`;
+
+const FIXED: Column[] = [
+  ['id', numeric()],
+  ['createdAt', instant('created_at')],
+  ...PERSON_COLUMNS,
+  'state',
+  ['subscriptionState', raw(SUBSCRIPTION_STATE)],
+];
+
+/** What a row has for a chosen column beyond `FIXED`. Subqueries are read for the rows of the page only, after its LIMIT. */
+const CHOSEN: Partial<Record<TrialColumn, Column>> = {
+  ...Object.fromEntries(FILED_FIELDS.map((name) => [SIGN_UP_FIELDS[name].header, [name, raw(columnOf(name))]])),
+  Plan: ['plan', raw('selected_plan')],
+  'Phone Verified': ['phoneVerifiedAt', instant('phone_verified_at')],
+  'Card Saved': ['cardSavedAt', instant('card_saved_at')],
+  'Trial Ends': ['trialEndsAt', instant('trial_ends_at')],
+  'In State Since': ['inStateSince', instant(IN_STATE_SINCE)],
+  Owed: ['owedInCents', raw(OWED_IN_CENTS)],
+  Contacted: ['contactedAt', instant('contacted_at')],
+  Owner: ['owner', raw(OWNER)],
+};
+
+/** The select list of a page with the chosen columns. */
+export function trialRow(chosen: readonly TrialColumn[]): Sql {
+  const present = new Set(FIXED.map(nameOf));
+  const more = chosen.map((column) => CHOSEN[column]).filter((each) => each && !present.has(nameOf(each)));
+  return columns(...FIXED, ...(more as Column[]));
+}
+
+const nameOf = (column: Column): string => (typeof column === 'string' ? camelCased(column) : column[0]);
 
 export const trialSignupsFile = (
   filter: TrialFilter,
@@ -65,15 +104,16 @@ export const TRIAL: Searchable = {
 };
 
 const SORT_KEYS: Record<string, Pick<Sort, 'key' | 'type'>> = {
-  createdAt: { key: raw('created_at'), type: 'timestamptz' },
   name: { key: raw(`lower(first_name || ' ' || last_name)`), type: 'text' },
   email: { key: raw('lower(email)'), type: 'text' },
   churchName: { key: raw('lower(church_name)'), type: 'text' },
 };
 
-function sortOf(by = '-createdAt'): Sort {
-  const known = SORT_KEYS[by.replace('-', '')] ?? { key: raw('created_at'), type: 'timestamptz' };
-  return { ...known, by, id: raw('id'), descending: by.startsWith('-') };
+/** The id is qualified, because `id` alone is the column of the answer, a floating-point number, and has no index. */
+function sortOf(filter: TrialFilter): Sort {
+  const by = filter.sort ?? '-createdAt';
+  const at = { key: raw(memberStatesOf(filter) ? 'signed_up_at' : 'created_at'), type: 'timestamptz' } as const;
+  return { ...at, ...SORT_KEYS[by.replace('-', '')], by, id: raw('trial_signups.id'), descending: by.startsWith('-') };
 }
 
 /** The value of a field as a file has it. */
@@ -108,4 +148,8 @@ const cellsOf = (zone: string): Record<TrialColumn, Cell> => ({
   'Phone Verified': timed('Phone Verified', 'phone_verified_at', zone),
   'Card Saved': timed('Card Saved', 'card_saved_at', zone),
   'Trial Ends': timed('Trial Ends', 'trial_ends_at', zone),
+  'In State Since': timed('In State Since', IN_STATE_SINCE, zone),
+  Owed: cell('Owed', raw(`to_char(${OWED_IN_CENTS} / 100, 'FM999999990.00')`)),
+  Contacted: timed('Contacted', 'contacted_at', zone),
+  Owner: cell('Owner', userText(OWNER)),
 });

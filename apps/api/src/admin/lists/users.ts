@@ -10,9 +10,12 @@ const USER: Searchable = {
   phone: raw('phone'),
 };
 
+/** An erased account keeps its status and dates, under an email that is none. */
+const NOT_ERASED = raw(`email LIKE '%@%'`);
+
 export const users = ({ q }: SearchFilter, masked: boolean): List => ({
   from: raw('users JOIN churches ON churches.id = church_id'),
-  where: every(searchConditions(q, USER, masked)),
+  where: every([NOT_ERASED, ...searchConditions(q, USER, masked)]),
   sort: newestFirst(raw('users.created_at'), raw('users.id')),
 });
 

@@ -31,8 +31,8 @@ export class ErasePersonWithoutSignup {
     if (count('signup')) throw new AppError('conflict', ADMIN_ERRORS.eraseSignup);
     const erased = {
       applications: count('application'),
-      trialRequests: count('trialRequest'),
-      newsletterSubscriptions: count('newsletter'),
+      trialRequests: count('request'),
+      newsletterSubscriptions: count('reader'),
     };
     const people = await this.dataSource.query<Known[]>(KNOWN, [email]);
     await this.eraseApplications.execute(email, (tx, id) => deleteNotesAndMails(tx, ambassadorFlow.chart.id, id));

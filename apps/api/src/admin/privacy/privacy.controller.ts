@@ -1,13 +1,19 @@
 import {
+  ADMIN_ERRORS,
   type PersonFile,
+  PRIVACY_KINDS,
   privacyBody,
   privacyErasureBody,
   type PrivacyErasure,
+  type PrivacyKind,
+  type PrivacyPerson,
   type PrivacyRecords,
 } from '@lampstand/contracts/back-office';
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Unsubscribe } from '../../newsletter/index.ts';
+import { AppError } from '../../platform/errors.ts';
+import { ParseId } from '../../platform/http/parse-id.ts';
 import { ZodBody } from '../../platform/http/route-decorators.ts';
 import { StaffReads } from '../lists/staff-reads.ts';
 import { Audit } from '../session/audit.ts';
@@ -15,11 +21,15 @@ import { type ActingStaff, RequirePermission, Staff } from '../session/require-p
 import { ErasePersonWithoutSignup } from './erase-person-without-signup.ts';
 import { ReadPerson } from './read-person.ts';
 
+const RECORD_ID = new ParseId(ADMIN_ERRORS.nothingStored);
+
+const isKind = (kind: string): kind is PrivacyKind => (PRIVACY_KINDS as string[]).includes(kind);
+
 interface EmailBody {
   email: string;
 }
 
-/** Privacy requests. All calls are POST: an email address does not belong in a URL. */
+/** Privacy requests. Calls with an email address are POST: it does not belong in a URL. */
 @ApiTags('Back office')
 @Controller('api/admin/privacy')
 @RequirePermission('privacy')
@@ -41,6 +51,14 @@ export class PrivacyController {
   ): Promise<PrivacyRecords> {
     const find = () => this.readPerson.records(email);
     return { records: await this.reads.search({ staff, list: 'privacy', q: email }, find, ({ length }) => length) };
+  }
+
+  @Get(':kind/:id')
+  @ApiParam({ name: 'kind', enum: PRIVACY_KINDS })
+  @ApiOperation({ summary: 'The email of the person of a record, to find the rest by; 404 when it is erased' })
+  async person(@Param('kind') kind: string, @Param('id', RECORD_ID) id: number): Promise<PrivacyPerson> {
+    if (!isKind(kind)) throw new AppError('notFound', ADMIN_ERRORS.nothingStored);
+    return { email: await this.readPerson.emailOf(kind, id) };
   }
 
   @Post('file')

@@ -1,21 +1,28 @@
-import type { PersonFile, PrivacyRecord } from '@lampstand/contracts/back-office';
+import { ADMIN_ERRORS, type PersonFile, type PrivacyKind, type PrivacyRecord } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
+import { AppError } from '../../platform/errors.ts';
 import { MailCopies } from '../../platform/mail/index.ts';
+import { WITHOUT_ACCOUNT } from '../inspector/erasure-scope.ts';
 import { instant } from '../lists/list.ts';
 
 const at = (column: string) => instant(column).literal;
 
-/** What a person sent under an email address ($1), newest first. Erased sign-ups and applications have no email. */
+/**
+ * What a person sent under an email address ($1), newest first, and the sign-ups that are erased with those. Erased
+ * sign-ups and applications have no email.
+ */
 const RECORDS = `
-  SELECT 'signup' AS kind, id::float8 AS id, state, ${at('created_at')} AS at FROM trial_signups WHERE lower(email) = lower($1)
+  SELECT 'signup' AS kind, id::float8 AS id, state, ${at('created_at')} AS at FROM trial_signups
+   WHERE lower(email) = lower($1) OR (${WITHOUT_ACCOUNT} AND erased_at IS NULL AND phone IN (
+     SELECT phone FROM trial_signups AS own WHERE lower(own.email) = lower($1) AND own.phone_verified_at IS NOT NULL))
   UNION ALL
   SELECT 'application', id::float8, state, ${at('created_at')} FROM ambassador_applications WHERE lower(email) = lower($1)
   UNION ALL
-  SELECT 'trialRequest', id::float8, state, ${at('created_at')} FROM trial_requests WHERE lower(email) = lower($1)
+  SELECT 'request', id::float8, state, ${at('created_at')} FROM trial_requests WHERE lower(email) = lower($1)
   UNION ALL
-  SELECT 'newsletter', id::float8, state, ${at('created_at')} FROM newsletter_subscriptions WHERE email_key = lower($1)
+  SELECT 'reader', id::float8, state, ${at('created_at')} FROM newsletter_subscriptions WHERE email_key = lower($1)
   ORDER BY at DESC`;
 
 /** The tables with rows about a person, and the condition for them; $1 are the ids of `RECORDS`. */
@@ -29,6 +36,7 @@ const TABLES: Record<string, string> = {
   subscriptions: 'id = ANY ($1)',
   payments: 'subscription_id = ANY ($1)',
   active_users: 'subscription_id = ANY ($1)',
+  closed_months: 'subscription_id = ANY ($1)',
   ambassador_applications: 'id = ANY ($1)',
   trial_requests: 'id = ANY ($1)',
   trial_request_answers: 'request_id = ANY ($1)',
@@ -36,6 +44,18 @@ const TABLES: Record<string, string> = {
   workflow_journal: 'subject_id = ANY ($1)',
   staff_notes: 'subject_id = ANY ($1)',
   sent_mails: 'subject_id = ANY ($1)',
+  queue_items: 'subject_id = ANY ($1)',
+  audit_log: `subject IN (SELECT kind || ':' || id FROM unnest($1::bigint[]) AS id, unnest(ARRAY['trial', 'application', 'request']) AS kind)`,
+};
+
+/** Where not all columns are about the person: the audit has the addresses of staff. */
+const COLUMNS: Record<string, string> = { audit_log: 'at, action, subject, detail' };
+
+const TABLES_OF: Record<PrivacyKind, string> = {
+  signup: 'trial_signups',
+  application: 'ambassador_applications',
+  request: 'trial_requests',
+  reader: 'newsletter_subscriptions',
 };
 
 /** Columns that are not about the person: keys against repeats, secrets, and the card's fingerprint at the provider. */
@@ -54,6 +74,16 @@ export class ReadPerson {
     return tx.query(RECORDS, [email]);
   }
 
+  /** The email of the person of a record. Throws a 404 without one, and for an erased person. */
+  async emailOf(kind: PrivacyKind, id: number): Promise<string> {
+    const [row] = await this.dataSource.query<{ email: string }[]>(
+      `SELECT email FROM ${TABLES_OF[kind]} WHERE id = $1 AND email <> ''`,
+      [id],
+    );
+    if (!row) throw new AppError('notFound', ADMIN_ERRORS.nothingStored);
+    return row.email;
+  }
+
   /** One snapshot of every row. */
   file(email: string): Promise<PersonFile> {
     return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
@@ -61,7 +91,7 @@ export class ReadPerson {
       const tables: PersonFile['tables'] = {};
       for (const [table, condition] of Object.entries(TABLES)) {
         const rows = await tx.query<{ row: Record<string, unknown> }[]>(
-          `SELECT to_json(stored) AS row FROM ${table} AS stored WHERE ${condition}`,
+          `SELECT to_json(stored) AS row FROM (SELECT ${COLUMNS[table] ?? '*'} FROM ${table} WHERE ${condition}) AS stored`,
           [ids],
         );
         if (rows.length) tables[table] = rows.map(({ row }) => ({ ...withoutKeys(row), ...this.wordsOf(row) }));

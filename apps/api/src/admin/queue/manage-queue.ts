@@ -1,5 +1,12 @@
 import { ERRORS } from '@lampstand/contracts';
-import { ADMIN_ERRORS, LONGEST_SNOOZE_DAYS, type QueueAction, type QueueKind } from '@lampstand/contracts/back-office';
+import {
+  ADMIN_ERRORS,
+  LONGEST_SNOOZE_DAYS,
+  type OwnedKind,
+  ownedKindOf,
+  type QueueAction,
+  type QueueKind,
+} from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock, Today } from '../../platform/clock/clock.ts';
@@ -9,30 +16,35 @@ import { queryRows } from '../../platform/database/queries.ts';
 import { AppError } from '../../platform/errors.ts';
 import { TrialRequest } from '../../trial-requests/index.ts';
 import { StaffAccount } from '../admin.entities.ts';
+import { DeadJobs } from '../incidents/dead-jobs.ts';
 import { Audit } from '../session/audit.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
 import { HandleRequest, subjectOf as requestSubject } from '../trial-requests/handle-request.ts';
 import { QueueItemRow } from './queue-item.entity.ts';
 
-/** The table of an item's record. */
-const TABLES: Record<QueueKind, string> = {
-  opening: 'trial_signups',
-  payment: 'trial_signups',
-  card: 'trial_signups',
-  code: 'trial_signups',
+type Kind = QueueKind | OwnedKind;
+
+/** The table of a record. Causes of dead jobs have none. */
+const TABLES: Record<Exclude<OwnedKind, 'deadJobs'>, string> = {
+  signup: 'trial_signups',
   request: 'trial_requests',
   application: 'ambassador_applications',
 };
 
 /** The subject of an item in the audit: that of its record. */
-const subjectOf = (kind: QueueKind, id: number): string =>
-  kind === 'request' ? requestSubject(id) : kind === 'application' ? `application:${id}` : `trial:${id}`;
+const SUBJECTS: Record<OwnedKind, (id: number) => string> = {
+  signup: (id) => `trial:${id}`,
+  request: requestSubject,
+  application: (id) => `application:${id}`,
+  deadJobs: (id) => `cause:${id}`,
+};
 
-/** Takes, releases, snoozes and closes items of the work queue. Each action is audited, and may be repeated. */
+/** Takes, releases, snoozes, closes and reopens items of the work queue. Each action is audited, and may be repeated. */
 @Injectable()
 export class ManageQueue {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly deadJobs: DeadJobs,
     private readonly handleRequest: HandleRequest,
     private readonly audit: Audit,
     private readonly clock: Clock,
@@ -40,34 +52,44 @@ export class ManageQueue {
     private readonly settings: Settings,
   ) {}
 
-  /** Throws a 404 for an unknown record. Throws a 409 that names the owner when another member has taken the item; administrators can release it. */
+  /** Throws a 404 for an unknown record. Throws a 409 that names the owner when another member has taken it; administrators can release it. */
   async act(
     staff: ActingStaff,
-    kind: QueueKind,
+    kind: Kind,
     id: number,
     action: QueueAction,
     { until }: { until?: string },
   ): Promise<void> {
-    await this.requireRecord(kind, id);
+    const owned = ownedKindOf(kind);
+    await this.requireRecord(owned, id);
     const ofRequest = kind === 'request' && (action === 'take' || action === 'release');
     if (ofRequest) await this.handleRequest.act(id, action, staff);
     await this.dataSource.transaction(async (tx) => {
-      const item = await this.lock(tx, kind, id);
-      await this.requireFree(tx, await this.ownerOf(tx, item), staff, action);
-      const change = ofRequest ? {} : await this.changeOf(tx, action, staff, until);
-      await tx.update(QueueItemRow, { kind, subjectId: id }, { ...change, changedAt: this.clock.now() });
-      const entry = { action: 'queue handled', subject: subjectOf(kind, id), detail: { action } } as const;
+      const record = await this.lock(tx, owned, id);
+      await this.requireFree(tx, await this.ownerOf(tx, record), staff, action);
+      const { ownerId, ...hidden } = ofRequest ? {} : await this.changeOf(tx, action, staff, until);
+      const changedAt = this.clock.now();
+      if (owned !== kind) {
+        await this.lock(tx, kind, id);
+        await tx.update(QueueItemRow, { kind, subjectId: id }, { ...hidden, changedAt });
+      }
+      const change = { ...(ownerId !== undefined && { ownerId }), ...(owned === kind && hidden), changedAt };
+      await tx.update(QueueItemRow, { kind: owned, subjectId: id }, change);
+      const entry = { action: 'queue handled', subject: SUBJECTS[owned](id), detail: { action } } as const;
       await this.audit.write({ accountId: staff.id, ...entry }, tx);
     });
   }
 
-  private async requireRecord(kind: QueueKind, id: number): Promise<void> {
-    const [found] = await this.dataSource.query<unknown[]>(`SELECT FROM ${TABLES[kind]} WHERE id = $1`, [id]);
+  private async requireRecord(owned: OwnedKind, id: number): Promise<void> {
+    const found =
+      owned === 'deadJobs'
+        ? (await this.deadJobs.causes()).some((cause) => cause.id === id)
+        : (await this.dataSource.query<unknown[]>(`SELECT FROM ${TABLES[owned]} WHERE id = $1`, [id])).length > 0;
     if (!found) throw new AppError('notFound', ADMIN_ERRORS.noSuchItem);
   }
 
   /** The row of an item, made with the first action on it. */
-  private async lock(tx: EntityManager, kind: QueueKind, subjectId: number): Promise<QueueItemRow> {
+  private async lock(tx: EntityManager, kind: Kind, subjectId: number): Promise<QueueItemRow> {
     await tx
       .createQueryBuilder()
       .insert()
@@ -78,7 +100,7 @@ export class ManageQueue {
     return tx.findOneOrFail(QueueItemRow, { where: { kind, subjectId }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** The account that has taken the item. For a trial request, this is the owner in `trial_requests`. */
+  /** The account that has taken the record. For a trial request, this is the owner in `trial_requests`. */
   private async ownerOf(tx: EntityManager, { kind, subjectId, ownerId }: QueueItemRow): Promise<number | null> {
     if (kind !== 'request') return ownerId;
     return (await tx.findOneBy(TrialRequest, { id: subjectId }))?.ownerId ?? null;
@@ -110,6 +132,8 @@ export class ManageQueue {
         return { ownerId: null, doneAt: this.clock.now() };
       case 'snooze':
         return { snoozedUntil: await this.midnightOf(tx, until) };
+      case 'reopen':
+        return { snoozedUntil: null, doneAt: null };
     }
   }
 

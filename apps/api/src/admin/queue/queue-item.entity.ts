@@ -1,13 +1,18 @@
-import type { QueueKind } from '@lampstand/contracts/back-office';
+import type { OwnedKind, QueueKind } from '@lampstand/contracts/back-office';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { ID, INSTANT } from '../../platform/database/columns.ts';
 import { StaffAccount } from '../admin.entities.ts';
 
-/** What staff did with an item of the work queue. Who and what the item is about is in the records of its kind. */
+/**
+ * What staff did with an item of the work queue. Who and what the item is about is in the records of its kind. The owner of a
+ * sign-up is in an item of kind `signup`, that of a trial request in `trial_requests`.
+ */
 @Entity('queue_items')
 @Index('queue_items_changed', ['changedAt'])
+@Index('queue_items_owned', ['ownerId', 'subjectId'], { where: '"owner_id" IS NOT NULL' })
+@Index('queue_items_snoozed', ['kind', 'snoozedUntil'], { where: '"snoozed_until" IS NOT NULL' })
 export class QueueItemRow {
-  @PrimaryColumn('text') kind: QueueKind;
+  @PrimaryColumn('text') kind: QueueKind | OwnedKind;
   @PrimaryColumn(ID) subjectId: number;
   @ManyToOne(() => StaffAccount, { nullable: true })
   @JoinColumn({ foreignKeyConstraintName: 'queue_items_owner' })

@@ -1,20 +1,32 @@
 import {
   ADMIN_ERRORS,
+  type Owner,
+  ownedKindOf,
+  pageQuery,
+  type PageQuery,
   type Queue,
   QUEUE_ACTION_NAMES,
   QUEUE_ACTIONS,
   QUEUE_KINDS,
   type QueueAction,
+  queueFilter,
+  type QueueFilter,
+  type QueueItem,
   type QueueKind,
 } from '@lampstand/contracts/back-office';
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { AppError } from '../../platform/errors.ts';
 import { ParseId } from '../../platform/http/parse-id.ts';
 import { parseBody } from '../../platform/http/request-body.ts';
+import { Paginated } from '../lists/page.interceptor.ts';
+import type { Page } from '../lists/read-page.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
 import { ManageQueue } from './manage-queue.ts';
 import { ReadQueue } from './read-queue.ts';
+
+const SIGNUP = 'signup';
+const KINDS = [...QUEUE_KINDS, SIGNUP];
 
 /** What needs a person, and who has taken it. */
 @ApiTags('Back office')
@@ -38,13 +50,44 @@ export class QueueController {
     return { version: await this.readQueue.version() };
   }
 
+  @Get('owners')
+  @ApiOperation({ summary: 'The emails of all who have taken a sign-up' })
+  owners(): Promise<string[]> {
+    return this.readQueue.owners();
+  }
+
+  @Get(':kind')
+  @ApiParam({ name: 'kind', enum: QUEUE_KINDS })
+  @Paginated([queueFilter], 'All items of a group, or its snoozed ones, the oldest first')
+  list(
+    @Param('kind') kind: string,
+    @Query({ schema: queueFilter }) { snoozed }: QueueFilter,
+    @Query({ schema: pageQuery }) query: PageQuery,
+    @Staff() staff: ActingStaff,
+  ): Promise<Page<QueueItem>> {
+    if (!isKind(kind)) throw new AppError('notFound', ADMIN_ERRORS.noSuchItem);
+    return this.readQueue.page(kind, snoozed === '1', query, staff);
+  }
+
+  @Get(':kind/:id')
+  @ApiParam({ name: 'kind', enum: KINDS })
+  @ApiOperation({ summary: 'Who has taken a record: {owner, version}' })
+  async owner(
+    @Param('kind') kind: string,
+    @Param('id', new ParseId(ADMIN_ERRORS.noSuchItem)) id: number,
+  ): Promise<Owner> {
+    if (kind !== SIGNUP && !isKind(kind)) throw new AppError('notFound', ADMIN_ERRORS.noSuchItem);
+    const version = await this.readQueue.version();
+    return { version, owner: await this.readQueue.ownerOf(ownedKindOf(kind), id) };
+  }
+
   @Post(':kind/:id/:action')
   @HttpCode(200)
   @RequirePermission('repair')
-  @ApiParam({ name: 'kind', enum: QUEUE_KINDS })
+  @ApiParam({ name: 'kind', enum: KINDS })
   @ApiParam({ name: 'action', enum: QUEUE_ACTION_NAMES })
   @ApiOperation({
-    summary: 'Takes, releases, snoozes ({until}) or closes an item: 200 {success}; 404, 409 names the owner',
+    summary: 'Takes, releases, snoozes ({until}), closes or reopens an item: 200 {success}; 404, 409 names the owner',
   })
   async act(
     @Param('kind') kind: string,
@@ -53,7 +96,9 @@ export class QueueController {
     @Body() body: unknown,
     @Staff() staff: ActingStaff,
   ): Promise<{ success: true }> {
-    if (!isKind(kind) || !isAction(action)) throw new AppError('notFound', ADMIN_ERRORS.noSuchAction);
+    const known =
+      isAction(action) && (isKind(kind) || (kind === SIGNUP && (action === 'take' || action === 'release')));
+    if (!known) throw new AppError('notFound', ADMIN_ERRORS.noSuchAction);
     await this.manageQueue.act(
       staff,
       kind,

@@ -1,53 +1,63 @@
 import { civilDay } from '@lampstand/contracts';
 import {
+  type OwnedKind,
+  type PageQuery,
   type Queue,
   QUEUE_GROUP_SIZE,
   QUEUE_KINDS,
-  QUEUE_VISITOR_DAYS,
   type QueueGroup,
   type QueueItem,
   type QueueKind,
-  type StuckGroupName,
 } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock, Today } from '../../platform/clock/clock.ts';
-import { daysAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { businessDayAfter, businessDaysBetween, PROMISED_DAYS } from '../ambassadors/business-days.ts';
-import { applications } from '../lists/ambassador-applications.ts';
-import { instant, numeric } from '../lists/list.ts';
-import { onDays } from '../lists/search.ts';
-import { owesSince, WAITS_SINCE } from '../lists/signup-conditions.ts';
-import { every, raw, type Sql, sql } from '../lists/sql.ts';
-import { trialRequests } from '../lists/trial-requests.ts';
-import { trialSignups } from '../lists/trial-signups.ts';
+import { businessDayAfter, PROMISED_DAYS } from '../ambassadors/business-days.ts';
+import { columns, instant, type List, numeric, orderOf, oldestFirst } from '../lists/list.ts';
+import type { Page } from '../lists/read-page.ts';
+import { StaffReads } from '../lists/staff-reads.ts';
+import { raw, type Sql, sql } from '../lists/sql.ts';
+import type { ActingStaff } from '../session/require-permission.ts';
+import { DeadCauses } from './dead-causes.ts';
+import { ownerOf, type RowKind, sourceOf } from './queue-sources.ts';
 
-/** The records of a group: the list that its link opens. */
-interface Source {
-  from: Sql;
-  where: Sql;
-  /** When a record began to need a person. */
-  since: Sql;
-  /** The id of the account that has taken it; the queue's own without it. */
-  owner?: Sql;
-}
+type ItemRow = Omit<QueueItem, 'snoozedUntil'> & { snoozedUntil: string | null };
 
-const CREATED_AT = raw('created_at');
-
-/** Reads what needs a person, from the same conditions as the lists. */
+/** Reads what needs a person. An item that is snoozed or done is left out. */
 @Injectable()
 export class ReadQueue {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly reads: StaffReads,
+    private readonly deadCauses: DeadCauses,
     private readonly settings: Settings,
     private readonly clock: Clock,
     private readonly today: Today,
   ) {}
 
   async execute(): Promise<Queue> {
-    const [version, ...groups] = await Promise.all([this.version(), ...QUEUE_KINDS.map((kind) => this.group(kind))]);
-    return { version, groups, from: this.firstVisitorDay };
+    const snoozing = await this.dataSource.query<{ kind: QueueKind }[]>(
+      'SELECT DISTINCT kind FROM queue_items WHERE snoozed_until > $1',
+      [this.clock.now()],
+    );
+    const kinds = new Set(snoozing.map(({ kind }) => kind));
+    const [version, ...groups] = await Promise.all([
+      this.version(),
+      ...QUEUE_KINDS.map((kind) => this.group(kind, kinds.has(kind))),
+    ]);
+    return { version, groups };
+  }
+
+  /** All items of a group, or all snoozed ones, the oldest first. */
+  async page(kind: QueueKind, snoozed: boolean, query: PageQuery, staff: ActingStaff): Promise<Page<QueueItem>> {
+    if (kind === 'deadJobs') {
+      const rows = await this.deadCauses.items(snoozed);
+      return { rows, total: rows.length, atLeast: false };
+    }
+    const request = { staff, list: 'queue', q: undefined } as const;
+    const page = await this.reads.page<ItemRow>(request, this.listOf(kind, snoozed), rowOf(kind), query);
+    return { ...page, rows: page.rows.map((row) => this.itemOf(kind, row)) };
   }
 
   /** Changes with every action on any item. */
@@ -58,63 +68,80 @@ export class ReadQueue {
     return row?.version ?? '';
   }
 
-  private get firstVisitorDay(): string {
-    return civilDay(daysAfter(this.clock.now(), -QUEUE_VISITOR_DAYS), this.settings.ORG_TIME_ZONE);
-  }
-
-  private async group(kind: QueueKind): Promise<QueueGroup> {
-    const { from, where, since, owner = raw('NULL::int') } = this.sourceOf(kind);
-    const now = this.clock.now();
-    const rows = await this.dataSource.query<(QueueItem & { count: number; since: string })[]>(
-      ...sql`
-        SELECT ${numeric('subject.id')} AS id, btrim(first_name || ' ' || last_name) AS name, church_name AS "churchName",
-               ${instant('needs_since')} AS since, account.email AS owner, (count(*) OVER ())::int AS count
-          FROM (SELECT id, first_name, last_name, church_name, ${since} AS needs_since, ${owner} AS taken_by
-                  FROM ${from} WHERE ${where}) AS subject
-          LEFT JOIN queue_items AS item ON item.kind = ${kind} AND item.subject_id = subject.id
-          LEFT JOIN staff_accounts AS account ON account.id = coalesce(taken_by, item.owner_id)
-         WHERE (snoozed_until IS NULL OR snoozed_until <= ${now}) AND (done_at IS NULL OR done_at < needs_since)
-         ORDER BY needs_since, subject.id LIMIT ${QUEUE_GROUP_SIZE}`.parameterized,
+  /** The email of the member of staff who has taken the record. */
+  async ownerOf(kind: OwnedKind, id: number): Promise<string | null> {
+    const owned =
+      kind === 'request' ? 'trial_requests WHERE id = $1' : `queue_items WHERE subject_id = $1 AND kind = '${kind}'`;
+    const [row] = await this.dataSource.query<{ email: string }[]>(
+      `SELECT email FROM staff_accounts WHERE id = (SELECT owner_id FROM ${owned})`,
+      [id],
     );
-    const items = rows.map(({ count: _, ...item }) => ({ ...item, ...this.dueDay(kind, item) }));
-    return { kind, count: rows[0]?.count ?? 0, items };
+    return row?.email ?? null;
   }
 
-  private dueDay(kind: QueueKind, { since }: QueueItem): Pick<QueueItem, 'dueOn'> {
-    if (kind !== 'application') return {};
-    return { dueOn: businessDayAfter(civilDay(new Date(since), this.settings.ORG_TIME_ZONE), PROMISED_DAYS.by) };
+  /** The emails of all who have taken a sign-up. */
+  async owners(): Promise<string[]> {
+    const rows = await this.dataSource.query<{ email: string }[]>(
+      `SELECT email FROM staff_accounts WHERE id IN (SELECT owner_id FROM queue_items WHERE kind = 'signup') ORDER BY email`,
+    );
+    return rows.map(({ email }) => email);
   }
 
-  private sourceOf(kind: QueueKind): Source {
-    if (kind === 'request') {
-      return { ...trialRequests({ state: 'new' }, false), since: CREATED_AT, owner: raw('owner_id') };
+  private async group(kind: QueueKind, mayBeSnoozed: boolean): Promise<QueueGroup> {
+    if (kind === 'deadJobs') {
+      const [items, snoozed] = await Promise.all([this.deadCauses.items(false), this.deadCauses.items(true)]);
+      return { kind, count: items.length, snoozed: snoozed.length, items: items.slice(0, QUEUE_GROUP_SIZE) };
     }
-    if (kind === 'application') {
-      const { from, where } = applications({ state: 'open' }, false);
-      const due = onDays({ endDate: this.lastDueDay() }, CREATED_AT, this.settings.ORG_TIME_ZONE);
-      return { from, where: every([where, ...due]), since: CREATED_AT };
-    }
-    return this.signups(kind);
+    const { from, where, sort } = this.listOf(kind, false);
+    const [rows, snoozed] = await Promise.all([
+      this.rows<ItemRow & { count: number }>(
+        sql`SELECT ${rowOf(kind)}, (count(*) OVER ())::int AS count FROM ${from} WHERE ${where}
+          ${orderOf(sort)} LIMIT ${QUEUE_GROUP_SIZE}`,
+      ),
+      mayBeSnoozed ? this.countSnoozed(kind) : 0,
+    ]);
+    const items = rows.map(({ count: _, ...row }) => this.itemOf(kind, row));
+    return { kind, count: rows[0]?.count ?? 0, snoozed, items };
   }
 
-  /** Sign-ups of the last 7 days that staff have not contacted; stuck openings and unpaid invoices of any age. */
-  private signups(stuck: StuckGroupName): Source {
-    const isVisitor = stuck === 'code' || stuck === 'card';
-    const startDate = isVisitor ? this.firstVisitorDay : undefined;
-    const reading = { zone: this.settings.ORG_TIME_ZONE, now: this.clock.now(), masked: false };
-    const { from, where } = trialSignups({ stuck, startDate, ...(isVisitor && { contacted: 'no' }) }, reading);
-    // last_seen_at is never before created_at, so this excludes no row; it lets PostgreSQL use the index on state and last_seen_at.
-    const seen = onDays({ startDate }, raw('last_seen_at'), reading.zone);
-    const since = stuck === 'payment' ? owesSince('trial_signups.id') : WAITS_SINCE;
-    return { from, where: every([where, ...seen]), since };
+  private async countSnoozed(kind: RowKind): Promise<number> {
+    const [row] = await this.rows<{ total: number }>(this.listOf(kind, true).total);
+    return row?.total ?? 0;
   }
 
-  /** The last day of applications whose promised days have begun. */
-  private lastDueDay(): string {
-    const today = this.today.day;
-    let day = today;
-    while (businessDaysBetween(day, today) < PROMISED_DAYS.from)
-      day = civilDay(daysAfter(new Date(`${day}T12:00:00Z`), -1), 'UTC');
-    return day;
+  private listOf(kind: RowKind, snoozed: boolean): List & { total: Sql } {
+    const now = this.clock.now();
+    const { from, where, since } = sourceOf(kind, { now, today: this.today.day, zone: this.settings.ORG_TIME_ZONE });
+    const isSnoozed = snoozed ? sql`snoozed_until > ${now}` : sql`(snoozed_until IS NULL OR snoozed_until <= ${now})`;
+    const list = {
+      from: sql`(SELECT id, first_name, last_name, church_name, ${since} AS needs_since FROM ${from} WHERE ${where}) AS subject
+        LEFT JOIN queue_items AS item ON item.kind = ${kind} AND item.subject_id = subject.id`,
+      where: sql`${isSnoozed} AND (done_at IS NULL OR done_at < needs_since)`,
+      sort: oldestFirst(raw('needs_since'), raw('subject.id')),
+    };
+    return { ...list, total: sql`SELECT count(*)::int AS total FROM ${list.from} WHERE ${list.where}` };
+  }
+
+  private itemOf(kind: QueueKind, { snoozedUntil, ...item }: ItemRow): QueueItem {
+    const day = civilDay(new Date(item.since), this.settings.ORG_TIME_ZONE);
+    return {
+      ...item,
+      ...(kind === 'application' && { dueOn: businessDayAfter(day, PROMISED_DAYS.by) }),
+      ...(snoozedUntil && new Date(snoozedUntil) > this.clock.now() && { snoozedUntil }),
+    };
+  }
+
+  private rows<Row>(query: Sql): Promise<Row[]> {
+    return this.dataSource.query<Row[]>(...query.parameterized);
   }
 }
+
+const rowOf = (kind: RowKind): Sql =>
+  columns(
+    ['id', numeric('subject.id')],
+    ['name', raw(`btrim(first_name || ' ' || last_name)`)],
+    ['churchName', raw('church_name')],
+    ['since', instant('needs_since')],
+    ['snoozedUntil', instant('snoozed_until')],
+    ['owner', ownerOf(kind)],
+  );

@@ -12,6 +12,7 @@ import {
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Compressed, ZodQuery } from '../../platform/http/route-decorators.ts';
+import { ownFilter } from '../lists/signup-conditions.ts';
 import { StaffReads } from '../lists/staff-reads.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
 import { ReadFunnel } from './read-funnel.ts';
@@ -34,7 +35,7 @@ export class ReportsController {
   @Compressed()
   @ZodQuery([trialFilter], 'How far the filtered sign-ups got, in total and by the day they began')
   funnel(@Query({ schema: trialFilter }) filter: TrialFilter, @Staff() staff: ActingStaff): Promise<Funnel> {
-    const read = () => this.readFunnel.execute(filter, isMasked(staff.role));
+    const read = () => this.readFunnel.execute(ownFilter(filter, staff), isMasked(staff.role));
     return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, ({ registered }) => registered);
   }
 
@@ -46,7 +47,7 @@ export class ReportsController {
     @Query({ schema: funnelGroupQuery }) { by }: FunnelGroupQuery,
     @Staff() staff: ActingStaff,
   ): Promise<FunnelGroup[]> {
-    const read = () => this.readFunnel.groups(filter, by, isMasked(staff.role));
+    const read = () => this.readFunnel.groups(ownFilter(filter, staff), by, isMasked(staff.role));
     const total = (groups: FunnelGroup[]) => groups.reduce((sum, { registered }) => sum + registered, 0);
     return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, total);
   }
@@ -57,7 +58,7 @@ export class ReportsController {
     'Times between the steps, codes that arrive, declines and sources of the newest 20,000 sign-ups',
   )
   steps(@Query({ schema: trialFilter }) filter: TrialFilter, @Staff() staff: ActingStaff): Promise<SignupSteps> {
-    const read = () => this.readSteps.execute(filter, isMasked(staff.role));
+    const read = () => this.readSteps.execute(ownFilter(filter, staff), isMasked(staff.role));
     return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, ({ of }) => of);
   }
 

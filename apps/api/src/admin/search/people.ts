@@ -1,3 +1,4 @@
+import type { FoundRecord } from '@lampstand/contracts/back-office';
 import { CITY, PERSON } from '../lists/people.ts';
 import { containing, type Searchable, searchConditions, tokenize } from '../lists/search.ts';
 import { every, joined, raw, type Sql, sql } from '../lists/sql.ts';
@@ -18,6 +19,8 @@ export const PEOPLE: PeopleTable[] = [
   { kind: 'application', name: 'ambassador_applications', text: PERSON, state: 'state' },
   { kind: 'request', name: 'trial_requests', text: PERSON, state: 'state' },
 ];
+
+export type PersonRecord = Extract<FoundRecord, { kind: PeopleTable['kind'] }>;
 
 export interface PersonRow {
   id: string;
@@ -59,6 +62,20 @@ export function matching(table: PeopleTable, typed: string, masked: boolean): Sq
   const wordsOrCity = every(words.map((condition, index) => sql`(${condition} OR ${inCity[index] ?? raw('false')})`));
   const complete = newestOfMany(table.name, COLUMNS, anyCompleteField(typed));
   return rowsOf(table, sql`${complete} UNION ALL ${newestOfMany(table.name, COLUMNS, wordsOrCity, every(words))}`);
+}
+
+/** A row as a record of the search. `matched` says by what it was found. */
+export function recordOf(kind: PeopleTable['kind'], row: PersonRow, matched: string): PersonRecord {
+  const place = [row.church_city, row.church_state].filter(Boolean).join(', ');
+  return {
+    kind,
+    id: Number(row.id),
+    title: `${row.first_name} ${row.last_name}`.trim(),
+    detail: [row.church_name, place].filter(Boolean).join(' · '),
+    state: row.state,
+    matched,
+    at: row.created_at.toISOString(),
+  } as PersonRecord;
 }
 
 /** At most 20 rows by a condition that few rows meet. */

@@ -15,6 +15,7 @@ import {
   PEOPLE,
   type PeopleTable,
   type PersonRow,
+  recordOf,
   SIGNUPS,
   similar,
 } from './people.ts';
@@ -113,19 +114,7 @@ async function people(
   const rows = await tx.query<PersonRow[]>(...query.parameterized);
   return rows.map((row) => {
     const { rank, matched } = how(row);
-    const place = [row.church_city, row.church_state].filter(Boolean).join(', ');
-    return {
-      rank,
-      record: {
-        kind,
-        id: Number(row.id),
-        title: `${row.first_name} ${row.last_name}`.trim(),
-        detail: [row.church_name, place].filter(Boolean).join(' · '),
-        state: row.state,
-        matched,
-        at: row.created_at.toISOString(),
-      } as FoundRecord,
-    };
+    return { rank, record: recordOf(kind, row, matched) };
   });
 }
 

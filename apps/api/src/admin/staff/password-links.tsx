@@ -90,7 +90,7 @@ const InvitationMail = ({ site, link }: PasswordMailProps) => (
     <Paragraph>An administrator of {site.PRODUCT_NAME} has added you to the team that looks after sign-ups.</Paragraph>
     <Action href={link}>Set my password</Action>
     <Paragraph>The link works once, for {PASSWORD_LINK_DAYS} days. Log in with this email address.</Paragraph>
-    <Paragraph>You did not expect this? Then ignore this mail, or tell {site.SUPPORT_EMAIL}.</Paragraph>
+    <Paragraph>If you didn’t expect this, ignore this email or tell {site.SUPPORT_EMAIL}.</Paragraph>
   </MailLayout>
 );
 
@@ -102,6 +102,6 @@ const NewPasswordMail = ({ site, link }: PasswordMailProps) => (
       The link works once, for {PASSWORD_LINK_DAYS} days. It ends all your sessions. A passkey or an authenticator app
       stays required.
     </Paragraph>
-    <Paragraph>You did not ask for it? Then ignore this mail, and tell {site.SUPPORT_EMAIL}.</Paragraph>
+    <Paragraph>If you didn’t ask for it, ignore this email and tell {site.SUPPORT_EMAIL}.</Paragraph>
   </MailLayout>
 );

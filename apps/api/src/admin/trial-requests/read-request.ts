@@ -9,10 +9,12 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
+import { formatLongDate } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requestMailSubject, TrialRequest } from '../../trial-requests/index.ts';
 import { REQUEST_NOTES } from '../inspector/delete-notes.ts';
+import { SamePerson } from '../inspector/same-person.ts';
 import { mailsOf, staffNotesOf, timelineOf } from '../inspector/timeline.ts';
 import { instant } from '../lists/list.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
@@ -24,6 +26,7 @@ export class ReadRequest {
   constructor(
     private readonly dataSource: DataSource,
     private readonly settings: Settings,
+    private readonly samePerson: SamePerson,
     private readonly clock: Clock,
   ) {}
 
@@ -36,14 +39,15 @@ export class ReadRequest {
   async execute(id: number, staff: ActingStaff): Promise<TrialRequestDetail> {
     const request = await this.require(id);
     const tx = this.dataSource.manager;
-    const [staffEmails, answers, history, mails, notes] = await Promise.all([
+    const masked = isMasked(staff.role);
+    const [staffEmails, answers, history, mails, notes, related] = await Promise.all([
       this.emailsOf([request.ownerId, request.answeredBy]),
       this.answersTo(id),
       this.historyOf(request),
       mailsOf(tx, id),
       staffNotesOf(tx, REQUEST_NOTES, id),
+      this.samePerson.recordsOf({ kind: 'request', ...request }, masked),
     ]);
-    const masked = isMasked(staff.role);
     const { repeatKey: _key, ownerId, answeredBy, createdAt, answeredAt, closedAt, ...form } = request;
     return {
       ...form,
@@ -51,6 +55,8 @@ export class ReadRequest {
       phone: masked ? maskPhone(request.phone) : request.phone,
       whyInterested: masked ? null : request.whyInterested,
       masked,
+      standing: this.standingOf(request, staffEmails),
+      related,
       createdAt: createdAt.toISOString(),
       owner: staffEmails.get(ownerId) ?? null,
       answeredAt: answeredAt?.toISOString() ?? null,
@@ -62,6 +68,15 @@ export class ReadRequest {
       answers,
       timeline: inOrder([...history, ...timelineOf({ journal: [], mails, notes })]),
     };
+  }
+
+  private standingOf(request: TrialRequest, staffEmails: Map<number | null, string>): string {
+    const { state, createdAt, answeredAt, closedAt } = request;
+    const day = (at: Date | null) => formatLongDate(at ?? createdAt, this.settings.ORG_TIME_ZONE);
+    const owner = staffEmails.get(request.ownerId);
+    if (state === 'closed') return `Closed on ${day(closedAt)}.`;
+    if (state === 'answered') return `Answered on ${day(answeredAt)} by ${staffEmails.get(request.answeredBy)}.`;
+    return `Sent on ${day(createdAt)}; ${owner ? `taken by ${owner}` : 'not taken yet'}.`;
   }
 
   private async emailsOf(ids: (number | null)[]): Promise<Map<number | null, string>> {
@@ -84,18 +99,21 @@ export class ReadRequest {
   }
 
   private async historyOf({ id, createdAt }: TrialRequest): Promise<TimelineEntry[]> {
-    const rows = await this.dataSource.query<{ id: string; at: Date; by: string; action: string; requestId: string }[]>(
+    const rows = await this.dataSource.query<
+      { id: string; at: Date; by: string; action: string | null; requestId: string }[]
+    >(
       `SELECT entry.id, entry.at, account.email AS by, entry.detail->>'action' AS action, entry.request_id AS "requestId"
          FROM audit_log AS entry JOIN staff_accounts AS account ON account.id = entry.account_id
-        WHERE entry.subject = $1 AND entry.action = 'request handled' ORDER BY entry.id`,
+        WHERE entry.subject = $1 AND entry.action IN ('request handled', 'revealed') ORDER BY entry.id`,
       [subjectOf(id)],
     );
     const sent = { id: 'sent', at: createdAt.toISOString(), kind: 'event', actor: 'visitor', detail: {} } as const;
     const handled = rows.map((row) => ({
       id: `audit-${row.id}`,
       at: row.at.toISOString(),
-      kind: 'event' as const,
-      name: `request.${row.action}`,
+      ...(row.action === null
+        ? { kind: 'note' as const, name: 'personal data revealed' }
+        : { kind: 'event' as const, name: `request.${row.action}` }),
       actor: row.by,
       requestId: row.requestId,
       detail: {},

@@ -3,6 +3,7 @@ import {
   answerBody,
   REQUEST_ACTIONS,
   type RequestAction,
+  type RevealedForm,
   staffNoteBody,
   type TimelineEntry,
   type TrialRequestDetail,
@@ -13,7 +14,9 @@ import { AppError } from '../../platform/errors.ts';
 import { ParseId } from '../../platform/http/parse-id.ts';
 import { ZodBody } from '../../platform/http/route-decorators.ts';
 import { REQUEST_NOTES } from '../inspector/delete-notes.ts';
+import { RevealPerson } from '../inspector/reveal-person.ts';
 import { WriteStaffNote } from '../inspector/timeline.ts';
+import { StaffReads } from '../lists/staff-reads.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
 import { HandleRequest, subjectOf } from './handle-request.ts';
 import { ReadRequest } from './read-request.ts';
@@ -26,7 +29,9 @@ const REQUEST_ID = new ParseId(ADMIN_ERRORS.noSuchRequest);
 @RequirePermission('repair')
 export class RequestsController {
   constructor(
+    private readonly reads: StaffReads,
     private readonly readRequest: ReadRequest,
+    private readonly revealPerson: RevealPerson,
     private readonly handleRequest: HandleRequest,
     private readonly writeStaffNote: WriteStaffNote,
   ) {}
@@ -34,8 +39,18 @@ export class RequestsController {
   @Get()
   @RequirePermission('read')
   @ApiOperation({ summary: 'One trial request with its answers, timeline and available actions' })
-  read(@Param('id', REQUEST_ID) id: number, @Staff() staff: ActingStaff): Promise<TrialRequestDetail> {
-    return this.readRequest.execute(id, staff);
+  async read(@Param('id', REQUEST_ID) id: number, @Staff() staff: ActingStaff): Promise<TrialRequestDetail> {
+    const request = await this.readRequest.execute(id, staff);
+    await this.reads.viewed(staff, subjectOf(id));
+    return request;
+  }
+
+  @Post('reveal')
+  @HttpCode(200)
+  @RequirePermission('reveal')
+  @ApiOperation({ summary: 'Email, phone and reasons unmasked; the timeline and the audit record it' })
+  reveal(@Param('id', REQUEST_ID) id: number, @Staff() staff: ActingStaff): Promise<RevealedForm> {
+    return this.revealPerson.ofRequest(id, staff);
   }
 
   @Post('notes')

@@ -13,6 +13,7 @@ import { Export, StaffAccount } from '../admin.entities.ts';
 import type { CsvFile } from '../exports/csv-file.ts';
 import { GIVE_BACK_UNREAD, locking, unfiledOf, viewOf, WITHOUT_NESTED_LOOPS } from '../exports/export-views.ts';
 import { raw, sql } from '../lists/sql.ts';
+import { ownFilter } from '../lists/signup-conditions.ts';
 import { trialSignupsFile } from '../lists/trial-signups.ts';
 import { Audit } from '../session/audit.ts';
 import { ManageViews } from './manage-views.ts';
@@ -105,7 +106,7 @@ export class ScheduledFiles implements OnApplicationBootstrap {
       .getOne();
     if (!view) return;
     const owner = await tx.findOneByOrFail(StaffAccount, { id: view.accountId });
-    const file = this.fileOf(view.query);
+    const file = this.fileOf(view.query, owner);
     if (owner.disabledAt || !may(owner.role, 'export') || !file) {
       await tx.update(SavedViewRow, { id }, { nextFileAt: null });
       return;
@@ -149,10 +150,10 @@ export class ScheduledFiles implements OnApplicationBootstrap {
   }
 
   /** Undefined for a view of an earlier version that is not valid any more. */
-  private fileOf(query: Record<string, string>): CsvFile | undefined {
+  private fileOf(query: Record<string, string>, owner = { email: '' }): CsvFile | undefined {
     const view = signupViewOf(query);
     const options = { zone: this.settings.ORG_TIME_ZONE, now: this.clock.now(), today: this.today.day };
-    return view && trialSignupsFile(view.filter, view.columns, options);
+    return view && trialSignupsFile(ownFilter(view.filter, owner), view.columns, options);
   }
 }
 

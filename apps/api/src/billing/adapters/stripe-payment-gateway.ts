@@ -54,6 +54,7 @@ export class StripePaymentGateway extends PaymentGateway {
   cancelNow = (id: string) => mapStripeErrors(this.subscriptions.cancelNow(id));
   moveTrialEnd = (id: string, at: Date) => mapStripeErrors(this.subscriptions.moveTrialEnd(id, at));
   payWithNewestCard = (id: string) => mapStripeErrors(this.subscriptions.payWithNewestCard(id));
+  payInvoice = (id: string, attempt: string) => mapStripeErrors(this.subscriptions.payInvoice(id, attempt));
   openCardPortal = (customerId: string, returnTo: { back: string; done: string }) =>
     mapStripeErrors(this.cards.openPortal(customerId, returnTo));
   provisionPrices = (catalogue: CatalogueEntry[]) => mapStripeErrors(this.prices.provision(catalogue));

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import {
+  CardDeclined,
   PaymentRefused,
   type PriceChange,
   type ProviderInvoice,
@@ -69,6 +70,17 @@ export class StripeSubscriptions {
     await this.stripe.subscriptions.update(id, { default_payment_method: chosen });
     const { data } = await this.stripe.invoices.list({ subscription: id, status: 'open', limit: 10 });
     for (const { id: invoice } of data) await this.stripe.invoices.pay(invoice).catch(ignoreDecline);
+  }
+
+  async payInvoice(id: string, attempt: string): Promise<void> {
+    try {
+      await this.stripe.invoices.pay(id, {}, { idempotencyKey: `invoice:${id}:pay:${attempt}` });
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeCardError)
+        throw new CardDeclined(error.decline_code ?? error.code ?? 'declined');
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      if (error.code !== 'invoice_already_paid') throw new CardDeclined(error.code ?? 'refused');
+    }
   }
 
   private async find(customer: string): Promise<TrialSubscription | undefined> {

@@ -152,7 +152,7 @@ export const PlanChangedMail = (
         : 'If anything is due for this month, the next invoice lists it; from then on this price holds.'}
     </Paragraph>
     <Action href={props.planLink}>See or change your plan</Action>
-    <Paragraph>You did not change it? Change it back there, and write to us.</Paragraph>
+    <Paragraph>If you didn’t change it, change it back there and write to us.</Paragraph>
   </MailLayout>
 );
 
@@ -163,6 +163,6 @@ export const CardChangedMail = ({ cardName, ...props }: SubscriptionMailProps & 
       Hi {props.firstName}, <strong>{cardName}</strong> pays for your plan from now on.
     </Paragraph>
     <Action href={props.planLink}>Open your plan</Action>
-    <Paragraph>You did not change it? Update the card there, and write to us.</Paragraph>
+    <Paragraph>If you didn’t change it, update the card there and write to us.</Paragraph>
   </MailLayout>
 );

@@ -8,12 +8,12 @@ import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
-import { causeOf, log } from '../../platform/logging.ts';
 import { Payment, Subscription } from '../billing.entities.ts';
 import { Consents } from '../consents.ts';
-import { PaymentGateway, PaymentRefused } from '../payment-gateway.ts';
+import { PaymentGateway } from '../payment-gateway.ts';
 import { CountActivity } from '../usage/active-users.ts';
 import { Upgrades } from '../usage/upgrades.ts';
+import { CallProvider } from './call-provider.ts';
 import { PlanLinks } from './plan-links.ts';
 import { ProvisionPrices } from './provision-prices.ts';
 import { SubscriptionSummaries } from './subscription-summaries.ts';
@@ -34,6 +34,7 @@ export class ManagePlan {
     private readonly links: PlanLinks,
     private readonly consents: Consents,
     private readonly gateway: PaymentGateway,
+    private readonly callProvider: CallProvider,
     private readonly prices: ProvisionPrices,
     private readonly syncSubscription: SyncSubscription,
     private readonly upgrades: Upgrades,
@@ -66,16 +67,16 @@ export class ManagePlan {
   }
 
   async openCardPage(token: string): Promise<CardPageAnswer> {
-    const { customerId } = await this.requireRunning(token, 'planCardPagesPerSubscription');
+    const { id, customerId } = await this.requireRunning(token, 'planCardPagesPerSubscription');
     const back = `${this.settings.SITE_URL}/plan?token=${token}`;
-    const url = await mapProviderErrors(() =>
+    const url = await this.callProvider.execute(id, () =>
       this.gateway.openCardPortal(customerId, { back, done: `${back}&card=done` }),
     );
     return { success: true, url };
   }
 
   private async changeAndSync(subscription: Subscription, work: () => Promise<unknown>): Promise<PlanView> {
-    return mapProviderErrors(async () => {
+    return this.callProvider.execute(subscription.id, async () => {
       await work();
       return this.viewOf((await this.syncSubscription.execute(subscription.id)) ?? subscription);
     });
@@ -129,15 +130,3 @@ const invoiceView = (payment: Payment): PlanInvoice => ({
   url: payment.hostedUrl,
   pdfUrl: payment.pdfUrl,
 });
-
-/** Runs a provider call inside a request: a 409 when the subscription has ended, a 503 when the provider is away. */
-export async function mapProviderErrors<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    if (error instanceof PaymentRefused) throw new AppError('conflict', ERRORS.planOver);
-    log.warn(causeOf(error), 'the plan could not be changed');
-    throw new AppError('unavailable', ERRORS.paymentAway);
-  }
-}

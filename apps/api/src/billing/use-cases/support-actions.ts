@@ -1,5 +1,5 @@
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
-import { civilDay, ERRORS } from '@lampstand/contracts';
+import { civilDay, ERRORS, type TierId } from '@lampstand/contracts';
 import { ADMIN_ERRORS } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -13,8 +13,9 @@ import { Workflow } from '../../workflow/index.ts';
 import { Subscription } from '../billing.entities.ts';
 import { PaymentGateway } from '../payment-gateway.ts';
 import { subscriptionFlow } from '../subscription-flow.ts';
-import { mapProviderErrors } from './manage-plan.ts';
+import { CallProvider } from './call-provider.ts';
 import { PLAN_LINK_QUEUE } from './plan-links.ts';
+import { ProvisionPrices } from './provision-prices.ts';
 import { SyncSubscription } from './sync-subscription.ts';
 
 /** The latest end of an extended trial, from now. */
@@ -30,6 +31,8 @@ export class SubscriptionSupportActions {
     @InjectRepository(Subscription) private readonly subscriptions: Repository<Subscription>,
     private readonly workflow: Workflow,
     private readonly gateway: PaymentGateway,
+    private readonly callProvider: CallProvider,
+    private readonly prices: ProvisionPrices,
     private readonly syncSubscription: SyncSubscription,
     private readonly jobs: Jobs,
     private readonly settings: Settings,
@@ -37,12 +40,25 @@ export class SubscriptionSupportActions {
   ) {}
 
   async cancelAtEnd(id: number, ends: boolean): Promise<boolean> {
-    const { stripeId } = await this.require(id);
-    return mapProviderErrors(async () => {
+    const { stripeId } = await this.requireRunning(id);
+    return this.callProvider.execute(id, async () => {
       // Sync first: an earlier call may have succeeded and lost its answer.
       const now = await this.syncSubscription.execute(id);
       if (now && (now.cancelAt !== null) === ends) return false;
       await this.gateway.cancelAtEnd(stripeId, ends);
+      await this.syncSubscription.execute(id);
+      return true;
+    });
+  }
+
+  /** As the member changes it on the plan page. */
+  async changePlan(id: number, plan: TierId): Promise<boolean> {
+    const { stripeId } = await this.requireRunning(id);
+    return this.callProvider.execute(id, async () => {
+      const price = await this.prices.requirePrice(plan);
+      const now = await this.syncSubscription.execute(id);
+      if (now?.plan === plan) return false;
+      await this.gateway.changePrice(stripeId, price);
       await this.syncSubscription.execute(id);
       return true;
     });
@@ -53,7 +69,7 @@ export class SubscriptionSupportActions {
    * day.
    */
   async extendTrial(id: number, until: string): Promise<boolean> {
-    const { stripeId, trialEndsAt, state } = await this.require(id);
+    const { trialEndsAt, state } = await this.requireRunning(id);
     if (!hasTag(subscriptionLife, state, 'inTrial')) throw new AppError('conflict', 'The free trial is over.');
     const zone = this.settings.ORG_TIME_ZONE;
     const days = daysBetween(civilDay(trialEndsAt, zone), until);
@@ -63,28 +79,34 @@ export class SubscriptionSupportActions {
       throw new AppError('invalid', ERRORS.invalid, {
         fields: { until: `Choose a day after the trial's end, within ${LONGEST_EXTENSION_DAYS} days from now.` },
       });
-    await mapProviderErrors(async () => {
-      await this.gateway.moveTrialEnd(stripeId, end);
-      await this.syncSubscription.execute(id);
-    });
+    await this.moveTrialEnd(id, end);
     return true;
   }
 
+  /** Throws a 409 when the trial is over. */
+  async moveTrialEnd(id: number, end: Date): Promise<void> {
+    const { stripeId } = await this.requireRunning(id);
+    await this.callProvider.execute(id, async () => {
+      await this.gateway.moveTrialEnd(stripeId, end);
+      await this.syncSubscription.execute(id);
+    });
+  }
+
   async sendPlanLink(id: number): Promise<boolean> {
-    await this.require(id);
+    await this.requireRunning(id);
     return this.mailOnce(id, LINK_NOTE, PLAN_LINK_QUEUE);
   }
 
   /** Only during the trial, of which the mail tells. */
   async resendWelcome(id: number): Promise<boolean> {
-    const { state } = await this.require(id);
+    const { state } = await this.requireRunning(id);
     if (!hasTag(subscriptionLife, state, 'inTrial')) throw new AppError('conflict', ADMIN_ERRORS.trialOver);
     return this.mailOnce(id, WELCOME_NOTE, 'sendWelcomeAgain');
   }
 
   /** Ends every link to the plan that was sent so far. */
   async endPlanLinks(id: number): Promise<boolean> {
-    await this.require(id);
+    await this.requireRunning(id);
     const ended = await this.workflow.withLock(subscriptionFlow, id, async (change) => {
       if (await change.wasJustRecorded(LINKS_ENDED)) return false;
       change.entity.planLinksFrom = change.at;
@@ -104,11 +126,12 @@ export class SubscriptionSupportActions {
     return sent ?? false;
   }
 
-  private async require(id: number): Promise<Subscription> {
+  /** Throws a 409 without a running subscription. */
+  async requireRunning(id: number): Promise<Subscription> {
     const subscription = await this.subscriptions.findOneBy({ id });
-    if (!subscription) throw new AppError('conflict', 'There is no subscription yet.');
+    if (!subscription) throw new AppError('conflict', ADMIN_ERRORS.noSubscription);
     if (hasTag(subscriptionLife, subscription.state, 'ended'))
-      throw new AppError('conflict', 'The subscription has ended.');
+      throw new AppError('conflict', ADMIN_ERRORS.subscriptionEnded);
     return subscription;
   }
 }

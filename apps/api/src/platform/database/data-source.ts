@@ -23,10 +23,15 @@ import { RequestHandling1764110000001 } from './migrations/1764110000001-request
 import { CodeRepeats1764300000003 } from './migrations/1764300000003-code-repeats.ts';
 import { RecordSearch1764600000004 } from './migrations/1764600000004-record-search.ts';
 import { SignupCounts1764600000005 } from './migrations/1764600000005-signup-counts.ts';
+import { PersonRecords1764600000010 } from './migrations/1764600000010-person-records.ts';
 import { SavedViews1764600000006 } from './migrations/1764600000006-saved-views.ts';
 import { OwingSince1764600000007 } from './migrations/1764600000007-owing-since.ts';
 import { SignupCountsByState1764600000008 } from './migrations/1764600000008-signup-counts-by-state.ts';
 import { PeopleCounts1764600000020 } from './migrations/1764600000020-people-counts.ts';
+import { ProviderFailures1764700000101 } from './migrations/1764700000101-provider-failures.ts';
+import { UndoableActions1764700000100 } from './migrations/1764700000100-undoable-actions.ts';
+import { ListSpeed1764600000009 } from './migrations/1764600000009-list-speed.ts';
+import { QueueOwners1764700000000 } from './migrations/1764700000000-queue-owners.ts';
 import { TrialCorrections1764500000000 } from './migrations/1764500000000-trial-corrections.ts';
 import { ExportViews1764400000011 } from './migrations/1764400000011-export-views.ts';
 import { SignupFilters1764400000010 } from './migrations/1764400000010-signup-filters.ts';
@@ -80,7 +85,12 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
     SavedViews1764600000006,
     OwingSince1764600000007,
     SignupCountsByState1764600000008,
+    ListSpeed1764600000009,
+    PersonRecords1764600000010,
     PeopleCounts1764600000020,
+    QueueOwners1764700000000,
+    UndoableActions1764700000100,
+    ProviderFailures1764700000101,
   ],
   migrationsTableName: 'migrations',
   synchronize: false,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { queryRows } from '../database/queries.ts';
+import { describeError } from './job-errors.ts';
 import { Jobs } from './jobs.ts';
 import { closeDeadLetters, DEAD_LETTERS } from './queues.ts';
 
@@ -28,6 +29,14 @@ interface FailingJobs {
   error: string;
   people: number;
   since: Date;
+}
+
+interface RetriedJobs {
+  batch: string;
+  queue: string;
+  jobs: number;
+  unfinished: number;
+  failed: number;
 }
 
 type Letter = Omit<DeadLetter, 'error'> & { message: string | null };
@@ -64,20 +73,28 @@ export class DeadLetters {
     return letters.map(({ message, ...letter }) => ({ ...letter, error: describeError(message) }));
   }
 
-  /** Enqueues the job again and closes its dead letters, in the transaction of `tx`. Undefined when `id` is not listed. */
-  async retry(tx: EntityManager, id: string): Promise<LetterKey | undefined> {
-    const letter = await this.dismiss(tx, id);
+  /**
+   * Enqueues the job again and closes its dead letters, in the transaction of `tx`. `batch` names the jobs that are retried
+   * together. Undefined when `id` is not listed.
+   */
+  async retry(tx: EntityManager, id: string, batch: string): Promise<LetterKey | undefined> {
+    const letter = await this.close(tx, id, { batch });
     if (letter) await this.jobs.enqueue(tx, letter.queue, letter.subjectId);
     return letter;
   }
 
   /** Closes the dead letters of the job. Undefined when `id` is not listed. */
-  async dismiss(tx: EntityManager, id: string): Promise<LetterKey | undefined> {
+  dismiss(tx: EntityManager, id: string): Promise<LetterKey | undefined> {
+    return this.close(tx, id, {});
+  }
+
+  private async close(tx: EntityManager, id: string, mark: { batch?: string }): Promise<LetterKey | undefined> {
     const [letter] = await queryRows<LetterKey>(
       tx,
-      `UPDATE pgboss.job SET state = 'completed', completed_on = now() WHERE name = $1 AND id = $2 AND state = 'created'
+      `UPDATE pgboss.job SET state = 'completed', completed_on = now(), data = data || $3::jsonb
+        WHERE name = $1 AND id = $2 AND state = 'created'
        RETURNING data->>'queue' AS queue, data->>'subjectId' AS "subjectId"`,
-      [DEAD_LETTERS, id],
+      [DEAD_LETTERS, id, mark],
     );
     if (letter) await closeDeadLetters((sql, values) => tx.query(sql, values), letter);
     return letter;
@@ -93,22 +110,24 @@ export class DeadLetters {
     return groups.map(({ message, ...group }) => ({ ...group, error: describeError(message) }));
   }
 
-  /** Jobs of the queue that are waiting, running or to be retried. */
-  async unfinished(queue: string): Promise<number> {
-    const [row] = await this.dataSource.query<{ count: number }[]>(
-      `SELECT count(*)::int AS count FROM pgboss.job WHERE name = $1 AND state IN ('created', 'retry', 'active')`,
-      [queue],
+  /** Retried jobs by batch and queue, the newest batch first: those that are not done, and those of the last ten minutes. */
+  retried(): Promise<RetriedJobs[]> {
+    return this.dataSource.query(
+      `WITH retried AS (
+         SELECT data->>'batch' AS batch, data->>'queue' AS queue, data->>'subjectId' AS subject, completed_on AS at FROM pgboss.job
+          WHERE name = $1 AND state = 'completed' AND data ? 'batch'),
+       live AS (
+         SELECT DISTINCT name, data->>'subjectId' AS subject FROM pgboss.job
+          WHERE name IN (SELECT queue FROM retried) AND state IN ('created', 'retry', 'active')),
+       dead AS (
+         SELECT DISTINCT data->>'queue' AS name, data->>'subjectId' AS subject FROM pgboss.job WHERE name = $1 AND state = 'created')
+       SELECT batch, queue, count(*)::int AS jobs, count(live.name)::int AS unfinished,
+              (count(*) FILTER (WHERE live.name IS NULL AND dead.name IS NOT NULL))::int AS failed
+         FROM retried LEFT JOIN live ON live.name = queue AND live.subject = retried.subject
+         LEFT JOIN dead ON dead.name = queue AND dead.subject = retried.subject
+        GROUP BY batch, queue HAVING count(live.name) > 0 OR max(at) > now() - interval '10 minutes'
+        ORDER BY max(at) DESC LIMIT 20`,
+      [DEAD_LETTERS],
     );
-    return row?.count ?? 0;
-  }
-}
-
-/** Errors of our workers are JSON; pg-boss's own are text. */
-function describeError(message: string | null): string {
-  try {
-    const { kind, code, status, command } = JSON.parse(message ?? '') as Record<string, string | number | null>;
-    return [kind, code, status, command].filter((part) => part !== undefined && part !== null).join(' ');
-  } catch {
-    return message ?? '';
   }
 }

@@ -85,6 +85,13 @@ export class Jobs {
     await this.boss.send(queue, data, { db: pgBossDb(tx) });
   }
 
+  /** Enqueues a job that becomes a dead letter again when its first attempt fails. */
+  async enqueueOneAttempt(tx: EntityManager, queue: string, subjectId: string): Promise<void> {
+    this.afterCommit.collect(tx, queue);
+    const data = { subjectId, requestId: currentRequest().requestId, queue };
+    await this.boss.send(queue, data, { retryLimit: 0, db: pgBossDb(tx) });
+  }
+
   /** Whether a job of `queue` is pending or running for the subject. A pending one becomes due now and keeps its retry count. */
   expedite(tx: EntityManager, queue: string, subjectId: number): Promise<boolean> {
     return expediteLive(tx, queue, subjectId);

@@ -50,6 +50,7 @@ describe('the limits', () => {
       'provenMailsPerEmail',
       'supportMailsPerEmail',
       'planMailsPerEmail',
+      'invoiceRetriesPerSubscription',
       'planReadsPerSubscription',
       'planChangesPerSubscription',
       'planCardPagesPerSubscription',

@@ -94,6 +94,7 @@ const table = {
   provenMailsPerEmail: { points: 10, seconds: DAY, always: true },
   supportMailsPerEmail: { points: 10, seconds: DAY, always: true },
   planMailsPerEmail: { points: 3, seconds: DAY, always: true },
+  invoiceRetriesPerSubscription: { points: 10, seconds: DAY, always: true },
   planReadsPerSubscription: { points: 600, seconds: HOUR, always: true },
   planChangesPerSubscription: { points: 30, seconds: DAY, always: true },
   planCardPagesPerSubscription: { points: 10, seconds: HOUR, always: true },

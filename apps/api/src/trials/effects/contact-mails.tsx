@@ -77,15 +77,11 @@ interface ConfirmationMailProps extends GreetedMailProps {
 }
 
 const EmailConfirmationMail = ({ site, firstName, link }: ConfirmationMailProps) => (
-  <MailLayout
-    site={site}
-    preview="One click, and our mails come to this address."
-    heading={`Is this you, ${firstName}?`}
-  >
+  <MailLayout site={site} preview="Confirm this address to get our emails here." heading={`Is this you, ${firstName}?`}>
     <Paragraph>Our support entered this address as the new one of your {site.PRODUCT_NAME} account.</Paragraph>
     <Action href={link}>Use this address</Action>
-    <Paragraph>The link works for 7 days. Until you use it, our mails go to the address you had.</Paragraph>
-    <Paragraph>You have no account with us? Then ignore this mail; nothing will happen.</Paragraph>
+    <Paragraph>The link works for 7 days. Until you use it, our emails go to your old address.</Paragraph>
+    <Paragraph>If you don’t have an account with us, ignore this email; nothing will happen.</Paragraph>
   </MailLayout>
 );
 
@@ -121,7 +117,7 @@ const CONFIRMATIONS = {
 } as const;
 
 const EmailChangedMail = ({ site, firstName }: GreetedMailProps) => (
-  <MailLayout site={site} preview="From now on our mails go there." heading={`Your email has changed, ${firstName}`}>
+  <MailLayout site={site} preview="From now on our emails go there." heading={`Your email has changed, ${firstName}`}>
     <Paragraph>
       Your {site.PRODUCT_NAME} account has a new email address, which its owner has confirmed. From now on receipts,
       notices and links to your plan go there, and no longer to this address.

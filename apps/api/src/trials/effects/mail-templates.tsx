@@ -12,7 +12,7 @@ interface NamedLinkMailProps extends LinkMailProps {
 
 /** At once after the first save; it repeats nothing that was typed, since the address is not proven. */
 export const SignupSavedMail = ({ site, link }: LinkMailProps) => (
-  <MailLayout site={site} preview="Your link to go on, on any device." heading="Your sign-up is saved">
+  <MailLayout site={site} preview="Your link to continue on any device." heading="Your sign-up is saved">
     <Paragraph>
       Everything you entered is kept. If you are interrupted, this link brings you back to the step you left, on this
       device or another.
@@ -56,7 +56,7 @@ const NextStep = ({ cardNext }: { cardNext: boolean }) =>
     : 'Confirm your phone with the code we text you, then add a card to start your 30 free days.';
 
 const NotYou = ({ site }: { site: Site }) => (
-  <Paragraph>You did not sign up for {site.PRODUCT_NAME}? Then please ignore this mail; nothing will happen.</Paragraph>
+  <Paragraph>If you didn’t sign up for {site.PRODUCT_NAME}, please ignore this email; nothing will happen.</Paragraph>
 );
 
 interface ReminderMailProps extends FinishSignupMailProps {
@@ -83,7 +83,8 @@ export const REMINDERS = [
     preview: 'Every feature, for every student and leader you invite.',
     words:
       'A trial has every feature, for every student and leader you invite: devotionals, small groups, challenges and prayer. Your details are saved.',
-    after: 'Something in the way, such as a code that did not arrive or a card? Answer this mail, and we help.',
+    after:
+      'Did something get in the way, such as a code that didn’t arrive or a card? Reply to this email, and we’ll help.',
   },
   {
     subject: (product: string) => `Last reminder: your ${product} sign-up`,
@@ -119,7 +120,7 @@ export const PaymentLinkMail = ({ site, firstName, link }: NamedLinkMailProps) =
     preview="One step is left: your card."
     heading={firstName ? `One step is left, ${firstName}` : 'One step is left'}
   >
-    <Paragraph>Add your card on our payment partner's secure page, and your 30-day trial starts right away.</Paragraph>
+    <Paragraph>Add your card on our payment partner’s secure page, and your 30-day trial starts right away.</Paragraph>
     <Action href={link}>Add your card</Action>
     <Paragraph>Nothing is charged until your trial ends. We remind you 7 days and 1 day before.</Paragraph>
   </MailLayout>

@@ -2,6 +2,7 @@ import { ERRORS, fullName } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { PaymentFailed, PaymentGateway } from '../../billing/index.ts';
 import { AppError } from '../../platform/errors.ts';
+import { ProviderWatch } from '../../platform/health/provider-watch.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { conflictFor, TrialSignups } from '../trial-signups.ts';
@@ -12,6 +13,7 @@ export class TrialCustomer {
   constructor(
     private readonly trials: TrialSignups,
     private readonly gateway: PaymentGateway,
+    private readonly watch: ProviderWatch,
   ) {}
 
   async require(trial: TrialSignup): Promise<string> {
@@ -41,7 +43,7 @@ export class TrialCustomer {
   /** Runs a provider call inside a request: a failure is a 503 with a message for the person. */
   async callProvider<T>(trial: TrialSignup, call: () => Promise<T>): Promise<T> {
     try {
-      return await call();
+      return await this.watch.run('cardForm', trial.id, call);
     } catch (error) {
       if (error instanceof PaymentFailed) await this.nextAttempt(trial.id);
       if (error instanceof AppError) throw error;

@@ -5,21 +5,15 @@ import { useState } from 'react';
 import { showToast } from '../../components/toast-store.ts';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
-import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
-import { headOf } from '../../seo/head.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { Badge, Panel } from '../components/panel.tsx';
+import { Badge } from '../components/badge.tsx';
+import { Panel } from '../components/panel.tsx';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { AddPasskey, OwnPasswordField } from './add-passkey.tsx';
 import { PASSKEYS, refreshPasskeys, removePasskey } from './webauthn.ts';
 import './account-page.css';
-
-const page = backOfficePages.account;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 export default function AccountPage() {
   return (

@@ -1,78 +1,69 @@
 import { fullName } from '@lampstand/contracts';
-import {
-  ADMIN_ERRORS,
-  ADMIN_TEXTS,
-  type AmbassadorAction,
-  type AmbassadorDetail,
-} from '@lampstand/contracts/back-office';
+import { ADMIN_ERRORS, type AmbassadorDetail } from '@lampstand/contracts/back-office';
 import { ambassadorApplication } from '@lampstand/workflows';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { Notice } from '../../components/notice.tsx';
-import { isStatus, post } from '../../lib/api.ts';
-import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
-import { headOf } from '../../seo/head.ts';
-import { Facts, Panel, RecordColumns, RecordHead, StateBadge, StatusCard } from '../components/panel.tsx';
+import { post } from '../../lib/api.ts';
 import { ChartDiagram } from '../components/chart-diagram.tsx';
-import { Failed, Loading } from '../components/placeholders.tsx';
-import { Email, MailLink, PhoneLink } from '../components/text.tsx';
-import { TimeAgo } from '../components/time-ago.tsx';
+import { FormPanel, ReasonsPanel } from '../components/form-panels.tsx';
+import { Panel, RecordColumns } from '../components/panel.tsx';
+import { RecordQuery, refreshRecord, useRecordTitle } from '../components/record.tsx';
 import { NoteForm, Timeline } from '../components/timeline.tsx';
-import { useStaff } from '../layout/auth.ts';
+import { SamePersonPanel } from '../inspector/related-records.tsx';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
-import { ACTION_LABELS, ActionDialog } from './action-dialog.tsx';
-import { isOpen, ResponseDeadline } from './response-deadline.tsx';
-import { Taken } from './taken.tsx';
-
-const page = backOfficePages.ambassador;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
+import { STAFF_PAGES } from '../pages.ts';
+import { PrivacyPanel } from '../privacy/privacy-panel.tsx';
+import { ApplicationBar, applicationPath, useApplicationReveal } from './application-bar.tsx';
+import { Decision } from './decision.tsx';
 
 export default function AmbassadorPage() {
   const { id = '' } = useParams();
+  const { title, onName } = useRecordTitle('Ambassador application', id);
   return (
-    <BackOfficeLayout title="Ambassador Application">
-      <Application key={id} id={id} />
+    <BackOfficeLayout title={title}>
+      <RecordQuery<AmbassadorDetail> key={id} path={applicationPath(id)} noun="application" missing={MISSING}>
+        {(application) => <Application application={application} onName={onName} />}
+      </RecordQuery>
     </BackOfficeLayout>
   );
 }
 
-function Application({ id }: { id: string }) {
-  const path = `/api/admin/ambassadors/${id}`;
-  const { data: application, error, refetch } = useQuery<AmbassadorDetail>({ queryKey: [path] });
-  const queries = useQueryClient();
-  if (isStatus(error, 400, 404) && !application)
-    return (
-      <Notice tone="bad" title={ADMIN_ERRORS.noSuchApplication}>
-        <Link to="/admin/ambassadors">All applications</Link>
-      </Notice>
-    );
-  if (error && !application)
-    return <Failed onRetry={() => void refetch()}>The application could not be loaded. Please try again.</Failed>;
-  if (!application) return <Loading>Loading the application…</Loading>;
+const MISSING = {
+  title: ADMIN_ERRORS.noSuchApplication,
+  hint: <Link to={STAFF_PAGES.ambassadors.path}>All applications</Link>,
+};
+
+interface Props {
+  application: AmbassadorDetail;
+  onName: (name: string) => void;
+}
+
+function Application({ application, onName }: Props) {
+  const { person, button, dialog } = useApplicationReveal(application);
+  const name = fullName(application);
+  useEffect(() => onName(name), [name, onName]);
+  const path = applicationPath(application.id);
   return (
     <>
-      <Head application={application} />
+      <ApplicationBar application={application} person={person} reveal={button} />
       <RecordColumns
         main={
           <>
             <Decision application={application} />
-            <Panel title="Why they are interested">
-              <p className="said">
-                {application.whyInterested === null ? ADMIN_TEXTS.hiddenWords : <bdi>{application.whyInterested}</bdi>}
-              </p>
-            </Panel>
-            <NoteForm
-              write={(text) => post(`${path}/notes`, { text })}
-              onWritten={() => queries.invalidateQueries({ queryKey: [path] })}
-            />
+            {!application.erased && <ReasonsPanel person={person} />}
+            <NoteForm write={(text) => post(`${path}/notes`, { text })} onWritten={() => refreshRecord(path)} />
             <Timeline entries={application.timeline} />
           </>
         }
         side={
           <>
+            {!application.erased && (
+              <>
+                <FormPanel title="Answers" form={application} person={person} />
+                <SamePersonPanel records={application.related} />
+                <PrivacyPanel kind="application" {...application} />
+              </>
+            )}
             <Panel title="On the chart">
               <ChartDiagram
                 chart={ambassadorApplication}
@@ -81,91 +72,10 @@ function Application({ id }: { id: string }) {
                 timeline={application.timeline}
               />
             </Panel>
-            <Answers application={application} />
           </>
         }
       />
+      {dialog}
     </>
   );
 }
-
-const Head = ({ application }: { application: AmbassadorDetail }) => (
-  <RecordHead
-    name={<bdi>{fullName(application)}</bdi>}
-    badges={<StateBadge state={application.state} />}
-    church={application.churchName}
-    id={
-      <>
-        Application <span className="id">{application.id}</span>
-      </>
-    }
-    dates={
-      <>
-        Submitted <TimeAgo at={application.createdAt} />
-        {application.decidedAt && (
-          <>
-            {' '}
-            · decided <TimeAgo at={application.decidedAt} />
-          </>
-        )}
-      </>
-    }
-  />
-);
-
-function Decision({ application }: { application: AmbassadorDetail }) {
-  const [confirming, setConfirming] = useState<AmbassadorAction>();
-  const mayDecide = useStaff().may('decide');
-  const open = isOpen(application.state);
-  return (
-    <>
-      <StatusCard tone={open ? 'waiting' : 'ended'} aria-label="Decision">
-        {open && !application.taken ? (
-          <p className="decision-clock">
-            <ResponseDeadline application={application} />
-          </p>
-        ) : (
-          <Taken application={application} />
-        )}
-        {mayDecide && application.actions.length > 0 && (
-          <div className="row">
-            {application.actions.map((action, place) => (
-              <button
-                key={action}
-                type="button"
-                className={`button ${place ? `second ${ACTION_LABELS[action].destructive ? 'alarm-text' : ''}` : 'primary'}`}
-                onClick={() => setConfirming(action)}
-              >
-                {ACTION_LABELS[action].label}
-              </button>
-            ))}
-          </div>
-        )}
-        {!mayDecide && open && (
-          <p className="quiet">Only administrators decide. You can leave a note for them below.</p>
-        )}
-      </StatusCard>
-      {/* Outside of the card, whose rules are for its own heading and buttons. */}
-      {confirming && (
-        <ActionDialog application={application} action={confirming} onClose={() => setConfirming(undefined)} />
-      )}
-    </>
-  );
-}
-
-const Answers = ({ application }: { application: AmbassadorDetail }) => (
-  <Panel title="Answers">
-    <Facts
-      facts={{
-        Name: fullName(application),
-        Email: application.masked ? <Email address={application.email} /> : <MailLink address={application.email} />,
-        Phone: application.masked ? application.phone : <PhoneLink phone={application.phone} />,
-        Position: application.position,
-        'Years in ministry': application.yearsInMinistry,
-        Church: application.churchName,
-        Place: `${application.churchCity}, ${application.churchState}`,
-        'Church size': application.churchSize,
-      }}
-    />
-  </Panel>
-);

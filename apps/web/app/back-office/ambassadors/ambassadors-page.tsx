@@ -1,31 +1,27 @@
 import { fullName, phoneText } from '@lampstand/contracts';
 import type { AmbassadorRow } from '@lampstand/contracts/back-office';
 import { AMBASSADOR_STATES, ambassadorApplication, hasTag } from '@lampstand/workflows';
-import { Link } from 'react-router-dom';
-import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
-import { headOf } from '../../seo/head.ts';
+import { Link, useNavigate } from 'react-router-dom';
 import { StateBadge } from '../components/panel.tsx';
 import { Email } from '../components/text.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { count, stateName } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
+import { useCommands } from '../layout/commands.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { type Column, ListView, useOpenByDefault } from '../lists/list-view.tsx';
 import { Cell, Row } from '../lists/table.tsx';
 import { useList, withQuery } from '../lists/use-list.ts';
+import { Taking } from '../queue/taking.tsx';
 import { isOpen, ResponseDeadline } from './response-deadline.tsx';
 
-const page = backOfficePages.ambassadors;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
-
 const COLUMNS: Column[] = [
-  ['Applicant', 22],
+  ['Applicant', 20],
   ['State'],
-  ['Answer', 18],
-  ['Church', 20],
-  ['Email', 22],
+  ['Answer', 15],
+  ['Owner', 14],
+  ['Church', 17],
+  ['Email', 18],
   ['Phone'],
   ['Submitted'],
 ];
@@ -69,10 +65,13 @@ function Applications() {
 /** Starts the review of all open applications that match the search. The list above is the same query, read once. */
 function ReviewLink({ query, cursor }: { query: { q: string; state: string }; cursor: string }) {
   const { data } = useList<AmbassadorRow>(LIST, { ...query, cursor }, FRESH_SECONDS);
-  const mayDecide = useStaff().may('decide');
-  if (!mayDecide || !data?.total) return null;
+  const navigate = useNavigate();
+  const mayReview = useStaff().may('decide') && Boolean(data?.total);
+  const address = withQuery('/admin/ambassadors/review', { q: query.q });
+  useCommands(mayReview ? [{ label: 'Start the review', run: () => void navigate(address) }] : []);
+  if (!mayReview || !data) return null;
   return (
-    <Link className="button primary compact" to={withQuery('/admin/ambassadors/review', { q: query.q })}>
+    <Link className="button primary compact" to={address}>
       Review {count(data.total)} open
     </Link>
   );
@@ -97,6 +96,9 @@ const Application = ({ row: application }: { row: AmbassadorRow }) => (
       ) : (
         application.decidedAt && <TimeAgo at={application.decidedAt} short />
       )}
+    </Cell>
+    <Cell of="Owner" className="labelled">
+      <Taking kind="application" id={application.id} name={fullName(application)} owner={application.owner ?? null} />
     </Cell>
     <Cell of="Church">
       <bdi className="block">{application.churchName}</bdi>

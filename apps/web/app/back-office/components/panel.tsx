@@ -1,6 +1,7 @@
 import { ambassadorApplication, statesTagged, type SubscriptionState, trialSignup } from '@lampstand/workflows';
 import type { ComponentProps, ReactNode } from 'react';
 import { stateName } from '../format.ts';
+import { Badge, type Tone } from './badge.tsx';
 import './panel.css';
 
 interface Props {
@@ -41,29 +42,6 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   );
 }
 
-interface RecordHeadProps {
-  name: ReactNode;
-  badges: ReactNode;
-  church: string;
-  id: ReactNode;
-  dates: ReactNode;
-}
-
-/** The head of the page of one sign-up or application. */
-export const RecordHead = ({ name, badges, church, id, dates }: RecordHeadProps) => (
-  <div className="trial-head">
-    <h2 className="trial-name">{name}</h2>
-    <p className="trial-chips">{badges}</p>
-    {church && (
-      <p className="trial-church">
-        <bdi>{church}</bdi>
-      </p>
-    )}
-    <p className="trial-id">{id}</p>
-    <p className="quiet small">{dates}</p>
-  </div>
-);
-
 /** A wide and a narrow column; one below the other on narrow screens. */
 export const RecordColumns = ({ main, side }: { main: ReactNode; side: ReactNode }) => (
   <div className="inspector">
@@ -78,12 +56,6 @@ export const StatusCard = ({
   ...section
 }: ComponentProps<'section'> & { tone: 'good' | 'waiting' | 'stuck' | 'ended' }) => (
   <section className={`diagnosis ${tone}`} {...section} />
-);
-
-type Tone = 'good' | 'warn' | 'bad' | '';
-
-export const Badge = ({ tone = '', children }: { tone?: Tone; children: ReactNode }) => (
-  <span className={`badge ${tone}`}>{children}</span>
 );
 
 const tonesOf = (tone: Tone, states: string[]) => states.map((state): [string, Tone] => [state, tone]);

@@ -1,5 +1,14 @@
-import { MAIL_KINDS, mailKindOf, planOf, PLANS, SIGN_UP_FIELDS, type SignUpFieldName } from '@lampstand/contracts';
-import type { RequestAction, TimelineEntry } from '@lampstand/contracts/back-office';
+import {
+  civilDay,
+  longDate,
+  MAIL_KINDS,
+  mailKindOf,
+  planOf,
+  PLANS,
+  SIGN_UP_FIELDS,
+  type SignUpFieldName,
+} from '@lampstand/contracts';
+import type { RepairName, RequestAction, TimelineEntry } from '@lampstand/contracts/back-office';
 import {
   type AmbassadorEvent,
   hasTag,
@@ -7,14 +16,19 @@ import {
   type TrialEvent,
   trialSignup,
 } from '@lampstand/workflows';
+import { DEFAULT_TIME_ZONE } from '../../lib/clock.ts';
 import { stateName } from '../format.ts';
+import { SUPPORT_ACTION_LABELS } from '../inspector/support-action-labels.ts';
 
-/** Describes a timeline entry in a sentence. An unknown event or note is shown by its own name. */
-export function sentenceOf({ kind, name, from, to, detail, text }: TimelineEntry): string {
+/** Describes a timeline entry in a sentence, with days in `timeZone`. An unknown event or note is shown by its own name. */
+export function sentenceOf(
+  { kind, name, from, to, detail, text }: TimelineEntry,
+  timeZone = DEFAULT_TIME_ZONE,
+): string {
   if (kind === 'staff-note') return text ?? '';
   if (kind === 'mail') return mailSentence(name, detail);
-  if (kind === 'note') return NOTES[name]?.(detail) ?? asSentence(name);
-  const sentence = EVENTS[name as keyof typeof EVENTS]?.(detail) ?? asSentence(name.replaceAll('.', ' '));
+  if (kind === 'note') return NOTES[name]?.(detail, timeZone) ?? asSentence(name);
+  const sentence = EVENTS[name as keyof typeof EVENTS]?.(detail, timeZone) ?? asSentence(name.replaceAll('.', ' '));
   return hasTag(trialSignup, from ?? '', 'waitsForCard') && hasTag(trialSignup, to ?? '', 'waitsForCode')
     ? `${sentence} Back to ${stateName(to!)}.`
     : sentence;
@@ -31,7 +45,7 @@ const ACTORS: Record<string, string> = {
 };
 
 type Detail = TimelineEntry['detail'];
-type Sentence = (detail: Detail) => string;
+type Sentence = (detail: Detail, timeZone: string) => string;
 
 /** What happens to a trial request. */
 type RequestEvent = `request.${RequestAction | 'sent' | 'answer'}`;
@@ -41,7 +55,10 @@ const EVENTS: Record<
   Sentence
 > = {
   'signup.saved': () => 'The details were saved.',
-  'phone.changed': () => 'The phone number was changed and has to be verified.',
+  'phone.changed': ({ undone }) =>
+    undone
+      ? 'The correction of the phone was undone; the number has to be verified.'
+      : 'The phone number was changed and has to be verified.',
   'phone.verified': () => 'The phone was verified.',
   'email.corrected': () => 'The email address was corrected.',
   'link.requested': () => 'The resume link was requested.',
@@ -90,8 +107,11 @@ const NOTES: Record<string, Sentence> = {
   'card released': () => 'The stored card was released.',
   'opening attempt failed': ({ kind, count }) =>
     `Opening the account failed${Number(count) > 1 ? ` ${count} times` : ''}${kind ? ` (${kind})` : ''}.`,
-  'plan changed': ({ to }) => `The plan was changed${planIn({ plan: to ?? null })}.`,
-  'trial end moved': () => 'The end of the trial was moved.',
+  'plan changed': ({ from, to }) => `The plan was changed from ${planName(from)} to ${planName(to)}.`,
+  'trial end moved': ({ from, to }, zone) =>
+    `The end of the trial was moved from ${dayOf(from, zone)} to ${dayOf(to, zone)}.`,
+  'invoice retried': ({ code }) =>
+    code ? `The open invoice was tried again, and the card was declined (${code}).` : 'The open invoice was paid.',
   'cancel asked': () => 'The subscription was canceled.',
   'cancel undone': () => 'The cancellation was undone.',
   'card changed': () => 'The card of the subscription was changed.',
@@ -113,6 +133,9 @@ const NOTES: Record<string, Sentence> = {
   'reminders stopped': () => 'The person stopped the reminders.',
   'decision taken': ({ decision }) => `It was decided to ${decision} the application.`,
   'decision undone': () => 'The decision was undone before it was mailed.',
+  'action held': ({ action }) => `${actionName(action)}: asked for, to be done ten seconds later.`,
+  'action undone': ({ action }) => `${actionName(action)}: undone.`,
+  'action refused': ({ action }) => `${actionName(action)}: not possible any more.`,
   superseded: ({ by }) => `Superseded by sign-up ${by}.`,
   'personal data revealed': () => 'The personal data was revealed.',
   contacted: () => 'Marked as contacted.',
@@ -146,8 +169,15 @@ const labelsOf = (fields: string) =>
     .split(', ')
     .map((name) => SIGN_UP_FIELDS[name as SignUpFieldName].label.toLowerCase())
     .join(', ');
+const actionName = (action: Detail[string] = null) =>
+  SUPPORT_ACTION_LABELS[action as RepairName]?.label ?? String(action);
 const codeIn = ({ code }: Detail) => (code ? ` (${code})` : '');
 const planIn = ({ plan }: Detail) =>
   PLANS.some(({ id }) => id === plan) ? `: ${planOf(plan as never).range} users` : '';
+const planName = (id: Detail[string] = null) => {
+  const plan = PLANS.find((each) => each.id === id);
+  return plan ? `${plan.range} users` : 'another plan';
+};
+const dayOf = (at: Detail[string] = null, timeZone: string) => longDate(civilDay(new Date(String(at)), timeZone));
 const ordinal = (count: number) => ({ 2: 'second', 3: 'third', 4: 'fourth', 5: 'fifth' })[count] ?? `${count}th`;
 const asSentence = (words: string) => `${words.replace(/^./, (first) => first.toUpperCase())}.`;

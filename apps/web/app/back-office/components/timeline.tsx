@@ -1,12 +1,12 @@
 import { phoneText, SIGN_UP_FIELDS, TOASTS, UNEXPECTED } from '@lampstand/contracts';
 import { staffNoteBody, type TimelineEntry } from '@lampstand/contracts/back-office';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { TextArea } from '../../components/field.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
-import { stateName } from '../format.ts';
+import { stateName, useZone } from '../format.ts';
 import { Panel } from './panel.tsx';
 import { MailDialog } from './mail-dialog.tsx';
 import { CopyButton } from './text.tsx';
@@ -23,8 +23,8 @@ const KINDS = {
 } as const;
 type Shown = keyof typeof KINDS;
 
-/** What happened to a sign-up or an application, newest first, filtered by kind. */
-export function Timeline({ entries }: { entries: TimelineEntry[] }) {
+/** What happened to a sign-up or an application, newest first, filtered by kind; `undo` is above it. */
+export function Timeline({ entries, undo }: { entries: TimelineEntry[]; undo?: ReactNode }) {
   const [shown, setShown] = useState<Shown>('all');
   const kept = entries.filter(({ kind }) => shown === 'all' || kind === shown).toReversed();
   return (
@@ -32,6 +32,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
       <p className="unseen" role="status">
         {shown === 'all' ? '' : `${kept.length} of ${entries.length} shown`}
       </p>
+      {undo}
       <ol className="timeline">
         {kept.map((entry) => (
           <Entry key={entry.id} entry={entry} />
@@ -44,13 +45,15 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { kind, at, actor, from, to, requestId, detail, mailKey, previous = [] } = entry;
+  const { timeZone } = useZone();
+  const sentence = sentenceOf(entry, timeZone);
   const [reading, setReading] = useState(false);
   const last = Number(detail['count']) > 1 && detail['last'];
   const moved = kind === 'event' && to && from !== to;
   return (
     <li className={`entry ${kind}${moved ? ' moved' : ''}`}>
       <p className="entry-text">
-        <bdi>{sentenceOf(entry)}</bdi>
+        <bdi>{sentence}</bdi>
       </p>
       {previous.map(({ field, value }) => (
         <p key={field} className="small">
@@ -68,7 +71,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         {moved && <span>now: {stateName(to)}</span>}
         {mailKey && (
           <button type="button" className="link-button" onClick={() => setReading(true)}>
-            Read <span className="unseen">{sentenceOf(entry)}</span>
+            Read <span className="unseen">{sentence}</span>
           </button>
         )}
         {requestId && (

@@ -5,11 +5,13 @@ import { Panel } from '../components/panel.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { counted } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
+import { useCommands } from '../layout/commands.ts';
 import type { JobsChange } from './change-jobs-dialog.tsx';
 import { jobName, subjectPath } from './job-names.ts';
 
 /** Dead jobs of one queue with one error. */
 interface Cause {
+  id: number;
   queue: string;
   error: string;
   jobs: DeadJob[];
@@ -17,15 +19,11 @@ interface Cause {
 
 /** The causes in the order of their newest job. */
 export function causesOf(jobs: DeadJob[]): Cause[] {
-  const causes = new Map<string, Cause>();
+  const causes = new Map<number, Cause>();
   for (const job of jobs) {
-    const key = `${job.queue} ${job.error}`;
-    const cause = causes.get(key) ?? {
-      queue: job.queue,
-      error: job.error,
-      jobs: [],
-    };
-    causes.set(key, cause);
+    const { cause: id, queue, error } = job;
+    const cause = causes.get(id) ?? { id, queue, error, jobs: [] };
+    causes.set(id, cause);
     cause.jobs.push(job);
   }
   return [...causes.values()];
@@ -42,6 +40,14 @@ export function CausePanel({ cause: { queue, error, jobs }, onChange }: Props) {
   const [all, setAll] = useState(false);
   const shown = all ? jobs : jobs.slice(0, SHOWN_FIRST);
   const mayRepair = useStaff().may('repair');
+  useCommands(
+    mayRepair
+      ? (['retry', 'dismiss'] as const).map((what) => ({
+          label: `${what === 'retry' ? 'Retry' : 'Dismiss'} all ${jobs.length}: ${jobName(queue)}`,
+          run: () => onChange({ what, jobs }),
+        }))
+      : [],
+  );
   const people = counted(new Set(jobs.map(({ subjectId }) => subjectId)).size, 'person', 'people');
   return (
     <Panel

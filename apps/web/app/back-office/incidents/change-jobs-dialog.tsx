@@ -32,12 +32,11 @@ const TEXTS = {
 
 interface Props {
   change: JobsChange;
-  onRetried: (jobs: number) => void;
   onClose: () => void;
 }
 
 /** Confirms retrying or dismissing jobs. */
-export function ChangeJobsDialog({ change: { what, jobs }, onRetried, onClose }: Props) {
+export function ChangeJobsDialog({ change: { what, jobs }, onClose }: Props) {
   const queries = useQueryClient();
   const texts = TEXTS[what];
   const number = counted(jobs.length, 'job');
@@ -52,7 +51,6 @@ export function ChangeJobsDialog({ change: { what, jobs }, onRetried, onClose }:
         title: texts.toast,
         description: `${name}: ${counted(answer.jobs, 'job')}.`,
       });
-      if (what === 'retry') onRetried(answer.jobs);
       onClose();
     },
     onSettled: (_done, failed) => {

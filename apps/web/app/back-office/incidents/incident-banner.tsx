@@ -1,38 +1,23 @@
-import type { Health } from '@lampstand/contracts/back-office';
+import type { Incidents } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { TimeAgo } from '../components/time-ago.tsx';
+import { late } from '../../lib/late.tsx';
 import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
-import { counted } from '../format.ts';
-import { jobName, sayToCaller } from './job-names.ts';
-import './dead-jobs-page.css';
 
-const REFRESH_MS = 60_000;
+const IncidentLines = late(() => import('./incident-lines.tsx'));
+
+const REFRESH_MS = 15_000;
 /** Fewer people have a problem of their own, which their pages explain. */
 const MIN_PEOPLE = 3;
 
-/** While work fails for several people and is being repeated: what fails, since when, and what to tell callers. */
+/** While something fails for several people: what, since when, and what to tell callers. */
 export function IncidentBanner() {
-  const { data: health, refetch } = useQuery<Health>({
-    queryKey: ['/api/admin/health'],
-  });
+  const { data: incidents, refetch } = useQuery<Incidents>({ queryKey: ['/api/admin/incidents'], staleTime: 0 });
   usePollingWhileActive(
     useCallback(() => void refetch(), [refetch]),
     REFRESH_MS,
   );
-  const failing = health?.failing.filter(({ people }) => people >= MIN_PEOPLE) ?? [];
-  if (!failing.length) return null;
-  return (
-    <section className="incident" aria-label="Incident" role="status">
-      {failing.map(({ queue, error, people, since }) => (
-        <p key={`${queue} ${error}`}>
-          <strong>
-            {jobName(queue)} fails for {counted(people, 'person', 'people')}
-          </strong>{' '}
-          ({error || 'unknown cause'}, since <TimeAgo at={since} short />) and is repeated. Tell callers: “
-          {sayToCaller(queue)}”
-        </p>
-      ))}
-    </section>
-  );
+  const failing = incidents?.failing.filter(({ people }) => people >= MIN_PEOPLE) ?? [];
+  const away = incidents?.away ?? [];
+  return <div role="status">{failing.length + away.length > 0 && <IncidentLines failing={failing} away={away} />}</div>;
 }

@@ -43,7 +43,7 @@ export function subjectPath({ queue: name, subjectId }: { queue: string; subject
 /** What support tells a caller whose job of the queue fails. */
 export function sayToCaller(queue: string): string {
   if (currentName(queue) === 'openAccount')
-    return 'Your card is stored and nothing was charged. Your account opens by itself, and a mail confirms it.';
+    return 'Your card is stored and nothing was charged. Your account opens by itself, and an email confirms it.';
   if (currentName(queue) in MAILS) return 'Our mails are late. They are sent by themselves.';
   return 'Nothing is lost. We repeat it by ourselves until it works.';
 }

@@ -1,27 +1,43 @@
-import type { QueueProgress } from '@lampstand/contracts/back-office';
-import { useQuery } from '@tanstack/react-query';
+import type { RetriedJobs } from '@lampstand/contracts/back-office';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { counted } from '../format.ts';
-import { withQuery } from '../lists/use-list.ts';
 import { jobName } from './job-names.ts';
 
 export const DEAD_JOBS = '/api/admin/dead-jobs';
+export const RETRIED_JOBS = `${DEAD_JOBS}/progress`;
 
 const POLL_MS = 2000;
+const unfinishedOf = (batches: RetriedJobs[] = []) => batches.reduce((sum, { unfinished }) => sum + unfinished, 0);
 
-/** How many of the retried jobs are done, until all are. */
-export function RetryProgress({ queue, jobs }: { queue: string; jobs: number }) {
-  const path = withQuery(`${DEAD_JOBS}/progress`, { queue });
-  const { data } = useQuery<QueueProgress>({
-    queryKey: [path],
+/** How many of the jobs that were retried together are done. */
+export function RetryProgress() {
+  const queries = useQueryClient();
+  const { data: batches } = useQuery<RetriedJobs[]>({
+    queryKey: [RETRIED_JOBS],
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.unfinished === 0 ? false : POLL_MS),
+    refetchInterval: ({ state }) => (unfinishedOf(state.data) ? POLL_MS : false),
   });
-  if (!data) return null;
-  const done = Math.max(0, jobs - data.unfinished);
+  const unfinished = unfinishedOf(batches);
+  useEffect(() => void queries.invalidateQueries({ queryKey: [DEAD_JOBS] }), [unfinished, queries]);
   return (
-    <div className="retry-progress" role="status">
+    <div role="status">
+      {batches?.map((batch) => (
+        <Batch key={`${batch.batch} ${batch.queue}`} {...batch} />
+      ))}
+    </div>
+  );
+}
+
+function Batch({ queue, jobs, unfinished, failed }: RetriedJobs) {
+  const done = jobs - unfinished - failed;
+  return (
+    <div className="retry-progress">
       <progress aria-label={`Retrying: ${jobName(queue)}`} max={jobs} value={done} />
-      <p>{`${jobName(queue)}: ${done} of ${counted(jobs, 'retried job')} done`}</p>
+      <p>
+        {`${jobName(queue)}: ${done} of ${counted(jobs, 'retried job')} done`}
+        {failed > 0 && `, ${failed} failed again`}
+      </p>
     </div>
   );
 }

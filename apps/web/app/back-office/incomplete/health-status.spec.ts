@@ -14,7 +14,6 @@ const findings = (given: Partial<Health>) =>
       webhookLagSeconds: null,
       oldestUnopened: null,
       deadJobs: 0,
-      failing: [],
       ...given,
     },
     secondsSince,

@@ -1,25 +1,19 @@
 import { ADMIN_ERRORS, ADMIN_TEXTS, ADMIN_TOASTS, type IncompleteTrialRow } from '@lampstand/contracts/back-office';
-import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
-import { headOf } from '../../seo/head.ts';
 import { showToast } from '../../components/toast-store.ts';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
-import { counted } from '../format.ts';
+import { counted, countedRows } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
+import { useCommands } from '../layout/commands.ts';
 import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
 import { DownloadProgress, useDownload } from '../lists/download.tsx';
 import { SearchBox } from '../lists/list-tools.tsx';
 import { Pager } from '../lists/table.tsx';
 import { UnfiledOption } from '../lists/unfiled-button.tsx';
 import { Views } from '../views/views.tsx';
-import { useList, useListParams, withQuery } from '../lists/use-list.ts';
+import { type ListPage, useList, useListParams, withQuery } from '../lists/use-list.ts';
 import { HealthStrip } from './health-strip.tsx';
 import { IncompleteTable } from './incomplete-table.tsx';
 import { INCOMPLETE_TRIALS } from './row-actions.tsx';
-
-const page = backOfficePages.incomplete;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 export default function IncompletePage() {
   return (
@@ -40,7 +34,7 @@ function IncompleteList() {
     { q: filters.q, cursor },
     STALE_SECONDS,
   );
-  const total = isError || isPlaceholderData ? undefined : data?.total;
+  const known = isError || isPlaceholderData ? undefined : data;
 
   return (
     <>
@@ -53,8 +47,8 @@ function IncompleteList() {
           onSearch={(q) => setFilters({ q }, { replace: filters.q !== '' && q !== '' })}
         />
         <Views />
-        <CopyEmails rows={data?.rows ?? []} total={total} />
-        <ExportIncomplete q={filters.q} total={total} />
+        <CopyEmails rows={data?.rows ?? []} total={known?.total} />
+        <ExportIncomplete q={filters.q} list={known} />
       </HeadTools>
       {isError ? (
         <Failed onRetry={() => void refetch()}>{ADMIN_TEXTS.incompleteFailed}</Failed>
@@ -76,23 +70,25 @@ function IncompleteList() {
 
 interface Props {
   q: string;
-  total: number | undefined;
+  list: ListPage<unknown> | undefined;
 }
 
-function ExportIncomplete({ q, total }: Props) {
+function ExportIncomplete({ q, list }: Props) {
   const allowed = useStaff().may('export');
   const download = useDownload({ done: ADMIN_TOASTS.incompleteExported, failed: ADMIN_TOASTS.incompleteExportFailed });
-  const rows = total === undefined ? undefined : counted(total, 'row');
+  const start = () => download.start(withQuery(FILE, { q }));
+  useCommands(allowed && list?.total ? [{ label: 'Export these sign-ups to CSV', run: start }] : []);
+  const rows = list && countedRows(list, 'row');
   return (
     <div className="export-bar">
       <div className="row">
         <button
           type="button"
           className="button primary compact"
-          disabled={!allowed || !total || download.running}
+          disabled={!allowed || !list?.total || download.running}
           aria-label={allowed && rows ? `Export CSV, ${rows}` : undefined}
           aria-describedby={allowed ? undefined : 'export-what'}
-          onClick={() => download.start(withQuery(FILE, { q }))}
+          onClick={start}
         >
           Export CSV
         </button>

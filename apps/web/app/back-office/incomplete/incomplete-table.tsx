@@ -1,9 +1,9 @@
 import { fullName } from '@lampstand/contracts';
 import { ADMIN_TEXTS, type IncompleteTrialRow } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
-import { Badge } from '../components/panel.tsx';
+import { Badge } from '../components/badge.tsx';
 import { Email, LongText, MailLink, PhoneLink } from '../components/text.tsx';
-import { churchSizeText, counted, useZone } from '../format.ts';
+import { churchSizeText, countedRows, useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import type { Column } from '../lists/list-view.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
@@ -24,11 +24,11 @@ interface Props {
   busy: boolean;
 }
 
-export function IncompleteTable({ list: { rows, total }, busy }: Props) {
+export function IncompleteTable({ list, busy }: Props) {
   const { zoneName } = useZone();
   return (
     <Table
-      caption={`${counted(total, 'incomplete signup')}, dates in ${zoneName}`}
+      caption={`${countedRows(list, 'incomplete signup')}, dates in ${zoneName}`}
       heads={COLUMNS.map(([name, width]) => (
         <Head key={name} width={width}>
           {name}
@@ -36,7 +36,7 @@ export function IncompleteTable({ list: { rows, total }, busy }: Props) {
       ))}
       busy={busy}
     >
-      {rows.map((row) => (
+      {list.rows.map((row) => (
         <Person key={row.id} row={row} />
       ))}
     </Table>

@@ -128,7 +128,7 @@ function ResumeLinkDialog({ row, onClose }: DialogProps) {
       <p>
         A mail goes to <bdi>{row.email}</bdi>. Its link opens the step where {fullName(row)} stopped.
       </p>
-      <p className="quiet small">It is written to the journal and to the audit.</p>
+      <p className="quiet small">The timeline and the audit record it.</p>
     </ConfirmDialog>
   );
 }

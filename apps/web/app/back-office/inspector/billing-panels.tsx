@@ -1,7 +1,8 @@
 import { dollars, longDate, planOf, type StoredCard } from '@lampstand/contracts';
 import type { InspectedTrial } from '@lampstand/contracts/back-office';
 import { subscriptionLife } from '@lampstand/workflows';
-import { Badge, Facts, Panel } from '../components/panel.tsx';
+import { Badge } from '../components/badge.tsx';
+import { Facts, Panel } from '../components/panel.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { stateName } from '../format.ts';
 import { StripeId, StripeLink } from './provider-link.tsx';

@@ -1,56 +1,43 @@
 import { fullName } from '@lampstand/contracts';
 import { ADMIN_ERRORS, type InspectedTrial } from '@lampstand/contracts/back-office';
 import { hasTag, subscriptionLife, trialSignup } from '@lampstand/workflows';
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { Notice } from '../../components/notice.tsx';
-import { isStatus } from '../../lib/api.ts';
-import { causeOf } from '../../lib/clock.ts';
-import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
-import { headOf, ownTitle } from '../../seo/head.ts';
 import { RecordColumns } from '../components/panel.tsx';
 import { ChartDiagram } from '../components/chart-diagram.tsx';
-import { Failed, Loading } from '../components/placeholders.tsx';
+import { RecordQuery, refreshRecord, useRecordTitle } from '../components/record.tsx';
 import { NoteForm, Timeline } from '../components/timeline.tsx';
 import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
+import { PrivacyPanel } from '../privacy/privacy-panel.tsx';
 import { AccountPanel, AgreementPanel, SubscriptionPanel } from './billing-panels.tsx';
-import { CallerBar } from './caller-bar.tsx';
 import { ChartPanel } from './chart-panel.tsx';
 import { CustomerView, DiagnosisPanel } from './diagnosis-panel.tsx';
 import { NewContact, PersonPanel } from './person-panel.tsx';
-import { ChurchPanel, CodesPanel, RelatedPanel } from './related-records.tsx';
+import { ChurchPanel, CodesPanel, RelatedPanel, SamePersonPanel } from './related-records.tsx';
+import { SignupBar } from './signup-bar.tsx';
 import { SupportActionList } from './support-actions.tsx';
-import { addNote, refreshTrial, trialQuery } from './trial-api.ts';
-import { useReveal } from './use-reveal.tsx';
+import { addNote, trialPath } from './trial-api.ts';
+import { UndoLine } from './undo-line.tsx';
+import { useSignupReveal } from './use-signup-reveal.ts';
 import { useSupportActions } from './use-support-actions.tsx';
 import './inspector.css';
 
-const page = backOfficePages.inspector;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
-
 export default function InspectorPage() {
   const { id = '' } = useParams();
-  const [loaded, setLoaded] = useState<{ id: string; title: string }>();
-  const title = loaded?.id === id ? loaded.title : `Sign-up ${id}`;
-  useEffect(() => {
-    document.title = page.title.replace(ownTitle(page), () => title);
-    return () => void (document.title = page.title);
-  }, [title]);
+  const { title, onName } = useRecordTitle('Sign-up', id);
   return (
     <BackOfficeLayout title={title} prompt="access">
-      <Inspector key={id} id={id} onLoaded={(trial) => setLoaded({ id, title: titleOf(trial) })} />
+      <RecordQuery<InspectedTrial> key={id} path={trialPath(id)} noun="sign-up" missing={MISSING}>
+        {(trial) => <Inspected trial={trial} onName={onName} />}
+      </RecordQuery>
     </BackOfficeLayout>
   );
 }
 
-/** "Jane Doe · Sign-up"; of an erased person the id. */
-const titleOf = ({ id, person, erasedAt }: InspectedTrial) => {
-  const name = erasedAt ? '' : fullName(person);
-  return name ? `${name} · Sign-up` : `Sign-up ${id}`;
+const MISSING = {
+  title: ADMIN_ERRORS.noSuchTrial,
+  hint: <p>Check the id. The search box at the top finds a sign-up by name, phone, email or church.</p>,
 };
 
 /** An open sign-up may change while support is on the phone with the person. */
@@ -58,36 +45,19 @@ const REFRESH_MS = 5000;
 const mayChange = ({ state, erasedAt, erasureAskedAt, diagnosis }: InspectedTrial) =>
   erasedAt ? diagnosis.tone !== 'ended' : erasureAskedAt !== null || hasTag(trialSignup, state, 'open');
 
-function Inspector({ id, onLoaded }: { id: string; onLoaded: (trial: InspectedTrial) => void }) {
-  const { data: trial, error, refetch } = useQuery(trialQuery(id));
-  const refresh = useCallback(() => void refreshTrial(id), [id]);
-  const reportLoaded = useEffectEvent(onLoaded);
-  useEffect(() => {
-    if (trial) reportLoaded(trial);
-  }, [trial]);
-  usePollingWhileActive(refresh, trial && mayChange(trial) ? REFRESH_MS : false);
+const mayErase = ({ repairs }: InspectedTrial) => repairs.some(({ name, possible }) => name === 'erase' && possible);
 
-  if (trial) return <Inspected trial={trial} />;
-  if (!error) return <Loading>Loading the sign-up…</Loading>;
-  if (isStatus(error, 400, 404))
-    return (
-      <Notice tone="bad" title={ADMIN_ERRORS.noSuchTrial}>
-        <p>Check the id. The search box at the top finds a sign-up by name, phone, email or church.</p>
-      </Notice>
-    );
-  return (
-    <Failed onRetry={() => void refetch()}>
-      {`The sign-up could not be loaded. ${causeOf(error) ?? 'Please try again.'}`}
-    </Failed>
-  );
-}
-
-function Inspected({ trial }: { trial: InspectedTrial }) {
+function Inspected({ trial, onName }: { trial: InspectedTrial; onName: (name: string) => void }) {
   const { select, done, dialog: actionDialog } = useSupportActions(trial);
-  const { person, button, dialog } = useReveal(trial);
+  const { person, button, dialog } = useSignupReveal(trial);
+  const path = trialPath(trial.id);
+  const refresh = useCallback(() => void refreshRecord(path), [path]);
+  usePollingWhileActive(refresh, mayChange(trial) ? REFRESH_MS : false);
+  const name = trial.erasedAt ? '' : fullName(trial.person);
+  useEffect(() => onName(name), [name, onName]);
   return (
     <>
-      <CallerBar trial={trial} person={person} reveal={button} />
+      <SignupBar trial={trial} person={person} reveal={button} />
       <RecordColumns
         main={
           <>
@@ -95,9 +65,9 @@ function Inspected({ trial }: { trial: InspectedTrial }) {
             <DiagnosisPanel trial={trial} done={done} onSelect={select} />
             <SupportActionList trial={trial} onSelect={select} />
             {!trial.erasedAt && (
-              <NoteForm write={(text) => addNote(trial.id, text)} onWritten={() => refreshTrial(String(trial.id))} />
+              <NoteForm write={(text) => addNote(trial.id, text)} onWritten={() => refreshRecord(path)} />
             )}
-            <Timeline entries={trial.timeline} />
+            <Timeline entries={trial.timeline} undo={trial.undo && <UndoLine trial={trial} undo={trial.undo} />} />
             <CodesPanel codes={trial.codes} verifyLog={trial.providerPages.verifyLog} />
           </>
         }
@@ -105,12 +75,21 @@ function Inspected({ trial }: { trial: InspectedTrial }) {
           <>
             <CustomerView trial={trial} />
             <PersonPanel trial={trial} person={person} />
+            {!trial.erasedAt && <SamePersonPanel records={trial.related} />}
             <ChurchPanel trial={trial} />
             <AccountPanel trial={trial} />
             <AgreementPanel trial={trial} />
             <SubscriptionPanel trial={trial} />
-            <RelatedPanel title="Same phone or email" trials={trial.related} />
-            <RelatedPanel title="Same card" trials={trial.sameCard} />
+            {!trial.erasedAt && (
+              <PrivacyPanel
+                kind="signup"
+                id={trial.id}
+                email={trial.person.email}
+                related={trial.related}
+                onErase={mayErase(trial) ? () => select('erase') : undefined}
+              />
+            )}
+            {trial.sameCard.length > 0 && <RelatedPanel title="Same card" records={trial.sameCard} />}
             <ChartPanel>
               <ChartDiagram chart={trialSignup} of="a sign-up" state={trial.state} timeline={trial.timeline} />
               {trial.subscription && (

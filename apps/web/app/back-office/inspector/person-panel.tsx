@@ -14,6 +14,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Facts, Panel } from '../components/panel.tsx';
 import { Email, LongText, MailLink, PhoneLink } from '../components/text.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
+import { isBeingErased } from './signup-bar.tsx';
 
 interface Props {
   trial: InspectedTrial;
@@ -26,7 +27,7 @@ export function PersonPanel({ trial, person }: Props) {
     <Panel title="Person">
       {trial.erasedAt ? (
         <p className="quiet">
-          Erased <TimeAgo at={trial.erasedAt} />
+          {isBeingErased(trial) ? 'Being erased since' : 'Erased'} <TimeAgo at={trial.erasedAt} />
         </p>
       ) : (
         <PersonFacts person={person} trial={trial} />

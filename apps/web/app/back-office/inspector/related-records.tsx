@@ -1,9 +1,13 @@
-import { choiceLabel, CHURCH_FIELDS, type ChurchField, phoneText, SIGN_UP_FIELDS } from '@lampstand/contracts';
-import type { CodeAttempt, InspectedTrial, RelatedTrial } from '@lampstand/contracts/back-office';
+import { choiceLabel, CHURCH_FIELDS, type ChurchField, dollars, phoneText, SIGN_UP_FIELDS } from '@lampstand/contracts';
+import type { CodeAttempt, InspectedTrial, RelatedRecord } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
-import { Badge, Facts, Panel, StateBadge } from '../components/panel.tsx';
+import { Badge } from '../components/badge.tsx';
+import { Facts, Panel } from '../components/panel.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
+import { pathOf } from '../layout/found.tsx';
+import { RecordState } from '../layout/found-records.tsx';
 import { ProviderLink } from './provider-link.tsx';
+import './related-records.css';
 
 export function ChurchPanel({ trial: { church } }: { trial: InspectedTrial }) {
   if (!church.name) return null;
@@ -63,21 +67,56 @@ export function CodesPanel({ codes, verifyLog }: { codes: CodeAttempt[]; verifyL
   );
 }
 
-/** Other sign-ups that share with this one what `title` says. */
-export function RelatedPanel({ title, trials }: { title: string; trials: RelatedTrial[] }) {
-  if (!trials.length) return null;
-  return (
-    <Panel title={title}>
+/** Everything else that the person has sent. */
+export const SamePersonPanel = ({ records }: { records: RelatedRecord[] }) => (
+  <RelatedPanel title="Same email or phone" records={records} />
+);
+
+/** Other records that share with this one what `title` says. */
+export const RelatedPanel = ({ title, records }: { title: string; records: RelatedRecord[] }) => (
+  <Panel title={title}>
+    {records.length ? (
       <ul className="related">
-        {trials.map(({ id, state, createdAt }) => (
-          <li key={id}>
-            <Link to={`/trials/${id}`}>{id}</Link> <StateBadge state={state} />{' '}
-            <span className="quiet small">
-              <TimeAgo at={createdAt} short />
-            </span>
-          </li>
+        {records.map((record) => (
+          <Related key={`${record.kind}${record.id}`} record={record} />
         ))}
       </ul>
-    </Panel>
+    ) : (
+      <p className="quiet">Nothing else is stored.</p>
+    )}
+  </Panel>
+);
+
+function Related({ record }: { record: RelatedRecord }) {
+  const { kind, id, title, at, matched, standing, accountId } = record;
+  return (
+    <li>
+      <span className="related-head">
+        <Link to={pathOf(record)}>
+          <bdi>{title || 'No name'}</bdi>
+        </Link>{' '}
+        <RecordState record={record} />
+        {standing !== undefined && standing.owedInCents > 0 && (
+          <Badge tone="bad">Owes {dollars(standing.owedInCents)}</Badge>
+        )}
+      </span>
+      {standing && (
+        <span className="block small">
+          {standing.sentence}
+          {accountId ? ` Account ${accountId}.` : ''}
+        </span>
+      )}
+      <span className="block quiet small">
+        {KINDS[kind]} <span className="id">{id}</span> · <TimeAgo at={at} short />
+        {matched === 'phone' && ' · same phone'}
+      </span>
+    </li>
   );
 }
+
+const KINDS: Record<RelatedRecord['kind'], string> = {
+  signup: 'Sign-up',
+  application: 'Ambassador application',
+  request: 'Trial request',
+  reader: 'Newsletter',
+};

@@ -1,20 +1,36 @@
+import { dollars, planOf, planWithRange } from '@lampstand/contracts';
 import type { ErasureScope, InspectedTrial, RepairAnswer, RepairName } from '@lampstand/contracts/back-office';
 import { counted } from '../format.ts';
+
+/** A day in the organization's zone. */
+type Day = (instant: string) => string;
 
 interface SupportActionLabels {
   label: string;
   /** One line beside the button. */
   about: string;
   /** What will happen, shown before confirming. */
-  happens: (trial: InspectedTrial) => string;
+  happens: (trial: InspectedTrial, day: Day) => string;
   confirm: string;
   pending: string;
   destructive?: true;
 }
 
 const phoneOf = ({ person }: InspectedTrial) => person.phone || 'the stored number';
-const dayOf = ({ subscription }: InspectedTrial) =>
-  subscription ? subscription.trialEndsAt.slice(0, 10) : 'an unknown day';
+const cardOf = ({ subscription }: InspectedTrial) =>
+  subscription?.card ? `${subscription.card.brand} •••• ${subscription.card.last4}` : 'the stored card';
+
+/** The present plan, and from when the new one is charged. */
+function changeOfPlan({ plan: selected, subscription }: InspectedTrial, day: Day): string {
+  const plan = planOf(subscription?.plan ?? selected);
+  const now = `The plan is ${planWithRange(plan)} for ${dollars(plan.amountInCents)} a month. The new one holds from now on`;
+  const charge =
+    subscription?.status === 'trialing'
+      ? ` and is free until the trial ends on ${day(subscription.trialEndsAt)}.`
+      : '; the difference for the rest of the month comes with the next invoice.';
+  return `${now}${charge} A mail tells the member.`;
+}
+
 const mailOf = ({ person }: InspectedTrial) => person.email || 'the stored address';
 
 export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
@@ -103,9 +119,25 @@ export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
   'extend-trial': {
     label: 'Extend the free trial',
     about: 'Nothing is charged before the new day.',
-    happens: (trial) => `The trial ends on ${dayOf(trial)} now. The notices before its end move with it.`,
+    happens: ({ subscription }, day) =>
+      `The trial ends on ${subscription ? day(subscription.trialEndsAt) : 'an unknown day'} now. The notices before its end move with it.`,
     confirm: 'Extend the trial',
     pending: 'Extending…',
+  },
+  'change-plan': {
+    label: 'Change the plan',
+    about: 'As the member can on the plan page.',
+    happens: changeOfPlan,
+    confirm: 'Change the plan',
+    pending: 'Changing…',
+  },
+  'retry-invoice': {
+    label: 'Retry the invoice',
+    about: 'Charges the stored card now.',
+    happens: (trial) =>
+      `${dollars(trial.standing.owedInCents)} is charged to ${cardOf(trial)} now. If the bank declines, this window says why. Paid once, it is not charged again.`,
+    confirm: 'Charge the card',
+    pending: 'Charging…',
   },
   'cancel-subscription': {
     label: 'Cancel the subscription',
@@ -122,6 +154,13 @@ export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
     happens: () => 'The subscription continues and is charged when the trial or the month ends.',
     confirm: 'Keep the subscription',
     pending: 'Keeping…',
+  },
+  undo: {
+    label: 'Undo the last action',
+    about: 'For ten seconds after it.',
+    happens: ({ undo }) => `Undone is: ${undo ? SUPPORT_ACTION_LABELS[undo.action].label : 'nothing'}.`,
+    confirm: 'Undo',
+    pending: 'Undoing…',
   },
   'mark-contacted': {
     label: 'Mark as contacted',
@@ -140,7 +179,7 @@ export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
   },
   'cancel-signup': {
     label: 'Cancel the sign-up',
-    about: 'Cannot be undone; the person has to sign up again.',
+    about: 'Ends it permanently; the person has to sign up again.',
     happens: () =>
       'The sign-up ends permanently. Its link says so, an open card form is closed, and a card that is stored afterwards is deleted. To continue, the person signs up again.',
     confirm: 'Cancel the sign-up',

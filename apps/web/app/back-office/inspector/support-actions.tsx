@@ -1,14 +1,15 @@
-import { formatPhone, UNEXPECTED } from '@lampstand/contracts';
+import { dollars, formatPhone, PLANS, planWithRange, UNEXPECTED } from '@lampstand/contracts';
 import { type InspectedTrial, type RepairAnswer, type RepairName, REPAIRS } from '@lampstand/contracts/back-office';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatPhoneAsTyped, TextField } from '../../components/field.tsx';
+import { formatPhoneAsTyped, SelectField, TextField } from '../../components/field.tsx';
 import { isStatus } from '../../lib/api.ts';
-import { causeOf } from '../../lib/clock.ts';
+import { causeOf, useLongDay } from '../../lib/clock.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { ErasureSummary } from './erasure-scope.tsx';
 import { labelOf, SUPPORT_ACTION_LABELS } from './support-action-labels.ts';
 import { refreshAll, runSupportAction } from './trial-api.ts';
+import { undoText } from './undo-texts.ts';
 import '../components/panel.css';
 import './inspector.css';
 
@@ -88,7 +89,7 @@ export function SupportActionDialog({ trial, name, onDone, onClose }: DialogProp
     },
     onError: (error) => {
       if (isStatus(error, 400)) setProblem(Object.values(error.body.fields ?? {})[0]);
-      if (isStatus(error, 404, 409)) void refreshAll();
+      if (isStatus(error, 402, 404, 409)) void refreshAll();
     },
   });
 
@@ -110,26 +111,30 @@ export function SupportActionDialog({ trial, name, onDone, onClose }: DialogProp
       onClose={onClose}
     >
       {(name === 'erase' || name === 'approve-erasure') && <ErasureSummary trial={trial} asks={name === 'erase'} />}
-      <p>{labels.happens(trial)}</p>
-      <SupportActionField name={name} error={problem} />
+      <p>{labels.happens(trial, useLongDay())}</p>
+      <SupportActionField name={name} trial={trial} error={problem} />
       {name === 'correct-phone' && !trial.account && (
         <label className="tick">
           <input type="checkbox" name="send" value="code" defaultChecked />
           Send a code to the new number now
         </label>
       )}
-      <p className="quiet small">The timeline and the audit record it.</p>
+      <p className="quiet small">{`${undoText(name, trial)} The timeline and the audit record it.`.trim()}</p>
     </ConfirmDialog>
   );
 }
 
 const focusField = (name: RepairName) => {
   const [field] = Object.keys(REPAIRS[name].shape);
-  if (field) document.querySelector<HTMLInputElement>(`#repair-${field}`)?.focus();
+  if (field) document.querySelector<HTMLElement>(`#repair-${field}`)?.focus();
 };
 
 /** The input of a support action; most have none. */
-function SupportActionField({ name, error }: { name: RepairName; error?: string | undefined }) {
+function SupportActionField({
+  name,
+  trial,
+  error,
+}: Pick<DialogProps, 'name' | 'trial'> & { error?: string | undefined }) {
   switch (name) {
     case 'correct-phone':
       return (
@@ -171,6 +176,19 @@ function SupportActionField({ name, error }: { name: RepairName; error?: string 
       );
     case 'extend-trial':
       return <TextField id="repair-until" name="until" label="New last day of the trial" type="date" error={error} />;
+    case 'change-plan':
+      return (
+        <SelectField
+          id="repair-plan"
+          name="plan"
+          label="New plan"
+          error={error}
+          choices={PLANS.filter(({ id }) => id !== trial.subscription?.plan).map((plan) => ({
+            value: plan.id,
+            label: `${planWithRange(plan)}, ${dollars(plan.amountInCents)} a month`,
+          }))}
+        />
+      );
     case 'erase':
       return (
         <TextField

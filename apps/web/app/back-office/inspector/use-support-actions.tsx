@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { showToast } from '../../components/toast-store.ts';
 import { useCommands } from '../layout/commands.ts';
 import { doneMessage, labelOf } from './support-action-labels.ts';
+import { undoLastAction, undoable } from './undo-line.tsx';
 import { SupportActionDialog } from './support-actions.tsx';
 
 interface Actions {
@@ -34,7 +35,11 @@ export function useSupportActions(trial: InspectedTrial): Actions {
       onDone={(answer) => {
         setSelected(undefined);
         setDone(doneMessage(answer));
-        showToast({ title: answer.repeated ? 'Nothing more was done' : 'Done', description: answer.message });
+        showToast({
+          title: answer.repeated ? 'Nothing more was done' : 'Done',
+          description: answer.message,
+          ...(answer.undoUntil && !answer.repeated && undoable(() => undoLastAction(trial.id))),
+        });
       }}
     />
   );

@@ -1,17 +1,24 @@
 import { ADMIN_ERRORS, type Right } from '@lampstand/contracts/back-office';
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { AppProviders, RenderErrorBoundary } from '../../components/app-providers.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { backOfficePages } from '../../seo/back-office-pages.ts';
+import { late } from '../../lib/late.tsx';
+import { site } from '../../lib/site.ts';
+import { setTitle } from '../../lib/title.ts';
+import { STAFF_PAGES } from '../pages.ts';
 import { useStaff } from './auth.ts';
+import { Checking } from './checking.tsx';
 import { useLeftPath } from './return-to-row.ts';
-import { RequireAuth, SecondFactorRequired, type SignInPrompt } from './require-auth.tsx';
+import { RequireAuth } from './require-auth.tsx';
 import { Shell, StaffTools } from './shell.tsx';
+import type { SignInPrompt } from './sign-in.tsx';
 import './back-office-layout.css';
 import './color-scheme.css';
 
-const DASHBOARD = { href: backOfficePages.signups.path, label: 'Go to the dashboard' };
+const SecondFactorRequired = late(() => import('../account/second-factor-required.tsx'), <Checking />);
+
+const DASHBOARD = { href: STAFF_PAGES.queue.path, label: 'Go to the dashboard' };
 
 interface Props {
   title: string;
@@ -23,16 +30,19 @@ interface Props {
 
 /** The layout of every staff page: sign-in, navigation, heading. Its children can call `useStaff()`. */
 export const BackOfficeLayout = (props: Props) => (
-  <Office>
+  <Office title={props.title}>
     <SignedInPage {...props} />
   </Office>
 );
 
-export const Office = ({ children }: { children: ReactNode }) => (
-  <AppProviders>
-    <div className="office">{children}</div>
-  </AppProviders>
-);
+export function Office({ title, children }: Pick<Props, 'title' | 'children'>) {
+  useLayoutEffect(() => setTitle(`${title} | ${site.product}`), [title]);
+  return (
+    <AppProviders>
+      <div className="office">{children}</div>
+    </AppProviders>
+  );
+}
 
 function SignedInPage({ prompt = 'login', ...page }: Props) {
   const [justSignedIn, setJustSignedIn] = useState(false);

@@ -6,10 +6,12 @@ export interface Command {
   run: () => void;
 }
 
-const offered = new Map<string, readonly Command[]>();
+type Commands = readonly Command[] | (() => readonly Command[]);
 
-/** Offers actions in the search while the component is mounted. */
-export function useCommands(commands: readonly Command[]): void {
+const offered = new Map<string, Commands>();
+
+/** Offers actions in the search while the component is mounted. A function is called for each search. */
+export function useCommands(commands: Commands): void {
   const id = useId();
   useEffect(() => {
     offered.set(id, commands);
@@ -19,7 +21,9 @@ export function useCommands(commands: readonly Command[]): void {
 
 /** The offered actions whose name has a word that begins with each word of the text; none without a text. */
 export const commandsNamed = (text: string): Command[] =>
-  text ? [...offered.values()].flat().filter(({ label }) => isNamed(label, text)) : [];
+  text ? [...offered.values()].flatMap(listOf).filter(({ label }) => isNamed(label, text)) : [];
+
+const listOf = (commands: Commands) => (typeof commands === 'function' ? commands() : commands);
 
 /** Whether each word of the text begins a word of the name. A text without blanks may run on: "logout" is "Log out". */
 export function isNamed(name: string, text: string): boolean {

@@ -1,11 +1,12 @@
 import type { Right } from '@lampstand/contracts/back-office';
 import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
-import { backOfficePages as pages } from '../../seo/back-office-pages.ts';
-import { Badge } from '../components/panel.tsx';
+import { STAFF_PAGES as pages } from '../pages.ts';
+import { Badge } from '../components/badge.tsx';
 import { useSignOut, useStaff } from './auth.ts';
 import { useCommands } from './commands.ts';
 import { DENSITIES, type Density, useDensity } from './density.ts';
+import { useSingleKeys } from './single-keys.ts';
 import './rail.css';
 
 interface Destination {
@@ -74,8 +75,10 @@ function Account({ onShortcuts, onSignedOut }: Omit<Props, 'onSearch'>) {
   const staff = useStaff();
   const signOut = useSignOut(onSignedOut);
   const [density, setDensity] = useDensity();
+  const [singleKeys, setSingleKeys] = useSingleKeys();
   useCommands([
     { label: 'Keyboard shortcuts', run: onShortcuts },
+    { label: `Switch single keys ${singleKeys ? 'off' : 'on'}`, run: () => setSingleKeys(!singleKeys) },
     { label: 'Log out', run: () => signOut.mutate() },
     ...Object.entries(DENSITIES).map(([value, label]) => ({
       label: `${label} rows`,
@@ -84,7 +87,7 @@ function Account({ onShortcuts, onSignedOut }: Omit<Props, 'onSearch'>) {
   ]);
   return (
     <div id={ACCOUNT} className="rail-account" popover="auto">
-      <NavLink className="rail-email" to={pages.account.path} title={pages.account.title.split(' | ')[0]}>
+      <NavLink className="rail-email" to={pages.account.path} title="Your Sign-In">
         {staff.email}
       </NavLink>
       <Badge>{staff.role === 'administrator' ? 'Administrator' : 'Support'}</Badge>
@@ -96,6 +99,13 @@ function Account({ onShortcuts, onSignedOut }: Omit<Props, 'onSearch'>) {
               {label}
             </option>
           ))}
+        </select>
+      </label>
+      <label className="rail-density">
+        Single keys
+        <select value={singleKeys ? 'on' : 'off'} onChange={({ target }) => setSingleKeys(target.value === 'on')}>
+          <option value="on">On</option>
+          <option value="off">Off</option>
         </select>
       </label>
       <button type="button" className="link-button small" aria-keyshortcuts="?" onClick={onShortcuts}>

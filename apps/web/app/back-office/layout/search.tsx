@@ -3,13 +3,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { causeOf } from '../../lib/clock.ts';
+import { late } from '../../lib/late.tsx';
 import { Modal } from '../components/modal.tsx';
 import { useStaff } from './auth.ts';
 import { type Command, commandsNamed, isNamed } from './commands.ts';
-import { FoundGroup, FoundRecords, foundText, pathOf } from './found-records.tsx';
+import { FoundGroup, foundText, pathOf } from './found.tsx';
 import { addressOf, useSavedViews } from '../views/saved-views.ts';
 import { DESTINATIONS } from './rail.tsx';
 import './search.css';
+
+const FoundRecords = late(() => import('./found-records.tsx'));
 
 const MIN_LENGTH = 3;
 const DEBOUNCE_MS = 180;

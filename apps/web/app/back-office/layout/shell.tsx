@@ -5,7 +5,7 @@ import { useStaff } from './auth.ts';
 import { Peek } from './peek.tsx';
 import { Rail } from './rail.tsx';
 import { Search } from './search.tsx';
-import { SHORTCUTS, ShortcutsDialog } from './shortcuts.tsx';
+import { SHORTCUTS, ShortcutsDialog, useRowCommands } from './shortcuts.tsx';
 import './shell.css';
 
 interface ShellProps {
@@ -28,6 +28,7 @@ export function StaffTools({ onSignedOut }: { onSignedOut: () => void }) {
   const mayRead = staff.may('read');
   const [dialog, setDialog] = useState<'search' | 'shortcuts'>();
   const close = () => setDialog(undefined);
+  useRowCommands();
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = SHORTCUTS.find((each) => each.matches(event));

@@ -1,5 +1,8 @@
 import type { QueueAction } from '@lampstand/contracts/back-office';
+import { useEffect } from 'react';
 import { Modal } from '../components/modal.tsx';
+import { type Command, useCommands } from './commands.ts';
+import { singleKeysAreOn } from './single-keys.ts';
 
 interface Shortcut {
   keys: string[];
@@ -10,12 +13,14 @@ interface Shortcut {
   run?: () => boolean;
 }
 
-export const isTyping = ({ target }: KeyboardEvent): boolean =>
+const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** A key alone, while nothing is being typed. */
-const plain = (key: string) => (event: KeyboardEvent) =>
-  event.key.toLowerCase() === key && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event);
+/** A key without Ctrl, Alt or Command, while nothing is being typed; never if the setting switches such keys off. */
+export const isSingleKey = (event: KeyboardEvent): boolean =>
+  singleKeysAreOn() && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event);
+
+const plain = (key: string) => (event: KeyboardEvent) => event.key.toLowerCase() === key && isSingleKey(event);
 
 export const SHORTCUTS: Shortcut[] = [
   {
@@ -29,12 +34,7 @@ export const SHORTCUTS: Shortcut[] = [
   { keys: ['K'], what: 'Previous row', matches: plain('k'), run: () => focusRow(-1) },
   { keys: ['Enter'], what: 'Open the row', matches: () => false },
   { keys: ['Space'], what: 'Show the person of the row beside the list', matches: () => false },
-  {
-    keys: ['T'],
-    what: 'Queue: take or release the row',
-    matches: plain('t'),
-    run: () => pressInRow('take', 'release'),
-  },
+  { keys: ['T'], what: 'Take or release the row', matches: plain('t'), run: () => pressInRow('take', 'release') },
   { keys: ['S'], what: 'Queue: snooze the row', matches: plain('s'), run: () => pressInRow('snooze') },
   { keys: ['E'], what: 'Queue: mark the row as done', matches: plain('e'), run: () => pressInRow('done') },
   { keys: ['?'], what: 'Show the keyboard shortcuts', matches: plain('?'), dialog: 'shortcuts' },
@@ -59,9 +59,33 @@ function pressInRow(...actions: QueueAction[]): boolean {
   return Boolean(button);
 }
 
+/** The row whose link or button had the focus last, outside of dialogs. */
+let chosenRow: Element | null = null;
+
+/** Offers the actions of the chosen row of a list in the search. */
+export function useRowCommands() {
+  useEffect(() => {
+    const onFocusIn = ({ target }: FocusEvent) => {
+      if (target instanceof Element && !target.closest('dialog')) chosenRow = target.closest('.table tbody tr');
+    };
+    addEventListener('focusin', onFocusIn);
+    return () => removeEventListener('focusin', onFocusIn);
+  }, []);
+  useCommands(rowCommands);
+}
+
+const rowCommands = (): Command[] =>
+  [...(chosenRow?.isConnected ? chosenRow.querySelectorAll<HTMLElement>('[data-queue-action]') : [])].map((button) => ({
+    label: button.textContent,
+    run: () => button.click(),
+  }));
+
 /** Lists the shortcuts. */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
   <Modal title="Keyboard shortcuts" onClose={onClose}>
+    {!singleKeysAreOn() && (
+      <p>Keys without Ctrl are switched off. Switch them on below your email, or by name in the search.</p>
+    )}
     <dl className="shortcuts">
       {SHORTCUTS.map(({ keys, what }) => (
         <div key={keys.join()}>

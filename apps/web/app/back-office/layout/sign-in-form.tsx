@@ -86,6 +86,7 @@ export function SignInForm({ before, onSignedIn }: Props) {
         type="email"
         inputMode="email"
         autoComplete="username"
+        defaultValue={before}
         error={problems.email}
       />
       <TextField

@@ -1,9 +1,10 @@
 import { ADMIN_ERRORS, ADMIN_TEXTS, ADMIN_TOASTS } from '@lampstand/contracts/back-office';
 import type { ComponentType, ReactNode } from 'react';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
-import { counted } from '../format.ts';
+import { countedRows } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { DownloadProgress, useDownload } from './download.tsx';
+import { useCommands } from '../layout/commands.ts';
 import { HeadTools } from '../layout/back-office-layout.tsx';
 import { Views } from '../views/views.tsx';
 import { ChoiceFilter, SearchBox } from './list-tools.tsx';
@@ -90,7 +91,7 @@ export function ListView<Item extends { id: number }>({
         <SearchBox label={`Search ${noun.many}`} value={params.q} onSearch={params.search} />
         {filter}
         <Views />
-        <ExportButton path={`${path}/export`} query={query} total={isError ? undefined : data?.total} noun={noun} />
+        <ExportButton path={`${path}/export`} query={query} list={isError ? undefined : data} noun={noun} />
       </HeadTools>
       {isError ? (
         <Failed onRetry={() => void refetch()}>{`Error loading ${noun.many}. Please try again.`}</Failed>
@@ -105,7 +106,7 @@ export function ListView<Item extends { id: number }>({
       ) : (
         <>
           <Table
-            caption={counted(data.total, noun.one, noun.many)}
+            caption={countedRows(data, noun.one, noun.many)}
             heads={columns.map(([name, width]) => (
               <Head key={name} width={width}>
                 {name}
@@ -127,22 +128,25 @@ export function ListView<Item extends { id: number }>({
 interface ExportProps {
   path: string;
   query: ListQuery;
-  total: number | undefined;
+  list: ListPage<unknown> | undefined;
   noun: Noun;
 }
 
-function ExportButton({ path, query, total, noun }: ExportProps) {
+function ExportButton({ path, query, list, noun }: ExportProps) {
   const download = useDownload({ done: ADMIN_TOASTS.incompleteExported, failed: ADMIN_TOASTS.incompleteExportFailed });
   const allowed = useStaff().may('export');
+  const mayStart = allowed && Boolean(list?.total);
+  const start = () => download.start(withQuery(path, query));
+  useCommands(mayStart ? [{ label: `Export these ${noun.many} to CSV`, run: start }] : []);
   return (
     <section className="export-bar" aria-label="Export">
       <div className="row">
         <button
           type="button"
           className="button second compact"
-          disabled={!allowed || !total || download.running}
-          aria-label={allowed && total ? `Export CSV, ${counted(total, noun.one, noun.many)}` : undefined}
-          onClick={() => download.start(withQuery(path, query))}
+          disabled={!mayStart || download.running}
+          aria-label={mayStart && list ? `Export CSV, ${countedRows(list, noun.one, noun.many)}` : undefined}
+          onClick={start}
         >
           Export CSV
         </button>

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on a phone the
    parts of a table are displayed as cards, and some browsers drop their roles with that */
 import type { ReactNode } from 'react';
-import { count } from '../format.ts';
+import { count, countedRows } from '../format.ts';
 import { useReturnToRow } from '../layout/return-to-row.ts';
 import { type ListPage, PAGE_SIZE } from './use-list.ts';
 import './table.css';
@@ -116,7 +116,7 @@ export function Pager({ of, list, page, onTurn }: PagerProps) {
         Previous
       </button>
       <p aria-live="polite">
-        {count(first)} to {count(first + list.rows.length - 1)} of {count(list.total)} {of}
+        {count(first)} to {count(first + list.rows.length - 1)} of {countedRows(list, of, of)}
       </p>
       <button type="button" className="button second compact" disabled={!list.next} onClick={() => onTurn(1)}>
         Next

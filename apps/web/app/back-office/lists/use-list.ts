@@ -1,13 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { send } from '../../lib/api.ts';
+import { KEEP_SCROLL } from '../layout/scroll.ts';
 
 export const PAGE_SIZE = 50;
 
-/** `total` counts the rows of all pages; `next` and `prev` are cursors. */
+/** `next` and `prev` are cursors. */
 export interface ListPage<Row> {
   rows: Row[];
+  /** The rows of all pages; with `atLeast` there are more, which the server did not count. */
   total: number;
+  atLeast: boolean;
   next?: string;
   prev?: string;
 }
@@ -35,7 +38,8 @@ async function readPage<Row>(url: string, signal: AbortSignal): Promise<ListPage
   const response = await send('GET', url, { signal });
   const rows = (await response.json()) as Row[];
   const total = Number(response.headers.get('x-total-count') ?? rows.length);
-  return { rows, total, ...cursorsOf(response.headers.get('link') ?? '') };
+  const atLeast = response.headers.get('x-total-relation') === 'gte';
+  return { rows, total, atLeast, ...cursorsOf(response.headers.get('link') ?? '') };
 }
 
 /** `<…?cursor=abc>; rel="next", <…>; rel="prev"` */
@@ -55,7 +59,7 @@ export function useListParams<Name extends string>(names: readonly Name[]) {
   const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1);
   const cursor = params.get('cursor') ?? '';
 
-  const set = (changes: Record<string, string>, { replace = false, preventScrollReset = true } = {}) =>
+  const set = (changes: Record<string, string>, { replace = false, keepScroll = true } = {}) =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
@@ -65,7 +69,7 @@ export function useListParams<Name extends string>(names: readonly Name[]) {
         }
         return after;
       },
-      { replace, preventScrollReset },
+      { replace, state: keepScroll ? KEEP_SCROLL : null },
     );
 
   return {
@@ -80,7 +84,7 @@ export function useListParams<Name extends string>(names: readonly Name[]) {
       const target = (by === 1 ? next : prev) ?? '';
       const at = page + by;
       const changes = target && at > 1 ? { cursor: target, page: String(at) } : FIRST_PAGE;
-      return set(changes, { preventScrollReset: false });
+      return set(changes, { keepScroll: false });
     },
   };
 }

@@ -14,6 +14,7 @@ import { post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Facts, Panel } from '../components/panel.tsx';
+import { useCommands } from '../layout/commands.ts';
 import { saveFile } from '../lists/download.tsx';
 
 interface Props {
@@ -32,8 +33,13 @@ export function PersonActions({ email, records, onChanged }: Props) {
     onSuccess: onChanged,
   });
   const error = file.error ?? unsubscribe.error;
-  const reads = records.some(({ kind, state }) => kind === 'newsletter' && state !== 'unsubscribed');
+  const reads = records.some(({ kind, state }) => kind === 'reader' && state !== 'unsubscribed');
   const hasSignup = records.some(({ kind }) => kind === 'signup');
+  useCommands([
+    { label: 'Show everything stored about this person', run: () => file.mutate() },
+    ...(reads ? [{ label: 'Unsubscribe this person', run: () => unsubscribe.mutate() }] : []),
+    ...(hasSignup ? [] : [{ label: 'Erase this person', run: () => setErasing(true) }]),
+  ]);
   return (
     <>
       <div className="row">
@@ -101,7 +107,16 @@ const valueText = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-function EraseDialog({ email, onClose, onErased }: { email: string; onClose: () => void; onErased: () => void }) {
+/** Erases a person without a sign-up. */
+export function EraseDialog({
+  email,
+  onClose,
+  onErased,
+}: {
+  email: string;
+  onClose: () => void;
+  onErased: () => void;
+}) {
   const [problem, setProblem] = useState<string>();
   const erase = useMutation({
     mutationFn: (body: object) => post<PrivacyErasure>('/api/admin/privacy/erase', body),

@@ -1,15 +1,19 @@
-import { UNEXPECTED } from '@lampstand/contracts';
-import { QUEUE_ACTIONS, type QueueAction, type QueueItem, type QueueKind } from '@lampstand/contracts/back-office';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  QUEUE_ACTIONS,
+  type QueueAction,
+  type QueueItem,
+  type QueueKind,
+  UNDO_SECONDS,
+} from '@lampstand/contracts/back-office';
 import { useState } from 'react';
 import { TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { isStatus, post } from '../../lib/api.ts';
-import { causeOf } from '../../lib/clock.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { useStaff } from '../layout/auth.ts';
-
-export const QUEUE = '/api/admin/queue';
+import { type Item, QUEUE, useQueueAction } from './queue-api.ts';
+import { nameOf } from './queue-table.tsx';
 
 interface Props {
   kind: QueueKind;
@@ -20,8 +24,11 @@ interface Props {
 export function QueueActions({ kind, item }: Props) {
   const { email, role } = useStaff();
   const [snoozing, setSnoozing] = useState(false);
-  const act = useQueueAction(kind, item);
-  const { owner, name } = item;
+  const { id, owner, snoozedUntil } = item;
+  const name = nameOf(item);
+  const act = useQueueAction({ kind, id }, (action) => {
+    if (action === 'done') offerUndo({ kind, id }, name, owner !== null);
+  });
   const isFree = owner === null || owner === email;
   const button = (action: QueueAction, label: string, run = () => act.mutate({ action })) => (
     <button
@@ -39,31 +46,39 @@ export function QueueActions({ kind, item }: Props) {
     <>
       {owner === null && button('take', 'Take')}
       {owner !== null && (isFree || role === 'administrator') && button('release', 'Release')}
-      {isFree && button('snooze', 'Snooze', () => setSnoozing(true))}
+      {isFree && snoozedUntil && button('reopen', 'Bring back')}
+      {isFree && !snoozedUntil && button('snooze', 'Snooze', () => setSnoozing(true))}
       {isFree && button('done', 'Done')}
       {snoozing && <SnoozeDialog kind={kind} item={item} onClose={() => setSnoozing(false)} />}
     </>
   );
 }
 
-/** Runs an action and reads the queue again, also when another member was faster. */
-function useQueueAction(kind: QueueKind, { id }: QueueItem, onDone?: () => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ action, ...body }: { action: QueueAction; until?: string }) =>
-      post(`${QUEUE}/${kind}/${id}/${action}`, body),
-    onSuccess: onDone,
-    onError: (error) => {
-      if (!isStatus(error, 400))
-        showToast({ title: 'Not done', description: causeOf(error) ?? UNEXPECTED, variant: 'destructive' });
+/** Shows for ten seconds that the item is done, with a button that brings it back, to its owner if it had one. */
+function offerUndo({ kind, id }: Item, name: string, wasTaken: boolean) {
+  const path = `${QUEUE}/${kind}/${id}`;
+  const undo = async () => {
+    await post(`${path}/reopen`, {});
+    if (wasTaken) await post(`${path}/take`, {});
+  };
+  const failed = () => showToast({ title: 'Not undone', description: 'Please try again.', variant: 'destructive' });
+  showToast({
+    title: 'Done',
+    description: name,
+    duration: UNDO_SECONDS * 1000,
+    action: {
+      label: 'Undo',
+      run: () =>
+        void undo()
+          .catch(failed)
+          .finally(() => queryClient.invalidateQueries()),
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [QUEUE] }),
   });
 }
 
 function SnoozeDialog({ kind, item, onClose }: Props & { onClose: () => void }) {
   const [problem, setProblem] = useState<string>();
-  const act = useQueueAction(kind, item, onClose);
+  const act = useQueueAction({ kind, id: item.id }, onClose);
   const refused = isStatus(act.error, 400) ? act.error.body.fields?.['until'] : undefined;
   const confirm = (values: Record<string, string>) => {
     const { data, error } = QUEUE_ACTIONS.snooze.safeParse(values);
@@ -80,7 +95,7 @@ function SnoozeDialog({ kind, item, onClose }: Props & { onClose: () => void }) 
       onClose={onClose}
     >
       <p>
-        <bdi>{item.name || 'No name'}</bdi> is back in the queue on this day.
+        <bdi>{nameOf(item)}</bdi> is back in the queue on this day.
       </p>
       <TextField
         id="snooze-until"

@@ -1,7 +1,7 @@
 import { PLANS } from '@lampstand/contracts';
 import type { FunnelGroup, FunnelGroupQuery } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
-import { backOfficePages } from '../../seo/back-office-pages.ts';
+import { STAFF_PAGES } from '../pages.ts';
 import { Failed } from '../components/placeholders.tsx';
 import { churchSizeText, count } from '../format.ts';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
@@ -58,5 +58,5 @@ function GroupLink({ by, value, filter }: { by: GroupedBy; value: string; filter
   if (!value) return <>Not chosen</>;
   const text = by === 'plan' ? (PLANS.find(({ id }) => id === value)?.name ?? value) : churchSizeText(value);
   const search = filter.searchWith({ [by]: value });
-  return <Link to={{ pathname: backOfficePages.signups.path, search }}>{text}</Link>;
+  return <Link to={{ pathname: STAFF_PAGES.signups.path, search }}>{text}</Link>;
 }

@@ -1,5 +1,3 @@
-import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
-import { headOf } from '../../seo/head.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { FilterBar } from '../signups/filter-bar.tsx';
 import { useSignupFilter } from '../signups/signup-filter.ts';
@@ -8,11 +6,6 @@ import { FunnelGroups } from './funnel-groups.tsx';
 import { RevenueTables } from './revenue-tables.tsx';
 import { StepComparison } from './step-comparison.tsx';
 import { StepsTables } from './steps-tables.tsx';
-
-const page = backOfficePages.reports;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 export default function ReportsPage() {
   return (

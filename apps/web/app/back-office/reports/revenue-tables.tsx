@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { subscriptionLife, statesTagged } from '@lampstand/workflows';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { backOfficePages } from '../../seo/back-office-pages.ts';
+import { STAFF_PAGES } from '../pages.ts';
 import { Panel } from '../components/panel.tsx';
 import { Failed } from '../components/placeholders.tsx';
 import { count, monthText, percent, useZone } from '../format.ts';
@@ -81,7 +81,7 @@ interface ListLinkProps {
 
 /** The list of the sign-ups of the month that are counted in a cell. */
 const ListLink = ({ month, of, children }: ListLinkProps) => (
-  <Link to={withQuery(backOfficePages.signups.path, { ...daysOfMonth(month), ...of })}>{children}</Link>
+  <Link to={withQuery(STAFF_PAGES.signups.path, { ...daysOfMonth(month), ...of })}>{children}</Link>
 );
 
 function BilledTable({ months }: { months: BilledMonth[] }) {

@@ -1,5 +1,5 @@
 import { listed } from '@lampstand/contracts/back-office';
-import { backOfficePages } from '../../seo/back-office-pages.ts';
+import { STAFF_PAGES } from '../pages.ts';
 import type { DayGroup } from '../signups/days.ts';
 import type { SignupFilter } from '../signups/signup-filter.ts';
 import type { Stage } from './step-rates.ts';
@@ -8,13 +8,13 @@ import type { Stage } from './step-rates.ts';
 export function listOf(filter: SignupFilter, stage: Stage) {
   const stages = new Set([...listed(filter.choices.reached), ...(stage === 'registered' ? [] : [stage])]);
   return {
-    pathname: backOfficePages.signups.path,
+    pathname: STAFF_PAGES.signups.path,
     search: filter.searchWith({ reached: [...stages].join(',') }),
   };
 }
 
 /** The address of the list of the filtered sign-ups of a day, or of several days. */
 export const listOfDays = (filter: SignupFilter, { from, to }: Pick<DayGroup, 'from' | 'to'>) => ({
-  pathname: backOfficePages.signups.path,
+  pathname: STAFF_PAGES.signups.path,
   search: filter.searchWith({ since: '', period: '', startDate: from, endDate: to }),
 });

@@ -1,6 +1,6 @@
 import { MAX_GROUPS, MAX_STEPS_OF, type SignupSteps } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
-import { backOfficePages } from '../../seo/back-office-pages.ts';
+import { STAFF_PAGES } from '../pages.ts';
 import { Failed } from '../components/placeholders.tsx';
 import { count } from '../format.ts';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
@@ -124,7 +124,7 @@ const Sources = ({ sources, before, filter, busy }: SourcesProps) =>
         {sources.map(({ source, registered, account }) => (
           <Row key={source}>
             <Cell of="Source">
-              <Link to={{ pathname: backOfficePages.signups.path, search: filter.searchWith({ source }) }}>
+              <Link to={{ pathname: STAFF_PAGES.signups.path, search: filter.searchWith({ source }) }}>
                 <bdi>{source}</bdi>
               </Link>
             </Cell>

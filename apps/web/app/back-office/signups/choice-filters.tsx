@@ -5,12 +5,15 @@ import {
   MEMBER_STATES,
   SIGNUP_STATES,
   stateName,
+  STUCK_GROUP_LABELS,
   STUCK_GROUP_NAMES,
-  STUCK_GROUPS,
 } from '@lampstand/contracts/back-office';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { TextField } from '../../components/field.tsx';
+import { KEEP_SCROLL } from '../layout/scroll.ts';
+import { QUEUE } from '../queue/queue-api.ts';
 import { STAGES } from './days.ts';
 import type { ChoiceName, Choices, SignupFilter } from './signup-filter.ts';
 import './filter-bar.css';
@@ -26,9 +29,9 @@ const StuckGroups = ({ filter: { choices, searchWith } }: { filter: SignupFilter
           className="chip"
           to={searchWith({ stuck: chosen ? '' : name })}
           aria-current={chosen || undefined}
-          preventScrollReset
+          state={KEEP_SCROLL}
         >
-          {STUCK_GROUPS[name].label}
+          {STUCK_GROUP_LABELS[name]}
         </Link>
       );
     })}
@@ -48,7 +51,7 @@ const INCLUDED: Record<(typeof LEFT_OUT)[number], string> = {
 const FILTERS: Record<ChoiceName, { label: string; choices: readonly Choice[] }> = {
   stuck: {
     label: 'Stuck',
-    choices: STUCK_GROUP_NAMES.map((value) => ({ value, label: STUCK_GROUPS[value].label })),
+    choices: STUCK_GROUP_NAMES.map((value) => ({ value, label: STUCK_GROUP_LABELS[value] })),
   },
   state: {
     label: 'State',
@@ -74,10 +77,18 @@ const FILTERS: Record<ChoiceName, { label: string; choices: readonly Choice[] }>
       { value: '720', label: '30 days' },
     ],
   },
+  owner: {
+    label: 'Owner',
+    choices: [
+      { value: 'me', label: 'Me' },
+      { value: 'any', label: 'Someone' },
+      { value: 'none', label: 'Nobody' },
+    ],
+  },
   source: { label: 'How heard', choices: [] },
   include: { label: 'Include', choices: LEFT_OUT.map((value) => ({ value, label: INCLUDED[value] })) },
 };
-const SELECTED = ['plan', 'churchSize', 'contacted', 'waiting'] as const;
+const SELECTED = ['plan', 'churchSize', 'contacted', 'waiting', 'owner'] as const;
 
 /** "State: Phone check, Past due" for each filter in use. */
 export const choiceTexts = (choices: Choices): string[] =>
@@ -93,6 +104,8 @@ export const choiceTexts = (choices: Choices): string[] =>
 export function ChoiceFilters({ filter }: { filter: SignupFilter }) {
   const { choices, choose } = filter;
   const used = Object.values(choices).filter(Boolean).length;
+  const [open, setOpen] = useState(false);
+  const owners = useOwners(open);
   const [source, setSource] = useState(choices.source);
   useEffect(() => setSource(choices.source), [choices.source]);
   const applySource = (event: FormEvent<HTMLFormElement>) => {
@@ -100,7 +113,7 @@ export function ChoiceFilters({ filter }: { filter: SignupFilter }) {
     choose({ source: source.trim() });
   };
   return (
-    <details className="columns disclosure">
+    <details className="columns disclosure" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>More filters {used > 0 && <span className="quiet">({used})</span>}</summary>
       <StuckGroups filter={filter} />
       <Ticks {...FILTERS.state} chosen={choices.state} onChoose={(state) => choose({ state })} />
@@ -109,6 +122,7 @@ export function ChoiceFilters({ filter }: { filter: SignupFilter }) {
           <Select
             key={name}
             {...FILTERS[name]}
+            {...(name === 'owner' && { choices: [...FILTERS.owner.choices, ...owners] })}
             chosen={choices[name]}
             onChoose={(value) => choose({ [name]: value })}
           />
@@ -130,6 +144,12 @@ export function ChoiceFilters({ filter }: { filter: SignupFilter }) {
       <Ticks {...FILTERS.include} chosen={choices.include} onChoose={(include) => choose({ include })} />
     </details>
   );
+}
+
+/** The members of staff who have taken a sign-up, once the filters are open. */
+function useOwners(enabled: boolean): Choice[] {
+  const { data = [] } = useQuery<string[]>({ queryKey: [`${QUEUE}/owners`], enabled });
+  return data.map((email) => ({ value: email, label: email }));
 }
 
 interface ChoosingProps {

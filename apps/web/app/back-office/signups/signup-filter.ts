@@ -4,8 +4,8 @@ import {
   DEFAULT_TRIAL_COLUMNS,
   isMasked,
   type Period,
+  TRIAL_FILTER_VALUES,
   type TrialColumn,
-  trialFilter,
 } from '@lampstand/contracts/back-office';
 import { useSearchParams } from 'react-router-dom';
 import { useToday } from '../../lib/clock.ts';
@@ -24,6 +24,7 @@ const NO_CHOICES = {
   source: '',
   contacted: '',
   waiting: '',
+  owner: '',
   include: '',
 };
 export type Choices = typeof NO_CHOICES;
@@ -35,10 +36,10 @@ const NEWEST_FIRST = '-createdAt';
 
 /** A value of the address if the API accepts it. */
 const accepted = (name: (typeof NAMES)[number], value: string): string =>
-  value && trialFilter.shape[name].safeParse(value).success ? value : '';
+  value && TRIAL_FILTER_VALUES[name](value) ? value : '';
 
-/** The columns of the table. */
-export const isDefault = (columns: readonly TrialColumn[]) => columns.join() === DEFAULT_TRIAL_COLUMNS.join();
+/** The table's columns without a choice. The file's default is without the state. */
+export const SHOWN_COLUMNS: readonly TrialColumn[] = [...DEFAULT_TRIAL_COLUMNS, 'State'];
 
 /** The filter of the sign-up list from the page's URL. Invalid values there are ignored. */
 export function useSignupFilter() {
@@ -65,10 +66,12 @@ export function useSignupFilter() {
     sort,
     choices,
     q,
-    /** The columns of the file. */
-    columns: columnsOf(filters.columns) ?? DEFAULT_TRIAL_COLUMNS,
+    /** The columns of the table. */
+    columns: (filters.columns && columnsOf(filters.columns)) || SHOWN_COLUMNS,
+    /** The columns of the API calls; empty without a choice. */
+    columnsParam: filters.columns && columnsOf(filters.columns) ? filters.columns : '',
     chooseColumns: (columns: readonly TrialColumn[]) =>
-      params.setFilters({ columns: isDefault(columns) ? '' : columns.join(',') }, { replace: true }),
+      params.setFilters({ columns: columns.join() === SHOWN_COLUMNS.join() ? '' : columns.join() }, { replace: true }),
     /** The text of the banner; undefined without a date filter. */
     filterText: since ? `From ${instantText(since)}` : spanText(span),
     /** Whether any filter but the search is active. */

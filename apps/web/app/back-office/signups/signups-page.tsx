@@ -1,25 +1,17 @@
-import { fullName, phoneText } from '@lampstand/contracts';
-import { ADMIN_TEXTS, isMasked, type TrialSignupRow } from '@lampstand/contracts/back-office';
-import { Link, useHref, useLocation } from 'react-router-dom';
-import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
-import { headOf } from '../../seo/head.ts';
+import { ADMIN_TEXTS, type TrialSignupRow } from '@lampstand/contracts/back-office';
+import { useHref, useLocation } from 'react-router-dom';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
-import { CopyButton, Email } from '../components/text.tsx';
-import { churchSizeText, counted, stateName, useZone } from '../format.ts';
-import { useStaff } from '../layout/auth.ts';
+import { CopyButton } from '../components/text.tsx';
 import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
 import { SearchBox } from '../lists/list-tools.tsx';
-import { Cell, Head, Pager, Row, SortHead, Table } from '../lists/table.tsx';
-import { type ListPage, useList } from '../lists/use-list.ts';
+import { Pager } from '../lists/table.tsx';
+import { useList } from '../lists/use-list.ts';
 import { Views } from '../views/views.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
 import { ExportBar } from './export-bar.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useSignupFilter } from './signup-filter.ts';
-
-const page = backOfficePages.signups;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
+import { SignupTable } from './signup-table.tsx';
 
 export default function SignupsPage() {
   return (
@@ -34,7 +26,7 @@ const STALE_SECONDS = 60;
 /** All sign-ups: filter by day, funnel, search, export and a sortable table. */
 function Dashboard() {
   const filter = useSignupFilter();
-  const query = { ...filter.query, cursor: filter.cursor };
+  const query = { ...filter.query, columns: filter.columnsParam, cursor: filter.cursor };
   const list = useList<TrialSignupRow>('/api/admin/trial-signups', query, STALE_SECONDS);
   const { data, isError, isPlaceholderData, refetch } = list;
   const known = isError || isPlaceholderData ? undefined : data;
@@ -49,9 +41,11 @@ function Dashboard() {
           onSearch={(q) => filter.setFilters({ q }, { replace: filter.q !== '' && q !== '' })}
         />
         <Views />
-        <ExportBar filter={filter} total={known?.total} />
+        <ExportBar filter={filter} list={known} />
       </HeadTools>
-      <FilterBar filter={filter} />
+      <FilterBar filter={filter}>
+        <ColumnChooser filter={filter} />
+      </FilterBar>
       {isError ? (
         <Failed onRetry={() => void refetch()}>{ADMIN_TEXTS.signupsFailed}</Failed>
       ) : !data ? (
@@ -62,6 +56,7 @@ function Dashboard() {
         <>
           <SignupTable
             list={data}
+            columns={filter.columns}
             sort={filter.sort}
             busy={isPlaceholderData}
             onSort={(sort) => filter.setFilters({ sort })}
@@ -81,69 +76,4 @@ const EmptyList = ({ filtered, onClear }: { filtered: boolean; onClear: () => vo
 function CopyLink() {
   const { origin } = globalThis.location;
   return <CopyButton text={origin + useHref(useLocation())} label="Copy link" what="to this view" />;
-}
-
-interface Props {
-  list: ListPage<TrialSignupRow>;
-  sort: string;
-  busy: boolean;
-  onSort: (sort: string) => void;
-}
-
-export function SignupTable({ list: { rows, total }, sort, busy, onSort }: Props) {
-  const { instantText, zoneName } = useZone();
-  const order = { sort, onSort };
-  const maySortByEmail = !isMasked(useStaff().role);
-  const heads = [
-    <SortHead key="Date" name="createdAt" label="Date" first="descending" {...order} />,
-    <SortHead key="Name" name="name" label="Name" width={16} {...order} />,
-    maySortByEmail ? (
-      <SortHead key="Email" name="email" label="Email" width={24} {...order} />
-    ) : (
-      <Head key="Email" width={24}>
-        Email
-      </Head>
-    ),
-    <Head key="Phone">Phone</Head>,
-    <SortHead key="Church" name="churchName" label="Church" width={24} {...order} />,
-    <Head key="Position" width={16}>
-      Position
-    </Head>,
-    <Head key="Church Size">Church Size</Head>,
-    <Head key="State">State</Head>,
-  ];
-  return (
-    <Table caption={`${counted(total, 'sign-up')}, dates in ${zoneName}`} heads={heads} busy={busy}>
-      {rows.map((row) => (
-        <Row key={row.id}>
-          <Cell of="Date" className="nowrap when">
-            {instantText(row.createdAt)}
-          </Cell>
-          <Cell of="Name" className="lead">
-            <Link to={`/trials/${row.id}`}>
-              <bdi>{fullName(row)}</bdi>
-            </Link>
-          </Cell>
-          <Cell of="Email">
-            <Email address={row.email} />
-          </Cell>
-          <Cell of="Phone" className="nowrap">
-            {phoneText(row.phone) || 'N/A'}
-          </Cell>
-          <Cell of="Church">
-            <bdi>{row.churchName}</bdi>
-          </Cell>
-          <Cell of="Position">
-            <bdi>{row.position}</bdi>
-          </Cell>
-          <Cell of="Church Size" className="nowrap">
-            {churchSizeText(row.churchSize)}
-          </Cell>
-          <Cell of="State" className="nowrap">
-            {stateName(row.subscriptionState ?? row.state)}
-          </Cell>
-        </Row>
-      ))}
-    </Table>
-  );
 }

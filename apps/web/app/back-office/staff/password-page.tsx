@@ -10,14 +10,9 @@ import { Loading, ResultPage } from '../../components/result-page.tsx';
 import { isStatus, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { useHydrated, useInitialParams } from '../../lib/hydration.ts';
-import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
-import { headOf } from '../../seo/head.ts';
+import { STAFF_PAGES } from '../pages.ts';
 
-const page = backOfficePages.password;
 const TITLE = 'Set your password';
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 /** The page behind the link of an invitation. */
 export default function PasswordPage() {
@@ -37,7 +32,7 @@ function PasswordLink() {
     return (
       <ResultPage title="Your password is set" lit>
         <p className="lede quiet">Log in with {link.data?.email} and the new password.</p>
-        <a className="button primary large" href={backOfficePages.signups.path}>
+        <a className="button primary large" href={STAFF_PAGES.signups.path}>
           Log in
         </a>
       </ResultPage>

@@ -1,22 +1,17 @@
 import type { StaffChange, StaffRow } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
-import { headOf } from '../../seo/head.ts';
-import { Badge } from '../components/panel.tsx';
+import { Badge } from '../components/badge.tsx';
 import { Failed, Loading } from '../components/placeholders.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { counted } from '../format.ts';
 import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
+import { useCommands } from '../layout/commands.ts';
 import type { Column } from '../lists/list-view.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import { ChangeDialog, ChangeMenu, InviteDialog, ROLE_NAMES } from './account-dialogs.tsx';
 
-const page = backOfficePages.staff;
 const STAFF = '/api/admin/staff';
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 export default function StaffPage() {
   return (
@@ -48,6 +43,7 @@ type Opened = { dialog: 'invite' } | { dialog: 'menu'; id: number } | { dialog: 
 function StaffAccounts() {
   const { data: rows, error, refetch } = useQuery<StaffRow[]>({ queryKey: [STAFF], staleTime: 0 });
   const [opened, setOpened] = useState<Opened>();
+  useCommands([{ label: 'Invite a member of staff', run: () => setOpened({ dialog: 'invite' }) }]);
   if (error) return <Failed onRetry={() => void refetch()}>The accounts could not be loaded.</Failed>;
   if (!rows) return <Loading>Loading the accounts…</Loading>;
   const close = () => setOpened(undefined);

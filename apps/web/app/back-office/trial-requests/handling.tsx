@@ -6,6 +6,7 @@ import { causeOf } from '../../lib/clock.ts';
 import { StatusCard } from '../components/panel.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { useStaff } from '../layout/auth.ts';
+import { useCommands } from '../layout/commands.ts';
 
 const LABELS: Record<RequestAction, string> = {
   take: 'Take',
@@ -24,6 +25,12 @@ export function Handling({ request, path }: { request: TrialRequestDetail; path:
     // After a refusal, too: another member of the team was faster.
     onSettled: () => queries.invalidateQueries(),
   });
+  useCommands(
+    request.actions.map((action) => ({
+      label: LABELS[action].replace(/^\w+/, '$& this request'),
+      run: () => act.mutate(action),
+    })),
+  );
   const { owner, answeredAt, answeredBy, closedAt, state } = request;
   return (
     <StatusCard tone={state === 'new' ? 'waiting' : state === 'answered' ? 'good' : 'ended'} aria-label="Handling">

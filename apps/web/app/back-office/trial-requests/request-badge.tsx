@@ -1,5 +1,5 @@
 import { REQUEST_STATE_NAMES, type RequestState } from '@lampstand/contracts/back-office';
-import { Badge } from '../components/panel.tsx';
+import { Badge } from '../components/badge.tsx';
 
 const TONES = { new: 'warn', answered: 'good', closed: '' } as const satisfies Record<RequestState, string>;
 

@@ -7,20 +7,14 @@ import {
   type TrialRequestRow,
 } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
-import { backOfficePages, staffHandle } from '../../seo/back-office-pages.ts';
-import { headOf } from '../../seo/head.ts';
 import { Email, LongText, MailLink, PhoneLink } from '../components/text.tsx';
 import { useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { type Column, ListView, useOpenByDefault } from '../lists/list-view.tsx';
 import { Cell, Row } from '../lists/table.tsx';
+import { Taking } from '../queue/taking.tsx';
 import { RequestBadge } from './request-badge.tsx';
-
-const page = backOfficePages.trialRequests;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 const COLUMNS: Column[] = [
   ['Date'],
@@ -79,7 +73,9 @@ function TrialRequest({ row: request }: { row: TrialRequestRow }) {
       <Cell of="State" className="nowrap">
         <RequestBadge state={request.state} />
       </Cell>
-      <Cell of="Owner">{request.owner ?? ''}</Cell>
+      <Cell of="Owner">
+        <Taking kind="request" id={request.id} name={fullName(request)} owner={request.owner} />
+      </Cell>
       <Cell of="Email">{masked ? <Email address={request.email} /> : <MailLink address={request.email} />}</Cell>
       <Cell of="Phone" className="nowrap">
         {masked ? request.phone : <PhoneLink phone={request.phone} />}
@@ -96,7 +92,7 @@ function TrialRequest({ row: request }: { row: TrialRequestRow }) {
       <Cell of="In ministry">{request.yearsInMinistry}</Cell>
       <Cell of="Why" className="message">
         {request.whyInterested === null ? (
-          <span className="quiet">{ADMIN_TEXTS.hiddenWords}</span>
+          <span className="quiet">{ADMIN_TEXTS.hiddenReasons}</span>
         ) : (
           <LongText text={request.whyInterested} />
         )}

@@ -36,7 +36,7 @@ interface Props {
 }
 
 /** Saves what is shown as a view, or changes a view. */
-export function ViewForm({ path, query, view, onClose }: Props) {
+export default function ViewForm({ path, query, view, onClose }: Props) {
   const queries = useQueryClient();
   const staff = useStaff();
   const mayHaveFiles = path === FILE_PATH && staff.may('export');

@@ -1,12 +1,13 @@
 import { type SavedView, VIEW_PATHS, type ViewPath, viewQueryOf } from '@lampstand/contracts/back-office';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import { Modal } from '../components/modal.tsx';
-import { useZone } from '../format.ts';
-import { useStaff } from '../layout/auth.ts';
-import { addressOf, isSameQuery, useSavedViews } from './saved-views.ts';
-import { FILE_TIME_NAMES, ViewForm } from './view-form.tsx';
+import { useLocation } from 'react-router-dom';
+import { late } from '../../lib/late.tsx';
+import { useCommands } from '../layout/commands.ts';
+import { isSameQuery, useSavedViews } from './saved-views.ts';
 import './views.css';
+
+const ViewForm = late(() => import('./view-form.tsx'));
+const ViewList = late(() => import('./view-list.tsx'));
 
 const isViewPath = (path: string): path is ViewPath => (VIEW_PATHS as readonly string[]).includes(path);
 
@@ -18,6 +19,11 @@ export function Views() {
   const query = viewQueryOf(Object.fromEntries(new URLSearchParams(search)));
   const here = useSavedViews().filter((view) => view.path === path);
   const shown = here.find((view) => isSameQuery(view.query, query));
+  const commands = [
+    { label: 'Views of this list', run: () => setOpen('list') },
+    ...(shown ? [] : [{ label: 'Save this view', run: () => setOpen('new') }]),
+  ];
+  useCommands(isViewPath(path) ? commands : []);
   if (!isViewPath(path)) return null;
 
   const close = () => setOpen(undefined);
@@ -40,66 +46,4 @@ export function Views() {
       )}
     </>
   );
-}
-
-interface ListProps {
-  views: SavedView[];
-  shown: SavedView | undefined;
-  onEdit: (view: SavedView) => void;
-  onSave: () => void;
-  onClose: () => void;
-}
-
-function ViewList({ views, shown, onEdit, onSave, onClose }: ListProps) {
-  const staff = useStaff();
-  return (
-    <Modal title="Views of this list" lightDismiss onClose={onClose}>
-      <div className="stack">
-        {views.length === 0 && <p>There are none yet. Set a filter, then save it here under a name.</p>}
-        <ul className="view-list">
-          {views.map((view) => (
-            <li key={view.id}>
-              <Link to={addressOf(view)} aria-current={view === shown ? 'true' : undefined} onClick={onClose}>
-                <bdi>{view.name}</bdi>
-              </Link>
-              {(view.mine || (view.shared && staff.may('staff'))) && (
-                <button
-                  type="button"
-                  className="link-button"
-                  aria-label={`${view.mine ? 'Change' : 'Delete'} ${view.name}`}
-                  onClick={() => onEdit(view)}
-                >
-                  {view.mine ? 'Change' : 'Delete'}
-                </button>
-              )}
-              <ViewNote view={view} />
-            </li>
-          ))}
-        </ul>
-        <div className="row">
-          {!shown && (
-            <button type="button" className="button primary" onClick={onSave}>
-              Save what is shown
-            </button>
-          )}
-          <button type="button" className="button second" onClick={onClose}>
-            Close
-          </button>
-        </div>
-      </div>
-    </Modal>
-  );
-}
-
-/** Who shares the view, and when its next file is made. */
-function ViewNote({ view: { mine, shared, by, every, nextFileAt } }: { view: SavedView }) {
-  const { instantText } = useZone();
-  const files = nextFileAt
-    ? `A file ${FILE_TIME_NAMES[every].replace(/^./, (first) => first.toLowerCase())}, the next on ${instantText(nextFileAt)}`
-    : 'Files paused: the owner may not have them any more';
-  const notes = [
-    ...(shared ? [mine ? 'Shared with the team' : `Shared by ${by}`] : []),
-    ...(every === 'never' ? [] : [files]),
-  ];
-  return notes.length > 0 && <p className="small quiet">{notes.join(' · ')}</p>;
 }

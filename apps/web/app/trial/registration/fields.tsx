@@ -53,7 +53,7 @@ export const PersonFields = ({ form, errorOf }: FieldsProps) => (
     <MailField
       {...form.register('email')}
       label="Email"
-      hint="For your welcome mail and a link back."
+      hint="We’ll send your welcome email and a link to finish later."
       error={errorOf('email')}
       onReplace={(email) => form.setValue('email', email, { shouldValidate: form.formState.isSubmitted })}
     />
@@ -101,7 +101,7 @@ export const ChurchFields = ({ form, errorOf }: FieldsProps) => (
       label="Church size"
       autoComplete="off"
       choices={SIGNUP_CHURCH_SIZES}
-      hint="People on a usual weekend."
+      hint="Average weekend attendance."
       error={errorOf('churchSize')}
     />
   </>

@@ -36,6 +36,24 @@ export interface TrialFacts {
   accountStatus: string | null;
 }
 
+/** What the sentence about a person's standing needs. */
+export type StandingFacts = Pick<
+  TrialFacts,
+  | 'state'
+  | 'since'
+  | 'erasedAt'
+  | 'erasureAskedAt'
+  | 'supersededBy'
+  | 'cardSavedAt'
+  | 'trialEndsAt'
+  | 'journal'
+  | 'subscriptionStatus'
+  | 'billed'
+  | 'cancelAt'
+  | 'periodEndsAt'
+  | 'owed'
+>;
+
 export interface JournalFact {
   name: string;
   at: Date;

@@ -69,7 +69,7 @@ describe('an opened account', () => {
       what: 'The account is open, and $19.99 is not paid.',
       why: expect.stringContaining('tries it again on 2026-12-28'),
       since: on('2026-12-23').toISOString(),
-      suggest: ['send-plan-link'],
+      suggest: ['send-plan-link', 'retry-invoice'],
     });
     expect(standingOf(facts, day)).toEqual({
       state: 'pastDue',

@@ -15,7 +15,11 @@ export function memberFinding(facts: TrialFacts, day: Day): Finding {
 }
 
 /** When the subscription entered its state. */
-export function memberSince({ subscriptionStatus: status, billed, since }: TrialFacts): Date {
+export function memberSince({
+  subscriptionStatus: status,
+  billed,
+  since,
+}: Pick<TrialFacts, 'subscriptionStatus' | 'billed' | 'since'>): Date {
   if (!status || !isStarted(status)) return since;
   return newest(billed, [`became.${status}`, ...(status === 'trialing' ? ['trial.started'] : [])])?.at ?? since;
 }
@@ -73,7 +77,8 @@ const trial = ({ trialEndsAt }: TrialFacts, day: Day): Finding => ({
   next: 'Nothing is left to do in the sign-up. If the person cannot sign in, look in the dashboard.',
 });
 
-const PAY_BY_LINK = 'Email the plan link. On that page, another card pays the invoice at once.';
+const PAY_BY_LINK =
+  'Email the plan link. On that page, another card pays the invoice at once. If the bank takes the stored card again, retry the invoice.';
 
 const FINDINGS: Record<Exclude<SubscriptionState, 'canceled'>, (facts: TrialFacts, day: Day) => Finding> = {
   unstarted: trial,
@@ -91,14 +96,14 @@ const FINDINGS: Record<Exclude<SubscriptionState, 'canceled'>, (facts: TrialFact
       ? `The card was declined when the invoice was due. The payment provider tries it again on ${day(owed.nextAttemptAt)}.`
       : 'The card was declined when the invoice was due.',
     next: PAY_BY_LINK,
-    suggest: ['send-plan-link'],
+    suggest: ['send-plan-link', 'retry-invoice'],
   }),
   unpaid: ({ owed }) => ({
     tone: 'stuck',
     what: `The account is open, and ${amountOf(owed.inCents)} not paid.`,
     why: 'The payment provider has stopped charging the card.',
     next: PAY_BY_LINK,
-    suggest: ['send-plan-link'],
+    suggest: ['send-plan-link', 'retry-invoice'],
   }),
 };
 

@@ -1,19 +1,19 @@
 import type { Standing } from '@lampstand/contracts/back-office';
 import { hasTag, type SubscriptionState, trialSignup, type TrialState } from '@lampstand/workflows';
-import { newest, type TrialFacts } from './facts.ts';
+import { newest, type StandingFacts } from './facts.ts';
 import { memberSince } from './member-diagnosis.ts';
 
-type Sentence = (facts: TrialFacts, day: (at: Date) => string) => string;
+type Sentence = (facts: StandingFacts, day: (at: Date) => string) => string;
 
 /** Where a person stands, in one sentence with its date. `day` formats an instant as a date. */
-export function standingOf(facts: TrialFacts, day: (at: Date) => string): Standing {
+export function standingOf(facts: StandingFacts, day: (at: Date) => string): Standing {
   const { state, subscriptionStatus, owed } = facts;
   const sentence =
     special(facts, day) ?? (subscriptionStatus ? MEMBER[subscriptionStatus] : SIGN_UP[state])(facts, day);
   return { state: subscriptionStatus ?? state, sentence, owedInCents: owed.inCents };
 }
 
-function special(facts: TrialFacts, day: (at: Date) => string): string | undefined {
+function special(facts: StandingFacts, day: (at: Date) => string): string | undefined {
   const { erasedAt, erasureAskedAt, supersededBy, journal, state } = facts;
   if (erasedAt) return `${newest(journal, ['person erased']) ? 'Erased' : 'Being erased'} since ${day(erasedAt)}.`;
   if (erasureAskedAt) return `Erasure requested on ${day(erasureAskedAt)}.`;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The index for `owesSince` in `admin/lists/signup-conditions.ts`: since when an invoice of a member is open. */
+/** An index for since when an invoice of a member is open. */
 export class OwingSince1764600000007 implements MigrationInterface {
   name = 'OwingSince1764600000007';
 

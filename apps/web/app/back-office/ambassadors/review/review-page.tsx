@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { backOfficePages, staffHandle } from '../../../seo/back-office-pages.ts';
-import { headOf } from '../../../seo/head.ts';
 import { Failed, Loading } from '../../components/placeholders.tsx';
 import { BackOfficeLayout } from '../../layout/back-office-layout.tsx';
 import { withQuery } from '../../lists/use-list.ts';
@@ -10,11 +8,6 @@ import { TakenList } from './taken-list.tsx';
 import { useReview } from './use-review.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import './review.css';
-
-const page = backOfficePages.ambassadorReview;
-
-export const handle = staffHandle;
-export const meta = () => headOf(page);
 
 export default function ReviewPage() {
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isTyping } from '../../layout/shortcuts.tsx';
+import { isSingleKey } from '../../layout/shortcuts.tsx';
 
 /** Runs the work of a pressed key, named as in `KeyboardEvent.key`, letters in lower case. Never while someone types. */
 export function useShortcuts(keys: Record<string, () => void>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event)) return;
+    if (event.repeat || !isSingleKey(event)) return;
     const work = keys[key.length === 1 ? key.toLowerCase() : key];
     if (!work) return;
     event.preventDefault();

@@ -1,0 +1,65 @@
+import type { ProviderAway, WatchedStep } from '@lampstand/contracts/back-office';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../clock/clock.ts';
+import { minutesAfter } from '../clock/instants.ts';
+import { AppError } from '../errors.ts';
+import { causeOf, log } from '../logging.ts';
+
+const QUIET_MINUTES = 5;
+/** Fewer people may have a problem of their own. */
+const MIN_PEOPLE = 3;
+
+/**
+ * Counts failures of provider calls that people wait for, in a table that all replicas share. A provider is away once three
+ * people have failed at a step, until the first success or five minutes without a failure.
+ */
+@Injectable()
+export class ProviderWatch {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Runs a call for a sign-up or subscription. An AppError other than a 503 says nothing about the provider. */
+  async run<T>(step: WatchedStep, subjectId: number, call: () => Promise<T>): Promise<T> {
+    try {
+      const answer = await call();
+      await this.store(CLEAR, [step]);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind === 'unavailable') await this.failed(step, subjectId);
+      throw error;
+    }
+  }
+
+  async away(): Promise<ProviderAway[]> {
+    const rows = await this.dataSource.query<(Omit<ProviderAway, 'since'> & { since: Date })[]>(AWAY, [
+      minutesAfter(this.clock.now(), -QUIET_MINUTES),
+      MIN_PEOPLE,
+    ]);
+    return rows.map(({ since, ...away }) => ({ ...away, since: since.toISOString() }));
+  }
+
+  private async failed(step: WatchedStep, subjectId: number): Promise<void> {
+    const now = this.clock.now();
+    await this.store(FORGET, [minutesAfter(now, -QUIET_MINUTES)]);
+    await this.store(ADD, [step, subjectId, now]);
+  }
+
+  /** The call itself has its outcome already. */
+  private async store(sql: string, values: unknown[]): Promise<void> {
+    await this.dataSource
+      .query(sql, values)
+      .catch((error: unknown) => log.warn(causeOf(error), 'could not count provider calls'));
+  }
+}
+
+const CLEAR = 'DELETE FROM provider_failures WHERE step = $1';
+const FORGET = 'DELETE FROM provider_failures WHERE last_at <= $1';
+const ADD = `
+INSERT INTO provider_failures (step, subject_id, first_at, last_at) VALUES ($1, $2, $3, $3)
+    ON CONFLICT (step, subject_id) DO UPDATE SET last_at = excluded.last_at`;
+const AWAY = `
+SELECT step, count(*)::int AS people, min(first_at) AS since FROM provider_failures
+ WHERE step IN (SELECT step FROM provider_failures WHERE last_at > $1) GROUP BY step HAVING count(*) >= $2 ORDER BY step`;

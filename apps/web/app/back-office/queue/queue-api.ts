@@ -1,0 +1,50 @@
+import { UNEXPECTED } from '@lampstand/contracts';
+import type { OwnedKind, Queue, QueueAction, QueueKind } from '@lampstand/contracts/back-office';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { showToast } from '../../components/toast-store.ts';
+import { call, isStatus, post } from '../../lib/api.ts';
+import { causeOf } from '../../lib/clock.ts';
+import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
+
+export const QUEUE = '/api/admin/queue';
+
+/** Others see within a second that an item is taken. */
+const POLL_MS = 400;
+/** The records behind the items change without an action on the queue, too. */
+const REFRESH_MS = 30_000;
+
+/** An item, or a sign-up as a whole. */
+export interface Item {
+  kind: QueueKind | OwnedKind;
+  id: number;
+}
+
+/** Runs an action on an item and reads what is shown again, also when another member was faster. */
+export function useQueueAction({ kind, id }: Item, onDone?: (action: QueueAction) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ action, ...body }: { action: QueueAction; until?: string }) =>
+      post(`${QUEUE}/${kind}/${id}/${action}`, body),
+    onSuccess: (_, { action }) => onDone?.(action),
+    onError: (error) => {
+      if (!isStatus(error, 400))
+        showToast({ title: 'Not done', description: causeOf(error) ?? UNEXPECTED, variant: 'destructive' });
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+}
+
+/** Reads what is shown of the queue again soon after anyone has acted on an item, while the page is in use. */
+export function useQueueChanges(known: string | undefined) {
+  const queries = useQueryClient();
+  const read = useRef({ version: '', at: Date.now() });
+  const poll = async () => {
+    const now = await call<Pick<Queue, 'version'>>('GET', `${QUEUE}/version`).catch(() => undefined);
+    const isChanged = now !== undefined && now.version !== known && now.version !== read.current.version;
+    if (!isChanged && Date.now() - read.current.at < REFRESH_MS) return;
+    read.current = { version: now?.version ?? read.current.version, at: Date.now() };
+    await queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(QUEUE) });
+  };
+  usePollingWhileActive(() => void poll(), POLL_MS);
+}

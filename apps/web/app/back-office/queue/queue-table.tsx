@@ -1,0 +1,109 @@
+import { longDate } from '@lampstand/contracts';
+import type { QueueItem, QueueKind } from '@lampstand/contracts/back-office';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { TimeAgo, useServerTime } from '../components/time-ago.tsx';
+import { counted } from '../format.ts';
+import { jobName } from '../incidents/job-names.ts';
+import { useStaff } from '../layout/auth.ts';
+import type { Column } from '../lists/list-view.tsx';
+import { Cell, Head, Row, Table } from '../lists/table.tsx';
+import { STAFF_PAGES as pages } from '../pages.ts';
+import { QueueActions } from './queue-actions.tsx';
+
+interface Kind {
+  title: string;
+  record: (id: number) => string;
+  /** Why an item needs a person, before the time since when. */
+  why: string;
+}
+
+const trial = (id: number) => `/trials/${id}`;
+
+export const KINDS: Record<QueueKind, Kind> = {
+  opening: { title: 'Openings stuck', record: trial, why: 'The card was stored' },
+  payment: { title: 'Past due', record: trial, why: 'An invoice is not paid' },
+  unreported: { title: 'Cards unreported', record: trial, why: 'Stripe did not say whether a card was stored' },
+  deadJobs: { title: 'Dead jobs', record: (id) => `${pages.deadJobs.path}?cause=${id}`, why: '' },
+  request: {
+    title: 'Trial requests unanswered',
+    record: (id) => `${pages.trialRequests.path}/${id}`,
+    why: 'The request came',
+  },
+  application: {
+    title: 'Applications due',
+    record: (id) => `${pages.ambassadors.path}/${id}`,
+    why: 'The application came',
+  },
+  card: { title: 'Stuck at the card', record: trial, why: 'The phone was verified' },
+  code: { title: 'Stuck at the code', record: trial, why: 'The details were saved' },
+};
+
+/** What an item is about, in words. */
+export const nameOf = ({ name, cause }: QueueItem): string => (cause ? jobName(cause.queue) : name || 'No name');
+
+const COLUMNS: Column[] = [
+  ['Name', 20],
+  ['Church', 20],
+  ['Why', 24],
+  ['Owner', 17],
+  ['Actions', 19],
+];
+
+interface Props {
+  kind: QueueKind;
+  caption: string;
+  items: QueueItem[];
+  busy?: boolean;
+}
+
+export const QueueTable = ({ kind, caption, items, busy = false }: Props) => (
+  <Table
+    caption={<span className="unseen">{caption}</span>}
+    heads={COLUMNS.map(([name, width]) => (
+      <Head key={name} width={width}>
+        {name === 'Church' && kind === 'deadJobs' ? 'Error' : name}
+      </Head>
+    ))}
+    busy={busy}
+  >
+    {items.map((item) => (
+      <Item key={item.id} kind={kind} item={item} />
+    ))}
+  </Table>
+);
+
+function Item({ kind, item }: { kind: QueueKind; item: QueueItem }) {
+  const { email } = useStaff();
+  const { id, churchName, cause, owner } = item;
+  return (
+    <Row>
+      <Cell of="Name" className="lead">
+        <Link to={KINDS[kind].record(id)}>
+          <bdi>{nameOf(item)}</bdi>
+        </Link>
+      </Cell>
+      <Cell of={cause ? 'Error' : 'Church'}>
+        <bdi>{cause ? cause.error : churchName}</bdi>
+      </Cell>
+      <Cell of="Why">
+        <Why kind={kind} item={item} />
+      </Cell>
+      <Cell of="Owner">{owner === email ? 'You' : (owner ?? 'Nobody')}</Cell>
+      <Cell of="Actions" className="queue-actions">
+        <QueueActions kind={kind} item={item} />
+      </Cell>
+    </Row>
+  );
+}
+
+function Why({ kind, item: { since, dueOn, cause, snoozedUntil } }: { kind: QueueKind; item: QueueItem }): ReactNode {
+  const { exact } = useServerTime();
+  if (snoozedUntil) return <time dateTime={snoozedUntil}>Snoozed until {exact(snoozedUntil)}</time>;
+  if (dueOn) return `Promised by ${longDate(dueOn)}`;
+  return (
+    <>
+      {cause ? `${counted(cause.jobs, 'job')} failed, the first` : KINDS[kind].why} <TimeAgo at={since} short />
+    </>
+  );
+}

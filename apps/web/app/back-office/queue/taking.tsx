@@ -1,0 +1,49 @@
+import type { OwnedKind, Owner } from '@lampstand/contracts/back-office';
+import { useQuery } from '@tanstack/react-query';
+import { useStaff } from '../layout/auth.ts';
+import { QUEUE, useQueueAction, useQueueChanges } from './queue-api.ts';
+import './taking.css';
+
+interface Props {
+  kind: OwnedKind;
+  id: number;
+  /** Whose record it is. */
+  name: string;
+  /** The email of the member of staff who has taken it. */
+  owner: string | null;
+}
+
+/** Who has taken a record, with the button that takes or releases it. */
+export function Taking({ kind, id, name, owner }: Props) {
+  const { email, role, may } = useStaff();
+  const act = useQueueAction({ kind, id });
+  const action = owner === null ? 'take' : owner === email || role === 'administrator' ? 'release' : undefined;
+  return (
+    <span className="taking">
+      <span>{owner === email ? 'You' : (owner ?? 'Nobody')}</span>
+      {action && may('repair') && (
+        <button
+          type="button"
+          className="link-button small"
+          data-queue-action={action}
+          aria-disabled={act.isPending || undefined}
+          onClick={() => !act.isPending && act.mutate({ action })}
+        >
+          {action === 'take' ? 'Take' : 'Release'}
+          <span className="unseen"> {name}</span>
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** The owner of the record on its page, kept up to date. */
+export function OwnerLine({ kind, id, name }: Omit<Props, 'owner'>) {
+  const { data } = useQuery<Owner>({ queryKey: [`${QUEUE}/${kind}/${id}`], staleTime: 0 });
+  useQueueChanges(data?.version);
+  return (
+    <span className="owner-line">
+      <span className="quiet">Owner</span> {data ? <Taking kind={kind} id={id} name={name} owner={data.owner} /> : '…'}
+    </span>
+  );
+}

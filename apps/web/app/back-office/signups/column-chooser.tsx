@@ -1,0 +1,34 @@
+import { TRIAL_COLUMNS, type TrialColumn } from '@lampstand/contracts/back-office';
+import { SHOWN_COLUMNS, type SignupFilter } from './signup-filter.ts';
+
+/** Chooses the columns of the table and the file. Their order is fixed, and at least one stays. */
+export function ColumnChooser({ filter: { columns, chooseColumns } }: { filter: SignupFilter }) {
+  const chosen = new Set(columns);
+  const toggle = (column: TrialColumn) =>
+    chooseColumns(TRIAL_COLUMNS.filter((each) => (each === column ? !chosen.has(each) : chosen.has(each))));
+  return (
+    <details className="columns disclosure">
+      <summary>Columns</summary>
+      <fieldset>
+        <legend>
+          Columns <span className="quiet">({columns.length})</span>
+        </legend>
+        {TRIAL_COLUMNS.map((column) => (
+          <label key={column} className="tick">
+            <input
+              type="checkbox"
+              checked={chosen.has(column)}
+              disabled={chosen.size === 1 && chosen.has(column)}
+              onChange={() => toggle(column)}
+            />
+            {column}
+          </label>
+        ))}
+      </fieldset>
+      <p className="small quiet">The file has the columns that are chosen here.</p>
+      <button type="button" className="link-button" onClick={() => chooseColumns(SHOWN_COLUMNS)}>
+        The usual ones
+      </button>
+    </details>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import loadIsland from './load-island.ts?minified';
+
+export const ISLANDS = ['hero', 'full'] as const;
+
+interface Props {
+  name: (typeof ISLANDS)[number];
+  children: ReactNode;
+}
+
+/**
+ * A part of a page without React's scripts that hydrates by itself once it is seen (`load-island.ts`, `client.tsx`). In
+ * development the whole page hydrates.
+ */
+export const Island = ({ name, children }: Props) => (
+  <>
+    <div data-island={name}>{children}</div>
+    {!import.meta.env.DEV && <script dangerouslySetInnerHTML={{ __html: loadIsland }} />}
+  </>
+);

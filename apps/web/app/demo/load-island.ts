@@ -1,0 +1,38 @@
+/**
+ * Inlined behind an island: loads React and the demo's code once the page has loaded and the island is in view, or with the
+ * first press or focus in it. A button that was pressed before is pressed again when it works.
+ */
+const island = document.currentScript!.previousElementSibling as HTMLElement;
+const code = '/demo.js';
+let pressed: HTMLElement | null = null;
+let begun = false;
+
+const press = ({ target }: Event) => {
+  pressed = (target as Element).closest('button');
+  load();
+};
+const load = () => {
+  if (begun) return;
+  begun = true;
+  seen.disconnect();
+  import(code).then(
+    async ({ hydrate }: typeof import('./client.tsx')) => {
+      await hydrate(island);
+      island.removeEventListener('click', press);
+      pressed?.click();
+    },
+    () => (begun = false),
+  );
+};
+const seen = new IntersectionObserver(
+  ([entry]) => {
+    if (!entry?.isIntersecting) return;
+    const idle = () => (window.requestIdleCallback ?? setTimeout)(load);
+    if (document.readyState === 'complete') idle();
+    else addEventListener('load', idle);
+  },
+  { rootMargin: '0px 0px -20% 0px' },
+);
+seen.observe(island);
+island.addEventListener('click', press);
+island.addEventListener('focusin', load);

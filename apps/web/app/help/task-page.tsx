@@ -1,0 +1,53 @@
+import { type MetaArgs, useParams } from 'react-router-dom';
+import { MailLink } from '../components/text-links.tsx';
+import { Prose } from '../content/reading.tsx';
+import { helpTasks } from '../content/texts.ts';
+import { headOf } from '../seo/head.ts';
+import { helpPage } from '../seo/indexable-pages.ts';
+import './task-page.css';
+
+export const handle = { hydrate: false };
+
+export const meta = ({ params }: MetaArgs) => headOf(helpPage(requireTask(params['task'])));
+
+function requireTask(name: string | undefined) {
+  const task = helpTasks.find((each) => each.task === name);
+  if (!task) throw new Response(null, { status: 404 });
+  return task;
+}
+
+/** One answer of the help center, with the others beside it. */
+export default function TaskPage() {
+  const { task, title, description, Body } = requireTask(useParams()['task']);
+  return (
+    <div className="reading help-task">
+      <header className="reading-head">
+        <a className="back" href="/help">
+          Help Center
+        </a>
+        <h1>{title}</h1>
+        <p className="lede">{description}</p>
+      </header>
+      <div className="reading-columns">
+        <nav className="contents other-tasks" aria-labelledby="other-tasks">
+          <p id="other-tasks">More help</p>
+          <ol>
+            {helpTasks.map((other) => (
+              <li key={other.task}>
+                <a href={other.path} aria-current={other.task === task ? 'page' : undefined}>
+                  {other.title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div>
+          <Prose Body={Body} />
+          <p className="still-stuck">
+            Still stuck? Write to <MailLink />, and a person answers.
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}

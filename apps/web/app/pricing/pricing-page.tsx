@@ -1,0 +1,78 @@
+import { PLANS } from '@lampstand/contracts';
+import { CallToAction } from '../components/call-to-action.tsx';
+import { FaqList, Hero, PageLayout } from '../components/page-layout.tsx';
+import { PlanCard } from '../components/plan-card.tsx';
+import { pricingFaq } from '../content/faq.ts';
+import { headOf } from '../seo/head.ts';
+import { publicPages } from '../seo/pages.ts';
+import { faqPage, product } from '../seo/structured-data.ts';
+import { HowMany } from './how-many.tsx';
+import './pricing-page.css';
+
+const IN_EVERY_PLAN = [
+  'Daily Bible reading and devotionals',
+  'Prayer journal and private prayer requests',
+  'Faith challenges',
+  'AI-assisted study and challenge generator',
+  'Small groups and messaging',
+  'SMS and announcements',
+  'Engagement analytics, trends and disengagement alerts',
+  'Leader moderation tools',
+  'Launch resources',
+] as const;
+
+const START = { href: '/trial', label: 'Start Your Free 30-Day Trial' };
+
+export const handle = { hydrate: publicPages.pricing.hydrate };
+export const meta = () => headOf(publicPages.pricing, [product, faqPage(pricingFaq)]);
+
+export default function Pricing() {
+  return (
+    <PageLayout className="pricing">
+      <Hero as="div">
+        <div className="hero-text">
+          <h1>You pay for the people who take part</h1>
+          <p className="lede quiet">
+            All plans have all features. Your first 30 days are free, and nothing is charged until they are over.
+          </p>
+          <a className="button primary large" href={START.href}>
+            {START.label}
+          </a>
+        </div>
+        <HowMany />
+      </Hero>
+      <section aria-label="Plans" className="part plan-cards">
+        {PLANS.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} level="h2" contact={plan.maxActiveUsers === null} />
+        ))}
+      </section>
+      <div className="part band inclusions">
+        <section>
+          <h2>In every plan</h2>
+          <ul className="lamps">
+            {IN_EVERY_PLAN.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        </section>
+        <section className="text">
+          <h2>Who counts as an active user?</h2>
+          <p>
+            Someone who, in the billing month, completes a Bible reflection, finishes a challenge or sends a message.
+            Everybody else is free. If more people are active than your plan covers, we ask you to upgrade for the
+            following month. We never do it for you.
+          </p>
+        </section>
+      </div>
+      <section className="part">
+        <h2>Questions about pricing</h2>
+        <FaqList entries={pricingFaq} level="h3" />
+      </section>
+      <CallToAction
+        heading="See what a normal month is"
+        action={START}
+        link={{ href: '/faq', label: 'More questions' }}
+      />
+    </PageLayout>
+  );
+}

@@ -1,0 +1,66 @@
+import { dollars, PLANS } from '@lampstand/contracts';
+import { MailLink } from '../components/text-links.tsx';
+import { site } from '../lib/site.ts';
+import { headOf } from '../seo/head.ts';
+import { publicPages } from '../seo/pages.ts';
+import { SheetFrame } from '../sheets/sheet-frame.tsx';
+import { PlanAnswer } from './how-many.tsx';
+import './treasurer-page.css';
+
+export const handle = { hydrate: publicPages.treasurer.hydrate };
+export const meta = () => headOf(publicPages.treasurer);
+
+/** For the person who approves the expense. The server fills in the plan when a number was given. */
+export default function TreasurerPage() {
+  return (
+    <SheetFrame heading={`For the treasurer: ${site.product}`} source={{ path: '/pricing', title: 'Pricing' }}>
+      <div className="prose treasurer">
+        <p>
+          {site.product} is an app for our students and a portal for our leaders: daily Bible reading, prayer, small
+          groups, and a view of who has gone quiet. It is billed by the month, by the number of people who take part.
+        </p>
+        <div data-if="answer" hidden>
+          <h2>
+            Our plan: <span data-fill="plan" />, <span data-fill="price" /> a month
+          </h2>
+          <PlanAnswer />
+        </div>
+        <h2>All plans</h2>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Active users in a month</th>
+              <th scope="col">By month</th>
+              <th scope="col">By year</th>
+            </tr>
+          </thead>
+          <tbody>
+            {PLANS.map(({ id, range, amountInCents, maxActiveUsers }) => (
+              <tr key={id}>
+                <td>{range}</td>
+                <td>{maxActiveUsers ? dollars(amountInCents) : 'Contact Us'}</td>
+                <td>{maxActiveUsers ? dollars(amountInCents * 12) : ''}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <ul>
+          <li>Every plan has every feature. Taxes are added where the law requires it.</li>
+          <li>
+            30 days are free. A card is stored at the start, at Stripe, and nothing is charged before the trial ends.
+          </li>
+          <li>Reminders come 7 days and 1 day before. Invoices and receipts come by email.</li>
+          <li>Nobody moves us to a larger plan: we are asked first, for the following month.</li>
+          <li>We can cancel at any time with the link in the emails. No further month is then billed.</li>
+        </ul>
+        <p>
+          {site.product}, {site.postalAddress}. <MailLink />
+        </p>
+        <p>
+          <strong>Approved by:</strong> <span className="blank" /> <strong>Date:</strong> <span className="blank" />{' '}
+          <strong>Budget line:</strong> <span className="blank" />
+        </p>
+      </div>
+    </SheetFrame>
+  );
+}

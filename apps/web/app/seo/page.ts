@@ -1,0 +1,19 @@
+/** A row of the table of pages: the source of a page's head, of the sitemap and of the list of prerendered files. */
+export interface Page {
+  path: string;
+  title: string;
+  description: string;
+  keywords: string[];
+  /** Printed above the title on the Open Graph image. */
+  label?: string;
+  /** False for pages of plain HTML and CSS without React's scripts. */
+  hydrate: boolean;
+  /** Its form works without scripts: React's start with the first interaction. */
+  late?: true;
+  /** Path of the page that search engines show instead. */
+  canonical?: string;
+  type?: 'article';
+  /** Of an article: the ISO date of its publication. */
+  published?: string;
+  noindex?: true;
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import script from './sheet.js?url';
+import '../components/field.css';
+import '../content/reading.css';
+import '../content/sheet-text.css';
+import './sheet-page.css';
+
+interface Props {
+  heading: string;
+  /** The page that the sheet belongs to. */
+  source: { path: string; title: string };
+  children: ReactNode;
+}
+
+/** One page to print: the church's name is a field, which prints as a line. `sheet.js` adds the buttons. */
+export const SheetFrame = ({ heading, source, children }: Props) => (
+  <div className="sheet-page">
+    <div className="sheet-tools">
+      <a className="back" href={source.path}>
+        {source.title}
+      </a>
+      <div className="row" data-sheet-buttons="" hidden>
+        <button type="button" className="button primary compact" data-print="">
+          Print
+        </button>{' '}
+        <button type="button" className="button second compact" data-copy="">
+          Copy text
+        </button>{' '}
+        <span role="status" />
+      </div>
+    </div>
+    <article className="sheet">
+      <label className="unseen" htmlFor="church">
+        Name of your church
+      </label>
+      <input id="church" className="sheet-church" placeholder="Name of your church" autoComplete="organization" />
+      <h1>{heading}</h1>
+      {children}
+    </article>
+    <p className="sheet-note">Type the name of your church above the heading, then print.</p>
+    <script type="module" src={script} />
+  </div>
+);

@@ -1,0 +1,32 @@
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useParams } from 'react-router-dom';
+import { headOf } from '../seo/head.ts';
+import { type SheetPage, sheetPages } from '../seo/sheet-pages.ts';
+import { SheetFrame } from './sheet-frame.tsx';
+import { sheetHtml, sourceOf } from './sheet-text.tsx';
+
+export const handle = { hydrate: false };
+
+export const meta = ({ params }: MetaArgs) => headOf(requireSheet(params['sheet']));
+
+function requireSheet(slug: string | undefined): SheetPage {
+  const page = sheetPages.find((each) => each.slug === slug);
+  if (!page) throw new Response(null, { status: 404 });
+  return page;
+}
+
+/** Runs at build time: the sheet is a part of another page's text. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const page = requireSheet(params['sheet']);
+  const { title, path } = sourceOf(page);
+  return { html: sheetHtml(page), source: { title, path } };
+}
+
+export default function Sheet() {
+  const { name } = requireSheet(useParams()['sheet']);
+  const { html, source } = useLoaderData<typeof loader>();
+  return (
+    <SheetFrame heading={name} source={source}>
+      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+    </SheetFrame>
+  );
+}

@@ -1,0 +1,55 @@
+import { SIGNUP_CHURCH_SIZES, valuesOf } from '../choices.ts';
+import { isCivilDate, isInstant } from '../civil-date.ts';
+import { TIER_IDS } from '../plans.ts';
+import { type Period, PERIODS } from './periods.ts';
+import { MEMBER_STATES, SIGNUP_STATES, STUCK_GROUP_NAMES } from './states.ts';
+
+/** What the parameters of the sign-ups' filter may be. Without zod: the first load of the back office has this file. */
+
+export const LIST_MESSAGES = {
+  date: 'Please choose a valid date',
+  reversed: 'The start date must not be after the end date',
+  invalid: 'Invalid input',
+  columns: 'Please choose from the columns there are, each once',
+} as const;
+
+export const TRIAL_SORTS = ['createdAt', 'name', 'email', 'churchName'] as const;
+
+/** Sign-ups that are left out unless `include` names them. */
+export const LEFT_OUT = ['superseded', 'erased'] as const;
+/** How far sign-ups came, at least. */
+const REACHED = ['verified', 'card', 'account'] as const;
+
+/** The values of a filter that takes several. */
+export const listed = (text = ''): string[] => text.split(',').filter(Boolean);
+
+/** One or several of `values`, separated by commas; empty is no filter. */
+const someOf =
+  (values: readonly string[]) =>
+  (text: string): boolean =>
+    text.length <= 400 && listed(text).every((each) => values.includes(each));
+
+/** PostgreSQL keeps no NUL. */
+export const isShort = (text: string): boolean => text.length <= 200 && !text.includes('\0');
+
+const isDay = (text: string): boolean => text === '' || isCivilDate(text);
+
+/** Whether a parameter has a value of the filter. */
+export const TRIAL_FILTER_VALUES = {
+  startDate: isDay,
+  endDate: isDay,
+  period: (text: string) => text === '' || PERIODS.includes(text as Period),
+  since: isInstant,
+  q: isShort,
+  state: someOf([...SIGNUP_STATES, ...MEMBER_STATES]),
+  stuck: someOf(STUCK_GROUP_NAMES),
+  reached: someOf(REACHED),
+  plan: someOf(TIER_IDS),
+  churchSize: someOf(valuesOf(SIGNUP_CHURCH_SIZES)),
+  source: isShort,
+  contacted: (text: string) => /^(yes|no)?$/.test(text),
+  waiting: (text: string) => /^([1-9]\d{0,3})?$/.test(text),
+  owner: (text: string) => /^(me|any|none|[^\s@]{1,100}@[^\s@]{1,100})?$/.test(text),
+  include: someOf(LEFT_OUT),
+  sort: (text: string) => TRIAL_SORTS.includes(text.replace(/^-/, '') as (typeof TRIAL_SORTS)[number]),
+};

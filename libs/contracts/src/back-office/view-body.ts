@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { FIELD_MESSAGES } from '../messages.ts';
+import { columnsOf } from './trial-columns.ts';
+import { trialFilter } from './trial-filter.ts';
+import { LIST_MESSAGES } from './trial-filter-values.ts';
+import { FILE_ROWS, FILE_TIMES, VIEW_PATHS } from './views.ts';
+
+export const VIEW_MESSAGES = {
+  name: 'Please enter a name of at most 60 characters',
+  taken: 'You already have a view with this name',
+  query: 'This view cannot be saved: its filter is not valid',
+  files: 'Files are for administrators, and of sign-ups only',
+  tooMany: 'You have 50 views. Please delete one first',
+  gone: 'This view no longer exists',
+  noSuchFile: 'There is no such file',
+  fileEnded: 'This file could be downloaded for 30 days',
+} as const;
+
+const NAME_LENGTH = 60;
+
+/** The filter and columns of a view of sign-ups; undefined if one is not valid. */
+export function signupViewOf({ columns = '', ...filter }: Record<string, string>) {
+  const parsed = trialFilter.safeParse(filter);
+  const chosen = columnsOf(columns);
+  return parsed.success && chosen ? { filter: parsed.data, columns: chosen } : undefined;
+}
+
+/** POST /api/admin/views: 201 {id}. POST /api/admin/views/{id} replaces it. 400 with `fields`, 409 for a taken name. */
+export const viewBody = z.object({
+  path: z.enum(VIEW_PATHS, LIST_MESSAGES.invalid),
+  /** Parameters of the page's address. */
+  query: z
+    .record(
+      z.string().check(z.maxLength(40)),
+      z.string(LIST_MESSAGES.invalid).check(z.maxLength(400, LIST_MESSAGES.invalid)),
+    )
+    .check(z.refine((query) => Object.keys(query).length <= 20, LIST_MESSAGES.invalid)),
+  name: z
+    .string(VIEW_MESSAGES.name)
+    .check(z.trim(), z.minLength(1, VIEW_MESSAGES.name), z.maxLength(NAME_LENGTH, VIEW_MESSAGES.name)),
+  shared: z.boolean(FIELD_MESSAGES.required),
+  every: z.enum(FILE_TIMES, LIST_MESSAGES.invalid),
+  rows: z.enum(FILE_ROWS, LIST_MESSAGES.invalid),
+});
+export type ViewBody = z.infer<typeof viewBody>;

@@ -1,0 +1,156 @@
+/** The demo of the product. */
+import { expect, type Page } from '@playwright/test';
+import type { Keyboard } from './accessibility.ts';
+
+const ENTRY = '/demo.js';
+
+/** What both demos have in common: an element that hydrates when it is seen. */
+abstract class Island {
+  constructor(
+    readonly page: Page,
+    readonly name: string,
+  ) {}
+
+  get island() {
+    return this.page.locator(`[data-island=${this.name}]`);
+  }
+
+  get said() {
+    return this.island.getByRole('status');
+  }
+
+  async comesIntoView(): Promise<void> {
+    const loaded = this.page.waitForFunction(
+      (entry) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(entry)),
+      ENTRY,
+    );
+    await this.island.scrollIntoViewIfNeeded();
+    await loaded;
+  }
+
+  /** Before the page opens: records what moves once it has its fonts, but for half a second after an input. */
+  async watchesLayout(): Promise<void> {
+    await this.page.addInitScript(() => {
+      const own = globalThis as typeof globalThis & { moved: string[] };
+      own.moved = [];
+      let drawn = Infinity;
+      const draw = () => requestAnimationFrame(() => (drawn = performance.now()));
+      addEventListener('load', () => void document.fonts.ready.then(() => requestAnimationFrame(draw)));
+      new PerformanceObserver((list) => {
+        for (const { startTime, hadRecentInput, sources } of list.getEntries() as (PerformanceEntry & LayoutShift)[])
+          if (startTime > drawn && !hadRecentInput)
+            own.moved.push(...sources.map(({ node }) => String((node as Element | null)?.outerHTML)));
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+  }
+
+  /** The elements that moved. */
+  moved(): Promise<string[]> {
+    return this.page.evaluate(() => (globalThis as typeof globalThis & { moved: string[] }).moved);
+  }
+}
+
+interface LayoutShift {
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+}
+
+export class HeroDemo extends Island {
+  constructor(page: Page) {
+    super(page, 'hero');
+  }
+
+  get region() {
+    return this.page.getByRole('region', { name: 'How an alert works, on sample data' });
+  }
+
+  get play() {
+    return this.region.getByRole('button', { name: /^(Play|Pause)$/ });
+  }
+
+  get send() {
+    return this.region.getByRole('button', { name: 'Send note' });
+  }
+
+  get note() {
+    return this.region.locator('.hero-demo-note');
+  }
+
+  step(name: string) {
+    return this.region.getByRole('button', { name });
+  }
+}
+
+export class Demo extends Island {
+  constructor(page: Page) {
+    super(page, 'full');
+  }
+
+  get student() {
+    return this.page.getByRole('region', { name: 'Student app' });
+  }
+
+  get portal() {
+    return this.page.getByRole('region', { name: 'Pastor portal' });
+  }
+
+  get studentPanel() {
+    return this.student.getByRole('tabpanel');
+  }
+
+  studentTab(name: string) {
+    return this.student.getByRole('tab', { name });
+  }
+
+  portalTab(name: string) {
+    return this.portal.getByRole('tab', { name });
+  }
+
+  /** From within the panel of the student app back to its tabs, and by arrow keys to this one. */
+  async opens(keyboard: Keyboard, name: string): Promise<void> {
+    const selected = this.student.getByRole('tab', { selected: true });
+    for (let presses = 0; presses < 8; presses += 1) {
+      if (await selected.evaluate((tab) => tab === document.activeElement)) break;
+      await keyboard.press('Shift+Tab');
+    }
+    for (let presses = 0; presses < 4; presses += 1) {
+      if ((await this.studentTab(name).getAttribute('aria-selected')) === 'true') break;
+      await keyboard.press('ArrowRight');
+    }
+    await expect(this.studentTab(name)).toBeFocused();
+  }
+
+  /** Opens a named state, as the address `/trial-demo#demo-…` does. */
+  async shows(scene: string): Promise<void> {
+    await this.page.evaluate((hash) => (location.hash = hash), `demo-${scene}`);
+    await this.island.locator(`[data-scene=${scene}]`).waitFor();
+  }
+
+  /** Holds back the demo's code; the result lets it go. */
+  async holdsCode(): Promise<() => void> {
+    let letGo = () => {};
+    const gone = new Promise<void>((resolve) => (letGo = resolve));
+    await this.page.route(`**${ENTRY}`, async (route) => {
+      await gone;
+      await route.continue();
+    });
+    return () => letGo();
+  }
+
+  /** The smallest font size in the demo, in pixels as rendered. */
+  smallestText(): Promise<number> {
+    return this.island.evaluate((island) =>
+      Math.min(
+        ...[...island.querySelectorAll('*')]
+          .filter((each) =>
+            [...each.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim()),
+          )
+          .map((each) => {
+            const size = parseFloat(getComputedStyle(each).fontSize);
+            const drawing = each.closest('svg');
+            return drawing ? (size * drawing.clientWidth) / drawing.viewBox.baseVal.width : size;
+          }),
+      ),
+    );
+  }
+}

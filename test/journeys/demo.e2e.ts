@@ -1,0 +1,209 @@
+/** The demo of the product: in the hero of the home page, and whole at /trial-demo. */
+import {
+  Demo,
+  DESKTOP,
+  expect,
+  expectBestPractices,
+  HeroDemo,
+  horizontalOverflow,
+  Keyboard,
+  PHONE,
+  SCREENS,
+  test,
+  Traffic,
+} from '../drivers/index.ts';
+
+const KB = 1024;
+const HOME_BEFORE_THE_DEMO = 120 * KB;
+const DEMO_CODE = 20 * KB;
+const REACT = 70 * KB;
+
+test.describe('On a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test(
+    'the home page loads no script before its demo comes into view, and then the demo and React only',
+    { tag: '@smoke' },
+    async ({ page, context }) => {
+      const traffic = new Traffic(context);
+      const hero = new HeroDemo(page);
+      await page.goto('/');
+      await page.waitForLoadState('networkidle');
+      const before = await traffic.weights();
+      expect(before['script']).toBeUndefined();
+      expect(Object.values(before).reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(HOME_BEFORE_THE_DEMO);
+      await hero.comesIntoView();
+      await hero.step('The alert appears').click();
+      await expect(hero.said).toHaveText(/^Alert: Noah has gone quiet/);
+      const { react, demo } = await traffic.demoScripts();
+      expect(react).toBeLessThan(REACT);
+      expect(demo).toBeLessThan(DEMO_CODE);
+    },
+  );
+});
+
+for (const [screen, viewport] of Object.entries(SCREENS))
+  test.describe(`On ${screen}, with motion`, () => {
+    test.use({ viewport, contextOptions: { reducedMotion: 'no-preference' } });
+
+    test('the hero plays its three beats once, waits for the visitor to act, and moves nothing else', async ({
+      page,
+    }) => {
+      const hero = new HeroDemo(page);
+      await hero.watchesLayout();
+      await page.goto('/');
+      await hero.comesIntoView();
+      for (const name of ['A student goes quiet', 'The alert appears', 'You act'])
+        await expect(hero.step(name)).toHaveAttribute('aria-current', 'step');
+      await expect(hero.play).toHaveAccessibleName('Play');
+      await hero.send.click();
+      await expect(hero.said).toHaveText('Sent. Marcus has it on his phone.');
+      expect(await hero.moved()).toEqual([]);
+    });
+
+    test('the hero can be paused', async ({ page }) => {
+      const hero = new HeroDemo(page);
+      await page.goto('/');
+      await hero.comesIntoView();
+      await expect(hero.play).toHaveAccessibleName('Pause');
+      await hero.play.click();
+      await expect(hero.play).toHaveAccessibleName('Play');
+    });
+  });
+
+test('With reduced motion the hero stands still and its steps are operated by keyboard', async ({ page }) => {
+  const hero = new HeroDemo(page);
+  const keyboard = new Keyboard(page);
+  await page.goto('/');
+  await expect(hero.step('You act')).toHaveAttribute('aria-current', 'step');
+  for (const [name, says] of [
+    ['A student goes quiet', 'Noah has not read for 12 days.'],
+    ['The alert appears', /^Alert: Noah has gone quiet/],
+    ['You act', 'A note to Marcus Hill is ready to send.'],
+  ] as const) {
+    await keyboard.reach(hero.step(name));
+    await keyboard.press('Enter');
+    await expect(hero.step(name)).toHaveAttribute('aria-current', 'step');
+    await expect(hero.said).toHaveText(says);
+  }
+  await keyboard.reach(hero.send);
+  await keyboard.press('Enter');
+  await expect(hero.said).toHaveText('Sent. Marcus has it on his phone.');
+  await expect(hero.note).toBeFocused();
+});
+
+test.describe('The whole demo', () => {
+  test.use({ viewport: DESKTOP });
+
+  test(
+    'by keyboard: reading and reflection, a private request, and a challenge',
+    { tag: '@smoke' },
+    async ({ page }) => {
+      const demo = new Demo(page);
+      const keyboard = new Keyboard(page);
+      await page.goto('/trial-demo');
+      await keyboard.reach(demo.student.getByRole('button', { name: 'Read' }));
+      await keyboard.press('Enter');
+      await expect(demo.studentPanel).toBeFocused();
+      await keyboard.typeInto(demo.student.getByLabel('Where could a little light help tomorrow?'), ' Tomorrow.');
+      await keyboard.reach(demo.student.getByRole('button', { name: 'Save reflection' }));
+      await keyboard.press('Enter');
+      await expect(demo.said).toHaveText('Reflection saved. Day 31.');
+      await expect(demo.student).toContainText('31 days in a row');
+      await demo.opens(keyboard, 'Challenge');
+      await keyboard.reach(demo.student.getByRole('button', { name: 'I did it' }));
+      await keyboard.press('Space');
+      await expect(demo.student).toContainText('4 of 5 have done it');
+      await demo.opens(keyboard, 'Prayer');
+      await expect(demo.student).not.toContainText('Lily');
+      await keyboard.reach(demo.student.getByRole('button', { name: 'Ask for prayer' }));
+      await keyboard.press('Enter');
+      await expect(demo.said).toHaveText(/leaders only/);
+      await demo.portalTab('Prayer').click();
+      await expect(demo.portal.getByRole('listitem').filter({ hasText: 'Emma Carter' })).toContainText(
+        'Private. Leaders only',
+      );
+    },
+  );
+
+  test('a message that a student reports is removed in the portal, and the group sees that', async ({ page }) => {
+    const demo = new Demo(page);
+    await page.goto('/trial-demo');
+    await demo.studentTab('Group').click();
+    await demo.student.getByRole('button', { name: 'Report the message of Caleb' }).click();
+    await expect(demo.portalTab('Messages')).toHaveAccessibleName(/1 new/);
+    await demo.portalTab('Messages').click();
+    await demo.portal.getByRole('button', { name: 'Remove the message of Caleb' }).click();
+    await expect(demo.student).toContainText('A leader removed this message.');
+    await expect(demo.student).not.toContainText('555-0142');
+    await demo.student.getByRole('button', { name: 'Send' }).click();
+    await expect(demo.portal).toContainText('Mr. Diaz stayed late');
+  });
+
+  test('a note about the student who went quiet reaches his group', async ({ page }) => {
+    const demo = new Demo(page);
+    await page.goto('/trial-demo');
+    await demo.portal.getByRole('button', { name: 'See Noah' }).click();
+    await demo.portal.getByRole('radio', { name: 'Sophomores, the group chat' }).check();
+    await demo.portal.getByLabel('Note', { exact: true }).fill('Tacos on Wednesday.');
+    await demo.portal.getByRole('button', { name: 'Send note' }).click();
+    await expect(demo.said).toHaveText('Sent to Sophomores.');
+    await expect(demo.portal).toContainText('You wrote to Sophomores.');
+    await demo.studentTab('Group').click();
+    await expect(demo.student).toContainText('Tacos on Wednesday.');
+  });
+
+  test('sermon notes become the draft of a study, marked as a sample, and reach the group', async ({ page }) => {
+    const demo = new Demo(page);
+    await page.goto('/trial-demo#demo-study');
+    await expect(demo.portal.getByLabel('Your sermon notes')).toHaveValue(/light of the world/);
+    await demo.portal.getByRole('button', { name: 'Draft a study' }).click();
+    await expect(demo.portal).toContainText('Sample of an AI draft. You edit it');
+    await demo.portal.getByRole('button', { name: 'Share with Sophomores' }).click();
+    await demo.studentTab('Group').click();
+    await expect(demo.student).toContainText('New study for Wednesday: A lamp in an ordinary house');
+  });
+
+  test('a press before its code has loaded is done once it has', async ({ page }) => {
+    const demo = new Demo(page);
+    const held = await demo.holdsCode();
+    await page.goto('/trial-demo', { waitUntil: 'commit' });
+    await demo.student.getByRole('button', { name: 'Read' }).click();
+    held();
+    await expect(demo.said).toHaveText('Today’s reading is open.');
+  });
+});
+
+for (const [screen, viewport] of Object.entries(SCREENS))
+  test(`Every scene passes axe on ${screen}, fits its window and moves no layout`, async ({ page }) => {
+    const demo = new Demo(page);
+    await demo.watchesLayout();
+    await page.setViewportSize(viewport);
+    await page.goto('/trial-demo');
+    await demo.comesIntoView();
+    for (const scene of ['reading', 'streak', 'challenge', 'prayer', 'group', 'note', 'study', 'draft']) {
+      await demo.shows(scene);
+      await expectBestPractices(page, `${scene} on ${screen}`);
+      expect(await horizontalOverflow(page), scene).toBe(0);
+      expect(await demo.smallestText(), scene).toBeGreaterThanOrEqual(12);
+    }
+    expect(await demo.moved()).toEqual([]);
+  });
+
+test.describe('Without scripts', () => {
+  test.use({ viewport: PHONE, javaScriptEnabled: false });
+
+  test('the first picture of both demos is complete, and no control is shown that does nothing', async ({ page }) => {
+    await page.goto('/');
+    const hero = new HeroDemo(page);
+    await expect(hero.region).toContainText('Noah has gone quiet');
+    await expect(hero.region).toContainText('Could you save Noah a seat on Wednesday?');
+    await expect(hero.region.getByRole('button')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Try the whole demo' }).click();
+    const demo = new Demo(page);
+    await expect(demo.student).toContainText('Matthew 5:14-16');
+    await expect(demo.portal).toContainText('34 of 41 students');
+    await expect(page.getByText('The demo needs scripts.')).toBeVisible();
+    await expect(demo.student.getByRole('button')).toHaveCount(0);
+  });
+});

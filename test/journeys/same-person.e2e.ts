@@ -1,0 +1,130 @@
+/** One page leads to everything about a person: related records, the bar on top, reveal, peek and privacy. */
+import { randomInt } from 'node:crypto';
+import { anEmail, aPhone, aStoredApplication, aStoredReader, aStoredRequest, aTrial } from '../builders/index.ts';
+import { DESKTOP, expect, expectAccessible, horizontalOverflow, refused, SCREENS, test } from '../drivers/index.ts';
+import type { Stack } from '../support/index.ts';
+
+async function aPerson(stack: Stack) {
+  const [email, phone, request] = [anEmail('ruth'), aPhone(), randomInt(2 ** 42, 2 ** 43)];
+  const name = { firstName: 'Ruth', lastName: `Same${request}` };
+  const { id: application } = await aStoredApplication(stack, { given: { ...name, email } });
+  await aStoredRequest(stack, { ...name, id: request, email, phone, whyInterested: 'My students ask for it.' });
+  await aStoredReader(stack, { id: randomInt(2 ** 42, 2 ** 43), email });
+  const { id: signup } = await aTrial(stack, { state: 'billingInformation', pastor: { ...name, email, phone } });
+  return { email, phone, name: `Ruth ${name.lastName}`, signup, application, request };
+}
+
+for (const [screen, viewport] of Object.entries(SCREENS))
+  test.describe(`On ${screen}`, () => {
+    test.use({ viewport });
+
+    test(
+      'Support goes from a request to everything else of the person, and reveals it to answer',
+      { tag: '@smoke' },
+      async ({ staff, inspector, page, stack }) => {
+        const { email, name, signup, request } = await aPerson(stack);
+        await staff.isSignedInAs('support');
+        await page.goto(`/admin/trial-requests/${request}`);
+        await expect(inspector.name).toHaveText(name);
+        await expect(page).toHaveTitle(new RegExp(`^${name} · Trial request`));
+        await expect(inspector.caller).toContainText(/Sent on \w+ \d+, \d{4}; not taken yet\./);
+        await expect(page.locator('#content')).not.toContainText(email);
+        await inspector.reveal.click();
+        await inspector.confirm('Reveal');
+        await expect(inspector.caller).toContainText(email);
+        await expect(inspector.part('Why they are interested')).toContainText('My students ask for it.');
+        await inspector.tells('The personal data was revealed.');
+        await expectAccessible(page, 'request, revealed');
+        expect(await horizontalOverflow(page)).toBe(0);
+        const related = inspector.part('Same email or phone');
+        await expect(related.getByRole('listitem')).toHaveCount(3);
+        await expect(related).toContainText('Phone verified, no card; at this step since');
+        await expect(related).toContainText('Newsletter');
+        await expect(inspector.part('Privacy')).toHaveCount(0);
+        await related.getByRole('listitem').filter({ hasText: 'Sign-up' }).getByRole('link').click();
+        await page.waitForURL(`**/trials/${signup}`);
+        await expect(related).toContainText('Trial request');
+        await expect(related.getByRole('listitem')).toHaveCount(3);
+        await related.getByRole('listitem').filter({ hasText: 'Ambassador' }).getByRole('link').click();
+        await expect(page).toHaveTitle(new RegExp(`^${name} · Ambassador application`));
+        await expect(inspector.caller).toContainText(/Submitted on \w+ \d+, \d{4}; an answer is promised by/);
+        await expect(inspector.reveal).toBeVisible();
+        await expectAccessible(page, 'application');
+        expect(await horizontalOverflow(page)).toBe(0);
+      },
+    );
+  });
+
+test('An administrator hands over what is stored, and erases, from the page of a request', async ({
+  staff,
+  inspector,
+  page,
+  stack,
+  allow,
+}) => {
+  allow(refused(404));
+  const [email, id] = [anEmail('ruth'), randomInt(2 ** 42, 2 ** 43)];
+  await aStoredRequest(stack, { id, email, firstName: 'Ruth' });
+  await staff.isSignedInAs();
+  await page.goto(`/admin/trial-requests/${id}`);
+  const privacy = inspector.part('Privacy');
+  await privacy.getByRole('link', { name: 'Hand over what we hold' }).click();
+  await page.waitForURL(`**/admin/privacy?request=${id}`);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(staff.row('Trial request')).toContainText('New');
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(inspector.part('Trial requests')).toContainText(email);
+  await page.goBack();
+  await privacy.getByRole('button', { name: 'Erase this person' }).click();
+  await inspector.dialog.getByLabel('Type ERASE to confirm').fill('ERASE');
+  await inspector.confirm('Erase now');
+  await expect(page.getByText('There is no trial request with this id.')).toBeVisible();
+});
+
+test('A person with a sign-up is erased from its page, and a reader is found from the newsletter', async ({
+  staff,
+  inspector,
+  page,
+  stack,
+}) => {
+  const { email, signup, application } = await aPerson(stack);
+  await staff.isSignedInAs();
+  await page.goto(`/admin/ambassadors/${application}`);
+  await expect(inspector.part('Privacy')).toContainText('This person has a sign-up.');
+  await page.goto(`/trials/${signup}`);
+  await inspector.part('Privacy').getByRole('button', { name: 'Erase this person' }).click();
+  await expect(inspector.dialog).toContainText('1 application');
+  await page.goto(`/admin/newsletter?q=${email}`);
+  await staff.row(email).getByRole('link').click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(staff.row(`Sign-up ${signup}`)).toBeVisible();
+});
+
+test.describe('Beside a list', () => {
+  test.use({ viewport: DESKTOP });
+
+  test('Space peeks at applications and requests', async ({ staff, inspector, page, stack }) => {
+    const { name, application, request } = await aPerson(stack);
+    await staff.isSignedInAs();
+    const peek = page.getByRole('complementary', { name: 'Peek' });
+    for (const [list, kind, id] of [
+      ['ambassadors', 'application', application],
+      ['trial-requests', 'request', request],
+    ] as const) {
+      await page.goto(`/admin/${list}?q=${name.split(' ')[1]}`);
+      await expect(staff.rows()).toHaveCount(1);
+      await page.keyboard.press('j');
+      await page.keyboard.press(' ');
+      await expect(peek.getByRole('region', { name: 'Person and state' })).toContainText(name);
+      await expect(page).toHaveURL(new RegExp(`peek=${kind}-${id}`));
+      await expect(peek.getByRole('region', { name: 'Timeline' })).toBeVisible();
+      await expectAccessible(page, `peek, ${kind}`);
+      await page.keyboard.press('Escape');
+      await expect(peek).toHaveCount(0);
+      await page.keyboard.press(' ');
+      await peek.getByRole('link', { name: 'Open the page' }).click();
+      await page.waitForURL(`**/admin/${list}/${id}`);
+      await expect(inspector.name).toHaveText(name);
+    }
+  });
+});
