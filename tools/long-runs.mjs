@@ -64,7 +64,8 @@ async function soak() {
       ...(values.runs && { SOAK_RUNS: values.runs }),
       ...(values.seed && { SOAK_SEED: values.seed }),
     });
-  if (!names.length || names.includes('flows')) await run([...JEST, '--selectProjects=flows'], {});
+  if (!names.length || names.includes('flows'))
+    await run([...JEST, '--selectProjects=flows'], { SOAK_RUNS: values.runs ?? '20' });
   if (!names.length || names.includes('journeys'))
     await run(['node_modules/@playwright/test/cli.js', 'test'], { THOROUGH: '1' });
 }

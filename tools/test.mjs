@@ -25,6 +25,9 @@ import { root, setup } from './local/setup.mjs';
  * @property {(report: any) => Count} count
  */
 
+/** Random histories of a flow that is run by name; in the gate they are fewer. */
+const NAMED_RUNS = '20';
+
 const MAX_RUN_MILLISECONDS = 19.2 * 60_000;
 
 /** Flows of minutes of processor time: concurrency, random histories, long lives, limits, processes. */
@@ -158,7 +161,11 @@ async function run({ name, args, count }, selection) {
   const child = spawn(process.execPath, args(selection, report), {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    env: {
+      ...(selection.files.length && { SOAK_RUNS: NAMED_RUNS }),
+      ...process.env,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
     timeout: Math.max(1, Math.ceil(MAX_RUN_MILLISECONDS - performance.now())),
   });
   const code = await new Promise((done) => child.on('close', done).on('error', done));

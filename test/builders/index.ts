@@ -1,3 +1,4 @@
+export { canaries, type Canaries, hiddenValuesOf, mailKeysOf } from './canaries.ts';
 export { type Answer, type Calls, callsTo, medianTimes, rawPagesOf } from './calls.ts';
 export { aCheckout, aConsent, anOpenCardForm, aStoredCard, CARDS, idOf, stripe, typeCard } from './cards.ts';
 export { adminCommand, adminProcess, commandOn, doctorCommand } from './commands.ts';

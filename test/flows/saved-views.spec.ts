@@ -139,6 +139,60 @@ describe('a scheduled file', () => {
     expect((await (await signedIn(stack, 'support')).get(`/api/admin/files/${file}`)).status).toBe(403);
   }, 60_000);
 
+  it('has no row again after its columns change, and gives its rows back when it ends without a download', async () => {
+    const owner = await signedIn(stack);
+    const view = aView({ name: 'Quiet', every: 'day', query: { plan: 'tier_200_499', columns: 'Trial ID' } });
+    const { id } = (await owner.post('admin/views', view)).body;
+    await aTrial(stack, { columns: { selected_plan: 'tier_200_499' }, state: 'success' });
+    const rowsOfFiles = async () =>
+      (await stack.query('SELECT rows FROM exports WHERE account_id = $1 ORDER BY id', [owner.id])).map(
+        ({ rows }) => rows,
+      );
+    await daysPass(1);
+    expect(await rowsOfFiles()).toEqual([1]);
+    const changed = await (
+      await again(owner)
+    ).post(`admin/views/${id}`, {
+      ...view,
+      query: { plan: 'tier_200_499', columns: 'Trial ID,Name' },
+    });
+    expect(changed.status).toBe(200);
+    await daysPass(1);
+    expect(await rowsOfFiles()).toEqual([1]);
+    await daysPass(30);
+    expect(await rowsOfFiles()).toEqual([1, 1]);
+    const [unread, read] = await stack.query('SELECT id FROM exports WHERE account_id = $1 ORDER BY id', [owner.id]);
+    const staff = await again(owner);
+    expect((await staff.get(`/api/admin/files/${unread.id}`)).body).toMatchObject({ rows: 1, ended: true });
+    expect((await staff.get(`/api/admin/files/${unread.id}/download`)).status).toBe(410);
+    expect((await staff.get(`/api/admin/files/${read.id}/download`)).status).toBe(200);
+    await daysPass(31);
+    expect(await rowsOfFiles()).toEqual([1, 1, 1]);
+  }, 60_000);
+
+  it('of a period has the days of the period at that time', async () => {
+    const owner = await signedIn(stack);
+    const query = { plan: 'tier_100_199', period: '7days' };
+    expect((await owner.post('admin/views', aView({ name: 'Last days', every: 'day', query }))).status).toBe(201);
+    expect((await owner.post('admin/views', aView({ name: 'Odd', query: { period: '8days' } }))).status).toBe(400);
+    const signUp = () => aTrial(stack, { columns: { selected_plan: 'tier_100_199' }, state: 'success' });
+    await signUp();
+    const rowsOfFiles = async () =>
+      (await stack.query('SELECT rows FROM exports WHERE account_id = $1 ORDER BY id', [owner.id])).map(
+        ({ rows }) => rows,
+      );
+    await daysPass(10);
+    expect(await rowsOfFiles()).toEqual([]);
+    await signUp();
+    await daysPass(1);
+    expect(await rowsOfFiles()).toEqual([1]);
+    const { get } = await again(owner);
+    const listed = async (filter: string) =>
+      (await get(`/api/admin/trial-signups?limit=1&plan=tier_100_199${filter}`)).headers.get('x-total-count');
+    expect([await listed('&period=7days'), await listed('&period=today'), await listed('')]).toEqual(['1', '0', '2']);
+    expect((await get('/api/admin/funnel?plan=tier_100_199&period=7days')).body).toMatchObject({ registered: 1 });
+  }, 60_000);
+
   it('pauses for an owner who may not have files any more', async () => {
     const owner = await signedIn(stack);
     const name = 'Every day';

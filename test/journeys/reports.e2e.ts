@@ -44,6 +44,10 @@ test('Why fewer signed up in the last 7 days is answered in two clicks', async (
   );
   const plans = page.getByRole('table', { name: 'Sign-ups by plan' });
   await expect(plans.getByRole('row').nth(1)).toContainText(/20% \(1 of 5\)\s*60% \(3 of 5\)/);
+  await signups.funnel.getByText('Sign-ups per day as a table').click();
+  await expect(signups.funnel.getByRole('columnheader', { name: 'Registered before' })).toBeVisible();
+  const sources = page.getByRole('table', { name: /^Sources/ });
+  await expect(sources.getByRole('row').nth(1)).toContainText(/20% \(1 of 5\)\s*60% \(3 of 5\)/);
   await comparison.getByRole('link', { name: 'Show the 5 who verified the phone' }).click();
   await expect(staff.rows()).toHaveCount(5);
   await expect(signups.activeFilter).toContainText('Reached: Phone verified');

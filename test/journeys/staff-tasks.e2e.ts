@@ -62,7 +62,7 @@ test("Last month's file takes two clicks", { tag: '@thorough' }, async ({ staff,
   await page.goto('/admin');
   const hands = new Hands(page);
   await hands.click(signups.preset('Last month'));
-  await expect(page).toHaveURL(/startDate=/);
+  await expect(page).toHaveURL(/period=lastMonth/);
   const file = page.waitForEvent('download');
   await hands.click(signups.export);
   expect((await file).suggestedFilename()).toMatch(/\.csv$/);

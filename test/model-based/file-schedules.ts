@@ -1,110 +1,114 @@
-/** Random schedules of sign-ups and files: each row is in exactly one file of a view, for each member of staff. */
+/**
+ * Random schedules of sign-ups and files around the days on which the clocks of the organization change: of two members of
+ * staff, each gets each row of a view in exactly one file that they downloaded, scheduled or on demand.
+ */
 import * as fc from 'fast-check';
-import pg from 'pg';
-import { aKey, aTrial, readCsv, signedIn } from '../builders/index.ts';
 import { eventually, type Stack } from '../support/index.ts';
+import { FileStaff } from './file-staff.ts';
+import { FileView, ZONE } from './file-view.ts';
 
+type By = 0 | 1;
 type Step =
-  | { kind: 'sign up'; long: boolean; clockHours: number }
+  | { kind: 'sign up'; open: boolean; createdHours: number }
   | { kind: 'commit' }
   | { kind: 'erase'; index: number }
-  | { kind: 'file'; by: 0 | 1 };
+  | { kind: 'file on demand'; by: By }
+  | { kind: 'download'; by: By }
+  | { kind: 'other columns'; by: By };
 
+const by = fc.constantFrom<By[]>(0, 1);
+const of = <Kind extends Step['kind'], Rest extends object>(
+  kind: Kind,
+  rest: { [Name in keyof Rest]: fc.Arbitrary<Rest[Name]> },
+) => fc.record({ kind: fc.constant(kind), ...rest }) as unknown as fc.Arbitrary<Step>;
 const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('sign up' as const),
-      long: fc.boolean(),
-      clockHours: fc.integer({ min: -72, max: 72 }),
-    }),
-  },
-  { weight: 2, arbitrary: fc.constant({ kind: 'commit' as const }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase' as const), index: fc.nat(30) }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('file' as const), by: fc.constantFrom(0 as const, 1 as const) }),
-  },
+  { weight: 6, arbitrary: of('sign up', { open: fc.boolean(), createdHours: fc.integer({ min: -72, max: 72 }) }) },
+  { weight: 2, arbitrary: of('commit', {}) },
+  { weight: 2, arbitrary: of('erase', { index: fc.nat(30) }) },
+  { weight: 3, arbitrary: of('file on demand', { by }) },
+  { weight: 3, arbitrary: of('download', { by }) },
+  { weight: 1, arbitrary: of('other columns', { by }) },
 );
 
-type Staff = Awaited<ReturnType<typeof signedIn>>;
-const EXPORT = '/api/admin/trial-signups/export';
+/** How far the clock moves between the rounds of a schedule: from three days before the change to after two Mondays. */
+const MOVES_HOURS = [30, 47, 65, 100, 170];
+/** Then unread files have ended, and the rest of a schedule has them again. */
+const END_DAYS = 32;
+/** Schedules that run beside each other, because they share the clock of the stack. */
+const AT_ONCE = 20;
 
-/** The ids in the next file of the view by `staff`, once it counts as complete. */
-async function nextFile(staff: Staff, view: string): Promise<number[]> {
-  const { status, text } = await staff.get(`${EXPORT}?bom=0&unfiled=1&${view}`);
-  if (status !== 200) throw new Error(`The file was refused: ${status} ${text}`);
-  await eventually(async () => {
-    const { body } = await staff.get(`${EXPORT}/last?${view}`);
-    return !body.running && body.at;
-  });
-  return readCsv(text)
-    .slice(1)
-    .map(([id = '']) => Number(id.slice(1)));
+const schedule = fc.array(fc.array(step, { maxLength: 8 }), {
+  minLength: MOVES_HOURS.length + 1,
+  maxLength: MOVES_HOURS.length + 1,
+});
+
+type Seen = Record<string, number>;
+
+/** Throws with the schedule and the rows if one is in two files or in none. Resolves to how often each step happened. */
+export async function fileSchedules(
+  stack: Stack,
+  { schedules, seed = 1 }: { schedules: number; seed?: number },
+): Promise<Seen> {
+  const seen: Seen = {};
+  const all = fc.sample(schedule, { numRuns: schedules, seed });
+  for (let first = 0; first < all.length; first += AT_ONCE)
+    await runBeside(stack, all.slice(first, first + AT_ONCE), seen);
+  return seen;
 }
 
-/** A sign-up whose transaction is left open. Resolves to its id and what commits it. */
-async function openSignUp(stack: Stack, church: string, created: string) {
-  const client = new pg.Client({ connectionString: stack.databaseUrl });
-  await client.connect();
-  await client.query('BEGIN');
-  const query = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows;
-  const inTransaction: Stack = { ...stack, query };
-  const { id } = await aTrial(inTransaction, { pastor: { churchName: church }, columns: { created_at: created } });
-  const commit = async () => {
-    await client.query('COMMIT');
-    await client.end();
-  };
-  return { id, commit };
-}
-
-async function run(stack: Stack, staff: readonly [Staff, Staff], steps: Step[]): Promise<void> {
-  const church = `w${aKey()}`;
-  const view = `q=${church}&columns=Trial ID`;
-  const [committed, erased, open] = [
-    new Set<number>(),
-    new Set<number>(),
-    [] as Awaited<ReturnType<typeof openSignUp>>[],
-  ];
-  const files: [number[], number[]] = [[], []];
-  const commitOldest = async () => {
-    const oldest = open.shift();
-    await oldest?.commit();
-    if (oldest) committed.add(oldest.id);
-  };
-  for (const each of steps) {
-    if (each.kind === 'commit') await commitOldest();
-    else if (each.kind === 'file') files[each.by].push(...(await nextFile(staff[each.by], view)));
-    else if (each.kind === 'erase') {
-      const id = [...committed][each.index % Math.max(1, committed.size)];
-      if (id) await stack.query('UPDATE trial_signups SET erased_at = now() WHERE id = $1', [id]);
-      if (id) erased.add(id);
-    } else {
-      // The clocks of the servers may jump: the time of a sign-up says nothing about its order.
-      const created = new Date(Date.UTC(2026, 1, 10) + each.clockHours * 3600_000).toISOString();
-      open.push(await openSignUp(stack, church, created));
-      if (!each.long) {
-        const newest = open.pop()!;
-        await newest.commit();
-        committed.add(newest.id);
+async function runBeside(stack: Stack, schedules: Step[][][], seen: Seen): Promise<void> {
+  const count = (what: string, times = 1) => (seen[what] = (seen[what] ?? 0) + times);
+  const staff = [await FileStaff.of(stack), await FileStaff.of(stack)] as const;
+  count(await waitsForClockChange(stack));
+  for (const each of staff) await each.signsInAgain();
+  const views: FileView[] = [];
+  for (const rounds of schedules) views.push(await FileView.scheduledBy(stack, staff, rounds));
+  for (const [round, hours] of [...MOVES_HOURS, 24 * END_DAYS].entries()) {
+    for (const [at, rounds] of schedules.entries())
+      for (const each of rounds[round]!) {
+        await take(views[at]!, each);
+        count(each.kind);
       }
-    }
+    await stack.sandbox.advance({ minutes: 60 * hours });
+    count('move of the clock');
+    await scheduledFilesAreMade(stack);
+    for (const each of staff) await each.signsInAgain();
+    for (const view of views) count('scheduled file', await view.findsScheduledFiles());
   }
-  while (open.length) await commitOldest();
-  for (const by of [0, 1] as const) {
-    files[by].push(...(await nextFile(staff[by], view)));
-    const twice = files[by].filter((id, index) => files[by].indexOf(id) !== index);
-    const lost = [...committed].filter((id) => !erased.has(id) && !files[by].includes(id));
-    if (twice.length || lost.length) throw new Error(`In two files: ${String(twice)}; in none: ${String(lost)}`);
+  for (const view of views) {
+    await view.endsWithEachRowOnce();
+    count('scheduled file that ended unread', view.unreadFiles());
   }
+  await stack.query('DELETE FROM saved_views WHERE account_id = ANY ($1)', [staff.map(({ id }) => id)]);
 }
 
-/** Runs `schedules` random schedules of two members of staff; fails with the smallest one that loses or doubles a row. */
-export async function fileSchedules(stack: Stack, schedules: number): Promise<void> {
-  const staff = [await signedIn(stack), await signedIn(stack)] as const;
-  const schedule = fc.array(step, { minLength: 10, maxLength: 30 });
-  await fc.assert(
-    fc.asyncProperty(schedule, (steps) => run(stack, staff, steps)),
-    { numRuns: schedules, interruptAfterTimeLimit: 0x7fff_ffff },
-  );
+async function take(view: FileView, each: Step): Promise<void> {
+  if (each.kind === 'sign up') await view.signsUp(each);
+  else if (each.kind === 'commit') await view.commitsOldest();
+  else if (each.kind === 'erase') await view.erases(each.index);
+  else if (each.kind === 'file on demand') await view.takesFile(each.by);
+  else if (each.kind === 'download') await view.downloads(each.by);
+  else await view.choosesOtherColumns(each.by);
 }
+
+/** Moves the clock to three days before the next change to or from daylight saving time. Resolves to its name. */
+async function waitsForClockChange(stack: Stack): Promise<string> {
+  const now = Date.parse((await stack.sandbox.call('clock')).now);
+  let days = 4;
+  while (offsetAt(now + days * DAY) === offsetAt(now + (days + 1) * DAY)) days += 1;
+  await stack.sandbox.advance({ days: days - 3 });
+  return `change to ${offsetAt(now + (days + 1) * DAY)}`;
+}
+
+const DAY = 24 * 3600_000;
+const offset = new Intl.DateTimeFormat('en-US', { timeZone: ZONE, timeZoneName: 'longOffset' });
+const offsetAt = (at: number) => offset.formatToParts(at).find(({ type }) => type === 'timeZoneName')!.value;
+
+const scheduledFilesAreMade = (stack: Stack) =>
+  eventually(
+    async () => {
+      const { now } = await stack.sandbox.call('clock');
+      return (await stack.query('SELECT FROM saved_views WHERE next_file_at <= $1', [now])).length === 0;
+    },
+    { within: 30_000 },
+  );

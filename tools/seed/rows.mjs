@@ -8,6 +8,9 @@ const DAY = 24 * 60 * MINUTE;
 const YEARS = 3;
 const FIRST_TRIAL_ID = 2 ** 41;
 
+/** The share of unfinished sign-ups that retention has erased, and of members who asked for it. */
+const ERASED = { unfinished: 0.03, member: 0.02 };
+
 const TRIAL_STATES = {
   success: 0.36,
   phoneVerification: 0.34,
@@ -37,6 +40,10 @@ export function trialOf({ seed, count, until }, index) {
   const card = ['success', 'openingAccount'].includes(state) ? after(verified ?? created, 40) : null;
   const seen = Math.max(created, verified ?? 0, card ?? 0);
   const quiet = ['phoneVerification', 'billingInformation'].includes(state) && until - seen > 45 * MINUTE;
+  const leftFor = { unfinished: quiet ? 90 * DAY : Infinity, member: state === 'success' ? 75 * DAY : Infinity };
+  const why = quiet ? 'unfinished' : 'member';
+  const erased =
+    until - seen > leftFor[why] && randomOf(seed ^ 0xe4a5e, index)() < ERASED[why] ? seen + leftFor[why] : null;
   const id = trialIdOf(seed, index);
   const proof = (/** @type {string} */ kind) => `${kind}_seed${id.toString(36)}`;
   return {
@@ -59,11 +66,13 @@ export function trialOf({ seed, count, until }, index) {
       : null,
     card_saved_at: card,
     trial_ends_at: card ? card + 30 * DAY : null,
+    erased_at: erased,
   };
 }
 
 /** @param {number} seed @param {number} index */
-const stateOf = (seed, index) => pickShare(TRIAL_STATES, randomOf(seed ^ 0x57a7e, index)());
+const stateOf = (seed, index) =>
+  index % 2000 === 7 ? 'openingAccount' : pickShare(TRIAL_STATES, randomOf(seed ^ 0x57a7e, index)());
 
 /** @param {string} state */
 const isVerified = (state) => !['phoneVerification', 'cancelled'].includes(state);
@@ -114,6 +123,9 @@ function submission({ seed, until }, kind, index, count) {
   return { random, created, person };
 }
 
+/** The newest rows have each state once, however few rows there are. @param {Record<string, number>} shares @param {number} index @param {number} count */
+const newestOf = (shares, index, count) => Object.keys(shares)[count - 1 - index];
+
 /** @param {() => number} random */
 const answers = (random) => ({
   church_size: pick(SIZES, random()),
@@ -126,7 +138,8 @@ export function requestOf(plan, index, count) {
   const { random, created, person } = submission(plan, 1, index, count);
   const id = formIdOf(plan.seed, 1, index);
   const kept = { ...person, ...answers(random), repeat_key: `seed-request-${id}` };
-  const state = pickShare(plan.until - created > 14 * DAY ? OLD_REQUESTS : NEW_REQUESTS, random());
+  const shares = plan.until - created > 14 * DAY ? OLD_REQUESTS : NEW_REQUESTS;
+  const state = newestOf(shares, index, count) ?? pickShare(shares, random());
   const answered = state === 'new' ? null : Math.min(created + 2 * DAY, plan.until - 1);
   const closed = state === 'closed' ? Math.min(created + 9 * DAY, plan.until - 1) : null;
   return { id, created_at: created, state, answered_at: answered, closed_at: closed, ...kept };
@@ -136,7 +149,7 @@ export function requestOf(plan, index, count) {
 export function applicationOf(plan, index, count) {
   const { random, created, person } = submission(plan, 2, index, count);
   const id = formIdOf(plan.seed, 2, index);
-  const state = pickShare(APPLICATIONS, random());
+  const state = newestOf(APPLICATIONS, index, count) ?? pickShare(APPLICATIONS, random());
   const decided = ['approved', 'declined'].includes(state) ? Math.min(created + 6 * DAY, plan.until - 1) : null;
   const kept = { ...person, ...answers(random), repeat_key: `seed-application-${id}` };
   return { id, state, created_at: created, decided_at: decided, ...kept };

@@ -7,6 +7,7 @@ export * from './lists.ts';
 export * from './mails.ts';
 export * from './messages.ts';
 export * from './passkeys.ts';
+export * from './periods.ts';
 export * from './privacy.ts';
 export * from './queue.ts';
 export * from './related.ts';

@@ -174,6 +174,7 @@ export interface InspectedSubscription {
     amountInCents: number;
     paidInCents: number;
     createdAt: string;
+    /** The provider's page of the invoice; null for a masked role. */
     url: string | null;
   }[];
   /** Months with more active users than the plan includes, newest first. */

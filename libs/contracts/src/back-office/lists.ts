@@ -25,7 +25,7 @@ export type SubscriberFilter = z.infer<typeof subscriberFilter>;
 /**
  * Query parameters of a file besides the list's own filter. The byte order mark is for Excel; `bom=0` leaves it out.
  * `unfiled=1` leaves out the rows of the earlier complete files that the same member of staff took of the same view: list,
- * filter, search and columns.
+ * filter and search, whatever its columns and order.
  */
 export const fileQuery = z.object({
   bom: z.optional(z.enum(['0', '1'], LIST_MESSAGES.invalid)),
@@ -92,6 +92,11 @@ export interface FunnelCounts {
   account: number;
 }
 export interface Funnel extends FunnelCounts {
+  /**
+   * Different people: proven phones, and emails of sign-ups without one. Only for a filter of days, plans and church sizes,
+   * for which they are kept.
+   */
+  people?: Pick<FunnelCounts, 'registered' | 'verified'>;
   days: (FunnelCounts & { day: string })[];
 }
 

@@ -12,6 +12,8 @@ export interface Cohort {
   /** "2026-11" */
   month: string;
   registered: number;
+  /** Different ones of those who registered: a repeated sign-up of the same person counts once. */
+  people: number;
   /** Opened an account. All below are parts of these. */
   opened: number;
   inTrial: number;
@@ -32,6 +34,9 @@ export interface BilledMonth {
 /** The most sign-ups that GET /api/admin/funnel/steps reads: the newest of the filter. */
 export const MAX_STEPS_OF = 20_000;
 
+/** The most reasons and sources that it names, the most frequent. */
+export const MAX_GROUPS = 10;
+
 /** GET /api/admin/funnel/steps, for the filter of the list: how people went from step to step. */
 export interface SignupSteps {
   /** How many sign-ups were read. */
@@ -42,6 +47,6 @@ export interface SignupSteps {
   codes: { sent: number; entered: number; several: number };
   /** People by the reason of a declined card, as the payment provider names it; the most frequent first. */
   declines: { reason: string; people: number; saved: number }[];
-  /** Answers to "How did you hear about us?", the ten most frequent. */
+  /** Answers to "How did you hear about us?", the most frequent first. */
   sources: (Pick<FunnelCounts, 'registered' | 'account'> & { source: string })[];
 }

@@ -1,6 +1,7 @@
 import { SIGNUP_CHURCH_SIZES, valuesOf } from '../choices.ts';
 import { isCivilDate, isInstant } from '../civil-date.ts';
 import { TIER_IDS } from '../plans.ts';
+import { type Period, PERIODS } from './periods.ts';
 import { MEMBER_STATES, SIGNUP_STATES, STUCK_GROUP_NAMES } from './states.ts';
 
 /** What the parameters of the sign-ups' filter may be. Without zod: the first load of the back office has this file. */
@@ -37,6 +38,7 @@ const isDay = (text: string): boolean => text === '' || isCivilDate(text);
 export const TRIAL_FILTER_VALUES = {
   startDate: isDay,
   endDate: isDay,
+  period: (text: string) => text === '' || PERIODS.includes(text as Period),
   since: isInstant,
   q: isShort,
   state: someOf([...SIGNUP_STATES, ...MEMBER_STATES]),

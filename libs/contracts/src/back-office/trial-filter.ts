@@ -22,7 +22,8 @@ export const REVERSED = { message: LIST_MESSAGES.reversed, path: ['startDate'] }
 export const short = z.string(LIST_MESSAGES.invalid).check(z.refine(isShort, LIST_MESSAGES.invalid));
 
 /**
- * The filter of /admin, on screen and in a file. Days are inclusive in the organization's zone; `since` is an instant.
+ * The filter of /admin, on screen and in a file. Days are inclusive in the organization's zone; `period` is a span of days that
+ * moves with the calendar and replaces others; `since` is an instant.
  * `state` takes states of the sign-up and of a member's subscription; `stuck` takes groups of `STUCK_GROUPS`. `source` is a
  * part of the answer to "How did you hear about us?". `waiting` is hours in the present state, for people who wait for
  * something. `owner` is who has taken the sign-up: `me`, `any`, `none` or the email of a member of staff. `sort` is a column, with a minus for descending; the newest come first without one.
@@ -31,6 +32,7 @@ export const trialFilter = z
   .object({
     startDate: day,
     endDate: day,
+    period: checked(VALUES.period),
     since: z.optional(instant(LIST_MESSAGES.date)),
     q: z.optional(short),
     state: checked(VALUES.state),

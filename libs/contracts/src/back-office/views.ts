@@ -3,7 +3,13 @@ import type { ViewBody } from './view-body.ts';
 /** Saved views: a list with its filter and order under a name, for oneself or for the team. */
 
 /** The pages whose lists have views; the first has the files. */
-export const VIEW_PATHS = ['/admin', '/admin/ambassadors', '/admin/trial-requests', '/admin/newsletter'] as const;
+export const VIEW_PATHS = [
+  '/admin',
+  '/trials',
+  '/admin/ambassadors',
+  '/admin/trial-requests',
+  '/admin/newsletter',
+] as const;
 export type ViewPath = (typeof VIEW_PATHS)[number];
 export const FILE_PATH: ViewPath = '/admin';
 

@@ -7,10 +7,11 @@ import type { ActingStaff } from '../session/require-permission.ts';
 import { countOf, type CsvFile } from './csv-file.ts';
 
 /**
- * A view is a list with its filter, search and columns, as one member of staff exports it. Each complete file of a view
- * leaves its row ids in `filed_rows`, so the next one can leave them out. Ids, not a time or a transaction number: a row
- * counts as filed only if it stood in a file, whatever the clock said, however late it was committed, and also if it joined
- * the filter later.
+ * A view is a list with its filter and search, as one member of staff exports it: on demand, or by a saved view of the same
+ * filter. Its columns and order are how a file shows its rows and not which rows it has, so they are not part of it. Each
+ * complete file of a view leaves its row ids in `filed_rows`, so the next one can leave them out. Ids, not a time or a
+ * transaction number: a row counts as filed only if it stood in a file, whatever the clock said, however late it was
+ * committed, and also if it joined the filter later.
  */
 @Injectable()
 export class ExportViews {
@@ -70,19 +71,28 @@ export const filing = (file: CsvFile, viewId: number, exportId: number): string 
 export const locking = (viewId: number, unfiled: boolean, until?: 'xact'): string =>
   `SELECT pg_try_advisory_${until ? 'xact_' : ''}lock${unfiled ? '' : '_shared'}(hashtext('export view'), ${viewId}) AS locked`;
 
+/**
+ * Takes the rows of scheduled files from before `$1` out of their views, unless the file was downloaded: a file that has
+ * ended undownloaded has shown its rows to no one, so the next file has them.
+ */
+export const GIVE_BACK_UNREAD = `
+WITH ended AS (SELECT id, view_id FROM exports AS made WHERE outcome = 'scheduled' AND view_id IS NOT NULL AND at < $1
+                  AND NOT EXISTS (SELECT FROM exports WHERE filter->>'file' = made.id::text AND outcome IN ('running', 'complete'))),
+     unlinked AS (UPDATE exports SET view_id = NULL WHERE id IN (SELECT id FROM ended))
+DELETE FROM filed_rows USING ended WHERE filed_rows.view_id = ended.view_id AND export_id = ended.id`;
+
 /** Typed texts, in which commas, blanks and capitals are the person's own. */
 const TYPED = new Set(['q', 'source']);
 
-/** The same for each way to write the same view; the order of the rows is not part of it. */
-function hashOf({ list, filter, cells }: CsvFile): string {
+/** The same for each way to write the same view. */
+function hashOf({ list, filter }: CsvFile): string {
   const written = (name: string, value: string) =>
     TYPED.has(name) ? value.trim().toLowerCase().split(/\s+/).join(' ') : value.split(',').sort().join(',');
   const filters = Object.entries(filter)
     .filter(([name]) => name !== 'sort')
     .map(([name, value]) => [name, written(name, value)])
     .sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
-  const headers = cells.map(({ header }) => header);
   return createHash('sha256')
-    .update(JSON.stringify([list, filters, headers]))
+    .update(JSON.stringify([list, filters]))
     .digest('hex');
 }

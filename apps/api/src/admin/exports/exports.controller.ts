@@ -38,6 +38,8 @@ import type { CsvFile } from './csv-file.ts';
 import { ExportViews } from './export-views.ts';
 import { SendExport } from './send-export.ts';
 
+const LAST = 'The last file of this view, and how many rows are in none of its files';
+
 /** The lists as files. Each takes the filter of its list; `x-export-rows` announces the number of rows. */
 @ApiTags('Back office')
 @ApiProduces('text/csv')
@@ -71,13 +73,53 @@ export class ExportsController {
 
   @Get('admin/trial-signups/export/last')
   @ApiProduces('application/json')
-  @ZodQuery([trialFilter, trialFileQuery], 'The last file of this view, and how many rows are in none of its files')
+  @ZodQuery([trialFilter, trialFileQuery], LAST)
   lastFile(
     @Query({ schema: trialFilter }) filter: TrialFilter,
     @Query({ schema: trialFileQuery }) query: TrialFileQuery,
     @Staff() staff: ActingStaff,
   ): Promise<LastFile> {
     return this.views.lastFile(this.signupsFile(ownFilter(filter, staff), query), staff);
+  }
+
+  @Get('incomplete-trials/export/last')
+  @ApiProduces('application/json')
+  @ZodQuery([searchFilter, fileQuery], LAST)
+  lastIncompleteTrials(
+    @Query({ schema: searchFilter }) filter: SearchFilter,
+    @Staff() staff: ActingStaff,
+  ): Promise<LastFile> {
+    return this.views.lastFile(incompleteTrialsFile(filter, this.zone), staff);
+  }
+
+  @Get('admin/ambassadors/export/last')
+  @ApiProduces('application/json')
+  @ZodQuery([ambassadorFilter, fileQuery], LAST)
+  lastApplications(
+    @Query({ schema: ambassadorFilter }) filter: AmbassadorFilter,
+    @Staff() staff: ActingStaff,
+  ): Promise<LastFile> {
+    return this.views.lastFile(applicationsFile(filter, this.zone), staff);
+  }
+
+  @Get('admin/trial-requests/export/last')
+  @ApiProduces('application/json')
+  @ZodQuery([trialRequestFilter, fileQuery], LAST)
+  lastTrialRequests(
+    @Query({ schema: trialRequestFilter }) filter: TrialRequestFilter,
+    @Staff() staff: ActingStaff,
+  ): Promise<LastFile> {
+    return this.views.lastFile(trialRequestsFile(filter, this.zone), staff);
+  }
+
+  @Get('admin/newsletter/export/last')
+  @ApiProduces('application/json')
+  @ZodQuery([subscriberFilter, subscriberFileQuery], LAST)
+  lastSubscribers(
+    @Query({ schema: subscriberFilter }) filter: SubscriberFilter,
+    @Staff() staff: ActingStaff,
+  ): Promise<LastFile> {
+    return this.views.lastFile(subscribersFile(filter, this.zone), staff);
   }
 
   @Get('incomplete-trials/export')

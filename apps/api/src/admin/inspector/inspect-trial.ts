@@ -119,7 +119,7 @@ export class InspectTrial {
       providerPages: { stripe: this.settings.stripeDashboard, verifyLog: this.settings.twilioVerifyLog },
       account: account ? { id: account.id, status: account.status, openedAt: iso(account.openedAt) } : null,
       newContact: newContactOf(account, masked),
-      subscription: subscription ? shownSubscription(subscription) : null,
+      subscription: subscription ? shownSubscription(subscription, masked) : null,
       receipt: receipt ?? null,
       related,
       sameCard,
@@ -145,9 +145,14 @@ const targetOf = ({ state, erasedAt, erasureAskedAt }: TrialSignup) => ({
   erasureAsked: erasureAskedAt !== null,
 });
 
-const shownSubscription = ({ id: _, state, owed: __, ...row }: SubscriptionRow): InspectedSubscription => ({
+const shownSubscription = (
+  { id: _, state, owed: __, ...row }: SubscriptionRow,
+  masked: boolean,
+): InspectedSubscription => ({
   ...row,
   status: state,
+  // The page of an invoice shows the email, and opens for everyone with its link.
+  payments: masked ? row.payments.map((payment) => ({ ...payment, url: null })) : row.payments,
   trialEndsAt: row.trialEndsAt.toISOString(),
   periodEndsAt: row.periodEndsAt.toISOString(),
   cancelAt: iso(row.cancelAt),

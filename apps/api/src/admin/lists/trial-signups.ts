@@ -1,4 +1,5 @@
 import {
+  civilDay,
   columnOf,
   type FieldHeader,
   FILED_FIELDS,
@@ -7,7 +8,7 @@ import {
   type SignUpFieldName,
 } from '@lampstand/contracts';
 import { trialSignup } from '@lampstand/workflows';
-import { STATE_CHOICES, type TrialColumn, type TrialFilter } from '@lampstand/contracts/back-office';
+import { STATE_CHOICES, type TrialColumn, type TrialFilter, withDays } from '@lampstand/contracts/back-office';
 import { cell, type Cell, type CsvFile, filterOf, id, label, phone, timed, userText } from '../exports/csv-file.ts';
 import { camelCased, type Column, columns, instant, type List, numeric, type Sort } from './list.ts';
 import { NAME, PERSON_COLUMNS, PERSON_PARTS } from './people.ts';
@@ -27,7 +28,7 @@ export interface Reading {
 export const trialSignups = (filter: TrialFilter, { zone, now, masked }: Reading): List => ({
   from: memberStatesOf(filter) ? MEMBERS : raw('trial_signups'),
   where: every([
-    ...onDays(filter, raw('created_at'), zone),
+    ...onDays(withDays(filter, civilDay(now, zone)), raw('created_at'), zone),
     ...(filter.since ? [sql`created_at >= ${filter.since}::timestamptz`] : []),
     ...signupConditions(filter, now),
     ...searchConditions(filter.q, TRIAL, masked),

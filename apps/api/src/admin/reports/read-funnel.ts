@@ -1,3 +1,4 @@
+import { civilDay } from '@lampstand/contracts';
 import { hasTag, sqlStates, trialSignup, type TrialState } from '@lampstand/workflows';
 import {
   type Funnel,
@@ -10,6 +11,7 @@ import {
   STUCK_GROUPS,
   type StuckGroupName,
   type TrialFilter,
+  withDays,
 } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -53,9 +55,18 @@ export class ReadFunnel {
           FROM generate_series((SELECT min(day) FROM counted)::timestamp, (SELECT max(day) FROM counted), interval '1 day') AS each
           LEFT JOIN counted ON day = each ORDER BY each`.parameterized,
     );
+    const people = chosen && (await this.peopleOf(chosen));
     const sumOf = (name: keyof FunnelCounts) => days.reduce((sum, day) => sum + day[name], 0);
     const counts = { registered: sumOf('registered'), verified: sumOf('verified'), card: sumOf('card') };
-    return { ...counts, account: sumOf('account'), days };
+    return { ...counts, account: sumOf('account'), days, ...(people && { people }) };
+  }
+
+  private async peopleOf(chosen: Sql): Promise<Funnel['people']> {
+    const [people] = await this.dataSource.query<[NonNullable<Funnel['people']>]>(
+      ...sql`SELECT coalesce(sum(people), 0)::int AS registered, coalesce(sum(people_verified), 0)::int AS verified FROM ${chosen}`
+        .parameterized,
+    );
+    return people;
   }
 
   /** The counts of each plan or church size, the largest group first. */
@@ -78,7 +89,8 @@ export class ReadFunnel {
 
   /** The kept counts that the filter chooses; undefined where it asks for more than they tell. */
   private async keptOf(filter: TrialFilter): Promise<Sql | undefined> {
-    const { startDate, endDate, plan, churchSize, sort: _, ...others } = filter;
+    const today = civilDay(this.clock.now(), this.settings.ORG_TIME_ZONE);
+    const { startDate, endDate, plan, churchSize, sort: _, ...others } = withDays(filter, today);
     if (Object.values(others).some(Boolean)) return undefined;
     const kept = await this.signupCounts.kept();
     const chosen = every([

@@ -25,7 +25,7 @@ export class ReadRevenue {
     const counts = (await this.signupCounts.kept()) ?? countedOnes(this.settings.ORG_TIME_ZONE);
     return this.dataSource.query<Cohort[]>(
       ...sql`
-        SELECT to_char(day, 'YYYY-MM') AS month, sum(registered)::int AS registered, sum(account)::int AS opened,
+        SELECT to_char(day, 'YYYY-MM') AS month, sum(registered)::int AS registered, sum(people)::int AS people, sum(account)::int AS opened,
                sum(in_trial)::int AS "inTrial", sum(paid)::int AS paid, sum(owing)::int AS owing,
                sum(ended_unpaid)::int AS "endedUnpaid"
           FROM (${counts}) AS counts WHERE day >= ${this.firstDay}

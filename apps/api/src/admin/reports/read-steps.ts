@@ -1,4 +1,4 @@
-import { MAX_STEPS_OF, type SignupSteps, type TrialFilter } from '@lampstand/contracts/back-office';
+import { MAX_GROUPS, MAX_STEPS_OF, type SignupSteps, type TrialFilter } from '@lampstand/contracts/back-office';
 import { sqlStates, trialSignup } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -39,11 +39,11 @@ export class ReadSteps {
             FROM noted WHERE note = 'code sent' GROUP BY id),
         declined AS (
           SELECT reason, count(DISTINCT id)::int AS people, (count(DISTINCT id) FILTER (WHERE card_saved_at IS NOT NULL))::int AS saved
-            FROM noted WHERE note = 'card declined' AND reason IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 10),
+            FROM noted WHERE note = 'card declined' AND reason IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${MAX_GROUPS}::int),
         heard AS (
           SELECT min(btrim(how_heard_about)) AS source, count(*)::int AS registered,
                  (count(*) FILTER (WHERE ${raw(OPENED)}))::int AS account
-            FROM chosen WHERE btrim(how_heard_about) <> '' GROUP BY lower(btrim(how_heard_about)) ORDER BY 2 DESC, 1 LIMIT 10)
+            FROM chosen WHERE btrim(how_heard_about) <> '' GROUP BY lower(btrim(how_heard_about)) ORDER BY 2 DESC, 1 LIMIT ${MAX_GROUPS}::int)
         SELECT json_build_object(
           'of', (SELECT count(*) FROM chosen),
           'medianSeconds', (

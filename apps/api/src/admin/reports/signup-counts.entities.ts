@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { ID } from '../../platform/database/columns.ts';
 
 /** The kept counts: how many sign-ups began on a civil day of the organization, and what became of them. */
@@ -26,10 +26,14 @@ export class SignupCount {
   @Column('int', { default: 0 }) memberPastDue: number;
   @Column('int', { default: 0 }) memberUnpaid: number;
   @Column('int', { default: 0 }) memberCanceled: number;
+  @Column('int', { default: 0 }) people: number;
+  @Column('int', { default: 0 }) peopleVerified: number;
 }
 
 /** What one sign-up adds to the kept counts. */
 @Entity('counted_signups')
+@Index('counted_signups_email', ['emailHash'])
+@Index('counted_signups_phone', ['phoneHash'])
 export class CountedSignup {
   @PrimaryColumn(ID) id: number;
   @Column('date') day: string;
@@ -54,6 +58,12 @@ export class CountedSignup {
   @Column('smallint', { default: 0 }) memberPastDue: number;
   @Column('smallint', { default: 0 }) memberUnpaid: number;
   @Column('smallint', { default: 0 }) memberCanceled: number;
+  /** 0 for a sign-up that repeats another one of the same person. */
+  @Column('smallint', { default: 0 }) people: number;
+  @Column('smallint', { default: 0 }) peopleVerified: number;
+  /** Of the email, and of a proven phone: they find the other sign-ups of the person. */
+  @Column({ ...ID, nullable: true }) emailHash: number | null;
+  @Column({ ...ID, nullable: true }) phoneHash: number | null;
 }
 
 /** A change of a sign-up, its subscription or its payments that is not in the kept counts yet. Written by triggers. */

@@ -15,26 +15,46 @@ export function countOf(of: 'signup' | 'member', state: string): string {
   return `${of}_${state.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 }
 
+const OPENED = `IN (${sqlStates(trialSignup, 'opened')})`;
+
+/** The place of a sign-up among those of its person: an open account, else the first. */
+const placeOf = (table: string) => `(${table}.state NOT ${OPENED}, ${table}.created_at, ${table}.id)`;
+const another = (condition: string) =>
+  `EXISTS (SELECT FROM trial_signups AS other WHERE superseded_by IS NULL AND erased_at IS NULL AND ${condition})`;
+
+/**
+ * A person is a proven phone, else an email that came with none. Of several sign-ups of a person one counts; a later attempt
+ * of the same phone has superseded the unfinished ones before it.
+ */
+const IS_PERSON = `CASE WHEN trial_signups.phone_verified_at IS NOT NULL
+  THEN NOT ${another(`other.phone = trial_signups.phone AND other.phone_verified_at IS NOT NULL AND ${placeOf('other')} < ${placeOf('trial_signups')}`)}
+  ELSE NOT ${another(`lower(other.email) = lower(trial_signups.email) AND (other.phone_verified_at IS NOT NULL OR ${placeOf('other')} < ${placeOf('trial_signups')})`)} END`;
+
 /** 1 or 0 for each sign-up; the sums are the counts. */
 const MEASURES = {
   registered: 'true',
   verified: 'phone_verified_at IS NOT NULL',
   card: 'card_saved_at IS NOT NULL',
-  account: `trial_signups.state IN (${sqlStates(trialSignup, 'opened')})`,
+  account: `trial_signups.state ${OPENED}`,
   in_trial: isIn('inTrial'),
   paid: HAS_PAID,
   owing: isIn('owing'),
   ended_unpaid: `${isIn('ended')} AND NOT ${HAS_PAID}`,
   ...Object.fromEntries(SIGNUP_STATES.map((state) => [countOf('signup', state), `trial_signups.state = '${state}'`])),
   ...Object.fromEntries(MEMBER_STATES.map((state) => [countOf('member', state), `member.state = '${state}'`])),
+  people: IS_PERSON,
+  people_verified: `phone_verified_at IS NOT NULL AND ${IS_PERSON}`,
 };
 const NAMES = Object.keys(MEASURES);
 const columns = (of: (name: string) => string) => raw(NAMES.map(of).join(', '));
 const KEY = raw('day, selected_plan, church_size');
+const HASHES = raw('email_hash, phone_hash');
 
 /** A row for each sign-up that counts: not superseded, not erased. */
 export const countedOnes = (zone: string): Sql => sql`
   SELECT trial_signups.id, (trial_signups.created_at AT TIME ZONE ${zone})::date AS day, selected_plan, church_size,
+         hashtextextended(lower(email), 0) AS email_hash,
+         CASE WHEN phone_verified_at IS NOT NULL THEN hashtextextended(phone, 0) END AS phone_hash,
          ${raw(
            Object.entries(MEASURES)
              .map(([name, condition]) => `coalesce((${condition})::int, 0)::smallint AS ${name}`)
@@ -47,19 +67,27 @@ export const countedOnes = (zone: string): Sql => sql`
 const MAX_WAITING = 2000;
 const BATCH = 20_000;
 
+/** These sign-ups, and the counted ones of the same people: as they were counted, and as they are now. */
+const withSamePeople = (ids: Sql, zone: string): Sql => sql`(
+  WITH changed AS MATERIALIZED (${ids}),
+  people AS MATERIALIZED (SELECT ${HASHES} FROM counted_signups JOIN changed USING (id)
+             UNION SELECT ${HASHES} FROM (${countedOnes(zone)}) AS counted JOIN changed USING (id))
+  SELECT id FROM changed UNION SELECT id FROM counted_signups JOIN people USING (email_hash)
+  UNION SELECT id FROM counted_signups JOIN people USING (phone_hash))`;
+
 /**
  * The limit is for the planner, who may know the table from the time before the changes were moved. In the order of the index,
  * because a table from which a million rows were moved is read page by page for those that are left.
  */
 const changesUpTo = (count: number) =>
   `(SELECT signup_id AS id FROM changed_signups ORDER BY changed_signups.id LIMIT ${count}) AS changes`;
-const WAITING = raw(`(SELECT DISTINCT id FROM ${changesUpTo(2 * MAX_WAITING)}) AS waiting`);
+const WAITING = raw(`SELECT DISTINCT id FROM ${changesUpTo(2 * MAX_WAITING)}`);
 
 /** The counts as they are in this moment: what is kept, corrected by the changes that wait. */
 const keptCounts = (zone: string): Sql => sql`
   SELECT ${KEY}, ${columns((name) => name)} FROM signup_counts
-  UNION ALL SELECT ${KEY}, ${columns((name) => `-${name}`)} FROM counted_signups JOIN ${WAITING} USING (id)
-  UNION ALL SELECT ${KEY}, ${columns((name) => name)} FROM (${countedOnes(zone)}) AS counted JOIN ${WAITING} USING (id)`;
+  UNION ALL SELECT ${KEY}, ${columns((name) => `-${name}`)} FROM counted_signups JOIN ${withSamePeople(WAITING, zone)} AS waiting USING (id)
+  UNION ALL SELECT ${KEY}, ${columns((name) => name)} FROM (${countedOnes(zone)}) AS counted JOIN ${withSamePeople(WAITING, zone)} AS waiting USING (id)`;
 
 /**
  * Keeps counts of sign-ups for the reports. Triggers note each change; a sweep moves it into the counts, and until then a
@@ -133,7 +161,10 @@ async function moveBatch(tx: EntityManager, zone: string): Promise<number> {
     `DELETE FROM changed_signups WHERE id IN (SELECT id FROM changed_signups ORDER BY id LIMIT ${BATCH}) RETURNING signup_id`,
   );
   if (!taken.length) return 0;
-  const ids = sql`(SELECT DISTINCT unnest(string_to_array(${taken.map(({ signup_id }) => signup_id).join()}, ',')::bigint[]) AS id)`;
+  const changed = await tx.query<{ id: string }[]>(
+    ...withSamePeople(listed(taken.map(({ signup_id }) => signup_id)), zone).parameterized,
+  );
+  const ids = sql`(${listed(changed.map(({ id }) => id))})`;
   const now = sql`(SELECT counted.* FROM (${countedOnes(zone)}) AS counted JOIN ${ids} AS taken USING (id))`;
   const before = sql`(SELECT counted_signups.* FROM counted_signups JOIN ${ids} AS taken USING (id))`;
   for (const statement of [
@@ -147,9 +178,11 @@ async function moveBatch(tx: EntityManager, zone: string): Promise<number> {
          )}
         ON CONFLICT (${KEY}) DO UPDATE SET ${columns((name) => `${name} = signup_counts.${name} + excluded.${name}`)}`,
     sql`DELETE FROM counted_signups USING ${ids} AS taken WHERE counted_signups.id = taken.id`,
-    sql`INSERT INTO counted_signups (id, ${KEY}, ${columns((name) => name)})
-        SELECT id, ${KEY}, ${columns((name) => name)} FROM ${now} AS now`,
+    sql`INSERT INTO counted_signups (id, ${KEY}, ${HASHES}, ${columns((name) => name)})
+        SELECT id, ${KEY}, ${HASHES}, ${columns((name) => name)} FROM ${now} AS now`,
   ])
     await tx.query(...statement.parameterized);
   return taken.length;
 }
+
+const listed = (ids: string[]): Sql => sql`SELECT DISTINCT unnest(string_to_array(${ids.join()}, ',')::bigint[]) AS id`;

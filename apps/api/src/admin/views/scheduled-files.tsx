@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, Repository } from 'typeorm';
 import { Clock, Today } from '../../platform/clock/clock.ts';
-import { daysAfter } from '../../platform/clock/instants.ts';
+import { daysAfter, minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Job, Jobs } from '../../platform/jobs/jobs.ts';
@@ -11,7 +11,7 @@ import { SweepRows, Sweeper } from '../../platform/jobs/sweeper.ts';
 import { Action, MailLayout, Paragraph, type Site, TransactionalMailer } from '../../platform/mail/index.ts';
 import { Export, StaffAccount } from '../admin.entities.ts';
 import type { CsvFile } from '../exports/csv-file.ts';
-import { locking, unfiledOf, viewOf, WITHOUT_NESTED_LOOPS } from '../exports/export-views.ts';
+import { GIVE_BACK_UNREAD, locking, unfiledOf, viewOf, WITHOUT_NESTED_LOOPS } from '../exports/export-views.ts';
 import { raw, sql } from '../lists/sql.ts';
 import { ownFilter } from '../lists/signup-conditions.ts';
 import { trialSignupsFile } from '../lists/trial-signups.ts';
@@ -20,6 +20,8 @@ import { ManageViews } from './manage-views.ts';
 import { SavedViewRow } from './saved-view.entity.ts';
 
 const FILE_MADE = 'sendScheduledFile';
+/** The clocks of servers differ by seconds: none still hands out a file whose rows another one has given back. */
+const CLOCK_MARGIN_MINUTES = 10;
 
 /**
  * Makes the files of saved views when they are due. A file is the ids of its rows in `filed_rows`; what stands in it is read
@@ -81,6 +83,9 @@ export class ScheduledFiles implements OnApplicationBootstrap {
   }
 
   private async makeDue(): Promise<void> {
+    await this.dataSource.query(GIVE_BACK_UNREAD, [
+      minutesAfter(daysAfter(this.clock.now(), -FILE_DAYS), -CLOCK_MARGIN_MINUTES),
+    ]);
     const due = await this.dataSource.query<{ id: number }[]>(
       'SELECT id FROM saved_views WHERE next_file_at <= $1 AND id <> ALL($2) ORDER BY next_file_at LIMIT 20',
       [this.clock.now(), this.rows.backedOff()],

@@ -27,6 +27,7 @@ import { PersonRecords1764600000010 } from './migrations/1764600000010-person-re
 import { SavedViews1764600000006 } from './migrations/1764600000006-saved-views.ts';
 import { OwingSince1764600000007 } from './migrations/1764600000007-owing-since.ts';
 import { SignupCountsByState1764600000008 } from './migrations/1764600000008-signup-counts-by-state.ts';
+import { PeopleCounts1764600000020 } from './migrations/1764600000020-people-counts.ts';
 import { ProviderFailures1764700000101 } from './migrations/1764700000101-provider-failures.ts';
 import { UndoableActions1764700000100 } from './migrations/1764700000100-undoable-actions.ts';
 import { ListSpeed1764600000009 } from './migrations/1764600000009-list-speed.ts';
@@ -86,6 +87,7 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
     SignupCountsByState1764600000008,
     ListSpeed1764600000009,
     PersonRecords1764600000010,
+    PeopleCounts1764600000020,
     QueueOwners1764700000000,
     UndoableActions1764700000100,
     ProviderFailures1764700000101,

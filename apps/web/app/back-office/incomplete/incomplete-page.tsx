@@ -8,6 +8,8 @@ import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
 import { DownloadProgress, useDownload } from '../lists/download.tsx';
 import { SearchBox } from '../lists/list-tools.tsx';
 import { Pager } from '../lists/table.tsx';
+import { UnfiledOption } from '../lists/unfiled-button.tsx';
+import { Views } from '../views/views.tsx';
 import { type ListPage, useList, useListParams, withQuery } from '../lists/use-list.ts';
 import { HealthStrip } from './health-strip.tsx';
 import { IncompleteTable } from './incomplete-table.tsx';
@@ -22,6 +24,7 @@ export default function IncompletePage() {
 }
 
 const STALE_SECONDS = 30;
+const FILE = '/api/incomplete-trials/export';
 
 /** Sign-ups with a verified phone and no card, so that staff can follow up. */
 function IncompleteList() {
@@ -43,6 +46,7 @@ function IncompleteList() {
           value={filters.q}
           onSearch={(q) => setFilters({ q }, { replace: filters.q !== '' && q !== '' })}
         />
+        <Views />
         <CopyEmails rows={data?.rows ?? []} total={known?.total} />
         <ExportIncomplete q={filters.q} list={known} />
       </HeadTools>
@@ -72,7 +76,7 @@ interface Props {
 function ExportIncomplete({ q, list }: Props) {
   const allowed = useStaff().may('export');
   const download = useDownload({ done: ADMIN_TOASTS.incompleteExported, failed: ADMIN_TOASTS.incompleteExportFailed });
-  const start = () => download.start(withQuery('/api/incomplete-trials/export', { q }));
+  const start = () => download.start(withQuery(FILE, { q }));
   useCommands(allowed && list?.total ? [{ label: 'Export these sign-ups to CSV', run: start }] : []);
   const rows = list && countedRows(list, 'row');
   return (
@@ -94,6 +98,14 @@ function ExportIncomplete({ q, list }: Props) {
           </p>
         )}
       </div>
+      {allowed && (
+        <UnfiledOption
+          path={FILE}
+          view={{ q }}
+          download={download}
+          onStart={() => download.start(withQuery(FILE, { q, unfiled: '1' }))}
+        />
+      )}
       <DownloadProgress download={download} />
     </div>
   );

@@ -9,6 +9,7 @@ import { HeadTools } from '../layout/back-office-layout.tsx';
 import { Views } from '../views/views.tsx';
 import { ChoiceFilter, SearchBox } from './list-tools.tsx';
 import { Head, Pager, Table } from './table.tsx';
+import { UnfiledOption } from './unfiled-button.tsx';
 import { type ListPage, type ListQuery, useList, useListParams, withQuery } from './use-list.ts';
 
 interface Noun {
@@ -90,7 +91,7 @@ export function ListView<Item extends { id: number }>({
         <SearchBox label={`Search ${noun.many}`} value={params.q} onSearch={params.search} />
         {filter}
         <Views />
-        <ExportButton path={withQuery(`${path}/export`, query)} list={isError ? undefined : data} noun={noun} />
+        <ExportButton path={`${path}/export`} query={query} list={isError ? undefined : data} noun={noun} />
       </HeadTools>
       {isError ? (
         <Failed onRetry={() => void refetch()}>{`Error loading ${noun.many}. Please try again.`}</Failed>
@@ -124,11 +125,19 @@ export function ListView<Item extends { id: number }>({
   );
 }
 
-function ExportButton({ path, list, noun }: { path: string; list: ListPage<unknown> | undefined; noun: Noun }) {
+interface ExportProps {
+  path: string;
+  query: ListQuery;
+  list: ListPage<unknown> | undefined;
+  noun: Noun;
+}
+
+function ExportButton({ path, query, list, noun }: ExportProps) {
   const download = useDownload({ done: ADMIN_TOASTS.incompleteExported, failed: ADMIN_TOASTS.incompleteExportFailed });
   const allowed = useStaff().may('export');
   const mayStart = allowed && Boolean(list?.total);
-  useCommands(mayStart ? [{ label: `Export these ${noun.many} to CSV`, run: () => download.start(path) }] : []);
+  const start = () => download.start(withQuery(path, query));
+  useCommands(mayStart ? [{ label: `Export these ${noun.many} to CSV`, run: start }] : []);
   return (
     <section className="export-bar" aria-label="Export">
       <div className="row">
@@ -137,12 +146,20 @@ function ExportButton({ path, list, noun }: { path: string; list: ListPage<unkno
           className="button second compact"
           disabled={!mayStart || download.running}
           aria-label={mayStart && list ? `Export CSV, ${countedRows(list, noun.one, noun.many)}` : undefined}
-          onClick={() => download.start(path)}
+          onClick={start}
         >
           Export CSV
         </button>
         {!allowed && <p className="small quiet">{ADMIN_ERRORS.notAllowed}</p>}
       </div>
+      {allowed && (
+        <UnfiledOption
+          path={path}
+          view={query}
+          download={download}
+          onStart={() => download.start(withQuery(path, { ...query, unfiled: '1' }))}
+        />
+      )}
       <DownloadProgress download={download} />
     </section>
   );

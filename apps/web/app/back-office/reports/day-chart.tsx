@@ -11,6 +11,8 @@ import { listOfDays } from './stage-list.ts';
 
 const HEIGHT = 190;
 const MARGIN = { top: 8, right: 4, bottom: 26, left: 44 };
+/** Of the line at the number of the period before. */
+const BEFORE_HEIGHT = 2;
 /** Room for a date below the axis. */
 const LABEL_WIDTH = 96;
 
@@ -20,8 +22,8 @@ interface Props {
 }
 
 /**
- * Sign-ups per day as bars, with later stages drawn over earlier ones. A bar opens the list of its days. The picture is for the
- * pointer; the table below it has the same numbers and links.
+ * Sign-ups per day as bars, with later stages drawn over earlier ones and a line at the number of the period before. A bar opens
+ * the list of its days. The picture is for the pointer; the table below it has the same numbers and links.
  */
 export function DayChart({ groups, filter }: Props) {
   const { parentRef, width } = useParentSize({ debounceTime: 50 });
@@ -32,7 +34,7 @@ export function DayChart({ groups, filter }: Props) {
         {width > 0 && <Bars groups={groups} filter={filter} width={width} onPoint={setPointed} />}
       </div>
       <figcaption aria-hidden="true">
-        {pointed ? textOf(pointed) : 'Sign-ups per day. A bar opens its list.'}
+        {pointed ? textOf(pointed) : `Sign-ups per day. A bar opens its list.${hasBefore(groups) ? LINES : ''}`}
       </figcaption>
       <details className="disclosure">
         <summary>Sign-ups per day as a table</summary>
@@ -45,11 +47,18 @@ export function DayChart({ groups, filter }: Props) {
   );
 }
 
+const LINES = ' Lines: registered in the period before.';
+const BEFORE = 'Registered before';
+const hasBefore = (groups: DayGroup[]) => groups.some(({ before }) => before !== undefined);
+
 const textOf = (group: DayGroup) =>
-  `${group.label}: ${STAGES.map(({ key, label }) => `${label} ${count(group[key])}`).join(', ')}`;
+  [
+    `${group.label}: ${STAGES.map(({ key, label }) => `${label} ${count(group[key])}`).join(', ')}`,
+    ...(group.before === undefined ? [] : [`${BEFORE} ${count(group.before)}`]),
+  ].join(', ');
 
 function Bars({ groups, filter, width, onPoint }: Props & { width: number; onPoint: (group: DayGroup) => void }) {
-  const most = Math.max(...groups.map(({ registered }) => registered), 1);
+  const most = Math.max(...groups.flatMap(({ registered, before = 0 }) => [registered, before]), 1);
   const x = scaleBand({
     domain: groups.map(({ from }) => from),
     range: [MARGIN.left, width - MARGIN.right],
@@ -75,6 +84,15 @@ function Bars({ groups, filter, width, onPoint }: Props & { width: number; onPoi
               height={HEIGHT - MARGIN.bottom - y(group[key])}
             />
           ))}
+          {group.before !== undefined && (
+            <rect
+              className="before"
+              x={x(group.from)}
+              y={y(group.before) - BEFORE_HEIGHT / 2}
+              width={x.bandwidth()}
+              height={BEFORE_HEIGHT}
+            />
+          )}
         </Link>
       ))}
       <AxisLeft
@@ -100,7 +118,12 @@ function Bars({ groups, filter, width, onPoint }: Props & { width: number; onPoi
 }
 
 function DayTable({ groups, filter }: Props) {
-  const heads = [{ key: 'day', label: 'Day' }, ...STAGES].map(({ key, label }) => <Head key={key}>{label}</Head>);
+  const columns = [
+    { key: 'day', label: 'Day' },
+    ...STAGES,
+    ...(hasBefore(groups) ? [{ key: 'before', label: BEFORE }] : []),
+  ];
+  const heads = columns.map(({ key, label }) => <Head key={key}>{label}</Head>);
   return (
     <Table caption="Sign-ups per day" heads={heads} dense={false}>
       {groups.map((group) => (
@@ -113,6 +136,7 @@ function DayTable({ groups, filter }: Props) {
               {count(group[key])}
             </Cell>
           ))}
+          {group.before !== undefined && <Cell of={BEFORE}>{count(group.before)}</Cell>}
         </Row>
       ))}
     </Table>

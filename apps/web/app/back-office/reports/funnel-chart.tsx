@@ -5,12 +5,15 @@ import { groupDays, STAGES } from '../signups/days.ts';
 import type { SignupFilter } from '../signups/signup-filter.ts';
 import { DayChart } from './day-chart.tsx';
 import { listOf } from './stage-list.ts';
+import { periodBefore } from './step-rates.ts';
 import { useFunnel } from './use-funnel.ts';
 import './funnel-chart.css';
 
 /** How far the filtered sign-ups came, in total and per day. Nothing if there are none. */
 export function FunnelChart({ filter }: { filter: SignupFilter }) {
   const { data: funnel, isError, refetch } = useFunnel(filter);
+  const period = filter.since ? undefined : periodBefore(filter.span);
+  const { data: before } = useFunnel(filter, period ?? null);
   if (isError) return <Failed onRetry={() => void refetch()}>Error loading the funnel. Please try again later.</Failed>;
   if (!funnel)
     return (
@@ -24,19 +27,29 @@ export function FunnelChart({ filter }: { filter: SignupFilter }) {
       <ol className="stages">
         {STAGES.map(({ key, label }) => (
           <li key={key} className="stage-of" data-stage={key}>
-            <Link className="stage-label" to={listOf(filter, key)}>
-              {label}
-            </Link>
+            <span>
+              <Link className="stage-label" to={listOf(filter, key)}>
+                {label}
+              </Link>
+              {key === 'registered' && funnel.people && (
+                <span className="quiet"> by {peopleText(funnel.people.registered)}</span>
+              )}
+            </span>
             <span className="stage-count">{count(funnel[key])}</span>
             <span className="stage-part">{percent(funnel[key], funnel.registered)}</span>
             <StageBar part={funnel[key] / funnel.registered} />
           </li>
         ))}
       </ol>
-      <DayChart groups={groupDays(funnel.days)} filter={filter} />
+      <DayChart
+        groups={groupDays(funnel.days, period && before && { counts: before.days, days: period.days })}
+        filter={filter}
+      />
     </section>
   );
 }
+
+const peopleText = (people: number) => `${count(people)} ${people === 1 ? 'person' : 'people'}`;
 
 const StageBar = ({ part }: { part: number }) => (
   <svg className="stage-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">

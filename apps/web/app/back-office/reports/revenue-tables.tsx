@@ -1,6 +1,8 @@
 import { dollars, PLANS } from '@lampstand/contracts';
-import type { BilledMonth, Cohort, Revenue } from '@lampstand/contracts/back-office';
+import { type BilledMonth, type Cohort, daysAfter, daysOfMonth, type Revenue } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
+import { subscriptionLife, statesTagged } from '@lampstand/workflows';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { STAFF_PAGES } from '../pages.ts';
 import { Panel } from '../components/panel.tsx';
@@ -8,7 +10,6 @@ import { Failed } from '../components/placeholders.tsx';
 import { count, monthText, percent, useZone } from '../format.ts';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import { withQuery } from '../lists/use-list.ts';
-import { daysOfMonth } from '../signups/days.ts';
 import './step-comparison.css';
 
 const STALE_MS = 60_000;
@@ -29,31 +30,58 @@ export function RevenueTables() {
         <CohortTable cohorts={data.cohorts} />
       </Panel>
       <Panel title="Paid invoices">
-        <p className="small quiet">By month of payment and by the plan that was billed.</p>
+        <p className="small quiet">
+          By month of payment and by the plan that was billed. The change is against the month before; the present month
+          is not over yet.
+        </p>
         {data.billed.length ? <BilledTable months={data.billed} /> : <p>No invoice has been paid yet.</p>}
       </Panel>
     </div>
   );
 }
 
-const COHORT_HEADS = ['Month', 'Registered', 'Account open', 'In trial', 'Paid', 'Past due', 'Ended unpaid'];
+const COHORT_HEADS = ['Month', 'Registered', 'People', 'Account open', 'In trial', 'Paid', 'Past due', 'Ended unpaid'];
 
 const CohortTable = ({ cohorts }: { cohorts: Cohort[] }) => (
   <Table caption="Sign-ups by month" heads={headsOf(COHORT_HEADS)} dense={false}>
-    {cohorts.map(({ month, registered, opened, inTrial, paid, owing, endedUnpaid }) => (
+    {cohorts.map(({ month, registered, people, opened, inTrial, paid, owing, endedUnpaid }) => (
       <Row key={month}>
         <Cell of="Month">
-          <Link to={withQuery(STAFF_PAGES.signups.path, { ...daysOfMonth(month) })}>{monthText(month)}</Link>
+          <ListLink month={month}>{monthText(month)}</ListLink>
         </Cell>
         <Cell of="Registered">{count(registered)}</Cell>
-        <Cell of="Account open">{partOf(opened, registered)}</Cell>
-        <Cell of="In trial">{count(inTrial)}</Cell>
+        <Cell of="People">{count(people)}</Cell>
+        <Cell of="Account open">
+          <ListLink month={month} of={{ reached: 'account' }}>
+            {partOf(opened, people)}
+          </ListLink>
+        </Cell>
+        <Cell of="In trial">
+          <ListLink month={month} of={{ state: statesTagged(subscriptionLife, 'inTrial').join() }}>
+            {count(inTrial)}
+          </ListLink>
+        </Cell>
         <Cell of="Paid">{partOf(paid, opened)}</Cell>
-        <Cell of="Past due">{count(owing)}</Cell>
+        <Cell of="Past due">
+          <ListLink month={month} of={{ state: statesTagged(subscriptionLife, 'owing').join() }}>
+            {count(owing)}
+          </ListLink>
+        </Cell>
         <Cell of="Ended unpaid">{count(endedUnpaid)}</Cell>
       </Row>
     ))}
   </Table>
+);
+
+interface ListLinkProps {
+  month: string;
+  of?: { reached?: string; state?: string };
+  children: ReactNode;
+}
+
+/** The list of the sign-ups of the month that are counted in a cell. */
+const ListLink = ({ month, of, children }: ListLinkProps) => (
+  <Link to={withQuery(STAFF_PAGES.signups.path, { ...daysOfMonth(month), ...of })}>{children}</Link>
 );
 
 function BilledTable({ months }: { months: BilledMonth[] }) {
@@ -65,7 +93,7 @@ function BilledTable({ months }: { months: BilledMonth[] }) {
       heads={headsOf(['Month', 'Invoices', ...plans.map(({ name }) => name), 'Total'])}
       dense={false}
     >
-      {months.map((each) => (
+      {months.map((each, at) => (
         <Row key={each.month}>
           <Cell of="Month">{monthText(each.month)}</Cell>
           <Cell of="Invoices">{count(each.invoices)}</Cell>
@@ -76,6 +104,7 @@ function BilledTable({ months }: { months: BilledMonth[] }) {
           ))}
           <Cell of="Total">
             <strong>{dollars(totalOf(each))}</strong>
+            <span className="block small quiet">{changeText(each, months[at + 1], totalOf)}</span>
           </Cell>
         </Row>
       ))}
@@ -83,7 +112,21 @@ function BilledTable({ months }: { months: BilledMonth[] }) {
   );
 }
 
+/** "+12%" against the month before; nothing for a first month, or after one without payments. */
+function changeText(
+  month: BilledMonth,
+  before: BilledMonth | undefined,
+  totalOf: (each: BilledMonth) => number,
+): string {
+  if (!before || monthBefore(month.month) !== before.month) return '';
+  const change = Math.round(100 * (totalOf(month) / totalOf(before) - 1));
+  return `${change > 0 ? '+' : ''}${change}%`;
+}
+
 const headsOf = (labels: string[]) => labels.map((label) => <Head key={label}>{label}</Head>);
+
+/** "2026-10" of "2026-11". */
+const monthBefore = (month: string) => daysAfter(`${month}-01`, -1).slice(0, 7);
 
 /** "12 (40%)" */
 const partOf = (part: number, of: number) => (of ? `${count(part)} (${percent(part, of)})` : '0');

@@ -16,5 +16,5 @@ export function listOf(filter: SignupFilter, stage: Stage) {
 /** The address of the list of the filtered sign-ups of a day, or of several days. */
 export const listOfDays = (filter: SignupFilter, { from, to }: Pick<DayGroup, 'from' | 'to'>) => ({
   pathname: STAFF_PAGES.signups.path,
-  search: filter.searchWith({ since: '', startDate: from, endDate: to }),
+  search: filter.searchWith({ since: '', period: '', startDate: from, endDate: to }),
 });

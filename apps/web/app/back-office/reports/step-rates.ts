@@ -1,7 +1,9 @@
-import type { FunnelCounts } from '@lampstand/contracts/back-office';
-import { daysAfter, daysFrom, type DaySpan, STAGES } from '../signups/days.ts';
+import { daysAfter, type DaySpan, type Funnel } from '@lampstand/contracts/back-office';
+import { daysFrom, STAGES } from '../signups/days.ts';
 
 export type Stage = (typeof STAGES)[number]['key'];
+
+type StageCounts = Omit<Funnel, 'days'>;
 
 /** How many people were at a stage, and how many of them reached the next one. */
 interface Rate {
@@ -26,11 +28,15 @@ export function periodBefore({ startDate, endDate }: DaySpan): (DaySpan & { days
   return { startDate: daysAfter(startDate, -days), endDate: daysAfter(startDate, -1), days };
 }
 
-/** The steps from each stage to the next, in the order of the funnel. */
-export function stepRates(now: FunnelCounts, before: FunnelCounts): StepRate[] {
+/** The steps from each stage to the next, in the order of the funnel: of different people, where both periods tell them. */
+export function stepRates(now: StageCounts, before: StageCounts): StepRate[] {
+  const peopleKnown = now.people && before.people;
   return STAGES.slice(1).map(({ key: to }, at) => {
     const from = STAGES[at]!.key;
-    const rateIn = (counts: FunnelCounts): Rate => ({ of: counts[from], reached: counts[to] });
+    const rateIn = (given: StageCounts): Rate => {
+      const counts = peopleKnown ? { ...given, ...given.people } : given;
+      return { of: counts[from], reached: counts[to] };
+    };
     const rates = { now: rateIn(now), before: rateIn(before) };
     return { from, to, ...rates, change: changeOf(rates) };
   });

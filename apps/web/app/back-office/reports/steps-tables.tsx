@@ -1,4 +1,4 @@
-import { MAX_STEPS_OF, type SignupSteps } from '@lampstand/contracts/back-office';
+import { MAX_GROUPS, MAX_STEPS_OF, type SignupSteps } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
 import { STAFF_PAGES } from '../pages.ts';
 import { Failed } from '../components/placeholders.tsx';
@@ -40,8 +40,8 @@ export function StepsTables({ filter }: { filter: SignupFilter }) {
           ))}
         </Table>
       </div>
-      <Declines declines={now.data.declines} busy={busy} />
-      <Sources sources={now.data.sources} filter={filter} busy={busy} />
+      <Declines declines={now.data.declines} before={period && before.data?.declines} busy={busy} />
+      <Sources sources={now.data.sources} before={period && before.data?.sources} filter={filter} busy={busy} />
     </>
   );
 }
@@ -62,12 +62,24 @@ const MEASURES: { label: string; text: (steps: SignupSteps) => string }[] = [
   },
 ];
 
-const Declines = ({ declines, busy }: { declines: SignupSteps['declines']; busy: boolean }) =>
+interface DeclinesProps {
+  declines: SignupSteps['declines'];
+  /** Of the period before; undefined without one. */
+  before: SignupSteps['declines'] | undefined;
+  busy: boolean;
+}
+
+/** What the period before has in a row; a row that is not among its most frequent ones is not known. */
+function rowBefore<Found>(before: Found[], matches: (row: Found) => boolean): Found | 'none' | 'not known' {
+  return before.find(matches) ?? (before.length < MAX_GROUPS ? 'none' : 'not known');
+}
+
+const Declines = ({ declines, before, busy }: DeclinesProps) =>
   declines.length > 0 && (
     <div className="comparison">
       <Table
         caption="Declined cards by reason, as the payment provider names it"
-        heads={headsOf('Reason', 'People', 'Saved a card later')}
+        heads={headsOf('Reason', 'People', 'Saved a card later', ...(before ? ['Before'] : []))}
         busy={busy}
         dense={false}
       >
@@ -76,24 +88,36 @@ const Declines = ({ declines, busy }: { declines: SignupSteps['declines']; busy:
             <Cell of="Reason">{reason.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())}</Cell>
             <Cell of="People">{count(people)}</Cell>
             <Cell of="Saved a card later">{count(saved)}</Cell>
+            {before && <Cell of="Before">{peopleIn(rowBefore(before, (each) => each.reason === reason))}</Cell>}
           </Row>
         ))}
       </Table>
     </div>
   );
 
+const peopleIn = (row: SignupSteps['declines'][number] | 'none' | 'not known') =>
+  typeof row === 'object' ? count(row.people) : row === 'none' ? '0' : 'Not known';
+
+const shareIn = (row: SignupSteps['sources'][number] | 'none' | 'not known') =>
+  typeof row === 'object'
+    ? shareText({ of: row.registered, reached: row.account })
+    : row === 'none'
+      ? 'Nobody'
+      : 'Not known';
+
 interface SourcesProps {
   sources: SignupSteps['sources'];
+  before: SignupSteps['sources'] | undefined;
   filter: SignupFilter;
   busy: boolean;
 }
 
-const Sources = ({ sources, filter, busy }: SourcesProps) =>
+const Sources = ({ sources, before, filter, busy }: SourcesProps) =>
   sources.length > 0 && (
     <div className="comparison">
       <Table
         caption="Sources: the most frequent answers to “How did you hear about us?”"
-        heads={headsOf('Source', 'Registered', 'Account open')}
+        heads={headsOf('Source', 'Registered', 'Account open', ...(before ? ['Before'] : []))}
         busy={busy}
         dense={false}
       >
@@ -106,6 +130,11 @@ const Sources = ({ sources, filter, busy }: SourcesProps) =>
             </Cell>
             <Cell of="Registered">{count(registered)}</Cell>
             <Cell of="Account open">{shareText({ of: registered, reached: account })}</Cell>
+            {before && (
+              <Cell of="Before">
+                {shareIn(rowBefore(before, (each) => each.source.toLowerCase() === source.toLowerCase()))}
+              </Cell>
+            )}
           </Row>
         ))}
       </Table>

@@ -17,7 +17,7 @@ export const useFunnel = (filter: SignupFilter, days?: Days | null) => useQuery(
 
 function queryOf<Answer>(path: string, filter: SignupFilter, days: Days | null = filter.span, more = {}) {
   const { sort: _, ...query } = filter.query;
-  const params = { ...query, ...days, ...more };
+  const params = { ...query, period: '', ...days, ...more };
   return {
     queryKey: [path, params],
     queryFn: () => call<Answer>('GET', withQuery(path, params)),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { daysAfter, groupDays, presetsOn, spanText } from './days.ts';
+import { daysAfter, daysOfPeriod, PERIODS } from '@lampstand/contracts/back-office';
+import { groupDays, spanText } from './days.ts';
 
 const aDay = (day: string, registered = 1) => ({ day, registered, verified: 0, card: 0, account: 0 });
 const daysFrom = (first: string, count: number) => Array.from({ length: count }, (_, at) => aDay(daysAfter(first, at)));
@@ -19,12 +20,19 @@ describe('the bars of the chart', () => {
     expect(groups.at(-1)!.label).toMatch(/Dec 31, 2025$/);
   });
 
+  it('have what registered in the same days of the period before', () => {
+    const counts = [aDay('2026-02-22', 3), aDay('2026-02-24', 5)];
+    const groups = groupDays(daysFrom('2026-03-01', 7), { counts, days: 7 });
+    expect(groups.map(({ before }) => before)).toEqual([3, 0, 5, 0, 0, 0, 0]);
+    expect(groupDays(daysFrom('2026-03-01', 1))[0]).not.toHaveProperty('before');
+  });
+
   it('are none without days', () => expect(groupDays([])).toEqual([]));
 });
 
 describe('the preset spans', () => {
   it('end today and are inclusive, across the end of a month and daylight saving time', () => {
-    const [today, week, month, thisMonth, lastMonth] = presetsOn('2026-03-09').map(({ span }) => span);
+    const [today, week, month, thisMonth, lastMonth] = PERIODS.map((period) => daysOfPeriod(period, '2026-03-09'));
     expect(today).toEqual({ startDate: '2026-03-09', endDate: '2026-03-09' });
     expect(week).toEqual({ startDate: '2026-03-03', endDate: '2026-03-09' });
     expect(month).toEqual({ startDate: '2026-02-08', endDate: '2026-03-09' });

@@ -1,39 +1,19 @@
-import type { Funnel, FunnelCounts } from '@lampstand/contracts/back-office';
+import { daysAfter, type DaySpan, type Funnel, type FunnelCounts, type Period } from '@lampstand/contracts/back-office';
 import { dayText } from '../format.ts';
-
-/** Civil days such as "2026-03-02", both inclusive; empty when that end is open. */
-export interface DaySpan {
-  startDate: string;
-  endDate: string;
-}
-
-const DAY_MS = 24 * 3600_000;
-
-export const daysAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The number of days from one civil day to another, both included. */
 export const daysFrom = (first: string, last: string): number =>
   (Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / DAY_MS + 1;
 
-const firstOf = (day: string): string => `${day.slice(0, 8)}01`;
+const DAY_MS = 24 * 3600_000;
 
-/** The days of the month before that of `today`. */
-export const lastMonth = (today: string): DaySpan => daysOfMonth(daysAfter(firstOf(today), -1));
-
-/** The days of the month of a day, or of a month such as "2026-03". */
-export function daysOfMonth(month: string): DaySpan {
-  const startDate = `${month.slice(0, 7)}-01`;
-  return { startDate, endDate: daysAfter(firstOf(daysAfter(startDate, 31)), -1) };
-}
-
-export const presetsOn = (today: string): { label: string; span: DaySpan }[] => [
-  { label: 'Today', span: { startDate: today, endDate: today } },
-  { label: '7 days', span: { startDate: daysAfter(today, -6), endDate: today } },
-  { label: '30 days', span: { startDate: daysAfter(today, -29), endDate: today } },
-  { label: 'This month', span: { startDate: firstOf(today), endDate: today } },
-  { label: 'Last month', span: lastMonth(today) },
-];
+export const PERIOD_NAMES: Record<Period, string> = {
+  today: 'Today',
+  '7days': '7 days',
+  '30days': '30 days',
+  thisMonth: 'This month',
+  lastMonth: 'Last month',
+};
 
 /** "From Mar 2, 2026", "Until Mar 9, 2026", "Mar 2, 2026 - Mar 9, 2026"; undefined for all days. */
 export function spanText({ startDate, endDate }: DaySpan): string | undefined {
@@ -54,12 +34,20 @@ export interface DayGroup extends FunnelCounts {
   from: string;
   to: string;
   label: string;
+  /** Registered in the same days of the period before; undefined without one. */
+  before?: number;
 }
 
 const MAX_BARS = 62;
 
+/** The days of a period that ended `days` days earlier. */
+interface DaysBefore {
+  counts: Funnel['days'];
+  days: number;
+}
+
 /** Groups consecutive days so that there are at most `MAX_BARS` groups. */
-export function groupDays(days: Funnel['days']): DayGroup[] {
+export function groupDays(days: Funnel['days'], before?: DaysBefore): DayGroup[] {
   const size = Math.ceil(days.length / MAX_BARS) || 1;
   const groups: DayGroup[] = [];
   for (let start = 0; start < days.length; start += size) {
@@ -74,7 +62,15 @@ export function groupDays(days: Funnel['days']): DayGroup[] {
       verified: sum('verified'),
       card: sum('card'),
       account: sum('account'),
+      ...(before && { before: registeredIn(before, { startDate: from, endDate: to }) }),
     });
   }
   return groups;
+}
+
+function registeredIn({ counts, days }: DaysBefore, { startDate, endDate }: DaySpan): number {
+  const [first, last] = [daysAfter(startDate, -days), daysAfter(endDate, -days)];
+  return counts
+    .filter(({ day }) => day >= first && day <= last)
+    .reduce((total, { registered }) => total + registered, 0);
 }

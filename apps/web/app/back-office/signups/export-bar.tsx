@@ -8,7 +8,7 @@ import { type ListPage, withQuery } from '../lists/use-list.ts';
 import { choiceTexts } from './choice-filters.tsx';
 import type { SignupFilter } from './signup-filter.ts';
 import { SIGNUPS_FILE } from './last-month-file.tsx';
-import { UnfiledButton } from './unfiled-button.tsx';
+import { UnfiledButton } from '../lists/unfiled-button.tsx';
 import './filter-bar.css';
 
 interface Props {

@@ -1,10 +1,9 @@
-import { LIST_MESSAGES } from '@lampstand/contracts/back-office';
+import { LIST_MESSAGES, PERIODS } from '@lampstand/contracts/back-office';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { TextField } from '../../components/field.tsx';
-import { useToday } from '../../lib/clock.ts';
 import { FilterForm } from '../lists/list-tools.tsx';
 import { ChoiceFilters, choiceTexts } from './choice-filters.tsx';
-import { presetsOn } from './days.ts';
+import { PERIOD_NAMES } from './days.ts';
 import type { SignupFilter } from './signup-filter.ts';
 import './filter-bar.css';
 
@@ -76,21 +75,18 @@ export function FilterBar({ filter, children }: { filter: SignupFilter; children
   );
 }
 
-function Presets({ filter: { span, since, filterBy } }: { filter: SignupFilter }) {
-  const today = useToday();
-  const pressed = (preset: { startDate: string; endDate: string }) =>
-    !since && preset.startDate === span.startDate && preset.endDate === span.endDate;
+function Presets({ filter: { period, filterBy } }: { filter: SignupFilter }) {
   return (
     <div className="presets" role="group" aria-label="Days">
-      {presetsOn(today).map(({ label, span: preset }) => (
+      {PERIODS.map((each) => (
         <button
-          key={label}
+          key={each}
           type="button"
           className="chip"
-          aria-pressed={pressed(preset)}
-          onClick={() => filterBy(preset)}
+          aria-pressed={each === period}
+          onClick={() => filterBy({ period: each })}
         >
-          {label}
+          {PERIOD_NAMES[each]}
         </button>
       ))}
     </div>

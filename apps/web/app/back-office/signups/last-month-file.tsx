@@ -1,9 +1,8 @@
-import { ADMIN_TOASTS } from '@lampstand/contracts/back-office';
+import { ADMIN_TOASTS, daysOfPeriod } from '@lampstand/contracts/back-office';
 import { useToday } from '../../lib/clock.ts';
 import { useCommands } from '../layout/commands.ts';
 import { DownloadProgress, useDownload } from '../lists/download.tsx';
 import { withQuery } from '../lists/use-list.ts';
-import { lastMonth } from './days.ts';
 
 /** The file of sign-ups. */
 export const SIGNUPS_FILE = '/api/admin/trial-signups/export';
@@ -15,7 +14,7 @@ export function LastMonthFile() {
   useCommands([
     {
       label: "Export last month's sign-ups",
-      run: () => download.start(withQuery(SIGNUPS_FILE, { ...lastMonth(today) })),
+      run: () => download.start(withQuery(SIGNUPS_FILE, { ...daysOfPeriod('lastMonth', today) })),
     },
   ]);
   return (

@@ -1,17 +1,20 @@
 import {
   columnsOf,
+  daysOfPeriod,
   DEFAULT_TRIAL_COLUMNS,
   isMasked,
+  type Period,
   TRIAL_FILTER_VALUES,
   type TrialColumn,
 } from '@lampstand/contracts/back-office';
 import { useSearchParams } from 'react-router-dom';
+import { useToday } from '../../lib/clock.ts';
 import { useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { useListParams } from '../lists/use-list.ts';
 import { spanText } from './days.ts';
 
-const NO_DATES = { startDate: '', endDate: '', since: '' };
+const NO_DATES = { startDate: '', endDate: '', period: '', since: '' };
 const NO_CHOICES = {
   state: '',
   stuck: '',
@@ -45,7 +48,9 @@ export function useSignupFilter() {
   const { instantText } = useZone();
   const given = (name: (typeof NAMES)[number]) => accepted(name, filters[name]);
   const since = given('since') && new Date(given('since')).toISOString();
-  const days = { startDate: given('startDate'), endDate: given('endDate') };
+  const period = given('period') as Period | '';
+  const today = useToday();
+  const days = period ? daysOfPeriod(period, today) : { startDate: given('startDate'), endDate: given('endDate') };
   const span = days.startDate && days.endDate && days.startDate > days.endDate ? { startDate: '', endDate: '' } : days;
   const masked = isMasked(useStaff().role);
   const sort = (!(masked && filters.sort.endsWith('email')) && given('sort')) || NEWEST_FIRST;
@@ -55,6 +60,8 @@ export function useSignupFilter() {
   return {
     ...params,
     span,
+    /** The name of the days of `span` if they move with the calendar. */
+    period,
     since,
     sort,
     choices,
@@ -70,7 +77,7 @@ export function useSignupFilter() {
     /** Whether any filter but the search is active. */
     filtered: [since, ...Object.values(span), ...Object.values(choices)].some(Boolean),
     /** The query of the API calls. */
-    query: { ...span, since, ...choices, q, sort: sort === NEWEST_FIRST ? '' : sort },
+    query: { ...(period ? { period } : span), since, ...choices, q, sort: sort === NEWEST_FIRST ? '' : sort },
     filterBy: (dates: Partial<typeof NO_DATES>) => params.setFilters({ ...NO_DATES, ...dates }),
     choose: (changes: Partial<Choices>) => params.setFilters(changes),
     clearChoices: () => params.setFilters(NO_CHOICES),

@@ -1,9 +1,10 @@
 import type { LastFile } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { counted, useZone } from '../format.ts';
-import { EXPORTS, type useDownload } from '../lists/download.tsx';
-import { type ListQuery, withQuery } from '../lists/use-list.ts';
+import { EXPORTS, type useDownload } from './download.tsx';
+import { type ListQuery, withQuery } from './use-list.ts';
 
 const RUNNING_REFETCH_MS = 500;
 
@@ -38,5 +39,16 @@ export function UnfiledButton({ path, view, download, onStart }: Props) {
     >
       Since my last file ({instantText(data.at)}): {counted(data.rows, 'row')}
     </button>
+  );
+}
+
+/** The same as an option of the file of a list that has no others. Asks for the last file once it is opened. */
+export function UnfiledOption(props: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="columns one-option disclosure" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>File options</summary>
+      {open && <UnfiledButton {...props} />}
+    </details>
   );
 }
