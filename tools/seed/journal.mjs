@@ -1,14 +1,9 @@
 /** Statements that write the journal of staged rows: the shortest path of their chart to each row's state, and notes. */
-import {
-  ambassadorApplication,
-  initialStateOf,
-  subscriptionLife,
-  transitionsOf,
-  trialSignup,
-} from '@lampstand/workflows';
+import { initialStateOf, transitionsOf } from '@lampstand/workflows';
 
 /**
- * @typedef {typeof trialSignup | typeof ambassadorApplication | typeof subscriptionLife} Chart
+ * @typedef {typeof import('@lampstand/workflows')} Workflows
+ * @typedef {Workflows['trialSignup'] | Workflows['ambassadorApplication'] | Workflows['subscriptionLife']} Chart
  * @typedef {ReturnType<typeof transitionsOf>[number]} Transition
  */
 

@@ -5,7 +5,7 @@ import { counted } from '../format.ts';
 import { jobName } from './job-names.ts';
 
 export const DEAD_JOBS = '/api/admin/dead-jobs';
-export const RETRIED_JOBS = `${DEAD_JOBS}/progress`;
+const RETRIED_JOBS = `${DEAD_JOBS}/progress`;
 
 const POLL_MS = 2000;
 const unfinishedOf = (batches: RetriedJobs[] = []) => batches.reduce((sum, { unfinished }) => sum + unfinished, 0);

@@ -12,8 +12,7 @@ import { isStatus, post } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { useStaff } from '../layout/auth.ts';
-import { type Item, QUEUE, useQueueAction } from './queue-api.ts';
-import { nameOf } from './queue-table.tsx';
+import { type Item, nameOf, QUEUE, useQueueAction } from './queue-api.ts';
 
 interface Props {
   kind: QueueKind;
@@ -58,20 +57,21 @@ export function QueueActions({ kind, item }: Props) {
 function offerUndo({ kind, id }: Item, name: string, wasTaken: boolean) {
   const path = `${QUEUE}/${kind}/${id}`;
   const undo = async () => {
-    await post(`${path}/reopen`, {});
-    if (wasTaken) await post(`${path}/take`, {});
+    try {
+      await post(`${path}/reopen`, {});
+      if (wasTaken) await post(`${path}/take`, {});
+    } catch {
+      showToast({ title: 'Not undone', description: 'Please try again.', variant: 'destructive' });
+    }
+    await queryClient.invalidateQueries();
   };
-  const failed = () => showToast({ title: 'Not undone', description: 'Please try again.', variant: 'destructive' });
   showToast({
     title: 'Done',
     description: name,
     duration: UNDO_SECONDS * 1000,
     action: {
       label: 'Undo',
-      run: () =>
-        void undo()
-          .catch(failed)
-          .finally(() => queryClient.invalidateQueries()),
+      run: () => void undo(),
     },
   });
 }

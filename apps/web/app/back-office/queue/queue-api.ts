@@ -1,11 +1,12 @@
 import { UNEXPECTED } from '@lampstand/contracts';
-import type { OwnedKind, Queue, QueueAction, QueueKind } from '@lampstand/contracts/back-office';
+import type { OwnedKind, Queue, QueueAction, QueueItem, QueueKind } from '@lampstand/contracts/back-office';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { showToast } from '../../components/toast-store.ts';
 import { call, isStatus, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
+import { jobName } from '../incidents/job-names.ts';
 
 export const QUEUE = '/api/admin/queue';
 
@@ -19,6 +20,9 @@ export interface Item {
   kind: QueueKind | OwnedKind;
   id: number;
 }
+
+/** What an item is about, in words. */
+export const nameOf = ({ name, cause }: QueueItem): string => (cause ? jobName(cause.queue) : name || 'No name');
 
 /** Runs an action on an item and reads what is shown again, also when another member was faster. */
 export function useQueueAction({ kind, id }: Item, onDone?: (action: QueueAction) => void) {
@@ -41,7 +45,8 @@ export function useQueueAction({ kind, id }: Item, onDone?: (action: QueueAction
  */
 export function useQueueChanges(known: string | undefined, also?: string) {
   const queries = useQueryClient();
-  const read = useRef({ version: '', at: Date.now() });
+  const read = useRef({ version: '', at: 0 });
+  useEffect(() => void (read.current.at = Date.now()), []);
   const poll = async () => {
     const now = await call<Pick<Queue, 'version'>>('GET', `${QUEUE}/version`).catch(() => undefined);
     const isChanged = now !== undefined && now.version !== known && now.version !== read.current.version;

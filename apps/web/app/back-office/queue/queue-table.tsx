@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { TimeAgo, useServerTime } from '../components/time-ago.tsx';
 import { counted } from '../format.ts';
-import { jobName } from '../incidents/job-names.ts';
 import { useStaff } from '../layout/auth.ts';
 import type { Column } from '../lists/list-view.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import { STAFF_PAGES as pages } from '../pages.ts';
 import { QueueActions } from './queue-actions.tsx';
+import { nameOf } from './queue-api.ts';
 
 interface Kind {
   title: string;
@@ -38,9 +38,6 @@ export const KINDS: Record<QueueKind, Kind> = {
   card: { title: 'Stuck at the card', record: trial, why: 'The phone was verified' },
   code: { title: 'Stuck at the code', record: trial, why: 'The details were saved' },
 };
-
-/** What an item is about, in words. */
-export const nameOf = ({ name, cause }: QueueItem): string => (cause ? jobName(cause.queue) : name || 'No name');
 
 const COLUMNS: Column[] = [
   ['Name', 20],
