@@ -71,7 +71,7 @@ describe('after an outage', () => {
     expect([subjectId, error]).toEqual([String(ids[0]), 'TypeError']);
     for (const id of ids.slice(1)) {
       const [{ mails }] = await stack.query(
-        `SELECT count(*)::int AS mails FROM sent_mails WHERE subject_id = $1 AND key LIKE 'resume-link:%' AND outcome = 'sent'`,
+        `SELECT count(*)::int AS mails FROM sent_mails WHERE subject_id = $1 AND key LIKE 'resume:%' AND outcome = 'sent'`,
         [id],
       );
       expect(mails).toBe(1);

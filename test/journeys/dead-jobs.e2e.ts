@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { anAgent, aTrial, callsTo } from '../builders/index.ts';
+import { aTrial, callsTo } from '../builders/index.ts';
 import { expect, expectAccessible, refused, test } from '../drivers/index.ts';
 import type { Stack } from '../support/index.ts';
 
@@ -84,8 +84,8 @@ test('Dead jobs of one cause are retried together with their progress, also afte
   await expect(cause).toHaveCount(0);
 
   await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
-  for (const { id } of trials.slice(0, 2)) {
-    await (await anAgent(stack)).repairs(id, 'send-resume-link');
+  for (const { id } of [await make(), await make()]) {
+    await callsTo(stack).post('send-resume-link', { trialId: id });
     await failsForGood(stack, 'sendResumeLink', id);
   }
   await page.reload();

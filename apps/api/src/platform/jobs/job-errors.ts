@@ -31,7 +31,7 @@ const OUTAGE_KINDS = [
   'PaymentFailed',
   'TookTooLong',
 ];
-/** Of Node's sockets and of nodemailer, whose refusals that stay are no failed jobs. */
+/** Of Node's sockets and of nodemailer. */
 const OUTAGE_CODES = `ECONNREFUSED ECONNRESET ECONNABORTED ETIMEDOUT EPIPE EHOSTUNREACH ENOTFOUND EAI_AGAIN
   ECONNECTION ESOCKET EDNS EPROTOCOL EENVELOPE EMESSAGE`.split(/\s+/);
 
