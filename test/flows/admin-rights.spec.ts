@@ -49,6 +49,7 @@ const CALLS: [call: string, statuses: number[], sent?: { path?: string; body?: o
   ['GET /api/admin/newsletter/export/last', [401, 401, 401, 403, 200]],
   ['GET /api/incomplete-trials/json', [401, 401, 401, 200, 200]],
   ['GET /api/incomplete-trials/export', [401, 401, 401, 403, 200]],
+  ['GET /api/admin/privacy/{kind}/{id}', [401, 401, 401, 403, 404]],
   ['POST /api/admin/privacy/find', [401, 401, 401, 403, 400]],
   ['POST /api/admin/privacy/file', [401, 401, 401, 403, 400]],
   ['POST /api/admin/privacy/unsubscribe', [401, 401, 401, 403, 400]],
@@ -60,6 +61,9 @@ const CALLS: [call: string, statuses: number[], sent?: { path?: string; body?: o
   ['POST /api/admin/staff/{id}/{change}', [401, 401, 401, 403, 400], { path: '/api/admin/staff/1/enable' }],
   ['GET /api/admin/queue', [401, 401, 401, 200, 200]],
   ['GET /api/admin/queue/version', [401, 401, 401, 200, 200]],
+  ['GET /api/admin/queue/owners', [401, 401, 401, 200, 200]],
+  ['GET /api/admin/queue/{kind}', [401, 401, 401, 404, 404]],
+  ['GET /api/admin/queue/{kind}/{id}', [401, 401, 401, 404, 404]],
   ['POST /api/admin/queue/{kind}/{id}/{action}', [401, 401, 401, 404, 404], { path: '/api/admin/queue/code/1/sing' }],
   ['GET /api/admin/search', [401, 401, 401, 200, 200]],
   ['GET /api/admin/funnel', [401, 401, 401, 200, 200]],
@@ -77,6 +81,7 @@ const CALLS: [call: string, statuses: number[], sent?: { path?: string; body?: o
   ['GET /api/admin/trial-requests', [401, 401, 401, 200, 200]],
   ['GET /api/admin/trial-requests/export', [401, 401, 401, 403, 200]],
   ['GET /api/admin/trial-requests/{id}', [401, 401, 401, 404, 404]],
+  ['POST /api/admin/trial-requests/{id}/reveal', [401, 401, 401, 404, 404]],
   ['POST /api/admin/trial-requests/{id}/notes', [401, 401, 401, 400, 400]],
   ['POST /api/admin/trial-requests/{id}/answers', [401, 401, 401, 400, 400]],
   [
@@ -89,6 +94,7 @@ const CALLS: [call: string, statuses: number[], sent?: { path?: string; body?: o
   ['GET /api/admin/ambassadors/export', [401, 401, 401, 403, 200]],
   ['GET /api/admin/ambassadors', [401, 401, 401, 200, 200]],
   ['GET /api/admin/ambassadors/{id}', [401, 401, 401, 404, 404]],
+  ['POST /api/admin/ambassadors/{id}/reveal', [401, 401, 401, 404, 404]],
   ['POST /api/admin/ambassadors/{id}/notes', [401, 401, 401, 400, 400]],
   [
     'POST /api/admin/ambassadors/{id}/{action}',

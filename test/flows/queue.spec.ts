@@ -19,10 +19,10 @@ beforeAll(async () => {
 
 const read = async (by: Member = one!): Promise<Queue> => (await by.get('/api/admin/queue')).body;
 const groupOf = async (kind: QueueKind, by?: Member) => (await read(by)).groups.find((group) => group.kind === kind)!;
+/** From the whole group, of which the queue shows the oldest items. */
 const itemOf = async (kind: QueueKind, id: number): Promise<QueueItem | undefined> =>
-  (await groupOf(kind)).items.find((item) => item.id === id);
-const listed = async (kind: QueueKind, id: number): Promise<boolean> =>
-  (await one!.get(`/api/admin/queue/${kind}`)).body.some((item: QueueItem) => item.id === id);
+  (await one!.get(`/api/admin/queue/${kind}`)).body.find((item: QueueItem) => item.id === id);
+const listed = async (kind: QueueKind, id: number): Promise<boolean> => (await itemOf(kind, id)) !== undefined;
 const act = (kind: QueueKind, id: number, action: string, body: object = {}, by: Member = one!) =>
   by.post(`admin/queue/${kind}/${id}/${action}`, body);
 const later = async (given: { minutes?: number; days?: number }) => {

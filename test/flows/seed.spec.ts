@@ -29,6 +29,8 @@ const LEFT_OUT: Record<string, string> = {
   'staff_accounts.totp_secret': 'the accounts have no usable password, so nothing to add a second factor to',
   'subscriptions.check_at': 'a sweep would ask the provider, who does not know the subscription',
   'subscriptions.notice_at': 'a sweep would mail to a made-up address',
+  'subscriptions.signed_up_at': 'every subscription has a sign-up',
+  'subscriptions.state_since': 'every subscription has a journal',
   'trial_signups.card_check_at': 'a sweep would ask the provider, who does not know the card form',
   'trial_signups.opening_at': 'a sweep would open the account at the provider, who does not know the customer',
   'trial_signups.consent_address': 'written by servers of earlier versions only',

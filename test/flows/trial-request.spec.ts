@@ -85,7 +85,7 @@ describe('the mail of a trial request', () => {
     const { email } = await aRequest();
     const [mail] = await stack.sandbox.mails(email);
     expect(mail!.subject).toBe('We received your request to Lampstand');
-    expectComplete(mail, 'answers you by email');
+    expectComplete(mail, 'will reply by email');
     expect(mail!.text).not.toMatch(/ruth/i);
   });
 

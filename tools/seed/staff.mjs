@@ -57,4 +57,9 @@ export const QUEUE_ITEMS = [
              UNION ALL SELECT 'request', id FROM trial_requests WHERE state = 'new'
              UNION ALL SELECT 'application', id FROM ambassador_applications WHERE state IN ('submitted', 'inReview')) AS items) AS numbered
     WHERE no <= 12 ON CONFLICT DO NOTHING`,
+  // A sign-up is taken as a whole, whichever group it is in.
+  `INSERT INTO queue_items (kind, subject_id, owner_id, changed_at)
+   SELECT DISTINCT ON (subject_id) 'signup', subject_id, owner_id, changed_at FROM queue_items
+    WHERE kind IN ('card', 'code', 'payment') AND owner_id IS NOT NULL ON CONFLICT DO NOTHING`,
+  `UPDATE queue_items SET owner_id = NULL WHERE kind IN ('card', 'code', 'payment')`,
 ];

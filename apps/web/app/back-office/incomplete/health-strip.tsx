@@ -1,13 +1,21 @@
 import type { Health } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
 import { Link } from 'react-router-dom';
 import { useServerTime } from '../components/time-ago.tsx';
 import { healthProblems } from './health-status.ts';
 import './incomplete.css';
 
-/** The health of codes, webhooks, account openings and jobs: one line when all is well, an alert when not. `IncidentBanner` reads it each minute. */
+const REFRESH_MS = 60_000;
+
+/** The health of codes, webhooks, account openings and jobs: one line when all is well, an alert when not. Read each minute. */
 export function HealthStrip() {
-  const { data: health, error } = useQuery<Health>({ queryKey: ['/api/admin/health'] });
+  const { data: health, error, refetch } = useQuery<Health>({ queryKey: ['/api/admin/health'] });
+  usePollingWhileActive(
+    useCallback(() => void refetch(), [refetch]),
+    REFRESH_MS,
+  );
   const { secondsSince } = useServerTime();
   if (!health)
     return (
