@@ -62,7 +62,7 @@ test('An application fits the screen, and its mail takes personal words, in whic
   await review.openFlow(church);
   await expect(page.getByRole('heading', { name: 'Ruth First' })).toBeFocused();
   const approval = page.getByRole('region', { name: 'Mail: Approved' });
-  await expect(approval).toContainText('two or three times that suit you for a first call');
+  await expect(approval).toContainText('two or three times that work for you for a first call');
   await expect(page.getByRole('region', { name: 'Mail: Declined' })).toContainText('apply again later');
   expect(await page.locator('.review, .review *').evaluateAll(hidden)).toEqual([]);
   await expectAccessible(page, 'review');

@@ -54,7 +54,7 @@ test(
     await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Knows her students well.');
     await review.ask('Approve');
     await expect(review.dialog).toContainText(email);
-    await expect(review.dialog).toContainText('two or three times that suit you for a first call');
+    await expect(review.dialog).toContainText('two or three times that work for you for a first call');
     await review.dialog.getByLabel('Personal words').fill('Your students are lucky.');
     await review.dialog.getByRole('button', { name: 'Approve', exact: true }).dblclick();
     await expect(review.decision).toContainText(/Approved by .+, sending in \d+ s/);
@@ -65,7 +65,7 @@ test(
     await expect(review.decision).toContainText(/Approved by \S+@\S+, .*\w{3} \d+, \d{4}/);
     await expect(review.decision.getByRole('button')).toHaveCount(0);
     expect(mail!.text).toContain('Your students are lucky.');
-    expect(mail!.text).toContain('two or three times that suit you for a first call');
+    expect(mail!.text).toContain('two or three times that work for you for a first call');
     expect((await journalOf(stack, id)).events).toEqual([
       'application.submitted',
       'review.started',

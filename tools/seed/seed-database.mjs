@@ -84,7 +84,8 @@ export async function seedDatabase(databaseUrl, { trials, seed = 7, until = midn
   ];
   const run = (/** @type {string[]} */ statements) =>
     connected(databaseUrl, async (client) => {
-      for (const statement of statements) await client.query(statement, [new Date(until)]);
+      for (const statement of statements)
+        await client.query(statement, statement.includes('$1') ? [new Date(until)] : []);
     });
   const dropped = await connected(databaseUrl, dropIndexesOfEmptyTable);
   await run(STAFF);

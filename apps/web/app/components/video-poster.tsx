@@ -14,7 +14,9 @@ export const withPoster = (video: Omit<VideoInfo, 'poster'>, pictures: ReactNode
       </head>
       <body>
         <a href={videoAddress(video.of)}>
-          <div className="pictures">{pictures}</div>
+          <div className="pictures" aria-hidden="true">
+            {pictures}
+          </div>
           <span className="play">
             <svg width="20" height="20" viewBox="0 0 30 30" fill="currentColor" aria-hidden="true">
               <path d="M8 4.6v20.8a1.4 1.4 0 0 0 2.1 1.2l17-10.4a1.4 1.4 0 0 0 0-2.4l-17-10.4A1.4 1.4 0 0 0 8 4.6z" />

@@ -1,8 +1,16 @@
 import { TRIAL_COLUMNS, type TrialColumn } from '@lampstand/contracts/back-office';
+import { startTransition, useOptimistic } from 'react';
 import { SHOWN_COLUMNS, type SignupFilter } from './signup-filter.ts';
 
 /** Chooses the columns of the table and the file. Their order is fixed, and at least one stays. */
-export function ColumnChooser({ filter: { columns, chooseColumns } }: { filter: SignupFilter }) {
+export function ColumnChooser({ filter }: { filter: SignupFilter }) {
+  // Shown at once; the router takes a moment longer.
+  const [columns, show] = useOptimistic(filter.columns);
+  const chooseColumns = (next: readonly TrialColumn[]) =>
+    startTransition(() => {
+      show(next);
+      filter.chooseColumns(next);
+    });
   const chosen = new Set(columns);
   const toggle = (column: TrialColumn) =>
     chooseColumns(TRIAL_COLUMNS.filter((each) => (each === column ? !chosen.has(each) : chosen.has(each))));
