@@ -29,7 +29,10 @@ describe('a card that was stored and not reported', () => {
     await visitor.typesCard();
     await stack.sandbox.fault({ match: 'GET /v1/setup_intents', mode: '500', times: 0 });
     expect(await itemsOf('unreported')).toEqual([]);
-    await later(10);
+    await later(3);
+    const isUnknown = async () => (await visitor.stored())['card_unknown_since'] !== null;
+    await eventually(isUnknown, { within: 40_000 });
+    await later(6);
     await eventually(async () => (await itemsOf('unreported')).some((item) => item.id === id));
     expect((await member.post(`admin/queue/unreported/${id}/take`, {})).status).toBe(200);
     // While the provider is asked again, the card is no longer overdue.
@@ -37,6 +40,7 @@ describe('a card that was stored and not reported', () => {
       (await itemsOf('unreported')).some((item) => item.id === id && item.owner === member.email),
     );
     await stack.sandbox.heal();
+    await later(20);
     await eventually(async () => (await itemsOf('unreported')).length === 0, { within: 40_000 });
     expect((await visitor.stored())['card_saved_at']).not.toBeNull();
   });

@@ -25,6 +25,7 @@ const CARD =
 @Index('trial_signups_due', ['state', 'lastSeenAt'])
 @Index('trial_signups_phone', ['phone'])
 @Index('trial_signups_card_check', ['cardCheckAt'])
+@Index('trial_signups_card_unknown', ['cardUnknownSince'], { where: '"card_unknown_since" IS NOT NULL' })
 @Index('trial_signups_checkout', ['checkoutSessionId'])
 @Index('trial_signups_erasures', ['erasureAskedAt'], {
   where: '"erasure_asked_at" IS NOT NULL AND "erased_at" IS NULL',
@@ -88,6 +89,8 @@ export class TrialSignup implements SignUpDetails {
   /** The latest hosted checkout, and when a sweep next asks whether it or the setup intent stored a card. */
   @Column('text', { nullable: true }) checkoutSessionId: string | null;
   @Column({ ...INSTANT, nullable: true }) cardCheckAt: Date | null;
+  /** Since when the checks of the card fail, so that a card may be stored that is not recorded. */
+  @Column({ ...INSTANT, nullable: true }) cardUnknownSince: Date | null;
   /** The consent under which the card was stored; null for a client that sent none. */
   @Column('int', { nullable: true }) consentId: number | null;
   /** Written by servers before the table of consents; a release after this one removes the three columns. */
@@ -129,7 +132,7 @@ export class TrialSignup implements SignUpDetails {
 export const KEPT_COLUMNS = [
   'id', 'state', 'journalSeq', 'createdAt', 'lastSeenAt', 'phoneVerifiedAt', 'contactedAt', 'supersededBy',
   'reminders', 'remindersStoppedAt', 'selectedPlan', 'consentId', 'consentVersion', 'consentAt', 'providerAttempt',
-  'setupIntentAttempt', 'setupIntentAt', 'cardCheckAt', 'cardSavedAt', 'trialEndsAt', 'openingAt',
+  'setupIntentAttempt', 'setupIntentAt', 'cardCheckAt', 'cardUnknownSince', 'cardSavedAt', 'trialEndsAt', 'openingAt',
   'erasureAskedAt', 'erasureAskedBy', 'erasedAt',
 ] as const satisfies (keyof TrialSignup)[];
 type Kept = (typeof KEPT_COLUMNS)[number] | 'is' | 'wire' | 'phoneVerified';

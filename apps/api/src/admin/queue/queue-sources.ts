@@ -30,7 +30,7 @@ export interface Moment {
 }
 
 const CREATED_AT = raw('created_at');
-/** A sweep asks every few seconds, so a check that is overdue for longer has failed. */
+/** A sweep asks every few seconds: what is unknown, or not asked, for longer needs a person. */
 const OVERDUE_MINUTES = 5;
 
 export function sourceOf(kind: RowKind, moment: Moment): Source {
@@ -42,13 +42,15 @@ export function sourceOf(kind: RowKind, moment: Moment): Source {
       const due = onDays({ endDate: lastDueDay(moment.today) }, CREATED_AT, moment.zone);
       return { from, where: every([where, ...due]), since: CREATED_AT };
     }
-    case 'unreported':
+    case 'unreported': {
+      const overdue = minutesAfter(moment.now, -OVERDUE_MINUTES);
       return {
         from: raw('trial_signups'),
-        where: sql`card_check_at <= ${minutesAfter(moment.now, -OVERDUE_MINUTES)} AND superseded_by IS NULL AND erased_at IS NULL
-          AND ${raw(`state IN (${sqlStates(trialSignup, 'waitsForCard')})`)}`,
-        since: raw('card_check_at'),
+        where: sql`(card_unknown_since <= ${overdue} OR card_check_at <= ${overdue}) AND superseded_by IS NULL
+          AND erased_at IS NULL AND ${raw(`state IN (${sqlStates(trialSignup, 'waitsForCard')})`)}`,
+        since: raw('least(card_unknown_since, card_check_at)'),
       };
+    }
     default:
       return stuckSignups(kind, moment);
   }

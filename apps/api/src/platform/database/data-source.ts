@@ -32,6 +32,7 @@ import { ProviderFailures1764700000101 } from './migrations/1764700000101-provid
 import { UndoableActions1764700000100 } from './migrations/1764700000100-undoable-actions.ts';
 import { ListSpeed1764600000009 } from './migrations/1764600000009-list-speed.ts';
 import { QueueOwners1764700000000 } from './migrations/1764700000000-queue-owners.ts';
+import { UnknownCards1764700000210 } from './migrations/1764700000210-unknown-cards.ts';
 import { TrialCorrections1764500000000 } from './migrations/1764500000000-trial-corrections.ts';
 import { ExportViews1764400000011 } from './migrations/1764400000011-export-views.ts';
 import { SignupFilters1764400000010 } from './migrations/1764400000010-signup-filters.ts';
@@ -91,6 +92,7 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
     QueueOwners1764700000000,
     UndoableActions1764700000100,
     ProviderFailures1764700000101,
+    UnknownCards1764700000210,
   ],
   migrationsTableName: 'migrations',
   synchronize: false,

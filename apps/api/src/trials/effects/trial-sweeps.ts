@@ -17,11 +17,7 @@ import { MAX_REMINDERS, quietSince } from '../use-cases/reminders.ts';
 const BATCH = 50;
 const STUCK_MINUTES = 2;
 
-interface Due extends Pick<TrialSignup, 'id' | 'setupIntentId' | 'checkoutSessionId'> {
-  /** When the check was due, and when the next one is; null after the last. */
-  checkAt: Date;
-  next: Date | null;
-}
+type Due = Pick<TrialSignup, 'id' | 'setupIntentId' | 'checkoutSessionId'>;
 
 /** What becomes due by the Clock: cards that no call reported, stuck openings, reminders. */
 @Injectable()
@@ -47,49 +43,43 @@ export class TrialSweeps implements OnApplicationBootstrap {
     this.sweeper.every('quiet visitors', () => this.remindQuietVisitors());
   }
 
-  /**
-   * Claims each row by moving its next check, so that replicas share the work. A check that fails stays due, with the time it
-   * was due at: the work queue of the back office lists it when it is overdue.
-   */
+  /** Claims each row by moving its next check, so that replicas share the work. */
   private async findStoredCards(): Promise<void> {
     const now = this.clock.now();
     const due = await this.dataSource.transaction(async (tx) => {
       const rows = await queryRows<{
         id: string;
         at: Date;
-        card_check_at: Date;
         setup_intent_id: string | null;
         checkout_session_id: string | null;
       }>(
         tx,
-        `SELECT id, coalesce(setup_intent_at, last_seen_at) AS at, card_check_at, setup_intent_id, checkout_session_id FROM trial_signups
-          WHERE card_check_at <= $1 AND state IN (${sqlStates(trialSignup, 'waitsForCard')}) AND id <> ALL($3)
-          ORDER BY card_check_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
-        [now, BATCH, this.cards.backedOff()],
+        `SELECT id, coalesce(setup_intent_at, last_seen_at) AS at, setup_intent_id, checkout_session_id FROM trial_signups
+          WHERE card_check_at <= $1 AND state IN (${sqlStates(trialSignup, 'waitsForCard')}) ORDER BY card_check_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+        [now, BATCH],
       );
-      const claimed = rows.map((row) => ({
+      for (const { id, at } of rows)
+        await tx.update(TrialSignup, { id: Number(id) }, { cardCheckAt: nextCardCheck(at, now) });
+      return rows.map((row) => ({
         id: Number(row.id),
         setupIntentId: row.setup_intent_id,
         checkoutSessionId: row.checkout_session_id,
-        checkAt: row.card_check_at,
-        next: nextCardCheck(row.at, now),
       }));
-      for (const { id, next } of claimed) await tx.update(TrialSignup, { id }, { cardCheckAt: next });
-      return claimed;
     });
     const byId = new Map(due.map((trial) => [trial.id, trial]));
     await this.cards.each(byId.keys(), (id) => this.checkCardOf(byId.get(id)!));
   }
 
+  /** Stores since when the payment provider could not be asked. */
   private async checkCardOf(due: Due): Promise<void> {
+    const { id } = due;
     try {
       await this.checkCard(due);
     } catch (error) {
-      const { id, next, checkAt } = due;
-      // Unless a new card form has set another time.
-      if (next) await this.signups.update({ id, cardCheckAt: next }, { cardCheckAt: checkAt });
+      await this.signups.update({ id, cardUnknownSince: IsNull() }, { cardUnknownSince: this.clock.now() });
       throw error;
     }
+    await this.signups.update({ id, cardUnknownSince: Not(IsNull()) }, { cardUnknownSince: null });
   }
 
   private async checkCard({ setupIntentId, checkoutSessionId }: Due): Promise<void> {

@@ -4,16 +4,16 @@ import { SHOWN_COLUMNS, type SignupFilter } from './signup-filter.ts';
 
 /** Chooses the columns of the table and the file. Their order is fixed, and at least one stays. */
 export function ColumnChooser({ filter }: { filter: SignupFilter }) {
-  // Shown at once; the router takes a moment longer.
+  // The address follows in a transition, and the next box may be ticked before.
   const [columns, show] = useOptimistic(filter.columns);
-  const chooseColumns = (next: readonly TrialColumn[]) =>
+  const chosen = new Set(columns);
+  const choose = (next: readonly TrialColumn[]) =>
     startTransition(() => {
       show(next);
       filter.chooseColumns(next);
     });
-  const chosen = new Set(columns);
   const toggle = (column: TrialColumn) =>
-    chooseColumns(TRIAL_COLUMNS.filter((each) => (each === column ? !chosen.has(each) : chosen.has(each))));
+    choose(TRIAL_COLUMNS.filter((each) => (each === column ? !chosen.has(each) : chosen.has(each))));
   return (
     <details className="columns disclosure">
       <summary>Columns</summary>
@@ -34,7 +34,7 @@ export function ColumnChooser({ filter }: { filter: SignupFilter }) {
         ))}
       </fieldset>
       <p className="small quiet">The file has the columns that are chosen here.</p>
-      <button type="button" className="link-button" onClick={() => chooseColumns(SHOWN_COLUMNS)}>
+      <button type="button" className="link-button" onClick={() => choose(SHOWN_COLUMNS)}>
         The usual ones
       </button>
     </details>
