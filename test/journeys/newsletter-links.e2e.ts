@@ -18,7 +18,7 @@ const test = base.extend<{ link: LinkPage }>({
 });
 
 const CONFIRM = 'newsletter-subscriptions/confirm';
-const CONFIRMED = ['You are on the list', 'Until the first letter comes, the blog has seven articles'] as const;
+const CONFIRMED = ['You are on the list', 'Until the first issue arrives, the blog has articles'] as const;
 const ALREADY_CONFIRMED = ['You are already on the list', 'There is nothing more to do.'] as const;
 const UNSUBSCRIBED = ['You are unsubscribed', 'No hard feelings, and blessings on your ministry.'] as const;
 const TOO_OLD = [
