@@ -9,8 +9,8 @@ const queryInAddress = () => (new URLSearchParams(location.search).get('q') ?? '
 
 /** Searches while the query is typed; the debounced query is written to the address as `?q=`. */
 export function useSearch() {
-  const { find, failed, load } = useSearchIndex();
   const [query, setQuery] = useState('');
+  const { find, failed, load } = useSearchIndex(query !== '');
   const settled = useDebounced(query);
   const found = useMemo(() => find?.(query), [find, query]);
 
@@ -24,9 +24,11 @@ export function useSearch() {
   return { query, setQuery, settled, found, failed, load };
 }
 
-function useSearchIndex() {
+/** Loads the index, the largest file of the page, once something is searched. */
+function useSearchIndex(isSearching: boolean) {
   const [find, setFind] = useState<(query: string) => SearchResult[]>();
   const [failed, setFailed] = useState(false);
+  const isLoaded = find !== undefined;
   const load = useCallback(() => {
     setFailed(false);
     call<SearchablePage[]>('GET', '/search.json').then(
@@ -34,7 +36,9 @@ function useSearchIndex() {
       () => setFailed(true),
     );
   }, []);
-  useEffect(load, [load]);
+  useEffect(() => {
+    if (isSearching && !isLoaded) load();
+  }, [isSearching, isLoaded, load]);
   return { find, failed, load };
 }
 
