@@ -31,7 +31,7 @@ test('A forged or expired link offers a new one by mail, with the same answer fo
   await expect(plan.emailField).toHaveAccessibleDescription('Please enter a valid email address');
   await plan.asksForLink('nobody@church.example');
   await page.goto('/help');
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('link', { name: 'Open your plan' }).click();
   await expect(plan.heading).toHaveText('Your plan');
   await plan.asksForLink(member.email.toUpperCase());
   const [mail] = await stack.sandbox.mails(member.email, { subject: 'Your link to your plan', count: 2 });

@@ -76,6 +76,7 @@ test('E marks an item as done, which can be undone; what is snoozed is listed wi
   page,
   stack,
 }) => {
+  await anOldRequest(stack);
   const id = await anOldRequest(stack);
   await staff.isSignedInAs('support');
   await page.goto('/admin/queue');

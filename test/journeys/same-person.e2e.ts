@@ -70,7 +70,7 @@ test('An administrator hands over what is stored, and erases, from the page of a
   const privacy = inspector.part('Privacy');
   await privacy.getByRole('link', { name: 'Hand over what we hold' }).click();
   await page.waitForURL(`**/admin/privacy?request=${id}`);
-  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
   await expect(staff.row('Trial request')).toContainText('New');
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(inspector.part('Trial requests')).toContainText(email);

@@ -50,7 +50,7 @@ test(
     await expect(page.getByText('No requests match')).toBeVisible();
     await page.getByRole('combobox', { name: 'State' }).selectOption('Closed');
     await expect(page).toHaveURL(/state=closed/);
-    await expect(staff.cell(lastName, 'Owner')).toContainText('@');
+    await expect(staff.cell(lastName, 'Owner')).toContainText('You');
   },
 );
 

@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { late } from '../../lib/late.tsx';
 import { IncidentBanner } from '../incidents/incident-banner.tsx';
 import { LastMonthFile } from '../signups/last-month-file.tsx';
 import { useStaff } from './auth.ts';
 import { Peek } from './peek.tsx';
 import { Rail } from './rail.tsx';
 import { Search } from './search.tsx';
-import { SHORTCUTS, ShortcutsDialog, useRowCommands } from './shortcuts.tsx';
+import { SHORTCUTS, useRowCommands } from './shortcuts.ts';
 import './shell.css';
+
+const ShortcutsDialog = late(() => import('./shortcuts-dialog.tsx'));
 
 interface ShellProps {
   /** `<StaffTools>` for a signed-in member of staff. */

@@ -11,13 +11,17 @@ import { showToast } from '../../components/toast-store.ts';
 import { isStatus, post } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { jobName } from '../incidents/job-names.ts';
 import { useStaff } from '../layout/auth.ts';
-import { type Item, nameOf, QUEUE, useQueueAction } from './queue-api.ts';
+import { type Item, QUEUE, useQueueAction } from './queue-api.ts';
 
 interface Props {
   kind: QueueKind;
   item: QueueItem;
 }
+
+/** What an item is about, in words. */
+export const nameOf = ({ name, cause }: QueueItem): string => (cause ? jobName(cause.queue) : name || 'No name');
 
 /** Take or release, snooze and done; none for an item that another member has taken, except for administrators to release. */
 export function QueueActions({ kind, item }: Props) {

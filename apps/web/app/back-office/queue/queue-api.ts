@@ -1,12 +1,10 @@
-import { UNEXPECTED } from '@lampstand/contracts';
-import type { OwnedKind, Queue, QueueAction, QueueItem, QueueKind } from '@lampstand/contracts/back-office';
+import type { OwnedKind, Queue, QueueAction, QueueKind } from '@lampstand/contracts/back-office';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { showToast } from '../../components/toast-store.ts';
 import { call, isStatus, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
-import { jobName } from '../incidents/job-names.ts';
 
 export const QUEUE = '/api/admin/queue';
 
@@ -21,9 +19,6 @@ export interface Item {
   id: number;
 }
 
-/** What an item is about, in words. */
-export const nameOf = ({ name, cause }: QueueItem): string => (cause ? jobName(cause.queue) : name || 'No name');
-
 /** Runs an action on an item and reads what is shown again, also when another member was faster. */
 export function useQueueAction({ kind, id }: Item, onDone?: (action: QueueAction) => void) {
   const queries = useQueryClient();
@@ -33,7 +28,7 @@ export function useQueueAction({ kind, id }: Item, onDone?: (action: QueueAction
     onSuccess: (_, { action }) => onDone?.(action),
     onError: (error) => {
       if (!isStatus(error, 400))
-        showToast({ title: 'Not done', description: causeOf(error) ?? UNEXPECTED, variant: 'destructive' });
+        showToast({ title: 'Not done', description: causeOf(error) ?? 'Please try again.', variant: 'destructive' });
     },
     onSettled: () => queries.invalidateQueries(),
   });

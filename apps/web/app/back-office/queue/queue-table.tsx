@@ -8,8 +8,7 @@ import { useStaff } from '../layout/auth.ts';
 import type { Column } from '../lists/list-view.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import { STAFF_PAGES as pages } from '../pages.ts';
-import { QueueActions } from './queue-actions.tsx';
-import { nameOf } from './queue-api.ts';
+import { nameOf, QueueActions } from './queue-actions.tsx';
 
 interface Kind {
   title: string;

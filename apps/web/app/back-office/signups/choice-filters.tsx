@@ -13,7 +13,6 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { TextField } from '../../components/field.tsx';
 import { KEEP_SCROLL } from '../layout/scroll.ts';
-import { QUEUE } from '../queue/queue-api.ts';
 import { STAGES } from './days.ts';
 import type { ChoiceName, Choices, SignupFilter } from './signup-filter.ts';
 import './filter-bar.css';
@@ -148,7 +147,7 @@ export function ChoiceFilters({ filter }: { filter: SignupFilter }) {
 
 /** The members of staff who have taken a sign-up, once the filters are open. */
 function useOwners(enabled: boolean): Choice[] {
-  const { data = [] } = useQuery<string[]>({ queryKey: [`${QUEUE}/owners`], enabled });
+  const { data = [] } = useQuery<string[]>({ queryKey: ['/api/admin/queue/owners'], enabled });
   return data.map((email) => ({ value: email, label: email }));
 }
 

@@ -1,5 +1,5 @@
 import { LIST_MESSAGES, PERIODS } from '@lampstand/contracts/back-office';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { TextField } from '../../components/field.tsx';
 import { FilterForm } from '../lists/list-tools.tsx';
 import { ChoiceFilters, choiceTexts } from './choice-filters.tsx';
@@ -7,8 +7,8 @@ import { PERIOD_NAMES } from './days.ts';
 import type { SignupFilter } from './signup-filter.ts';
 import './filter-bar.css';
 
-/** Filters sign-ups by start and end date or by a preset span. The children stand beside the filters. */
-export function FilterBar({ filter, children }: { filter: SignupFilter; children?: ReactNode }) {
+/** Filters sign-ups by start and end date or by a preset span. */
+export function FilterBar({ filter }: { filter: SignupFilter }) {
   const { span, filterText, filterBy, clearChoices } = filter;
   const chosen = choiceTexts(filter.choices);
   const [start, setStart] = useState(span.startDate);
@@ -60,7 +60,6 @@ export function FilterBar({ filter, children }: { filter: SignupFilter; children
       </FilterForm>
       <Presets filter={filter} />
       <ChoiceFilters filter={filter} />
-      {children}
       {(filterText || chosen.length > 0) && (
         <p className="active-filter" role="status">
           <strong>Active Filter</strong> {[filterText, ...chosen].filter(Boolean).join('; ')}

@@ -2,9 +2,12 @@ import { dollars, fullName, phoneText, planOf } from '@lampstand/contracts';
 import { ADMIN_TEXTS, type TrialColumn, type TrialSignupRow } from '@lampstand/contracts/back-office';
 import type { ReactNode } from 'react';
 import { Email } from '../components/text.tsx';
+import { late } from '../../lib/late.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { churchSizeText, stateName } from '../format.ts';
-import { Taking } from '../queue/taking.tsx';
+
+/** Only where the column is chosen. */
+const Taking = late(async () => ({ default: (await import('../queue/taking.tsx')).Taking }));
 
 /** How the table shows a column. */
 interface ShownColumn {

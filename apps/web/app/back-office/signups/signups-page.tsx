@@ -42,10 +42,9 @@ function Dashboard() {
         />
         <Views />
         <ExportBar filter={filter} list={known} />
-      </HeadTools>
-      <FilterBar filter={filter}>
         <ColumnChooser filter={filter} />
-      </FilterBar>
+      </HeadTools>
+      <FilterBar filter={filter} />
       {isError ? (
         <Failed onRetry={() => void refetch()}>{ADMIN_TEXTS.signupsFailed}</Failed>
       ) : !data ? (

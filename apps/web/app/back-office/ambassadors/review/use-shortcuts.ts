@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isSingleKey } from '../../layout/shortcuts.tsx';
+import { isSingleKey } from '../../layout/shortcuts.ts';
 
 /** Runs the work of a pressed key, named as in `KeyboardEvent.key`, letters in lower case. Never while someone types. */
 export function useShortcuts(keys: Record<string, () => void>): void {

@@ -1,6 +1,5 @@
 import type { QueueAction } from '@lampstand/contracts/back-office';
 import { useEffect } from 'react';
-import { Modal } from '../components/modal.tsx';
 import { type Command, useCommands } from './commands.ts';
 import { singleKeysAreOn } from './single-keys.ts';
 
@@ -79,27 +78,3 @@ const rowCommands = (): Command[] =>
     label: button.textContent,
     run: () => button.click(),
   }));
-
-/** Lists the shortcuts. */
-export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
-  <Modal title="Keyboard shortcuts" onClose={onClose}>
-    {!singleKeysAreOn() && (
-      <p>Keys without Ctrl are switched off. Switch them on below your email, or by name in the search.</p>
-    )}
-    <dl className="shortcuts">
-      {SHORTCUTS.map(({ keys, what }) => (
-        <div key={keys.join()}>
-          <dt>
-            {keys.map((key) => (
-              <kbd key={key}>{key}</kbd>
-            ))}
-          </dt>
-          <dd>{what}</dd>
-        </div>
-      ))}
-    </dl>
-    <button type="button" className="button second compact" onClick={onClose}>
-      Close
-    </button>
-  </Modal>
-);
