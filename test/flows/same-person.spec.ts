@@ -72,7 +72,7 @@ describe('the page of a person', () => {
     expect(namesIn(await relatedTo('request', request))).toEqual([`signup ${signup} by phone`]);
   });
 
-  it('names other sign-ups with where they stand, also of a phone that nobody has verified', async () => {
+  it('names other sign-ups with where they stand, also of an unverified phone', async () => {
     const phone = aPhone();
     const { id } = await aTrial(stack, { pastor: { phone } });
     const other = await aTrial(stack, { pastor: { firstName: 'Ruth', lastName: 'Okafor', phone } });

@@ -31,7 +31,7 @@ export interface DemoState {
   requests: readonly PrayerRequest[];
   messages: readonly Message[];
   noah: 'alert' | 'open' | 'answered';
-  /** Whom the pastor wrote to about Noah. */
+  /** The recipient of the note about Noah. */
   notified?: Recipient;
   study: 'notes' | 'draft' | 'shared';
   /** Read by screen readers after each change. */

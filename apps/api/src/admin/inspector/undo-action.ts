@@ -53,7 +53,7 @@ export class UndoAction {
   async execute(trialId: number): Promise<boolean> {
     const row = await this.latest(trialId);
     if (!row) throw new AppError('conflict', ADMIN_ERRORS.tooLateToUndoAction);
-    // Whoever deletes the row undoes the action.
+    // The call that deletes the row undoes the action.
     const { affected } = await this.actions.delete({ trialId, action: row.action, until: row.until });
     if (!affected) return false;
     if (row.held) await this.note(row);
