@@ -13,7 +13,7 @@ interface Made {
   rows: number[] | null;
 }
 
-/** One view of two members of staff, each of whom has saved it: which rows there are, and in which files they were. */
+/** The view that two members of staff have saved: its rows, and the files that each row was in. */
 export class FileView {
   private readonly source = `s${aKey()}`;
   private readonly committed = new Set<number>();
