@@ -110,7 +110,8 @@ test('Single keys can be switched off, and stay off; Ctrl+K works, and finds the
   await staff.isSignedInAs('support');
   await page.goto('/admin/queue');
   const row = staff.row(String(id));
-  await page.getByRole('combobox', { name: 'Single keys' }).selectOption('Off');
+  await page.keyboard.press('?');
+  await page.getByRole('checkbox', { name: 'Keys without Ctrl' }).uncheck();
   await page.reload();
   await row.getByRole('link').focus();
   for (const key of ['e', 't', '?', '/', 'j']) await page.keyboard.press(key);

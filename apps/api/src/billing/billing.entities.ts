@@ -16,6 +16,7 @@ import { ID, INSTANT } from '../platform/database/columns.ts';
 /** Our copy of a subscription. The payment provider is the source of truth; only what it returned is written here. */
 @Entity('subscriptions')
 @Index('subscriptions_state', ['state', 'id'])
+@Index('subscriptions_owing', ['stateSince', 'id'], { where: `state IN (${sqlStates(subscriptionLife, 'owing')})` })
 @Index('subscriptions_newest', { synchronize: false })
 @Index('subscriptions_card_digits', { synchronize: false })
 @Index('subscriptions_check', ['checkAt'])

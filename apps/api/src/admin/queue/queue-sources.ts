@@ -1,5 +1,11 @@
 import { civilDay } from '@lampstand/contracts';
-import { ownedKindOf, QUEUE_VISITOR_DAYS, type QueueKind, type StuckGroupName } from '@lampstand/contracts/back-office';
+import {
+  ownedKindOf,
+  QUEUE_VISITOR_DAYS,
+  type QueueKind,
+  type StuckGroupName,
+  type TrialFilter,
+} from '@lampstand/contracts/back-office';
 import { sqlStates, trialSignup } from '@lampstand/workflows';
 import { daysAfter, minutesAfter } from '../../platform/clock/instants.ts';
 import { businessDaysBetween, PROMISED_DAYS } from '../ambassadors/business-days.ts';
@@ -14,11 +20,13 @@ import { trialSignups } from '../lists/trial-signups.ts';
 export type RowKind = Exclude<QueueKind, 'deadJobs'>;
 
 /** The records of a group. */
-interface Source {
+export interface Source {
   from: Sql;
   where: Sql;
   /** When a record began to need a person. */
   since: Sql;
+  /** Of the sign-ups in the group. */
+  filter?: TrialFilter;
 }
 
 /** What the groups depend on. */
@@ -74,7 +82,7 @@ function stuckSignups(stuck: StuckGroupName, { now, zone }: Moment): Source {
   // last_seen_at is never before created_at, so this excludes no row; it lets PostgreSQL use the index on state and last_seen_at.
   const seen = onDays({ startDate }, raw('last_seen_at'), zone);
   const since = stuck === 'payment' ? raw('state_since') : WAITS_SINCE;
-  return { from, where: every([where, ...seen]), since };
+  return { from, where: every([where, ...seen]), since, filter };
 }
 
 /** The last day of applications whose promised days have begun. */

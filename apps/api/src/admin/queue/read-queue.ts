@@ -18,9 +18,10 @@ import { columns, instant, type List, numeric, orderOf, oldestFirst } from '../l
 import type { Page } from '../lists/read-page.ts';
 import { StaffReads } from '../lists/staff-reads.ts';
 import { raw, type Sql, sql } from '../lists/sql.ts';
+import { ReadFunnel } from '../reports/read-funnel.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
 import { DeadCauses } from './dead-causes.ts';
-import { ownerOf, type RowKind, sourceOf } from './queue-sources.ts';
+import { ownerOf, type RowKind, type Source, sourceOf } from './queue-sources.ts';
 
 type ItemRow = Omit<QueueItem, 'snoozedUntil'> & { snoozedUntil: string | null };
 
@@ -31,6 +32,7 @@ export class ReadQueue {
     private readonly dataSource: DataSource,
     private readonly reads: StaffReads,
     private readonly deadCauses: DeadCauses,
+    private readonly readFunnel: ReadFunnel,
     private readonly settings: Settings,
     private readonly clock: Clock,
     private readonly today: Today,
@@ -56,7 +58,7 @@ export class ReadQueue {
       return { rows, total: rows.length, atLeast: false };
     }
     const request = { staff, list: 'queue', q: undefined } as const;
-    const page = await this.reads.page<ItemRow>(request, this.listOf(kind, snoozed), rowOf(kind), query);
+    const page = await this.reads.page<ItemRow>(request, await this.listOf(kind, snoozed), rowOf(kind), query);
     return { ...page, rows: page.rows.map((row) => this.itemOf(kind, row)) };
   }
 
@@ -92,34 +94,62 @@ export class ReadQueue {
       const [items, snoozed] = await Promise.all([this.deadCauses.items(false), this.deadCauses.items(true)]);
       return { kind, count: items.length, snoozed: snoozed.length, items: items.slice(0, QUEUE_GROUP_SIZE) };
     }
-    const { from, where, sort } = this.listOf(kind, false);
-    const [rows, snoozed] = await Promise.all([
-      this.rows<ItemRow & { count: number }>(
-        sql`SELECT ${rowOf(kind)}, (count(*) OVER ())::int AS count FROM ${from} WHERE ${where}
-          ${orderOf(sort)} LIMIT ${QUEUE_GROUP_SIZE}`,
+    const subjects = this.subjectsOf(kind);
+    const items = withItems(kind, subjects);
+    // What the oldest subjects need besides is read only for so many of them that the page is full without the hidden ones.
+    const hidden = await this.count(countOf(items, this.isHidden));
+    const oldest = sql`SELECT * FROM (${subjects}) AS subject ${orderOf(OLDEST_FIRST)} LIMIT ${QUEUE_GROUP_SIZE + hidden}`;
+    const [all, rows, snoozed] = await Promise.all([
+      this.count((await this.keptTotal(kind)) ?? countOf(sql`(${subjects}) AS subject`)),
+      this.rows<ItemRow>(
+        sql`SELECT ${rowOf(kind)} FROM ${withItems(kind, oldest)} WHERE ${this.isShown}
+          ${orderOf(OLDEST_FIRST)} LIMIT ${QUEUE_GROUP_SIZE}`,
       ),
-      mayBeSnoozed ? this.countSnoozed(kind) : 0,
+      mayBeSnoozed ? this.count(countOf(items, this.isSnoozed)) : 0,
     ]);
-    const items = rows.map(({ count: _, ...row }) => this.itemOf(kind, row));
-    return { kind, count: rows[0]?.count ?? 0, snoozed, items };
-  }
-
-  private async countSnoozed(kind: RowKind): Promise<number> {
-    const [row] = await this.rows<{ total: number }>(this.listOf(kind, true).total);
-    return row?.total ?? 0;
-  }
-
-  private listOf(kind: RowKind, snoozed: boolean): List & { total: Sql } {
-    const now = this.clock.now();
-    const { from, where, since } = sourceOf(kind, { now, today: this.today.day, zone: this.settings.ORG_TIME_ZONE });
-    const isSnoozed = snoozed ? sql`snoozed_until > ${now}` : sql`(snoozed_until IS NULL OR snoozed_until <= ${now})`;
-    const list = {
-      from: sql`(SELECT id, first_name, last_name, church_name, ${since} AS needs_since FROM ${from} WHERE ${where}) AS subject
-        LEFT JOIN queue_items AS item ON item.kind = ${kind} AND item.subject_id = subject.id`,
-      where: sql`${isSnoozed} AND (done_at IS NULL OR done_at < needs_since)`,
-      sort: oldestFirst(raw('needs_since'), raw('subject.id')),
+    return {
+      kind,
+      count: Math.max(all - hidden, rows.length),
+      snoozed,
+      items: rows.map((row) => this.itemOf(kind, row)),
     };
-    return { ...list, total: sql`SELECT count(*)::int AS total FROM ${list.from} WHERE ${list.where}` };
+  }
+
+  private async listOf(kind: RowKind, snoozed: boolean): Promise<List> {
+    const from = withItems(kind, this.subjectsOf(kind));
+    const kept = snoozed ? undefined : await this.keptTotal(kind);
+    return {
+      from,
+      where: snoozed ? this.isSnoozed : this.isShown,
+      sort: OLDEST_FIRST,
+      total: kept && sql`SELECT ((${kept}) - (${countOf(from, this.isHidden)})) AS total`,
+    };
+  }
+
+  private subjectsOf(kind: RowKind): Sql {
+    const { from, where, since } = this.sourceOf(kind);
+    return sql`SELECT id, first_name, last_name, church_name, ${since} AS needs_since FROM ${from} WHERE ${where}`;
+  }
+
+  private keptTotal(kind: RowKind): Promise<Sql | undefined> | undefined {
+    const { filter } = this.sourceOf(kind);
+    return filter && this.readFunnel.total(filter);
+  }
+
+  private sourceOf(kind: RowKind): Source {
+    return sourceOf(kind, { now: this.clock.now(), today: this.today.day, zone: this.settings.ORG_TIME_ZONE });
+  }
+
+  private get isHidden(): Sql {
+    return sql`(snoozed_until > ${this.clock.now()} OR ${IS_DONE})`;
+  }
+
+  private get isShown(): Sql {
+    return sql`${this.isHidden} IS NOT TRUE`;
+  }
+
+  private get isSnoozed(): Sql {
+    return sql`snoozed_until > ${this.clock.now()} AND (${IS_DONE}) IS NOT TRUE`;
   }
 
   private itemOf(kind: QueueKind, { snoozedUntil, ...item }: ItemRow): QueueItem {
@@ -131,10 +161,25 @@ export class ReadQueue {
     };
   }
 
+  private async count(query: Sql): Promise<number> {
+    const [row] = await this.rows<{ total: number }>(query);
+    return row?.total ?? 0;
+  }
+
   private rows<Row>(query: Sql): Promise<Row[]> {
     return this.dataSource.query<Row[]>(...query.parameterized);
   }
 }
+
+const OLDEST_FIRST = oldestFirst(raw('needs_since'), raw('subject.id'));
+const IS_DONE = raw('done_at >= needs_since');
+
+/** The subjects with what staff did with them. */
+const withItems = (kind: RowKind, subjects: Sql): Sql => sql`(${subjects}) AS subject
+  LEFT JOIN queue_items AS item ON item.kind = ${kind} AND item.subject_id = subject.id`;
+
+const countOf = (from: Sql, where: Sql = raw('true')): Sql =>
+  sql`SELECT count(*)::int AS total FROM ${from} WHERE ${where}`;
 
 const rowOf = (kind: RowKind): Sql =>
   columns(

@@ -83,9 +83,11 @@ const changesUpTo = (count: number) =>
   `(SELECT signup_id AS id FROM changed_signups ORDER BY changed_signups.id LIMIT ${count}) AS changes`;
 const WAITING = raw(`SELECT DISTINCT id FROM ${changesUpTo(2 * MAX_WAITING)}`);
 
+const KEPT = sql`SELECT ${KEY}, ${columns((name) => name)} FROM signup_counts`;
+
 /** The counts as they are in this moment: what is kept, corrected by the changes that wait. */
 const keptCounts = (zone: string): Sql => sql`
-  SELECT ${KEY}, ${columns((name) => name)} FROM signup_counts
+  ${KEPT}
   UNION ALL SELECT ${KEY}, ${columns((name) => `-${name}`)} FROM counted_signups JOIN ${withSamePeople(WAITING, zone)} AS waiting USING (id)
   UNION ALL SELECT ${KEY}, ${columns((name) => name)} FROM (${countedOnes(zone)}) AS counted JOIN ${withSamePeople(WAITING, zone)} AS waiting USING (id)`;
 
@@ -114,12 +116,13 @@ export class SignupCounts implements OnApplicationBootstrap {
 
   /** The kept counts as several rows for each key; undefined while it is faster or necessary to count the sign-ups. */
   async kept(): Promise<Sql | undefined> {
-    const [{ ready }] = await this.dataSource.query<[{ ready: boolean }]>(
-      `SELECT EXISTS (SELECT FROM signup_counts_basis WHERE basis = $1)
-          AND (SELECT count(*) FROM ${changesUpTo(MAX_WAITING + 1)}) <= ${MAX_WAITING} AS ready`,
+    const [{ current, waiting }] = await this.dataSource.query<[{ current: boolean; waiting: number }]>(
+      `SELECT EXISTS (SELECT FROM signup_counts_basis WHERE basis = $1) AS current,
+              (SELECT count(*)::int FROM ${changesUpTo(MAX_WAITING + 1)}) AS waiting`,
       [this.basis],
     );
-    return ready ? keptCounts(this.zone) : undefined;
+    if (!current || waiting > MAX_WAITING) return undefined;
+    return waiting ? keptCounts(this.zone) : KEPT;
   }
 
   /** Moves all changes that wait into the counts. Another replica that is at it does the same. */

@@ -6,6 +6,7 @@ import { showToast } from '../../components/toast-store.ts';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { AtOnce } from '../components/at-once.tsx';
 import { Badge } from '../components/badge.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
@@ -19,8 +20,10 @@ import './account-page.css';
 export default function AccountPage() {
   return (
     <BackOfficeLayout title="Your Sign-In">
-      <Passkeys />
-      <OwnAccountPanels />
+      <AtOnce>
+        <Passkeys />
+        <OwnAccountPanels />
+      </AtOnce>
     </BackOfficeLayout>
   );
 }

@@ -1,9 +1,9 @@
-import { fullName, phoneText } from '@lampstand/contracts';
+import { fullName } from '@lampstand/contracts';
 import type { AmbassadorRow } from '@lampstand/contracts/back-office';
 import { AMBASSADOR_STATES, ambassadorApplication, hasTag } from '@lampstand/workflows';
 import { Link, useNavigate } from 'react-router-dom';
 import { StateBadge } from '../components/panel.tsx';
-import { Email } from '../components/text.tsx';
+import { Contact } from '../components/contact.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { count, stateName } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
@@ -16,13 +16,12 @@ import { Taking } from '../queue/taking.tsx';
 import { isOpen, ResponseDeadline } from './response-deadline.tsx';
 
 const COLUMNS: Column[] = [
-  ['Applicant', 20],
+  ['Applicant', 18],
   ['State'],
-  ['Answer', 15],
-  ['Owner', 14],
-  ['Church', 17],
-  ['Email', 18],
-  ['Phone'],
+  ['Answer', 22],
+  ['Owner', 16],
+  ['Church', 20],
+  ['Contact', 19],
   ['Submitted'],
 ];
 
@@ -82,7 +81,7 @@ const FRESH_SECONDS = 30;
 const Application = ({ row: application }: { row: AmbassadorRow }) => (
   <Row>
     <Cell of="Applicant" className="lead">
-      <Link to={`/admin/ambassadors/${application.id}`}>
+      <Link className="block" to={`/admin/ambassadors/${application.id}`}>
         <bdi>{fullName(application)}</bdi>
       </Link>
       <bdi className="block small quiet">{application.position}</bdi>
@@ -106,11 +105,8 @@ const Application = ({ row: application }: { row: AmbassadorRow }) => (
         <bdi>{application.churchCity}</bdi>, {application.churchState}
       </span>
     </Cell>
-    <Cell of="Email">
-      <Email address={application.email} />
-    </Cell>
-    <Cell of="Phone" className="nowrap">
-      {phoneText(application.phone)}
+    <Cell of="Contact">
+      <Contact of={application} />
     </Cell>
     <Cell of="Submitted" className="nowrap">
       <TimeAgo at={application.createdAt} short />

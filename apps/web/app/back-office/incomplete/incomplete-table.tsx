@@ -2,9 +2,9 @@ import { fullName } from '@lampstand/contracts';
 import { ADMIN_TEXTS, type IncompleteTrialRow } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
 import { Badge } from '../components/badge.tsx';
-import { Email, LongText, MailLink, PhoneLink } from '../components/text.tsx';
+import { Contact } from '../components/contact.tsx';
+import { LongText } from '../components/text.tsx';
 import { churchSizeText, countedRows, useZone } from '../format.ts';
-import { useStaff } from '../layout/auth.ts';
 import type { Column } from '../lists/list-view.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import type { ListPage } from '../lists/use-list.ts';
@@ -12,10 +12,10 @@ import { RowActions } from './row-actions.tsx';
 import './incomplete.css';
 
 const COLUMNS: Column[] = [
-  ['Name & Status', 23],
+  ['Name & Status', 25],
   ['Contact', 18],
-  ['Church & Position', 18],
-  ['Message', 11],
+  ['Church & Position', 17],
+  ['Message', 10],
   ['Signup Date'],
 ];
 
@@ -57,7 +57,7 @@ function Person({ row }: { row: IncompleteTrialRow }) {
         </span>
       </Cell>
       <Cell of="Contact">
-        <Contact row={row} />
+        <Contact of={row} />
       </Cell>
       <Cell of="Church & Position">
         <bdi className="block">{row.churchName}</bdi>
@@ -78,23 +78,5 @@ function Person({ row }: { row: IncompleteTrialRow }) {
         <RowActions row={row} />
       </Cell>
     </Row>
-  );
-}
-
-function Contact({ row: { email, phone } }: { row: IncompleteTrialRow }) {
-  const masked = !useStaff().may('export');
-  if (masked) {
-    return (
-      <>
-        <Email address={email} />
-        <span className="block">{phone}</span>
-      </>
-    );
-  }
-  return (
-    <>
-      <MailLink address={email} />
-      <PhoneLink phone={phone} />
-    </>
   );
 }

@@ -101,13 +101,6 @@ function Account({ onShortcuts, onSignedOut }: Omit<Props, 'onSearch'>) {
           ))}
         </select>
       </label>
-      <label className="rail-density">
-        Single keys
-        <select value={singleKeys ? 'on' : 'off'} onChange={({ target }) => setSingleKeys(target.value === 'on')}>
-          <option value="on">On</option>
-          <option value="off">Off</option>
-        </select>
-      </label>
       <button type="button" className="link-button small" aria-keyshortcuts="?" onClick={onShortcuts}>
         Keyboard shortcuts
       </button>

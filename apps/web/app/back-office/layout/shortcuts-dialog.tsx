@@ -1,29 +1,33 @@
 import { Modal } from '../components/modal.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
-import { singleKeysAreOn } from './single-keys.ts';
+import { useSingleKeys } from './single-keys.ts';
 
-/** Lists the shortcuts. */
-const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
-  <Modal title="Keyboard shortcuts" onClose={onClose}>
-    {!singleKeysAreOn() && (
-      <p>Keys without Ctrl are switched off. Switch them on below your email, or by name in the search.</p>
-    )}
-    <dl className="shortcuts">
-      {SHORTCUTS.map(({ keys, what }) => (
-        <div key={keys.join()}>
-          <dt>
-            {keys.map((key) => (
-              <kbd key={key}>{key}</kbd>
-            ))}
-          </dt>
-          <dd>{what}</dd>
-        </div>
-      ))}
-    </dl>
-    <button type="button" className="button second compact" onClick={onClose}>
-      Close
-    </button>
-  </Modal>
-);
+/** Lists the shortcuts, and switches those without Ctrl off. */
+function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const [singleKeys, setSingleKeys] = useSingleKeys();
+  return (
+    <Modal title="Keyboard shortcuts" onClose={onClose}>
+      <dl className="shortcuts">
+        {SHORTCUTS.map(({ keys, what }) => (
+          <div key={keys.join()}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="tick">
+        <input type="checkbox" checked={singleKeys} onChange={({ target }) => setSingleKeys(target.checked)} />
+        Keys without Ctrl
+      </label>
+      <button type="button" className="button second compact" onClick={onClose}>
+        Close
+      </button>
+    </Modal>
+  );
+}
 
 export default ShortcutsDialog;

@@ -30,6 +30,15 @@ function WorkQueue() {
   return (
     <>
       {groups.length === 0 && <Empty>Nothing needs a person.</Empty>}
+      {groups.length > 1 && (
+        <nav className="queue-counts" aria-label="Groups">
+          {groups.map(({ kind, count: all }) => (
+            <Link key={kind} to={groupAddress(kind)}>
+              {KINDS[kind].title} <strong>{count(all)}</strong>
+            </Link>
+          ))}
+        </nav>
+      )}
       {groups.map((group) => (
         <Group key={group.kind} group={group} />
       ))}

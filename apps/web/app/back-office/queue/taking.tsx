@@ -20,7 +20,7 @@ export function Taking({ kind, id, name, owner }: Props) {
   const action = owner === null ? 'take' : owner === email || role === 'administrator' ? 'release' : undefined;
   return (
     <span className="taking">
-      <span>{owner === email ? 'You' : (owner ?? 'Nobody')}</span>
+      <span title={owner ?? undefined}>{owner === email ? 'You' : (owner ?? 'Nobody')}</span>
       {action && may('repair') && (
         <button
           type="button"

@@ -1,3 +1,4 @@
+import { AtOnce } from '../components/at-once.tsx';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { FilterBar } from '../signups/filter-bar.tsx';
 import { useSignupFilter } from '../signups/signup-filter.ts';
@@ -22,11 +23,13 @@ function Reports() {
     <>
       <FilterBar filter={filter} />
       <FunnelChart filter={filter} />
-      <StepComparison filter={filter} />
-      <StepsTables filter={filter} />
-      <FunnelGroups by="plan" filter={filter} />
-      <FunnelGroups by="churchSize" filter={filter} />
-      <RevenueTables />
+      <AtOnce>
+        <StepComparison filter={filter} />
+        <StepsTables filter={filter} />
+        <FunnelGroups by="plan" filter={filter} />
+        <FunnelGroups by="churchSize" filter={filter} />
+        <RevenueTables />
+      </AtOnce>
     </>
   );
 }

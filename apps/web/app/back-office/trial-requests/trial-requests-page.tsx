@@ -1,15 +1,14 @@
 import { fullName } from '@lampstand/contracts';
 import {
   ADMIN_TEXTS,
-  isMasked,
   REQUEST_STATE_NAMES,
   REQUEST_STATES,
   type TrialRequestRow,
 } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
-import { Email, LongText, MailLink, PhoneLink } from '../components/text.tsx';
+import { Contact } from '../components/contact.tsx';
+import { LongText } from '../components/text.tsx';
 import { useZone } from '../format.ts';
-import { useStaff } from '../layout/auth.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { type Column, ListView, useOpenByDefault } from '../lists/list-view.tsx';
 import { Cell, Row } from '../lists/table.tsx';
@@ -18,15 +17,12 @@ import { RequestBadge } from './request-badge.tsx';
 
 const COLUMNS: Column[] = [
   ['Date'],
-  ['Name', 16],
+  ['Name', 18],
   ['State'],
-  ['Owner', 10],
-  ['Email', 16],
-  ['Phone'],
-  ['Church', 15],
-  ['Size'],
-  ['In ministry'],
-  ['Why', 14],
+  ['Owner', 15],
+  ['Contact', 20],
+  ['Church', 20],
+  ['Why', 16],
 ];
 
 export default function TrialRequestsPage() {
@@ -58,38 +54,34 @@ function TrialRequests() {
 
 function TrialRequest({ row: request }: { row: TrialRequestRow }) {
   const { instantText } = useZone();
-  const masked = isMasked(useStaff().role);
   return (
     <Row>
       <Cell of="Date" className="nowrap when">
         {instantText(request.createdAt)}
       </Cell>
       <Cell of="Name" className="lead">
-        <Link to={`/admin/trial-requests/${request.id}`}>
+        <Link className="block" to={`/admin/trial-requests/${request.id}`}>
           <bdi>{fullName(request)}</bdi>
         </Link>
-        <bdi className="block small quiet">{request.position}</bdi>
+        <span className="block small quiet">
+          <bdi>{request.position}</bdi>, {request.yearsInMinistry}
+        </span>
       </Cell>
       <Cell of="State" className="nowrap">
         <RequestBadge state={request.state} />
       </Cell>
-      <Cell of="Owner">
+      <Cell of="Owner" className="labelled">
         <Taking kind="request" id={request.id} name={fullName(request)} owner={request.owner} />
       </Cell>
-      <Cell of="Email">{masked ? <Email address={request.email} /> : <MailLink address={request.email} />}</Cell>
-      <Cell of="Phone" className="nowrap">
-        {masked ? request.phone : <PhoneLink phone={request.phone} />}
+      <Cell of="Contact">
+        <Contact of={request} />
       </Cell>
       <Cell of="Church">
         <bdi className="block">{request.churchName}</bdi>
         <span className="block quiet">
-          <bdi>{request.churchCity}</bdi>, {request.churchState}
+          <bdi>{request.churchCity}</bdi>, {request.churchState} · {request.churchSize} attendees
         </span>
       </Cell>
-      <Cell of="Size" className="nowrap">
-        {request.churchSize}
-      </Cell>
-      <Cell of="In ministry">{request.yearsInMinistry}</Cell>
       <Cell of="Why" className="message">
         {request.whyInterested === null ? (
           <span className="quiet">{ADMIN_TEXTS.hiddenReasons}</span>

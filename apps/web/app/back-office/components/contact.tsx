@@ -1,0 +1,20 @@
+import { isMasked } from '@lampstand/contracts/back-office';
+import { useStaff } from '../layout/auth.ts';
+import { Email, MailLink, PhoneLink } from './text.tsx';
+
+/** Email and phone, each as a link; for a masked role the masked texts. */
+export function Contact({ of: { email, phone } }: { of: { email: string; phone: string } }) {
+  return isMasked(useStaff().role) ? (
+    <>
+      <span className="block">
+        <Email address={email} />
+      </span>
+      <span className="block">{phone}</span>
+    </>
+  ) : (
+    <>
+      <MailLink address={email} />
+      <PhoneLink phone={phone} />
+    </>
+  );
+}
