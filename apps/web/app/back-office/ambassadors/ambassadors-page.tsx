@@ -18,11 +18,10 @@ import { isOpen, ResponseDeadline } from './response-deadline.tsx';
 const COLUMNS: Column[] = [
   ['Applicant', 18],
   ['State'],
-  ['Answer', 22],
-  ['Owner', 16],
-  ['Church', 20],
-  ['Contact', 19],
-  ['Submitted'],
+  ['Answer', 24],
+  ['Owner', 18],
+  ['Church', 22],
+  ['Contact', 22],
 ];
 
 export default function AmbassadorsPage() {
@@ -107,9 +106,6 @@ const Application = ({ row: application }: { row: AmbassadorRow }) => (
     </Cell>
     <Cell of="Contact">
       <Contact of={application} />
-    </Cell>
-    <Cell of="Submitted" className="nowrap">
-      <TimeAgo at={application.createdAt} short />
     </Cell>
   </Row>
 );

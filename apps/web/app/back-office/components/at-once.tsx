@@ -12,8 +12,10 @@ export function AtOnce({ children }: { children: ReactNode }) {
   // The queries of the parts begin after the first render; `fetching` does not count them yet.
   useEffect(() => setReady((before) => before || client.isFetching(FIRST) === 0), [client, fetching]);
   return (
-    <div className={ready ? undefined : 'awaiting'} aria-busy={!ready}>
-      <div hidden={!ready}>{children}</div>
+    <div className={ready ? 'arrived' : 'not-arrived'} aria-busy={!ready}>
+      <div hidden={!ready} className={ready ? 'arrived' : undefined}>
+        {children}
+      </div>
     </div>
   );
 }

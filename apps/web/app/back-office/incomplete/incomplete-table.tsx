@@ -12,10 +12,10 @@ import { RowActions } from './row-actions.tsx';
 import './incomplete.css';
 
 const COLUMNS: Column[] = [
-  ['Name & Status', 25],
-  ['Contact', 18],
-  ['Church & Position', 17],
-  ['Message', 10],
+  ['Name & Status', 31],
+  ['Contact', 17],
+  ['Church & Position', 16],
+  ['Message', 9],
   ['Signup Date'],
 ];
 
