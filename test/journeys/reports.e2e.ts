@@ -2,7 +2,12 @@
 import { aKey, aTrial, manyTrials } from '../builders/index.ts';
 import { expect, refused, test } from '../drivers/index.ts';
 
-test('The funnel shows how far sign-ups came, also as a table', async ({ staff, signups, page, stack }) => {
+test('The funnel shows how far sign-ups came, also as a table; a bar opens the list of its days', async ({
+  staff,
+  signups,
+  page,
+  stack,
+}) => {
   await staff.isSignedInAs();
   const church = `Church ${aKey()}`;
   const days = ['2026-03-02', '2026-03-05', '2026-03-09'];
@@ -21,6 +26,12 @@ test('The funnel shows how far sign-ups came, also as a table', async ({ staff, 
   const table = signups.funnel.getByRole('table');
   await expect(table.getByRole('row')).toHaveCount(1 + 8);
   await expect(table.getByRole('row').nth(1)).toContainText(/Mar 2, 2026\s*2\s*1\s*1\s*1/);
+  const bar = signups.funnel.locator('.day-bars-picture a').first();
+  await bar.hover();
+  await expect(signups.funnel.getByText(/^Mar 2, 2026: Registered 2, Phone verified 1,/)).toBeVisible();
+  await bar.click();
+  await expect(signups.activeFilter).toContainText('Mar 2, 2026');
+  await expect(staff.rows()).toHaveCount(2);
 });
 
 test('Why fewer signed up in the last 7 days is answered in two clicks', async ({ staff, signups, page, stack }) => {
