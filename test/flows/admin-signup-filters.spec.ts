@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { TrialSignupRow } from '@lampstand/contracts/back-office';
 import { aKey, aStoredSubscription, aTrial, readCsv, signedIn, type TrialGiven } from '../builders/index.ts';
+import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
 const stack = inProcessStack();
@@ -41,6 +42,13 @@ beforeAll(async () => {
   for (const [name, member] of Object.entries({ codeLong: admin, pastDue: other }))
     expect((await member.post(`admin/queue/signup/${ids[name]}/take`, {})).status).toBe(200);
 }, 120_000);
+
+/** A file is refused while two others of the account still note their rows, which goes on after their last byte. */
+const fileOf = (query: string) =>
+  eventually(async () => {
+    const answer = await admin!.get(`${LIST}/export?bom=0&${query}`);
+    return answer.status === 429 ? undefined : answer;
+  });
 
 const MEMBERS = ['active', 'canceled', 'pastDue', 'trialing', 'unpaid'];
 const OPENING = ['openingLong', 'openingNew'];
@@ -89,7 +97,7 @@ describe('the filter of the sign-ups', () => {
     expect(inOrder(body.map(({ id }: TrialSignupRow) => id))).toEqual(expected);
     expect(headers.get('x-total-count')).toBe(String(names.length));
     expect((await admin!.get(`/api/admin/funnel?${params}`)).body.registered).toBe(names.length);
-    const { text } = await admin!.get(`${LIST}/export?bom=0&columns=Trial ID&${params}`);
+    const { text } = await fileOf(`columns=Trial ID&${params}`);
     const filed = readCsv(text).slice(1).flat();
     expect(inOrder(filed.map((id) => Number(id.slice(1))))).toEqual(expected);
   });
@@ -124,7 +132,7 @@ describe('the filter of the sign-ups', () => {
     const { body } = await admin!.get(`${LIST}?q=${church}&state=success`);
     const states = Object.fromEntries(body.map((row: TrialSignupRow) => [row.firstName, row.subscriptionState]));
     expect(states).toEqual(Object.fromEntries(MEMBERS.map((state) => [state, state])));
-    const { text } = await admin!.get(`${LIST}/export?bom=0&columns=Name,State&q=${church}`);
+    const { text } = await fileOf(`columns=Name,State&q=${church}`);
     const words = Object.fromEntries(
       readCsv(text)
         .slice(1)

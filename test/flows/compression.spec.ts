@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { aKey, aSubscriber, aTrial, manyTrials, rawPagesOf, signedIn } from '../builders/index.ts';
+import { aKey, aStoredRequest, aSubscriber, aTrial, manyTrials, rawPagesOf, signedIn } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
@@ -13,6 +13,7 @@ let cookie: string;
 beforeAll(async () => {
   ({ cookie } = await signedIn(stack));
   await manyTrials(stack, 3000, { state: 'billingInformation', pastor: { churchName: church } });
+  for (let id = 1; id <= 20; id += 1) await aStoredRequest(stack, { id });
   // A funnel of many days.
   await aTrial(stack, { pastor: { churchName: church }, columns: { created_at: '2020-02-03T04:05:06Z' } });
 }, 90_000);
@@ -27,6 +28,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 describe('an answer', () => {
   it.each([
     '/api/admin/trial-signups?limit=50',
+    '/api/admin/queue',
     '/api/admin/funnel?startDate=2020-01-01',
     '/api/incomplete-trials/export',
     '/api/admin/trial-signups/export',

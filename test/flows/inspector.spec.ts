@@ -1,6 +1,15 @@
 /** Finding and reading a sign-up in the inspector. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { anAgent, anEmail, aPhone, aTrial, aVisitor, type Agent, stripe } from '../builders/index.ts';
+import {
+  anAgent,
+  anEmail,
+  aPhone,
+  aStoredSubscription,
+  aTrial,
+  aVisitor,
+  type Agent,
+  stripe,
+} from '../builders/index.ts';
 import { settled } from '../invariants/index.ts';
 import { eventually, sharedStack } from '../support/index.ts';
 
@@ -39,6 +48,19 @@ describe('the inspector', () => {
     expect((await agent.find('')).body).toEqual([]);
     expect((await agent.find(`cs_unknown`)).body).toEqual([]);
     expect((await agent.find(`100% of_'"\\`)).body).toEqual([]);
+  });
+
+  it.each([
+    ['pastDue', 'stuck', 'Past due since April 3, 2026.'],
+    ['unpaid', 'stuck', 'Unpaid since April 3, 2026.'],
+    ['canceled', 'ended', 'Subscription ended on April 3, 2026.'],
+  ] as const)('dates a member who is %s from the subscription, in the search, too', async (state, tone, sentence) => {
+    const { id, email } = await aTrial(stack, { state: 'success' });
+    const at = '2026-04-03T18:00:00.000Z';
+    await aStoredSubscription(stack, { id, state, at });
+    const { diagnosis, standing } = (await agent.inspects(id)).body;
+    expect([diagnosis.tone, diagnosis.since, standing.state, standing.sentence]).toEqual([tone, at, state, sentence]);
+    expect((await agent.find(email)).body).toMatchObject([{ id, state }]);
   });
 
   it("links to the provider's pages of a member, which know each object", async () => {

@@ -1,7 +1,7 @@
 /** The work queue: what needs a person, who has taken it, and until when it is hidden. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Queue, QueueItem, QueueKind } from '@lampstand/contracts/back-office';
-import { aKey, aStoredApplication, aStoredRequest, aTrial, signedIn } from '../builders/index.ts';
+import { aKey, aStoredApplication, aStoredRequest, aStoredSubscription, aTrial, signedIn } from '../builders/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
 const stack = inProcessStack();
@@ -45,6 +45,32 @@ describe('the queue', () => {
     expect(await itemOf('code', contacted.id)).toBeUndefined();
     await later({ days: 8 });
     expect(await itemOf('code', stuck.id)).toBeUndefined();
+  });
+
+  it('has people stuck at the card, openings that are stuck, and unpaid invoices of any age', async () => {
+    const { now } = (await stack.sandbox.call('clock')) as { now: string };
+    const ago = (hours: number) => new Date(Date.parse(now) - hours * 3600_000).toISOString();
+    const aMember = async (state: 'active' | 'pastDue' | 'unpaid') => {
+      const { id } = await aTrial(stack, { state: 'success' });
+      await aStoredSubscription(stack, { id, state, at: ago(24 * 60) });
+      return id;
+    };
+    const columns = { created_at: ago(3), phone_verified_at: ago(2) };
+    const { id: card } = await aTrial(stack, { state: 'billingInformation', columns });
+    const opening = async (hours: number) =>
+      (await aTrial(stack, { state: 'openingAccount', columns: { ...columns, card_saved_at: ago(hours) } })).id;
+    for (const [kind, id, hours] of [
+      ['card', card, 2],
+      ['opening', await opening(0.1), 0.1],
+      ['payment', await aMember('pastDue'), 24 * 60],
+      ['payment', await aMember('unpaid'), 24 * 60],
+    ] as const)
+      expect([kind, await itemOf(kind, id)]).toMatchObject([kind, { since: ago(hours), owner: null }]);
+    for (const [kind, id] of [
+      ['opening', await opening(0)],
+      ['payment', await aMember('active')],
+    ] as const)
+      expect([kind, await itemOf(kind, id)]).toEqual([kind, undefined]);
   });
 
   it('has unanswered requests, and applications from the first promised day on', async () => {

@@ -97,15 +97,16 @@ test('A decline shows the text of its mail, can be canceled and undone', async (
   await review.stands('Declined');
 });
 
-test('A withdrawn application closes without a mail', async ({ staff, review, stack }) => {
+test('A withdrawn application closes without a mail, and says by whom and when', async ({ staff, review, stack }) => {
   const { id, email } = await aStoredApplication(stack, anApplicant('Okafor'));
-  await staff.isSignedInAs();
+  const member = await staff.isSignedInAs();
   await review.open(id);
   await review.ask('Withdraw');
   await expect(review.dialog).toContainText('nothing is mailed');
   await review.confirm('Withdraw');
   await review.stands('Withdrawn');
-  await expect(review.decision).toContainText('This application is closed.');
+  await expect(review.decision).toContainText(`Withdrawn by ${member.email}, just now`);
+  await expect(review.decision).toContainText(/\w{3} \d+, \d{4}/);
   expect(await stack.sandbox.mails(email, { subject: DECISION, count: 0 })).toEqual([]);
 });
 

@@ -16,6 +16,18 @@ test.describe('The password form', () => {
     await expect(database.access).toBeEnabled();
   });
 
+  test('keeps the navigation of a member of staff, and the shortcuts', async ({ database, staff, page }) => {
+    await staff.isSignedInAs('support');
+    await database.open();
+    await expect(database.password).toBeVisible();
+    await expect(staff.places.getByRole('link', { name: 'Database' })).toHaveAttribute('aria-current', 'page');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('searchbox', { name: 'Search people and pages' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await staff.places.getByRole('link', { name: 'Queue' }).click();
+    await expect(staff.heading('Queue')).toBeVisible();
+  });
+
   test('refuses a wrong password', async ({ database }) => {
     await database.open();
     await database.unlock('another password');

@@ -1,4 +1,5 @@
 /** The work queue in two browsers: what needs a person is taken by one, and the other sees it. */
+import { daysAfter } from '@lampstand/contracts/back-office';
 import type { Page, Request } from '@playwright/test';
 import { aStoredRequest, aTrial, signedIn } from '../builders/index.ts';
 import type { Stack } from '../support/index.ts';
@@ -99,6 +100,20 @@ test('E marks an item as done, which can be undone; what is snoozed is listed wi
   await expect(row).toHaveCount(0);
   await page.getByRole('link', { name: 'The whole queue' }).click();
   await expect(row).toBeVisible();
+});
+
+test('A snooze is offered until tomorrow by the clock of the server, whatever that of the device', async ({
+  staff,
+  page,
+  stack,
+}) => {
+  const id = await anOldRequest(stack);
+  await staff.isSignedInAs('support');
+  await page.clock.setFixedTime('2020-01-01T00:00:00Z');
+  await page.goto('/admin/queue');
+  await staff.row(String(id)).getByRole('button', { name: 'Snooze' }).click();
+  const { today } = await (await page.request.get('/api/config')).json();
+  await expect(page.getByRole('dialog').getByLabel('Until')).toHaveValue(daysAfter(today, 1));
 });
 
 test('Single keys can be switched off, and stay off; Ctrl+K works, and finds the actions of the chosen row', async ({

@@ -1,8 +1,15 @@
 /** /admin/reports: how far sign-ups come, compared with the period before. */
-import { aKey, aTrial, manyTrials } from '../builders/index.ts';
+import type { Cohort } from '@lampstand/contracts/back-office';
+import { randomUUID } from 'node:crypto';
+import { aKey, aStoredSubscription, aTrial, aVisitor, CARDS, manyTrials } from '../builders/index.ts';
 import { expect, refused, test } from '../drivers/index.ts';
 
-test('The funnel shows how far sign-ups came, also as a table', async ({ staff, signups, page, stack }) => {
+test('The funnel shows how far sign-ups came, also as a table; a bar opens the list of its days', async ({
+  staff,
+  signups,
+  page,
+  stack,
+}) => {
   await staff.isSignedInAs();
   const church = `Church ${aKey()}`;
   const days = ['2026-03-02', '2026-03-05', '2026-03-09'];
@@ -21,6 +28,12 @@ test('The funnel shows how far sign-ups came, also as a table', async ({ staff, 
   const table = signups.funnel.getByRole('table');
   await expect(table.getByRole('row')).toHaveCount(1 + 8);
   await expect(table.getByRole('row').nth(1)).toContainText(/Mar 2, 2026\s*2\s*1\s*1\s*1/);
+  const bar = signups.funnel.locator('.day-bars-picture a').first();
+  await bar.hover();
+  await expect(signups.funnel.getByText(/^Mar 2, 2026: Registered 2, Phone verified 1,/)).toBeVisible();
+  await bar.click();
+  await expect(signups.activeFilter).toContainText('Mar 2, 2026');
+  await expect(staff.rows()).toHaveCount(2);
 });
 
 test('Why fewer signed up in the last 7 days is answered in two clicks', async ({ staff, signups, page, stack }) => {
@@ -51,6 +64,55 @@ test('Why fewer signed up in the last 7 days is answered in two clicks', async (
   await comparison.getByRole('link', { name: 'Show the 5 who verified the phone' }).click();
   await expect(staff.rows()).toHaveCount(5);
   await expect(signups.activeFilter).toContainText('Reached: Phone verified');
+});
+
+test('What arrived, what was declined and why, and what each month paid are told in tables that lead to lists', async ({
+  staff,
+  page,
+  stack,
+}) => {
+  await staff.isSignedInAs('support');
+  const churchName = `Church ${aKey()}`;
+  const visitor = await aVisitor(stack, { churchName }).provesPhone();
+  await visitor.typesCard(CARDS.declined);
+  const declined = `SELECT FROM workflow_journal WHERE subject_id = $1 AND note = 'card declined'`;
+  await expect.poll(() => stack.query(declined, [visitor.id])).toHaveLength(1);
+
+  const { now } = (await stack.sandbox.call('clock')) as { now: string };
+  const first = new Date(`${now.slice(0, 7)}-01T12:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() - 7);
+  const at = first.toISOString();
+  const cohortOf = async () => {
+    const { cohorts } = await (await page.request.get('/api/admin/revenue')).json();
+    return (cohorts as Cohort[]).find(({ month }) => month === at.slice(0, 7));
+  };
+  const { registered = 0, opened = 0, paid = 0 } = (await cohortOf()) ?? {};
+  await aTrial(stack, { columns: { created_at: at }, pastor: { churchName } });
+  const { id } = await aTrial(stack, { state: 'success', columns: { created_at: at }, pastor: { churchName } });
+  await aStoredSubscription(stack, { id, state: 'active', at });
+  await stack.query(
+    `INSERT INTO payments (id, subscription_id, status, plan, amount_in_cents, paid_in_cents, attempts, period_from, period_to, paid_at, created_at)
+     VALUES ($1, $2, 'paid', 'tier_1_19', 1999, 1999, 1, $3, $3, $3, $3)`,
+    [`in_${randomUUID()}`, id, at],
+  );
+
+  await page.goto(`/admin/reports?q=${churchName}`);
+  await expect(staff.cell('Entered a code that was sent', 'This period')).toHaveText('100% (1 of 1)');
+  await expect(staff.cell('Registered to phone verified, median', 'This period')).toHaveText(/\d/);
+  const reasons = page.getByRole('table', { name: /^Declined cards by reason/ });
+  await expect(reasons.getByRole('row').nth(1)).toContainText(/decline.*1.*0/i);
+  const month = first.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const cohort = page.getByRole('table', { name: 'Sign-ups by month' }).getByRole('row').filter({ hasText: month });
+  await expect(cohort.locator('[data-label="Registered"]')).toHaveText(String(registered + 2));
+  await expect(cohort.locator('[data-label="Paid"]')).toContainText(`${paid + 1} (`);
+  const billed = page
+    .getByRole('table', { name: 'Paid invoices by month' })
+    .getByRole('row')
+    .filter({ hasText: month });
+  await expect(billed.locator('[data-label="Total"]')).toContainText(/\$\d+\.\d\d/);
+  await cohort.getByRole('link', { name: new RegExp(`^${opened + 1} \\(`) }).click();
+  await expect(page).toHaveURL(/reached=account/);
+  await expect(staff.row(churchName)).toHaveCount(1);
 });
 
 test('A funnel that cannot be loaded says so and can be retried', async ({

@@ -55,7 +55,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
     );
   });
 
-test('An administrator hands over what is stored, and erases, from the page of a request', async ({
+test('An administrator hands over what is stored, and erases the named person and records, from the page of a request', async ({
   staff,
   inspector,
   page,
@@ -65,6 +65,7 @@ test('An administrator hands over what is stored, and erases, from the page of a
   allow(refused(404));
   const [email, id] = [anEmail('ruth'), randomInt(2 ** 42, 2 ** 43)];
   await aStoredRequest(stack, { id, email, firstName: 'Ruth' });
+  await aStoredReader(stack, { id: id + 1, email });
   await staff.isSignedInAs();
   await page.goto(`/admin/trial-requests/${id}`);
   const privacy = inspector.part('Privacy');
@@ -76,6 +77,9 @@ test('An administrator hands over what is stored, and erases, from the page of a
   await expect(inspector.part('Trial requests')).toContainText(email);
   await page.goBack();
   await privacy.getByRole('button', { name: 'Erase this person' }).click();
+  await expect(inspector.dialog).toContainText(
+    `Everything under ${email} is erased at once: 1 trial request, 1 subscriber.`,
+  );
   await inspector.dialog.getByLabel('Type ERASE to confirm').fill('ERASE');
   await inspector.confirm('Erase now');
   await expect(page.getByText('There is no trial request with this id.')).toBeVisible();

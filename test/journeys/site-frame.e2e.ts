@@ -36,6 +36,24 @@ test.describe('On a desktop', () => {
       );
     });
 
+  test('on staff pages, the header is one line with its links in the menu and no sales button; the footer stays', async ({
+    staff,
+    page,
+  }) => {
+    await staff.isSignedInAs('support');
+    await page.goto('/admin/queue');
+    await expect(staff.heading('Queue')).toBeVisible();
+    const frame = new SiteFrame(page);
+    expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThanOrEqual(48);
+    await expect(page.getByRole('banner').getByRole('link')).toHaveText(['Lampstand']);
+    await frame.openMenu();
+    await expect(frame.drawer.getByRole('link')).toHaveText(
+      Object.keys(LINKS).filter((label) => label !== 'Free Trial'),
+    );
+    await page.keyboard.press('Escape');
+    await expect(frame.footer.getByRole('navigation', { name: 'Resources' })).toBeVisible();
+  });
+
   test('the header gets its shadow after scrolling by more than 10 px', async ({ page }) => {
     const frame = new SiteFrame(page);
     await page.goto('/trial');

@@ -19,6 +19,7 @@ import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { AppError } from '../../platform/errors.ts';
 import { ParseId } from '../../platform/http/parse-id.ts';
 import { parseBody } from '../../platform/http/request-body.ts';
+import { Compressed } from '../../platform/http/route-decorators.ts';
 import { Paginated } from '../lists/page.interceptor.ts';
 import type { Page } from '../lists/read-page.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
@@ -39,6 +40,7 @@ export class QueueController {
   ) {}
 
   @Get()
+  @Compressed()
   @ApiOperation({ summary: 'The groups with their counts and the oldest 20 items of each' })
   read(): Promise<Queue> {
     return this.readQueue.execute();

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { post } from '../../lib/api.ts';
 import { causeOf, useCountdown } from '../../lib/clock.ts';
 import { TimeAgo } from '../components/time-ago.tsx';
+import { actorName } from '../components/timeline-sentences.ts';
 import { useStaff } from '../layout/auth.ts';
 
 export const DECIDED: Record<Decision, string> = { approve: 'Approved', decline: 'Declined' };
@@ -29,7 +30,7 @@ export function Taken({ application }: { application: AmbassadorDetail }) {
     mutationFn: () => post(`${path}/undo`, {}),
     onSettled: () => queries.invalidateQueries(),
   });
-  if (!taken) return <p className="decision-clock">This application is closed.</p>;
+  if (!taken) return <Withdrawn application={application} />;
   return (
     <>
       <p className="decision-clock">
@@ -59,5 +60,21 @@ export function Taken({ application }: { application: AmbassadorDetail }) {
       )}
       <p role="alert">{undo.error ? (causeOf(undo.error) ?? UNEXPECTED) : ''}</p>
     </>
+  );
+}
+
+/** "Withdrawn by maria@church.example, 2 days ago" */
+function Withdrawn({ application }: { application: AmbassadorDetail }) {
+  const withdrawn = application.timeline.findLast(({ name }) => name === 'application.withdrawn');
+  return (
+    <p className="decision-clock">
+      {withdrawn ? (
+        <>
+          Withdrawn by {actorName(withdrawn.actor)}, <TimeAgo at={withdrawn.at} />
+        </>
+      ) : (
+        'This application is closed.'
+      )}
+    </p>
   );
 }

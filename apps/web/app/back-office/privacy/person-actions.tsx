@@ -1,9 +1,11 @@
 import { UNEXPECTED } from '@lampstand/contracts';
 import {
   ADMIN_ERRORS,
+  FOUND_KINDS,
   type PersonFile,
   type PrivacyErasure,
   privacyErasureBody,
+  type PrivacyKind,
   type PrivacyRecord,
 } from '@lampstand/contracts/back-office';
 import { useMutation } from '@tanstack/react-query';
@@ -14,6 +16,7 @@ import { post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Facts, Panel } from '../components/panel.tsx';
+import { counted } from '../format.ts';
 import { useCommands } from '../layout/commands.ts';
 import { saveFile } from '../lists/download.tsx';
 
@@ -65,7 +68,9 @@ export function PersonActions({ email, records, onChanged }: Props) {
       {hasSignup && <p className="quiet">{ADMIN_ERRORS.eraseSignup}</p>}
       <div role="status">{error && <Notice tone="bad">{causeOf(error) ?? UNEXPECTED}</Notice>}</div>
       {file.data && <Everything file={file.data} />}
-      {erasing && <EraseDialog email={email} onClose={() => setErasing(false)} onErased={onChanged} />}
+      {erasing && (
+        <EraseDialog email={email} records={records} onClose={() => setErasing(false)} onErased={onChanged} />
+      )}
     </>
   );
 }
@@ -107,13 +112,21 @@ const valueText = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** Erases a person without a sign-up. */
+/** "1 application, 2 trial requests" */
+const scopeText = (records: readonly { kind: PrivacyKind }[]): string =>
+  [...new Set(records.map(({ kind }) => kind))]
+    .map((kind) => counted(records.filter((each) => each.kind === kind).length, FOUND_KINDS[kind].one))
+    .join(', ');
+
+/** Erases a person without a sign-up, after it has named the person and what is stored. */
 export function EraseDialog({
   email,
+  records,
   onClose,
   onErased,
 }: {
   email: string;
+  records: readonly { kind: PrivacyKind }[];
   onClose: () => void;
   onErased: () => void;
 }) {
@@ -142,7 +155,8 @@ export function EraseDialog({
       onClose={onClose}
     >
       <p>
-        Everything under <strong>{email}</strong> is erased at once. This cannot be undone. The audit records it.
+        Everything under <strong>{email}</strong> is erased at once: {scopeText(records)}. This cannot be undone. The
+        audit records it.
       </p>
       <TextField
         name="confirm"

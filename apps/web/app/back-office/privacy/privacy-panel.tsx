@@ -21,7 +21,8 @@ interface Props {
 export function PrivacyPanel({ kind, id, email, related, onErase }: Props) {
   const [erasing, setErasing] = useState(false);
   if (!useStaff().may('privacy')) return null;
-  const hasSignup = related.some((each) => each.kind === 'signup' && each.matched === 'email');
+  const ofEmail = related.filter(({ matched }) => matched === 'email');
+  const hasSignup = ofEmail.some((each) => each.kind === 'signup');
   const erase = kind === 'signup' ? onErase : hasSignup ? undefined : () => setErasing(true);
   return (
     <Panel title="Privacy">
@@ -39,6 +40,7 @@ export function PrivacyPanel({ kind, id, email, related, onErase }: Props) {
       {erasing && (
         <EraseDialog
           email={email}
+          records={[{ kind }, ...ofEmail]}
           onClose={() => setErasing(false)}
           onErased={() => void queryClient.invalidateQueries()}
         />

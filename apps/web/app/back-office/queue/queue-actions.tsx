@@ -1,4 +1,5 @@
 import {
+  daysAfter,
   QUEUE_ACTIONS,
   type QueueAction,
   type QueueItem,
@@ -9,6 +10,7 @@ import { useState } from 'react';
 import { TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { isStatus, post } from '../../lib/api.ts';
+import { useToday } from '../../lib/clock.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { jobName } from '../incidents/job-names.ts';
@@ -106,15 +108,9 @@ function SnoozeDialog({ kind, item, onClose }: Props & { onClose: () => void }) 
         name="until"
         label="Until"
         type="date"
-        defaultValue={tomorrow()}
+        defaultValue={daysAfter(useToday(), 1)}
         error={problem ?? refused}
       />
     </ConfirmDialog>
   );
 }
-
-const tomorrow = (): string => {
-  const day = new Date();
-  day.setDate(day.getDate() + 1);
-  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
-};

@@ -4,6 +4,7 @@ import type { TrialState } from '@lampstand/workflows';
 import { explainDecline } from './card-diagnosis.ts';
 import { diagnose } from './diagnosis.ts';
 import { type JournalFact, NOTHING_OWED, type TrialFacts } from './facts.ts';
+import { standingOf } from './standing.ts';
 
 const NOW = new Date('2026-11-20T15:00:00Z');
 const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000);
@@ -219,6 +220,27 @@ describe('a diagnosis', () => {
     expect(found).toMatchObject({ tone, what: expect.stringMatching(what), since: ago(since).toISOString() });
     expect(found.suggest[0]).toBe(first);
     for (const sentence of [found.what, found.why, found.next]) expect(sentence).toMatch(/^[A-Z].*[.)]$/);
+  });
+
+  it('counts no wrong codes where none was entered', () => {
+    const why = (tries: number) =>
+      diagnose(facts('phoneVerification', { codes: [aCode({ minutesAgo: 30, tries })] }), day).why;
+    expect(why(0)).toBe('It was sent once, no wrong code was entered, and it is valid for 10 minutes.');
+    expect(why(2)).toContain('a wrong code was entered twice');
+  });
+
+  it('and the sentence at the top of the page agree on whether an erasure is over', () => {
+    const erased = (...journal: Parameters<typeof happened>) =>
+      facts('cancelled', { erasedAt: ago(1), journal: happened(...journal) });
+    const both = (given: TrialFacts) => [diagnose(given, day).what, standingOf(given, day).sentence];
+    expect(both(erased(['erasure begun', 1]))).toEqual([
+      'The person is being erased.',
+      'Being erased since 2026-11-20.',
+    ]);
+    expect(both(erased(['erasure begun', 1], ['person erased', 0]))).toEqual([
+      'The person was erased.',
+      'Erased since 2026-11-20.',
+    ]);
   });
 
   it('explains a declined card without accusing the person', () => {

@@ -78,6 +78,22 @@ describe('an opened account', () => {
     });
   });
 
+  it('still owes after a cancellation, which is told beside it', () => {
+    const history = [
+      ['became.pastDue', '2026-12-23'],
+      ['cancel asked', '2026-12-24'],
+    ] as [string, string][];
+    const facts = aMember('pastDue', history, { owed: OWED, cancelAt: on('2027-01-21') });
+    expect(diagnose(facts, day)).toMatchObject({
+      tone: 'stuck',
+      what: 'The account is open, and $19.99 is not paid.',
+      why: expect.stringMatching(/on 2026-12-28\. The subscription is canceled and ends on 2027-01-21\.$/),
+      since: on('2026-12-23').toISOString(),
+      suggest: ['send-plan-link', 'retry-invoice'],
+    });
+    expect(standingOf(facts, day).sentence).toBe('Past due since 2026-12-23.');
+  });
+
   it('is past due since the last failure, not the first', () => {
     const facts = aMember('pastDue', [
       ['became.pastDue', '2026-12-23'],

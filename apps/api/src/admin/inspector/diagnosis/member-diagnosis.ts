@@ -1,5 +1,5 @@
 import { dollars } from '@lampstand/contracts';
-import { type SubscriptionState, isStarted } from '@lampstand/workflows';
+import { hasTag, isStarted, subscriptionLife, type SubscriptionState } from '@lampstand/workflows';
 import { type Finding, newest, type TrialFacts } from './facts.ts';
 
 type Day = (at: Date) => string;
@@ -10,8 +10,12 @@ export function memberFinding(facts: TrialFacts, day: Day): Finding {
   const since = memberSince(facts);
   if (status === 'canceled') return { ...ended(facts, day), since };
   if (accountStatus === 'closed') return { ...CLOSED, since };
-  if (facts.cancelAt) return leaving(facts, day(facts.cancelAt));
-  return { ...FINDINGS[status ?? 'unstarted'](facts, day), since };
+  const finding = FINDINGS[status ?? 'unstarted'](facts, day);
+  if (!facts.cancelAt) return { ...finding, since };
+  const ends = `The subscription is canceled and ends on ${day(facts.cancelAt)}.`;
+  // What is owed comes first.
+  if (status && hasTag(subscriptionLife, status, 'owing')) return { ...finding, why: `${finding.why} ${ends}`, since };
+  return leaving(facts, ends);
 }
 
 /** When the subscription entered its state. */
@@ -50,11 +54,11 @@ function ended({ billed, owed }: TrialFacts, day: Day): Finding {
   };
 }
 
-function leaving({ billed, since }: TrialFacts, day: string): Finding {
+function leaving({ billed, since }: TrialFacts, ends: string): Finding {
   const asked = newest(billed, ['cancel asked'], ['cancel undone']);
   return {
     tone: 'waiting',
-    what: `The subscription is canceled and ends on ${day}.`,
+    what: ends,
     why: `${asked ? whoCanceled(asked.actor) : 'It was canceled'}. Until that day everything works.`,
     next: 'Nothing. If they want to stay, undo the cancellation or email the plan link.',
     since: asked?.at ?? since,
