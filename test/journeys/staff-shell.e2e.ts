@@ -34,7 +34,7 @@ const ALL_IS_WELL: Health = {
 
 const LISTS = ['/admin', '/trials', '/admin/ambassadors', '/admin/trial-requests', '/admin/newsletter'];
 
-test('Each list shows its first row at most 200 px from the top, and 12 rows', async ({
+test('Each list shows its first row at most 200 px from the top, and 12 rows, and the rail fits beside it', async ({
   staff,
   outages,
   page,
@@ -43,7 +43,7 @@ test('Each list shows its first row at most 200 px from the top, and 12 rows', a
   // Others' sign-ups would be findings above the list.
   await outages.answer('admin/health', 200, ALL_IS_WELL);
   await aFullBackOffice(stack);
-  await staff.isSignedInAs();
+  const { email } = await staff.isSignedInAs();
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const path of LISTS) {
     await page.goto(path);
@@ -53,6 +53,9 @@ test('Each list shows its first row at most 200 px from the top, and 12 rows', a
     expect(boxes.filter(({ bottom }) => bottom <= 800).length, path).toBeGreaterThanOrEqual(12);
     expect(await horizontalOverflow(page), path).toBe(0);
   }
+  const account = page.getByRole('link', { name: email });
+  expect((await account.boundingBox())!.height, 'the email is not cut off').toBeGreaterThanOrEqual(18);
+  await expect(staff.logOut).toBeInViewport({ ratio: 1 });
 });
 
 test.describe('On a phone', () => {
