@@ -125,6 +125,7 @@ test('Single keys can be switched off, and stay off; Ctrl+K works, and finds the
   await staff.isSignedInAs('support');
   await page.goto('/admin/queue');
   const row = staff.row(String(id));
+  await expect(row).toBeVisible();
   await page.keyboard.press('?');
   await page.getByRole('checkbox', { name: 'Keys without Ctrl' }).uncheck();
   await page.reload();

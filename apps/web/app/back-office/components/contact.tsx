@@ -1,8 +1,9 @@
 import { isMasked } from '@lampstand/contracts/back-office';
 import { useStaff } from '../layout/auth.ts';
 import { Email, MailLink, PhoneLink } from './text.tsx';
+import './contact.css';
 
-/** Email and phone, each as a link; for a masked role the masked texts. */
+/** Email and phone, each as a link; for a masked role the masked texts. In a cell labelled Contact. */
 export function Contact({ of: { email, phone } }: { of: { email: string; phone: string } }) {
   return isMasked(useStaff().role) ? (
     <>
