@@ -145,7 +145,9 @@ describe('a seeded database', () => {
     expect(cohorts.some(({ owing }: { owing: number }) => owing > 0)).toBe(true);
     expect(billed.length).toBeGreaterThan(0);
     const steps = (await get('/api/admin/funnel/steps')).body;
-    expect(steps.declines.length).toBe(5);
+    const { cards, invoices } = (await get('/api/admin/funnel/declines')).body;
+    expect([cards.length, invoices.length]).toEqual([5, 5]);
+    for (const { people, resolved } of [...cards, ...invoices]) expect(resolved).toBeLessThan(people);
     expect(steps.codes.several).toBeGreaterThan(0);
   });
 });

@@ -1,5 +1,5 @@
 /** /admin/reports: how far sign-ups come, compared with the period before. */
-import { aKey, aTrial, manyTrials } from '../builders/index.ts';
+import { aKey, anUnpaidMember, aTrial, manyTrials } from '../builders/index.ts';
 import { expect, refused, test } from '../drivers/index.ts';
 
 test('The funnel shows how far sign-ups came, also as a table', async ({ staff, signups, page, stack }) => {
@@ -51,6 +51,27 @@ test('Why fewer signed up in the last 7 days is answered in two clicks', async (
   await comparison.getByRole('link', { name: 'Show the 5 who verified the phone' }).click();
   await expect(staff.rows()).toHaveCount(5);
   await expect(signups.activeFilter).toContainText('Reached: Phone verified');
+});
+
+test('Declined cards and invoices are counted by reason, and each reason lists its people', async ({
+  staff,
+  signups,
+  page,
+  stack,
+}) => {
+  const member = await anUnpaidMember(stack);
+  const [{ church_name: church }] = await stack.query('SELECT church_name FROM trial_signups WHERE id = $1', [
+    member.id,
+  ]);
+  await staff.isSignedInAs('support');
+  await page.goto(`/admin/reports?q=${encodeURIComponent(church)}`);
+  const invoices = page.getByRole('table', { name: /^Later invoices/ });
+  await expect(invoices.getByRole('row').nth(1)).toHaveText(/Generic decline\s*1\s*0/);
+  await expect(page.getByRole('table', { name: /^Cards declined/ })).toHaveCount(0);
+  await invoices.getByRole('link', { name: 'Generic decline' }).click();
+  await expect(page).toHaveURL(/invoiceDeclined=generic_decline/);
+  await expect(staff.rows()).toHaveCount(1);
+  await expect(signups.activeFilter).toContainText('Invoice declined: Generic decline');
 });
 
 test('A funnel that cannot be loaded says so and can be retried', async ({
