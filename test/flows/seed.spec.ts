@@ -103,7 +103,7 @@ describe('a seeded database', () => {
       (SELECT count(*) FROM trial_request_answers)::int AS answers,
       (SELECT count(DISTINCT flow) FROM staff_notes)::int AS "flows with notes",
       (SELECT count(*) FROM payments WHERE attempts > 1 AND status = 'paid')::int AS "paid after a failure",
-      (SELECT count(*) FROM ambassador_applications WHERE decision_note <> '')::int AS "decisions with words"`);
+      (SELECT count(*) FROM ambassador_applications WHERE decision_words <> '')::int AS "decisions with words"`);
     expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
     expect(counts['flows with notes']).toBe(3);
     expect(await valuesOf(`workflow_journal WHERE note IS NOT NULL`, 'note')).toEqual([
