@@ -29,7 +29,7 @@ const HIDDEN: [table: string, record: string, columns: string[]][] = [
   ['payments', 'subscription_id', ['hosted_url', 'pdf_url']],
   ['trial_corrections', 'trial_id', ['previous']],
   ['phone_verifications', 'subject_id', ['phone']],
-  ['ambassador_applications', 'id', ['email', 'phone', 'why_interested', 'decision_note', 'repeat_key']],
+  ['ambassador_applications', 'id', ['email', 'phone', 'why_interested', 'decision_words', 'repeat_key']],
   ['trial_requests', 'id', ['email', 'phone', 'why_interested', 'repeat_key']],
   ['newsletter_subscriptions', 'id', ['email']],
 ];
@@ -74,7 +74,7 @@ export async function canaries(stack: Stack): Promise<Canaries> {
     applications.push((await aStoredApplication(stack, { given: applicant() })).id);
   const administrator = await anAgent(stack, 'administrator');
   for (const id of applications.slice(1))
-    await administrator.post(`admin/ambassadors/${id}/decline`, { note: words() });
+    await administrator.post(`admin/ambassadors/${id}/decline`, { words: words() });
   await stack.query(`UPDATE ambassador_applications SET pending_until = now() + interval '1 year' WHERE id = $1`, [
     applications[1],
   ]);

@@ -20,6 +20,20 @@ const signUp = async (name: string, given: TrialGiven, words: TrialGiven['pastor
   ids[name] = (await aTrial(stack, { ...given, pastor })).id;
 };
 
+const declined = (id: number, code: string) =>
+  stack.query(
+    `INSERT INTO workflow_journal (flow, version, subject_id, note, detail, from_state, to_state, actor, request_id, at)
+     SELECT flow, version, subject_id, 'card declined', $2, to_state, to_state, actor, request_id, at
+       FROM workflow_journal WHERE subject_id = $1 AND flow = 'trial-signup' ORDER BY id DESC LIMIT 1`,
+    [id, { code }],
+  );
+const refusedInvoice = (id: number, code: string, at: string) =>
+  stack.query(
+    `INSERT INTO payments (id, subscription_id, status, plan, amount_in_cents, paid_in_cents, attempts, declined_with, period_from, period_to, created_at)
+     VALUES ($1, $2, 'open', 'tier_1_19', 1999, 0, 1, $3, $4, $4, $4)`,
+    [`in_${aKey()}`, id, code, at],
+  );
+
 beforeAll(async () => {
   [admin, other] = [await signedIn(stack), await signedIn(stack, 'support')];
   now = Date.parse(((await stack.sandbox.call('clock')) as { now: string }).now);
@@ -37,6 +51,12 @@ beforeAll(async () => {
     await signUp(state, { state: 'success' });
     await aStoredSubscription(stack, { id: ids[state]!, state, at: ago(50) });
   }
+  await declined(ids['cardLong']!, 'lost_card');
+  await declined(ids['cardLong']!, 'expired_card');
+  await declined(ids['active']!, 'lost_card');
+  await refusedInvoice(ids['pastDue']!, 'insufficient_funds', ago(50));
+  await refusedInvoice(ids['canceled']!, 'lost_card', ago(90));
+  await refusedInvoice(ids['canceled']!, 'do_not_honor', ago(60));
   await signUp('replaced', { columns: { superseded_by: ids['codeNew']!, created_at: ago(30) } });
   await signUp('erased', { state: 'success', columns: { erased_at: ago(1) } });
   for (const [name, member] of Object.entries({ codeLong: admin, pastDue: other }))
@@ -80,6 +100,13 @@ const CASES: [Record<string, string>, string[]][] = [
   [{ churchSize: '3000-plus' }, ['openingNew']],
   [{ source: '100%_free conf' }, ['ended']],
   [{ source: '100%free' }, []],
+  [{ cardDeclined: 'expired_card' }, ['cardLong']],
+  [{ cardDeclined: 'lost_card' }, ['active']],
+  [{ cardDeclined: 'lost_card,expired_card', reached: 'account' }, ['active']],
+  [{ invoiceDeclined: 'insufficient_funds' }, ['pastDue']],
+  [{ invoiceDeclined: 'insufficient_funds', state: 'pastDue,unpaid' }, ['pastDue']],
+  [{ invoiceDeclined: 'do_not_honor' }, ['canceled']],
+  [{ invoiceDeclined: 'lost_card' }, []],
   [{ contacted: 'yes' }, ['codeNew']],
   [{ contacted: 'no', state: 'phoneVerification' }, ['codeLong']],
   [{ owner: 'me' }, ['codeLong']],

@@ -25,41 +25,78 @@ const open = async (word: string) =>
   (await maria.get(`/api/admin/ambassadors?state=open&q=${word}`)).body.map(({ id }: { id: number }) => id);
 
 describe('the mail of a decision', () => {
+  const sentTo = async ({ id, email }: { id: number; email: string }) => {
+    await undoEnds(stack, id);
+    const [mail] = await stack.sandbox.mails(email, { subject: DECISION });
+    return mail!;
+  };
+
   it.each([
     ['approve', 'inReview'],
     ['decline', 'submitted'],
-  ] as const)('is sent as it was shown, with the personal words: %s', async (action, state) => {
+  ] as const)('is sent as it was shown, in the original words: %s', async (action, state) => {
     const { id, email } = await aStoredApplication(stack, { state });
-    const shown = (await read(maria, id)).mails[action];
-    const note = 'We loved <b>your</b> story & hope to meet you.';
-    expect((await act(maria, id, action, { note })).status).toBe(200);
-    await undoEnds(stack, id);
-    const [mail] = await stack.sandbox.mails(email, { subject: DECISION });
-    expect(mail!.subject).toBe(shown.subject);
-    expect(mail!.text.trim()).toBe(`${shown.before}${note}${shown.after}`.trim());
+    const { subject, before, words, after } = (await read(maria, id)).mails[action];
+    expect((await act(maria, id, action, { words })).status).toBe(200);
+    const mail = await sentTo({ id, email });
+    expect(mail.subject).toBe(subject);
+    expect(mail.text.trim()).toBe(`${before}${words}${after}`.trim());
+    expect((await read(maria, id)).taken.words).toBe('');
   });
 
-  it('has no gap without personal words', async () => {
+  it('is sent in the original words to a call without words', async () => {
     const { id, email } = await aStoredApplication(stack);
-    const { before, after } = (await read(maria, id)).mails.approve;
+    const { before, words, after } = (await read(maria, id)).mails.approve;
     await act(maria, id, 'approve');
-    await undoEnds(stack, id);
-    const [mail] = await stack.sandbox.mails(email, { subject: DECISION });
-    expect(mail!.text.trim()).toBe(`${before.trimEnd()}\n\n${after.trimStart()}`.trim());
+    expect((await sentTo({ id, email })).text.trim()).toBe(`${before}${words}${after}`.trim());
+  });
+
+  it('is sent in the changed words and no others, as text also where they look like HTML, inside the same frame', async () => {
+    const { id, email } = await aStoredApplication(stack);
+    const { before, words, after } = (await read(maria, id)).mails.approve;
+    const changed = 'We loved <b>your</b> story & "camp".\n\n<script>alert(1)</script>\n\nCall us: 555 0100';
+    await act(maria, id, 'approve', { words: changed });
+    const { text, html } = await sentTo({ id, email });
+    expect(text.trim()).toBe(`${before}${changed}${after}`.trim());
+    expect(text).not.toContain(words.slice(0, 40));
+    expect(html).toContain('We loved &lt;b&gt;your&lt;/b&gt; story &amp; &quot;camp&quot;.</p>');
+    expect(html).not.toContain('<script>');
+    expect(html).toContain('mailto:');
+    expect((await read(maria, id)).taken.words).toBe(changed);
   });
 
   it('is shown only to administrators, and only before the decision', async () => {
     const { id } = await aStoredApplication(stack);
     expect((await read(support, id)).mails).toBeNull();
-    await act(maria, id, 'decline', { note: 'Written to Ruth.' });
-    expect(await read(maria, id)).toMatchObject({ mails: null, actions: [], taken: { note: 'Written to Ruth.' } });
-    expect(await read(support, id)).toMatchObject({ mails: null, taken: { note: '', by: maria.email } });
+    await act(maria, id, 'decline', { words: 'Written to Ruth.' });
+    expect(await read(maria, id)).toMatchObject({ mails: null, actions: [], taken: { words: 'Written to Ruth.' } });
+    expect(await read(support, id)).toMatchObject({ mails: null, taken: { words: '', by: maria.email } });
   });
 
-  it('takes no more than 2,000 characters of personal words', async () => {
+  it('takes at most 4,000 characters, and not none', async () => {
     const { id } = await aStoredApplication(stack);
-    expect((await act(maria, id, 'approve', { note: 'x'.repeat(2001) })).status).toBe(400);
+    for (const words of ['x'.repeat(4001), '', ' \n '])
+      expect((await act(maria, id, 'approve', { words })).status).toBe(400);
     expect((await read(maria, id)).taken).toBeNull();
+    expect((await act(maria, id, 'approve', { words: 'x'.repeat(4000) })).status).toBe(200);
+  });
+
+  it('forgets the changed words of a decision that is undone', async () => {
+    const { id, email } = await aStoredApplication(stack);
+    const { words } = (await read(maria, id)).mails.approve;
+    await act(maria, id, 'approve', { words: 'Only this.' });
+    await act(maria, id, 'undo');
+    await act(maria, id, 'approve');
+    const { text } = await sentTo({ id, email });
+    expect(text).toContain(words);
+    expect(text).not.toContain('Only this.');
+  });
+
+  it('has the personal words of a decision that a server of the version before took', async () => {
+    const { id, email } = await aStoredApplication(stack);
+    await act(maria, id, 'approve');
+    await stack.query(`UPDATE ambassador_applications SET decision_note = 'From the one before.' WHERE id = $1`, [id]);
+    expect((await sentTo({ id, email })).text).toMatch(/with joy.*\n\nFrom the one before\.\n\nNext comes onboarding/s);
   });
 });
 
@@ -67,7 +104,7 @@ describe('a decision', () => {
   it('can be undone for ten seconds, in which nothing is recorded or mailed', async () => {
     const { id, email } = await aStoredApplication(stack);
     const { now } = await stack.sandbox.call('clock');
-    const { body } = await act(maria, id, 'approve', { note: 'Welcome.' });
+    const { body } = await act(maria, id, 'approve', { words: 'Welcome.' });
     const left = Date.parse(body.undoUntil) - Date.parse(now);
     expect(left).toBeGreaterThan(8_000);
     expect(left).toBeLessThan(20_000);

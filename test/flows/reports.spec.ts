@@ -1,8 +1,17 @@
 /** The reports page besides its funnel: the months, what was paid, and the ways from step to step. */
 import { randomUUID } from 'node:crypto';
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { SubscriptionState } from '@lampstand/workflows';
-import { aStoredSubscription, aTrial, signedIn } from '../builders/index.ts';
+import {
+  aStoredSubscription,
+  aTrial,
+  anUnpaidMember,
+  lifeOf,
+  signedIn,
+  storesAnotherCard,
+  stripe,
+} from '../builders/index.ts';
+import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
 const stack = inProcessStack();
@@ -18,6 +27,15 @@ const aPaidInvoice = (subscription: number, plan: string, cents: number, paidAt:
     `INSERT INTO payments (id, subscription_id, status, plan, amount_in_cents, paid_in_cents, attempts, period_from, period_to, paid_at, created_at)
      VALUES ($1, $2, 'paid', $3, $4, $4, 1, $5, $5, $5, $5)`,
     [`in_${randomUUID()}`, subscription, plan, cents, paidAt],
+  );
+
+/** Journals a fact about a sign-up. */
+const note = (id: number, name: string, detail: object) =>
+  stack.query(
+    `INSERT INTO workflow_journal (flow, version, subject_id, note, detail, from_state, to_state, actor, request_id, at)
+     SELECT flow, version, subject_id, $2, $3, to_state, to_state, actor, request_id, at
+       FROM workflow_journal WHERE subject_id = $1 ORDER BY id DESC LIMIT 1`,
+    [id, name, detail],
   );
 
 it('counts what became of each month of sign-ups and what was paid by plan, in the zone of the organization', async () => {
@@ -53,7 +71,7 @@ it('counts what became of each month of sign-ups and what was paid by plan, in t
   });
 });
 
-it('tells how people went from step to step, which codes arrived, why cards were declined, and the sources', async () => {
+it('tells how people went from step to step, which codes arrived, and the sources', async () => {
   const churchName = `Church ${randomUUID().slice(0, 8)}`;
   const at = (minutes: number) => new Date(Date.parse('2026-03-02T18:00:00Z') + minutes * 60_000).toISOString();
   const aPerson = async (verified: number | undefined, saved: number | undefined, source: string) => {
@@ -66,13 +84,6 @@ it('tells how people went from step to step, which codes arrived, why cards were
     const state = saved !== undefined ? 'success' : verified !== undefined ? 'billingInformation' : 'phoneVerification';
     return (await aTrial(stack, { state, columns, pastor: { churchName } })).id;
   };
-  const note = (id: number, name: string, detail: object) =>
-    stack.query(
-      `INSERT INTO workflow_journal (flow, version, subject_id, note, detail, from_state, to_state, actor, request_id, at)
-       SELECT flow, version, subject_id, $2, $3, to_state, to_state, actor, request_id, at
-         FROM workflow_journal WHERE subject_id = $1 ORDER BY id DESC LIMIT 1`,
-      [id, name, detail],
-    );
   const people = [
     await aPerson(undefined, undefined, ' A Friend'),
     await aPerson(2, undefined, 'a friend'),
@@ -81,8 +92,6 @@ it('tells how people went from step to step, which codes arrived, why cards were
   ] as const;
   for (const id of people) await note(id, 'code sent', { sends: 1 });
   await note(people[1], 'code sent', { sends: 2 });
-  for (const id of [people[1], people[2], people[2]]) await note(id, 'card declined', { code: 'insufficient_funds' });
-  await note(people[3], 'card declined', { code: 'expired_card' });
 
   const support = await signedIn(stack, 'support');
   const { body } = await support.get(`/api/admin/funnel/steps?q=${encodeURIComponent(churchName)}`);
@@ -90,13 +99,75 @@ it('tells how people went from step to step, which codes arrived, why cards were
     of: 4,
     medianSeconds: { verified: 180, card: 33 * 60, account: null },
     codes: { sent: 4, entered: 3, several: 1 },
-    declines: [
-      { reason: 'insufficient_funds', people: 2, saved: 1 },
-      { reason: 'expired_card', people: 1, saved: 1 },
-    ],
     sources: [
       { source: 'A Friend', registered: 2, account: 0 },
       { source: 'Search', registered: 1, account: 1 },
     ],
+  });
+});
+
+describe('the reasons of declines', () => {
+  const ofChurch = (church: string) => `q=${encodeURIComponent(church)}`;
+  const declines = async (query: string) => {
+    const support = await signedIn(stack, 'support');
+    return (await support.get(`/api/admin/funnel/declines?${query}`)).body;
+  };
+
+  it('of cards count each person once, by the last one, and are the lists that they link to', async () => {
+    const churchName = `Church ${randomUUID().slice(0, 8)}`;
+    const aPerson = async (state: 'billingInformation' | 'success', codes: string[], more = {}) => {
+      const { id } = await aTrial(stack, { state, pastor: { churchName }, columns: more });
+      for (const code of codes) await note(id, 'card declined', { code });
+      return id;
+    };
+    const first = await aPerson('billingInformation', ['lost_card', 'insufficient_funds', 'insufficient_funds']);
+    await aPerson('success', ['insufficient_funds']);
+    await aPerson('success', ['insufficient_funds', 'expired_card']);
+    await aPerson('success', []);
+    await aPerson('billingInformation', ['expired_card'], { superseded_by: first });
+
+    const { cards, invoices } = await declines(ofChurch(churchName));
+    expect(cards).toEqual([
+      { reason: 'insufficient_funds', people: 2, resolved: 1 },
+      { reason: 'expired_card', people: 1, resolved: 1 },
+    ]);
+    expect(invoices).toEqual([]);
+    const admin = await signedIn(stack);
+    for (const { reason, people } of cards) {
+      const query = `cardDeclined=${reason}&${ofChurch(churchName)}`;
+      expect((await admin.get(`/api/admin/trial-signups?${query}`)).headers.get('x-total-count')).toBe(String(people));
+      expect((await declines(query)).cards).toEqual([cards.find((each: { reason: string }) => each.reason === reason)]);
+    }
+  });
+
+  it('of invoices are those of the payment provider, and are kept once the invoice is paid', async () => {
+    const member = await anUnpaidMember(stack);
+    const [{ church_name: church }] = await stack.query('SELECT church_name FROM trial_signups WHERE id = $1', [
+      member.id,
+    ]);
+    const refused = { reason: 'generic_decline', people: 1 };
+    expect(await declines(ofChurch(church))).toEqual({ cards: [], invoices: [{ ...refused, resolved: 0 }] });
+
+    await storesAnotherCard(stack, member);
+    const admin = await signedIn(stack);
+    expect((await admin.post(`admin/trials/${member.id}/retry-invoice`, {})).status).toBe(200);
+    await eventually(async () => (await lifeOf(stack, member.id)).state === 'active');
+    expect(await declines(ofChurch(church))).toEqual({ cards: [], invoices: [{ ...refused, resolved: 1 }] });
+    expect((await declines(`invoiceDeclined=generic_decline&${ofChurch(church)}`)).invoices).toHaveLength(1);
+  });
+
+  it('of a refused invoice without a reason, because there was no card, say so', async () => {
+    const member = await anUnpaidMember(stack);
+    const { stripe_id, customer_id: customer } = await lifeOf(stack, member.id);
+    const { default_payment_method: card } = await stripe(stack, `subscriptions/${stripe_id}`, {});
+    await stripe(stack, `payment_methods/${card}/detach`, {});
+    const admin = await signedIn(stack);
+    const answer = await admin.post(`admin/trials/${member.id}/retry-invoice`, {});
+    expect(answer.status).toBe(402);
+    const [{ declined_with }] = await stack.query(
+      `SELECT declined_with FROM payments JOIN subscriptions ON subscriptions.id = subscription_id WHERE customer_id = $1 AND amount_in_cents > 0`,
+      [customer],
+    );
+    expect(declined_with).toBe('no_reason_given');
   });
 });

@@ -1,28 +1,47 @@
-/** How long decided applications and closed trial requests are kept. */
+/** How long decided applications, closed trial requests and unconfirmed newsletter addresses are kept. */
 import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { anAgent, anEmail, aStoredApplication, aStoredRequest, type Agent, undoEnds } from '../builders/index.ts';
+import {
+  anAgent,
+  anEmail,
+  aSubscriber,
+  aStoredApplication,
+  aStoredRequest,
+  type Agent,
+  undoEnds,
+} from '../builders/index.ts';
 import { settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
-const stack = inProcessStack({ env: { APPLICATIONS_KEPT_DAYS: '100', REQUESTS_KEPT_DAYS: '30' } });
+const stack = inProcessStack({
+  env: { APPLICATIONS_KEPT_DAYS: '100', REQUESTS_KEPT_DAYS: '30', UNCONFIRMED_READERS_KEPT_DAYS: '12' },
+});
 let agent: Agent;
 beforeAll(async () => {
   agent = await anAgent(stack, 'administrator');
 });
 
 const personOf = async (id: number) =>
-  (await stack.query('SELECT email, decision_note FROM ambassador_applications WHERE id = $1', [id]))[0];
+  (await stack.query('SELECT email, decision_words FROM ambassador_applications WHERE id = $1', [id]))[0];
 const requests = async () =>
   (await stack.query('SELECT id::float8 AS id FROM trial_requests')).map(({ id }: { id: number }) => id);
 const count = async (table: string) => (await stack.query(`SELECT count(*)::int AS count FROM ${table}`))[0].count;
+/** Waits until a sweep of retention has run: it deletes this webhook event, which is due, with the addresses. */
+async function sweepsRan(): Promise<void> {
+  const id = `evt_${randomInt(2 ** 42, 2 ** 43)}`;
+  await stack.query(
+    `INSERT INTO stripe_events (id, type, object_id, received_at) VALUES ($1, 'customer.updated', 'cus_1', '2020-01-01')`,
+    [id],
+  );
+  await eventually(async () => (await stack.query('SELECT FROM stripe_events WHERE id = $1', [id])).length === 0);
+}
 
 describe('retention', () => {
   it('erases applications by their decision and deletes requests by their closing, with notes and answers', async () => {
     const decided = await aStoredApplication(stack, { state: 'inReview' });
     await agent.post(`admin/ambassadors/${decided.id}/notes`, { text: 'Knows her students.' });
-    await agent.post(`admin/ambassadors/${decided.id}/decline`, { note: 'We hope to hear from you.' });
+    await agent.post(`admin/ambassadors/${decided.id}/decline`, { words: 'We hope to hear from you.' });
     await undoEnds(stack, decided.id);
     const waiting = await aStoredApplication(stack, { state: 'submitted' });
     const [closed, open] = [randomInt(2 ** 42, 2 ** 43), randomInt(2 ** 42, 2 ** 43)];
@@ -48,9 +67,28 @@ describe('retention', () => {
 
     await stack.sandbox.advance({ days: 70 });
     await eventually(async () => (await personOf(decided.id)).email === '');
-    expect(await personOf(decided.id)).toEqual({ email: '', decision_note: '' });
+    expect(await personOf(decided.id)).toEqual({ email: '', decision_words: '' });
     expect(await personOf(waiting.id)).toMatchObject({ email: waiting['email'] });
     expect(await count('staff_notes')).toBe(1);
     await settled(stack);
+  });
+
+  it('deletes a newsletter address that was not confirmed, by the last time its reader asked', async () => {
+    const silent = await aSubscriber(stack, 'pending');
+    const asking = await aSubscriber(stack, 'pending');
+    const confirmed = await aSubscriber(stack, 'confirmed');
+    const gone = await aSubscriber(stack, 'unsubscribed');
+    await stack.sandbox.advance({ days: 11 });
+    await asking.asks();
+    await sweepsRan();
+    expect(await silent.stored()).toMatchObject({ state: 'pending' });
+
+    await stack.sandbox.advance({ days: 2 });
+    await eventually(async () => !(await silent.stored()));
+    expect(await asking.stored()).toMatchObject({ state: 'pending' });
+    await stack.sandbox.advance({ days: 11 });
+    await eventually(async () => !(await asking.stored()));
+    expect(await confirmed.stored()).toMatchObject({ state: 'confirmed' });
+    expect(await gone.stored()).toMatchObject({ state: 'unsubscribed' });
   });
 });

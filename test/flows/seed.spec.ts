@@ -103,7 +103,7 @@ describe('a seeded database', () => {
       (SELECT count(*) FROM trial_request_answers)::int AS answers,
       (SELECT count(DISTINCT flow) FROM staff_notes)::int AS "flows with notes",
       (SELECT count(*) FROM payments WHERE attempts > 1 AND status = 'paid')::int AS "paid after a failure",
-      (SELECT count(*) FROM ambassador_applications WHERE decision_note <> '')::int AS "decisions with words"`);
+      (SELECT count(*) FROM ambassador_applications WHERE decision_words <> '')::int AS "decisions with words"`);
     expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
     expect(counts['flows with notes']).toBe(3);
     expect(await valuesOf(`workflow_journal WHERE note IS NOT NULL`, 'note')).toEqual([
@@ -145,7 +145,9 @@ describe('a seeded database', () => {
     expect(cohorts.some(({ owing }: { owing: number }) => owing > 0)).toBe(true);
     expect(billed.length).toBeGreaterThan(0);
     const steps = (await get('/api/admin/funnel/steps')).body;
-    expect(steps.declines.length).toBe(5);
+    const { cards, invoices } = (await get('/api/admin/funnel/declines')).body;
+    expect([cards.length, invoices.length]).toEqual([5, 5]);
+    for (const { people, resolved } of [...cards, ...invoices]) expect(resolved).toBeLessThan(people);
     expect(steps.codes.several).toBeGreaterThan(0);
   });
 });

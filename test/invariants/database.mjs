@@ -166,4 +166,15 @@ export const IN_THE_DATABASE = {
   'I19 the counts of the reports differ from a recount': `
     SELECT format('%s %s %s', day, plan, size) AS found FROM (${DIFFERENCES}) AS differences
      WHERE EXISTS (SELECT FROM signup_counts_basis) AND (${KEPT.map(differs).join(' OR ')})`,
+
+  'I19 the reason of the last declined card is not that of the journal': `
+    SELECT id AS found FROM trial_signups t WHERE erased_at IS NULL AND card_declined_with IS DISTINCT FROM (
+      SELECT detail->>'code' FROM workflow_journal WHERE flow = 'trial-signup' AND subject_id = t.id AND note = 'card declined'
+         AND detail->>'code' IS NOT NULL ORDER BY id DESC LIMIT 1)`,
+
+  'I19 the last refused invoice is not that of the invoices': `
+    SELECT t.id AS found FROM trial_signups t LEFT JOIN LATERAL (
+             SELECT declined_with, status = 'paid' AS paid FROM payments
+              WHERE subscription_id = t.id AND declined_with IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 1) AS last ON true
+     WHERE (invoice_declined_with, declined_invoice_paid) IS DISTINCT FROM (last.declined_with, last.paid)`,
 };

@@ -51,7 +51,7 @@ test(
   },
 );
 
-test('An application fits the screen, and its mail takes personal words, in which letters are no keys', async ({
+test('An application fits the screen, and the words of its mail can be changed, in which letters are no keys', async ({
   staff,
   review,
   stack,
@@ -62,11 +62,14 @@ test('An application fits the screen, and its mail takes personal words, in whic
   await review.openFlow(church);
   await expect(page.getByRole('heading', { name: 'Ruth First' })).toBeFocused();
   const approval = page.getByRole('region', { name: 'Mail: Approved' });
-  await expect(approval).toContainText('two or three times that work for you for a first call');
-  await expect(page.getByRole('region', { name: 'Mail: Declined' })).toContainText('apply again later');
+  const words = approval.getByLabel('Words of the mail');
+  await expect(words).toHaveValue(/two or three times that work for you for a first call/);
+  const refusal = page.getByRole('region', { name: 'Mail: Declined' });
+  await expect(refusal.getByLabel('Words of the mail')).toHaveValue(/apply again later/);
   expect(await page.locator('.review, .review *').evaluateAll(hidden)).toEqual([]);
   await expectAccessible(page, 'review');
-  await approval.getByLabel('Personal words').fill('a');
+  const original = await words.inputValue();
+  await words.fill('a');
   await page.keyboard.type(' sad zebra?');
   expect((await decisions())[0]).toMatchObject({ state: 'submitted' });
   await page.keyboard.press('Escape');
@@ -75,10 +78,22 @@ test('An application fits the screen, and its mail takes personal words, in whic
   await expect
     .poll(
       async () =>
-        (await stack.query('SELECT decision_note AS note FROM ambassador_applications WHERE id = $1', [ids[0]]))[0]
-          .note,
+        (await stack.query('SELECT decision_words AS words FROM ambassador_applications WHERE id = $1', [ids[0]]))[0]
+          .words,
     )
     .toBe('a sad zebra?');
+  await page.keyboard.press('z');
+  await expect(page.getByRole('heading', { name: 'Ruth First' })).toBeFocused();
+  await expect(words).toHaveValue('a sad zebra?');
+  await words.fill(' ');
+  await expect(approval.getByRole('alert')).toHaveText('Write the mail, or restore its original words.');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('a');
+  expect((await decisions())[0]).toMatchObject({ state: 'inReview' });
+  await approval.getByRole('button', { name: 'Restore the original words' }).click();
+  await expect(words).toHaveValue(original);
+  await expect(words).toBeFocused();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(new RegExp(`/admin/ambassadors\\?q=${church}$`));
 });

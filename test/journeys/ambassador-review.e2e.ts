@@ -54,8 +54,9 @@ test(
     await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Knows her students well.');
     await review.ask('Approve');
     await expect(review.dialog).toContainText(email);
-    await expect(review.dialog).toContainText('two or three times that work for you for a first call');
-    await review.dialog.getByLabel('Personal words').fill('Your students are lucky.');
+    const words = review.dialog.getByLabel('Words of the mail');
+    await expect(words).toHaveValue(/two or three times that work for you for a first call/);
+    await words.fill(`${await words.inputValue()}\n\nYour students are lucky.`);
     await review.dialog.getByRole('button', { name: 'Approve', exact: true }).dblclick();
     await expect(review.decision).toContainText(/Approved by .+, sending in \d+ s/);
     await undoEnds(stack, id);
@@ -79,7 +80,8 @@ test('A decline shows the text of its mail, can be canceled and undone', async (
   await staff.isSignedInAs();
   await review.open(id);
   await review.ask('Decline');
-  await expect(review.dialog).toContainText('You are welcome to apply again later.');
+  const words = review.dialog.getByLabel('Words of the mail');
+  await expect(words).toHaveValue(/You are welcome to apply again later\./);
   // As in every dialog, whatever the style of the card it is opened from.
   await expect(review.dialog.getByRole('heading')).toHaveCSS('font-size', '24px');
   await review.confirm('Cancel');

@@ -1,7 +1,7 @@
 /** /admin/reports: how far sign-ups come, compared with the period before. */
 import type { Cohort } from '@lampstand/contracts/back-office';
 import { randomUUID } from 'node:crypto';
-import { aKey, aStoredSubscription, aTrial, aVisitor, CARDS, manyTrials } from '../builders/index.ts';
+import { aKey, anUnpaidMember, aStoredSubscription, aTrial, aVisitor, CARDS, manyTrials } from '../builders/index.ts';
 import { expect, refused, test } from '../drivers/index.ts';
 
 test('The funnel shows how far sign-ups came, also as a table; a bar opens the list of its days', async ({
@@ -99,7 +99,7 @@ test('What arrived, what was declined and why, and what each month paid are told
   await page.goto(`/admin/reports?q=${churchName}`);
   await expect(staff.cell('Entered a code that was sent', 'This period')).toHaveText('100% (1 of 1)');
   await expect(staff.cell('Registered to phone verified, median', 'This period')).toHaveText(/\d/);
-  const reasons = page.getByRole('table', { name: /^Declined cards by reason/ });
+  const reasons = page.getByRole('table', { name: /^Cards declined/ });
   await expect(reasons.getByRole('row').nth(1)).toContainText(/decline.*1.*0/i);
   const month = first.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const cohort = page.getByRole('table', { name: 'Sign-ups by month' }).getByRole('row').filter({ hasText: month });
@@ -113,6 +113,27 @@ test('What arrived, what was declined and why, and what each month paid are told
   await cohort.getByRole('link', { name: new RegExp(`^${opened + 1} \\(`) }).click();
   await expect(page).toHaveURL(/reached=account/);
   await expect(staff.row(churchName)).toHaveCount(1);
+});
+
+test('Declined cards and invoices are counted by reason, and each reason lists its people', async ({
+  staff,
+  signups,
+  page,
+  stack,
+}) => {
+  const member = await anUnpaidMember(stack);
+  const [{ church_name: church }] = await stack.query('SELECT church_name FROM trial_signups WHERE id = $1', [
+    member.id,
+  ]);
+  await staff.isSignedInAs('support');
+  await page.goto(`/admin/reports?q=${encodeURIComponent(church)}`);
+  const invoices = page.getByRole('table', { name: /^Later invoices/ });
+  await expect(invoices.getByRole('row').nth(1)).toHaveText(/Generic decline\s*1\s*0/);
+  await expect(page.getByRole('table', { name: /^Cards declined/ })).toHaveCount(0);
+  await invoices.getByRole('link', { name: 'Generic decline' }).click();
+  await expect(page).toHaveURL(/invoiceDeclined=generic_decline/);
+  await expect(staff.rows()).toHaveCount(1);
+  await expect(signups.activeFilter).toContainText('Invoice declined: Generic decline');
 });
 
 test('A funnel that cannot be loaded says so and can be retried', async ({

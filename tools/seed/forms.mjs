@@ -13,7 +13,7 @@ const ANSWERS = [
 
 export const APPLICATIONS = [
   `DELETE FROM staged WHERE EXISTS (SELECT FROM ambassador_applications WHERE ambassador_applications.id = staged.id)`,
-  `UPDATE staged SET decided_by = ${staffNo('administrator', 'id')}, decision_note = CASE id % 2 WHEN 0 THEN ${oneOf(WORDS)} ELSE '' END WHERE decided_at IS NOT NULL`,
+  `UPDATE staged SET decided_by = ${staffNo('administrator', 'id')}, decision_words = CASE id % 2 WHEN 0 THEN ${oneOf(WORDS)} ELSE '' END WHERE decided_at IS NOT NULL`,
   journalOf(ambassadorApplication, {
     'application.submitted': 'created_at',
     'application.approved': 'decided_at',

@@ -12,9 +12,9 @@ const NOTES = `
     FROM staged, generate_series(1, CASE WHEN id % 35 = 0 THEN 3 WHEN id % 7 = 0 THEN 2 ELSE 1 END) AS sends WHERE id % 37 <> 0
   UNION ALL SELECT id, 'phoneVerification', 'code not sent', 'visitor', '{"status": 429}', created_at + interval '30 seconds' FROM staged WHERE id % 37 = 0
   UNION ALL SELECT id, 'phoneVerification', 'code wrong', 'visitor', '{}', created_at + interval '55 seconds' FROM staged WHERE id % 11 = 0
-  UNION ALL SELECT id, 'billingInformation', 'card declined', 'visitor', json_build_object('code', ${oneOf(DECLINES)}, 'setupIntent', 'seti_seed_' || id)::text,
+  UNION ALL SELECT id, 'billingInformation', 'card declined', 'visitor', json_build_object('code', card_declined_with, 'setupIntent', 'seti_seed_' || id)::text,
          coalesce(card_saved_at - interval '20 seconds', phone_verified_at + interval '3 minutes')
-    FROM staged WHERE phone_verified_at IS NOT NULL AND state <> 'alreadyMember' AND id % CASE WHEN card_saved_at IS NULL THEN 4 ELSE 13 END = 1
+    FROM staged WHERE card_declined_with IS NOT NULL
   UNION ALL SELECT id, state, 'contacted', 'support', '{}', contacted_at FROM staged WHERE contacted_at IS NOT NULL
   UNION ALL SELECT id, state, 'details corrected', 'visitor', '{"fields": "churchCity"}', last_seen_at FROM staged WHERE id % 41 = 3
   UNION ALL SELECT id, state, 'erasure requested', 'support', '{}', erasure_asked_at FROM staged WHERE erasure_asked_at IS NOT NULL
@@ -27,6 +27,8 @@ export const TRIALS = [
   // Only erasures of opened accounts wait: others begin after ten minutes.
   `UPDATE staged SET idempotency_key = CASE WHEN id % 10 = 0 THEN 'seed-' || id END,
           reminders_stopped_at = CASE WHEN reminders > 0 AND id % 9 = 0 THEN last_seen_at + interval '1 day' END,
+          card_declined_with = CASE WHEN phone_verified_at IS NOT NULL AND state <> 'alreadyMember' AND id % CASE WHEN card_saved_at IS NULL THEN 4 ELSE 13 END = 1
+                                    THEN ${oneOf(DECLINES)} END,
           setup_intent_at = card_saved_at - interval '2 minutes',
           checkout_session_id = CASE WHEN card_saved_at IS NOT NULL AND id % 8 = 0 THEN 'cs_seed_' || id END,
           card_fingerprint = CASE WHEN card_saved_at IS NOT NULL THEN 'seed' || CASE WHEN id % 50 = 0 THEN id % 5003 ELSE id END END,

@@ -1,7 +1,9 @@
 /** Statements that give staged members their subscriptions, invoices and the mails about them. `$1` is the end of the seeded time. */
 import { subscriptionLife } from '@lampstand/workflows';
 import { notesOf } from './journal.mjs';
-import { amountOf, mails } from './parts.mjs';
+import { amountOf, mails, oneOf } from './parts.mjs';
+
+const REFUSALS = ['insufficient_funds', 'do_not_honor', 'expired_card', 'lost_card', 'no_reason_given'];
 
 /** How many invoices of a subscription are stored, the newest: the months that the reports show. */
 const INVOICES = 13;
@@ -78,10 +80,11 @@ export const SUBSCRIPTIONS = [
   `CREATE TEMP TABLE invoiced ON COMMIT DROP AS
    SELECT *, CASE WHEN owing_at IS DISTINCT FROM start THEN 'paid' WHEN left_at IS NULL THEN 'open' WHEN id % 48 = 6 THEN 'void' ELSE 'uncollectible' END AS status
      FROM (${INVOICED}) AS invoiced`,
-  `INSERT INTO payments (id, subscription_id, number, status, plan, amount_in_cents, paid_in_cents, attempts, period_from, period_to, hosted_url,
+  `INSERT INTO payments (id, subscription_id, number, status, plan, amount_in_cents, paid_in_cents, attempts, declined_with, period_from, period_to, hosted_url,
                          pdf_url, next_attempt_at, paid_at, created_at)
    SELECT invoice, id, upper('SEED' || to_hex(id) || '-000' || no), status, selected_plan, ${amountOf('selected_plan')},
           CASE WHEN status = 'paid' THEN ${amountOf('selected_plan')} ELSE 0 END, CASE WHEN status <> 'paid' THEN 3 WHEN id % 29 = 0 THEN 2 ELSE 1 END,
+          CASE WHEN status <> 'paid' OR id % 29 = 0 THEN ${oneOf(REFUSALS)} END,
           start, start + interval '1 month', 'https://invoices.seed.example/' || invoice, 'https://invoices.seed.example/' || invoice || '.pdf',
           CASE WHEN status = 'open' AND unpaid_at IS NULL THEN $1::timestamptz + interval '2 days' END,
           CASE WHEN status = 'paid' THEN least(start + interval '1 hour', $1::timestamptz) END, start

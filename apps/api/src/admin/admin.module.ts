@@ -42,6 +42,7 @@ import { ManageQueue } from './queue/manage-queue.ts';
 import { QueueItemRow } from './queue/queue-item.entity.ts';
 import { QueueController } from './queue/queue.controller.ts';
 import { ReadQueue } from './queue/read-queue.ts';
+import { ReadDeclines } from './reports/read-declines.ts';
 import { ReadFunnel } from './reports/read-funnel.ts';
 import { ReadRevenue } from './reports/read-revenue.ts';
 import { ReadSteps } from './reports/read-steps.ts';
@@ -65,7 +66,7 @@ import { ScheduledFiles } from './views/scheduled-files.tsx';
 import { ViewsController } from './views/views.controller.ts';
 
 const lists = [CountTables, ReadPage, StaffReads];
-const reports = [ReadFunnel, ReadRevenue, ReadSteps, SignupCounts];
+const reports = [ReadFunnel, ReadRevenue, ReadSteps, ReadDeclines, SignupCounts];
 const exporting = [ExportLog, ExportViews, RunningExports, SendExport];
 const inspector = [
   ErasePerson,

@@ -10,9 +10,7 @@ import { deleteNotesAndMails, deleteRequests } from './inspector/delete-notes.ts
 import { ErasePerson } from './inspector/erase-person.ts';
 
 const BATCH = 50;
-/** Webhook events, and newsletter addresses that were never confirmed. */
 const EVENT_DAYS = 30;
-const UNCONFIRMED_DAYS = 30;
 /** Longer than anything in the work queue waits. */
 const QUEUE_DAYS = 400;
 const MAIL_COPY_DAYS = 400;
@@ -111,7 +109,7 @@ export class Retention implements OnApplicationBootstrap {
     await this.dataSource.query(
       `DELETE FROM newsletter_subscriptions WHERE id IN (
          SELECT id FROM newsletter_subscriptions WHERE state = 'pending' AND confirmed_at IS NULL AND asked_at < $1 LIMIT 1000)`,
-      [daysAfter(now, -UNCONFIRMED_DAYS)],
+      [daysAfter(now, -this.settings.UNCONFIRMED_READERS_KEPT_DAYS)],
     );
   }
 }

@@ -31,7 +31,9 @@ export class AmbassadorApplication {
   @Column({ ...INSTANT, nullable: true }) pendingUntil: Date | null;
   /** The staff account that took the decision, pending or recorded. */
   @Column('int', { nullable: true }) decidedBy: number | null;
-  /** The personal words in the mail of the decision. */
+  /** What the reviewer wrote in place of the words of the decision's mail; empty for the words of the template. */
+  @Column('text', { default: '' }) decisionWords: string;
+  /** Personal words between the paragraphs of the template; written by servers before `decisionWords`. */
   @Column('text', { default: '' }) decisionNote: string;
 
   @Column('text') firstName: string;

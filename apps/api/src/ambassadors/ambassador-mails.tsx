@@ -7,7 +7,7 @@ import { MailLayout, Paragraph, TransactionalMailer, type Site } from '../platfo
 import { ChartMigrations, Workflow } from '../workflow/index.ts';
 import { AmbassadorApplication } from './ambassador-application.entity.ts';
 import { ambassadorFlow } from './applications.ts';
-import { decisionMail } from './decision-mails.tsx';
+import { decisionMail, originalWords } from './decision-mails.tsx';
 
 /** The mails of an application, each sent once: the confirmation and the decision. */
 @Injectable()
@@ -33,9 +33,10 @@ export class AmbassadorMails {
   async sendDecision(id: number): Promise<void> {
     const application = await this.find(id);
     if (!application || !hasTag(ambassadorApplication, application.state, 'decided')) return;
-    const { state, email, decisionNote } = application;
+    const { state, email } = application;
     const decision = hasTag(ambassadorApplication, state, 'approved') ? 'approve' : 'decline';
-    const mail = decisionMail(this.settings, decision, application, decisionNote);
+    const words = application.decisionWords || originalWords(this.settings, decision, application.decisionNote);
+    const mail = decisionMail(this.settings, decision, application, words);
     const outcome = await this.postbox.send('application-decision', [id], id, { to: email, ...mail });
     await this.note(application, outcome, 'application-decision');
   }

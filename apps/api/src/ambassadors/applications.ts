@@ -63,6 +63,7 @@ const BLANK: Partial<AmbassadorApplication> = {
   churchSize: '',
   yearsInMinistry: '',
   whyInterested: '',
+  decisionWords: '',
   decisionNote: '',
   pendingDecision: null,
   pendingUntil: null,

@@ -41,13 +41,14 @@ export class DecideApplication implements OnApplicationBootstrap {
   }
 
   /**
-   * Begins the review if it has not begun, and stores the decision. Returns until when it can be undone; the same decision
+   * Begins the review if it has not begun, and stores the decision with the words of its mail, which are empty for those of the
+   * template. Returns until when it can be undone; the same decision
    * of the same staff account again changes nothing. Undefined when there is no such application. Throws IllegalTransition
    * when a decision is pending or the application is closed.
    */
   decide(
     id: number,
-    { decision, note, by }: { decision: Decision; note: string; by: number },
+    { decision, words, by }: { decision: Decision; words: string; by: number },
     also: Also,
   ): Promise<Date | undefined> {
     return this.workflow.withLock(ambassadorFlow, id, async (change) => {
@@ -58,7 +59,7 @@ export class DecideApplication implements OnApplicationBootstrap {
       if (entity.pendingUntil || !change.can(EVENTS[decision]))
         throw new IllegalTransition(ambassadorFlow.chart.id, entity.state, EVENTS[decision]);
       const pendingUntil = secondsAfter(change.at, UNDO_SECONDS);
-      Object.assign(entity, { pendingDecision: decision, pendingUntil, decidedBy: by, decisionNote: note });
+      Object.assign(entity, { pendingDecision: decision, pendingUntil, decidedBy: by, decisionWords: words });
       await change.note('decision taken', { decision });
       await also(change.tx);
       return pendingUntil;
@@ -71,7 +72,8 @@ export class DecideApplication implements OnApplicationBootstrap {
       const { entity } = change;
       if (!entity.pendingUntil || entity.pendingUntil <= change.at) return false;
       await change.note('decision undone', { decision: entity.pendingDecision });
-      Object.assign(entity, { pendingDecision: null, pendingUntil: null, decidedBy: null, decisionNote: '' });
+      const noWords = { decisionWords: '', decisionNote: '' };
+      Object.assign(entity, { pendingDecision: null, pendingUntil: null, decidedBy: null, ...noWords });
       await also(change.tx);
       return true;
     });

@@ -76,6 +76,8 @@ export class Payment {
   @Column('int') amountInCents: number;
   @Column('int') paidInCents: number;
   @Column('int') attempts: number;
+  /** Why it was refused last, in the provider's word; kept once it is paid. */
+  @Column('text', { nullable: true }) declinedWith: string | null;
   @Column(INSTANT) periodFrom: Date;
   @Column(INSTANT) periodTo: Date;
   @Column('text', { nullable: true }) hostedUrl: string | null;

@@ -64,6 +64,8 @@ export interface ProviderInvoice {
   amountInCents: number;
   paidInCents: number;
   attempts: number;
+  /** Why the last attempt to charge it was refused; null once it is paid. */
+  declinedWith: string | null;
   periodFrom: Date;
   periodTo: Date;
   hostedUrl: string | null;

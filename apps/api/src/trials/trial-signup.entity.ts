@@ -44,6 +44,8 @@ const CARD =
 @Index('trial_signups_card_digits', { synchronize: false })
 @Index('trial_signups_source', { synchronize: false })
 @Index('trial_signups_contacted', { synchronize: false })
+@Index('trial_signups_card_declined', { synchronize: false })
+@Index('trial_signups_invoice_declined', { synchronize: false })
 export class TrialSignup implements SignUpDetails {
   /** Random, not a sequence: the id is the capability to resume. */
   @PrimaryColumn(ID) id: number;
@@ -103,6 +105,10 @@ export class TrialSignup implements SignUpDetails {
   /** The payment provider's fingerprint of the card, which shows one card used for several trials. */
   @Column('text', { nullable: true }) cardFingerprint: string | null;
   @Column({ ...INSTANT, nullable: true }) cardSavedAt: Date | null;
+  /** Why the last declined card was, and the last refused invoice, with whether that is paid; written by triggers. */
+  @Column({ type: 'text', nullable: true, insert: false, update: false }) cardDeclinedWith: string | null;
+  @Column({ type: 'text', nullable: true, insert: false, update: false }) invoiceDeclinedWith: string | null;
+  @Column({ type: 'boolean', nullable: true, insert: false, update: false }) declinedInvoicePaid: boolean | null;
   /** 30 days after the card was stored; fixed before the subscription is created. */
   @Column({ ...INSTANT, nullable: true }) trialEndsAt: Date | null;
   @Column({ ...INSTANT, nullable: true }) openingAt: Date | null;
@@ -132,8 +138,8 @@ export class TrialSignup implements SignUpDetails {
 export const KEPT_COLUMNS = [
   'id', 'state', 'journalSeq', 'createdAt', 'lastSeenAt', 'phoneVerifiedAt', 'contactedAt', 'supersededBy',
   'reminders', 'remindersStoppedAt', 'selectedPlan', 'consentId', 'consentVersion', 'consentAt', 'providerAttempt',
-  'setupIntentAttempt', 'setupIntentAt', 'cardCheckAt', 'cardUnknownSince', 'cardSavedAt', 'trialEndsAt', 'openingAt',
-  'erasureAskedAt', 'erasureAskedBy', 'erasedAt',
+  'setupIntentAttempt', 'setupIntentAt', 'cardCheckAt', 'cardUnknownSince', 'cardSavedAt', 'cardDeclinedWith',
+  'invoiceDeclinedWith', 'declinedInvoicePaid', 'trialEndsAt', 'openingAt', 'erasureAskedAt', 'erasureAskedBy', 'erasedAt',
 ] as const satisfies (keyof TrialSignup)[];
 type Kept = (typeof KEPT_COLUMNS)[number] | 'is' | 'wire' | 'phoneVerified';
 

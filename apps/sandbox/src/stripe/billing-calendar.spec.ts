@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type Stripe from 'stripe';
 import { aPrice, aSandbox, aTrial, type Sandbox } from '../sandbox.fixture.ts';
 
 let sandbox: Sandbox;
@@ -72,6 +73,31 @@ describe('a trial', () => {
     await sandbox.stripe.subscriptions.update(id, { default_payment_method: card.id });
     await sandbox.advance({ advanceDays: 3 });
     expect((await sandbox.stripe.subscriptions.retrieve(id)).status).toBe('active');
+  });
+
+  it('has the reason of the last refused attempt in its payment intent, until it is paid', async () => {
+    const { id, customer } = await aTrial(sandbox, { number: '4000000000000341' });
+    await sandbox.advance({ advanceDays: 31 });
+    const { data } = await sandbox.stripe.invoices.list({ subscription: id, status: 'open' });
+    const payment = async () => {
+      const payments = await sandbox.stripe.invoicePayments.list({
+        invoice: data[0]!.id,
+        expand: ['data.payment.payment_intent'],
+      });
+      const [{ status, payment: paid }] = payments.data as [Stripe.InvoicePayment];
+      const { last_payment_error, ...intent } = paid.payment_intent as Stripe.PaymentIntent;
+      return {
+        status,
+        intent: intent.status,
+        code: last_payment_error?.code,
+        decline: last_payment_error?.decline_code,
+      };
+    };
+    const refused = { intent: 'requires_payment_method', code: 'card_declined', decline: 'generic_decline' };
+    expect(await payment()).toEqual({ status: 'open', ...refused });
+    const card = await sandbox.stripe.paymentMethods.attach('pm_card_visa', { customer: customer as string });
+    await sandbox.stripe.invoices.pay(data[0]!.id, { payment_method: card.id });
+    expect(await payment()).toEqual({ status: 'paid', intent: 'succeeded', code: undefined, decline: undefined });
   });
 
   it('ends after four failed attempts', async () => {

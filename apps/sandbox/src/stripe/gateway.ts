@@ -9,6 +9,7 @@ import { checkoutCalls } from './checkout-sessions.ts';
 import { checkParams, checkResponse } from './contract.ts';
 import { customerCalls } from './customers.ts';
 import { fingerprint, type IdempotencyKeys, type StoredResponse } from './idempotency.ts';
+import { invoicePaymentCalls } from './invoice-payments.ts';
 import { invoiceCalls } from './invoices.ts';
 import { paymentMethodDomainCalls } from './payment-method-domains.ts';
 import { paymentMethodCalls } from './payment-methods.ts';
@@ -21,7 +22,7 @@ import { eventCalls, webhookEndpointCalls } from './webhooks.ts';
 
 const CALLS: Call[] = [
   ...customerCalls, ...setupIntentCalls, ...paymentMethodCalls, ...productCalls, ...priceCalls, ...subscriptionCalls,
-  ...invoiceCalls, ...checkoutCalls, ...portalSessionCalls, ...portalConfigurationCalls, ...eventCalls, ...webhookEndpointCalls,
+  ...invoiceCalls, ...invoicePaymentCalls, ...checkoutCalls, ...portalSessionCalls, ...portalConfigurationCalls, ...eventCalls, ...webhookEndpointCalls,
   ...paymentMethodDomainCalls,
 ]; // oxfmt-ignore
 

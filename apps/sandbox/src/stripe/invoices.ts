@@ -2,9 +2,11 @@
 import type { Resource } from '../store.ts';
 import type { StripeAccount } from './account.ts';
 import { type Call, type CallInput, invalid, missing, onlyModelled, StripeError, unknownReference } from './call.ts';
+import { recordFailedAttempt, recordPayment } from './invoice-payments.ts';
 import { behaviourOf } from './payment-methods.ts';
 import { inRange, matchesFilter, paginate } from './responses.ts';
 import { cancelSubscription } from './subscription-object.ts';
+import { CHARGE_REFUSAL } from './test-cards.ts';
 
 export const invoiceCalls: Call[] = [
   { method: 'GET', path: '/v1/invoices', params: 'InvoiceListParams', list: 'Invoice', run: list },
@@ -37,11 +39,8 @@ function pay(account: StripeAccount, { id, params }: CallInput): Resource {
   // Attempts by the API after the first are none of the schedule of retries.
   const scheduled = invoice['attempt_count'] === 0;
   if (collect(account, invoice, () => account.emit('invoice.updated', invoice), scheduled)) return invoice;
-  throw new StripeError(402, 'Your card was declined.', {
-    type: 'card_error',
-    code: 'card_declined',
-    decline_code: 'generic_decline',
-  });
+  const { message, ...codes } = CHARGE_REFUSAL;
+  throw new StripeError(402, message, { type: 'card_error', ...codes });
 }
 
 function list(account: StripeAccount, { params }: CallInput) {
@@ -109,7 +108,7 @@ export function collect(
     invoice['attempted'] = true;
     if (scheduled) invoice['attempt_count'] += 1;
   }
-  const paid = invoice['amount_due'] === 0 || canCharge(account, invoice, subscription);
+  const paid = invoice['amount_due'] === 0 || charge(account, invoice, subscription);
   if (paid) markPaid(account, invoice, subscription, () => announceFirst(asFinalized));
   else if (scheduled) markFailed(account, invoice, subscription, () => announceFirst(asFinalized));
   else account.emit('invoice.payment_failed', invoice);
@@ -154,11 +153,18 @@ function changeStatus(account: StripeAccount, subscription: Resource, from: stri
   return former;
 }
 
-function canCharge(account: StripeAccount, invoice: Resource, subscription: Resource): boolean {
+/** Whether the card of the invoice, the subscription or the customer could be charged; recorded as an attempt. */
+function charge(account: StripeAccount, invoice: Resource, subscription: Resource): boolean {
   const customer = account.store.find('customers', invoice['customer']);
-  const card =
+  const card: string | undefined =
     invoice['default_payment_method'] ??
     subscription['default_payment_method'] ??
-    customer?.['invoice_settings']?.default_payment_method;
-  return card ? behaviourOf(account, card as string) !== 'failsWhenCharged' : false;
+    customer?.['invoice_settings']?.default_payment_method ??
+    undefined;
+  if (card && behaviourOf(account, card) !== 'failsWhenCharged') {
+    recordPayment(account, invoice, card);
+    return true;
+  }
+  recordFailedAttempt(account, invoice, card, CHARGE_REFUSAL);
+  return false;
 }

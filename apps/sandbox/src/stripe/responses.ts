@@ -58,6 +58,7 @@ const TABLE_OF: Record<string, string> = {
   prod: 'products',
   sub: 'subscriptions',
   in: 'invoices',
+  pi: 'paymentIntents',
   cs: 'checkoutSessions',
 };
 const MAX_DEPTH = 4;

@@ -4,7 +4,7 @@ import type { StripeAccount } from './account.ts';
 import { invalid, type Params, StripeError, type StripeErrorDetails } from './call.ts';
 import { isDeleted, requireCustomer } from './customers.ts';
 import { attach, behaviourOf, createPaymentMethod, requirePaymentMethod } from './payment-methods.ts';
-import { type CardDetails, declineOf, readCard, type TypedCard } from './test-cards.ts';
+import { type CardDetails, declineOf, readCard, type Refusal, type TypedCard } from './test-cards.ts';
 
 export function confirmSetupIntent(account: StripeAccount, intent: Resource, params: Params): Resource {
   if (intent['customer']) requireCustomer(account, intent['customer']);
@@ -83,12 +83,7 @@ function succeed(account: StripeAccount, intent: Resource): Resource {
   return intent;
 }
 
-function decline(
-  account: StripeAccount,
-  intent: Resource,
-  method: Resource,
-  refusal: { code: string; decline_code?: string; message: string },
-): never {
+function decline(account: StripeAccount, intent: Resource, method: Resource, refusal: Refusal): never {
   const { message, ...codes } = refusal;
   const details = { type: 'card_error', ...codes, payment_method: method };
   recordFailure(account, intent, details, message);

@@ -13,6 +13,13 @@ export interface CardDetails {
   behaviour: Behaviour;
 }
 
+/** Why a card is refused, in the words of Stripe. */
+export interface Refusal {
+  code: string;
+  decline_code?: string;
+  message: string;
+}
+
 const DECLINES = {
   genericDecline: { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' },
   insufficientFunds: {
@@ -103,9 +110,13 @@ export function readCard(typed: TypedCard, today: Date): CardDetails {
   };
 }
 
-export function declineOf(behaviour: Behaviour): { code: string; decline_code?: string; message: string } | undefined {
+/** Why a card with this behaviour cannot be saved; undefined where it can. */
+export function declineOf(behaviour: Behaviour): Refusal | undefined {
   return behaviour in DECLINES ? DECLINES[behaviour as keyof typeof DECLINES] : undefined;
 }
+
+/** Why a saved card cannot be charged. */
+export const CHARGE_REFUSAL: Refusal = DECLINES.genericDecline;
 
 const cardError = ({ code, message }: { code: string; message: string }) =>
   new StripeError(402, message, { type: 'card_error', code });

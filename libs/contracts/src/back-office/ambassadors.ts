@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalText } from '../text.ts';
+import { text } from '../text.ts';
 import type { TimelineEntry } from './inspector.ts';
 import type { RelatedRecord } from './related.ts';
 
@@ -16,9 +16,12 @@ export const isDecision = (action: AmbassadorAction): action is Decision =>
 /** How long a decision can be undone. Then it is recorded and mailed. */
 export const UNDO_SECONDS = 10;
 
-/** The body of a decision: the personal words in its mail. */
+export const MAX_DECISION_WORDS = 4000;
+const WORDS_MESSAGE = 'Please write the mail in at most 4,000 characters';
+
+/** The body of a decision: all words of its mail; those of the template without any. */
 export const decisionBody = z.object({
-  note: optionalText('Please use at most 2,000 characters', 2000, { lines: true }),
+  words: z.optional(text(WORDS_MESSAGE, { min: 1, max: MAX_DECISION_WORDS, lines: true })),
 });
 export type DecisionBody = z.infer<typeof decisionBody>;
 
@@ -28,10 +31,11 @@ export interface AmbassadorAnswer {
   undoUntil?: string;
 }
 
-/** The mail of a decision as its recipient reads it; the personal words are between `before` and `after`. */
+/** The mail of a decision as its recipient reads it. A reviewer can change `words`, never what is `before` and `after` them. */
 export interface DecisionMail {
   subject: string;
   before: string;
+  words: string;
   after: string;
 }
 
@@ -40,7 +44,8 @@ export interface DecisionTaken {
   decision: Decision;
   /** The email of the staff member; null for decisions before it was stored. */
   by: string | null;
-  note: string;
+  /** What the reviewer wrote in place of the words of the mail; empty for the original words, and for support. */
+  words: string;
   /** Of a pending decision. */
   undoUntil?: string;
 }

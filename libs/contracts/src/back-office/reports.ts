@@ -34,7 +34,7 @@ export interface BilledMonth {
 /** The most sign-ups that GET /api/admin/funnel/steps reads: the newest of the filter. */
 export const MAX_STEPS_OF = 20_000;
 
-/** The most reasons and sources that it names, the most frequent. */
+/** The most sources that it names, the most frequent. */
 export const MAX_GROUPS = 10;
 
 /** GET /api/admin/funnel/steps, for the filter of the list: how people went from step to step. */
@@ -45,8 +45,20 @@ export interface SignupSteps {
   medianSeconds: { verified: number | null; card: number | null; account: number | null };
   /** Sign-ups that were sent a code, that verified the phone, and that were sent more than one code. */
   codes: { sent: number; entered: number; several: number };
-  /** People by the reason of a declined card, as the payment provider names it; the most frequent first. */
-  declines: { reason: string; people: number; saved: number }[];
   /** Answers to "How did you hear about us?", the most frequent first. */
   sources: (Pick<FunnelCounts, 'registered' | 'account'> & { source: string })[];
+}
+
+/** People whose card or invoice was declined last for a reason, in the word of the payment provider. */
+export interface Decline {
+  reason: string;
+  people: number;
+  /** Of them, who saved a card, or paid the invoice, since. */
+  resolved: number;
+}
+
+/** GET /api/admin/funnel/declines, for the filter of the list: cards at sign-up and later invoices; the most frequent reason first. */
+export interface Declines {
+  cards: Decline[];
+  invoices: Decline[];
 }

@@ -29,6 +29,9 @@ const someOf =
   (text: string): boolean =>
     text.length <= 400 && listed(text).every((each) => values.includes(each));
 
+/** One or several codes of the payment provider. */
+const isCodes = (text: string): boolean => text.length <= 400 && /^([\w-]+(,[\w-]+)*)?$/.test(text);
+
 /** PostgreSQL keeps no NUL. */
 export const isShort = (text: string): boolean => text.length <= 200 && !text.includes('\0');
 
@@ -47,6 +50,8 @@ export const TRIAL_FILTER_VALUES = {
   plan: someOf(TIER_IDS),
   churchSize: someOf(valuesOf(SIGNUP_CHURCH_SIZES)),
   source: isShort,
+  cardDeclined: isCodes,
+  invoiceDeclined: isCodes,
   contacted: (text: string) => /^(yes|no)?$/.test(text),
   waiting: (text: string) => /^([1-9]\d{0,3})?$/.test(text),
   owner: (text: string) => /^(me|any|none|[^\s@]{1,100}@[^\s@]{1,100})?$/.test(text),

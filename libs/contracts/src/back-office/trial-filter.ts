@@ -25,7 +25,8 @@ export const short = z.string(LIST_MESSAGES.invalid).check(z.refine(isShort, LIS
  * The filter of /admin, on screen and in a file. Days are inclusive in the organization's zone; `period` is a span of days that
  * moves with the calendar and replaces others; `since` is an instant.
  * `state` takes states of the sign-up and of a member's subscription; `stuck` takes groups of `STUCK_GROUPS`. `source` is a
- * part of the answer to "How did you hear about us?". `waiting` is hours in the present state, for people who wait for
+ * part of the answer to "How did you hear about us?". `cardDeclined` and `invoiceDeclined` take reasons of the last declined card
+ * or invoice. `waiting` is hours in the present state, for people who wait for
  * something. `owner` is who has taken the sign-up: `me`, `any`, `none` or the email of a member of staff. `sort` is a column, with a minus for descending; the newest come first without one.
  */
 export const trialFilter = z
@@ -41,6 +42,8 @@ export const trialFilter = z
     plan: checked(VALUES.plan),
     churchSize: checked(VALUES.churchSize),
     source: z.optional(short),
+    cardDeclined: checked(VALUES.cardDeclined),
+    invoiceDeclined: checked(VALUES.invoiceDeclined),
     contacted: checked(VALUES.contacted),
     waiting: checked(VALUES.waiting),
     owner: checked(VALUES.owner),

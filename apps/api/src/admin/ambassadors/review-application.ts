@@ -22,6 +22,7 @@ import {
   ambassadorFlow,
   DECISION_SWEEP,
   DecideApplication,
+  originalWords,
   shownDecisionMail,
 } from '../../ambassadors/index.ts';
 import { Today } from '../../platform/clock/clock.ts';
@@ -91,7 +92,7 @@ export class ReviewApplication {
       standing: this.standingOf(application, row, journal),
       related,
       actions,
-      taken: taken && masked ? { ...taken, note: '' } : taken,
+      taken: taken && masked ? { ...taken, words: '' } : taken,
       mails: masked || !actions.some(isDecision) ? null : await this.mailsFor(application),
       timeline: timelineOf({ journal, mails, notes, staff }),
     };
@@ -129,7 +130,7 @@ export class ReviewApplication {
   async act(
     id: number,
     action: AmbassadorAction,
-    { note }: DecisionBody,
+    { words = '' }: DecisionBody,
     { id: by }: ActingStaff,
   ): Promise<AmbassadorAnswer> {
     const { state, pendingUntil } = await this.require(id);
@@ -138,7 +139,8 @@ export class ReviewApplication {
     try {
       if (!isDecision(action)) await this.decide.record(id, EVENTS[action], also);
       else {
-        const until = await this.decide.decide(id, { decision: action, note, by }, also);
+        const changed = words === originalWords(this.settings, action) ? '' : words;
+        const until = await this.decide.decide(id, { decision: action, words: changed, by }, also);
         return { success: true, ...(until && { undoUntil: until.toISOString() }) };
       }
     } catch (error) {
@@ -165,7 +167,7 @@ export class ReviewApplication {
   }
 
   private async takenOf(application: AmbassadorApplication): Promise<DecisionTaken | null> {
-    const { state, pendingDecision, pendingUntil, decidedBy, decisionNote: note } = application;
+    const { state, pendingDecision, pendingUntil, decidedBy, decisionWords, decisionNote } = application;
     const recorded = DECISIONS.find((action) => isDone(action, state));
     const decision = pendingDecision ?? recorded;
     if (!decision) return null;
@@ -174,7 +176,7 @@ export class ReviewApplication {
     return {
       decision,
       by: staff?.email ?? null,
-      note,
+      words: decisionWords || decisionNote,
       ...(pendingUntil && { undoUntil: pendingUntil.toISOString() }),
     };
   }

@@ -27,7 +27,8 @@ export const MEMBERS = raw(`(SELECT trial_signups.*, subscriptions.state AS memb
  * `memberStatesOf`, they are about `MEMBERS`.
  */
 export function signupConditions(filter: TrialFilter, now: Date): Sql[] {
-  const { state, stuck, reached, plan, churchSize, source, contacted, waiting, owner } = filter;
+  const { state, stuck, reached, plan, churchSize, source, cardDeclined, invoiceDeclined, contacted, waiting, owner } =
+    filter;
   const included = listed(filter.include);
   const stuckIn = listed(stuck) as StuckGroupName[];
   const members = memberStatesOf(filter);
@@ -45,6 +46,8 @@ export function signupConditions(filter: TrialFilter, now: Date): Sql[] {
           sql`how_heard_about <> '' AND lower(how_heard_about) LIKE lower(${`%${source.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`,
         ]
       : []),
+    ...(cardDeclined ? [oneOf('card_declined_with', listed(cardDeclined))] : []),
+    ...(invoiceDeclined ? [oneOf('invoice_declined_with', listed(invoiceDeclined))] : []),
     ...(contacted ? [raw(`contacted_at IS ${contacted === 'yes' ? 'NOT ' : ''}NULL`)] : []),
     ...(waiting ? [waitingLonger(minutesAfter(now, -60 * Number(waiting)))] : []),
     ...(owner ? [takenBy(owner)] : []),

@@ -41,7 +41,7 @@ export class ReadMail {
     const { to, subject } = copied;
     const masked = isMasked(role);
     const shown = masked ? maskEmail(to) : to;
-    const words = masked && kindOf(key) === 'application-decision' ? await this.personalWordsTo(subjectId) : '';
+    const words = masked && kindOf(key) === 'application-decision' ? await this.wordsOfReviewerTo(subjectId) : '';
     return {
       to: shown,
       subject,
@@ -52,10 +52,10 @@ export class ReadMail {
     };
   }
 
-  /** The words that staff added to the mail of a decision; see `ReviewApplication`. */
-  private async personalWordsTo(applicationId: number): Promise<string> {
+  /** What a reviewer wrote in the mail of a decision; see `ReviewApplication`. */
+  private async wordsOfReviewerTo(applicationId: number): Promise<string> {
     const [row] = await this.dataSource.query<{ words: string }[]>(
-      'SELECT decision_note AS words FROM ambassador_applications WHERE id = $1',
+      `SELECT coalesce(nullif(decision_words, ''), decision_note) AS words FROM ambassador_applications WHERE id = $1`,
       [applicationId],
     );
     return this.copies.withShortLinks(row?.words ?? '');

@@ -31,15 +31,12 @@ export class ReadSteps {
           SELECT id, state, created_at, phone_verified_at, card_saved_at, how_heard_about FROM ${from} WHERE ${where}
            ORDER BY created_at DESC LIMIT ${MAX_STEPS_OF}::int),
         noted AS (
-          SELECT chosen.id, note, detail->>'code' AS reason, phone_verified_at, card_saved_at
+          SELECT chosen.id, phone_verified_at
             FROM chosen JOIN workflow_journal AS journal ON subject_id = chosen.id AND flow = ${FLOW}
-           WHERE note IN ('code sent', 'card declined')),
+           WHERE note = 'code sent'),
         coded AS (
           SELECT id, count(*) AS sends, bool_or(phone_verified_at IS NOT NULL) AS entered
-            FROM noted WHERE note = 'code sent' GROUP BY id),
-        declined AS (
-          SELECT reason, count(DISTINCT id)::int AS people, (count(DISTINCT id) FILTER (WHERE card_saved_at IS NOT NULL))::int AS saved
-            FROM noted WHERE note = 'card declined' AND reason IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${MAX_GROUPS}::int),
+            FROM noted GROUP BY id),
         heard AS (
           SELECT min(btrim(how_heard_about)) AS source, count(*)::int AS registered,
                  (count(*) FILTER (WHERE ${raw(OPENED)}))::int AS account
@@ -53,7 +50,6 @@ export class ReadSteps {
           'codes', (
             SELECT json_build_object('sent', count(*), 'entered', count(*) FILTER (WHERE entered),
                      'several', count(*) FILTER (WHERE sends > 1)) FROM coded),
-          'declines', coalesce((SELECT json_agg(declined) FROM declined), '[]'),
           'sources', coalesce((SELECT json_agg(heard) FROM heard), '[]')) AS steps`.parameterized,
     );
     return steps;

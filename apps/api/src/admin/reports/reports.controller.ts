@@ -1,4 +1,5 @@
 import {
+  type Declines,
   type Funnel,
   type FunnelGroup,
   type FunnelGroupQuery,
@@ -15,6 +16,7 @@ import { Compressed, ZodQuery } from '../../platform/http/route-decorators.ts';
 import { ownFilter } from '../lists/signup-conditions.ts';
 import { StaffReads } from '../lists/staff-reads.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
+import { ReadDeclines } from './read-declines.ts';
 import { ReadFunnel } from './read-funnel.ts';
 import { ReadRevenue } from './read-revenue.ts';
 import { ReadSteps } from './read-steps.ts';
@@ -29,6 +31,7 @@ export class ReportsController {
     private readonly readFunnel: ReadFunnel,
     private readonly readRevenue: ReadRevenue,
     private readonly readSteps: ReadSteps,
+    private readonly readDeclines: ReadDeclines,
   ) {}
 
   @Get('funnel')
@@ -53,13 +56,19 @@ export class ReportsController {
   }
 
   @Get('funnel/steps')
-  @ZodQuery(
-    [trialFilter],
-    'Times between the steps, codes that arrive, declines and sources of the newest 20,000 sign-ups',
-  )
+  @ZodQuery([trialFilter], 'Times between the steps, codes that arrive, and sources of the newest 20,000 sign-ups')
   steps(@Query({ schema: trialFilter }) filter: TrialFilter, @Staff() staff: ActingStaff): Promise<SignupSteps> {
     const read = () => this.readSteps.execute(ownFilter(filter, staff), isMasked(staff.role));
     return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, ({ of }) => of);
+  }
+
+  @Get('funnel/declines')
+  @ZodQuery([trialFilter], 'Why cards of the filtered sign-ups, and later invoices, were declined')
+  declines(@Query({ schema: trialFilter }) filter: TrialFilter, @Staff() staff: ActingStaff): Promise<Declines> {
+    const read = () => this.readDeclines.execute(ownFilter(filter, staff), isMasked(staff.role));
+    const total = ({ cards, invoices }: Declines) =>
+      [...cards, ...invoices].reduce((sum, { people }) => sum + people, 0);
+    return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, total);
   }
 
   @Get('revenue')

@@ -154,7 +154,9 @@ async function readSubscription(stripe: Stripe, id: string): Promise<ProviderSub
     periodEndsAt: instant(item!.current_period_end),
     cancelAt: subscription.cancel_at ? instant(subscription.cancel_at) : null,
     card: await cardOf(stripe, subscription),
-    invoices: data.map(invoiceOf),
+    invoices: await Promise.all(
+      data.map(async (invoice) => ({ ...invoiceOf(invoice), declinedWith: await refusalOf(stripe, invoice) })),
+    ),
   };
 }
 
@@ -178,7 +180,30 @@ async function cardOf(stripe: Stripe, { default_payment_method: own, customer }:
 const defaultPaymentMethodOf = (customer: Stripe.Subscription['customer']) =>
   typeof customer === 'string' || customer.deleted ? null : customer.invoice_settings.default_payment_method;
 
-function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
+/** Where the provider names no reason: there was no card to charge, for example. */
+const NO_REASON = 'no_reason_given';
+
+/**
+ * An invoice has no reason of its own; its payment intent has that of the last attempt, until one succeeds. A restricted key
+ * may not be allowed to read it.
+ */
+async function refusalOf(stripe: Stripe, { id, status, attempt_count }: Stripe.Invoice): Promise<string | null> {
+  if (attempt_count === 0 || (status !== 'open' && status !== 'uncollectible')) return null;
+  const { data } = await stripe.invoicePayments
+    .list({ invoice: id, expand: ['data.payment.payment_intent'] })
+    .catch(withoutPermission);
+  const [error] = data.flatMap(({ payment: { payment_intent: intent } }) =>
+    typeof intent === 'object' ? (intent.last_payment_error ?? []) : [],
+  );
+  return error?.decline_code ?? error?.code ?? NO_REASON;
+}
+
+function withoutPermission(error: unknown): { data: Stripe.InvoicePayment[] } {
+  if (error instanceof Stripe.errors.StripePermissionError) return { data: [] };
+  throw error;
+}
+
+function invoiceOf(invoice: Stripe.Invoice): Omit<ProviderInvoice, 'declinedWith'> {
   const { id, number, status, amount_due, amount_paid, attempt_count, created } = invoice;
   const [line] = invoice.lines.data;
   const price = line?.pricing?.price_details?.price;

@@ -126,6 +126,7 @@ async function syncPayments(
     ...facts,
     subscriptionId: subscription.id,
     plan: tiers.get(priceId ?? '') ?? known.get(facts.id)?.plan ?? subscription.plan,
+    declinedWith: facts.declinedWith ?? known.get(facts.id)?.declinedWith ?? null,
   }));
   await tx.upsert(Payment, payments, { conflictPaths: ['id'], skipUpdateIfNoValuesChanged: true });
   return invoices

@@ -76,6 +76,8 @@ export class Settings {
   /** Days until personal data is erased from an application after its decision, and until a closed trial request is deleted. */
   @IsInt() @Min(1) @Max(36_500) APPLICATIONS_KEPT_DAYS = 730;
   @IsInt() @Min(1) @Max(36_500) REQUESTS_KEPT_DAYS = 365;
+  /** Days until a newsletter address is deleted that its reader has not confirmed. */
+  @IsInt() @Min(1) @Max(36_500) UNCONFIRMED_READERS_KEPT_DAYS = 30;
   /** `administrators`: without a second factor they can only add one. The default in production. */
   @IsIn(['optional', 'administrators']) STAFF_SECOND_FACTOR: 'optional' | 'administrators' = 'optional';
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'silent']) LOG_LEVEL = 'info';

@@ -33,6 +33,8 @@ import { UndoableActions1764700000100 } from './migrations/1764700000100-undoabl
 import { ListSpeed1764600000009 } from './migrations/1764600000009-list-speed.ts';
 import { QueueOwners1764700000000 } from './migrations/1764700000000-queue-owners.ts';
 import { UnknownCards1764700000210 } from './migrations/1764700000210-unknown-cards.ts';
+import { Declines1764700000220 } from './migrations/1764700000220-declines.ts';
+import { DecisionWords1764700000221 } from './migrations/1764700000221-decision-words.ts';
 import { OwingMembers1764700000400 } from './migrations/1764700000400-owing-members.ts';
 import { TrialCorrections1764500000000 } from './migrations/1764500000000-trial-corrections.ts';
 import { ExportViews1764400000011 } from './migrations/1764400000011-export-views.ts';
@@ -94,6 +96,8 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
     UndoableActions1764700000100,
     ProviderFailures1764700000101,
     UnknownCards1764700000210,
+    Declines1764700000220,
+    DecisionWords1764700000221,
     OwingMembers1764700000400,
   ],
   migrationsTableName: 'migrations',

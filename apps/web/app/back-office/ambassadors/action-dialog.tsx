@@ -6,7 +6,7 @@ import { showToast } from '../../components/toast-store.ts';
 import { isStatus, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { DecisionMailBox } from './decision-mail.tsx';
+import { DecisionMailBox, wordsToSend } from './decision-mail.tsx';
 
 interface Props {
   application: AmbassadorDetail;
@@ -14,13 +14,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** Confirms an action on an application. A decision shows its mail, to add personal words. */
+/** Confirms an action on an application. A decision shows its mail, whose words can be changed. */
 export function ActionDialog({ application, action, onClose }: Props) {
   const queries = useQueryClient();
   const labels = ACTION_LABELS[action];
-  const [note, setNote] = useState('');
+  const [words, setWords] = useState<string>();
+  const sent = isDecision(action) ? wordsToSend(application, action, words) : undefined;
   const act = useMutation({
-    mutationFn: () => post(`/api/admin/ambassadors/${application.id}/${action}`, { note }),
+    mutationFn: () => post(`/api/admin/ambassadors/${application.id}/${action}`, { words: sent }),
     onSuccess: () => {
       showToast({ title: labels.label, description: labels.done });
       onClose();
@@ -37,11 +38,11 @@ export function ActionDialog({ application, action, onClose }: Props) {
       pending={act.isPending}
       destructive={labels.destructive === true}
       error={act.error ? (causeOf(act.error) ?? UNEXPECTED) : undefined}
-      onConfirm={() => act.mutate()}
+      onConfirm={() => (sent || !isDecision(action)) && act.mutate()}
       onClose={onClose}
     >
       <p>{labels.happens}</p>
-      {isDecision(action) && <DecisionMailBox {...{ application, note }} decision={action} onNote={setNote} />}
+      {isDecision(action) && <DecisionMailBox {...{ application, words }} decision={action} onWords={setWords} />}
     </ConfirmDialog>
   );
 }

@@ -1,20 +1,26 @@
-import type { AmbassadorDetail, Decision } from '@lampstand/contracts/back-office';
-import { useId } from 'react';
+import { type AmbassadorDetail, type Decision, MAX_DECISION_WORDS } from '@lampstand/contracts/back-office';
+import { useId, useRef } from 'react';
 import './ambassadors.css';
 
 interface Props {
   application: AmbassadorDetail;
   decision: Decision;
-  /** The personal words, typed between the paragraphs. */
-  note: string;
-  onNote: (note: string) => void;
+  /** The changed words; undefined for the original ones. */
+  words: string | undefined;
+  onWords: (words: string | undefined) => void;
 }
 
-/** The mail of a decision as its recipient reads it, with a box for personal words where they stand in it. */
-export function DecisionMailBox({ application, decision, note, onNote }: Props) {
+/** The mail of a decision as its recipient reads it. The words between heading and footer can be changed. */
+export function DecisionMailBox({ application, decision, words, onWords }: Props) {
   const id = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
   const mail = application.mails?.[decision];
   if (!mail) return null;
+  const blank = words?.trim() === '';
+  const restore = () => {
+    onWords(undefined);
+    box.current?.focus();
+  };
   return (
     <div className="mail-shown">
       <p className="small quiet">To {application.email}</p>
@@ -23,20 +29,36 @@ export function DecisionMailBox({ application, decision, note, onNote }: Props) 
       </p>
       <p className="mail-text">{mail.before.trim()}</p>
       <div className="field">
-        <label htmlFor={id} className="small">
-          Personal words (optional)
-        </label>
+        <div className="mail-words-head">
+          <label htmlFor={id} className="small">
+            Words of the mail
+          </label>
+          {words !== undefined && (
+            <button type="button" className="link-button" onClick={restore}>
+              Restore the original words
+            </button>
+          )}
+        </div>
         <textarea
+          ref={box}
           id={id}
-          name="note"
-          className="control"
-          rows={2}
-          maxLength={2000}
-          value={note}
-          onChange={({ target }) => onNote(target.value)}
+          name="words"
+          className="control mail-words"
+          rows={8}
+          maxLength={MAX_DECISION_WORDS}
+          value={words ?? mail.words}
+          aria-invalid={blank || undefined}
+          onChange={({ target }) => onWords(target.value === mail.words ? undefined : target.value)}
         />
+        <div role="alert">{blank && <p className="error">Write the mail, or restore its original words.</p>}</div>
       </div>
-      <p className="mail-text">{mail.after.trim()}</p>
+      <p className="mail-text small quiet">{mail.after.trim()}</p>
     </div>
   );
+}
+
+/** The words that a decision sends; undefined while there are none to send. */
+export function wordsToSend({ mails }: AmbassadorDetail, decision: Decision, words: string | undefined) {
+  const shown = words ?? mails?.[decision].words;
+  return shown?.trim() ? shown : undefined;
 }

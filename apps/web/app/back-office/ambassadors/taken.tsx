@@ -43,10 +43,13 @@ export function Taken({ application }: { application: AmbassadorDetail }) {
         )}
         {taken.undoUntil && (left > 0 ? `, sending in ${left} s` : ', sending now')}
       </p>
-      {taken.note && (
-        <p className="quiet">
-          Personal words: <bdi>{taken.note}</bdi>
-        </p>
+      {taken.words && (
+        <details>
+          <summary>Words of the mail, changed by the reviewer</summary>
+          <p className="mail-text">
+            <bdi>{taken.words}</bdi>
+          </p>
+        </details>
       )}
       {left > 0 && mayUndo && (
         <button

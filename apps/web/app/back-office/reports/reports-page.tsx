@@ -2,6 +2,7 @@ import { AtOnce } from '../components/at-once.tsx';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { FilterBar } from '../signups/filter-bar.tsx';
 import { useSignupFilter } from '../signups/signup-filter.ts';
+import { DeclineTables } from './decline-tables.tsx';
 import { FunnelChart } from './funnel-chart.tsx';
 import { FunnelGroups } from './funnel-groups.tsx';
 import { RevenueTables } from './revenue-tables.tsx';
@@ -26,6 +27,7 @@ function Reports() {
       <AtOnce>
         <StepComparison filter={filter} />
         <StepsTables filter={filter} />
+        <DeclineTables filter={filter} />
         <FunnelGroups by="plan" filter={filter} />
         <FunnelGroups by="churchSize" filter={filter} />
         <RevenueTables />

@@ -10,7 +10,7 @@ import { periodBefore, timeText } from './step-rates.ts';
 import { useFunnelSteps } from './use-funnel.ts';
 import './step-comparison.css';
 
-/** How people went from step to step, why cards were declined, and where people come from. */
+/** How people went from step to step, and where they come from. */
 export function StepsTables({ filter }: { filter: SignupFilter }) {
   const period = filter.since ? undefined : periodBefore(filter.span);
   const now = useFunnelSteps(filter);
@@ -40,7 +40,6 @@ export function StepsTables({ filter }: { filter: SignupFilter }) {
           ))}
         </Table>
       </div>
-      <Declines declines={now.data.declines} before={period && before.data?.declines} busy={busy} />
       <Sources sources={now.data.sources} before={period && before.data?.sources} filter={filter} busy={busy} />
     </>
   );
@@ -62,41 +61,10 @@ const MEASURES: { label: string; text: (steps: SignupSteps) => string }[] = [
   },
 ];
 
-interface DeclinesProps {
-  declines: SignupSteps['declines'];
-  /** Of the period before; undefined without one. */
-  before: SignupSteps['declines'] | undefined;
-  busy: boolean;
-}
-
 /** What the period before has in a row; a row that is not among its most frequent ones is not known. */
 function rowBefore<Found>(before: Found[], matches: (row: Found) => boolean): Found | 'none' | 'not known' {
   return before.find(matches) ?? (before.length < MAX_GROUPS ? 'none' : 'not known');
 }
-
-const Declines = ({ declines, before, busy }: DeclinesProps) =>
-  declines.length > 0 && (
-    <div className="comparison">
-      <Table
-        caption="Declined cards by reason, as the payment provider names it"
-        heads={headsOf('Reason', 'People', 'Saved a card later', ...(before ? ['Before'] : []))}
-        busy={busy}
-        dense={false}
-      >
-        {declines.map(({ reason, people, saved }) => (
-          <Row key={reason}>
-            <Cell of="Reason">{reason.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())}</Cell>
-            <Cell of="People">{count(people)}</Cell>
-            <Cell of="Saved a card later">{count(saved)}</Cell>
-            {before && <Cell of="Before">{peopleIn(rowBefore(before, (each) => each.reason === reason))}</Cell>}
-          </Row>
-        ))}
-      </Table>
-    </div>
-  );
-
-const peopleIn = (row: SignupSteps['declines'][number] | 'none' | 'not known') =>
-  typeof row === 'object' ? count(row.people) : row === 'none' ? '0' : 'Not known';
 
 const shareIn = (row: SignupSteps['sources'][number] | 'none' | 'not known') =>
   typeof row === 'object'

@@ -1,4 +1,4 @@
-import type { Funnel, FunnelGroup, FunnelGroupQuery, SignupSteps } from '@lampstand/contracts/back-office';
+import type { Declines, Funnel, FunnelGroup, FunnelGroupQuery, SignupSteps } from '@lampstand/contracts/back-office';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { withQuery } from '../lists/use-list.ts';
@@ -34,3 +34,7 @@ export const useFunnelGroups = (filter: SignupFilter, by: FunnelGroupQuery['by']
 /** How people went from step to step; not asked for while `days` is null. */
 export const useFunnelSteps = (filter: SignupFilter, days?: Days | null) =>
   useQuery(queryOf<SignupSteps>(`${PATH}/steps`, filter, days));
+
+/** Why cards and invoices were declined; not asked for while `days` is null. */
+export const useDeclines = (filter: SignupFilter, days?: Days | null) =>
+  useQuery(queryOf<Declines>(`${PATH}/declines`, filter, days));

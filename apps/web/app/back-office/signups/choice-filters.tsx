@@ -13,6 +13,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { TextField } from '../../components/field.tsx';
 import { KEEP_SCROLL } from '../layout/scroll.ts';
+import { codeText } from '../format.ts';
 import { STAGES } from './days.ts';
 import type { ChoiceName, Choices, SignupFilter } from './signup-filter.ts';
 import './filter-bar.css';
@@ -85,6 +86,8 @@ const FILTERS: Record<ChoiceName, { label: string; choices: readonly Choice[] }>
     ],
   },
   source: { label: 'How heard', choices: [] },
+  cardDeclined: { label: 'Card declined', choices: [] },
+  invoiceDeclined: { label: 'Invoice declined', choices: [] },
   include: { label: 'Include', choices: LEFT_OUT.map((value) => ({ value, label: INCLUDED[value] })) },
 };
 const SELECTED = ['plan', 'churchSize', 'contacted', 'waiting', 'owner'] as const;
@@ -96,7 +99,8 @@ export const choiceTexts = (choices: Choices): string[] =>
     .map((name) => {
       const { label, choices: offered } = FILTERS[name];
       const values = name === 'source' ? [choices.source] : listed(choices[name]);
-      return `${label}: ${values.map((value) => offered.find((each) => each.value === value)?.label ?? value).join(', ')}`;
+      const textOf = name.endsWith('Declined') ? codeText : String;
+      return `${label}: ${values.map((value) => offered.find((each) => each.value === value)?.label ?? textOf(value)).join(', ')}`;
     });
 
 /** Filters by state, plan, church and the like, in the address. */

@@ -22,6 +22,8 @@ const NO_CHOICES = {
   plan: '',
   churchSize: '',
   source: '',
+  cardDeclined: '',
+  invoiceDeclined: '',
   contacted: '',
   waiting: '',
   owner: '',

@@ -1,25 +1,30 @@
 import { fullName } from '@lampstand/contracts';
 import type { AmbassadorDetail, Decision } from '@lampstand/contracts/back-office';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Facts } from '../../components/panel.tsx';
 import { MailLink, PhoneLink } from '../../components/text.tsx';
-import { DecisionMailBox } from '../decision-mail.tsx';
+import { DecisionMailBox, wordsToSend } from '../decision-mail.tsx';
 import { ResponseDeadline } from '../response-deadline.tsx';
 import { DECIDED } from '../taken.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
 interface Props {
   application: AmbassadorDetail;
-  onDecide: (decision: Decision, note: string) => void;
+  /** The changed words of each mail. */
+  words: Partial<Record<Decision, string | undefined>>;
+  onWords: (decision: Decision, words: string | undefined) => void;
+  onDecide: (decision: Decision, words: string) => void;
   onSkip: () => void;
 }
 
-/** Everything that a decision needs: the answers, and both mails with room for personal words. */
-export function OneApplication({ application, onDecide, onSkip }: Props) {
-  const [notes, setNotes] = useState<Record<Decision, string>>({ approve: '', decline: '' });
+/** Everything that a decision needs: the answers, and both mails with words that can be changed. */
+export function OneApplication({ application, words, onWords, onDecide, onSkip }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const decide = (decision: Decision) => application.mails && onDecide(decision, notes[decision]);
+  const decide = (decision: Decision) => {
+    const sent = wordsToSend(application, decision, words[decision]);
+    if (sent) onDecide(decision, sent);
+  };
   useShortcuts({ a: () => decide('approve'), d: () => decide('decline') });
   const { taken } = application;
   return (
@@ -62,8 +67,8 @@ export function OneApplication({ application, onDecide, onSkip }: Props) {
             <DecisionMailBox
               application={application}
               decision={decision}
-              note={notes[decision]}
-              onNote={(note) => setNotes((before) => ({ ...before, [decision]: note }))}
+              words={words[decision]}
+              onWords={(changed) => onWords(decision, changed)}
             />
           </section>
         ))

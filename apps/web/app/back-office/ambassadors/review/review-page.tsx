@@ -54,6 +54,8 @@ function Review() {
         if (field instanceof HTMLTextAreaElement) field.blur();
         else close();
       }}
+      // A browser cancels a second Escape without asking.
+      onClose={close}
     >
       <header className="review-head">
         <p role="status">{waiting ? `${waiting} open` : list.data && 'Nobody waits for an answer.'}</p>
@@ -84,7 +86,9 @@ function Review() {
         <OneApplication
           key={application.id}
           application={application}
-          onDecide={(decision, note) => review.decide(application, decision, note)}
+          words={review.wordsOf(application.id)}
+          onWords={(decision, words) => review.changeWords(application.id, { [decision]: words })}
+          onDecide={(decision, words) => review.decide(application, decision, words)}
           onSkip={review.skip}
         />
       ) : !list.data || waiting ? (

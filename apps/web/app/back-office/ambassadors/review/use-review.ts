@@ -22,6 +22,9 @@ export interface TakenHere {
   problem?: string;
 }
 
+/** The changed words of the mails of an application. */
+type ChangedWords = Partial<Record<Decision, string | undefined>>;
+
 /** The open applications that match `q`, one at a time, the oldest first; a decided or skipped one makes way at once. */
 export function useReview(q: string) {
   const queries = useQueryClient();
@@ -30,6 +33,8 @@ export function useReview(q: string) {
   const [skipped, setSkipped] = useState<readonly number[]>([]);
   const [first, setFirst] = useState<number>();
   const [taken, setTaken] = useState<readonly TakenHere[]>([]);
+  /** Of each application, so that an undone decision comes back with its words. */
+  const [changedWords, setChangedWords] = useState<Record<number, ChangedWords>>({});
 
   const left = (list.data?.rows ?? []).map(({ id }) => id).filter((id) => !passed.includes(id));
   const waiting = first !== undefined && !passed.includes(first) ? [first, ...left.filter((id) => id !== first)] : left;
@@ -57,10 +62,10 @@ export function useReview(q: string) {
       queries.invalidateQueries({ queryKey: [`${LIST}/${id}`] }),
     ]);
 
-  const decide = (application: AmbassadorDetail, decision: Decision, note: string): void => {
+  const decide = (application: AmbassadorDetail, decision: Decision, words: string): void => {
     const { id } = application;
     pass(id);
-    const answer = post<AmbassadorAnswer>(`${LIST}/${id}/${decision}`, { note });
+    const answer = post<AmbassadorAnswer>(`${LIST}/${id}/${decision}`, { words });
     const entry: TakenHere = { id, name: fullName(application), decision, answer };
     setTaken((before) => [entry, ...before]);
     answer.then(
@@ -103,6 +108,9 @@ export function useReview(q: string) {
     waiting: waiting.length + Math.max(0, (list.data?.total ?? 0) - (list.data?.rows.length ?? 0)),
     skipped: skipped.length,
     taken,
+    wordsOf: (id: number): ChangedWords => changedWords[id] ?? {},
+    changeWords: (id: number, changed: ChangedWords) =>
+      setChangedWords((before) => ({ ...before, [id]: { ...before[id], ...changed } })),
     decide,
     undo,
     skip,
