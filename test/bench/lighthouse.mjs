@@ -1,17 +1,23 @@
-/** Lighthouse, mobile, for every page in the sitemap, or for the paths given as arguments. */
+/** Lighthouse, mobile, for every public page that is built, or for the paths given as arguments. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
+import { filesBelow } from '../../tools/built-files.mjs';
 import { CHROMIUM_FLAGS, findChromium } from '../../tools/local/chromium.mjs';
 import { claimPorts } from '../../tools/local/environment.mjs';
+import { root } from '../../tools/local/setup.mjs';
 import { startStack } from '../support/stack.mjs';
 
 const RUNS = 3;
+const GOAL = { score: 100, 'LCP ms': 1200, CLS: 0 };
+const SITE = path.join(root, 'apps/web/build/client');
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const KINDS = { html: 'Document', css: 'Stylesheet', js: 'Script', pictures: 'Image', fonts: 'Font' };
 
 /** @typedef {Record<string, any>} Row figures by their names */
 
-export const title = `Lighthouse, mobile, the median of ${RUNS} runs of each page; KB as they come over the wire`;
+export const title = `Lighthouse, mobile; of a page below the goal the median of ${RUNS} runs; KB as they come over the wire`;
 
 export default async function audits() {
   const stack = await startStack({ apis: 1 });
@@ -23,8 +29,8 @@ export default async function audits() {
   try {
     /** @type {Row[]} */
     const rows = [];
-    for (const path of await chosen(stack.url)) {
-      const row = { path, ...(await audited(stack.url + path, port)) };
+    for (const page of await chosen()) {
+      const row = { path: page.path, ...(await audited(stack.url, page, port)) };
       rows.push(row);
       console.log(Object.values(row).join('  '));
     }
@@ -35,32 +41,57 @@ export default async function audits() {
   }
 }
 
-/** @param {string} url */
-async function chosen(url) {
+/** @typedef {{ path: string, noindex: boolean }} Page */
+
+/** Public pages that answer 200, in the order of their paths. @returns {Promise<Page[]>} */
+async function chosen() {
   const asked = process.argv.slice(2).filter((word) => word.startsWith('/'));
-  if (asked.length) return asked;
-  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
-  return [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
+  const files = (await filesBelow(SITE)).filter((file) => path.basename(file) === 'index.html');
+  const pages = await Promise.all(
+    files.map(async (file) => {
+      const html = await readFile(file, 'utf8');
+      const noindex = html.includes('name="robots" content="noindex"');
+      return {
+        path: `/${path.relative(SITE, path.dirname(file)).replaceAll(path.sep, '/')}`,
+        noindex,
+        isOffice: html.includes('id="office"'),
+      };
+    }),
+  );
+  return pages
+    .filter((page) => (asked.length ? asked.includes(page.path) : !page.isOffice && page.path !== '/404'))
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** @param {string} url @param {number} port of the browser */
-async function audited(url, port) {
-  /** @type {Row[]} */
-  const runs = [];
-  for (let run = 0; run < RUNS; run += 1) runs.push(figuresOf(await recorded(url, port)));
+/** @param {string} site @param {Page} page @param {number} port of the browser */
+async function audited(site, page, port) {
+  const runs = [figuresOf(await recorded(site, page, port))];
+  if (meetsGoal(runs[0])) return runs[0];
+  while (runs.length < RUNS) runs.push(figuresOf(await recorded(site, page, port)));
   return over(runs, undefined, middle);
 }
 
+/** @param {Row | undefined} row */
+const meetsGoal = (row) =>
+  CATEGORIES.every((name) => row?.[name] >= GOAL.score) && row?.['LCP ms'] <= GOAL['LCP ms'] && row?.CLS <= GOAL.CLS;
+
 /**
  * One run. Repeats it if the trace misses the page's start, as happens on a busy machine.
- * @param {string} url @param {number} port @param {number} [tries]
+ * @param {string} site @param {Page} page @param {number} port @param {number} [tries]
  * @returns {Promise<Record<string, any>>}
  */
-async function recorded(url, port, tries = 3) {
-  const { lhr } = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: CATEGORIES });
+async function recorded(site, page, port, tries = 3) {
+  const { lhr } = await lighthouse(site + page.path, {
+    port,
+    output: 'json',
+    logLevel: 'silent',
+    onlyCategories: CATEGORIES,
+    // A page that search engines must not list is marked so on purpose.
+    skipAudits: page.noindex ? ['is-crawlable'] : null,
+  });
   if (!lhr.runtimeError) return lhr;
   if (tries === 1) throw new Error(lhr.runtimeError.message);
-  return recorded(url, port, tries - 1);
+  return recorded(site, page, port, tries - 1);
 }
 
 /** @param {Record<string, any>} report @returns {Row} */

@@ -45,7 +45,7 @@ export const AMBASSADOR: Application = {
   done: {
     heading: 'Application Submitted!',
     toast: 'Application submitted!',
-    says: "We'll review your application and get back to you soon.",
+    says: 'We’ll review your application and get back to you soon.',
   },
   mail: /^We received your .* ambassador application$/,
 };

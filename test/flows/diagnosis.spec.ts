@@ -143,7 +143,7 @@ describe('the diagnosis', () => {
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.typesCard(ASKS_THE_BANK);
     await stack.sandbox.advance({ minutes: 3 });
-    await expectDiagnosis(visitor.id, 'stuck', /bank's confirmation/, 'send-resume-link', 'send-payment-link');
+    await expectDiagnosis(visitor.id, 'stuck', /bank’s confirmation/, 'send-resume-link', 'send-payment-link');
   });
 
   it("says that Stripe's checkout page is open", async () => {

@@ -15,6 +15,7 @@ const CONTENTS: Record<string, Rule[]> = {
     heading('Youth Ministry Platform for Building Lifelong Faith'),
     link('Start 30-Day Free Trial', '/trial'),
     link('Learn More', '#features'),
+    ...['/blog', '/faq', '/youth-pastor-guide'].map((path) => links(path)),
     says(...STATISTICS),
     inOrder(
       'h1',

@@ -2,9 +2,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { type BuiltPage, isBlock, isBuilt, ORIGIN, pageOf, shownText } from '../site/built-page.ts';
 import {
+  CATEGORIES,
   INDEXABLE,
   NOWHERE,
+  PAGES,
   PATHS,
+  SHEET_PATHS,
   UNSCRIPTED,
   WITH_DEMO,
   WITH_GET_FORM,
@@ -129,8 +132,9 @@ const LINKS: Rule[] = [
     what: 'every link out of the site has a valid target',
     check: (page) => {
       for (const href of new Set(linksOf(page))) {
-        const { protocol, pathname } = new URL(href, ORIGIN + page.path);
+        const { protocol, hostname, pathname } = new URL(href, ORIGIN + page.path);
         expect(['https:', 'mailto:', 'tel:', 'sms:']).toContain(protocol);
+        if (protocol === 'https:') expect(hostname).toMatch(/^([a-z0-9-]+\.)+[a-z]{2,}$/);
         if (protocol === 'mailto:') expect(pathname).toMatch(/^[^@\s]+@[^@\s]+\.[^@\s]+$/);
         if (protocol === 'tel:' || protocol === 'sms:') expect(pathname).toMatch(/^\+?\d{3,15}$/);
       }
@@ -211,22 +215,27 @@ describe('a page of the site', () => {
 });
 
 describe('the links of the site', () => {
-  /** Reached from a printed card, not from another page. */
-  const PRINTED = ['/conference'];
-
-  const reached = new Set(['/']);
-  for (const path of reached)
+  /** The clicks from the home page to each page it leads to. */
+  const clicks = new Map([['/', 0]]);
+  for (const [path, count] of clicks)
     for (const href of linksOf(pageOf(PATHS.includes(path) ? path : NOWHERE))) {
-      const url = new URL(href, ORIGIN);
-      if (url.origin === ORIGIN && !url.pathname.startsWith('/api/')) reached.add(url.pathname);
+      const { origin, pathname } = new URL(href, ORIGIN);
+      if (origin === ORIGIN && !pathname.startsWith('/api/') && !clicks.has(pathname)) clicks.set(pathname, count + 1);
     }
 
-  it('lead from the home page to every page for search engines', () => {
-    const lost = INDEXABLE.map(({ path }) => path).filter((path) => !reached.has(path) && !PRINTED.includes(path));
-    expect(lost).toEqual([]);
+  it('lead from the home page to every page for search engines and every sheet, in three clicks at most', () => {
+    const pages = [...INDEXABLE.map(({ path }) => path), ...Object.values(CATEGORIES), ...SHEET_PATHS];
+    expect(pages.filter((path) => (clicks.get(path) ?? Infinity) > 3)).toEqual([]);
+  });
+
+  it('lead from a page below another one to the page above', () => {
+    for (const path of [...SHEET_PATHS, ...PATHS.filter((each) => /^\/(blog|help|pricing)\//.test(each))]) {
+      const above = PAGES.find((page) => page.path === path)!.canonical ?? `/${path.split('/')[1]}`;
+      expect({ path, above: linksOf(pageOf(path)) }).toEqual({ path, above: expect.arrayContaining([above]) });
+    }
   });
 
   it('lead to no page that the list of pages lacks', () => {
-    expect([...reached].filter((path) => !PATHS.includes(path))).toEqual([]);
+    expect([...clicks.keys()].filter((path) => !PATHS.includes(path))).toEqual([]);
   });
 });

@@ -105,7 +105,7 @@ test.describe('The checkout complete page', () => {
     await page.goto('/trial/success?session_id=cs_test_1');
     await pastor.return.fails('Our bank is asleep.', '/trial');
     await pastor.return.fails(
-      "We couldn't process your trial activation. Please try again or contact support.",
+      'We couldn’t process your trial activation. Please try again or contact support.',
       '/trial',
     );
     await pastor.toasts.warns('Error processing checkout', 'Our bank is asleep.');

@@ -1,6 +1,6 @@
 import { index, prefix, route, type RouteConfig } from '@react-router/dev/routes';
 import { backOfficePages } from './seo/back-office-pages.ts';
-import { LEGAL_DOCUMENTS } from './seo/pages.ts';
+import { LEGAL_DOCUMENTS } from './seo/legal-pages.ts';
 
 export default [
   index('home/home-page.tsx'),

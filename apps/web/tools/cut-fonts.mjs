@@ -3,30 +3,29 @@ import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('');
-const latin = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…→✓`;
+/** What our own pages are written in, which every page loads first, and the other letters of Western Europe, for names. */
+const basic = `${range(0x20, 0x7e)}\u00A0©·–—‘’“”•…→✓`;
+const others = range(0xa1, 0xff);
 
 const FRAUNCES = import.meta.resolve('@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2');
 const FIGTREE = import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2');
 
+const SERIF = { SOFT: 100, WONK: 0, opsz: 60, wght: 600 };
+const SANS = { wght: { min: 400, max: 700 } };
+
 /** The last two are for the Open Graph images: satori reads neither woff2 nor variable fonts. */
 const cuts = [
-  {
-    from: FRAUNCES,
-    to: 'fraunces.woff2',
-    variationAxes: { SOFT: 100, WONK: 0, opsz: 60, wght: { min: 500, max: 640 } },
-  },
-  {
-    from: FIGTREE,
-    to: 'figtree.woff2',
-    variationAxes: { wght: { min: 400, max: 700 } },
-  },
-  { from: FRAUNCES, to: 'fraunces-600.ttf', variationAxes: { SOFT: 100, WONK: 0, opsz: 60, wght: 600 } },
-  { from: FIGTREE, to: 'figtree-500.ttf', variationAxes: { wght: 500 } },
+  { from: FRAUNCES, to: 'fraunces.woff2', letters: basic, variationAxes: SERIF },
+  { from: FRAUNCES, to: 'fraunces-others.woff2', letters: others, variationAxes: SERIF },
+  { from: FIGTREE, to: 'figtree.woff2', letters: basic, variationAxes: SANS },
+  { from: FIGTREE, to: 'figtree-others.woff2', letters: others, variationAxes: SANS },
+  { from: FRAUNCES, to: 'fraunces-600.ttf', letters: basic + others, variationAxes: SERIF },
+  { from: FIGTREE, to: 'figtree-500.ttf', letters: basic + others, variationAxes: { wght: 500 } },
 ];
 
-for (const { from, to, variationAxes } of cuts) {
+for (const { from, to, letters, variationAxes } of cuts) {
   const whole = await readFile(new URL(from));
-  const cut = await subsetFont(whole, latin, {
+  const cut = await subsetFont(whole, letters, {
     targetFormat: to.endsWith('ttf') ? 'truetype' : 'woff2',
     variationAxes,
   });

@@ -132,7 +132,7 @@ export const TOASTS = {
   checkoutFailed: (message: string): Toast => failure('Error processing checkout', message),
   applicationSubmitted: {
     title: 'Application submitted!',
-    description: "We'll review your application and get back to you soon.",
+    description: 'We’ll review your application and get back to you soon.',
   } as Toast,
   requestSent: { title: 'Request sent!', description: 'We will answer you by email.' } as Toast,
   notSubmitted: failure('Something went wrong', 'Please try again or contact our support team.'),
@@ -145,7 +145,7 @@ export const CHECKOUT_MESSAGES = {
   wentWrong: 'Something went wrong. Please contact support.',
   failed: 'Failed to process checkout',
   heading: 'Something Went Wrong',
-  fallback: "We couldn't process your trial activation. Please try again or contact support.",
+  fallback: 'We couldn’t process your trial activation. Please try again or contact support.',
   paymentError: 'Payment Error',
 } as const;
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { Article } from '../content/texts.ts';
 import './article-meta.css';
 
-export const ArticleDate = ({ article: { date, datePublished, minutes } }: { article: Article }) => (
+export const ArticleDate = ({ article: { date, month, minutes } }: { article: Article }) => (
   <p className="dated">
-    <time dateTime={datePublished}>{date}</time> <span>{minutes} min read</span>
+    <time dateTime={month}>{date}</time> <span>{minutes} min read</span>
   </p>
 );
 
@@ -17,7 +17,7 @@ export const ArticleIcon = ({ of }: { of: Article['icon'] }) => (
 );
 
 /** Line drawings, 64 by 64; elements of class `lit` are filled with the lamp's color. */
-const DRAWINGS: Record<Article['icon'], ReactNode> = {
+export const DRAWINGS: Record<Article['icon'], ReactNode> = {
   users: (
     <>
       <circle className="lit" cx="32" cy="20" r="8.5" />

@@ -7,6 +7,7 @@ import { headOf } from '../seo/head.ts';
 import { articlePage } from '../seo/indexable-pages.ts';
 import { categoryPath, categorySlug } from '../seo/pages.ts';
 import { articleLd, breadcrumbLd } from '../seo/structured-data.ts';
+import { BLOG } from '../seo/trail.ts';
 import { ArticleDate, ArticleIcon } from './article-meta.tsx';
 import './article-page.css';
 
@@ -14,7 +15,10 @@ export const handle = { hydrate: false };
 
 export const meta = ({ params }: MetaArgs) => {
   const article = requireArticle(params['slug']);
-  return headOf(articlePage(article), [articleLd(article), breadcrumbLd(article)]);
+  return headOf(articlePage(article), [
+    articleLd(article),
+    breadcrumbLd(BLOG, { name: article.title, path: article.path }),
+  ]);
 };
 
 function requireArticle(slug: string | undefined): Article {

@@ -1,10 +1,12 @@
 import { type MetaArgs, useParams } from 'react-router-dom';
+import { Breadcrumbs } from '../components/breadcrumbs.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { type Article, articles } from '../content/texts.ts';
 import { site } from '../lib/site.ts';
 import { NewsletterBox } from '../newsletter/newsletter-box.tsx';
 import { headOf } from '../seo/head.ts';
 import { blogPage, CATEGORIES, type Category, categoryPage, categoryPath, categorySlug } from '../seo/pages.ts';
+import { BLOG } from '../seo/trail.ts';
 import { ArticleDate, ArticleIcon } from './article-meta.tsx';
 import './blog-page.css';
 
@@ -18,14 +20,27 @@ export const meta = ({ params }: MetaArgs) => {
 const categoryOf = (slug: string | undefined): Category | undefined =>
   CATEGORIES.find((category) => categorySlug(category) === slug);
 
+const INTRO = 'Things to use on Wednesday, written for the person who also has to buy the pizza.';
+
+const CATEGORY_INTROS: Record<Category, string> = {
+  'Digital Ministry': 'Phones in the hand and in the room: what to read together, and what to leave off.',
+  'Mental Health': 'What to notice, what to say, whom to call, and what to leave to people trained for it.',
+  'Tools & Resources': 'Plans and sheets to print that hold up with few hands and little money.',
+  'Student Engagement':
+    'Students who drift and students who step up: how to reach the first, and what to give the second.',
+  'Pastoral Care': 'For the student who needs more than the program gives: a goodbye that holds, a place that fits.',
+  'Community Building': 'Groups where students are known, and where the new one finds a place.',
+};
+
 export default function BlogPage() {
   const category = categoryOf(useParams()['category']);
   const shown = articles.filter((article) => (category ? article.category === category : article.featured));
   return (
     <div className="blog">
       <div className="blog-head">
-        <h1>Blog &amp; Resources</h1>
-        <p className="quiet">Things to use on Wednesday, written for the person who also has to buy the pizza.</p>
+        {category && <Breadcrumbs above={[BLOG]} />}
+        <h1>{category ?? 'Blog & Resources'}</h1>
+        <p className="quiet">{category ? CATEGORY_INTROS[category] : INTRO}</p>
       </div>
       <Categories chosen={category} />
       <ul className="article-cards" aria-label={category ? `Articles in ${category}` : 'All posts'}>

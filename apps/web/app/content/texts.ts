@@ -1,7 +1,8 @@
 import type { MDXContent } from 'mdx/types';
 import { z } from 'zod';
 import { HELP_TASKS } from '../seo/help-pages.ts';
-import { articlePath, ARTICLES, CATEGORIES, LEGAL_DOCUMENTS, pages } from '../seo/pages.ts';
+import { LEGAL_DOCUMENTS } from '../seo/legal-pages.ts';
+import { articlePath, ARTICLES, CATEGORIES, pages } from '../seo/pages.ts';
 
 /** What an MDX file exports; `facts` come from `remarkFacts` in `tools/plugins.ts`. */
 interface MdxModule {
@@ -33,6 +34,8 @@ const articleFrontmatter = z.strictObject({
 
 const articleTexts = import.meta.glob<MdxModule>('./blog/*.mdx', { eager: true });
 
+const MONTHS = { 'January 2025': '2025-01', 'November 2026': '2026-11' } as const;
+
 const WORDS_PER_MINUTE = 200;
 
 const readArticle = (slug: string) => {
@@ -45,8 +48,9 @@ const readArticle = (slug: string) => {
     title: curlyQuotes(frontmatter.title),
     summary: curlyQuotes(frontmatter.summary),
     path: articlePath(slug),
-    /** Machine-readable form of `date`. */
-    datePublished: frontmatter.date === 'January 2025' ? '2025-01' : '2026-11',
+    /** Machine-readable forms of `date`; search engines and feeds require an instant. */
+    month: MONTHS[frontmatter.date],
+    published: `${MONTHS[frontmatter.date]}-01T00:00:00Z`,
     words: text.facts.words,
     minutes: Math.ceil(text.facts.words / WORDS_PER_MINUTE),
     outline: text.facts.outline,
@@ -65,6 +69,8 @@ if (Object.keys(articleTexts).length !== articles.length)
 
 const helpFrontmatter = z.strictObject({
   title: z.string().min(5),
+  /** What the drawing on its Open Graph image shows. */
+  picture: z.string(),
   description: z.string().min(80).max(160),
   keywords: z.array(z.string()).min(3),
 });

@@ -1,14 +1,20 @@
 import { type MetaArgs, useParams } from 'react-router-dom';
+import { Breadcrumbs } from '../components/breadcrumbs.tsx';
 import { MailLink } from '../components/text-links.tsx';
 import { Prose } from '../content/reading.tsx';
 import { helpTasks } from '../content/texts.ts';
 import { headOf } from '../seo/head.ts';
 import { helpPage } from '../seo/indexable-pages.ts';
+import { breadcrumbLd } from '../seo/structured-data.ts';
+import { HELP } from '../seo/trail.ts';
 import './task-page.css';
 
 export const handle = { hydrate: false };
 
-export const meta = ({ params }: MetaArgs) => headOf(helpPage(requireTask(params['task'])));
+export const meta = ({ params }: MetaArgs) => {
+  const task = requireTask(params['task']);
+  return headOf(helpPage(task), [breadcrumbLd(HELP, { name: task.title, path: task.path })]);
+};
 
 function requireTask(name: string | undefined) {
   const task = helpTasks.find((each) => each.task === name);
@@ -22,9 +28,7 @@ export default function TaskPage() {
   return (
     <div className="reading help-task">
       <header className="reading-head">
-        <a className="back" href="/help">
-          Help Center
-        </a>
+        <Breadcrumbs above={[HELP]} />
         <h1>{title}</h1>
         <p className="lede">{description}</p>
       </header>

@@ -5,7 +5,7 @@ import { PlanCard } from '../components/plan-card.tsx';
 import { HeroDemo } from '../demo/hero-demo.tsx';
 import { Island } from '../demo/island.tsx';
 import { NewTabLink } from '../components/text-links.tsx';
-import { AMBASSADORS_GET } from '../content/claims.ts';
+import { AMBASSADORS_GET, PLANS_AT_HOME } from '../content/claims.ts';
 import { STATISTICS } from '../content/evidence.ts';
 import { AMBASSADOR_APPLICATION } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
@@ -84,13 +84,13 @@ const PricingSummary = () => (
       </p>
     </div>
     <div className="plan-cards">
-      {PLANS.slice(0, 3).map((plan) => (
+      {PLANS.slice(0, PLANS_AT_HOME).map((plan) => (
         <PlanCard key={plan.id} plan={plan} level="h3" />
       ))}
     </div>
     <p className="after-plans">
       An active user is someone who completes a Bible reflection, finishes a challenge or sends a message in the billing
-      month. <a href="/pricing">See all plans</a>
+      month. <a href="/pricing">See all plans</a> or <a href="/faq">what pastors ask first</a>
     </p>
   </section>
 );

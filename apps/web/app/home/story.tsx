@@ -83,6 +83,10 @@ export const FaithThatLasts = () => (
         No app changes that on its own, and we will not tell you that ours does. But there are three things you can
         practice with students while you still have them every week.
       </p>
+      <p>
+        You can begin without us: the <a href="/youth-pastor-guide">youth pastor’s guide</a> has a plan for four weeks,
+        and <a href="/blog">the blog</a> the agreements, letters and agendas to print.
+      </p>
       <figure className="verse">
         <Lamp size={40} />
         <blockquote>

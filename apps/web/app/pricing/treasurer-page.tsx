@@ -3,6 +3,7 @@ import { MailLink } from '../components/text-links.tsx';
 import { site } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
 import { publicPages } from '../seo/pages.ts';
+import { PRICING } from '../seo/trail.ts';
 import { SheetFrame } from '../sheets/sheet-frame.tsx';
 import { PlanAnswer } from './how-many.tsx';
 import './treasurer-page.css';
@@ -13,7 +14,7 @@ export const meta = () => headOf(publicPages.treasurer);
 /** For the person who approves the expense. The server fills in the plan when a number was given. */
 export default function TreasurerPage() {
   return (
-    <SheetFrame heading={`For the treasurer: ${site.product}`} source={{ path: '/pricing', title: 'Pricing' }}>
+    <SheetFrame heading={`For the treasurer: ${site.product}`} above={[PRICING]}>
       <div className="prose treasurer">
         <p>
           {site.product} is an app for our students and a portal for our leaders: daily Bible reading, prayer, small

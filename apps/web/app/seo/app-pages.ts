@@ -5,6 +5,7 @@ import type { Page } from './page.ts';
 export const appPages = {
   trial: {
     path: '/trial',
+    picture: 'a calendar of 30 days',
     title: `Start Your 30-Day Free Trial | ${site.product}`,
     description: `Try ${site.product} with your youth group for 30 days: every feature included, nothing charged until the trial ends, reminders before, cancel anytime.`,
     keywords: [
@@ -65,7 +66,7 @@ export const appPages = {
     path: '/plan/email',
     title: `Confirm Your New Email | ${site.product}`,
     description:
-      'Confirm the new email address of your account with the link that we mailed to it. From then on receipts and notices go there.',
+      'Confirm the new email address of your account with the link that we emailed to it. From then on receipts and notices go there.',
     keywords: ['account email', 'new email address', 'confirmation'],
     hydrate: true,
     noindex: true,
@@ -94,6 +95,7 @@ export const appPages = {
 export const formPages = {
   ambassadorApplication: {
     path: '/ambassador-application',
+    picture: 'a star on a ribbon',
     title: `Ambassador Application | ${site.product}`,
     description:
       'Apply as an ambassador: early access to new features, exclusive strategy calls, and a say in where youth ministry technology goes from here.',
@@ -103,6 +105,7 @@ export const formPages = {
   },
   trialRequest: {
     path: '/trial-request',
+    picture: 'an envelope',
     title: `Talk to Us About Your Ministry | ${site.product}`,
     description:
       'For ministries with 500 or more active users, and for anyone who would rather talk with a person first: tell us a little and we write back.',

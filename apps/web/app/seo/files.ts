@@ -1,6 +1,7 @@
-import { articles } from '../content/texts.ts';
+import { type Article, articles } from '../content/texts.ts';
 import { site } from '../lib/site.ts';
 import { indexablePages } from './indexable-pages.ts';
+import { modifiedAt } from './page-dates.ts';
 
 const FILES: Record<string, () => Response> = {
   '/sitemap.xml': sitemap,
@@ -17,7 +18,10 @@ export function loader({ request }: { request: Request }) {
 }
 
 function sitemap() {
-  const entries = indexablePages.map(({ path }) => `  <url><loc>${escaped(site.url + path)}</loc></url>`);
+  const entries = indexablePages.map(({ path }) => {
+    const modified = modifiedAt(path)?.slice(0, 10);
+    return `  <url><loc>${escaped(site.url + path)}</loc>${modified ? `<lastmod>${modified}</lastmod>` : ''}</url>`;
+  });
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -30,32 +34,31 @@ function sitemap() {
 
 /** The articles as an Atom feed (RFC 4287), the newest first. */
 function feed() {
-  const published = (date: string) => `${date}-01T00:00:00Z`;
-  const entries = articles.map(({ title, path, summary, datePublished, category }) => {
+  const updatedAt = ({ path, published }: Article) => modifiedAt(path) ?? published;
+  const entries = articles.toSorted(newestFirst).map((article) => {
+    const { title, path, summary, published, category } = article;
     const url = escaped(site.url + path);
     return [
       `  <entry><id>${url}</id><link href="${url}"/><title>${escaped(title)}</title><summary>${escaped(summary)}</summary>`,
-      `    <published>${published(datePublished)}</published><updated>${published(datePublished)}</updated>`,
+      `    <published>${published}</published><updated>${updatedAt(article)}</updated>`,
       `    <category term="${escaped(category)}"/></entry>`,
     ].join('\n');
   });
-  const newest =
-    articles
-      .map(({ datePublished }) => datePublished)
-      .toSorted()
-      .at(-1) ?? '';
+  const updated = articles.map(updatedAt).toSorted().at(-1);
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     `  <id>${escaped(site.url)}/blog</id><title>${escaped(site.product)}: for youth pastors</title>`,
     `  <link rel="self" href="${escaped(site.url)}/feed.xml"/><link href="${escaped(site.url)}/blog"/>`,
-    `  <author><name>${escaped(site.product)}</name></author><updated>${published(newest)}</updated>`,
+    `  <author><name>${escaped(site.product)}</name></author><updated>${updated}</updated>`,
     ...entries,
     '</feed>',
     '',
   ].join('\n');
   return new Response(xml, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
 }
+
+const newestFirst = (one: Article, other: Article) => other.published.localeCompare(one.published);
 
 function robots() {
   return new Response(`User-agent: *\nDisallow: /api/\n\nSitemap: ${site.url}/sitemap.xml\n`, {

@@ -15,6 +15,7 @@ export function headOf(page: Page, jsonLd: object[] = []): MetaDescriptor[] {
     ...(notFound ? [] : [{ tagName: 'link' as const, rel: 'canonical', href: url }]),
     { property: 'og:type', content: page.type ?? 'website' },
     ...(page.published ? [{ property: 'article:published_time', content: page.published }] : []),
+    ...(page.modified ? [{ property: 'article:modified_time', content: page.modified }] : []),
     ...(page.published || page.path.startsWith('/blog') ? [FEED] : []),
     { property: 'og:site_name', content: site.product },
     { property: 'og:title', content: page.title },
@@ -46,10 +47,10 @@ export const imagePath = (path: string): string =>
 /** A page's Open Graph image: that of the canonical page, or the site's for a noindex page. */
 export const imageOf = ({ noindex, canonical, path }: Page): string => imagePath(noindex ? '/' : (canonical ?? path));
 
-/** The title without the product's name. */
-export const ownTitle = ({ title }: Page): string => title.replace(` | ${site.product}`, '');
+/** The title without what stands after the bar on every page. */
+export const ownTitle = ({ title }: Page): string => title.replace(/ \| [^|]*$/, '');
 
 const imageAlt = (page: Page): string =>
   page.noindex || page.canonical
     ? `The lit lamp of ${site.product}`
-    : `${ownTitle(page)}, beside the lit lamp of ${site.product}`;
+    : `${ownTitle(page)}, beside ${page.picture ?? 'the lit lamp'}, drawn for ${site.product}`;

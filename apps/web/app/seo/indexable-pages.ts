@@ -1,23 +1,39 @@
 import { type Article, articles, helpTasks } from '../content/texts.ts';
 import { site } from '../lib/site.ts';
 import type { Page } from './page.ts';
+import { modifiedAt } from './page-dates.ts';
 import { pages } from './pages.ts';
+
+const ICONS: Record<Article['icon'], string> = {
+  users: 'a leader among students',
+  megaphone: 'a megaphone',
+  church: 'a small church',
+  door: 'an open door',
+  compass: 'a compass',
+  graduation: 'a graduation cap',
+  tent: 'a tent',
+  phone: 'a phone with a flame on it',
+  heart: 'two hands around a heart',
+};
 
 /** An article's row in the table of pages, from its frontmatter. */
 export const articlePage = (article: Article): Page => ({
   path: article.path,
+  picture: ICONS[article.icon],
   title: `${article.title} | ${site.product}`,
   description: article.description,
   keywords: article.keywords,
   label: article.category,
   type: 'article',
-  published: `${article.datePublished}-01`,
+  published: article.published,
+  modified: modifiedAt(article.path),
   hydrate: false,
 });
 
 /** A help page's row in the table of pages, from its frontmatter. */
-export const helpPage = ({ path, title, description, keywords }: (typeof helpTasks)[number]): Page => ({
+export const helpPage = ({ path, title, picture, description, keywords }: (typeof helpTasks)[number]): Page => ({
   path,
+  picture,
   title: `${title} | ${site.product} Help`,
   description,
   keywords,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { renderToStaticMarkup } from 'react-dom/server';
 import satori from 'satori';
 import sharp from 'sharp';
 import figtree from '../fonts/figtree-500.ttf?inline';
@@ -9,6 +10,7 @@ import { site } from '../lib/site.ts';
 import { IMAGE_SIZE, imageOf, ownTitle } from './head.ts';
 import { indexablePages } from './indexable-pages.ts';
 import type { Page } from './page.ts';
+import { motifOf } from './page-motifs.tsx';
 
 const bytesOf = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 
@@ -30,7 +32,8 @@ export async function loader({ request }: { request: Request }) {
 
 async function imageFile(page: Page): Promise<Uint8Array<ArrayBuffer>> {
   const drawing = <Drawing title={ownTitle(page)} label={page.label} />;
-  const svg = await satori(drawing, { ...IMAGE_SIZE, fonts });
+  const text = await satori(drawing, { ...IMAGE_SIZE, fonts });
+  const svg = text.replace('</svg>', () => `${renderToStaticMarkup(<Picture of={page.path} />)}</svg>`);
   const file = path.join(CACHE, `${createHash('sha256').update(svg).digest('hex')}.png`);
   const cached = await readFile(file).catch(() => undefined);
   if (cached) return new Uint8Array(cached);
@@ -40,21 +43,32 @@ async function imageFile(page: Page): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(png);
 }
 
+const Picture = ({ of }: { of: string }) => (
+  <g
+    transform="translate(800 125) scale(5.15)"
+    fill="none"
+    stroke="#1b2440"
+    strokeWidth={1.7}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <style>{'.lit { fill: #f5a524 }'}</style>
+    {motifOf(of)}
+  </g>
+);
+
 /** Satori supports flexbox and inline styles only. */
 const Drawing = ({ title, label }: { title: string; label: string | undefined }) => (
   <div
     style={{ ...box, width: '100%', height: '100%', background: '#fbf5ea', color: '#1b2440', fontFamily: 'Figtree' }}
   >
     <div style={{ ...box, ...glow }} />
-    <div style={{ ...box, position: 'absolute', right: 70, top: 125 }}>
-      <Lamp size={330} />
-    </div>
     <div style={{ ...box, position: 'absolute', left: 80, top: 72, flexDirection: 'column', width: 720 }}>
       {label && <div style={{ marginBottom: 18, color: '#9a5b00', fontSize: 34 }}>{label}</div>}
       <div style={{ ...heading, fontSize: title.length > 44 ? 70 : 84 }}>{title}</div>
     </div>
     <div style={{ ...box, position: 'absolute', left: 80, bottom: 64, alignItems: 'center', ...heading, fontSize: 42 }}>
-      <Lamp size={60} />
+      <Lamp />
       <div style={{ marginLeft: 16 }}>{site.product}</div>
     </div>
   </div>
@@ -71,15 +85,10 @@ const glow = {
   backgroundImage: 'radial-gradient(circle at 50% 50%, #ffd98a 0%, #fde9bd 35%, #fbf5ea 68%)',
 } as const;
 
-const Lamp = ({ size }: { size: number }) => (
-  <svg width={size} height={size} viewBox="0 0 40 40" fill="none">
+const Lamp = () => (
+  <svg width={60} height={60} viewBox="0 0 40 40" fill="none">
     <path d="M20 2.5c5 5.4 7.4 8.9 7.4 12.7a7.4 7.4 0 0 1-14.8 0c0-3.8 2.4-7.3 7.4-12.7z" fill="#f5a524" />
     <path d="M20 10.5c2.2 2.6 3.3 4.3 3.3 6a3.3 3.3 0 0 1-6.6 0c0-1.7 1.1-3.4 3.3-6z" fill="#fffdf8" />
-    <path
-      d="M7.5 26.5h25M12 27a8 8 0 0 0 16 0M14 38h12"
-      stroke="#1b2440"
-      strokeWidth={size > 100 ? 1.7 : 2.4}
-      strokeLinecap="round"
-    />
+    <path d="M7.5 26.5h25M12 27a8 8 0 0 0 16 0M14 38h12" stroke="#1b2440" strokeWidth={2.4} strokeLinecap="round" />
   </svg>
 );

@@ -4,6 +4,8 @@ export interface Page {
   title: string;
   description: string;
   keywords: string[];
+  /** What the drawing on its Open Graph image shows; without it, the lamp is drawn. */
+  picture?: string;
   /** Printed above the title on the Open Graph image. */
   label?: string;
   /** False for pages of plain HTML and CSS without React's scripts. */
@@ -13,7 +15,8 @@ export interface Page {
   /** Path of the page that search engines show instead. */
   canonical?: string;
   type?: 'article';
-  /** Of an article: the ISO date of its publication. */
+  /** Of an article: when it was published, and when its text last changed. */
   published?: string;
+  modified?: string | undefined;
   noindex?: true;
 }

@@ -1,6 +1,7 @@
 import { site } from '../lib/site.ts';
 import { appPages, formPages } from './app-pages.ts';
 import { backOfficePages } from './back-office-pages.ts';
+import { legalPages } from './legal-pages.ts';
 import type { Page } from './page.ts';
 import { sheetPages } from './sheet-pages.ts';
 import { trustPages } from './trust-pages.ts';
@@ -24,6 +25,7 @@ export const publicPages = {
   },
   conference: {
     path: '/conference',
+    picture: 'a name badge',
     title: `A Platform for Building a Lasting Faith | ${site.product}`,
     description:
       'Met us at a conference? Scan the code, get the app for iOS or Android, and try the youth ministry platform for a lasting faith free for 30 days.',
@@ -32,6 +34,7 @@ export const publicPages = {
   },
   pricing: {
     path: '/pricing',
+    picture: 'a price tag',
     title: `Pricing by Active Users | ${site.product}`,
     description:
       'Plans for youth ministries from $19.99 a month, by active users. Every plan has every feature, the first 30 days are free, cancel anytime.',
@@ -55,6 +58,7 @@ export const publicPages = {
   },
   trialDemo: {
     path: '/trial-demo',
+    picture: 'a phone beside a chart',
     title: `Demo: Student App and Pastor Portal | ${site.product}`,
     description:
       'Try the student app and the pastor portal on sample data, or watch two short videos: reading, prayer, challenges, engagement and alerts.',
@@ -63,6 +67,7 @@ export const publicPages = {
   },
   help: {
     path: '/help',
+    picture: 'a life ring',
     title: `Help Center | ${site.product}`,
     description:
       'Getting started with your youth ministry platform, the community guidelines for students and leaders, and how to reach a person in support.',
@@ -71,6 +76,7 @@ export const publicPages = {
   },
   gettingStarted: {
     path: '/gettingstarted',
+    picture: 'a flag on a path',
     title: `Getting Started in Six Topics | ${site.product}`,
     description:
       'A video walkthrough and six short topics: platform setup, student engagement, communication, insights, best practices and getting support.',
@@ -85,6 +91,7 @@ export const publicPages = {
   },
   faq: {
     path: '/faq',
+    picture: 'a question in a speech bubble',
     title: `Frequently Asked Questions | ${site.product}`,
     description:
       'Straight answers for youth pastors: the free trial, prices and active users, minimum age and consent, private prayer requests, safety and data.',
@@ -99,6 +106,7 @@ export const publicPages = {
   },
   ministryTools: {
     path: '/youth-ministry-tools',
+    picture: 'a toolbox',
     title: `Youth Ministry Tools: Four Kinds to Know | ${site.product}`,
     description:
       'Four kinds of digital tools for youth ministry, what to ask of each before you add it, and how to choose in one afternoon what you really need.',
@@ -114,6 +122,7 @@ export const publicPages = {
   },
   pastorGuide: {
     path: '/youth-pastor-guide',
+    picture: 'an open book',
     title: `Youth Pastor’s Guide to Daily Discipleship | ${site.product}`,
     description:
       'Four strategies for the six days between youth nights, with the problem, the solution and where AI helps, and a four-week plan to begin with.',
@@ -163,6 +172,7 @@ export const ARTICLE_PATHS = ARTICLES.map(articlePath);
 
 export const blogPage: Page = {
   path: '/blog',
+  picture: 'a page and a pen',
   title: `Blog & Resources for Youth Pastors | ${site.product}`,
   description:
     'Articles to use on Wednesday: small groups, reaching students, student leaders, camp follow-up, phones, mental health and the move to college.',
@@ -176,68 +186,26 @@ export const blogPage: Page = {
   hydrate: false,
 };
 
-/** The blog filtered by category, without a script. Canonical for search engines is the blog itself. */
+/** The blog filtered by category, without a script. With one or two articles each, search engines leave them out. */
 export const categoryPage = (category: Category): Page => ({
   ...blogPage,
   path: categoryPath(category),
-  canonical: blogPage.path,
+  noindex: true,
   title: `${category}: Articles for Youth Pastors | ${site.product}`,
   description: `What our blog has for youth pastors under ${category}: plans, scripts and letters to use on Wednesday.`,
 });
 
-export const LEGAL_DOCUMENTS = {
-  '/community-guidelines': 'community-guidelines',
-  '/terms-of-service': 'terms-of-service',
-  '/privacy-policy': 'privacy-policy',
-  '/privacypolicy': 'privacy-policy',
-  '/account-information': 'account-information',
-} as const;
-
-const legal = (path: keyof typeof LEGAL_DOCUMENTS, name: string, description: string, keywords: string[]): Page => ({
-  path,
-  title: `${name} | ${site.product}`,
-  description,
-  keywords,
-  hydrate: false,
-});
-
-const privacyPolicy = legal(
-  '/privacy-policy',
-  'Privacy Policy',
-  'What we know about you in the app and on this site, why we keep it, who helps us handle it, when it is deleted, and how to see or erase it.',
-  ['privacy policy', 'youth app privacy', 'data deletion', 'parental consent', 'student data'],
-);
-
-const articlePages = {
+const blogPages = {
   blog: blogPage,
   ...Object.fromEntries(CATEGORIES.map((category) => [categoryPath(category), categoryPage(category)])),
-  communityGuidelines: legal(
-    '/community-guidelines',
-    'Community Guidelines',
-    'How students and leaders treat each other: adults talk with students in groups, personal details stay private, and how to report what is wrong.',
-    ['community guidelines', 'youth online safety', 'child protection in ministry', 'safe messaging', 'reporting'],
-  ),
-  termsOfService: legal(
-    '/terms-of-service',
-    'Terms of Service',
-    'Who may sign up, how the 30-day trial and monthly billing work, how to cancel, what each of us may expect of the other, and which law applies.',
-    ['terms of service', 'free trial terms', 'billing by active users', 'cancel anytime'],
-  ),
-  privacyPolicy,
-  privacyPolicyAlias: { ...privacyPolicy, path: '/privacypolicy', canonical: privacyPolicy.path },
-  accountInformation: legal(
-    '/account-information',
-    'Account Information',
-    'How to see, update or delete what is stored in your account, in the app settings or by email, and how to opt out of our communications.',
-    ['account information', 'delete account', 'data access', 'opt out'],
-  ),
 } satisfies Record<string, Page>;
 
 /** All pages except the articles, which `indexable-pages.ts` adds. */
 export const pages: Page[] = [
   publicPages,
   trustPages,
-  articlePages,
+  blogPages,
+  legalPages,
   sheetPages,
   formPages,
   appPages,

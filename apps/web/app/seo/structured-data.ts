@@ -1,6 +1,5 @@
 import { dollars, PLANS, RATING } from '@lampstand/contracts';
 import type {
-  AggregateOffer,
   BlogPosting,
   BreadcrumbList,
   FAQPage,
@@ -11,13 +10,14 @@ import type {
   WebSite,
   WithContext,
 } from 'schema-dts';
+import type { Crumb } from '../components/breadcrumbs.tsx';
 import { withoutLinks } from '../components/text-links.tsx';
-import { SOFTWARE_VERSION } from '../content/claims.ts';
+import { PLANS_AT_HOME, SOFTWARE_VERSION } from '../content/claims.ts';
 import type { FaqItem } from '../content/faq.ts';
 import type { Article } from '../content/texts.ts';
 import { FREE_TRIAL, site, TRIAL_REQUEST } from '../lib/site.ts';
 import { IMAGE_SIZE, imagePath } from './head.ts';
-import { blogPage } from './pages.ts';
+import { modifiedAt } from './page-dates.ts';
 
 const context = { '@context': 'https://schema.org' } as const;
 
@@ -28,7 +28,7 @@ const rating = {
   bestRating: 5,
 } as const;
 
-const ORGANIZATION = { '@id': `${site.url}/#organisation` } as const;
+const ORGANIZATION = { '@id': `${site.url}/#organization` } as const;
 
 export const organization: WithContext<Organization> = {
   ...context,
@@ -37,6 +37,8 @@ export const organization: WithContext<Organization> = {
   name: site.product,
   url: site.url,
   logo: `${site.url}/icon-512.png`,
+  description:
+    'A platform for youth ministries: daily habits of prayer and scripture for students, and a clear view for the leaders who walk with them.',
   email: site.supportEmail,
   contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: site.supportEmail },
 };
@@ -47,6 +49,7 @@ export const website: WithContext<WebSite> = {
   '@type': 'WebSite',
   '@id': `${site.url}/#website`,
   name: site.product,
+  alternateName: new URL(site.url).host,
   url: site.url,
   publisher: ORGANIZATION,
   potentialAction: {
@@ -56,48 +59,12 @@ export const website: WithContext<WebSite> = {
   },
 };
 
-const prices = PLANS.map(({ amountInCents }) => amountInCents);
-
-/** A free trial is no price: the product is sold by the month. */
-const aggregateOffer: AggregateOffer = {
-  '@type': 'AggregateOffer',
-  lowPrice: dollars(Math.min(...prices)).slice(1),
-  highPrice: dollars(Math.max(...prices)).slice(1),
-  priceCurrency: 'USD',
-  offerCount: PLANS.length,
-  description: 'Per month, by active users, after 30 free days with all features',
-};
-
-export const software: WithContext<SoftwareApplication> = {
-  ...context,
-  '@type': 'SoftwareApplication',
-  name: site.product,
-  url: site.url,
-  publisher: ORGANIZATION,
-  image: site.url + imagePath('/'),
-  applicationCategory: 'EducationalApplication',
-  operatingSystem: 'iOS, Android, Web',
-  softwareVersion: SOFTWARE_VERSION,
-  ...(!RATING.sample && { aggregateRating: rating }),
-  offers: aggregateOffer,
-};
-
-export const faqPage = (entries: readonly FaqItem[]): WithContext<FAQPage> => ({
-  ...context,
-  '@type': 'FAQPage',
-  mainEntity: entries.map(({ question, answer }) => ({
-    '@type': 'Question',
-    name: question,
-    acceptedAnswer: { '@type': 'Answer', text: withoutLinks(answer) },
-  })),
-});
-
 /** The largest plan is agreed on: its button leads to the contact form, and its price is that of the terms. */
 const offers: Offer[] = PLANS.map(({ id, name, range, amountInCents, maxActiveUsers }) => ({
   '@type': 'Offer',
   sku: id,
   name,
-  description: `${range} active users, all features`,
+  description: `${range} active users, all features, after 30 free days`,
   url: site.url + (maxActiveUsers ? FREE_TRIAL.href : TRIAL_REQUEST),
   availability: 'https://schema.org/InStock',
   price: dollars(amountInCents).slice(1),
@@ -110,6 +77,31 @@ const offers: Offer[] = PLANS.map(({ id, name, range, amountInCents, maxActiveUs
     billingIncrement: 1,
   },
 }));
+
+/** With the plans that the home page shows. A free trial is no price: the product is sold by the month. */
+export const software: WithContext<SoftwareApplication> = {
+  ...context,
+  '@type': 'SoftwareApplication',
+  name: site.product,
+  url: site.url,
+  publisher: ORGANIZATION,
+  image: site.url + imagePath('/'),
+  applicationCategory: 'EducationalApplication',
+  operatingSystem: 'iOS, Android, Web',
+  softwareVersion: SOFTWARE_VERSION,
+  ...(!RATING.sample && { aggregateRating: rating }),
+  offers: offers.slice(0, PLANS_AT_HOME),
+};
+
+export const faqPage = (entries: readonly FaqItem[]): WithContext<FAQPage> => ({
+  ...context,
+  '@type': 'FAQPage',
+  mainEntity: entries.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: withoutLinks(answer) },
+  })),
+});
 
 /** Without the rating: search engines require it to be visible on the same page. */
 export const product: WithContext<Product> = {
@@ -124,7 +116,7 @@ export const product: WithContext<Product> = {
 
 const publisher: Organization = {
   '@type': 'Organization',
-  '@id': `${site.url}/#organisation`,
+  '@id': `${site.url}/#organization`,
   name: site.product,
   url: site.url,
   logo: `${site.url}/icon-512.png`,
@@ -135,9 +127,8 @@ export const articleLd = (article: Article): WithContext<BlogPosting> => ({
   '@type': 'BlogPosting',
   headline: article.title,
   description: article.description,
-  // Search engines require a full date.
-  datePublished: `${article.datePublished}-01`,
-  dateModified: `${article.datePublished}-01`,
+  datePublished: article.published,
+  dateModified: modifiedAt(article.path) ?? article.published,
   author: publisher,
   publisher,
   image: {
@@ -153,13 +144,14 @@ export const articleLd = (article: Article): WithContext<BlogPosting> => ({
   inLanguage: 'en-US',
 });
 
-/** Home, the blog, the article itself. */
-export const breadcrumbLd = (article: Article): WithContext<BreadcrumbList> => ({
+/** From the home page to the page itself. */
+export const breadcrumbLd = (...trail: Crumb[]): WithContext<BreadcrumbList> => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',
-  itemListElement: [
-    { name: site.product, path: '/' },
-    { name: 'Blog', path: blogPage.path },
-    { name: article.title, path: article.path },
-  ].map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: site.url + path })),
+  itemListElement: [{ name: site.product, path: '/' }, ...trail].map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: site.url + path,
+  })),
 });

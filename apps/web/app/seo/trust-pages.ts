@@ -5,6 +5,7 @@ import type { Page } from './page.ts';
 export const trustPages = {
   evidence: {
     path: '/evidence',
+    picture: 'a magnifying glass over a chart',
     title: `Where Our Figures Come From | ${site.product}`,
     description:
       'Each figure on our site with its study: who asked whom, in which words and when, a link to it, and what the figure does not say.',
@@ -13,6 +14,7 @@ export const trustPages = {
   },
   crisis: {
     path: '/crisis',
+    picture: 'a telephone handset',
     title: `Crisis Help: 988, 911, Childhelp | ${site.product}`,
     description:
       'A student is in danger, thinks about suicide, or is being hurt: whom to call or text now, and what to do until help is there. Opens offline after one visit.',
@@ -27,6 +29,7 @@ export const trustPages = {
   },
   safety: {
     path: '/safety',
+    picture: 'a shield',
     title: `Safety and Trust | ${site.product}`,
     description:
       'For elders and parents: who sees what, one-to-one conversations, consent, deletion, what the AI gets, where data lies, and whom to write to.',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Breadcrumbs, type Crumb } from '../components/breadcrumbs.tsx';
 import script from './sheet.js?url';
 import '../components/field.css';
 import '../content/reading.css';
@@ -7,18 +8,16 @@ import './sheet-page.css';
 
 interface Props {
   heading: string;
-  /** The page that the sheet belongs to. */
-  source: { path: string; title: string };
+  /** The pages above it; the last is the one that it belongs to. */
+  above: readonly Crumb[];
   children: ReactNode;
 }
 
 /** One page to print: the church's name is a field, which prints as a line. `sheet.js` adds the buttons. */
-export const SheetFrame = ({ heading, source, children }: Props) => (
+export const SheetFrame = ({ heading, above, children }: Props) => (
   <div className="sheet-page">
     <div className="sheet-tools">
-      <a className="back" href={source.path}>
-        {source.title}
-      </a>
+      <Breadcrumbs above={above} />
       <div className="row" data-sheet-buttons="" hidden>
         <button type="button" className="button primary compact" data-print="">
           Print

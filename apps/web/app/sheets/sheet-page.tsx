@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useParams } from 'react-router-dom';
 import { headOf } from '../seo/head.ts';
 import { type SheetPage, sheetPages } from '../seo/sheet-pages.ts';
+import { BLOG, HELP } from '../seo/trail.ts';
 import { SheetFrame } from './sheet-frame.tsx';
 import { sheetHtml, sourceOf } from './sheet-text.tsx';
 
@@ -18,14 +19,15 @@ function requireSheet(slug: string | undefined): SheetPage {
 export function loader({ params }: LoaderFunctionArgs) {
   const page = requireSheet(params['sheet']);
   const { title, path } = sourceOf(page);
-  return { html: sheetHtml(page), source: { title, path } };
+  const above = [path.startsWith(BLOG.path) ? BLOG : HELP, { name: title, path }];
+  return { html: sheetHtml(page), above };
 }
 
 export default function Sheet() {
   const { name } = requireSheet(useParams()['sheet']);
-  const { html, source } = useLoaderData<typeof loader>();
+  const { html, above } = useLoaderData<typeof loader>();
   return (
-    <SheetFrame heading={name} source={source}>
+    <SheetFrame heading={name} above={above}>
       <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
     </SheetFrame>
   );

@@ -35,7 +35,7 @@ describe('the health of the service', () => {
     ]));
 
   it('is bad when webhooks take longer than two minutes', () =>
-    expect(texts({ webhookLagSeconds: 121 })).toEqual(["The payment provider's news come late."]));
+    expect(texts({ webhookLagSeconds: 121 })).toEqual(['The payment provider’s news come late.']));
 
   it('links to the sign-up whose account did not open within three minutes of the card', () =>
     expect(findings({ oldestUnopened: { trialId: 7, since: ago(181) } })).toEqual([

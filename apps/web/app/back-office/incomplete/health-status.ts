@@ -23,7 +23,7 @@ export function healthProblems(health: Health, secondsSince: (at: string) => num
   if (codesSent >= MIN_CODES && codesVerified * 2 < codesSent)
     problems.push({ text: 'Fewer than half of the codes of the last hour were typed: text messages may not arrive.' });
   if (webhookLagSeconds !== null && webhookLagSeconds > MAX_WEBHOOK_LAG_SECONDS)
-    problems.push({ text: "The payment provider's news come late." });
+    problems.push({ text: 'The payment provider’s news come late.' });
   if (deadJobs > 0)
     problems.push({
       text: deadJobs === 1 ? 'One job has failed for good.' : `${deadJobs} jobs have failed for good.`,

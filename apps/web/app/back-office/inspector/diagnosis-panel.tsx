@@ -86,7 +86,7 @@ const SCREENS: Record<TrialState, Screen | null> = {
   billingInformation: {
     heading: 'Choose your plan and card',
     text: ({ plan }) =>
-      `The plans, with ${planOf(plan).name} selected, and the card form. If the form does not load, a button opens the payment provider's own page.`,
+      `The plans, with ${planOf(plan).name} selected, and the card form. If the form does not load, a button opens the payment provider’s own page.`,
   },
   openingAccount: {
     heading: 'Opening your account',

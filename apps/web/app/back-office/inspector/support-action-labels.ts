@@ -88,9 +88,9 @@ export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
   },
   'send-payment-link': {
     label: 'Send payment link',
-    about: "Opens the payment provider's own page.",
+    about: 'Opens the payment provider’s own page.',
     happens: (trial) =>
-      `An email goes to ${mailOf(trial)} with a link to the payment provider's own page, for people whose browser does not show our card form.`,
+      `An email goes to ${mailOf(trial)} with a link to the payment provider’s own page, for people whose browser does not show our card form.`,
     confirm: 'Send the payment link',
     pending: 'Sending…',
   },

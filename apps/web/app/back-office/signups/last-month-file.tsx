@@ -13,7 +13,7 @@ export function LastMonthFile() {
   const download = useDownload({ done: ADMIN_TOASTS.exported, failed: ADMIN_TOASTS.exportFailed });
   useCommands([
     {
-      label: "Export last month's sign-ups",
+      label: 'Export last month’s sign-ups',
       run: () => download.start(withQuery(SIGNUPS_FILE, { ...daysOfPeriod('lastMonth', today) })),
     },
   ]);

@@ -61,7 +61,7 @@ export function PhoneVerification({ session }: ScreenProps) {
       <Answers session={session} />
       <div className="elsewhere stack">
         <p className="small quiet">
-          Prefer to finish later or on another device? Your sign-up is saved. We can mail the link to{' '}
+          Prefer to finish later or on another device? Your sign-up is saved. We can email the link to{' '}
           <strong>{trial.email}</strong>.
         </p>
         <div className="row">

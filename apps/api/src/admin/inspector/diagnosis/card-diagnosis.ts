@@ -30,7 +30,7 @@ const FINDING_BY_ENTRY: Record<string, (news: JournalFact, facts: TrialFacts) =>
   }),
   '3DS abandoned': ({ at }) => ({
     tone: 'stuck',
-    what: "The bank's confirmation was not completed.",
+    what: 'The bank’s confirmation was not completed.',
     why: 'The bank asked for a confirmation in its app or by a code, and the window was closed before that.',
     next: 'Ask the person to try again and to wait until the bank has confirmed. Another card may need no confirmation.',
     since: at,
@@ -66,7 +66,7 @@ function withoutEntry({ checkoutOpen, setupIntentAt, journal, since, now }: Tria
   if (checkoutOpen)
     return {
       tone: 'waiting',
-      what: "The payment provider's own page is open.",
+      what: 'The payment provider’s own page is open.',
       why: 'No card was entered there yet. The page expires after a day.',
       next: 'Wait for the person, or send a new link.',
       since,
@@ -152,8 +152,8 @@ const DECLINE_REASONS: Record<string, string> = {
   currency_not_supported: 'The card does not permit US dollars. Another card is needed.',
   card_velocity_exceeded: 'The card has reached its limit. Another card works, or the same one later.',
   withdrawal_count_limit_exceeded: 'The card has reached its limit. Another card works, or the same one later.',
-  authentication_required: "The bank requires the card holder's confirmation. Trying again and confirming works.",
-  setup_intent_authentication_failure: "The bank's confirmation failed. Trying again and confirming works.",
+  authentication_required: 'The bank requires the card holder’s confirmation. Trying again and confirming works.',
+  setup_intent_authentication_failure: 'The bank’s confirmation failed. Trying again and confirming works.',
   test_mode_live_card: 'A real card was used in test mode.',
   generic_decline: ASK_BANK,
   card_declined: ASK_BANK,

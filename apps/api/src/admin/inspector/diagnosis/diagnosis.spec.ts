@@ -132,7 +132,7 @@ const CARD: [string, Partial<TrialFacts>, Expected][] = [
   [
     "the bank's window closed",
     { journal: then(['3DS abandoned', 20]), setupIntentAt: ago(40) },
-    ['stuck', /bank's confirmation/, 20, 'send-resume-link'],
+    ['stuck', /bank’s confirmation/, 20, 'send-resume-link'],
   ],
   [
     'a card of another sign-up',

@@ -1,0 +1,22 @@
+import './breadcrumbs.css';
+
+/** A page above the current one. */
+export interface Crumb {
+  name: string;
+  path: string;
+}
+
+const HOME: Crumb = { name: 'Home', path: '/' };
+
+/** Links to the pages above the current one, whose name is its h1. */
+export const Breadcrumbs = ({ above }: { above: readonly Crumb[] }) => (
+  <nav className="breadcrumbs" aria-label="Breadcrumb">
+    <ol>
+      {[HOME, ...above].map(({ name, path }) => (
+        <li key={path}>
+          <a href={path}>{name}</a>
+        </li>
+      ))}
+    </ol>
+  </nav>
+);
