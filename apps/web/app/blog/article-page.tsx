@@ -1,5 +1,6 @@
 import { type MetaArgs, useParams } from 'react-router-dom';
 import { CallToAction } from '../components/call-to-action.tsx';
+import { Scene } from '../components/scene.tsx';
 import { Reading } from '../content/reading.tsx';
 import { type Article, articles } from '../content/texts.ts';
 import { NewsletterBox } from '../newsletter/newsletter-box.tsx';
@@ -7,7 +8,7 @@ import { headOf } from '../seo/head.ts';
 import { articlePage } from '../seo/indexable-pages.ts';
 import { categoryPath, categorySlug } from '../seo/pages.ts';
 import { articleLd, breadcrumbLd } from '../seo/structured-data.ts';
-import { ArticleDate, ArticleIcon } from './article-meta.tsx';
+import { ArticleDate } from './article-meta.tsx';
 import './article-page.css';
 
 export const handle = { hydrate: false };
@@ -58,7 +59,7 @@ const ArticleHead = ({ article }: { article: Article }) => (
       <p className="lede">{article.summary}</p>
       <ArticleDate article={article} />
     </div>
-    <ArticleIcon of={article.icon} />
+    <Scene of={article.slug} />
   </header>
 );
 
