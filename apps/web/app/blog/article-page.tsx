@@ -65,8 +65,10 @@ const ArticleHead = ({ article }: { article: Article }) => (
 
 const BibleNotice = () => (
   <p className="bible small">
-    Bible quotations are from the <a href="https://worldenglish.bible/">World English Bible</a>, which is in the public
-    domain.
+    <span>
+      Bible quotations are from the <a href="https://worldenglish.bible/">World English Bible</a>, which is in the
+      public domain.
+    </span>
   </p>
 );
 

@@ -59,8 +59,8 @@ function Footer() {
         </div>
       </div>
       <p className="footer-end">
-        © {site.product}. “Neither do you light a lamp and put it under a measuring basket, but on a stand.” Matthew 5:15,
-        WEB
+        © {site.product}. “Neither do you light a lamp and put it under a measuring basket, but on a stand.” Matthew
+        5:15, WEB
       </p>
     </footer>
   );
