@@ -8,6 +8,7 @@ export const Scene = ({ of, lazy = false }: { of: string; lazy?: boolean }) => (
     width={640}
     height={420}
     alt=""
-    loading={lazy ? 'lazy' : 'eager'}
+    loading={lazy ? 'lazy' : undefined}
+    fetchPriority={lazy ? undefined : 'high'}
   />
 );
