@@ -75,6 +75,18 @@ test.describe('With forced colors', () => {
       await expect(page.locator(':focus-visible')).toHaveCSS('outline-style', 'solid');
     });
 
+  test('the chosen category and the plan that fits differ from the others', async ({ page }) => {
+    await page.goto('/blog/category/mental-health');
+    const categories = page.getByRole('navigation', { name: 'Categories' });
+    const ground = (name: string) =>
+      categories.getByRole('link', { name }).evaluate((each) => getComputedStyle(each).backgroundColor);
+    expect(await ground('Mental Health')).not.toBe(await ground('All Posts'));
+    await page.goto('/pricing/answer?people=40');
+    const cards = page.getByRole('region', { name: 'Plans' }).getByRole('article');
+    await expect(cards.filter({ hasText: 'Growth' })).toHaveCSS('border-top-width', '3px');
+    await expect(cards.filter({ hasText: 'Starter' })).toHaveCSS('border-top-width', '1px');
+  });
+
   test('the menu has a border', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Open menu' }).click();

@@ -35,7 +35,7 @@ test.describe('The files of a page', () => {
         if (path === NOWHERE) allow(refused(404));
         const traffic = new Traffic(context);
         await page.goto(path);
-        for (const picture of await page.getByRole('main').locator('img').all()) {
+        for (const picture of await page.getByRole('main').locator('img:visible').all()) {
           await picture.scrollIntoViewIfNeeded();
           await expect
             .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))

@@ -18,13 +18,14 @@ addEventListener('message', ({ source, data, ports }) => {
   if (port || source !== parent || data?.sandbox !== 'connect') return;
   [port] = ports;
   useFonts(data);
+  useColors(data.look);
   port.onmessage = async ({ data: { id, method, ...details } }) =>
     send({ type: 'result', id, result: await methods[method]?.(details) });
   sendHeight();
   send({ type: 'ready' });
 });
 
-function useFonts({ fonts, family }) {
+function useFonts({ fonts, look: { fontFamily } }) {
   for (const { family: name, src, style, weight, display } of fonts) {
     const face = new FontFace(name, src, {
       ...(style && { style }),
@@ -33,7 +34,13 @@ function useFonts({ fonts, family }) {
     });
     document.fonts.add(face);
   }
-  if (family) document.body.style.fontFamily = family;
+  if (fontFamily) document.body.style.fontFamily = fontFamily;
+}
+
+function useColors({ colorBackground, colorText, colorDanger }) {
+  const { style } = document.documentElement;
+  for (const [name, color] of Object.entries({ '--card': colorBackground, '--ink': colorText, '--bad': colorDanger }))
+    if (color) style.setProperty(name, color);
 }
 
 const sendHeight = () =>

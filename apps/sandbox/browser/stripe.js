@@ -70,7 +70,7 @@
       const channel = new MessageChannel();
       port = channel.port1;
       port.onmessage = ({ data }) => handlers[data.type]?.(data);
-      const hello = { sandbox: 'connect', fonts, family: appearance?.variables?.fontFamily };
+      const hello = { sandbox: 'connect', fonts, look: appearance?.variables ?? {} };
       frame.contentWindow.postMessage(hello, origin, [channel.port2]);
     }
 

@@ -1,11 +1,13 @@
 /**
- * Draws the people of the public pages into `public/art`: the group picture, founders, pastors, faces. Run by hand
+ * Draws the people of the public pages into `public/art`: the group picture, founders, pastors, faces, scenes. Run by hand
  * when a figure changes: `node apps/web/tools/draw-people.mjs`. The drawings are Open Peeps by Pablo Stanley
  * (openpeeps.com), dedicated to the public domain under CC0; the npm package `react-peeps` (MIT) contains their outlines.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { figure, inked, shelf, svg } from './people/figure.mjs';
+import { standing } from './people/place.mjs';
+import { scenes } from './people/scenes.mjs';
 import { cloths as c, ink, skins as s } from './people/wardrobe.mjs';
 
 /** Head and shoulders in a circle: two founders and three pastors. */
@@ -105,9 +107,7 @@ const faces = () =>
 
 /** Ten people on one ground line in front of a glow, back row first. */
 
-const GROUP_SCALE = 0.2;
-const ground = 722;
-const headAt = 88;
+const GROUND = 722;
 
 const GROUP = [
   {
@@ -182,18 +182,11 @@ const GROUP = [
 /** A stool for the seated pose, which has none. */
 const seat = `<g stroke="${ink}" stroke-width="4.5" stroke-linejoin="round"><path fill="${c.pale}" d="M52 305l-14 153 11 1 16-154zM142 305l17 153-11 1-19-154zM93 305l1 141h11l1-141z"/><path fill="${c.lamp}" d="M36 290q0-8 9-8h112q9 0 9 8l-1 12q-1 8-9 8l-111 1q-8 0-9-8z"/></g>`;
 
-const round = (value) => Math.round(value * 10) / 10;
-
 function group() {
   const { share, settle } = shelf('group-');
-  const people = GROUP.map(({ x, size, wide = 1, flip = false, seat: sits = false, pick, tones }) => {
-    const { markup, feet } = figure({ ...pick, tones }, GROUP_SCALE, share);
-    const across = round(size * wide * 100) / 100;
-    const at = round(flip ? x + headAt * across : x - headAt * across);
-    const scale = flip ? `${-across} ${size}` : across === size ? size : `${across} ${size}`;
-    const place = `translate(${at} ${round(ground - feet * size)})scale(${scale})`;
-    return `<g transform="${place}">${sits ? seat : ''}${markup}</g>`;
-  });
+  const people = GROUP.map(({ seat: sits, ...each }) =>
+    standing({ ...each, ...(sits && { behind: seat }) }, GROUND, share),
+  );
   const settled = settle(people.join(''));
   const glow =
     '<radialGradient id="group-glow"><stop stop-color="#ffd98a"/><stop offset=".5" stop-color="#ffd98a" stop-opacity=".55"/><stop offset="1" stop-color="#ffd98a" stop-opacity="0"/></radialGradient>';
@@ -205,8 +198,8 @@ function group() {
 }
 
 const art = new URL('../public/art/', import.meta.url);
-await mkdir(new URL('faces/', art), { recursive: true });
-for (const { name, text } of [{ name: 'group', text: group() }, ...busts(), ...faces()]) {
+for (const folder of ['faces/', 'scenes/']) await mkdir(new URL(folder, art), { recursive: true });
+for (const { name, text } of [{ name: 'group', text: group() }, ...busts(), ...faces(), ...scenes()]) {
   await writeFile(new URL(`${name}.svg`, art), text);
   const kilobytes = (size) => (size / 1024).toFixed(1);
   console.log(`${name}.svg: ${kilobytes(text.length)} KB, ${kilobytes(gzipSync(text).length)} KB gz`);

@@ -1,5 +1,6 @@
 import { type MetaArgs, useParams } from 'react-router-dom';
 import { CallToAction } from '../components/call-to-action.tsx';
+import { Scene } from '../components/scene.tsx';
 import { Reading } from '../content/reading.tsx';
 import { type Article, articles } from '../content/texts.ts';
 import { NewsletterBox } from '../newsletter/newsletter-box.tsx';
@@ -8,7 +9,7 @@ import { articlePage } from '../seo/indexable-pages.ts';
 import { categoryPath, categorySlug } from '../seo/pages.ts';
 import { articleLd, breadcrumbLd } from '../seo/structured-data.ts';
 import { BLOG } from '../seo/trail.ts';
-import { ArticleDate, ArticleIcon } from './article-meta.tsx';
+import { ArticleDate } from './article-meta.tsx';
 import './article-page.css';
 
 export const handle = { hydrate: false };
@@ -62,14 +63,16 @@ const ArticleHead = ({ article }: { article: Article }) => (
       <p className="lede">{article.summary}</p>
       <ArticleDate article={article} />
     </div>
-    <ArticleIcon of={article.icon} />
+    <Scene of={article.slug} />
   </header>
 );
 
 const BibleNotice = () => (
   <p className="bible small">
-    Bible quotations are from the <a href="https://worldenglish.bible/">World English Bible</a>, which is in the public
-    domain.
+    <span>
+      Bible quotations are from the <a href="https://worldenglish.bible/">World English Bible</a>, which is in the
+      public domain.
+    </span>
   </p>
 );
 

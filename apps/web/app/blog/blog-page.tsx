@@ -1,13 +1,14 @@
 import { type MetaArgs, useParams } from 'react-router-dom';
 import { Breadcrumbs } from '../components/breadcrumbs.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
+import { Scene } from '../components/scene.tsx';
 import { type Article, articles } from '../content/texts.ts';
 import { site } from '../lib/site.ts';
 import { NewsletterBox } from '../newsletter/newsletter-box.tsx';
 import { headOf } from '../seo/head.ts';
 import { blogPage, CATEGORIES, type Category, categoryPage, categoryPath, categorySlug } from '../seo/pages.ts';
 import { BLOG } from '../seo/trail.ts';
-import { ArticleDate, ArticleIcon } from './article-meta.tsx';
+import { ArticleDate } from './article-meta.tsx';
 import './blog-page.css';
 
 export const handle = { hydrate: blogPage.hydrate };
@@ -95,7 +96,7 @@ const Categories = ({ chosen }: { chosen: Category | undefined }) => (
 const ArticleCard = ({ article, wide }: { article: Article; wide: boolean }) => (
   <li className={`article-card of-${categorySlug(article.category)} ${wide ? 'wide' : ''}`}>
     <article>
-      <ArticleIcon of={article.icon} />
+      <Scene of={article.slug} lazy={!wide} />
       <div>
         <p className="badge">{article.category}</p>
         <h2>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Evidence } from '../content/evidence.ts';
 import type { FaqItem } from '../content/faq.ts';
-import { Lamp } from './lamp.tsx';
+import { Scene } from './scene.tsx';
 import { WithLinks } from './text-links.tsx';
 import './page-layout.css';
 import './page-sections.css';
@@ -21,23 +21,23 @@ interface HeaderProps {
   label?: string;
   heading: string;
   intro: ReactNode;
+  /** A drawing in `public/art/scenes`. */
+  scene?: string;
   children?: ReactNode;
 }
 
 /** The page's h1 with one introductory paragraph. Home and conference have a Hero instead. */
-export function PageHeader({ label, heading, intro, children }: HeaderProps) {
-  return (
-    <header className="opening">
+export const PageHeader = ({ label, heading, intro, scene, children }: HeaderProps) => (
+  <header className="opening">
+    <div className="opening-text">
       {label && <p className="label">{label}</p>}
       <h1>{heading}</h1>
       <p className="lede quiet">{intro}</p>
       {children}
-      <div className="opening-lamp">
-        <Lamp size={150} />
-      </div>
-    </header>
-  );
-}
+    </div>
+    {scene && <Scene of={scene} lazy />}
+  </header>
+);
 
 /** A `hero-text` column beside a picture or a card. */
 export const Hero = ({ as: Tag = 'section', children }: { as?: 'div' | 'section'; children: ReactNode }) => (

@@ -30,7 +30,7 @@ export const meta = () => headOf(publicPages.help);
 export default function Help() {
   return (
     <PageLayout>
-      <PageHeader heading="Help Center" intro="Search, pick a task, or write to us. A person answers.">
+      <PageHeader scene="help" heading="Help Center" intro="Search, pick a task, or write to us. A person answers.">
         <SearchBox label="What are you trying to do?" placeholder="consent form, cancel, invite students" />
       </PageHeader>
       <p className="emergency">

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Lamp } from '../components/lamp.tsx';
 import { FREE_TRIAL, HEADER_LINKS, LOG_IN, site } from '../lib/site.ts';
 import './header.css';
@@ -8,6 +9,7 @@ export type HeaderKind = 'sign-up' | 'crisis' | 'staff';
 
 /** Works without scripts: the drawer is a modal dialog opened by an invoker command (`commandfor`). */
 export function Header({ kind }: { kind: HeaderKind | undefined }) {
+  const current = useCurrent();
   return (
     <header className={kind === 'staff' ? 'site-header staff' : 'site-header'}>
       <a
@@ -21,7 +23,9 @@ export function Header({ kind }: { kind: HeaderKind | undefined }) {
       <nav className="site-nav" aria-label="Main">
         {[...HEADER_LINKS, LOG_IN].map(({ href, label }) => (
           <Fragment key={href}>
-            <a href={href}>{label}</a>{' '}
+            <a href={href} aria-current={current(href)}>
+              {label}
+            </a>{' '}
           </Fragment>
         ))}
         {!kind && (
@@ -45,6 +49,7 @@ export function Header({ kind }: { kind: HeaderKind | undefined }) {
 }
 
 function Drawer({ offersTrial }: { offersTrial: boolean }) {
+  const current = useCurrent();
   return (
     <dialog id={DRAWER} className="drawer" aria-label="Menu" closedby="any">
       <div className="drawer-top">
@@ -57,7 +62,9 @@ function Drawer({ offersTrial }: { offersTrial: boolean }) {
         <ul>
           {[...HEADER_LINKS, LOG_IN].map(({ href, label }) => (
             <li key={href}>
-              <a href={href}>{label}</a>
+              <a href={href} aria-current={current(href)}>
+                {label}
+              </a>
             </li>
           ))}
         </ul>
@@ -69,6 +76,12 @@ function Drawer({ offersTrial }: { offersTrial: boolean }) {
       </nav>
     </dialog>
   );
+}
+
+/** The value of `aria-current` for a link of the frame. */
+export function useCurrent() {
+  const { pathname } = useLocation();
+  return (href: string) => (href === pathname.replace(/(.)\/$/, '$1') ? ('page' as const) : undefined);
 }
 
 const DRAWER = 'menu';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Lamp } from '../components/lamp.tsx';
 import { MailLink } from '../components/text-links.tsx';
 import { FOOTER_COLUMNS, site } from '../lib/site.ts';
-import { Header, type HeaderKind } from './header.tsx';
+import { Header, type HeaderKind, useCurrent } from './header.tsx';
 import './site-layout.css';
 
 interface Props {
@@ -26,37 +26,42 @@ export const SiteLayout = ({ header, children }: Props) => (
   </>
 );
 
-const Footer = () => (
-  <footer className="site-footer">
-    <div className="footer-columns">
-      <div>
-        <a className="logo" href="/">
-          <Lamp />
-          {site.product}
-        </a>
-        <p>Daily habits of prayer and scripture for students, and a clear view for the leaders who walk with them.</p>
+function Footer() {
+  const current = useCurrent();
+  return (
+    <footer className="site-footer">
+      <div className="footer-columns">
+        <div>
+          <a className="logo" href="/">
+            <Lamp />
+            {site.product}
+          </a>
+          <p>Daily habits of prayer and scripture for students, and a clear view for the leaders who walk with them.</p>
+        </div>
+        {FOOTER_COLUMNS.map(({ heading, links }) => (
+          <nav key={heading} aria-label={heading}>
+            <h2>{heading}</h2>
+            <ul>
+              {links.map(({ href, label }) => (
+                <li key={href}>
+                  <a href={href} aria-current={current(href)}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <div>
+          <h2>Support</h2>
+          <p>Questions? A person answers.</p>
+          <MailLink />
+        </div>
       </div>
-      {FOOTER_COLUMNS.map(({ heading, links }) => (
-        <nav key={heading} aria-label={heading}>
-          <h2>{heading}</h2>
-          <ul>
-            {links.map(({ href, label }) => (
-              <li key={href}>
-                <a href={href}>{label}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      ))}
-      <div>
-        <h2>Support</h2>
-        <p>Questions? A person answers.</p>
-        <MailLink />
-      </div>
-    </div>
-    <p className="footer-end">
-      © {site.product}. “Neither do you light a lamp and put it under a measuring basket, but on a stand.” Matthew 5:15,
-      WEB
-    </p>
-  </footer>
-);
+      <p className="footer-end">
+        © {site.product}. “Neither do you light a lamp and put it under a measuring basket, but on a stand.” Matthew
+        5:15, WEB
+      </p>
+    </footer>
+  );
+}

@@ -64,6 +64,7 @@ export default function GettingStarted() {
   return (
     <PageLayout>
       <PageHeader
+        scene="start"
         heading="Getting Started"
         intro="You do not need a launch committee. You need two leaders, one group and about an hour. Watch the walkthrough, then take the six topics in order."
       />

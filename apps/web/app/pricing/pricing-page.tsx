@@ -2,6 +2,7 @@ import { PLANS } from '@lampstand/contracts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { FaqList, Hero, PageLayout } from '../components/page-layout.tsx';
 import { PlanCard } from '../components/plan-card.tsx';
+import { Still } from '../demo/stills.tsx';
 import { pricingFaq } from '../content/faq.ts';
 import { headOf } from '../seo/head.ts';
 import { publicPages } from '../seo/pages.ts';
@@ -19,6 +20,13 @@ const IN_EVERY_PLAN = [
   'Engagement analytics, trends and disengagement alerts',
   'Leader moderation tools',
   'Launch resources',
+] as const;
+
+/** What makes a student active in a month. */
+const ACTIVE = [
+  { event: 'A Bible reflection', still: 'reading', tone: 'lamp' },
+  { event: 'A finished challenge', still: 'challenge', tone: 'sage' },
+  { event: 'A message', still: 'chat', tone: 'clay' },
 ] as const;
 
 const START = { href: '/trial', label: 'Start Your Free 30-Day Trial' };
@@ -46,24 +54,34 @@ export default function Pricing() {
           <PlanCard key={plan.id} plan={plan} level="h2" contact={plan.maxActiveUsers === null} />
         ))}
       </section>
-      <div className="part band inclusions">
-        <section>
-          <h2>In every plan</h2>
-          <ul className="lamps">
-            {IN_EVERY_PLAN.map((each) => (
-              <li key={each}>{each}</li>
-            ))}
-          </ul>
-        </section>
-        <section className="text">
+      <section className="part active-users">
+        <div className="part-head">
           <h2>Who counts as an active user?</h2>
           <p>
             Someone who, in the billing month, completes a Bible reflection, finishes a challenge or sends a message.
             Everybody else is free. If more people are active than your plan covers, we ask you to upgrade for the
             following month. We never do it for you.
           </p>
-        </section>
-      </div>
+        </div>
+        <ul>
+          {ACTIVE.map(({ event, still, tone }) => (
+            <li key={event}>
+              <div className={`active-picture ${tone}`}>
+                <Still of={still} />
+              </div>
+              <h3>{event}</h3>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="part band inclusions">
+        <h2>In every plan</h2>
+        <ul className="lamps">
+          {IN_EVERY_PLAN.map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+        </ul>
+      </section>
       <section className="part">
         <h2>Questions about pricing</h2>
         <FaqList entries={pricingFaq} level="h3" />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { DRAWINGS } from '../blog/article-meta.tsx';
 import { articles } from '../content/texts.ts';
+import { DRAWINGS } from './article-drawings.tsx';
 
 /** What is filled with the lamp's color, and the lines on it. */
 const drawn = (filled: string, lines: string): ReactNode => (

@@ -36,7 +36,7 @@ export function figure({ tones, ...pick }, scale, share = (_name, markup) => mar
   const parts = peep(pick, scale);
   const pose = poses[pick.body];
   const all = { sole: '#fffdf8', crease: '#4b5470', ...tones };
-  const body = lines(parts.body);
+  const body = lines(parts.body).map((outline, at) => (pose.omit?.includes(at) ? [] : outline));
   const head = (name) => {
     const kept = lines(parts[name]).filter((_, at) => !tears[pick[name]]?.includes(at));
     const lined = `<path d="${written(smooth(kept, tolerance))}"/>`;

@@ -1,7 +1,8 @@
 /**
  * Which piece of a pose is what. Numbers are the outlines of the ink as the library draws them (0 is the outer line):
  * an outline inside the ink is a hole, and a hole is a piece of cloth or skin. `base` is what lies under everything, for
- * the pieces the pen left open; `patches` are corners of it with another tone, as polygons in the library's own units.
+ * the pieces the pen left open; `patches` are corners of it with another tone, as polygons in the library's own units;
+ * `omit` are outlines that are left out.
  */
 export const poses = {
   RestingWB: { base: 'skin', top: [1, 4, 6], shoes: [12, 15] },
@@ -58,6 +59,10 @@ export const poses = {
   },
   CrossedLegs: { base: 'skin', top: [1, 8, 14, 16], crease: [15], shoes: [17, 22] },
   OneLegUpWB: { base: 'skin', top: [1, 5, 6], crease: [7, 8, 9], shoes: [10, 11, 13, 14], sole: [16] },
+  HandsBackWB: { base: 'skin', top: [2], crease: [7, 11, 12] },
+  ClosedLegWB: { base: 'skin', over: [1, 2, 3, 5], trim: [4, 6, 7, 8, 9], shoes: [15, 16], sole: [18, 19] },
+  MediumWB: { base: 'skin', top: [1], shoes: [11, 17], sole: [19] },
+  PointingFingerWB: { base: 'skin', top: [1], crease: [5], sole: [6, 7] },
   WalkingBW: { base: 'skin', bottom: [5], shoes: [7, 12], sole: [8, 13] },
   BlazerBlackTee: {
     base: 'over',
@@ -72,6 +77,21 @@ export const poses = {
     trim: [8],
   },
   Explaining: { base: 'skin', top: [1, 2, 3, 4, 6, 7, 8, 9, 10, 12, 13, 14, 15] },
+  Geek: {
+    base: 'top',
+    patches: { skin: '395,400 400,470 470,560 545,480 575,400zM420,930 470,900 600,890 600,1016 460,1016 400,990' },
+    skin: [1, 2, 5, 7],
+    trim: [4],
+    omit: [8, 9],
+  },
+  Device: {
+    base: 'top',
+    patches: {
+      skin: '340,380 340,560 470,640 600,560 610,380zM612,713 560,765 504,791 458,840 476,923 549,907 600,878 690,850 703,797',
+      trim: '657,633 777,640 737,725 703,797 640,790 600,742 616,705',
+    },
+    top: [1],
+  },
   Hoodie: { base: 'top', patches: { skin: '395,400 400,490 484,600 570,505 575,400' } },
 };
 

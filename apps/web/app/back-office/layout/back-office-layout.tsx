@@ -14,7 +14,6 @@ import { RequireAuth } from './require-auth.tsx';
 import { Shell, StaffTools } from './shell.tsx';
 import type { SignInPrompt } from './sign-in.tsx';
 import './back-office-layout.css';
-import './color-scheme.css';
 
 const SecondFactorRequired = late(() => import('../account/second-factor-required.tsx'), <Checking />);
 

@@ -17,18 +17,23 @@ import { patchTrial, positionOf, trialQuery, type TrialSession } from '../trial-
 import type { PlanChoice } from './billing.tsx';
 import { Consent, useTerms } from './terms.tsx';
 
-const appearance: Appearance = {
-  theme: 'stripe',
-  variables: {
-    colorPrimary: '#1b2440',
-    colorBackground: '#fffdf8',
-    colorText: '#1b2440',
-    colorDanger: '#a92318',
-    fontFamily: 'Figtree, system-ui, sans-serif',
-    borderRadius: '14px',
-    spacingUnit: '4.5px',
-  },
-};
+/** The frame has another origin, so the tokens of the reader's color scheme are passed to it by value. */
+function appearanceOfPage(): Appearance {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: token('--ink'),
+      colorBackground: token('--card'),
+      colorText: token('--ink'),
+      colorDanger: token('--alarm'),
+      fontFamily: 'Figtree, system-ui, sans-serif',
+      borderRadius: '14px',
+      spacingUnit: '4.5px',
+    },
+  };
+}
 
 /** The weights of Stripe's theme. The frame has another origin, so the URL is absolute. */
 const siteFonts = (): CustomFontSource[] => {
@@ -46,6 +51,7 @@ interface Props {
 
 export function CardForm({ stripe, clientSecret, ...rest }: Props) {
   const [fonts] = useState(siteFonts);
+  const [appearance] = useState(appearanceOfPage);
   return (
     <Elements stripe={stripe} options={{ clientSecret, appearance, fonts }}>
       <Fields clientSecret={clientSecret} {...rest} />

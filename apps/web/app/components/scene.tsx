@@ -1,0 +1,14 @@
+import './scene.css';
+
+/** People drawn by `tools/draw-people.mjs`. A photograph of the same name can replace the file. */
+export const Scene = ({ of, lazy = false }: { of: string; lazy?: boolean }) => (
+  <img
+    className="scene"
+    src={`/art/scenes/${of}.svg`}
+    width={640}
+    height={420}
+    alt=""
+    loading={lazy ? 'lazy' : undefined}
+    fetchPriority={lazy ? undefined : 'high'}
+  />
+);

@@ -1,0 +1,144 @@
+/** The look of the public site: the dark scheme, the left edge, the current page, the drawer, print. */
+import { DESKTOP, expect, expectBestPractices, PHONE, refused, SCREENS, SiteFrame, test } from '../drivers/index.ts';
+import { NOWHERE, PATHS, SHEET_PATHS } from '../site/pages.ts';
+
+const DARK_GROUND = 'rgb(19, 23, 34)';
+
+/** Pages of the gate; `npm run soak journeys` looks at all. */
+const FEW = ['/', '/pricing', '/blog', '/blog/small-group-culture', '/trial'];
+
+test.describe('In the dark scheme', () => {
+  test.use({ colorScheme: 'dark' });
+
+  for (const path of process.env['THOROUGH'] ? [...PATHS, NOWHERE] : FEW)
+    test(`${path} passes axe with best practices, on a dark ground`, async ({ page, allow }) => {
+      if (path === NOWHERE) allow(refused(404));
+      await page.goto(path);
+      await expect(page.locator('body')).toHaveCSS('background-color', DARK_GROUND);
+      for (const [screen, viewport] of Object.entries(SCREENS)) {
+        await page.setViewportSize(viewport);
+        await expectBestPractices(page, `${path} on ${screen}`);
+      }
+    });
+
+  test('the open drawer passes axe', async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto('/');
+    await new SiteFrame(page).openMenu();
+    await expectBestPractices(page, 'drawer');
+  });
+
+  test('the code and the card form pass axe', { tag: '@thorough' }, async ({ page, pastor, allow }) => {
+    allow(refused(400), refused(402));
+    await pastor.isAskedForCode();
+    await pastor.phone.typeCode('000000');
+    await pastor.toasts.warns('Invalid verification code');
+    await expectBestPractices(page, 'wrong code');
+    await pastor.isAskedForCard();
+    await pastor.savesCard('declined');
+    await pastor.toasts.warns('Payment Error');
+    await expectBestPractices(page, 'card refused');
+  });
+
+  test('the page is dark before its styles are there, and the browser’s bar has its color', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('meta[name=color-scheme]')).toHaveAttribute('content', 'light dark');
+    const bars = await page
+      .locator('meta[name=theme-color]')
+      .evaluateAll((all) =>
+        all
+          .filter((each) => matchMedia(each.getAttribute('media')!).matches)
+          .map((each) => each.getAttribute('content')),
+      );
+    expect(bars).toEqual(['#131722']);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('body')).toHaveCSS('color', 'rgb(27, 36, 64)');
+  });
+});
+
+/** Pages whose content is one centered column of its own: a sheet of paper, a missing page, and the outcome of a link. */
+const CENTERED = new Set([
+  ...SHEET_PATHS,
+  '/pricing/treasurer',
+  '/trial/success',
+  '/trial-checkout-success',
+  '/newsletter/confirm',
+  '/newsletter/unsubscribe',
+  '/reminders/stop',
+  '/plan/email',
+  '/plan/phone',
+]);
+
+for (const width of [1280, 1600])
+  test(`At ${width} px, header, headings, sections and footer have one left edge`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of process.env['THOROUGH'] ? PATHS.filter((each) => !CENTERED.has(each)) : FEW) {
+      await page.goto(path);
+      const edges = await page.evaluate(() => {
+        const parts = document.querySelectorAll(
+          '.site-header .logo, .site-footer .logo, main h1, .stage-main, main :is(.page, .reading, .blog) > :not(img)',
+        );
+        const shown = [...parts].filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1);
+        return shown.map((each) => Math.round(each.getBoundingClientRect().left));
+      });
+      expect(edges.length, path).toBeGreaterThan(3);
+      expect([...new Set(edges)], path).toHaveLength(1);
+    }
+  });
+
+test('The header, the drawer and the footer mark the current page', async ({ page }) => {
+  const frame = new SiteFrame(page);
+  await page.setViewportSize(DESKTOP);
+  for (const path of ['/pricing', '/pricing/answer?people=40']) {
+    await page.goto(path);
+    for (const place of [frame.bar, frame.footer])
+      await expect(place.locator('a[aria-current=page]'), path).toHaveText(['Pricing']);
+  }
+  await page.goto('/blog');
+  await expect(frame.bar.locator('a[aria-current]')).toHaveCount(0);
+  await expect(frame.footer.locator('a[aria-current=page]')).toHaveText(['Blog']);
+  await page.setViewportSize(PHONE);
+  await page.goto('/trial-demo');
+  await frame.openMenu();
+  await expect(frame.drawer.locator('a[aria-current=page]')).toHaveText(['Demo']);
+});
+
+test('The page behind the open drawer does not scroll', async ({ page }) => {
+  const frame = new SiteFrame(page);
+  await page.setViewportSize(PHONE);
+  await page.goto('/');
+  await frame.scrollTo(300);
+  await frame.openMenu();
+  await page.mouse.move(10, 400);
+  await page.mouse.wheel(0, 600);
+  await expect(page.locator(':root')).toHaveCSS('overflow-y', 'hidden');
+  expect(await page.evaluate(() => scrollY)).toBe(300);
+  await page.keyboard.press('Escape');
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+});
+
+test('The header has no ground of its own at the top of a page, where it would cut the glow', async ({ page }) => {
+  await page.goto('/');
+  expect((await new SiteFrame(page).headerLook()).ground).toBe('rgba(0, 0, 0, 0)');
+});
+
+test('A printed page has its text only, as wide as the paper, and keeps together what belongs together', async ({
+  page,
+}) => {
+  // The width of a letter without its margins.
+  await page.setViewportSize({ width: 680, height: 900 });
+  await page.emulateMedia({ media: 'print' });
+  for (const path of ['/blog/post-camp-fire', '/help/consent-form', '/terms-of-service']) {
+    await page.goto(path);
+    const { width } = (await page.locator('.prose').boundingBox())!;
+    expect(width, path).toBe(680);
+    for (const furniture of ['.site-header', '.site-footer', '.newsletter', '.closing', '.contents', '.neighbours'])
+      for (const each of await page.locator(furniture).all())
+        await expect(each, `${furniture} of ${path}`).toBeHidden();
+    for (const heading of await page.locator('main :is(h1, h2, h3):visible').all())
+      await expect(heading, path).toHaveCSS('break-after', 'avoid');
+    for (const sheet of await page.locator('.sheet-text').all()) await expect(sheet).toHaveCSS('break-inside', 'avoid');
+  }
+});
