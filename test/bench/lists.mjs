@@ -73,6 +73,7 @@ async function cases(stack) {
     page('Past due members', '&state=pastDue', `id IN (SELECT id FROM subscriptions WHERE state = 'pastDue')`),
     page('ended members', '&state=canceled', `id IN (SELECT id FROM subscriptions WHERE state = 'canceled')`),
     page('contacted', '&contacted=yes', 'contacted_at IS NOT NULL'),
+    page('card declined', '&cardDeclined=insufficient_funds', `card_declined_with = 'insufficient_funds'`),
     page('source', '&source=friend', `how_heard_about <> '' AND lower(how_heard_about) LIKE '%friend%'`),
     page(
       'with a card, of one plan',

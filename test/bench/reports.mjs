@@ -13,6 +13,8 @@ const REPORTS = {
   'funnel of a plan and two church sizes': 'funnel?plan=tier_1_19&churchSize=100-250,250-500',
   'all days by plan': 'funnel/groups?by=plan',
   'months and cohorts': 'revenue',
+  'declines by reason, all days': 'funnel/declines',
+  'steps of the newest 20,000': 'funnel/steps',
   'funnel of all days, recounted': 'funnel?contacted=no',
 };
 
