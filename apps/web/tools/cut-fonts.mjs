@@ -3,8 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('');
+
 /** What our own pages are written in, which every page loads first, and the other letters of Western Europe, for names. */
-const basic = `${range(0x20, 0x7e)}\u00A0©·–—‘’“”•…→✓`;
+const basic = `${range(0x20, 0x7e)}\u00A0©é·–—‘’“”•…→✓`;
 const others = range(0xa1, 0xff);
 
 const FRAUNCES = import.meta.resolve('@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2');
