@@ -66,6 +66,7 @@ const CALLS: [call: string, statuses: number[], sent?: { path?: string; body?: o
   ['GET /api/admin/queue/{kind}/{id}', [401, 401, 401, 404, 404]],
   ['POST /api/admin/queue/{kind}/{id}/{action}', [401, 401, 401, 404, 404], { path: '/api/admin/queue/code/1/sing' }],
   ['GET /api/admin/search', [401, 401, 401, 200, 200]],
+  ['GET /api/admin/funnel/declines', [401, 401, 401, 200, 200]],
   ['GET /api/admin/funnel', [401, 401, 401, 200, 200]],
   ['GET /api/admin/funnel/groups', [401, 401, 401, 200, 200], { path: '/api/admin/funnel/groups?by=plan' }],
   ['GET /api/admin/funnel/steps', [401, 401, 401, 200, 200]],
