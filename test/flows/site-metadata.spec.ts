@@ -225,6 +225,16 @@ const COMPLETE: Record<string, (page: BuiltPage, data: any) => void> = {
     expect(page.text('main article header')).toContain(data.articleSection);
   },
 
+  VideoObject: (page, data) => {
+    expect(page.text('main h2')).toContain(data.name.replace(', Lampstand', ''));
+    expect(page.text()).toContain(tidy(data.description));
+    expectPicture(data.thumbnailUrl);
+    expect(data.uploadDate).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    expect(data.duration).toMatch(/^PT1M\d{1,2}S$/);
+    expect(data.contentUrl).toMatch(/\.mp4$/);
+    for (const address of [data.contentUrl, data.embedUrl]) expect(isBuilt(address)).toBe(true);
+  },
+
   BreadcrumbList: (_, { itemListElement }) => {
     expect(itemListElement.map(({ position }: any) => position)).toEqual(
       itemListElement.map((__: any, at: number) => at + 1),

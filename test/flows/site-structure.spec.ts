@@ -218,7 +218,7 @@ describe('the links of the site', () => {
   for (const path of reached)
     for (const href of linksOf(pageOf(PATHS.includes(path) ? path : NOWHERE))) {
       const url = new URL(href, ORIGIN);
-      if (url.origin === ORIGIN && !url.pathname.startsWith('/api/')) reached.add(url.pathname);
+      if (url.origin === ORIGIN && !/^\/(api|films)\//.test(url.pathname)) reached.add(url.pathname);
     }
 
   it('lead from the home page to every page for search engines', () => {
