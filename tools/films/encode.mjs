@@ -12,8 +12,8 @@ const COLORS = (
 const KEY_FRAMES = ['-g', String(FRAMES_PER_SECOND * 5)];
 const SAME_BYTES = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'];
 const ENCODERS = {
-  webm: ['-c:v', 'libvpx-vp9', '-crf', '40', '-b:v', '0', '-deadline', 'good', '-cpu-used', '4', '-row-mt', '1'],
-  mp4: ['-c:v', 'libx264', '-preset', 'slow', '-tune', 'animation', '-crf', '26', '-movflags', '+faststart'],
+  webm: ['-c:v', 'libvpx-vp9', '-crf', '37', '-b:v', '0', '-deadline', 'good', '-cpu-used', '4', '-row-mt', '1'],
+  mp4: ['-c:v', 'libx264', '-preset', 'slow', '-refs', '4', '-crf', '24', '-movflags', '+faststart'],
 };
 
 /** A lossless film to which frames are written, each a PNG. @param {string} file */

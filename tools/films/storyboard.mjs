@@ -42,5 +42,10 @@ export async function storyboards(names) {
 /** @param {string} name @returns {Promise<Film>} */
 async function read(name) {
   const text = await readFile(path.join(FILMS, `${name}.storyboard.json`), 'utf8');
-  return { name, hash: createHash('sha256').update(text).digest('hex'), board: JSON.parse(text) };
+  const board = JSON.parse(text);
+  return { name, hash: hashOf(board), board };
 }
+
+/** Of what is seen: the captions are not in the picture. @param {Storyboard} board */
+const hashOf = ({ seconds, poster, steps }) =>
+  createHash('sha256').update(JSON.stringify({ seconds, poster, steps })).digest('hex');
