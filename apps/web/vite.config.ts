@@ -50,6 +50,7 @@ export default defineConfig({
       '/api': { target: api, changeOrigin: false },
       // Written by the last build.
       '/search.json': { target: api, changeOrigin: false },
+      '/films': { target: api, changeOrigin: false },
       '/newsletter/unsubscribe': pageAndCall,
       '/reminders/stop': pageAndCall,
     },

@@ -86,7 +86,7 @@ describe('the configuration for pages', () => {
     expect(text).not.toMatch(/sk_|whsec|secret|password|token/i);
   });
 
-  it.each(['dashboard', 'app-store', 'play-store', 'video-student', 'video-portal'])(
+  it.each(['dashboard', 'app-store', 'play-store', 'video-student', 'video-portal', 'video-walkthrough'])(
     'redirects to %s',
     async (place) => {
       const { status, headers } = await get(`/api/go/${place}`);

@@ -190,6 +190,15 @@ const COMPLETE: Record<string, (page: BuiltPage, data: any) => void> = {
     expect(page.text('main article header')).toContain(data.articleSection);
   },
 
+  VideoObject: (page, data) => {
+    expect(page.text('main h2')).toContain(data.name.replace(', Lampstand', ''));
+    expect(page.text()).toContain(tidy(data.description));
+    expectPicture(data.thumbnailUrl);
+    expect(data.duration).toMatch(/^PT1M\d{1,2}S$/);
+    expect(data.contentUrl).toMatch(/\.mp4$/);
+    for (const address of [data.contentUrl, data.embedUrl]) expect(isBuilt(address)).toBe(true);
+  },
+
   BreadcrumbList: (page, { itemListElement }) => {
     const trail: string[] = itemListElement.map(({ item }: any) => pathIn(item));
     expect(trail.at(-1)).toBe(page.path);

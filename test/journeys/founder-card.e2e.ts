@@ -115,28 +115,3 @@ test.describe('The card of a founder', () => {
     await context.close();
   });
 });
-
-for (const javaScriptEnabled of [true, false])
-  test.describe(`A video ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
-    test.use({ javaScriptEnabled });
-
-    for (const [path, count] of [
-      ['/trial-demo', 2],
-      ['/gettingstarted', 1],
-    ] as const)
-      test(`on ${path} is loaded when it is played, and not before`, async ({ page, stack }) => {
-        const requested: string[] = [];
-        page.on('request', (request) => requested.push(request.url()));
-        await page.goto(path, { waitUntil: 'networkidle' });
-        const frames = page.getByTitle(/^Video: /);
-        await expect(frames).toHaveCount(count);
-        const frame = frames.first().contentFrame();
-        const play = frame.getByRole('link', { name: /^Play video ?: / });
-        await expect(play).toBeVisible();
-        expect(requested.filter((url) => !url.startsWith(stack.url) || url.includes('/api/go/'))).toEqual([]);
-        await play.press('Enter');
-        await expect(frame.getByRole('heading', { name: /the film/ })).toBeVisible();
-        expect(requested.filter((url) => url.startsWith(`${stack.sandboxUrl}/standin/video`))).toHaveLength(1);
-        await expect(page.getByText('sees your internet address once you press play')).toHaveCount(count);
-      });
-  });

@@ -57,7 +57,7 @@ export async function startSandbox(overrides: Partial<Settings> = {}): Promise<R
   cardPages(app, account, settings.appOrigins);
   checkoutPages(app, account);
   portalPages(app, account);
-  standInPages(app, account, settings.appOrigins);
+  standInPages(app, account);
   const smtpPort = await mail.listen(settings.smtpPort, settings.host);
   account.url = await app.listen({ port: settings.port, host: settings.host }).catch(async (error: Error) => {
     await mail.stop();

@@ -51,5 +51,6 @@ export default [
   ...['sitemap.xml', 'feed.xml', 'robots.txt', 'site.webmanifest'].map((file) =>
     route(file, 'seo/files.ts', { id: file }),
   ),
+  ...['films/:film/index.html', 'films/:captions'].map((file) => route(file, 'films/film-files.ts', { id: file })),
   route('og/:name', 'seo/page-image.tsx'),
 ] satisfies RouteConfig;

@@ -71,6 +71,10 @@ describe('the policy of a page', () => {
   });
 });
 
+it('lets only our own pages frame the player of a film', () => {
+  expect(policyOf(undefined, '/films/student')['frame-ancestors']).toEqual(["'self'"]);
+});
+
 it('the policy of the API docs allows no inline scripts', () => {
   expect(DOCS_POLICY).toContain("default-src 'self'");
   expect(DOCS_POLICY).not.toMatch(/script-src|'unsafe-inline'.*'unsafe-inline'/);

@@ -18,12 +18,14 @@ const sandboxSources = (base: string) => {
   return { page: origins, script: origins, frame: origins, connect: origins, image: [] };
 };
 
-/** Videos are framed by a redirect of ours to their host, or to the sandbox's stand-in. */
-const videoSources = ({ VIDEO_STUDENT_URL, VIDEO_PORTAL_URL, sandbox }: Settings): string[] => {
-  const standIns = sandbox ? sandboxSources(sandbox).frame : [];
-  const hosts = [VIDEO_STUDENT_URL, VIDEO_PORTAL_URL].flatMap((url) => (url ? [new URL(url).origin] : standIns));
-  return ["'self'", ...new Set(hosts)];
+/** Films are framed from the site, or by a redirect of ours from the host that the owner has set. */
+const videoSources = ({ VIDEO_STUDENT_URL, VIDEO_PORTAL_URL, VIDEO_WALKTHROUGH_URL }: Settings): string[] => {
+  const urls = [VIDEO_STUDENT_URL, VIDEO_PORTAL_URL, VIDEO_WALKTHROUGH_URL];
+  return ["'self'", ...new Set(urls.flatMap((url) => (url ? [new URL(url).origin] : [])))];
 };
+
+/** The players of the films, in frames of our pages. */
+const PLAYER = /^\/films\//;
 
 /** Pages with a card form. */
 const CARD_PAGES = /^\/(trial|trial-checkout-success|plan)(\/|$)/;
@@ -51,7 +53,7 @@ export function contentSecurityPolicy(html: string, settings: Settings, address:
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'", ...(address === PLAIN_CARD_PAGE ? provider.page : [])],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': [PLAYER.test(address) ? "'self'" : "'none'"],
     'report-to': ['csp'],
     // For browsers without the Reporting API.
     'report-uri': [REPORTS],

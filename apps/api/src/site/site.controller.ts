@@ -34,14 +34,15 @@ export class SiteController {
   @Get('go/:place')
   @Redirect()
   go(@Param('place') place: string): { url: string } {
-    const { DASHBOARD_URL, APP_STORE_URL, PLAY_STORE_URL, VIDEO_STUDENT_URL, VIDEO_PORTAL_URL, sandbox } =
-      this.settings;
+    const { DASHBOARD_URL, APP_STORE_URL, PLAY_STORE_URL, SITE_URL, sandbox } = this.settings;
+    const { VIDEO_STUDENT_URL, VIDEO_PORTAL_URL, VIDEO_WALKTHROUGH_URL } = this.settings;
     const places: Record<string, string | undefined> = {
       dashboard: DASHBOARD_URL,
       'app-store': APP_STORE_URL,
       'play-store': PLAY_STORE_URL,
-      'video-student': VIDEO_STUDENT_URL,
-      'video-portal': VIDEO_PORTAL_URL,
+      'video-student': VIDEO_STUDENT_URL ?? `${SITE_URL}/films/student`,
+      'video-portal': VIDEO_PORTAL_URL ?? `${SITE_URL}/films/portal`,
+      'video-walkthrough': VIDEO_WALKTHROUGH_URL ?? `${SITE_URL}/films/walkthrough`,
     };
     const known = Object.hasOwn(places, place);
     const url = known ? (places[place] ?? (sandbox && `${sandbox}/standin/${place}`)) : undefined;

@@ -10,12 +10,13 @@ const server = fastify();
 
 beforeAll(async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'site-'));
-  await mkdir(path.join(root, '404'));
+  for (const folder of ['404', 'assets']) await mkdir(path.join(root, folder));
   for (const [file, text] of Object.entries({
     'index.html': '<p>Home</p>',
     'index.html.br': 'brotli',
     'index.html.gz': 'gzip',
     '404/index.html': '<p>Page Not Found</p>',
+    'assets/film-1a2b.mp4': '0123456789',
     'notes.md': 'not for the public',
     'other.html': 'nor this',
   }))
@@ -60,5 +61,47 @@ describe('the built site', () => {
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers['vary']).toBe('accept-encoding');
     expect(body).toBe({ br: 'brotli', gzip: 'gzip', none: '<p>Home</p>' }[encoding ?? 'none']);
+  });
+});
+
+describe('a film of the built site', () => {
+  const film = (headers: Record<string, string> = {}) => server.inject({ url: '/assets/film-1a2b.mp4', headers });
+
+  it('is sent whole, kept for good, and offers its parts', async () => {
+    const { statusCode, headers, body } = await film();
+    expect({ statusCode, body }).toEqual({ statusCode: 200, body: '0123456789' });
+    expect(headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+  });
+
+  it.each([
+    ['bytes=0-1', '01', 'bytes 0-1/10'],
+    ['bytes=4-', '456789', 'bytes 4-9/10'],
+    ['bytes=8-99', '89', 'bytes 8-9/10'],
+    ['bytes=-3', '789', 'bytes 7-9/10'],
+    ['bytes=-99', '0123456789', 'bytes 0-9/10'],
+  ])('answers the range %s with %s', async (range, part, of) => {
+    const { statusCode, headers, body } = await film({ range });
+    expect({ statusCode, body, of: headers['content-range'] }).toEqual({ statusCode: 206, body: part, of });
+    expect(headers['content-length']).toBe(String(part.length));
+  });
+
+  it.each(['bytes=10-', 'bytes=-0'])('has nothing at %s, past its end', async (range) => {
+    const { statusCode, headers } = await film({ range });
+    expect({ statusCode, of: headers['content-range'] }).toEqual({ statusCode: 416, of: 'bytes */10' });
+  });
+
+  it.each(['bytes=5-2', 'bytes=0-1,4-5', 'bytes=-', 'lines=1-2'])('is sent whole for %s', async (range) => {
+    expect(await film({ range })).toMatchObject({ statusCode: 200, body: '0123456789' });
+  });
+
+  it('is sent whole if it is another one than the first part was of', async () => {
+    const { headers } = await film();
+    const range = 'bytes=0-1';
+    expect((await film({ range, 'if-range': String(headers['etag']) })).statusCode).toBe(206);
+    expect((await film({ range, 'if-range': '"another"' })).statusCode).toBe(200);
   });
 });

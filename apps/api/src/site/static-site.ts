@@ -8,6 +8,7 @@ import { accepts } from '../platform/http/compression.ts';
 import type { RouteOptions } from '../platform/http/route-decorators.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './content-security.ts';
 import type { FormPages } from './form-pages.ts';
+import { sendRange } from './ranges.ts';
 import { REDIRECTS } from './redirects.ts';
 
 const NOT_FOUND = '/404';
@@ -66,7 +67,7 @@ function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile, ad
   const accepted = request.headers['accept-encoding'] ?? '';
   if (file.br && accepts(accepted, 'br')) return reply.header('content-encoding', 'br').send(file.br);
   if (file.gz && accepts(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(file.gz);
-  return reply.send(file.raw);
+  return file.headers['accept-ranges'] ? sendRange(request, reply, file) : reply.send(file.raw);
 }
 
 /** Weak comparison (RFC 9110 §13.1.2): a proxy may have removed the `W/`. */
@@ -102,10 +103,13 @@ const TYPES: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.mp4': 'video/mp4',
   '.data': 'text/x-script; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.vtt': 'text/vtt; charset=utf-8',
+  '.webm': 'video/webm',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.woff2': 'font/woff2',
   '.xml': 'application/xml; charset=utf-8',
@@ -135,15 +139,17 @@ function load(file: string, address: string, settings: Settings): StaticFile {
   const br = encoded('.br');
   const gz = encoded('.gz');
   const page = type.startsWith('text/html');
+  const isFilm = type.startsWith('video/');
   return {
     raw,
     ...(br && { br }),
     ...(gz && { gz }),
-    // Weak, because all encodings share it.
-    etag: `W/"${createHash('sha256').update(raw).digest('base64url').slice(0, 27)}"`,
+    // Weak, because all encodings share it; a film has one, and its parts are compared by it.
+    etag: `${isFilm ? '' : 'W/'}"${createHash('sha256').update(raw).digest('base64url').slice(0, 27)}"`,
     headers: {
       'content-type': type,
       'cache-control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...(isFilm && { 'accept-ranges': 'bytes' }),
       // Fonts load in the frames of Stripe's card form, too.
       ...(type.startsWith('font/') && { 'access-control-allow-origin': '*' }),
       // What a service worker may load follows from the policy of its script.

@@ -9,18 +9,12 @@ const PLACES: Record<string, [title: string, words: string]> = {
   dashboard: ['Your dashboard', 'A leader would now see groups, students and their reflections.'],
   'app-store': ['App Store', 'The listing of the app for iPhone and iPad would open here.'],
   'play-store': ['Google Play', 'The listing of the app for Android would open here.'],
-  'video-student': ['Student app, the film', 'A short film about the student app would play here.'],
-  'video-portal': ['Leader portal, the film', 'A short film about the leader portal would play here.'],
 };
 
-export function standInPages(app: FastifyInstance, account: StripeAccount, framedBy: string[]): void {
+export function standInPages(app: FastifyInstance, account: StripeAccount): void {
   app.get<{ Params: { place: string } }>('/standin/:place', ({ params }, reply) => {
     const [title, words] = PLACES[params.place] ?? ['Nothing here', 'The sandbox has no such stand-in.'];
-    return htmlWith(
-      reply.code(PLACES[params.place] ? 200 : 404),
-      sheet(title, words),
-      params.place.startsWith('video-') ? framedBy : [],
-    );
+    return htmlWith(reply.code(PLACES[params.place] ? 200 : 404), sheet(title, words));
   });
   app.get<{ Params: { id: string } }>('/standin/invoices/:id', ({ params }, reply) => {
     const invoice = account.store.find('invoices', params.id);

@@ -6,7 +6,12 @@ export interface Site {
   supportEmail: string;
   postalAddress: string;
   url: string;
+  /** Films that a `VIDEO_…_URL` replaces. */
+  filmsElsewhere: readonly FilmName[];
 }
+
+export type FilmName = 'student' | 'portal' | 'walkthrough';
+export const FILM_NAMES: readonly FilmName[] = ['student', 'portal', 'walkthrough'];
 
 /** Reads the build's environment; `vite.config.ts` inlines the result as `__SITE__`. */
 export const siteFrom = (env: Record<string, string | undefined>): Site => ({
@@ -14,6 +19,7 @@ export const siteFrom = (env: Record<string, string | undefined>): Site => ({
   supportEmail: env['SUPPORT_EMAIL'] || 'support@lampstand.example',
   postalAddress: env['POSTAL_ADDRESS'] || `${SAMPLE_POSTAL_ADDRESS} (sample address)`,
   url: (env['SITE_URL'] || 'http://localhost:3000').replace(/\/+$/, ''),
+  filmsElsewhere: FILM_NAMES.filter((name) => env[`VIDEO_${name.toUpperCase()}_URL`]),
 });
 
 declare const __SITE__: Site | undefined;

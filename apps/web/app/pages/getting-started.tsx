@@ -2,12 +2,14 @@ import { useLoaderData } from 'react-router-dom';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { PageHeader, PageLayout } from '../components/page-layout.tsx';
 import { WithLinks } from '../components/text-links.tsx';
-import { Video } from '../components/video.tsx';
-import { withPoster } from '../components/video-poster.tsx';
 import { Still, type StillName } from '../demo/stills.tsx';
+import { FILMS } from '../films/films.ts';
+import { Video } from '../films/video.tsx';
+import { withPoster } from '../films/video-poster.tsx';
 import { site } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
 import { publicPages } from '../seo/pages.ts';
+import { videoLd } from '../seo/video-data.ts';
 
 const TOPICS: readonly { title: string; text: string; still?: StillName }[] = [
   {
@@ -40,24 +42,13 @@ const TOPICS: readonly { title: string; text: string; still?: StillName }[] = [
   },
 ];
 
-export const handle = { hydrate: publicPages.gettingStarted.hydrate };
-export const meta = () => headOf(publicPages.gettingStarted);
+const WALKTHROUGH = 'From your first sign-in to a running small group, in the order of the six topics.';
 
-const WALKTHROUGH = {
-  of: 'portal',
-  title: 'Walkthrough',
-  text: 'From your first sign-in to a running small group.',
-} as const;
+export const handle = { hydrate: publicPages.gettingStarted.hydrate };
+export const meta = () => headOf(publicPages.gettingStarted, videoLd(FILMS.walkthrough, WALKTHROUGH));
 
 /** Runs at build time: the poster is a document of its own. */
-export const loader = () => ({ walkthrough: withPoster(WALKTHROUGH, <Poster />) });
-
-const Poster = () => (
-  <>
-    <Still of="groups" />
-    <Still of="draft" />
-  </>
-);
+export const loader = () => ({ walkthrough: withPoster(FILMS.walkthrough, WALKTHROUGH) });
 
 export default function GettingStarted() {
   const { walkthrough } = useLoaderData<typeof loader>();

@@ -1,48 +1,25 @@
 import { useLoaderData } from 'react-router-dom';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { PageHeader, PageLayout } from '../components/page-layout.tsx';
-import { Video } from '../components/video.tsx';
-import { withPoster } from '../components/video-poster.tsx';
 import { FullDemo } from '../demo/full-demo.tsx';
 import { Island } from '../demo/island.tsx';
-import { Still } from '../demo/stills.tsx';
+import { FILMS } from '../films/films.ts';
+import { Video } from '../films/video.tsx';
+import { withPoster } from '../films/video-poster.tsx';
 import { site } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
 import { publicPages } from '../seo/pages.ts';
+import { videoLd } from '../seo/video-data.ts';
+
+const STUDENT = `A day with ${site.product}: today’s reading and reflection, a streak, a challenge with friends, a private prayer request, and a small group that answers.`;
+const PORTAL = `A week with ${site.product}: engagement at a glance, a student who has gone quiet, prayer requests, a group chat that stays safe, and a study drafted from sermon notes.`;
 
 export const handle = { hydrate: publicPages.trialDemo.hydrate };
-export const meta = () => headOf(publicPages.trialDemo);
+export const meta = () =>
+  headOf(publicPages.trialDemo, [...videoLd(FILMS.student, STUDENT), ...videoLd(FILMS.portal, PORTAL)]);
 
 /** Runs at build time: each poster is a document of its own. */
-export const loader = () => ({
-  videos: [withPoster(STUDENT, <StudentPoster />), withPoster(PORTAL, <PortalPoster />)],
-});
-
-const STUDENT = {
-  of: 'student',
-  title: 'The student app',
-  text: `A day with ${site.product}: today’s reading and devotional, a challenge with friends, the prayer journal, and a small group that answers.`,
-} as const;
-
-const PORTAL = {
-  of: 'portal',
-  title: 'The pastor portal',
-  text: `A week with ${site.product}: engagement at a glance, who is becoming disengaged, a study drafted from sermon notes, an announcement to everyone.`,
-} as const;
-
-const StudentPoster = () => (
-  <>
-    <Still of="reading" />
-    <Still of="streak" />
-  </>
-);
-
-const PortalPoster = () => (
-  <>
-    <Still of="alert" />
-    <Still of="weeks" />
-  </>
-);
+export const loader = () => ({ videos: [withPoster(FILMS.student, STUDENT), withPoster(FILMS.portal, PORTAL)] });
 
 export default function TrialDemo() {
   const { videos } = useLoaderData<typeof loader>();
@@ -59,7 +36,7 @@ export default function TrialDemo() {
       <p className="demo-unscripted small quiet">The demo needs scripts. The videos show the same.</p>
       <div className="videos part">
         {videos.map((video) => (
-          <Video key={video.of} {...video} />
+          <Video key={video.film.name} {...video} />
         ))}
       </div>
       <CallToAction heading="Better with your own students" action={{ href: '/trial', label: 'Start Free Trial' }}>

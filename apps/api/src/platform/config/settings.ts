@@ -31,6 +31,7 @@ export class Settings {
   @IsOptional() @IsUrl(WEB) PLAY_STORE_URL?: string;
   @IsOptional() @IsUrl(WEB) VIDEO_STUDENT_URL?: string;
   @IsOptional() @IsUrl(WEB) VIDEO_PORTAL_URL?: string;
+  @IsOptional() @IsUrl(WEB) VIDEO_WALKTHROUGH_URL?: string;
   @MinLength(1) ORG_TIME_ZONE = 'America/Chicago';
 
   @Matches(/^(sk|rk)_(test|live)_\w+$/) STRIPE_SECRET_KEY: string;

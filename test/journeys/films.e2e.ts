@@ -1,0 +1,69 @@
+/** The films of /trial-demo and /gettingstarted, with and without scripts. */
+import { type Locator, type Page } from '@playwright/test';
+import { DESKTOP, expect, PHONE, test } from '../drivers/index.ts';
+
+const PAGES = { '/trial-demo': ['The student app', 'The pastor portal'], '/gettingstarted': ['Walkthrough'] };
+
+const playerIn = (page: Page, title: string) => {
+  const frame = page.getByTitle(`Video: ${title}`).contentFrame();
+  return { play: frame.getByRole('link', { name: `Play video: ${title}` }), film: frame.locator('video') };
+};
+
+/** Whether the film plays, and the captions that it shows. */
+const stateOf = (film: Locator) =>
+  film.evaluate((video: HTMLVideoElement) => ({
+    isPlaying: !video.paused && video.currentTime > 0,
+    captions: [...(video.textTracks[0]?.activeCues ?? [])].map((cue) => (cue as VTTCue).text),
+  }));
+
+for (const [path, titles] of Object.entries(PAGES))
+  for (const title of titles)
+    test.describe(`The film "${title}"`, () => {
+      test.use({ viewport: DESKTOP });
+
+      test('is loaded when it is played by keyboard, and not before, and shows its captions', async ({
+        page,
+        stack,
+      }) => {
+        const requested: string[] = [];
+        page.on('request', (request) => requested.push(request.url()));
+        await page.goto(path, { waitUntil: 'networkidle' });
+        const { play, film } = playerIn(page, title);
+        await play.scrollIntoViewIfNeeded();
+        await expect(play).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        expect(
+          requested.filter((url) => !url.startsWith(stack.url) || /\.(mp4|webm|vtt)$|\/films\//.test(url)),
+        ).toEqual([]);
+
+        await play.focus();
+        await page.keyboard.press('Enter');
+        await expect.poll(() => stateOf(film)).toMatchObject({ isPlaying: true, captions: [expect.any(String)] });
+        await page.keyboard.press('Tab');
+        await expect(film).toBeFocused();
+        await page.keyboard.press('Space');
+        await expect.poll(() => stateOf(film)).toMatchObject({ isPlaying: false });
+        const { captions } = await stateOf(film);
+        await page.getByText(`Transcript: ${title}`).click();
+        await expect(page.locator('details[open]')).toContainText(captions[0]!);
+        expect(requested.filter((url) => !url.startsWith(stack.url))).toEqual([]);
+      });
+    });
+
+test.describe('Without scripts', () => {
+  test.use({ viewport: PHONE, javaScriptEnabled: false });
+
+  for (const [path, titles] of Object.entries(PAGES))
+    test(`${path} plays its films, in the page and in a tab of their own`, async ({ page }) => {
+      await page.goto(path);
+      for (const title of titles) {
+        const { play, film } = playerIn(page, title);
+        await play.press('Enter');
+        await expect(film).toHaveJSProperty('readyState', 4);
+        await expect(page.getByRole('link', { name: `Watch in a new tab: ${title}` })).toHaveAttribute(
+          'href',
+          /^\/films\//,
+        );
+      }
+    });
+});

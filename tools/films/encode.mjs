@@ -1,0 +1,57 @@
+/** Frames become WebM (VP9) and MP4 (H.264), with Debian's ffmpeg, and a still becomes a poster. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import sharp from 'sharp';
+
+export const FRAMES_PER_SECOND = 30;
+const COLORS = (
+  '-vf scale=out_color_matrix=bt709:out_range=tv,format=yuv420p' +
+  ' -colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'
+).split(' ');
+/** A key frame every five seconds: a press on the time line shows its picture at once. */
+const KEY_FRAMES = ['-g', String(FRAMES_PER_SECOND * 5)];
+const SAME_BYTES = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'];
+const ENCODERS = {
+  webm: ['-c:v', 'libvpx-vp9', '-crf', '37', '-b:v', '0', '-deadline', 'good', '-cpu-used', '4', '-row-mt', '1'],
+  mp4: ['-c:v', 'libx264', '-preset', 'slow', '-refs', '4', '-crf', '24', '-movflags', '+faststart'],
+};
+
+/** A lossless film to which frames are written, each a PNG. @param {string} file */
+export function frameWriter(file) {
+  const input = ['-f', 'image2pipe', '-c:v', 'png', '-framerate', String(FRAMES_PER_SECOND), '-i', '-'];
+  const { child, ended } = ffmpeg([...input, '-c:v', 'libx264rgb', '-qp', '0', '-preset', 'ultrafast', file]);
+  return {
+    /** @param {Buffer} png */
+    write: async (png) => {
+      if (!child.stdin.write(png)) await Promise.race([once(child.stdin, 'drain'), ended]);
+    },
+    end: async () => {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+/** @param {string} lossless @param {string} file @param {keyof typeof ENCODERS} type */
+export const encode = (lossless, file, type) =>
+  ffmpeg(['-i', lossless, '-an', ...ENCODERS[type], ...COLORS, ...KEY_FRAMES, ...SAME_BYTES, file]).ended;
+
+/** @param {Buffer} png @param {string} file without its extension */
+export async function encodePoster(png, file) {
+  await sharp(png).avif({ quality: 62, effort: 7, chromaSubsampling: '4:4:4' }).toFile(`${file}.avif`);
+  await sharp(png).jpeg({ quality: 84, mozjpeg: true, chromaSubsampling: '4:4:4' }).toFile(`${file}.jpg`);
+}
+
+/** @param {string[]} args */
+function ffmpeg(args) {
+  const child = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
+  /** @type {Promise<void>} */
+  const ended = new Promise((done, failed) => {
+    child.on('error', () => failed(new Error('No ffmpeg. Install it: apt-get install ffmpeg')));
+    child.on('close', (code) => (code === 0 ? done() : failed(new Error(`ffmpeg ended with ${code}`))));
+  });
+  child.stdin.on('error', () => {});
+  return { child, ended };
+}

@@ -1,0 +1,34 @@
+/** Opens the built demo for a film. The site's files are read from the build: no server runs. */
+import path from 'node:path';
+import { root } from '../local/setup.mjs';
+import { Player } from './player.mjs';
+import { SIZE } from './view.mjs';
+
+const ORIGIN = 'http://films.test';
+const site = path.join(root, 'apps/web/build/client');
+
+/**
+ * The built demo in a page of the film's size, with a player of the storyboard.
+ * @param {import('@playwright/test').Browser} browser @param {import('./storyboard.mjs').Storyboard} board
+ */
+export async function openDemo(browser, board) {
+  const context = await browser.newContext({ viewport: SIZE, bypassCSP: true });
+  await context.route(`${ORIGIN}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    return route.fulfill({ path: path.join(site, path.extname(pathname) ? pathname : `${pathname}/index.html`) });
+  });
+  const page = await context.newPage();
+  await page.goto(`${ORIGIN}/trial-demo#demo-streak`);
+  await page.locator('[data-island=full]').scrollIntoViewIfNeeded();
+  // A scene that is not the first picture: the demo's code runs.
+  await page.locator('.full-demo[data-scene=streak]').waitFor();
+  await page.addStyleTag({ path: path.join(import.meta.dirname, 'stage.css') });
+  const player = new Player(page, board);
+  await player.prepare();
+  const session = await context.newCDPSession(page);
+  const picture = async () => {
+    const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
+    return Buffer.from(data, 'base64');
+  };
+  return { page, player, picture, close: () => context.close() };
+}
