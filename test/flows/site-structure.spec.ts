@@ -220,7 +220,8 @@ describe('the links of the site', () => {
   for (const [path, count] of clicks)
     for (const href of linksOf(pageOf(PATHS.includes(path) ? path : NOWHERE))) {
       const { origin, pathname } = new URL(href, ORIGIN);
-      if (origin === ORIGIN && !/^\/(api|films)\//.test(pathname) && !clicks.has(pathname)) clicks.set(pathname, count + 1);
+      if (origin === ORIGIN && !/^\/(api|films)\//.test(pathname) && !clicks.has(pathname))
+        clicks.set(pathname, count + 1);
     }
 
   it('lead from the home page to every page for search engines and every sheet, in three clicks at most', () => {
