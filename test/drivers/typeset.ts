@@ -9,13 +9,12 @@ export class Typeset {
     return this.page.evaluate(lookAtWords);
   }
 
-  /** The lines of the main part, except short ones. */
+  /** The lines of the main part, except short ones and those of pictures and table cells, which may say the same. */
   async lines(least = 25): Promise<string[]> {
-    const text = await this.page.getByRole('main').innerText();
-    return text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line.length >= least);
+    const main = this.page.getByRole('main');
+    const linesOf = (text: string) => text.split('\n').map((line) => line.trim());
+    const excluded = new Set((await main.locator('[role=img], td').allInnerTexts()).flatMap(linesOf));
+    return linesOf(await main.innerText()).filter((line) => line.length >= least && !excluded.has(line));
   }
 
   /** Loads pages without style sheets from now on. */

@@ -48,13 +48,12 @@ function Review() {
       ref={dialog}
       className="review"
       aria-label="Review of applications"
-      onCancel={(event) => {
+      // Before the browser closes the dialog, which it does not always ask about.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !(event.target instanceof HTMLTextAreaElement)) return;
         event.preventDefault();
-        const field = document.activeElement;
-        if (field instanceof HTMLTextAreaElement) field.blur();
-        else close();
+        event.target.blur();
       }}
-      // A browser cancels a second Escape without asking.
       onClose={close}
     >
       <header className="review-head">
