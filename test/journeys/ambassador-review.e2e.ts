@@ -99,7 +99,11 @@ test('A decline shows the text of its mail, can be canceled and undone', async (
   await review.stands('Declined');
 });
 
-test('A withdrawn application closes without a mail, and says by whom and when', async ({ staff, review, stack }) => {
+test('Withdrawing an application sends no mail; its page shows who withdrew it and when', async ({
+  staff,
+  review,
+  stack,
+}) => {
   const { id, email } = await aStoredApplication(stack, anApplicant('Okafor'));
   const member = await staff.isSignedInAs();
   await review.open(id);

@@ -66,7 +66,7 @@ test('Why fewer signed up in the last 7 days is answered in two clicks', async (
   await expect(signups.activeFilter).toContainText('Reached: Phone verified');
 });
 
-test('What arrived, what was declined and why, and what each month paid are told in tables that lead to lists', async ({
+test('The reports show codes entered, declined cards, cohorts and paid invoices, and a cohort links to its sign-ups', async ({
   staff,
   page,
   stack,

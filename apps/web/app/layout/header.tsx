@@ -49,7 +49,6 @@ export function Header({ kind }: { kind: HeaderKind | undefined }) {
 }
 
 function Drawer({ offersTrial }: { offersTrial: boolean }) {
-  const current = useCurrent();
   return (
     <dialog id={DRAWER} className="drawer" aria-label="Menu" closedby="any">
       <div className="drawer-top">
@@ -59,15 +58,7 @@ function Drawer({ offersTrial }: { offersTrial: boolean }) {
         </button>
       </div>
       <nav aria-label="Menu">
-        <ul>
-          {[...HEADER_LINKS, LOG_IN].map(({ href, label }) => (
-            <li key={href}>
-              <a href={href} aria-current={current(href)}>
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <LinkList links={[...HEADER_LINKS, LOG_IN]} />
         {offersTrial && (
           <a className="button primary" href={FREE_TRIAL.href} suppressHydrationWarning>
             {FREE_TRIAL.label}
@@ -78,8 +69,24 @@ function Drawer({ offersTrial }: { offersTrial: boolean }) {
   );
 }
 
+/** Links of the drawer or the footer, the one of the current page marked. */
+export function LinkList({ links }: { links: readonly { href: string; label: string }[] }) {
+  const current = useCurrent();
+  return (
+    <ul>
+      {links.map(({ href, label }) => (
+        <li key={href}>
+          <a href={href} aria-current={current(href)}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The value of `aria-current` for a link of the frame. */
-export function useCurrent() {
+function useCurrent() {
   const { pathname } = useLocation();
   return (href: string) => (href === pathname.replace(/(.)\/$/, '$1') ? ('page' as const) : undefined);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Lamp } from '../components/lamp.tsx';
 import { MailLink } from '../components/text-links.tsx';
 import { FOOTER_COLUMNS, site } from '../lib/site.ts';
-import { Header, type HeaderKind, useCurrent } from './header.tsx';
+import { Header, type HeaderKind, LinkList } from './header.tsx';
 import './site-layout.css';
 
 interface Props {
@@ -27,7 +27,6 @@ export const SiteLayout = ({ header, children }: Props) => (
 );
 
 function Footer() {
-  const current = useCurrent();
   return (
     <footer className="site-footer">
       <div className="footer-columns">
@@ -41,15 +40,7 @@ function Footer() {
         {FOOTER_COLUMNS.map(({ heading, links }) => (
           <nav key={heading} aria-label={heading}>
             <h2>{heading}</h2>
-            <ul>
-              {links.map(({ href, label }) => (
-                <li key={href}>
-                  <a href={href} aria-current={current(href)}>
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <LinkList links={links} />
           </nav>
         ))}
         <div>

@@ -14,13 +14,14 @@ import { TimeAgo } from '../components/time-ago.tsx';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { AddPasskey, OwnPasswordField } from './add-passkey.tsx';
 import { OwnAccountPanels } from './own-account-panels.tsx';
+import { ACCOUNT } from './own-account.ts';
 import { PASSKEYS, refreshPasskeys, removePasskey } from './webauthn.ts';
 import './account-page.css';
 
 export default function AccountPage() {
   return (
     <BackOfficeLayout title="Your Sign-In">
-      <AtOnce>
+      <AtOnce under={ACCOUNT}>
         <Passkeys />
         <OwnAccountPanels />
       </AtOnce>

@@ -24,14 +24,14 @@ function Reports() {
     <>
       <FilterBar filter={filter} />
       <FunnelChart filter={filter} />
-      <AtOnce>
+      <AtOnce under="/api/admin/funnel">
         <StepComparison filter={filter} />
         <StepsTables filter={filter} />
         <DeclineTables filter={filter} />
         <FunnelGroups by="plan" filter={filter} />
         <FunnelGroups by="churchSize" filter={filter} />
-        <RevenueTables />
       </AtOnce>
+      <RevenueTables />
     </>
   );
 }

@@ -78,7 +78,7 @@ describe('an opened account', () => {
     });
   });
 
-  it('still owes after a cancellation, which is told beside it', () => {
+  it('still shows what is owed after the member cancels', () => {
     const history = [
       ['became.pastDue', '2026-12-23'],
       ['cancel asked', '2026-12-24'],
