@@ -96,7 +96,7 @@ export class ReadQueue {
     }
     const subjects = this.subjectsOf(kind);
     const items = withItems(kind, subjects);
-    // What the oldest subjects need besides is read only for so many of them that the page is full without the hidden ones.
+    // The hidden ones may be the oldest, so that many more are read.
     const hidden = await this.count(countOf(items, this.isHidden));
     const oldest = sql`SELECT * FROM (${subjects}) AS subject ${orderOf(OLDEST_FIRST)} LIMIT ${QUEUE_GROUP_SIZE + hidden}`;
     const [all, rows, snoozed] = await Promise.all([
