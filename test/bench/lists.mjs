@@ -1,6 +1,6 @@
 /** Lists of a million sign-ups: pages, searches and the funnel, compared with the same queries by `pg` alone. */
 import { median, percentile } from './lib/measure.mjs';
-import { countSignups, plainClient, seededStack, TRIALS } from './lib/seeded.mjs';
+import { keepCounts, plainClient, seededStack, TRIALS } from './lib/seeded.mjs';
 
 const ROUNDS = 40;
 const PAGE = 50;
@@ -12,7 +12,7 @@ export const title = `Lists of ${TRIALS.toLocaleString('en')} sign-ups: ${ROUNDS
 
 export default async function lists() {
   const { stack, cookie } = await seededStack();
-  await countSignups(stack.databaseUrl);
+  await keepCounts(stack.databaseUrl);
   const clients = [await plainClient(stack.databaseUrl), await plainClient(stack.databaseUrl)];
   try {
     const results = [];

@@ -167,6 +167,15 @@ export const IN_THE_DATABASE = {
     SELECT format('%s %s %s', day, plan, size) AS found FROM (${DIFFERENCES}) AS differences
      WHERE EXISTS (SELECT FROM signup_counts_basis) AND (${KEPT.map(differs).join(' OR ')})`,
 
+  'I19 the billed months differ from the paid invoices': `
+    SELECT format('%s %s %s', zone, month, plan) AS found FROM (
+      SELECT zone, month, plan, invoices, cents FROM billed_months
+      UNION ALL SELECT zone, date_trunc('month', paid_at AT TIME ZONE zone), plan, invoices, cents
+                  FROM (SELECT DISTINCT zone FROM billed_months) AS zones, (
+                    SELECT paid_at, plan, invoices, cents FROM changed_payments
+                    UNION ALL SELECT paid_at, plan, -1, -paid_in_cents FROM payments WHERE status = 'paid' AND paid_in_cents > 0) AS each) AS parts
+     GROUP BY zone, month, plan HAVING sum(invoices) <> 0 OR sum(cents) <> 0`,
+
   'I19 the reason of the last declined card is not that of the journal': `
     SELECT id AS found FROM trial_signups t WHERE erased_at IS NULL AND card_declined_with IS DISTINCT FROM (
       SELECT detail->>'code' FROM workflow_journal WHERE flow = 'trial-signup' AND subject_id = t.id AND note = 'card declined'

@@ -2,6 +2,7 @@
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
+import { BilledMonths } from '../../../apps/api/dist/admin/reports/billed-months.js';
 import { SignupCounts } from '../../../apps/api/dist/admin/reports/signup-counts.js';
 import { seedDatabase } from '../../../tools/seed/seed-database.mjs';
 import { startStack } from '../../support/stack.mjs';
@@ -72,13 +73,14 @@ export async function manySubscriptions(client, count) {
   await client.query('VACUUM (ANALYZE) subscriptions');
 }
 
-/** Runs the sweep of the counts alone, because the others would erase what was seeded. @param {string} url */
-export async function countSignups(url) {
+/** Runs the sweeps of the reports alone, because the others would erase what was seeded. @param {string} url */
+export async function keepCounts(url) {
   const began = performance.now();
   const dataSource = await new DataSource({ type: 'postgres', url }).initialize();
   const sweeper = /** @type {any} */ ({ every() {} });
   const settings = /** @type {any} */ ({ ORG_TIME_ZONE: 'America/Chicago' });
   await new SignupCounts(dataSource, sweeper, settings).update();
+  await new BilledMonths(dataSource, sweeper, settings).update();
   await dataSource.destroy();
-  console.log(`The sign-ups were counted in ${Math.round((performance.now() - began) / 1000)} s.`);
+  console.log(`Sign-ups and paid invoices were counted in ${Math.round((performance.now() - began) / 1000)} s.`);
 }

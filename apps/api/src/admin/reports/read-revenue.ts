@@ -1,9 +1,10 @@
-import type { BilledMonth, Cohort, Revenue } from '@lampstand/contracts/back-office';
+import type { Cohort, Revenue } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { sql } from '../lists/sql.ts';
+import { BilledMonths } from './billed-months.ts';
 import { countedOnes, SignupCounts } from './signup-counts.ts';
 
 /** What became of the sign-ups of each month, and what was paid. */
@@ -14,10 +15,11 @@ export class ReadRevenue {
     private readonly settings: Settings,
     private readonly clock: Clock,
     private readonly signupCounts: SignupCounts,
+    private readonly billedMonths: BilledMonths,
   ) {}
 
   async execute(): Promise<Revenue> {
-    const [cohorts, billed] = await Promise.all([this.cohorts(), this.billed()]);
+    const [cohorts, billed] = await Promise.all([this.cohorts(), this.billedMonths.since(this.firstDay)]);
     return { cohorts, billed };
   }
 
@@ -30,19 +32,6 @@ export class ReadRevenue {
                sum(ended_unpaid)::int AS "endedUnpaid"
           FROM (${counts}) AS counts WHERE day >= ${this.firstDay}
          GROUP BY 1 HAVING sum(registered) > 0 ORDER BY 1 DESC`.parameterized,
-    );
-  }
-
-  private billed(): Promise<BilledMonth[]> {
-    const zone = this.settings.ORG_TIME_ZONE;
-    return this.dataSource.query<BilledMonth[]>(
-      ...sql`
-        SELECT month, sum(invoices)::int AS invoices, json_object_agg(plan, cents) AS cents
-          FROM (SELECT to_char(paid_at AT TIME ZONE ${zone}, 'YYYY-MM') AS month, plan, count(*) AS invoices,
-                       sum(paid_in_cents)::float8 AS cents
-                  FROM payments WHERE paid_at >= ${this.firstDay}::timestamp AT TIME ZONE ${zone} AND paid_in_cents > 0
-                 GROUP BY 1, 2) AS by_plan
-         GROUP BY 1 ORDER BY 1 DESC`.parameterized,
     );
   }
 

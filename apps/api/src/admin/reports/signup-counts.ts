@@ -128,7 +128,10 @@ export class SignupCounts implements OnApplicationBootstrap {
   /** Moves all changes that wait into the counts. Another replica that is at it does the same. */
   async update(): Promise<void> {
     let moved;
-    do moved = await this.exclusively(async (tx) => ((await this.isCurrent(tx)) ? moveBatch(tx, this.zone) : 0));
+    do
+      moved = await inOneSnapshot(this.dataSource, 'counts of sign-ups', async (tx) =>
+        (await this.isCurrent(tx)) ? moveBatch(tx, this.zone) : 0,
+      );
     while (moved === BATCH);
   }
 
@@ -147,16 +150,21 @@ export class SignupCounts implements OnApplicationBootstrap {
     await tx.query('INSERT INTO signup_counts_basis (basis, zone) VALUES ($1, $2)', [this.basis, this.zone]);
     return true;
   }
+}
 
-  /** In one snapshot, which has a change and what it changed or neither. 0 where another replica is at it. */
-  private exclusively(work: (tx: EntityManager) => Promise<number>): Promise<number> {
-    return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
-      const [{ locked }] = await tx.query<[{ locked: boolean }]>(
-        `SELECT pg_try_advisory_xact_lock(hashtext('counts of sign-ups')) AS locked`,
-      );
-      return locked ? work(tx) : 0;
-    });
-  }
+/** Does the work in one snapshot, which has a change and what it changed or neither. Undefined where another replica is at it. */
+export function inOneSnapshot<Result>(
+  dataSource: DataSource,
+  name: string,
+  work: (tx: EntityManager) => Promise<Result>,
+): Promise<Result | undefined> {
+  return dataSource.transaction('REPEATABLE READ', async (tx) => {
+    const [{ locked }] = await tx.query<[{ locked: boolean }]>(
+      'SELECT pg_try_advisory_xact_lock(hashtext($1)) AS locked',
+      [name],
+    );
+    return locked ? work(tx) : undefined;
+  });
 }
 
 async function moveBatch(tx: EntityManager, zone: string): Promise<number> {

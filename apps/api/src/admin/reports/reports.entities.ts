@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { ID } from '../../platform/database/columns.ts';
+import { ID, INSTANT } from '../../platform/database/columns.ts';
 
 /** The kept counts: how many sign-ups began on a civil day of the organization, and what became of them. */
 @Entity('signup_counts')
@@ -79,4 +79,25 @@ export class SignupCountsBasis {
   /** A hash of the zone and of the statement that counts. */
   @PrimaryColumn('text') basis: string;
   @Column('text') zone: string;
+}
+
+/** Paid invoices of a month of the organization, by plan. */
+@Entity('billed_months')
+export class BilledMonth {
+  @PrimaryColumn('text') zone: string;
+  @PrimaryColumn('date') month: string;
+  @PrimaryColumn('text') plan: string;
+  @Column('int') invoices: number;
+  @Column(ID) cents: number;
+}
+
+/** A paid invoice that came, or one that went, and is not in the billed months yet. Written by triggers. */
+@Entity('changed_payments')
+export class ChangedPayment {
+  @PrimaryGeneratedColumn('identity', { ...ID, generatedIdentity: 'ALWAYS' }) id: number;
+  @Column(INSTANT) paidAt: Date;
+  @Column('text') plan: string;
+  /** 1 or -1. */
+  @Column('smallint') invoices: number;
+  @Column('int') cents: number;
 }
