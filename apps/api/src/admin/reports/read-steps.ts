@@ -28,12 +28,13 @@ export class ReadSteps {
     const [{ steps }] = await this.dataSource.query<[{ steps: SignupSteps }]>(
       ...sql`
         WITH chosen AS MATERIALIZED (
-          SELECT id, state, created_at, phone_verified_at, card_saved_at, how_heard_about FROM ${from} WHERE ${where}
-           ORDER BY created_at DESC LIMIT ${MAX_STEPS_OF}::int),
+          SELECT id, state, created_at, phone_verified_at, card_saved_at, how_heard_about,
+                 CASE WHEN ${raw(OPENED)} THEN (SELECT opened_at FROM users WHERE trial_id = trial_signups.id) END AS opened_at
+            FROM ${from} WHERE ${where} ORDER BY created_at DESC LIMIT ${MAX_STEPS_OF}::int),
         noted AS (
           SELECT chosen.id, phone_verified_at
             FROM chosen JOIN workflow_journal AS journal ON subject_id = chosen.id AND flow = ${FLOW}
-           WHERE note = 'code sent'),
+           WHERE note = 'code sent' AND at >= (SELECT min(created_at) FROM chosen)),
         coded AS (
           SELECT id, count(*) AS sends, bool_or(phone_verified_at IS NOT NULL) AS entered
             FROM noted GROUP BY id),
@@ -44,9 +45,9 @@ export class ReadSteps {
         SELECT json_build_object(
           'of', (SELECT count(*) FROM chosen),
           'medianSeconds', (
-            SELECT json_build_object('verified', ${median('chosen.created_at', 'phone_verified_at')},
+            SELECT json_build_object('verified', ${median('created_at', 'phone_verified_at')},
                      'card', ${median('phone_verified_at', 'card_saved_at')}, 'account', ${median('card_saved_at', 'opened_at')})
-              FROM chosen LEFT JOIN users ON users.trial_id = chosen.id),
+              FROM chosen),
           'codes', (
             SELECT json_build_object('sent', count(*), 'entered', count(*) FILTER (WHERE entered),
                      'several', count(*) FILTER (WHERE sends > 1)) FROM coded),
