@@ -82,6 +82,9 @@ export function recordOf(kind: PeopleTable['kind'], row: PersonRow, matched: str
 export const meeting = (table: PeopleTable, condition: Sql): Sql =>
   rowsOf(table, sql`(SELECT ${COLUMNS} FROM ${raw(table.name)} WHERE ${condition} ${bestFirst()})`);
 
+/** With more words than this, the longest ones are compared. */
+const SIMILAR_WORDS = 3;
+
 /**
  * At most ten rows with a field similar to each word of at least four letters, the most similar first. A text with a digit or an
  * email names one record, so nothing is similar to it.
@@ -92,9 +95,7 @@ export function similar(table: PeopleTable, typed: string): Sql | undefined {
     .split(/\s+/)
     .filter((word) => /\p{L}{4}/u.test(word));
   if (!words.length || /[\d@]/.test(typed)) return undefined;
-  const { open } = table.text;
-  const alike = words.map((word) => sql`(${word} <% ${open} OR ${word} <% ${CITY})`);
-  const candidates = sql`SELECT ${COLUMNS} FROM ${raw(table.name)} WHERE ${every(alike)} LIMIT ${SIMILAR_CANDIDATES}`;
+  const candidates = sql`SELECT ${COLUMNS} FROM ${raw(table.name)} WHERE ${alike(words, table.text.open)} LIMIT ${SIMILAR_CANDIDATES}`;
   const likeness = (fields: string) => sql`word_similarity(${words.join(' ')}, ${raw(fields)})`;
   const scores = sql`${likeness(`first_name || ' ' || last_name`)} AS name, ${likeness('church_name')} AS church, ${likeness('church_city')} AS city`;
   const scored = sql`SELECT *, ${scores} FROM (${candidates}) AS candidates`;
@@ -107,6 +108,19 @@ export function similar(table: PeopleTable, typed: string): Sql | undefined {
          ORDER BY greatest(name, church, city) DESC, created_at DESC LIMIT ${MAX_ROWS / 2}`,
     raw(', field'),
   );
+}
+
+/**
+ * Each word is like the text or the city. One scan of the index meets all conditions of an alternative; of a conjunction of
+ * alternatives the planner looks up one word and compares all its rows with the others.
+ */
+function alike(words: string[], open: Sql): Sql {
+  const longest = words.toSorted((one, other) => other.length - one.length).slice(0, SIMILAR_WORDS);
+  const alternatives = longest.reduce<Sql[][]>(
+    (found, word) => found.flatMap((met) => [open, CITY].map((text) => [...met, sql`${word} <% ${text}`])),
+    [[]],
+  );
+  return joined(alternatives.map(every), ' OR ');
 }
 
 const rowsOf = ({ name, state }: PeopleTable, found: Sql, more = raw('')): Sql =>
