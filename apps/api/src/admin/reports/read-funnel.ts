@@ -25,9 +25,9 @@ import { countOf, SignupCounts } from './signup-counts.ts';
 const COUNTS =
   raw(`count(*)::int AS registered, count(phone_verified_at)::int AS verified, count(card_saved_at)::int AS card,
   (count(*) FILTER (WHERE state IN (${sqlStates(trialSignup, 'opened')})))::int AS account`);
-const SUMS = raw(
-  `sum(registered)::int AS registered, sum(verified)::int AS verified, sum(card)::int AS card, sum(account)::int AS account`,
-);
+const STEPS = ['registered', 'verified', 'card', 'account'];
+const PEOPLE = ['people', 'people_verified'];
+const SUMS = raw(STEPS.map((step) => `sum(${step})::int AS ${step}`).join(', '));
 
 const GROUPED_BY: Record<FunnelGroupQuery['by'], Sql> = { plan: raw('selected_plan'), churchSize: raw('church_size') };
 
@@ -43,7 +43,7 @@ export class ReadFunnel {
 
   /** Includes the days without a sign-up between the first and the last. */
   async execute(filter: TrialFilter, masked: boolean): Promise<Funnel> {
-    const chosen = await this.keptOf(filter);
+    const chosen = await this.keptOf(filter, [...STEPS, ...PEOPLE]);
     const counted = chosen
       ? sql`SELECT day, ${SUMS} FROM ${chosen} GROUP BY day HAVING sum(registered) > 0`
       : recount(this.listOf(filter, masked), this.settings.ORG_TIME_ZONE);
@@ -71,7 +71,7 @@ export class ReadFunnel {
 
   /** The counts of each plan or church size, the largest group first. */
   async groups(filter: TrialFilter, by: FunnelGroupQuery['by'], masked: boolean): Promise<FunnelGroup[]> {
-    const chosen = await this.keptOf(filter);
+    const chosen = await this.keptOf(filter, STEPS);
     const { from, where } = this.listOf(filter, masked);
     const counted = chosen ? sql`${SUMS} FROM ${chosen}` : sql`${COUNTS} FROM ${from} WHERE ${where}`;
     return this.dataSource.query<FunnelGroup[]>(
@@ -82,17 +82,17 @@ export class ReadFunnel {
 
   /** How many sign-ups the filter chooses, from the kept counts; undefined where it asks for more than they tell. */
   async total({ state, stuck, reached, ...filter }: TrialFilter): Promise<Sql | undefined> {
-    const measure = measureOf({ state, stuck, reached });
-    const chosen = measure && (await this.keptOf(filter));
-    return chosen && sql`SELECT coalesce(sum(${measure}), 0)::int AS total FROM ${chosen}`;
+    const measures = measuresOf({ state, stuck, reached });
+    const chosen = measures && (await this.keptOf(filter, measures));
+    return chosen && sql`SELECT coalesce(sum(${raw(measures.join(' + '))}), 0)::int AS total FROM ${chosen}`;
   }
 
-  /** The kept counts that the filter chooses; undefined where it asks for more than they tell. */
-  private async keptOf(filter: TrialFilter): Promise<Sql | undefined> {
+  /** These kept counts of what the filter chooses; undefined where it asks for more than they tell. */
+  private async keptOf(filter: TrialFilter, measures: readonly string[]): Promise<Sql | undefined> {
     const today = civilDay(this.clock.now(), this.settings.ORG_TIME_ZONE);
     const { startDate, endDate, plan, churchSize, sort: _, ...others } = withDays(filter, today);
     if (Object.values(others).some(Boolean)) return undefined;
-    const kept = await this.signupCounts.kept();
+    const kept = await this.signupCounts.kept(measures);
     const chosen = every([
       ...(startDate ? [sql`day >= ${startDate}::date`] : []),
       ...(endDate ? [sql`day <= ${endDate}::date`] : []),
@@ -107,27 +107,23 @@ export class ReadFunnel {
   }
 }
 
-/** The kept count of sign-ups in these states; undefined for a filter that depends on the time, or on several measures at once. */
-function measureOf({ state, stuck, reached }: Pick<TrialFilter, 'state' | 'stuck' | 'reached'>): Sql | undefined {
+/** The kept counts of sign-ups in these states; undefined for a filter that depends on the time, or on several measures at once. */
+function measuresOf({ state, stuck, reached }: Pick<TrialFilter, 'state' | 'stuck' | 'reached'>): string[] | undefined {
   const groups = listed(stuck).map((name) => STUCK_GROUPS[name as StuckGroupName]);
   const states = groups.length ? groups.flatMap((group) => group.states) : listed(state);
   const [step, ...furtherSteps] = listed(reached);
   if (groups.some(({ minutes }) => minutes > 0) || [state, stuck, reached].filter(Boolean).length > 1) return undefined;
   if (furtherSteps.length) return undefined;
-  if (step) return raw(step);
-  return states.length ? inStates(states) : raw('registered');
+  if (step) return [step];
+  return states.length ? inStates(states) : ['registered'];
 }
 
 /** A member's sign-up is in an opened state, so it is not counted again by the state of its subscription. */
-function inStates(states: readonly string[]): Sql {
+function inStates(states: readonly string[]): string[] {
   const signups = SIGNUP_STATES.filter((state) => states.includes(state));
   const membersCounted = signups.some((state) => hasTag(trialSignup, state as TrialState, 'opened'));
   const members = membersCounted ? [] : MEMBER_STATES.filter((state) => states.includes(state));
-  return raw(
-    [...signups.map((state) => countOf('signup', state)), ...members.map((state) => countOf('member', state))].join(
-      ' + ',
-    ),
-  );
+  return [...signups.map((state) => countOf('signup', state)), ...members.map((state) => countOf('member', state))];
 }
 
 /** `width_bucket` over the midnights is several times faster than converting each row to its civil day. */

@@ -7,6 +7,8 @@ import { sql } from '../lists/sql.ts';
 import { BilledMonths } from './billed-months.ts';
 import { countedOnes, SignupCounts } from './signup-counts.ts';
 
+const MEASURES = ['registered', 'people', 'account', 'in_trial', 'paid', 'owing', 'ended_unpaid'];
+
 /** What became of the sign-ups of each month, and what was paid. */
 @Injectable()
 export class ReadRevenue {
@@ -24,7 +26,7 @@ export class ReadRevenue {
   }
 
   private async cohorts(): Promise<Cohort[]> {
-    const counts = (await this.signupCounts.kept()) ?? countedOnes(this.settings.ORG_TIME_ZONE);
+    const counts = (await this.signupCounts.kept(MEASURES)) ?? countedOnes(this.settings.ORG_TIME_ZONE);
     return this.dataSource.query<Cohort[]>(
       ...sql`
         SELECT to_char(day, 'YYYY-MM') AS month, sum(registered)::int AS registered, sum(people)::int AS people, sum(account)::int AS opened,

@@ -83,13 +83,19 @@ const changesUpTo = (count: number) =>
   `(SELECT signup_id AS id FROM changed_signups ORDER BY changed_signups.id LIMIT ${count}) AS changes`;
 const WAITING = raw(`SELECT DISTINCT id FROM ${changesUpTo(2 * MAX_WAITING)}`);
 
-const KEPT = sql`SELECT ${KEY}, ${columns((name) => name)} FROM signup_counts`;
+const keptOnes = (measures: readonly string[]): Sql =>
+  sql`SELECT ${KEY}, ${raw(measures.join(', '))} FROM signup_counts`;
 
-/** The counts as they are in this moment: what is kept, corrected by the changes that wait. */
-const keptCounts = (zone: string): Sql => sql`
-  ${KEPT}
-  UNION ALL SELECT ${KEY}, ${columns((name) => `-${name}`)} FROM counted_signups JOIN ${withSamePeople(WAITING, zone)} AS waiting USING (id)
-  UNION ALL SELECT ${KEY}, ${columns((name) => name)} FROM (${countedOnes(zone)}) AS counted JOIN ${withSamePeople(WAITING, zone)} AS waiting USING (id)`;
+/**
+ * The counts as they are in this moment: what is kept, corrected by the changes that wait. A part of a UNION computes each of its
+ * columns for each row, so it has only the measures that are asked for.
+ */
+const keptCounts = (measures: readonly string[], zone: string): Sql => sql`
+  ${keptOnes(measures)}
+  UNION ALL SELECT ${KEY}, ${raw(measures.map((name) => `-${name}`).join(', '))}
+              FROM counted_signups JOIN ${withSamePeople(WAITING, zone)} AS waiting USING (id)
+  UNION ALL SELECT ${KEY}, ${raw(measures.join(', '))}
+              FROM (${countedOnes(zone)}) AS counted JOIN ${withSamePeople(WAITING, zone)} AS waiting USING (id)`;
 
 /**
  * Keeps counts of sign-ups for the reports. Triggers note each change; a sweep moves it into the counts, and until then a
@@ -114,15 +120,15 @@ export class SignupCounts implements OnApplicationBootstrap {
     this.sweeper.every('counts of sign-ups', () => this.update());
   }
 
-  /** The kept counts as several rows for each key; undefined while it is faster or necessary to count the sign-ups. */
-  async kept(): Promise<Sql | undefined> {
+  /** These kept counts as several rows for each key; undefined while it is faster or necessary to count the sign-ups. */
+  async kept(measures: readonly string[]): Promise<Sql | undefined> {
     const [{ current, waiting }] = await this.dataSource.query<[{ current: boolean; waiting: number }]>(
       `SELECT EXISTS (SELECT FROM signup_counts_basis WHERE basis = $1) AS current,
               (SELECT count(*)::int FROM ${changesUpTo(MAX_WAITING + 1)}) AS waiting`,
       [this.basis],
     );
     if (!current || waiting > MAX_WAITING) return undefined;
-    return waiting ? keptCounts(this.zone) : KEPT;
+    return waiting ? keptCounts(measures, this.zone) : keptOnes(measures);
   }
 
   /** Moves all changes that wait into the counts. Another replica that is at it does the same. */
