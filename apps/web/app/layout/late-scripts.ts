@@ -35,19 +35,31 @@ const giveUp = () => {
   end();
 };
 
-listen('click', (event) => {
-  const button = (event.target as Element).closest<HTMLElement>('form button');
-  if (!waiting || !button) return;
+/** In the capture phase of the window, so before React, which may listen already: the press is handled once. */
+const hold = (event: Event, again: () => unknown) => {
   event.preventDefault();
-  replay = () => button.click();
-});
-listen('keydown', (event) => {
-  const { target } = event;
-  if (!waiting || event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
-  event.preventDefault();
-  replay = () => target.dispatchEvent(new KeyboardEvent('keydown', event));
-});
-for (const name of ['pointerdown', 'keydown', 'focusin']) listen(name, () => start());
+  event.stopImmediatePropagation();
+  replay = again;
+};
+for (const name of ['pointerdown', 'keydown', 'focusin']) listen(name, () => start(), true);
+listen(
+  'click',
+  (event) => {
+    const button = (event.target as Element).closest<HTMLElement>('form button');
+    if (waiting && button) hold(event, () => button.click());
+  },
+  true,
+);
+listen(
+  'keydown',
+  (event) => {
+    const { target } = event;
+    if (!waiting || event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+    // Not once another field has the focus.
+    hold(event, () => target.matches(':focus') && target.dispatchEvent(new KeyboardEvent('keydown', event)));
+  },
+  true,
+);
 listen('unhandledrejection', giveUp);
 listen('hydrated', end);
 
