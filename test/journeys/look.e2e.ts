@@ -104,6 +104,20 @@ test('The header, the drawer and the footer mark the current page', async ({ pag
   await expect(frame.drawer.locator('a[aria-current=page]')).toHaveText(['Demo']);
 });
 
+test('The conference page offers the stores to a phone, and codes to scan on a desk', async ({ page }) => {
+  const codes = page.locator('.codes [role=img]');
+  await page.setViewportSize(PHONE);
+  await page.goto('/conference');
+  for (const code of await codes.all()) await expect(code).toBeHidden();
+  for (const store of ['App Store', 'Google Play']) {
+    const box = await page.getByRole('link', { name: store }).boundingBox();
+    expect(box!.height).toBeGreaterThanOrEqual(44);
+  }
+  await page.setViewportSize(DESKTOP);
+  await expect(codes).toHaveCount(2);
+  for (const code of await codes.all()) await expect(code).toBeVisible();
+});
+
 test('The page behind the open drawer does not scroll', async ({ page }) => {
   const frame = new SiteFrame(page);
   await page.setViewportSize(PHONE);
