@@ -174,19 +174,6 @@ test.describe('A section', () => {
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
   });
 
-  test('with features or testimonials shows them one after the other', async ({ page }) => {
-    await page.goto('/');
-    for (const section of ['#features', '#testimonials']) {
-      const items = page.locator(`${section} > ul > li`);
-      await expect(items.first()).toHaveCSS('opacity', '0');
-      await page.locator(section).scrollIntoViewIfNeeded();
-      for (const [at, delay] of ['0s', '0.15s', '0.3s'].entries()) {
-        await expect(items.nth(at)).toHaveCSS('transition-delay', new RegExp(`^${delay.replace('.', '\\.')}(,|$)`));
-        await expect(items.nth(at)).toHaveCSS('opacity', '1');
-      }
-    }
-  });
-
   test('is visible when a link leads to it', async ({ page }) => {
     await page.goto('/#features');
     const features = page.locator('#features');
