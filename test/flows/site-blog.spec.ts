@@ -17,6 +17,19 @@ const FIGURES: Partial<Record<(typeof ARTICLES)[number], RegExp[]>> = {
   'teen-mental-health': [/42% of teens report persistent sadness/, /\b988\b/],
 };
 
+/** The bodies that an article rests on, by the host of a link. */
+const SOURCES: Record<(typeof ARTICLES)[number], string[]> = {
+  'small-group-culture': ['988lifeline.org'],
+  'reaching-students': ['www.commonsensemedia.org', 'www.barna.com'],
+  'student-leadership-team': ['www.childhelphotline.org'],
+  'college-transition': ['research.lifeway.com', '988lifeline.org'],
+  'post-camp-fire': ['988lifeline.org', 'www.childwelfare.gov'],
+  'digital-discipleship': ['www.commonsensemedia.org', 'www.pewresearch.org'],
+  'teen-mental-health': ['988lifeline.org', 'www.cdc.gov', 'www.childhelphotline.org', 'www.childwelfare.gov'],
+  'students-with-disabilities': ['joniandfriends.org', 'www.keyministry.org'],
+  'small-church-no-budget': ['worldenglish.bible'],
+};
+
 const articleAt = (at: number) => ARTICLES[at] && `/blog/${ARTICLES[at]}`;
 
 const rulesOf = (slug: (typeof ARTICLES)[number], at: number): Rule[] => [
@@ -45,6 +58,15 @@ const rulesOf = (slug: (typeof ARTICLES)[number], at: number): Rule[] => [
     what: 'its figures',
     check: ({ text }) => {
       for (const figure of FIGURES[slug] ?? []) expect(text('main .prose')).toMatch(figure);
+    },
+  },
+  {
+    what: 'links to the bodies it rests on',
+    check: ({ $, find }) => {
+      const hosts = find('main .prose a[href^="https:"]')
+        .toArray()
+        .map((each) => new URL($(each).attr('href')!).hostname);
+      expect(hosts).toEqual(expect.arrayContaining(SOURCES[slug]));
     },
   },
   {
@@ -82,8 +104,17 @@ describe('an article', () => {
     expect(shown.toSorted()).toEqual(ARTICLES.map((slug) => `/blog/${slug}`).toSorted());
   });
 
-  it('on mental health names crisis lines at the top', () => {
+  it('on mental health names crisis lines at the top, what students suffer from, and that no clinician has reviewed it', () => {
     const text = pageOf('/blog/teen-mental-health').text('main .prose');
+    for (const named of [
+      /anxiety/i,
+      /panic/i,
+      /self-harm/i,
+      /eating disorders/i,
+      /sextortion/i,
+      /No clinician has reviewed it/,
+    ])
+      expect(text).toMatch(named);
     expect(text.slice(0, 1500)).toMatch(/988/);
     expect(text.slice(0, 1500)).toMatch(/911/);
   });

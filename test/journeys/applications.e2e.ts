@@ -82,7 +82,7 @@ requestTest.describe('The trial request', () => {
     await applicant.applies();
     await applicant.isThanked();
     await expect(applicant.page.getByRole('main')).toContainText(
-      'Thank you. A person from our team reads it and answers you by email. If it is urgent, write to support@lampstand.example.',
+      'Thank you. Someone on our team will read it and answer you by email. If it is urgent, write to support@lampstand.example.',
     );
     const { firstName, lastName, whyInterested } = applicant.details;
     const subject = new RegExp(`^Trial request of ${firstName} ${lastName}`);

@@ -203,7 +203,7 @@ test.describe('Without scripts', () => {
     const demo = new Demo(page);
     await expect(demo.student).toContainText('Matthew 5:14-16');
     await expect(demo.portal).toContainText('34 of 41 students');
-    await expect(page.getByText('The demo needs scripts.')).toBeVisible();
+    await expect(page.getByText('The demo needs JavaScript.')).toBeVisible();
     await expect(demo.student.getByRole('button')).toHaveCount(0);
   });
 });

@@ -104,6 +104,37 @@ test('The header, the drawer and the footer mark the current page', async ({ pag
   await expect(frame.drawer.locator('a[aria-current=page]')).toHaveText(['Demo']);
 });
 
+test.describe('With motion', () => {
+  test.use({ viewport: DESKTOP, contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('Features and testimonials fade in one after the other', async ({ page }) => {
+    await page.goto('/');
+    for (const section of ['#features', '#testimonials']) {
+      const items = page.locator(`${section} > ul > li`);
+      await expect(items.first()).toHaveCSS('opacity', '0');
+      await page.locator(section).scrollIntoViewIfNeeded();
+      for (const [at, delay] of ['0s', '0.15s', '0.3s'].entries()) {
+        await expect(items.nth(at)).toHaveCSS('transition-delay', new RegExp(`^${delay.replace('.', '\\.')}(,|$)`));
+        await expect(items.nth(at)).toHaveCSS('opacity', '1');
+      }
+    }
+  });
+});
+
+test('The conference page offers the stores to a phone, and codes to scan on a desk', async ({ page }) => {
+  const codes = page.locator('.codes [role=img]');
+  await page.setViewportSize(PHONE);
+  await page.goto('/conference');
+  for (const code of await codes.all()) await expect(code).toBeHidden();
+  for (const store of ['App Store', 'Google Play']) {
+    const box = await page.getByRole('link', { name: store }).boundingBox();
+    expect(box!.height).toBeGreaterThanOrEqual(44);
+  }
+  await page.setViewportSize(DESKTOP);
+  await expect(codes).toHaveCount(2);
+  for (const code of await codes.all()) await expect(code).toBeVisible();
+});
+
 test('The page behind the open drawer does not scroll', async ({ page }) => {
   const frame = new SiteFrame(page);
   await page.setViewportSize(PHONE);
@@ -130,6 +161,9 @@ test('A printed page has its text only, as wide as the paper, and keeps together
   // The width of a letter without its margins.
   await page.setViewportSize({ width: 680, height: 900 });
   await page.emulateMedia({ media: 'print' });
+  await page.goto('/blog');
+  for (const card of await page.locator('.article-card').all()) await expect(card).toHaveCSS('break-inside', 'avoid');
+  await expect(page.locator('.newsletter')).toBeHidden();
   for (const path of ['/blog/post-camp-fire', '/help/consent-form', '/terms-of-service']) {
     await page.goto(path);
     const { width } = (await page.locator('.prose').boundingBox())!;

@@ -177,6 +177,42 @@ test('Enter pressed before the scripts have loaded goes to the next field then',
   await expect(registration.field('email')).toBeFocused();
 });
 
+test('Enter pressed before the scripts have loaded does not take the focus from a field chosen since', async ({
+  pastor,
+  outages,
+  page,
+}) => {
+  const { registration } = pastor;
+  const release = await outages.hold('**/assets/*.js');
+  await pastor.opensTrialPage();
+  await registration.field('name').press('Enter');
+  await registration.field('phone').click();
+  const hydrated = page.evaluate(() => new Promise((done) => addEventListener('hydrated', () => done(true))));
+  release();
+  await hydrated;
+  await expect(registration.field('phone')).toBeFocused();
+});
+
+test('Enter pressed while the page hydrates goes on once', async ({ pastor, page }) => {
+  const { registration } = pastor;
+  // React listens already, and the page does not know it yet.
+  await page.addInitScript(() => {
+    const dispatch = window.dispatchEvent.bind(window);
+    window.dispatchEvent = (event) => {
+      if (event.type !== 'hydrated') return dispatch(event);
+      document.documentElement.dataset['held'] = '';
+      return addEventListener('test-release', () => dispatch(event), { once: true }) === undefined;
+    };
+  });
+  await pastor.opensTrialPage();
+  await registration.field('name').focus();
+  await expect(page.locator(':root')).toHaveAttribute('data-held');
+  await registration.field('name').press('Enter');
+  await expect(registration.field('name')).toBeFocused();
+  await page.evaluate(() => window.dispatchEvent(new Event('test-release')));
+  await expect(registration.field('email')).toBeFocused();
+});
+
 test('When the scripts cannot be loaded, the form is a plain one', async ({ outages, page, allow }) => {
   allow(refused(400), /net::ERR_FAILED|Failed to fetch/);
   await outages.cutOff('**/assets/*.js');

@@ -6,13 +6,18 @@ const SHEET = '/sheets/handoff-email';
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length;
 
-test('Every sheet prints on one page', async ({ page }) => {
+test('Every sheet, and the page for a board, prints on one page', async ({ page }) => {
   test.slow();
   for (const path of ofEachTemplate([...SHEET_PATHS, '/pricing/treasurer'])) {
     await page.goto(path);
     expect(pagesOf(await page.pdf({ format: 'Letter' })), path).toBe(1);
   }
-  for (const path of ['/sheets/say-and-not', '/sheets/week-of-devotionals', '/pricing/answer/treasurer?people=40']) {
+  for (const path of [
+    '/safety',
+    '/sheets/say-and-not',
+    '/sheets/week-of-devotionals',
+    '/pricing/answer/treasurer?people=40',
+  ]) {
     await page.goto(path);
     expect(pagesOf(await page.pdf({ format: 'Letter' })), path).toBe(1);
   }

@@ -96,7 +96,7 @@ interface SafetyFact extends Claim {
 /** What an elder board asks and only the operator can answer. */
 export const SAFETY_FACTS: readonly SafetyFact[] = [
   {
-    title: 'Where data lies',
+    title: 'Where data is stored',
     text: 'On servers in the United States. Backups are encrypted and are kept for 35 days.',
     sample: true,
   },

@@ -16,6 +16,11 @@ describe('the plan catalog', () => {
     expect({ ...plan, price: dollars(plan.amountInCents) }).toMatchObject({ id, name, range, price, maxActiveUsers });
   });
 
+  it('writes a price of a thousand dollars and more with a comma', () => {
+    expect(dollars(12 * planOf('tier_200_499').amountInCents)).toBe('$2,159.88');
+    expect(dollars(36)).toBe('$0.36');
+  });
+
   it('names each range once in a sentence', () => {
     expect(planWithRange(planOf('tier_1_19'))).toBe('Starter (1-19 active users a month)');
     expect(planWithRange(planOf('tier_50_99'))).toBe('50-99 active users a month');

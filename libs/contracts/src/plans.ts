@@ -58,4 +58,5 @@ export const planWithRange = ({ name, range }: Plan): string =>
   name.includes(range) ? `${name} a month` : `${name} (${range} active users a month)`;
 
 /** 1999 -> "$19.99" */
-export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+export const dollars = (cents: number): string =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });

@@ -58,7 +58,7 @@ const Aside = () => (
 export const Sent = () => (
   <ResultPage title="Request Sent!" lit>
     <p className="lede">
-      Thank you. A person from our team reads it and answers you by email. If it is urgent, write to <MailLink />.
+      Thank you. Someone on our team will read it and answer you by email. If it is urgent, write to <MailLink />.
     </p>
     <a className="button primary large" href="/">
       Return to Home

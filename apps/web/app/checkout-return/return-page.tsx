@@ -48,7 +48,9 @@ export function ReturnPage({ name, finish }: Props) {
   useEffect(() => {
     if (outcome?.kind === 'elsewhere') location.replace(outcome.path);
     if (outcome?.kind === 'success') showToast(outcome.trial.userExists ? TOASTS.accountAccess : TOASTS.checkoutDone);
-    if (outcome?.kind === 'error') showToast({ ...TOASTS.checkoutFailed(outcome.message), title: outcome.title });
+    if (outcome?.kind !== 'error') return;
+    const { title, message } = outcome;
+    showToast({ ...TOASTS.checkoutFailed(message === title ? CHECKOUT_MESSAGES.fallback : message), title });
   }, [outcome]);
 
   if (!outcome || outcome.kind === 'elsewhere') {

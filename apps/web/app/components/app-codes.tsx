@@ -3,17 +3,17 @@ import { site } from '../lib/site.ts';
 import './app-codes.css';
 
 export const STORES = [
-  { system: 'iOS', store: 'App Store', href: '/api/go/app-store' },
-  { system: 'Android', store: 'Google Play', href: '/api/go/play-store' },
+  { system: 'iOS', store: 'App Store', on: 'in the App Store', href: '/api/go/app-store' },
+  { system: 'Android', store: 'Google Play', on: 'on Google Play', href: '/api/go/play-store' },
 ] as const;
 
 /** QR codes of the app, for a desk: the phone beside it scans them. */
 export default function AppCodes() {
   return (
     <ul className="app-codes">
-      {STORES.map(({ system, store, href }) => (
+      {STORES.map(({ system, on, href }) => (
         <li key={system}>
-          <QrPicture squares={qrSquares(site.url + href)} alt={`QR code of the ${site.product} app in the ${store}.`} />
+          <QrPicture squares={qrSquares(site.url + href)} alt={`QR code of the ${site.product} app ${on}.`} />
           <strong>{system}</strong>
         </li>
       ))}

@@ -28,7 +28,7 @@ export function PlanCard({ plan, level: Heading, contact = false }: Props) {
       <p className="small quiet each">
         {plan.maxActiveUsers
           ? `${dollars(plan.amountInCents / plan.maxActiveUsers)} a person when all ${plan.maxActiveUsers} take part`
-          : 'Tell us about your ministry, and a person answers.'}
+          : 'Tell us about your ministry, and a real person will answer.'}
       </p>
       <a className="button second" href={contact ? TRIAL_REQUEST : TRIAL}>
         {contact ? 'Ask for a Quote' : 'Start Free Trial'}

@@ -21,11 +21,11 @@ export const STATISTICS: readonly Evidence[] = [
     figure: '7h 22m',
     text: 'on the phone daily, for the average student',
     wording:
-      'Teens aged 13 to 18 spend 7 hours and 22 minutes a day with entertainment screen media, not counting school or homework.',
+      'Teens ages 13 to 18 spend 7 hours and 22 minutes a day with entertainment screen media, not counting school or homework.',
     study:
-      'Common Sense Media, The Common Sense Census: Media Use by Tweens and Teens, 2019. A national survey of children and teenagers aged 8 to 18 in the United States.',
+      'Common Sense Media, The Common Sense Census: Media Use by Tweens and Teens, 2019. A national survey of children and teenagers ages 8 to 18 in the United States.',
     limits:
-      'It counts every screen: television, games and computers, too. Our short sentence says phone, which is less than the study measured. It is an average, not your students.',
+      'It counts every screen: television, games and computers, too. Our short sentence says “phone”; the study measured more than that. It is an average, not your students.',
     links: [
       {
         href: 'https://www.commonsensemedia.org/research/the-common-sense-census-media-use-by-tweens-and-teens-2019',
@@ -56,7 +56,7 @@ export const STATISTICS: readonly Evidence[] = [
     wording:
       '77 percent of U.S. teens are at least somewhat motivated to keep learning about Jesus throughout their lives: 52 percent very, 25 percent somewhat.',
     study:
-      'Barna Group, Gen Z Volume 3 and The Open Generation: United States, published in 2022 and 2023. Teens aged 13 to 17.',
+      'Barna Group, Gen Z Volume 3 and The Open Generation: United States, published in 2022 and 2023. Teens ages 13 to 17.',
     limits:
       'It says how they feel, not what they do. “At least somewhat” is missing in our short sentence, and one in four of all teens said only somewhat.',
     links: [{ href: 'https://www.barna.com/the-open-generation/', label: 'Barna, The Open Generation' }],
@@ -71,7 +71,7 @@ export const HARD_TRUTHS: readonly Evidence[] = [
     wording:
       '70 percent of young adults who had attended a Protestant church regularly for at least a year in high school stopped attending regularly for at least a year between the ages of 18 and 22.',
     study:
-      'Lifeway Research, 2007. Asked again in September and October 2017, of 2,002 U.S. adults aged 23 to 30 who had attended at least twice a month: 66 percent.',
+      'Lifeway Research, 2007. Asked again in September and October 2017, of 2,002 U.S. adults ages 23 to 30 who had attended at least twice a month: 66 percent.',
     limits:
       'Most of them stopped for a time, and some came back: in 2017, 31 percent of those who had stopped attended regularly again. The newer figure is 66 percent. Other churches, and students who came rarely, were not asked.',
     links: [
@@ -90,7 +90,7 @@ export const HARD_TRUTHS: readonly Evidence[] = [
     study:
       'Centers for Disease Control and Prevention, Youth Risk Behavior Survey, 2021. In 2023, among more than 20,000 students: 40 percent; 53 percent of girls.',
     limits:
-      'It is no diagnosis, and it covers the year before the survey. The figure of 2021 was taken during the pandemic; the newer one is 40 percent.',
+      'It is not a diagnosis, and it covers the year before the survey. The 2021 figure dates from the pandemic; the newer one is 40 percent.',
     links: [{ href: 'https://www.cdc.gov/yrbs/', label: 'CDC, Youth Risk Behavior Survey' }],
   },
 ];

@@ -14,7 +14,7 @@ export const faq: FaqItem[] = [
     answer: `${site.product} is a discipleship platform for youth ministries. Students, usually 12 to 18 years old, use an app on iOS or Android for daily Bible reading, devotionals, a prayer journal, faith challenges and their small group. Youth pastors and leaders use a separate pastor portal and dashboard, where they create groups and studies, send announcements, moderate, and see week by week who is engaged and who may be drifting.`,
   },
   {
-    question: 'How does the 30-day free trial work?',
+    question: 'How does the free trial work?',
     answer:
       'You sign up as a youth pastor or church leader (18 or older), confirm your mobile phone with a code we text you, choose the plan you expect to need, and store a card. Then everything is open for 30 days: all features, for every student and leader you invite. Nothing is charged on the day you sign up or at any time before the trial ends. We email you 7 days and 1 day before the end with the price, the date and a link to cancel.',
   },
@@ -78,7 +78,7 @@ export const pricingFaq: FaqItem[] = [
   },
   {
     question: 'We have more than 500 students, or several ministries. What now?',
-    answer: `Please use the contact button on the 500+ plan and tell us about your ministry, and a person will answer. Churches with several ministries, for example middle school and high school, can [add them](/help/add-a-ministry) in the admin portal and see all of them in one view. Questions before you decide go to ${site.supportEmail}.`,
+    answer: `Please use the contact button on the 500+ plan and tell us about your ministry, and a real person will answer. Churches with several ministries, for example middle school and high school, can [add them](/help/add-a-ministry) in the admin portal and see all of them in one view. Questions before you decide go to ${site.supportEmail}.`,
   },
 ];
 

@@ -30,7 +30,11 @@ export const meta = () => headOf(publicPages.help);
 export default function Help() {
   return (
     <PageLayout>
-      <PageHeader scene="help" heading="Help Center" intro="Search, pick a task, or write to us. A person answers.">
+      <PageHeader
+        scene="help"
+        heading="Help Center"
+        intro="Search, pick a task, or write to us. A real person will answer."
+      >
         <SearchBox label="What are you trying to do?" placeholder="consent form, cancel, invite students" />
       </PageHeader>
       <p className="emergency">

@@ -48,7 +48,7 @@ export default function TaskPage() {
         <div>
           <Prose Body={Body} />
           <p className="still-stuck">
-            Still stuck? Write to <MailLink />, and a person answers.
+            Still stuck? Write to <MailLink />, and a real person will answer.
           </p>
         </div>
       </div>

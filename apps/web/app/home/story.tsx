@@ -112,7 +112,10 @@ export const Testimonials = () => (
     <div className="part-head">
       <h2>From leaders who use it</h2>
       <p className="rating">
-        <span className="figure">{RATING.value}</span> out of 5, from {RATING.count} ratings{' '}
+        <span className="figure">{RATING.value}</span>{' '}
+        <span>
+          out of 5, from <a href="/evidence#our-own">{RATING.count} ratings</a>
+        </span>{' '}
         {RATING.sample && <Sample />}
       </p>
     </div>

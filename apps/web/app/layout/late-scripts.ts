@@ -35,19 +35,24 @@ const giveUp = () => {
   end();
 };
 
-listen('click', (event) => {
-  const button = (event.target as Element).closest<HTMLElement>('form button');
-  if (!waiting || !button) return;
-  event.preventDefault();
-  replay = () => button.click();
-});
-listen('keydown', (event) => {
-  const { target } = event;
-  if (!waiting || event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
-  event.preventDefault();
-  replay = () => target.dispatchEvent(new KeyboardEvent('keydown', event));
-});
-for (const name of ['pointerdown', 'keydown', 'focusin']) listen(name, () => start());
+// In the capture phase of the window, so before React, which may listen already: what is pressed is handled once.
+for (const name of ['pointerdown', 'keydown', 'focusin', 'click'])
+  listen(
+    name,
+    (event) => {
+      start();
+      const target = event.target as HTMLElement;
+      const button = name === 'click' && target.closest<HTMLElement>('form button');
+      const enter = (event as KeyboardEvent).key === 'Enter' && target instanceof HTMLInputElement;
+      if (!waiting || !(button || enter)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      // Enter moves the focus, so not once another field has it.
+      replay = () =>
+        button ? button.click() : target.matches(':focus') && target.dispatchEvent(new KeyboardEvent(name, event));
+    },
+    true,
+  );
 listen('unhandledrejection', giveUp);
 listen('hydrated', end);
 

@@ -45,7 +45,7 @@ function Footer() {
         ))}
         <div>
           <h2>Support</h2>
-          <p>Questions? A person answers.</p>
+          <p>Questions? A real person will answer.</p>
           <MailLink />
         </div>
       </div>

@@ -32,15 +32,18 @@ export default function Conference() {
         </div>
         <section className="card codes">
           <h2>Get the app</h2>
-          <p>Scan with your phone for iOS or Android.</p>
+          <p className="to-scan">Scan with your phone for iOS or Android.</p>
           <ul>
-            {stores.map(({ system, store, href, squares }) => (
+            {stores.map(({ system, store, on, href, squares }) => (
               <li key={system}>
                 <QrPicture
                   squares={squares}
-                  alt={`QR code that leads to the ${site.product} app for ${system}, in the ${store}.`}
+                  alt={`QR code that leads to the ${site.product} app for ${system}, ${on}.`}
                 />
-                <strong>{system}</strong> <a href={href}>{store}</a>
+                <strong>{system}</strong>{' '}
+                <a className="button second" href={href}>
+                  {store}
+                </a>
               </li>
             ))}
           </ul>

@@ -14,7 +14,7 @@ export default function CrisisPage() {
     <PageLayout className="crisis">
       <h1>Help right now</h1>
       <div className="crisis-lines">
-        <Line heading="A life is in danger" text="Now, or somebody has taken something or has a weapon.">
+        <Line heading="A life is in danger" text="Right now, or someone has taken something or has a weapon.">
           <Call number="911">Call 911</Call>
         </Line>
         <Line
@@ -39,7 +39,7 @@ export default function CrisisPage() {
           </a>
         </Line>
         <Line
-          heading="Somebody threatens to share a picture"
+          heading="Someone is threatening to share a picture"
           text="National Center for Missing & Exploited Children, 1-800-843-5678. Do not pay, do not delete the messages, and stop answering."
         >
           <Call number="1-800-843-5678">Call NCMEC</Call>{' '}

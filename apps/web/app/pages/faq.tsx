@@ -18,7 +18,7 @@ export default function Faq() {
       />
       <FaqList entries={faq} level="h2" />
       <p className="part">
-        Something missing? Write to <MailLink />, and a person answers.
+        Something missing? Write to <MailLink />, and a real person will answer.
       </p>
     </PageLayout>
   );

@@ -7,17 +7,14 @@ import { headOf } from '../seo/head.ts';
 import { trustPages } from '../seo/trust-pages.ts';
 import './safety.css';
 
-const VIEWERS = ['The student', 'Their group', 'Leaders of the ministry', 'Parents', 'Our staff'] as const;
-
-const ON_REQUEST = 'Only to help, at your request, or to protect someone';
-const WITH_STUDENT = 'With their student';
+const VIEWERS = ['The student', 'Their group', 'Leaders'] as const;
 
 const SEEN: readonly [what: string, ...by: string[]][] = [
-  ['Shared in a group', 'Yes', 'Yes', 'Yes', WITH_STUDENT, ON_REQUEST],
-  ['A prayer request', 'Yes', 'Yes', 'Yes', WITH_STUDENT, ON_REQUEST],
-  ['A private prayer request', 'Yes', 'No', 'Yes', WITH_STUDENT, ON_REQUEST],
-  ['Engagement and alerts', 'Their own', 'No', 'Yes', WITH_STUDENT, ON_REQUEST],
-  ['Name, phone and email', 'Yes', 'Name only', 'Yes', WITH_STUDENT, ON_REQUEST],
+  ['Shared in a group', 'Yes', 'Yes', 'Yes'],
+  ['A prayer request', 'Yes', 'Yes', 'Yes'],
+  ['A private prayer request', 'Yes', 'No', 'Yes'],
+  ['Engagement and alerts', 'Their own', 'No', 'Yes'],
+  ['Name, phone and email', 'Yes', 'Name only', 'Yes'],
 ];
 
 const COMPANIES = [
@@ -32,7 +29,7 @@ const ANSWERS = [
     text: 'The app has them. Our guidelines ask adults to talk with students in groups with a second adult present, and to mentor one to one only when the parents know who, when and where. Software does not enforce it: your policy and your leaders do, and leaders can moderate. If an adult writes to a student privately, the student can report it, and we close accounts for it.',
   },
   {
-    title: 'Consent of parents',
+    title: 'Parental consent',
     text: 'Nobody under 13 has an account. Between 13 and 18 the ministry obtains the consent of a parent or guardian before it invites the student, and a parent can see, correct, delete and withdraw by writing to us. The ministry keeps the forms: we do not check them.',
   },
   {
@@ -40,7 +37,7 @@ const ANSWERS = [
     text: 'A student or leader deletes the account in the app settings, or writes to us. It is permanent. Invoices and records of safety reports stay as long as the law requires, and messages that others received may stay with them.',
   },
   {
-    title: 'What the AI gets, and what not',
+    title: 'What the AI gets, and what it does not',
     text: 'The study generator gets the sermon notes or the prompt that a leader enters. We ask leaders not to enter names of students or anything told in confidence. It gets no prayer requests, no messages and no profiles. Alerts and trends are counted from usage, and no decision about a student is made by a machine.',
   },
   {
@@ -58,27 +55,36 @@ export default function SafetyPage() {
       <PageHeader
         label="Safety and trust"
         heading="What your elders will ask"
-        intro={`What ${site.product} does and does not do to keep students safe, in one page that you can print for your board.`}
+        intro={`What ${site.product} does and does not do to keep students safe, on one page that you can print for your board.`}
       />
       <section className="part">
         <h2>Who sees what</h2>
-        <div className="cards three seen">
-          {SEEN.map(([what, ...by]) => (
-            <section key={what} className="card">
-              <h3>{what}</h3>
-              <dl>
+        <table className="seen">
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              {VIEWERS.map((viewer) => (
+                <th key={viewer} scope="col">
+                  {viewer}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {SEEN.map(([what, ...by]) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
                 {by.map((answer, at) => (
-                  <div key={VIEWERS[at]}>
-                    <dt>{VIEWERS[at]}</dt>
-                    <dd>{answer}</dd>
-                  </div>
+                  <td key={VIEWERS[at]}>{answer}</td>
                 ))}
-              </dl>
-            </section>
-          ))}
-        </div>
+              </tr>
+            ))}
+          </tbody>
+        </table>
         <p>
-          Parents have no login of their own. <em>Private</em> means hidden from other students, and not from leaders.
+          Leaders are those of the student’s ministry. Parents have no login of their own: they look together with their
+          student. Our staff look only to help at your request, or to protect someone. <em>Private</em> means hidden
+          from other students, and not from leaders.
         </p>
       </section>
       <section className="part answers">

@@ -28,12 +28,12 @@ export default function TrialDemo() {
       <PageHeader
         label="Demo"
         heading="See it before you sign up"
-        intro="Press anything. Emma’s phone and your portal share the same sample data: what happens on one is seen on the other."
+        intro="Press anything. Emma’s phone and your portal share the same sample data: what happens on one shows up on the other."
       />
       <Island name="full">
         <FullDemo />
       </Island>
-      <p className="demo-unscripted small quiet">The demo needs scripts. The videos show the same.</p>
+      <p className="demo-unscripted small quiet">The demo needs JavaScript. The videos show the same.</p>
       <div className="videos part">
         {videos.map((video) => (
           <Video key={video.film.name} {...video} />

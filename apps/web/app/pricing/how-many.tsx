@@ -46,7 +46,7 @@ export const HowMany = () => (
       <h2>
         <span data-fill="people" /> people: let us talk
       </h2>
-      <p>For 500 or more we agree on a plan together. Tell us about your ministry, and a person answers.</p>
+      <p>For 500 or more we agree on a plan together. Tell us about your ministry, and a real person will answer.</p>
       <a className="button primary" href={TRIAL_REQUEST}>
         Ask for a Quote
       </a>

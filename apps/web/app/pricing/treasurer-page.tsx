@@ -46,7 +46,7 @@ export default function TreasurerPage() {
           </tbody>
         </table>
         <ul>
-          <li>Every plan has every feature. Taxes are added where the law requires it.</li>
+          <li>Every plan has every feature. Taxes are added where the law requires them.</li>
           <li>
             30 days are free. A card is stored at the start, at Stripe, and nothing is charged before the trial ends.
           </li>
@@ -55,7 +55,7 @@ export default function TreasurerPage() {
           <li>We can cancel at any time with the link in the emails. No further month is then billed.</li>
         </ul>
         <p>
-          {site.product}, {site.postalAddress}. <MailLink />
+          {site.postalAddress}. <MailLink />
         </p>
         <p>
           <strong>Approved by:</strong> <span className="blank" /> <strong>Date:</strong> <span className="blank" />{' '}

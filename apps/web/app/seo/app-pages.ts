@@ -126,7 +126,7 @@ export const formPages = {
     path: '/trial-request/sent',
     title: `Request Sent | ${site.product}`,
     description:
-      'Your request has arrived. A person from our team reads it and answers you by email. If it is urgent, write to our support address at any time.',
+      'Your request has arrived. Someone on our team will read it and answer you by email. If it is urgent, write to our support address at any time.',
     keywords: ['youth ministry software', 'contact', 'request sent'],
     hydrate: false,
     noindex: true,

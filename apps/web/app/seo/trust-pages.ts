@@ -17,7 +17,7 @@ export const trustPages = {
     picture: 'a telephone handset',
     title: `Crisis Help: 988, 911, Childhelp | ${site.product}`,
     description:
-      'A student is in danger, thinks about suicide, or is being hurt: whom to call or text now, and what to do until help is there. Opens offline after one visit.',
+      'A student is in danger, is thinking of suicide, or is being hurt: whom to call or text now, and what to do until help is there. Opens offline after one visit.',
     keywords: [
       '988 suicide and crisis lifeline',
       'crisis help for youth pastors',
@@ -32,8 +32,9 @@ export const trustPages = {
     picture: 'a shield',
     title: `Safety and Trust | ${site.product}`,
     description:
-      'For elders and parents: who sees what, one-to-one conversations, consent, deletion, what the AI gets, where data lies, and whom to write to.',
+      'For elders and parents: who sees what, one-to-one conversations, consent, deletion, what the AI gets, where data is stored, and whom to write to.',
     keywords: [
+      'who can see private prayer requests',
       'youth app safety',
       'is it safe for parents',
       'one-to-one conversations and messages',

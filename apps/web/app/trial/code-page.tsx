@@ -12,7 +12,7 @@ export default function CodePage() {
     <div className="stage narrow">
       <section className="stage-main stack">
         <h1>Confirm your phone</h1>
-        <p className="lede quiet">We sent a text with a code of six digits to your phone.</p>
+        <p className="lede quiet">We texted a six-digit code to your phone.</p>
         <form className="stack wide" method="post" action="/trial/code" noValidate>
           <TrialId />
           <TextField

@@ -47,7 +47,7 @@ function Applications() {
       query={query}
       noun={{ one: 'application', many: 'applications' }}
       columns={COLUMNS}
-      emptyText={onlyOpen ? 'Nobody waits for an answer.' : 'No applications have been submitted yet.'}
+      emptyText={onlyOpen ? 'No application is waiting.' : 'No applications have been submitted yet.'}
       params={params}
       filter={
         <>

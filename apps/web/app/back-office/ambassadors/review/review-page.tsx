@@ -57,7 +57,7 @@ function Review() {
       onClose={close}
     >
       <header className="review-head">
-        <p role="status">{waiting ? `${waiting} open` : list.data && 'Nobody waits for an answer.'}</p>
+        <p role="status">{waiting ? `${waiting} open` : list.data && 'No application is waiting.'}</p>
         <button type="button" className="button second compact" onClick={() => setHelping(!helping)}>
           Keys (?)
         </button>

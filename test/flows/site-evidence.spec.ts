@@ -1,0 +1,88 @@
+/** The evidence for what the site says: samples and figures, and the pages for elders and for a crisis. Reads the built files. */
+import { describe, expect, it } from '@jest/globals';
+import { FOUNDERS, RATING, RESULTS, SAFETY_FACTS, TESTIMONIALS } from '@lampstand/contracts';
+import { pageOf } from '../site/built-page.ts';
+import { INDEXABLE } from '../site/pages.ts';
+import { expectRules, links, mentions, type Rule } from '../site/rules.ts';
+
+const CONTENTS: Record<string, Rule[]> = {
+  '/safety': [
+    mentions(
+      'main',
+      /who sees what/i,
+      /one-to-one/i,
+      /consent/i,
+      /deletion/i,
+      /what the AI gets/i,
+      /where data is stored/i,
+    ),
+    mentions('main', /companies that work for us.*Stripe.*Twilio/i, /if data is exposed/i, /in danger/i),
+    links('/crisis'),
+    links('mailto:support@lampstand.example'),
+  ],
+
+  '/crisis': [
+    ...['tel:911', 'tel:988', 'sms:988', 'https://988lifeline.org/chat/', 'tel:+18004224453'].map((href) =>
+      links(href),
+    ),
+    links('https://www.childwelfare.gov/'),
+    mentions('main', /^(?!.*(free trial|pricing))/i),
+  ],
+};
+
+describe('a page of trust', () => {
+  it.each(Object.entries(CONTENTS))('%s says what it is for', expectRules);
+});
+
+it('each sample is labeled where it stands, and nothing else is', () => {
+  const [home, guide] = [pageOf('/'), pageOf('/youth-pastor-guide')];
+  const [evidence, safety] = [pageOf('/evidence'), pageOf('/safety')];
+  const rating = String(RATING.value);
+  const shown = [
+    ...FOUNDERS.map(({ name, sample }) => ({ sample, text: home.text(`.founder:contains("${name}") button`) })),
+    ...TESTIMONIALS.map(({ name, sample }) => ({ sample, text: home.text(`#testimonials li:contains("${name}")`) })),
+    ...RESULTS.map(({ figure, sample }) => ({ sample, text: guide.text(`.results li:contains("${figure}")`) })),
+    ...RESULTS.map(({ figure, sample }) => ({ sample, text: evidence.text(`#our-own div:contains("${figure}")`) })),
+    { sample: RATING.sample, text: home.text('#testimonials .part-head') },
+    { sample: RATING.sample, text: evidence.text(`#our-own div:contains("${rating}")`) },
+    ...SAFETY_FACTS.map(({ title, sample }) => ({ sample, text: safety.text(`div:has(> h2:contains("${title}"))`) })),
+  ];
+  for (const { sample, text } of shown) expect([text, /\bSample\b/.test(text)]).toEqual([text, sample === true]);
+  expect(shown.filter(({ text }) => !text)).toEqual([]);
+});
+
+/** The figures of the site, as its pages write them, and where /evidence has each. */
+const FIGURES: Record<string, RegExp> = {
+  'screen-time': /7h 22m|7 hours 22 minutes/,
+  bible: /\b9%/,
+  motivated: /\b77%/,
+  'leave-church': /\b70%/,
+  sadness: /\b42%/,
+  'our-own': /\b85%|\b3x\b|\b60%|\b4\.9\b/,
+};
+
+describe('a figure', () => {
+  const pages = INDEXABLE.map(({ path }) => path).filter((path) => path !== '/evidence');
+
+  it.each(Object.entries(FIGURES))('%s leads to where it comes from on each page that states it', (id, figure) => {
+    const stating = pages.filter((path) => figure.test(pageOf(path).text()));
+    expect(stating).not.toEqual([]);
+    const unlinked = stating.filter(
+      (path) => !pageOf(path).find(`main a:is([href="/evidence#${id}"], [href="/evidence"])`).length,
+    );
+    expect(unlinked).toEqual([]);
+  });
+
+  it.each(Object.keys(FIGURES).filter((id) => id !== 'our-own'))(
+    '%s has its wording, its study, its limits and a source',
+    (id) => {
+      const { $, find, text } = pageOf('/evidence');
+      expect(text(`#${id} h2`)).toMatch(FIGURES[id]!);
+      const parts = find(`#${id} dt`)
+        .toArray()
+        .map((each) => $(each).text());
+      expect(parts).toEqual(['The wording', 'The study', 'What it does not say', 'Source']);
+      expect(find(`#${id} dd a[href^="https://"]`).length).toBeGreaterThan(0);
+    },
+  );
+});
