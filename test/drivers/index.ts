@@ -11,6 +11,7 @@ export { AccountScreen, SignupsScreen } from './back-office-screens.ts';
 export { Demo, HeroDemo } from './demo.ts';
 export { DESKTOP, expect, PHONE, planTest, SCREENS, test, withoutScripts } from './fixtures.ts';
 export { Outages, refused, SlowFile } from './network.ts';
+export { shiftOf } from './layout-shift.ts';
 export { linkIn, LinkPage, NewsletterBox } from './newsletter.ts';
 export { Pastor } from './pastor.ts';
 export { ScreenReader } from './screen-reader.ts';

@@ -13,7 +13,11 @@ export class Typeset {
   async lines(least = 25): Promise<string[]> {
     const main = this.page.getByRole('main');
     const linesOf = (text: string) => text.split('\n').map((line) => line.trim());
-    const excluded = new Set((await main.locator('[role=img], td').allInnerTexts()).flatMap(linesOf));
+    // A drawing has no `innerText`.
+    const texts = await main
+      .locator('[role=img], td')
+      .evaluateAll((all) => all.map((each) => (each instanceof HTMLElement ? each.innerText : each.textContent)));
+    const excluded = new Set(texts.flatMap(linesOf));
     return linesOf(await main.innerText()).filter((line) => line.length >= least && !excluded.has(line));
   }
 
@@ -41,7 +45,9 @@ function lookAtWords(): { cut: string[]; overlaid: string[] } {
 
   const lines = words
     .filter(({ parents }) => !parents.some((each) => getComputedStyle(each).position === 'fixed'))
-    .flatMap(({ text, lines }) => lines.map((line) => ({ text, line })))
+    .flatMap(({ text, parents, lines }) =>
+      lines.filter((line) => !isScrolledAway(parents, line)).map((line) => ({ text, line })),
+    )
     .toSorted((a, b) => a.line.top - b.line.top);
   const overlaid = lines.flatMap(({ text, line }, at) =>
     lines
@@ -71,6 +77,14 @@ function lookAtWords(): { cut: string[]; overlaid: string[] } {
 
   function* parentsOf(element: Element | null) {
     for (let each = element; each && each !== document.body; each = each.parentElement) yield each;
+  }
+
+  /** Outside the part that a scrolling container shows. */
+  function isScrolledAway(parents: Element[], { top, bottom }: DOMRect): boolean {
+    return parents
+      .filter((each) => /auto|scroll/.test(getComputedStyle(each).overflowY))
+      .map((each) => each.getBoundingClientRect())
+      .some((shown) => bottom <= shown.top + 1 || top >= shown.bottom - 1);
   }
 
   function isForScreenReaders(element: Element): boolean {

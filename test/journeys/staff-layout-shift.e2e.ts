@@ -1,8 +1,7 @@
 /** Every page of the back office, at three widths: how far its contents move while it loads. */
 import { mkdir } from 'node:fs/promises';
 import { aStoredApplication, aStoredReader, aStoredRequest, aTrial, manyTrials } from '../builders/index.ts';
-import { expect, test } from '../drivers/index.ts';
-import type { Page } from '@playwright/test';
+import { expect, shiftOf, test } from '../drivers/index.ts';
 
 const WIDTHS = [375, 1280, 1600];
 /** Of the Web Vitals' cumulative layout shift, half of what counts as good. */
@@ -26,19 +25,6 @@ const PAGES = [
   '/trials',
   '/database',
 ];
-
-const shiftOf = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise((done) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-            if (!entry.hadRecentInput) sum += entry.value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
-      }),
-  );
 
 for (const width of WIDTHS)
   test(

@@ -1,4 +1,5 @@
 /** Opens the built demo for a film. The site's files are read from the build: no server runs. */
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../local/setup.mjs';
 import { Player } from './player.mjs';
@@ -13,9 +14,13 @@ const site = path.join(root, 'apps/web/build/client');
  */
 export async function openDemo(browser, board) {
   const context = await browser.newContext({ viewport: SIZE, bypassCSP: true });
-  await context.route(`${ORIGIN}/**`, (route) => {
+  await context.route(`${ORIGIN}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
-    return route.fulfill({ path: path.join(site, path.extname(pathname) ? pathname : `${pathname}/index.html`) });
+    if (path.extname(pathname)) return route.fulfill({ path: path.join(site, pathname) });
+    // The page does without fonts that come late; a film waits for them.
+    const html = await readFile(path.join(site, pathname, 'index.html'), 'utf8');
+    const body = html.replaceAll('font-display:optional', 'font-display:block');
+    return route.fulfill({ body, contentType: 'text/html; charset=utf-8' });
   });
   const page = await context.newPage();
   await page.goto(`${ORIGIN}/trial-demo#demo-streak`);

@@ -108,6 +108,8 @@ const faces = () =>
 /** Ten people on one ground line in front of a glow, back row first. */
 
 const GROUND = 722;
+/** Of coordinates: the picture is never shown larger than it is drawn, and phones load it first. */
+const GRID = 1;
 
 const GROUP = [
   {
@@ -185,7 +187,7 @@ const seat = `<g stroke="${ink}" stroke-width="4.5" stroke-linejoin="round"><pat
 function group() {
   const { share, settle } = shelf('group-');
   const people = GROUP.map(({ seat: sits, ...each }) =>
-    standing({ ...each, ...(sits && { behind: seat }) }, GROUND, share),
+    standing({ ...each, ...(sits && { behind: seat }) }, GROUND, share, GRID),
   );
   const settled = settle(people.join(''));
   const glow =

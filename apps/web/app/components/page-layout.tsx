@@ -45,8 +45,15 @@ export const Hero = ({ as: Tag = 'section', children }: { as?: 'div' | 'section'
 );
 
 /** Students and leaders, drawn by `tools/draw-people.mjs`. A photograph of the same name can replace the file. */
-export const GroupPicture = ({ alt }: { alt: string }) => (
-  <img className="group-picture" src="/art/group.svg" width={1200} height={760} alt={alt} fetchPriority="high" />
+export const GroupPicture = ({ alt, lazy = false }: { alt: string; lazy?: boolean }) => (
+  <img
+    className="group-picture"
+    src="/art/group.svg"
+    width={1200}
+    height={760}
+    alt={alt}
+    loading={lazy ? 'lazy' : undefined}
+  />
 );
 
 /** Figures in a dark band, each with what it counts and a link to its study on the evidence page. */

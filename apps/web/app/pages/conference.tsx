@@ -49,7 +49,7 @@ export default function Conference() {
           </ul>
         </section>
       </Hero>
-      <GroupPicture alt="Students and leaders of a youth group, arm in arm." />
+      <GroupPicture lazy alt="Students and leaders of a youth group, arm in arm." />
       <section className="part">
         <h2>Why we built it</h2>
         <Statistics of={STATISTICS} />

@@ -8,20 +8,20 @@ import { hairs, ink, poses, tears } from './wardrobe.mjs';
 const tolerance = 0.35;
 const heads = ['hair', 'face', 'facialHair', 'accessory'];
 
-const ground = (tone, part) =>
+const ground = (tone, part, grid) =>
   part
     .filter((path) => !path.ink)
-    .map((path) => `<path fill="${tone}" d="${written(coarse(path.list))}"/>`)
+    .map((path) => `<path fill="${tone}" d="${written(coarse(path.list), grid)}"/>`)
     .join('');
 const lines = (part) => part.filter((path) => path.ink).flatMap((path) => path.list);
 
 /** The stroke extends the tone under the ink, which avoids gaps between the two. */
 const piece = (tone, d) => `<path fill="${tone}" stroke="${tone}" d="${d}"/>`;
 
-function pieces(outlines, regions, tones) {
+function pieces(outlines, regions, tones, grid) {
   return Object.entries(regions)
     .filter(([name, list]) => Array.isArray(list) && tones[name] !== undefined)
-    .map(([name, list]) => piece(tones[name], written(coarse(list.map((at) => outlines[at]).filter(Boolean)))))
+    .map(([name, list]) => piece(tones[name], written(coarse(list.map((at) => outlines[at]).filter(Boolean)), grid)))
     .join('');
 }
 
@@ -30,25 +30,25 @@ const polygon = (tone, points, scale) =>
 
 /**
  * `share(name, markup)` may store a part that several figures have in common and return a placeholder for it.
- * `feet` in the result is the lowest y coordinate.
+ * `grid` is what coordinates are rounded to. `feet` in the result is the lowest y coordinate.
  */
-export function figure({ tones, ...pick }, scale, share = (_name, markup) => markup) {
+export function figure({ tones, ...pick }, scale, share = (_name, markup) => markup, grid = undefined) {
   const parts = peep(pick, scale);
   const pose = poses[pick.body];
   const all = { sole: '#fffdf8', crease: '#4b5470', ...tones };
   const body = lines(parts.body).map((outline, at) => (pose.omit?.includes(at) ? [] : outline));
   const head = (name) => {
     const kept = lines(parts[name]).filter((_, at) => !tears[pick[name]]?.includes(at));
-    const lined = `<path d="${written(smooth(kept, tolerance))}"/>`;
+    const lined = `<path d="${written(smooth(kept, tolerance), grid)}"/>`;
     return parts[name].length === 0 ? '' : share(`${name}-${pick[name]}`, lined);
   };
   const markup = [
-    ground(all[pose.base], parts.body),
+    ground(all[pose.base], parts.body, grid),
     ...Object.entries(pose.patches ?? {}).map(([name, points]) => polygon(all[name], points, scale)),
-    pieces(body, pose, all),
-    `<path d="${written(smooth(body, tolerance))}"/>`,
-    ground(all.skin, parts.hair),
-    pieces(lines(parts.hair), hairs[pick.hair] ?? {}, all),
+    pieces(body, pose, all, grid),
+    `<path d="${written(smooth(body, tolerance), grid)}"/>`,
+    ground(all.skin, parts.hair, grid),
+    pieces(lines(parts.hair), hairs[pick.hair] ?? {}, all, grid),
     ...heads.map(head),
   ].join('');
   return { markup, feet: extent(body).bottom };

@@ -60,8 +60,8 @@ function flat([ax, ay, bx, by, ex, ey], px, py) {
   return length < 60 && Math.max(away(ax, ay), away(bx, by)) <= 1.5;
 }
 
-/** Rounds to 0.2 and returns tenths, which compress better. */
-const tenths = (value) => Math.round(value * 5) * 2;
+/** Rounds to a grid and returns tenths. */
+const tenthsOn = (grid) => (value) => Math.round(Math.round(value / grid) * grid * 10);
 const spell = (value) => String(value / 10).replace(/^(-?)0\./, '$1.');
 
 const join = (values) =>
@@ -70,8 +70,9 @@ const join = (values) =>
     return text + (runsOn ? '' : ' ') + next;
   }, '');
 
-/** Relative commands on a grid of tenths, each from the rounded point before it, so that errors do not add up. */
-export function written(list) {
+/** Relative commands on a grid, each from the rounded point before it, so that errors do not add up. A coarse grid compresses better. */
+export function written(list, grid = 0.2) {
+  const tenths = tenthsOn(grid);
   let text = '';
   let last = '';
   let [px, py] = [0, 0];
