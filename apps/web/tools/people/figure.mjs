@@ -32,7 +32,7 @@ const polygon = (tone, points, scale) =>
  * `share(name, markup)` may store a part that several figures have in common and return a placeholder for it.
  * `grid` is what coordinates are rounded to. `feet` in the result is the lowest y coordinate.
  */
-export function figure({ tones, ...pick }, scale, share = (_name, markup) => markup, grid = undefined) {
+export function figure({ tones, ...pick }, scale, share = (_name, markup) => markup, grid) {
   const parts = peep(pick, scale);
   const pose = poses[pick.body];
   const all = { sole: '#fffdf8', crease: '#4b5470', ...tones };
