@@ -138,7 +138,7 @@ test.describe("The return from a bank's page", () => {
   test('shows an error without a trial', async ({ page, pastor }) => {
     await page.goto('/trial-checkout-success');
     await pastor.return.fails('Missing trial information', '/trial');
-    await pastor.toasts.warns('Missing trial information');
+    await pastor.toasts.warns('Missing trial information', /We couldn’t process your trial activation/);
   });
 
   test('shows an error for an unknown trial', async ({ page, pastor, allow }) => {

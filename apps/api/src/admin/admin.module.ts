@@ -49,7 +49,7 @@ import { ReadRevenue } from './reports/read-revenue.ts';
 import { ReadSteps } from './reports/read-steps.ts';
 import { ReportsController } from './reports/reports.controller.ts';
 import {
-  BilledMonth,
+  BilledMonthRow,
   ChangedPayment,
   ChangedSignup,
   CountedSignup,
@@ -93,7 +93,7 @@ const inspector = [
     TypeOrmModule.forFeature([Export, ExportView, FiledRow, QueueItemRow, SavedViewRow, StaffAccount, StaffNote]),
     TypeOrmModule.forFeature([UndoableAction]),
     TypeOrmModule.forFeature([ChangedSignup, CountedSignup, SignupCount, SignupCountsBasis]),
-    TypeOrmModule.forFeature([BilledMonth, ChangedPayment]),
+    TypeOrmModule.forFeature([BilledMonthRow, ChangedPayment]),
     AmbassadorsModule,
     BillingModule,
     NewsletterModule,

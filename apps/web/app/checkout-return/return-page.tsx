@@ -48,9 +48,7 @@ export function ReturnPage({ name, finish }: Props) {
   useEffect(() => {
     if (outcome?.kind === 'elsewhere') location.replace(outcome.path);
     if (outcome?.kind === 'success') showToast(outcome.trial.userExists ? TOASTS.accountAccess : TOASTS.checkoutDone);
-    if (outcome?.kind !== 'error') return;
-    const { title, message } = outcome;
-    showToast({ ...TOASTS.checkoutFailed(message === title ? CHECKOUT_MESSAGES.fallback : message), title });
+    if (outcome?.kind === 'error') showToast({ ...TOASTS.checkoutFailed(outcome.message), title: outcome.title });
   }, [outcome]);
 
   if (!outcome || outcome.kind === 'elsewhere') {
@@ -101,7 +99,7 @@ function WentWrong({ outcome: { title, message, retry } }: { outcome: Outcome & 
   return (
     <ResultPage title={CHECKOUT_MESSAGES.heading}>
       <Notice tone="bad" title={title}>
-        {message !== title && <p>{message}</p>}
+        <p>{message}</p>
         {!namesSupport && <p>{CHECKOUT_MESSAGES.fallback}</p>}
       </Notice>
       <div className="row">

@@ -51,8 +51,8 @@ const PAYMENT_ERROR = TOASTS.paymentError('').title;
 async function finishSetup({ trialId: idParam, setupIntentId, redirectStatus }: SetupParams): Promise<Outcome> {
   const id = trialIdRule.safeParse(idParam);
   if (!id.success) {
-    const { trialMissing } = CHECKOUT_MESSAGES;
-    return { kind: 'error', title: trialMissing, message: trialMissing, retry: TRIAL };
+    const { trialMissing, fallback } = CHECKOUT_MESSAGES;
+    return { kind: 'error', title: trialMissing, message: fallback, retry: TRIAL };
   }
   const trialId = id.data;
   const failed = (message: string, title = PAYMENT_ERROR): Outcome => ({

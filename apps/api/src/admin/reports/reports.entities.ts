@@ -83,7 +83,7 @@ export class SignupCountsBasis {
 
 /** Paid invoices of a month of the organization, by plan. */
 @Entity('billed_months')
-export class BilledMonth {
+export class BilledMonthRow {
   @PrimaryColumn('text') zone: string;
   @PrimaryColumn('date') month: string;
   @PrimaryColumn('text') plan: string;
