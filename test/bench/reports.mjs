@@ -14,7 +14,7 @@ const REPORTS = {
   'all days by plan': 'funnel/groups?by=plan',
   'months and cohorts': 'revenue',
   'declines by reason, all days': 'funnel/declines',
-  'steps of the newest 20,000': 'funnel/steps',
+  'steps of the newest 10,000': 'funnel/steps',
   'funnel of all days, recounted': 'funnel?contacted=no',
 };
 

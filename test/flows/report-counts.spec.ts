@@ -98,6 +98,7 @@ function take([name, given]: Step): Promise<unknown> {
 
 const differences = async () => [
   ...(await stack.query(IN_THE_DATABASE['I19 the counts of the reports differ from a recount']!)),
+  ...(await stack.query(IN_THE_DATABASE['I19 the counts of all days differ from the sums of the days']!)),
   ...(await stack.query(IN_THE_DATABASE['I19 the billed months differ from the paid invoices']!)),
 ];
 const waiting = async () =>

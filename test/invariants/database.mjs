@@ -46,7 +46,7 @@ const differs = (name) =>
 /** Sums per day, plan and church size: what is kept, without the sign-ups that wait to be counted, minus a recount of the others. */
 const DIFFERENCES = `
   SELECT day, plan, size, ${KEPT.map((name) => `sum(${name}) AS ${name}`).join(', ')} FROM (
-    SELECT day, selected_plan AS plan, church_size AS size, ${KEPT.join(', ')} FROM signup_counts
+    SELECT day, selected_plan AS plan, church_size AS size, ${KEPT.join(', ')} FROM signup_counts WHERE day > '-infinity'
     UNION ALL SELECT day, selected_plan, church_size, ${KEPT.map((name) => `-${name}`).join(', ')} FROM counted_signups
                WHERE id IN (SELECT signup_id FROM changed_signups)
     UNION ALL SELECT (t.created_at AT TIME ZONE zone)::date, t.selected_plan, t.church_size,
@@ -166,6 +166,10 @@ export const IN_THE_DATABASE = {
   'I19 the counts of the reports differ from a recount': `
     SELECT format('%s %s %s', day, plan, size) AS found FROM (${DIFFERENCES}) AS differences
      WHERE EXISTS (SELECT FROM signup_counts_basis) AND (${KEPT.map(differs).join(' OR ')})`,
+
+  'I19 the counts of all days differ from the sums of the days': `
+    SELECT format('%s %s', selected_plan, church_size) AS found FROM signup_counts GROUP BY selected_plan, church_size
+    HAVING ${KEPT.map((name) => `sum(CASE WHEN day > '-infinity' THEN ${name} ELSE -${name} END) <> 0`).join(' OR ')}`,
 
   'I19 the billed months differ from the paid invoices': `
     SELECT format('%s %s %s', zone, month, plan) AS found FROM (

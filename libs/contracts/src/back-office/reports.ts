@@ -32,7 +32,7 @@ export interface BilledMonth {
 }
 
 /** The most sign-ups that GET /api/admin/funnel/steps reads: the newest of the filter. */
-export const MAX_STEPS_OF = 20_000;
+export const MAX_STEPS_OF = 10_000;
 
 /** The most sources that it names, the most frequent. */
 export const MAX_GROUPS = 10;

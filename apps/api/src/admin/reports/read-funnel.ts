@@ -20,7 +20,7 @@ import { Settings } from '../../platform/config/index.ts';
 import { oneOf } from '../lists/signup-conditions.ts';
 import { every, raw, type Sql, sql } from '../lists/sql.ts';
 import { trialSignups } from '../lists/trial-signups.ts';
-import { countOf, SignupCounts } from './signup-counts.ts';
+import { countOf, type Days, SignupCounts } from './signup-counts.ts';
 
 const COUNTS =
   raw(`count(*)::int AS registered, count(phone_verified_at)::int AS verified, count(card_saved_at)::int AS card,
@@ -43,7 +43,7 @@ export class ReadFunnel {
 
   /** Includes the days without a sign-up between the first and the last. */
   async execute(filter: TrialFilter, masked: boolean): Promise<Funnel> {
-    const chosen = await this.keptOf(filter, [...STEPS, ...PEOPLE]);
+    const chosen = await this.keptOf(filter, STEPS, 'each');
     const counted = chosen
       ? sql`SELECT day, ${SUMS} FROM ${chosen} GROUP BY day HAVING sum(registered) > 0`
       : recount(this.listOf(filter, masked), this.settings.ORG_TIME_ZONE);
@@ -55,13 +55,15 @@ export class ReadFunnel {
           FROM generate_series((SELECT min(day) FROM counted)::timestamp, (SELECT max(day) FROM counted), interval '1 day') AS each
           LEFT JOIN counted ON day = each ORDER BY each`.parameterized,
     );
-    const people = chosen && (await this.peopleOf(chosen));
+    const people = chosen && (await this.peopleOf(filter));
     const sumOf = (name: keyof FunnelCounts) => days.reduce((sum, day) => sum + day[name], 0);
     const counts = { registered: sumOf('registered'), verified: sumOf('verified'), card: sumOf('card') };
     return { ...counts, account: sumOf('account'), days, ...(people && { people }) };
   }
 
-  private async peopleOf(chosen: Sql): Promise<Funnel['people']> {
+  private async peopleOf(filter: TrialFilter): Promise<Funnel['people']> {
+    const chosen = await this.keptOf(filter, PEOPLE);
+    if (!chosen) return undefined;
     const [people] = await this.dataSource.query<[NonNullable<Funnel['people']>]>(
       ...sql`SELECT coalesce(sum(people), 0)::int AS registered, coalesce(sum(people_verified), 0)::int AS verified FROM ${chosen}`
         .parameterized,
@@ -88,11 +90,11 @@ export class ReadFunnel {
   }
 
   /** These kept counts of what the filter chooses; undefined where it asks for more than they tell. */
-  private async keptOf(filter: TrialFilter, measures: readonly string[]): Promise<Sql | undefined> {
+  private async keptOf(filter: TrialFilter, measures: readonly string[], days?: Days): Promise<Sql | undefined> {
     const today = civilDay(this.clock.now(), this.settings.ORG_TIME_ZONE);
     const { startDate, endDate, plan, churchSize, sort: _, ...others } = withDays(filter, today);
     if (Object.values(others).some(Boolean)) return undefined;
-    const kept = await this.signupCounts.kept(measures);
+    const kept = await this.signupCounts.kept(measures, days ?? (startDate || endDate ? 'each' : 'all'));
     const chosen = every([
       ...(startDate ? [sql`day >= ${startDate}::date`] : []),
       ...(endDate ? [sql`day <= ${endDate}::date`] : []),

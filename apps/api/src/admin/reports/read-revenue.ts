@@ -26,7 +26,7 @@ export class ReadRevenue {
   }
 
   private async cohorts(): Promise<Cohort[]> {
-    const counts = (await this.signupCounts.kept(MEASURES)) ?? countedOnes(this.settings.ORG_TIME_ZONE);
+    const counts = (await this.signupCounts.kept(MEASURES, 'each')) ?? countedOnes(this.settings.ORG_TIME_ZONE);
     return this.dataSource.query<Cohort[]>(
       ...sql`
         SELECT to_char(day, 'YYYY-MM') AS month, sum(registered)::int AS registered, sum(people)::int AS people, sum(account)::int AS opened,

@@ -56,7 +56,7 @@ export class ReportsController {
   }
 
   @Get('funnel/steps')
-  @ZodQuery([trialFilter], 'Times between the steps, codes that arrive, and sources of the newest 20,000 sign-ups')
+  @ZodQuery([trialFilter], 'Times between the steps, codes that arrive, and sources of the newest 10,000 sign-ups')
   steps(@Query({ schema: trialFilter }) filter: TrialFilter, @Staff() staff: ActingStaff): Promise<SignupSteps> {
     const read = () => this.readSteps.execute(ownFilter(filter, staff), isMasked(staff.role));
     return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, ({ of }) => of);

@@ -4,6 +4,7 @@ import { ID, INSTANT } from '../../platform/database/columns.ts';
 /** The kept counts: how many sign-ups began on a civil day of the organization, and what became of them. */
 @Entity('signup_counts')
 export class SignupCount {
+  /** -infinity in the rows with the sums of all days. */
   @PrimaryColumn('date') day: string;
   @PrimaryColumn('text') selectedPlan: string;
   @PrimaryColumn('text') churchSize: string;

@@ -63,6 +63,9 @@ export const countedOnes = (zone: string): Sql => sql`
     FROM trial_signups LEFT JOIN subscriptions AS member ON member.id = trial_signups.id
    WHERE superseded_by IS NULL AND erased_at IS NULL`;
 
+/** Of the tables; another one starts the counts over. 2: with the sums of all days. */
+const VERSION = 2;
+
 /** With more changes than this, counting anew is faster. */
 const MAX_WAITING = 2000;
 const BATCH = 20_000;
@@ -83,15 +86,19 @@ const changesUpTo = (count: number) =>
   `(SELECT signup_id AS id FROM changed_signups ORDER BY changed_signups.id LIMIT ${count}) AS changes`;
 const WAITING = raw(`SELECT DISTINCT id FROM ${changesUpTo(2 * MAX_WAITING)}`);
 
-const keptOnes = (measures: readonly string[]): Sql =>
-  sql`SELECT ${KEY}, ${raw(measures.join(', '))} FROM signup_counts`;
+/** The kept counts of a plan and a church size have a row for each day, and one with the sums of all days. */
+export type Days = 'each' | 'all';
+const ALL_DAYS = raw(`'-infinity'`);
+
+const keptOnes = (measures: readonly string[], days: Days): Sql =>
+  sql`SELECT ${KEY}, ${raw(measures.join(', '))} FROM signup_counts WHERE day ${raw(days === 'all' ? '=' : '>')} ${ALL_DAYS}`;
 
 /**
  * The counts as they are in this moment: what is kept, corrected by the changes that wait. A part of a UNION computes each of its
  * columns for each row, so it has only the measures that are asked for.
  */
-const keptCounts = (measures: readonly string[], zone: string): Sql => sql`
-  ${keptOnes(measures)}
+const keptCounts = (measures: readonly string[], days: Days, zone: string): Sql => sql`
+  ${keptOnes(measures, days)}
   UNION ALL SELECT ${KEY}, ${raw(measures.map((name) => `-${name}`).join(', '))}
               FROM counted_signups JOIN ${withSamePeople(WAITING, zone)} AS waiting USING (id)
   UNION ALL SELECT ${KEY}, ${raw(measures.join(', '))}
@@ -113,22 +120,27 @@ export class SignupCounts implements OnApplicationBootstrap {
     settings: Settings,
   ) {
     this.zone = settings.ORG_TIME_ZONE;
-    this.basis = createHash('sha256').update(countedOnes(this.zone).literal).digest('hex');
+    this.basis = createHash('sha256')
+      .update(`${VERSION} ${countedOnes(this.zone).literal}`)
+      .digest('hex');
   }
 
   onApplicationBootstrap(): void {
     this.sweeper.every('counts of sign-ups', () => this.update());
   }
 
-  /** These kept counts as several rows for each key; undefined while it is faster or necessary to count the sign-ups. */
-  async kept(measures: readonly string[]): Promise<Sql | undefined> {
+  /**
+   * These kept counts as several rows for each key; undefined while it is faster or necessary to count the sign-ups. With the
+   * days 'all', `day` has no meaning.
+   */
+  async kept(measures: readonly string[], days: Days): Promise<Sql | undefined> {
     const [{ current, waiting }] = await this.dataSource.query<[{ current: boolean; waiting: number }]>(
       `SELECT EXISTS (SELECT FROM signup_counts_basis WHERE basis = $1) AS current,
               (SELECT count(*)::int FROM ${changesUpTo(MAX_WAITING + 1)}) AS waiting`,
       [this.basis],
     );
     if (!current || waiting > MAX_WAITING) return undefined;
-    return waiting ? keptCounts(measures, this.zone) : keptOnes(measures);
+    return waiting ? keptCounts(measures, days, this.zone) : keptOnes(measures, days);
   }
 
   /** Moves all changes that wait into the counts. Another replica that is at it does the same. */
@@ -186,10 +198,10 @@ async function moveBatch(tx: EntityManager, zone: string): Promise<number> {
   const before = sql`(SELECT counted_signups.* FROM counted_signups JOIN ${ids} AS taken USING (id))`;
   for (const statement of [
     sql`INSERT INTO signup_counts (${KEY}, ${columns((name) => name)})
-        SELECT ${KEY}, ${columns((name) => `sum(${name})`)} FROM (
+        SELECT coalesce(day, ${ALL_DAYS}), selected_plan, church_size, ${columns((name) => `sum(${name})`)} FROM (
           SELECT ${KEY}, ${columns((name) => name)} FROM ${now} AS now
           UNION ALL SELECT ${KEY}, ${columns((name) => `-${name}`)} FROM ${before} AS before) AS changes
-         GROUP BY ${KEY} HAVING ${joined(
+         GROUP BY GROUPING SETS ((${KEY}), (selected_plan, church_size)) HAVING ${joined(
            NAMES.map((name) => raw(`sum(${name}) <> 0`)),
            ' OR ',
          )}
