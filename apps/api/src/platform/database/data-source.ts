@@ -37,6 +37,7 @@ import { Declines1764700000220 } from './migrations/1764700000220-declines.ts';
 import { DecisionWords1764700000221 } from './migrations/1764700000221-decision-words.ts';
 import { OwingMembers1764700000400 } from './migrations/1764700000400-owing-members.ts';
 import { BilledMonths1764700000500 } from './migrations/1764700000500-billed-months.ts';
+import { UnloggedLimits1764700000600 } from './migrations/1764700000600-unlogged-limits.ts';
 import { TrialCorrections1764500000000 } from './migrations/1764500000000-trial-corrections.ts';
 import { ExportViews1764400000011 } from './migrations/1764400000011-export-views.ts';
 import { SignupFilters1764400000010 } from './migrations/1764400000010-signup-filters.ts';
@@ -101,6 +102,7 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
     DecisionWords1764700000221,
     OwingMembers1764700000400,
     BilledMonths1764700000500,
+    UnloggedLimits1764700000600,
   ],
   migrationsTableName: 'migrations',
   synchronize: false,
