@@ -11,7 +11,7 @@ import { plainClient, seededStack, TRIALS } from './lib/seeded.mjs';
 const ROUNDS = 5;
 const AT_ONCE = 2;
 /** @typedef {Awaited<ReturnType<typeof seededStack>>['stack']} Stack */
-/** @typedef {() => Promise<Response>} Begin starts an export */
+/** @typedef {(headers?: Record<string, string>) => Promise<Response>} Begin starts an export */
 
 const ZONE = 'America/Chicago';
 
@@ -21,24 +21,27 @@ export default async function exports() {
   const { stack, cookie } = await seededStack();
   const [api] = stack.apis;
   if (!api) throw new Error('The stack has no server');
-  const begin = () => fetch(`${api.url}/api/admin/trial-signups/export`, { headers: { cookie } });
+  const begin = (headers = {}) =>
+    fetch(`${api.url}/api/admin/trial-signups/export`, { headers: { cookie, ...headers } });
   const traffic = signUps(String(stack.apiUrls[1]));
   try {
     const copy = copyOf(
       trialSignupsFile({}, TRIAL_COLUMNS.slice(0, 7), { zone: ZONE, now: new Date(), today: '2026-01-01' }),
     );
     await drained(await begin());
+    await allFiled(stack);
     const watch = watchMemory(api.pid);
     const rounds = [];
-    for (let round = 0; round < ROUNDS; round += 1)
-      rounds.push({ ...(await measured(begin)), plain: await plainSeconds(stack.databaseUrl, copy) });
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await eachWay(stack, begin, copy));
     const grown = await watch.stop();
     const seconds = median100(rounds.map(({ seconds }) => seconds));
+    const unpacked = median100(rounds.map(({ unpacked }) => unpacked));
     const plain = median100(rounds.map(({ plain }) => plain));
     return [
       { what: 'one file', figure: `${seconds} s, ${Math.round(Number(rounds[0]?.bytes) / 1e6)} MB` },
       { what: 'COPY of the same query by pg alone', figure: `${plain} s` },
       { what: 'ours / pg', figure: (seconds / plain).toFixed(2) },
+      { what: 'without gzip / pg', figure: (unpacked / plain).toFixed(2) },
       { what: 'first byte', figure: `${median(rounds.map(({ first }) => first))} ms` },
       { what: 'memory growth of the server', figure: `${grown} MB` },
       ...(await manyAtOnce(begin, api.pid)),
@@ -50,6 +53,29 @@ export default async function exports() {
     await traffic.stop();
     await stack.stop();
   }
+}
+
+/** One file, one without gzip, and one by `pg`. None starts while the rows of the file before are filed. @param {Stack} stack @param {Begin} begin @param {string} copy */
+async function eachWay(stack, begin, copy) {
+  const packed = await measured(begin);
+  await allFiled(stack);
+  const { seconds: unpacked } = await measured(() => begin({ 'accept-encoding': 'identity' }));
+  await allFiled(stack);
+  return { ...packed, unpacked, plain: await plainSeconds(stack.databaseUrl, copy) };
+}
+
+/** @param {Stack} stack */
+async function allFiled(stack) {
+  while (await runningIn(stack)) await sleep(20);
+}
+
+/** @param {Stack} stack */
+async function runningIn(stack) {
+  const [{ count }] = await stack.query(
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+      WHERE application_name LIKE 'lampstand-export-%' AND datname = current_database()`,
+  );
+  return count;
 }
 
 /** @param {Begin} begin */
@@ -103,21 +129,14 @@ async function stalled(begin, pid) {
 
 /** @param {Begin} begin @param {Stack} stack */
 async function goneAway(begin, stack) {
-  const running = async () => {
-    const [{ count }] = await stack.query(
-      `SELECT count(*)::int AS count FROM pg_stat_activity
-        WHERE application_name LIKE 'lampstand-export-%' AND datname = current_database()`,
-    );
-    return count;
-  };
-  while (await running()) await sleep(20);
+  await allFiled(stack);
   const times = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const reader = bodyOf(await begin()).getReader();
     await reader.read();
     const from = performance.now();
     await reader.cancel();
-    while (await running()) await sleep(5);
+    while (await runningIn(stack)) await sleep(5);
     times.push(performance.now() - from);
   }
   return [{ what: 'an aborted export: time until its query has ended', figure: `${percentile(times, 1)} ms at most` }];

@@ -98,20 +98,21 @@ export class ReadQueue {
     const items = withItems(kind, subjects);
     // The hidden ones may be the oldest, so that many more are read.
     const hidden = await this.count(countOf(items, this.isHidden));
-    const oldest = sql`SELECT * FROM (${subjects}) AS subject ${orderOf(OLDEST_FIRST)} LIMIT ${QUEUE_GROUP_SIZE + hidden}`;
-    const [all, rows, snoozed] = await Promise.all([
-      this.count((await this.keptTotal(kind)) ?? countOf(sql`(${subjects}) AS subject`)),
-      this.rows<ItemRow>(
-        sql`SELECT ${rowOf(kind)} FROM ${withItems(kind, oldest)} WHERE ${this.isShown}
+    const kept = await this.keptTotal(kind);
+    const oldest = sql`SELECT *, ${kept ? sql`(${kept})` : raw('(count(*) OVER ())::int')} AS total
+                         FROM (${subjects}) AS subject ${orderOf(OLDEST_FIRST)} LIMIT ${QUEUE_GROUP_SIZE + hidden}`;
+    const [rows, snoozed] = await Promise.all([
+      this.rows<ItemRow & { total: number }>(
+        sql`SELECT ${rowOf(kind)}, total FROM ${withItems(kind, oldest)} WHERE ${this.isShown}
           ${orderOf(OLDEST_FIRST)} LIMIT ${QUEUE_GROUP_SIZE}`,
       ),
       mayBeSnoozed ? this.count(countOf(items, this.isSnoozed)) : 0,
     ]);
     return {
       kind,
-      count: Math.max(all - hidden, rows.length),
+      count: Math.max((rows[0]?.total ?? 0) - hidden, rows.length),
       snoozed,
-      items: rows.map((row) => this.itemOf(kind, row)),
+      items: rows.map(({ total: _, ...row }) => this.itemOf(kind, row)),
     };
   }
 
