@@ -16,6 +16,7 @@ import { ExportsController } from './exports/exports.controller.ts';
 import { RunningExports, SendExport } from './exports/send-export.ts';
 import { DeadJobs } from './incidents/dead-jobs.ts';
 import { IncidentsController } from './incidents/incidents.controller.ts';
+import { HealthMetrics } from './incidents/health-metrics.ts';
 import { ReadHealth } from './incidents/read-health.ts';
 import { ErasePerson } from './inspector/erase-person.ts';
 import { HoldAction } from './inspector/hold-action.ts';
@@ -129,6 +130,7 @@ const inspector = [
     DeadJobs,
     ErasePersonWithoutSignup,
     HandleRequest,
+    HealthMetrics,
     ManageQueue,
     ManageStaff,
     ManageViews,

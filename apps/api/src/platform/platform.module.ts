@@ -38,7 +38,9 @@ export class PlatformModule {
       DeadLetters,
       Jobs,
       Limiter,
+      MetricsServer,
       ProviderWatch,
+      Readiness,
       MailCopies,
       TransactionalMailer,
       SignedLinks,
@@ -49,7 +51,7 @@ export class PlatformModule {
       module: PlatformModule,
       imports: [databaseModule(settings), TypeOrmModule.forFeature([SentMail])],
       controllers: [HealthController],
-      providers: [...provided, MetricsServer, Readiness, ReviveDeadLetters],
+      providers: [...provided, ReviveDeadLetters],
       exports: provided,
     };
   }

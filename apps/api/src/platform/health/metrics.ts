@@ -58,14 +58,59 @@ export const clockAhead = new Gauge({
   registers,
 });
 
+export const ready = new Gauge({
+  name: 'lampstand_ready',
+  help: '1 while /readyz answers 200, else 0',
+  registers,
+});
+
+export const oldestUnopenedSeconds = new Gauge({
+  name: 'lampstand_oldest_unopened_seconds',
+  help: 'Seconds since the oldest card was stored whose account is not open; 0 if there is none',
+  registers,
+});
+
+export const webhookLagSeconds = new Gauge({
+  name: 'lampstand_webhook_lag_seconds',
+  help: 'Seconds between event and webhook: the 95th percentile of the last hour',
+  registers,
+});
+
+export const deadJobs = new Gauge({
+  name: 'lampstand_dead_jobs',
+  help: 'Jobs that have used up their retries',
+  registers,
+});
+
+export const providerAwayPeople = new Gauge({
+  name: 'lampstand_provider_away_people',
+  help: 'People who failed at a step since the last success, for each step whose provider is away',
+  labelNames: ['step'],
+  registers,
+});
+
+export const codesPerDay = new Gauge({
+  name: 'lampstand_codes_per_day',
+  help: 'The setting CODES_PER_DAY',
+  registers,
+});
+
 /** Serves the metrics at METRICS_PORT, never on the public port. If that port is taken, the server runs without metrics. */
 @Injectable()
 export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
+  private measure = (): Promise<void> => Promise.resolve();
   private readonly server: Server = createServer((_request, response) => {
-    void registry.metrics().then((text) => response.setHeader('content-type', registry.contentType).end(text));
+    void this.measure()
+      .then(() => registry.metrics())
+      .then((text) => response.setHeader('content-type', registry.contentType).end(text));
   });
 
   constructor(private readonly settings: Settings) {}
+
+  /** Calls `measure`, which never rejects, before each scrape. */
+  beforeScrape(measure: () => Promise<void>): void {
+    this.measure = measure;
+  }
 
   onApplicationBootstrap(): void {
     this.server.on('error', (error: NodeJS.ErrnoException) =>
