@@ -92,18 +92,31 @@ function relay(playwright, browser) {
 /** @param {import('ws').RawData} data */
 const parsed = (data) => JSON.parse(/** @type {Buffer} */ (data).toString());
 
-/** Puts the script into the function itself. @param {{ method: string, params: any }} message */
+/** Puts the texts that would be evaluated into the function itself. @param {{ method: string, params: any }} message */
 function withoutEval(message) {
   const { method, params } = message;
   if (method !== 'script.callFunction' || params.functionDeclaration !== EVALUATE) return message;
   const [, , , script] = params.arguments;
-  const evaluated = script.value.includes('injectedScript.extend(') ? '() => {}' : script.value;
+  const texts = [script.value, ...functionsIn(params.arguments).map((text) => `(${text})`)];
+  const known = texts.map((text) => `[${JSON.stringify(text)}, () => (${isExtension(text) ? '() => {}' : text})]`);
   const functionDeclaration = `(utilityScript, ...args) => {
-    const { global } = utilityScript;
-    utilityScript.global = { __proto__: global, eval: () => (${evaluated}) };
-    try { return utilityScript.evaluate(...args); } finally { utilityScript.global = global; }
+    const known = new Map([${known.join()}]);
+    const own = window.eval;
+    window.eval = (text) => known.has(text) ? known.get(text)() : own(text);
+    try { return utilityScript.evaluate(...args); } finally { window.eval = own; }
   }`;
   return { ...message, params: { ...params, functionDeclaration } };
+}
+
+/** The function is in IN_EACH_PAGE. @param {string} text */
+const isExtension = (text) => text.includes('injectedScript.extend(');
+
+/** The functions among serialized arguments. @param {unknown} value @returns {string[]} */
+function functionsIn(value) {
+  if (typeof value !== 'object' || !value) return [];
+  const [key, text] = Array.isArray(value) ? value : [];
+  if (['functionText', 'callbackText'].includes(key?.[1]?.value)) return [text[1].value];
+  return Object.values(value).flatMap(functionsIn);
 }
 
 /** The event of a new address, from a page's report of it. @param {{ method?: string, params: any }} message */
