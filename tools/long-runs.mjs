@@ -4,8 +4,8 @@
  * `npm run bench [name]…`: the benchmarks of test/bench/. Each script exports `title` and a default function that returns the
  * rows of a table.
  *
- * `npm run soak [name]…`: the long tests of test/soak/, `flows` with the thorough ones, and `journeys` on every page
- * at both widths.
+ * `npm run soak [name]…`: the long tests of test/soak/, `flows` with the thorough ones, `journeys` on every page
+ * at both widths, and `browsers`: the main tasks in Chromium, Firefox and WebKit.
  * `-- --runs N --seed S` sets the number of random histories and the first seed.
  */
 import { spawn } from 'node:child_process';
@@ -16,6 +16,7 @@ import { parseArgs } from 'node:util';
 import { fail, root, setup } from './local/setup.mjs';
 
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 const BENCHMARKS = path.join(root, 'test/bench');
 
 const { values, positionals } = parseArgs({
@@ -58,7 +59,7 @@ async function measure(file) {
 }
 
 async function soak() {
-  const specs = names.filter((name) => name !== 'journeys' && name !== 'flows');
+  const specs = names.filter((name) => !['flows', 'journeys', 'browsers'].includes(name));
   if (specs.length || !names.length)
     await run([...JEST, '--selectProjects=soak', '--runInBand', '--verbose', ...specs], {
       ...(values.runs && { SOAK_RUNS: values.runs }),
@@ -66,8 +67,9 @@ async function soak() {
     });
   if (!names.length || names.includes('flows'))
     await run([...JEST, '--selectProjects=flows'], { SOAK_RUNS: values.runs ?? '20' });
-  if (!names.length || names.includes('journeys'))
-    await run(['node_modules/@playwright/test/cli.js', 'test'], { THOROUGH: '1' });
+  if (!names.length || names.includes('journeys')) await run([PLAYWRIGHT, 'test'], { THOROUGH: '1' });
+  if (!names.length || names.includes('browsers'))
+    await run([PLAYWRIGHT, 'test', '--config=test/browsers/playwright.config.ts'], {});
 }
 
 /** @param {string[]} args @param {Record<string, string>} env */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * `npm test`: unit tests, flows that are not slow, and journeys tagged @smoke, of this checkout on free ports; the last line is the
- * sum. `npm test -- --all`: all flows and journeys but the thorough ones.
+ * sum. `npm test -- --all`: all flows and journeys but the thorough ones, and the main tasks in Firefox and WebKit.
  *
  * `npm test -- <path or words>…` runs only the spec files whose path contains an argument, and starts only what they need: a unit
  * test needs neither a build nor PostgreSQL. Arguments that no path contains filter the tests by title: `npm test -- plan "keeps
@@ -53,21 +53,14 @@ const leftOut = (quick) => (quick ? [...SLOW_FLOWS, ...THOROUGH_FLOWS] : THOROUG
 
 const unit = jest('unit', /^(apps|libs)\/[^/]+\/(src|app)\/.+\.spec\.tsx?$/);
 const flows = jest('flows', /^test\/flows\/.+\.spec\.ts$/);
-/** @type {Suite} */
-const journeys = {
-  name: 'journeys',
-  specs: /^test\/journeys\/[^/]+\.e2e\.ts$/,
-  args: ({ files, title, quick }) => [
-    'node_modules/@playwright/test/cli.js',
-    'test',
-    '--reporter=list,json',
-    '--pass-with-no-tests',
-    ...files.map(literal),
-    ...(title ? ['--grep', literal(title)] : []),
-    ...(quick ? ['--grep', '@smoke'] : []),
-  ],
-  count: ({ stats, errors }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }),
-};
+const journeys = playwright('journeys', /^test\/journeys\/[^/]+\.e2e\.ts$/, ({ quick }) =>
+  quick ? ['--grep', '@smoke'] : [],
+);
+/** The journeys are Chromium's; `npm run soak browsers` runs all of these, in three engines. */
+const browsers = playwright('browsers', /^test\/browsers\/[^/]+\.e2e\.ts$/, ({ files }) => [
+  '--config=test/browsers/playwright.config.ts',
+  ...(files.length ? [] : ['--grep', '@smoke', '--project=firefox']),
+]);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -92,8 +85,10 @@ process.exit(total.failed ? 1 : 0);
 
 async function main() {
   if (values['with-checks']) add(await (await import('./check.mjs')).check());
-  const { suites, files, title } = await select(positionals);
+  const { suites: named, files, title } = await select(positionals);
   const quick = !values.all && !positionals.length;
+  // They need packages of the system.
+  const suites = quick ? named.filter((suite) => suite !== browsers) : named;
   const runOne = (/** @type {Suite} */ suite) =>
     run(suite, { files: files.filter((file) => suite.specs.test(file)), title, quick });
   const onStack = suites.filter((suite) => suite !== unit);
@@ -108,7 +103,7 @@ async function main() {
  * @returns {Promise<Selection & { suites: Suite[] }>}
  */
 async function select(args) {
-  const suites = [unit, flows, journeys];
+  const suites = [unit, flows, journeys, browsers];
   const folders = ['apps', 'libs', 'test'].map((name) => filesBelow(path.join(root, name)));
   const specs = (await Promise.all(folders))
     .flat()
@@ -202,6 +197,27 @@ function jest(project, specs) {
     count: ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
       passed: numPassedTests,
       failed: numFailedTests + numRuntimeErrorTestSuites,
+    }),
+  };
+}
+
+/** @param {string} name @param {RegExp} specs @param {(selection: Selection) => string[]} more @returns {Suite} */
+function playwright(name, specs, more) {
+  return {
+    name,
+    specs,
+    args: (selection) => [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--reporter=list,json',
+      '--pass-with-no-tests',
+      ...selection.files.map(literal),
+      ...(selection.title ? ['--grep', literal(selection.title)] : []),
+      ...more(selection),
+    ],
+    count: ({ stats, errors }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected + errors.length,
     }),
   };
 }

@@ -24,7 +24,7 @@ export class NewsletterBox {
 
   async opens(path = '/blog'): Promise<void> {
     await this.page.goto(path);
-    await expect(this.box.locator('form')).toHaveJSProperty('noValidate', true);
+    await expect(this.box.locator('form')).toHaveAttribute('novalidate');
   }
 
   async subscribes(email: string): Promise<void> {

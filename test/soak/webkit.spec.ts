@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { civilDay, yearsBefore } from '@lampstand/contracts';
 import { aKey, aStaffMember, aTrial } from '../builders/index.ts';
 import { ownStack } from '../support/own-stack.ts';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { installWebKit } from '../../tools/local/engines.mjs';
 import { claimPorts } from '../../tools/local/environment.mjs';
 import { eventually } from '../support/index.ts';
 
@@ -79,8 +80,6 @@ describe('WebKit', () => {
   });
 });
 
-const PACKAGES = ['webkit2gtk-driver', 'xvfb'];
-const LIBRARIES = '/usr/lib';
 /** WebDriver's key of an element id, and its codes of some keys. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const KEYS = { tab: '\uE004', escape: '\uE00C' };
@@ -91,7 +90,7 @@ type WebKit = Awaited<ReturnType<typeof startWebKit>>;
 
 /** Starts WebKitGTK (a Debian package) on a virtual screen, controlled by W3C WebDriver. */
 async function startWebKit() {
-  const binary = miniBrowser();
+  const binary = installWebKit();
   const { ports, release } = await claimPorts(1);
   const driver = `http://127.0.0.1:${ports[0]}`;
   const screen = ['-a', '-s', '-screen 0 1280x900x24'];
@@ -157,17 +156,6 @@ async function startWebKit() {
       release();
     },
   };
-}
-
-/** The path of the browser. Installs the packages if they are missing and apt-get is allowed. */
-function miniBrowser(): string {
-  const installed = () => PACKAGES.every((name) => spawnSync('dpkg', ['--status', name]).status === 0);
-  if (!installed()) spawnSync('apt-get', ['install', '--yes', '-qq', ...PACKAGES]);
-  const found = readdirSync(LIBRARIES)
-    .flatMap((machine) => ['4.1', '4.0'].map((version) => `${LIBRARIES}/${machine}/webkit2gtk-${version}/MiniBrowser`))
-    .find((file) => existsSync(file));
-  if (!installed() || !found) throw new Error(`This test needs WebKitGTK: apt-get install ${PACKAGES.join(' ')}`);
-  return found;
 }
 
 /** The processor time of all page processes that descend from `ancestor`, in ticks. */

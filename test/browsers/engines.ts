@@ -1,0 +1,46 @@
+/** Opens the pages of the drivers in Chromium, Firefox or WebKit. */
+import { type Browser, chromium, firefox } from '@playwright/test';
+import path from 'node:path';
+import { CHROMIUM_FLAGS } from '../../tools/local/chromium.mjs';
+import { installFirefox } from '../../tools/local/engines.mjs';
+import { test as journeys } from '../drivers/index.ts';
+
+const ENGINES = {
+  chromium: () => chromium.launch({ executablePath: process.env['CHROME_PATH']!, args: CHROMIUM_FLAGS }),
+  firefox: () => {
+    installFirefox();
+    const executablePath = path.join(import.meta.dirname, 'firefox-esr.mjs');
+    return firefox.launch({
+      channel: 'moz-firefox',
+      executablePath,
+      firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
+    });
+  },
+};
+
+interface WorkerFixtures {
+  engine: keyof typeof ENGINES;
+  opened: Browser;
+}
+
+/** `test` of the journeys, in the engine of the project. */
+export const test = journeys.extend<object, WorkerFixtures>({
+  engine: ['chromium', { scope: 'worker', option: true }],
+
+  opened: [
+    async ({ engine }, use) => {
+      const browser = await ENGINES[engine]();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+
+  context: async ({ opened, baseURL, viewport }, use) => {
+    const context = await opened.newContext({ viewport, reducedMotion: 'reduce', ...(baseURL && { baseURL }) });
+    await use(context);
+    await context.close();
+  },
+
+  page: async ({ context }, use) => use(await context.newPage()),
+});

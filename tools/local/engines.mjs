@@ -1,0 +1,34 @@
+// @ts-check
+/** Firefox and WebKitGTK, the engine of Safari: packages of Debian, which are installed where they are missing and apt-get may. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+
+const LIBRARIES = '/usr/lib';
+
+/** Makes sure that `firefox-esr` can be started. */
+export function installFirefox() {
+  install('Firefox', ['firefox-esr']);
+}
+
+/** Makes sure that `WebKitWebDriver` and `xvfb-run` can be started. Returns the path of the browser. */
+export function installWebKit() {
+  const packages = ['webkit2gtk-driver', 'xvfb', 'xauth'];
+  install('WebKitGTK', packages);
+  const browser = readdirSync(LIBRARIES)
+    .flatMap((machine) => ['4.1', '4.0'].map((version) => `${LIBRARIES}/${machine}/webkit2gtk-${version}/MiniBrowser`))
+    .find((file) => existsSync(file));
+  if (!browser) throw new Error(`${packages[0]} is installed, but it has no MiniBrowser below ${LIBRARIES}.`);
+  return browser;
+}
+
+/** @param {string} engine @param {string[]} packages */
+function install(engine, packages) {
+  const isInstalled = () => packages.every((name) => spawnSync('dpkg', ['--status', name]).status === 0);
+  if (isInstalled()) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { env });
+  const { stderr } = spawnSync('apt-get', ['install', '--yes', '-qq', '--no-install-recommends', ...packages], { env });
+  if (isInstalled()) return;
+  const reason = String(stderr ?? '').trim() || 'there is no apt-get';
+  throw new Error(`${engine} is missing: as root, run apt-get install ${packages.join(' ')} (${reason})`);
+}
