@@ -10,6 +10,7 @@ import { OWN_CHARTS, type Patch, patchedBuild } from './patched-build.ts';
 const CHART = `${OWN_CHARTS}/dist/src/trial-signup.js`;
 const HISTORY = `${OWN_CHARTS}/dist/history/index.js`;
 const SUPPORT = 'trials/use-cases/support-actions.js';
+const STANDING = 'admin/inspector/diagnosis/standing.js';
 
 /** The state's name in version 2 and in version 3. */
 export const [ADDED, RENAMED] = ['parked', 'shelved'] as const;
@@ -34,6 +35,7 @@ const held = (state: string, version: number): Patch[] => [
   },
   { file: SUPPORT, instead: /change\.note\('contacted'\)/, put: `change.recordTransition('signup.parked')` },
   { file: SUPPORT, instead: /'payment\.linkRequested'/, put: `'signup.released'` },
+  { file: STANDING, instead: /(?=openingAccount: )/, put: `${state}: () => 'Held by support.', ` },
 ];
 
 /** Version 2 has a state more than the released chart; version 3 has that state under another name. */
