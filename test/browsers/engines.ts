@@ -2,7 +2,7 @@
 import { type Browser, chromium, firefox } from '@playwright/test';
 import path from 'node:path';
 import { CHROMIUM_FLAGS } from '../../tools/local/chromium.mjs';
-import { installFirefox } from '../../tools/local/engines.mjs';
+import { installFirefox } from '../../tools/local/debian.mjs';
 import { test as journeys } from '../drivers/index.ts';
 
 const ENGINES = {

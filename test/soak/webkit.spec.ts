@@ -6,7 +6,7 @@ import { ownStack } from '../support/own-stack.ts';
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { installWebKit } from '../../tools/local/engines.mjs';
+import { installWebKit } from '../../tools/local/debian.mjs';
 import { claimPorts } from '../../tools/local/environment.mjs';
 import { eventually } from '../support/index.ts';
 

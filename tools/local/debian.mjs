@@ -1,5 +1,5 @@
 // @ts-check
-/** Firefox and WebKitGTK, the engine of Safari: packages of Debian, which are installed where they are missing and apt-get may. */
+/** Packages of Debian that tests need, which are installed where they are missing and apt-get may: browsers and Prometheus. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
@@ -21,8 +21,13 @@ export function installWebKit() {
   return browser;
 }
 
-/** @param {string} engine @param {string[]} packages */
-function install(engine, packages) {
+/** Makes sure that `prometheus` and `promtool` can be started. */
+export function installPrometheus() {
+  install('Prometheus', ['prometheus']);
+}
+
+/** @param {string} what @param {string[]} packages */
+function install(what, packages) {
   const isInstalled = () => packages.every((name) => spawnSync('dpkg', ['--status', name]).status === 0);
   if (isInstalled()) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -30,5 +35,5 @@ function install(engine, packages) {
   const { stderr } = spawnSync('apt-get', ['install', '--yes', '-qq', '--no-install-recommends', ...packages], { env });
   if (isInstalled()) return;
   const reason = String(stderr ?? '').trim() || 'there is no apt-get';
-  throw new Error(`${engine} is missing: as root, run apt-get install ${packages.join(' ')} (${reason})`);
+  throw new Error(`${what} is missing: as root, run apt-get install ${packages.join(' ')} (${reason})`);
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { trialSignup } from '@lampstand/workflows';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
@@ -8,9 +9,11 @@ import {
   codesPerDay,
   deadJobs,
   MetricsServer,
+  notesTotal,
   oldestUnopenedSeconds,
   providerAwayPeople,
   ready,
+  transitionsTotal,
   webhookLagSeconds,
 } from '../../platform/health/metrics.ts';
 import { Readiness } from '../../platform/shutdown.ts';
@@ -34,6 +37,9 @@ export class HealthMetrics implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     codesPerDay.set(this.settings.CODES_PER_DAY);
+    // An alert compares them, also before the first code.
+    notesTotal.inc({ flow: trialSignup.id, note: 'code sent' }, 0);
+    transitionsTotal.inc({ flow: trialSignup.id, event: 'phone.verified' }, 0);
     this.metrics.beforeScrape(() => this.measure());
   }
 

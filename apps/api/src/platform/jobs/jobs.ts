@@ -133,6 +133,8 @@ export class Jobs {
     await (this.starting ??= this.start());
     const { workers = 1 } = options;
     this.options.set(queue, options);
+    // Prometheus does not see the first increase of a series that begins with it.
+    for (const outcome of ['done', 'failed']) jobsSettled.inc({ queue, outcome }, 0);
     const settle = async ({ id, data }: PgBoss.Job<JobData>) => {
       this.notify(queue);
       await runInContext({ requestId: data.requestId, actor: 'job' }, () =>
