@@ -98,6 +98,8 @@ async function bundle({ app, libs, entries, external }, log) {
     platform: 'node',
     external,
     plugins: [typescriptSourceMaps],
+    // React and others have a second copy of themselves for development.
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     // TypeORM and others try to load optional packages, which are not installed.
     onLog: (level, problem, report) => void (EXPECTED_WARNINGS.has(problem.code ?? '') || report(level, problem)),
   });
@@ -107,6 +109,8 @@ async function bundle({ app, libs, entries, external }, log) {
     // Nest and TypeORM identify classes by name.
     keepNames: true,
     sourcemap: true,
+    // A server keeps the text of its code in memory, with two bytes for each character if one of a file is not Latin.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
     entryFileNames: '[name].js',
     // All chunks in one folder: paths relative to `import.meta.url` are the same as in `dist/main.js`.
     chunkFileNames: '[name].js',

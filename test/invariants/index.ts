@@ -26,7 +26,10 @@ export function checkInvariantsAfterEach(stack: Stack): void {
 export async function settled(stack: Stack, { within = 30_000 } = {}): Promise<void> {
   await eventually(
     async () => {
-      await stack.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry' AND start_after > now()`);
+      await stack.query(
+        `WITH due AS (UPDATE pgboss.job SET start_after = now() WHERE state = 'retry' AND start_after > now() RETURNING name)
+         SELECT pg_notify('lampstand_jobs', 'test ' || string_agg(DISTINCT name, ' ')) FROM due`,
+      );
       const busy = await stack.query(
         `SELECT name, state, data, output, count(*) OVER ()::int AS "ofSoMany" FROM pgboss.job
           WHERE state IN ('created', 'retry', 'active') AND name <> 'deadLetters' LIMIT ${MOST_SHOWN}`,

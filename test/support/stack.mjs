@@ -118,6 +118,7 @@ export const apiEnvironment = async (home, ports) => ({
   TRUST_PROXY: '1',
   LIMITS: 'off',
   SWEEP_INTERVAL_SECONDS: '1',
+  CLEANUP_INTERVAL_SECONDS: '1',
   DRAIN_SECONDS: '0',
 });
 

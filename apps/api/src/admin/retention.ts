@@ -43,10 +43,10 @@ export class Retention implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.sweeper.every('retention of sign-ups', () => this.eraseUnfinished());
-    this.sweeper.every('retention of applications', () => this.eraseOldApplications());
-    this.sweeper.every('retention of trial requests', () => this.deleteClosedRequests());
-    this.sweeper.every('retention of events', () => this.deleteOldRows());
+    this.sweeper.cleanUp('retention of sign-ups', () => this.eraseUnfinished());
+    this.sweeper.cleanUp('retention of applications', () => this.eraseOldApplications());
+    this.sweeper.cleanUp('retention of trial requests', () => this.deleteClosedRequests());
+    this.sweeper.cleanUp('retention of events', () => this.deleteOldRows());
   }
 
   private async eraseUnfinished(): Promise<void> {

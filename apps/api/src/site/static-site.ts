@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ERRORS } from '@lampstand/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +8,7 @@ import { accepts } from '../platform/http/compression.ts';
 import type { RouteOptions } from '../platform/http/route-decorators.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './content-security.ts';
 import type { FormPages } from './form-pages.ts';
-import { sendRange } from './ranges.ts';
+import { type Film, openFilm, sendRange } from './ranges.ts';
 import { REDIRECTS } from './redirects.ts';
 
 const NOT_FOUND = '/404';
@@ -21,10 +21,13 @@ const withAnyId = (address: string): string =>
 /** The steps of the sign-up without scripts; their forms have the id of the sign-up. */
 const PLAIN_STEPS = new Set(['/trial/code', '/trial/card']);
 
-/** Serves the built site at `root` from memory. Unknown URLs are a 404: JSON below /api, a page elsewhere. */
+/** Serves the built site at `root` from memory, its films from files that stay open. Unknown URLs are a 404: JSON below /api, a page elsewhere. */
 export function serveStaticSite(fastify: FastifyInstance, root: string, settings: Settings, pages?: FormPages): void {
   const files = loadStaticFiles(root, settings);
   pages?.use(files);
+  fastify.addHook('onClose', async () => {
+    for (const { film } of files.values()) if (film) closeSync(film.fd);
+  });
 
   for (const call of ['/api', '/api/*'])
     fastify.get(call, (_request, reply) => reply.status(404).send({ error: ERRORS.notFound }));
@@ -67,7 +70,7 @@ function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile, ad
   const accepted = request.headers['accept-encoding'] ?? '';
   if (file.br && accepts(accepted, 'br')) return reply.header('content-encoding', 'br').send(file.br);
   if (file.gz && accepts(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(file.gz);
-  return file.headers['accept-ranges'] ? sendRange(request, reply, file) : reply.send(file.raw);
+  return file.film ? sendRange(request, reply, file.film, file.etag) : reply.send(file.raw);
 }
 
 /** Weak comparison (RFC 9110 §13.1.2): a proxy may have removed the `W/`. */
@@ -88,11 +91,13 @@ const backOfficeHeaders = (address: string): Record<string, string> =>
 
 /** A file of the built site with its precompressed encodings. */
 export interface StaticFile {
+  /** Empty for a film. */
   raw: Buffer;
   br?: Buffer;
   gz?: Buffer;
   headers: Record<string, string>;
   etag: string;
+  film?: Film;
 }
 
 const TYPES: Record<string, string> = {
@@ -132,20 +137,24 @@ function loadStaticFiles(root: string, settings: Settings): Map<string, StaticFi
 
 const pageAddress = (address: string): string => address.replace(/\/?index\.html$/, '') || '/';
 
+const tagOf = (content: Buffer | string): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 27);
+
 function load(file: string, address: string, settings: Settings): StaticFile {
-  const raw = readFileSync(file);
   const type = TYPES[path.extname(file)]!;
+  const isFilm = type.startsWith('video/');
+  const raw = isFilm ? Buffer.alloc(0) : readFileSync(file);
   const encoded = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : undefined);
   const br = encoded('.br');
   const gz = encoded('.gz');
   const page = type.startsWith('text/html');
-  const isFilm = type.startsWith('video/');
   return {
     raw,
+    ...(isFilm && { film: openFilm(file) }),
     ...(br && { br }),
     ...(gz && { gz }),
-    // Weak, because all encodings share it; a film has one, and its parts are compared by it.
-    etag: `${isFilm ? '' : 'W/'}"${createHash('sha256').update(raw).digest('base64url').slice(0, 27)}"`,
+    // Weak, because all encodings share it. A film has one encoding, its parts are compared by it, and its name has a hash of its content.
+    etag: isFilm ? `"${tagOf(address)}"` : `W/"${tagOf(raw)}"`,
     headers: {
       'content-type': type,
       'cache-control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',

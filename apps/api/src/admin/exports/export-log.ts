@@ -35,7 +35,8 @@ export class ExportLog implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.sweeper.every('exports', () => this.sweep());
+    this.sweeper.every('exports', () => this.failOrphans());
+    this.sweeper.cleanUp('searches of exports', () => this.forgetSearches());
   }
 
   /** Logs the export, here and in the audit, before any byte is sent. */
@@ -57,14 +58,18 @@ export class ExportLog implements OnApplicationBootstrap {
     await this.exports.update({ id }, result);
   }
 
-  /** Marks orphaned exports failed; purges search terms after 30 days and the views that no one exports any more. */
-  private async sweep(): Promise<void> {
-    const now = this.clock.now();
+  /** An export is orphaned when its process is gone. */
+  private async failOrphans(): Promise<void> {
     await this.dataSource.query(
       `UPDATE exports SET outcome = 'failed' WHERE outcome = 'running' AND at < $1 AND NOT EXISTS (
          SELECT FROM pg_stat_activity WHERE application_name = 'lampstand-export-' || exports.id AND datname = current_database())`,
-      [minutesAfter(now, -1)],
+      [minutesAfter(this.clock.now(), -1)],
     );
+  }
+
+  /** Deletes search terms after 30 days, and the views that no one exports any more. */
+  private async forgetSearches(): Promise<void> {
+    const now = this.clock.now();
     const searchedUntil = daysAfter(now, -SEARCH_KEPT_DAYS);
     await this.dataSource.query(FORGET_VIEWS, [searchedUntil, daysAfter(now, -VIEW_KEPT_DAYS)]);
     await this.dataSource.query(`UPDATE exports SET filter = filter - 'q' WHERE filter ? 'q' AND at < $1`, [

@@ -59,7 +59,7 @@ export class SessionModule implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.sweeper.every('ended sessions', () =>
+    this.sweeper.cleanUp('ended sessions', () =>
       Promise.all([this.sessions.sweep(), this.challenges.sweep(), this.unlockDatabase.sweep()]),
     );
   }

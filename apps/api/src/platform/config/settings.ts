@@ -83,6 +83,8 @@ export class Settings {
   @IsIn(['optional', 'administrators']) STAFF_SECOND_FACTOR: 'optional' | 'administrators' = 'optional';
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'silent']) LOG_LEVEL = 'info';
   @IsInt() @Min(1) @Max(3600) SWEEP_INTERVAL_SECONDS = 30;
+  /** Interval of the sweeps that delete what is no longer needed. */
+  @IsInt() @Min(1) @Max(3600) CLEANUP_INTERVAL_SECONDS = 300;
   /** Seconds to keep serving after a stop signal: longer than two probes of the load balancer. */
   @IsInt() @Min(0) @Max(15) DRAIN_SECONDS = 10;
 

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import pg, { type ClientBase } from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { snakeCase } from 'typeorm/util/StringUtils.js';
@@ -57,6 +57,8 @@ class SnakeCaseColumns extends DefaultNamingStrategy {
 /** Options of a pool of `pool` connections. The schema comes from migrations only. */
 export const dataSourceOptions = (url: string, pool: number): PostgresDataSourceOptions => ({
   type: 'postgres',
+  // TypeORM would load a second copy beside the bundle.
+  driver: pg,
   url,
   namingStrategy: new SnakeCaseColumns(),
   migrations: [

@@ -5,7 +5,8 @@ import { Settings } from '../config/index.ts';
 import { log } from '../logging.ts';
 
 export const registry = new Registry();
-collectDefaultMetrics({ register: registry });
+// The default of 10 ms costs 0.4 % of a core in an idle process.
+collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 });
 
 const registers = [registry];
 

@@ -8,6 +8,7 @@ import { UnsupportedVersion } from '../errors.ts';
 import { causeOf, log } from '../logging.ts';
 import { currentRequest, runInContext } from '../request-context.ts';
 import { AfterCommit } from './after-commit.ts';
+import { DueQueues } from './due-queues.ts';
 import {
   closeDeadLetters,
   expediteLive,
@@ -44,10 +45,8 @@ export interface QueueOptions {
 }
 
 const STOP_TIMEOUT_MS = 5000;
-const POLL_MS = 500;
-/** The queues with a due job: one query for all workers instead of one each. */
-const DUE_QUEUES = `SELECT queue FROM unnest($1::text[]) AS queue WHERE EXISTS (
-  SELECT FROM pgboss.job WHERE name = queue AND state < 'active' AND start_after <= now())`;
+/** Connections stay open longer than between two maintenances. */
+const POOL = { max: 6, idleTimeoutMillis: 20_000 };
 
 /** Background jobs on pg-boss. Delivery is at least once: every handler must tolerate running twice. */
 @Injectable()
@@ -55,29 +54,29 @@ export class Jobs {
   private readonly boss: PgBoss;
   private readonly options = new Map<string, QueueOptions>();
   private readonly workers = new Map<string, Worker<JobData>[]>();
-  private readonly afterCommit = new AfterCommit((queue) => this.notify(queue));
+  private readonly afterCommit = new AfterCommit((queue) => this.offer(queue));
+  private readonly due: DueQueues;
   private starting?: Promise<unknown>;
-  private stopping = false;
 
   constructor(settings: Settings, dataSource: DataSource) {
     dataSource.subscribers.push(this.afterCommit);
     this.boss = new PgBoss({
       connectionString: settings.DATABASE_URL,
       application_name: 'lampstand-jobs',
-      max: 6,
-      maintenanceIntervalSeconds: 5,
-      monitorStateIntervalSeconds: 60,
+      ...POOL,
+      maintenanceIntervalSeconds: 15,
       archiveCompletedAfterSeconds: 3600,
       deleteAfterDays: 7,
       schedule: false,
     });
     this.boss.on('error', (error) => log.error(causeOf(error), 'job queue'));
+    this.due = new DueQueues(settings.DATABASE_URL, () => this.boss.getDb(), {
+      queues: () => [...this.workers.keys()],
+      wake: (queue) => void this.wake(queue),
+    });
   }
 
-  /**
-   * Enqueues a job in the caller's transaction, or restarts the pending one (`QueueOptions.again`). This process's workers
-   * are notified after the commit.
-   */
+  /** Enqueues a job in the caller's transaction, or restarts the pending one (`QueueOptions.again`). A worker is woken after the commit. */
   async enqueue(tx: EntityManager, queue: string, subjectId: number | string): Promise<void> {
     this.afterCommit.collect(tx, queue);
     const data = { subjectId, requestId: currentRequest().requestId, queue };
@@ -94,6 +93,7 @@ export class Jobs {
 
   /** Whether a job of `queue` is pending or running for the subject. A pending one becomes due now and keeps its retry count. */
   expedite(tx: EntityManager, queue: string, subjectId: number): Promise<boolean> {
+    this.afterCommit.collect(tx, queue);
     return expediteLive(tx, queue, subjectId);
   }
 
@@ -130,13 +130,14 @@ export class Jobs {
     options: QueueOptions,
   ): Promise<void> {
     if (!QUEUES.includes(queue)) throw new Error(`The queue ${queue} has no table: name it in queues.ts.`);
-    await (this.starting ??= this.start());
+    await this.start();
     const { workers = 1 } = options;
     this.options.set(queue, options);
     // Prometheus does not see the first increase of a series that begins with it.
     for (const outcome of ['done', 'failed']) jobsSettled.inc({ queue, outcome }, 0);
     const settle = async ({ id, data }: PgBoss.Job<JobData>) => {
-      this.notify(queue);
+      // There may be more than this one.
+      this.offer(queue);
       await runInContext({ requestId: data.requestId, actor: 'job' }, () =>
         this.run(queue, { ...data, subjectId: String(data.subjectId), id }, handle),
       );
@@ -145,9 +146,15 @@ export class Jobs {
     this.workers.set(queue, Array.from({ length: workers }, worker));
   }
 
+  /** Connects; `work` does so too. */
+  start(): Promise<unknown> {
+    this.starting ??= this.boss.start().then(() => this.due.start());
+    return this.starting;
+  }
+
   /** Waits 5 s for running jobs; longer ones are handed back for another process. */
   async stop(): Promise<void> {
-    this.stopping = true;
+    await this.due.stop();
     const workers = [...this.workers.values()].flat();
     await Promise.race([
       Promise.all(workers.map((worker) => worker.stop())),
@@ -157,26 +164,17 @@ export class Jobs {
     await this.boss.stop({ graceful: false });
   }
 
-  private async start(): Promise<void> {
-    await this.boss.start();
-    void this.poll();
+  /** Wakes an idle worker of this process; if there is none, of the others. */
+  private offer(queue: string): void {
+    if (!this.wake(queue)) this.due.announce(queue);
   }
 
-  private async poll(): Promise<void> {
-    for (; !this.stopping; await sleep(POLL_MS, undefined, { ref: false })) {
-      const answer = this.boss.getDb().executeSql(DUE_QUEUES, [[...this.workers.keys()]]);
-      const due: { queue: string }[] | undefined = await answer.then(
-        (result) => result?.rows,
-        // The database is unavailable; the next poll tries again.
-        () => undefined,
-      );
-      for (const { queue } of due ?? []) this.notify(queue);
-    }
-  }
-
-  /** Wakes this process's workers of `queue`; other replicas find the job by polling. */
-  private notify(queue: string): void {
-    for (const worker of this.workers.get(queue) ?? []) worker.notify();
+  /** False if no worker was idle: then each of them looks once more after its job. */
+  private wake(queue: string): boolean {
+    const workers = this.workers.get(queue) ?? [];
+    const idle = workers.find((worker) => worker.isIdle);
+    for (const worker of idle ? [idle] : workers) worker.notify();
+    return idle !== undefined;
   }
 
   private mergesRepeats(queue: string): boolean {

@@ -3,38 +3,54 @@ import { Settings } from '../config/index.ts';
 import { causeOf, log } from '../logging.ts';
 import { runInContext } from '../request-context.ts';
 
+/** Between the first runs of two sweeps, so that they share one connection instead of each opening its own. */
+const STAGGER_MS = 20;
+
 /**
- * Runs each sweep every SWEEP_INTERVAL_SECONDS on every replica: it finds what is due by a column and the Clock. A sweep must
- * claim its rows, or check them again under their lock.
+ * Runs sweeps on every replica: each finds what is due by a column and the Clock. A sweep must claim its rows, or check them
+ * again under their lock.
  */
 @Injectable()
 export class Sweeper {
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly running = new Set<Promise<void>>();
+  private sweeps = 0;
   private stopped = false;
 
   constructor(private readonly settings: Settings) {}
 
+  /** Runs the sweep every SWEEP_INTERVAL_SECONDS: for work with a due time. */
   every(name: string, sweep: () => Promise<unknown>): void {
-    const schedule = () => {
-      if (this.stopped) return;
-      const timer = setTimeout(() => {
-        this.timers.delete(timer);
-        const run = this.run(name, sweep).finally(() => {
-          this.running.delete(run);
-          schedule();
-        });
-        this.running.add(run);
-      }, this.settings.SWEEP_INTERVAL_SECONDS * 1000);
-      this.timers.add(timer.unref());
-    };
-    schedule();
+    this.repeat(name, sweep, this.settings.SWEEP_INTERVAL_SECONDS);
+  }
+
+  /** Runs the sweep every CLEANUP_INTERVAL_SECONDS, but not more often than others: for data that is no longer needed. */
+  cleanUp(name: string, sweep: () => Promise<unknown>): void {
+    const { CLEANUP_INTERVAL_SECONDS, SWEEP_INTERVAL_SECONDS } = this.settings;
+    this.repeat(name, sweep, Math.max(CLEANUP_INTERVAL_SECONDS, SWEEP_INTERVAL_SECONDS));
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
     for (const timer of this.timers) clearTimeout(timer);
     await Promise.all(this.running);
+  }
+
+  private repeat(name: string, sweep: () => Promise<unknown>, seconds: number): void {
+    const schedule = (ms: number) => {
+      if (this.stopped) return;
+      const timer = setTimeout(() => {
+        this.timers.delete(timer);
+        const run = this.run(name, sweep).finally(() => {
+          this.running.delete(run);
+          schedule(seconds * 1000);
+        });
+        this.running.add(run);
+      }, ms);
+      this.timers.add(timer.unref());
+    };
+    schedule(seconds * 1000 + STAGGER_MS * this.sweeps);
+    this.sweeps += 1;
   }
 
   private async run(name: string, sweep: () => Promise<unknown>): Promise<void> {

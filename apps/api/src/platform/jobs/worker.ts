@@ -12,7 +12,7 @@ export class Worker<T extends object> {
   private readonly ended: Promise<void>;
   private stopping = false;
   private notified = false;
-  private wake = () => {};
+  private wake: (() => void) | undefined;
   private current: string | undefined;
 
   constructor(
@@ -26,13 +26,19 @@ export class Worker<T extends object> {
 
   notify(): void {
     this.notified = true;
-    this.wake();
+    this.wake?.();
+    this.wake = undefined;
+  }
+
+  /** Whether it waits for `notify`. */
+  get isIdle(): boolean {
+    return this.wake !== undefined;
   }
 
   /** Fetches no more jobs; resolves when the running one has ended. */
   stop(): Promise<void> {
     this.stopping = true;
-    this.wake();
+    this.notify();
     return this.ended;
   }
 

@@ -43,7 +43,7 @@ export class Limiter implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.sweeper.every('limits', () => this.dataSource.query(DELETE_EXPIRED));
+    this.sweeper.cleanUp('limits', () => this.dataSource.query(DELETE_EXPIRED));
   }
 
   /** Consumes one point. Throws `tooManyRequests` with `retryAt` when none is left. */

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { HealthCheck } from '../../doctor/health-check.ts';
+import type { Settings } from '../config/index.ts';
 
 /** A mail to one recipient. `messageId` is the same for all copies of a mail. */
 export interface Mail {
@@ -20,6 +21,9 @@ export type MailDraft = Omit<Mail, 'messageId' | 'date' | 'html' | 'text'> & { b
 
 /** The recipient's address was refused permanently: do not retry. */
 export class BouncedError extends Error {}
+
+/** A mail holds a connection to the database while it is sent: at most a quarter of them. */
+export const mailsAtOnce = ({ DATABASE_POOL }: Settings): number => Math.ceil(DATABASE_POOL / 4);
 
 /** Port to the mail server. */
 export abstract class Mailer {

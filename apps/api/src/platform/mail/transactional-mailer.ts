@@ -18,7 +18,7 @@ import type { QueueOptions } from '../jobs/jobs.ts';
 import { Limiter } from '../limits/limiter.ts';
 import type { LimitName } from '../limits/limits.ts';
 import { MailCopies } from './mail-copies.ts';
-import { BouncedError, type Mail, type MailDraft, Mailer } from './mailer.ts';
+import { BouncedError, type Mail, type MailDraft, Mailer, mailsAtOnce } from './mailer.ts';
 import { rendered } from './rendered.ts';
 
 type MailOutcome = 'sent' | 'bounced' | 'known';
@@ -55,7 +55,7 @@ export class TransactionalMailer {
     private readonly limiter: Limiter,
     private readonly copies: MailCopies,
   ) {
-    this.semaphore = new Semaphore(Math.ceil(settings.DATABASE_POOL / 4));
+    this.semaphore = new Semaphore(mailsAtOnce(settings));
   }
 
   /**

@@ -3,17 +3,23 @@ import { createTransport, type Transporter } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { failed, type HealthCheck, passed } from '../../../doctor/health-check.ts';
 import { isProduction, isRemoteUrl, type Settings } from '../../config/index.ts';
-import { BouncedError, type Mail, Mailer } from '../mailer.ts';
+import { BouncedError, type Mail, Mailer, mailsAtOnce } from '../mailer.ts';
 
 const SMTP_TIMEOUT_MS = 10_000;
 
-/** Sends by SMTP: to a real server, the sandbox or Mailpit. */
+/** Sends by SMTP: to a real server, the sandbox or Mailpit. A connection is used for several mails, and closed after ten idle seconds. */
 export class SmtpMailer extends Mailer {
   private readonly transport: Transporter;
 
   constructor(private readonly settings: Settings) {
     super();
-    this.transport = createTransport(smtpOptions(settings));
+    this.transport = createTransport({
+      ...smtpOptions(settings),
+      pool: true,
+      maxConnections: mailsAtOnce(settings),
+      // A mail whose connection breaks may have arrived: the job decides, not the pool.
+      maxRequeues: 0,
+    });
   }
 
   async send({ to, subject, html, text, messageId, date, replyTo, unsubscribeLink }: Mail): Promise<void> {
@@ -42,7 +48,8 @@ export class SmtpMailer extends Mailer {
     return checkSmtp(this.settings);
   }
 
-  onModuleDestroy(): void {
+  /** After the jobs have ended, which send until then. */
+  onApplicationShutdown(): void {
     this.transport.close();
   }
 }
