@@ -1,6 +1,7 @@
 /** The part of Playwright's Browser, BrowserContext and Page that the drivers use, for WebKit. */
 import type { Browser } from '@playwright/test';
-import { startWebDriver, type WebDriver } from './webdriver.ts';
+import { writeFile } from 'node:fs/promises';
+import { HIGHEST, startWebDriver, type WebDriver } from './webdriver.ts';
 import { type Expectation, expectIn, Locator, movePointer, pressKeys, retried } from './webkit-locator.ts';
 
 interface Options {
@@ -87,8 +88,14 @@ export class Page extends Locator {
     return this.locator(css).innerText();
   }
 
-  async screenshot(): Promise<Buffer> {
-    return Buffer.from(await this.driver.call<string>('GET', '/screenshot'), 'base64');
+  /** For a full page, the window is made as high as the page. */
+  async screenshot({ path, fullPage = false }: { path: string; fullPage?: boolean }): Promise<void> {
+    const [width, height, whole] = await this.driver.run<[number, number, number]>(
+      'return [innerWidth, innerHeight, document.documentElement.scrollHeight]',
+    );
+    if (fullPage) await this.setViewportSize({ width, height: Math.min(whole, HIGHEST) });
+    await writeFile(path, Buffer.from(await this.driver.call<string>('GET', '/screenshot'), 'base64'));
+    if (fullPage) await this.setViewportSize({ width, height });
   }
 
   /** Makes the window as large as its frame and toolbar need for a view of this size. */
