@@ -59,7 +59,7 @@ const journeys = playwright('journeys', /^test\/journeys\/[^/]+\.e2e\.ts$/, ({ q
 /** The journeys are Chromium's; `npm run soak browsers` runs all of these, in three engines. */
 const browsers = playwright('browsers', /^test\/browsers\/[^/]+\.e2e\.ts$/, ({ files }) => [
   '--config=test/browsers/playwright.config.ts',
-  ...(files.length ? [] : ['--grep', '@smoke', '--project=firefox']),
+  ...(files.length ? [] : ['--grep', '@smoke', '--project=firefox', '--project=webkit']),
 ]);
 
 const { values, positionals } = parseArgs({

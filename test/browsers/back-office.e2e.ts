@@ -32,6 +32,7 @@ test(
     await signups.filterBy({ start: DAY, end: DAY });
     await signups.shows('Boaz Hill');
 
+    await expect(signups.export).toHaveAccessibleName('Export to CSV, 1 row');
     await signups.export.click();
     await staff.toasts.says('Export successful', 'Trial signup data has been exported to CSV');
     const exported = await stack.query(`SELECT outcome, rows FROM exports WHERE account_id = $1`, [member.id]);

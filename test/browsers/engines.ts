@@ -4,18 +4,24 @@ import path from 'node:path';
 import { CHROMIUM_FLAGS } from '../../tools/local/chromium.mjs';
 import { installFirefox } from '../../tools/local/debian.mjs';
 import { test as journeys } from '../drivers/index.ts';
+import { startWebKit } from './webkit.ts';
 
 const ENGINES = {
   chromium: () => chromium.launch({ executablePath: process.env['CHROME_PATH']!, args: CHROMIUM_FLAGS }),
   firefox: () => {
     installFirefox();
     const executablePath = path.join(import.meta.dirname, 'firefox-esr.mjs');
-    return firefox.launch({
-      channel: 'moz-firefox',
-      executablePath,
-      firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
-    });
+    return firefox.launch({ channel: 'moz-firefox', executablePath, firefoxUserPrefs: PREFERENCES });
   },
+  webkit: startWebKit,
+};
+
+/** Reduced motion, and a mouse, which a machine without a screen does not have. */
+const MOUSE = 6;
+const PREFERENCES = {
+  'ui.prefersReducedMotion': 1,
+  'ui.primaryPointerCapabilities': MOUSE,
+  'ui.allPointerCapabilities': MOUSE,
 };
 
 interface WorkerFixtures {

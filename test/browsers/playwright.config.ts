@@ -4,7 +4,7 @@ import { findChromium } from '../../tools/local/chromium.mjs';
 
 process.env['CHROME_PATH'] = await findChromium();
 
-export default defineConfig<object, { engine: 'chromium' | 'firefox' }>({
+export default defineConfig<object, { engine: 'chromium' | 'firefox' | 'webkit' }>({
   testDir: '.',
   testMatch: '*.e2e.ts',
   globalSetup: '../support/playwright-setup.ts',
@@ -15,5 +15,5 @@ export default defineConfig<object, { engine: 'chromium' | 'firefox' }>({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   use: { viewport: { width: 1280, height: 800 } },
-  projects: (['chromium', 'firefox'] as const).map((engine) => ({ name: engine, use: { engine } })),
+  projects: (['chromium', 'firefox', 'webkit'] as const).map((engine) => ({ name: engine, use: { engine } })),
 });
