@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
-import { installWebKit } from '../../tools/local/engines.mjs';
+import { installWebKit } from '../../tools/local/debian.mjs';
 import { claimPorts } from '../../tools/local/environment.mjs';
 import { eventually } from '../support/index.ts';
 import type * as inPage from './in-page.ts';
