@@ -47,7 +47,8 @@ export async function pruneRouteData(folder) {
 }
 
 /**
- * Puts off the module scripts of pages with a form that works without them: the page's inline script starts them.
+ * Puts off the module scripts of the public pages: an inline script starts them, with the first interaction or after the first
+ * paint.
  * @param {string} folder
  */
 export async function putOffScripts(folder) {

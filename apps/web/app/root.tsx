@@ -8,6 +8,7 @@ import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces.woff2?url';
 import lateScripts from './layout/late-scripts.ts?minified';
 import pageScript from './layout/page-script.ts?minified';
+import scriptsAfterPaint from './layout/scripts-after-paint.ts?minified';
 import currentSignUp from './layout/resume.js?url';
 import type { HeaderKind } from './layout/header.tsx';
 import { SiteLayout } from './layout/site-layout.tsx';
@@ -40,7 +41,8 @@ const RESUME = `/signup/.test(document.cookie)&&import(${JSON.stringify(currentS
 /**
  * Omits React's scripts on routes whose handle says `hydrate: false`; development includes them, to reload, but not in the
  * back office, which has scripts of its own.
- * Routes whose handle says `late: true` run them with the first interaction (`layout/late-scripts.ts`).
+ * Routes whose handle says `late: true` run them with the first interaction (`layout/late-scripts.ts`), others once the page is
+ * painted (`layout/scripts-after-paint.ts`).
  * The inline page script comes last because it checks whether module scripts are present.
  */
 export default function App() {
@@ -55,9 +57,9 @@ export default function App() {
         <>
           <ScrollRestoration />
           <Scripts />
+          <script data-late="" dangerouslySetInnerHTML={{ __html: leaf?.late ? lateScripts : scriptsAfterPaint }} />
         </>
       )}
-      {leaf?.late && <script data-late="" dangerouslySetInnerHTML={{ __html: lateScripts }} />}
       <script dangerouslySetInnerHTML={{ __html: pageScript + RESUME }} />
     </>
   );

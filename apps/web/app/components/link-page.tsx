@@ -2,6 +2,7 @@ import { NEWSLETTER_MESSAGES, TOASTS } from '@lampstand/contracts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { isStatus, reasonOf } from '../lib/api.ts';
 import { useHydrated, useInitialParams } from '../lib/hydration.ts';
+import { BeforeHydration } from './before-hydration.tsx';
 import { SubmitButton } from './buttons.tsx';
 import { Notice } from './notice.tsx';
 import { ResultPage } from './result-page.tsx';
@@ -27,7 +28,13 @@ interface Props {
 
 /** Target of a one-purpose link in an email. Opening it changes nothing, since mail programs open links; the button acts. */
 export function LinkPage(props: Props) {
-  return useHydrated() ? <Opened {...props} /> : <Question {...props} ready={false} />;
+  return useHydrated() ? (
+    <Opened {...props} />
+  ) : (
+    <BeforeHydration title={NEWSLETTER_MESSAGES.linkInvalid} remedy={props.remedy}>
+      <Question {...props} ready={false} />
+    </BeforeHydration>
+  );
 }
 
 function Opened({ act, remedy, ...props }: Props) {

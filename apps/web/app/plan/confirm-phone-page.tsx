@@ -6,12 +6,13 @@ import {
   UNEXPECTED,
 } from '@lampstand/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { AppProviders } from '../components/app-providers.tsx';
+import { BeforeHydration } from '../components/before-hydration.tsx';
 import { SubmitButton } from '../components/buttons.tsx';
 import { TextField } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Loading, ResultPage } from '../components/result-page.tsx';
+import { ResultPage } from '../components/result-page.tsx';
 import { MailLink } from '../components/text-links.tsx';
 import { isStatus, post } from '../lib/api.ts';
 import { causeOf } from '../lib/clock.ts';
@@ -26,8 +27,51 @@ const TITLE = 'Confirm your new phone';
 
 /** Behind the link that a member gets when support has corrected the phone. */
 export default function ConfirmPhonePage() {
-  return <AppProviders>{useHydrated() ? <PhoneLink /> : <Loading title={TITLE} />}</AppProviders>;
+  return <AppProviders>{useHydrated() ? <PhoneLink /> : <FirstView />}</AppProviders>;
 }
+
+const REMEDY = (
+  <>
+    It may be old, or the correction was taken back. Write to <MailLink /> and we send you a new one.
+  </>
+);
+
+const FirstView = () => (
+  <BeforeHydration title={PLAN_MESSAGES.linkInvalid} remedy={REMEDY}>
+    <Question>
+      <SendButton />
+      <noscript>
+        <Notice>
+          <p>
+            This button needs JavaScript. Write to <MailLink /> and we do it for you.
+          </p>
+        </Notice>
+      </noscript>
+    </Question>
+  </BeforeHydration>
+);
+
+const Question = ({ children }: { children: ReactNode }) => (
+  <ResultPage title={TITLE} opened>
+    <p className="lede quiet">
+      We text a code to the new number that you gave our support. Your account keeps the old number until you have
+      entered it.
+    </p>
+    {children}
+  </ResultPage>
+);
+
+const SendButton = ({ pending, onPress }: { pending?: boolean; onPress?: () => void }) => (
+  <button
+    type="button"
+    className="button primary large"
+    disabled={!onPress}
+    aria-disabled={pending || undefined}
+    onClick={() => !pending && onPress?.()}
+  >
+    {pending ? 'Sending…' : 'Text me the code'}
+  </button>
+);
 
 function PhoneLink() {
   const { token = '' } = useInitialParams(['token']);
@@ -47,17 +91,11 @@ function PhoneLink() {
   if (!token || [send.error, confirm.error].some((error) => isStatus(error, 410)))
     return (
       <ResultPage title={PLAN_MESSAGES.linkInvalid}>
-        <p className="lede quiet">
-          It may be old, or the correction was taken back. Write to <MailLink /> and we send you a new one.
-        </p>
+        <p className="lede quiet">{REMEDY}</p>
       </ResultPage>
     );
   return (
-    <ResultPage title={TITLE} opened>
-      <p className="lede quiet">
-        We text a code to the new number that you gave our support. Your account keeps the old number until you have
-        entered it.
-      </p>
+    <Question>
       <div role="alert" className="wide">
         {send.error && <Notice tone="bad">{causeOf(send.error) ?? UNEXPECTED}</Notice>}
       </div>
@@ -69,16 +107,9 @@ function PhoneLink() {
           onSend={(channel) => send.mutate(channel)}
         />
       ) : (
-        <button
-          type="button"
-          className="button primary large"
-          aria-disabled={send.isPending || undefined}
-          onClick={() => !send.isPending && send.mutate('sms')}
-        >
-          {send.isPending ? 'Sending…' : 'Text me the code'}
-        </button>
+        <SendButton pending={send.isPending} onPress={() => send.mutate('sms')} />
       )}
-    </ResultPage>
+    </Question>
   );
 }
 

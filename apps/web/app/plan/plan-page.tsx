@@ -1,7 +1,8 @@
 import { dollars, PLAN_MESSAGES, type PlanView } from '@lampstand/contracts';
+import type { ReactNode } from 'react';
 import { AppProviders } from '../components/app-providers.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Loading, ResultPage } from '../components/result-page.tsx';
+import { ResultPage } from '../components/result-page.tsx';
 import { MailLink, NewTabLink } from '../components/text-links.tsx';
 import { isStatus } from '../lib/api.ts';
 import { causeOf, useLongDay } from '../lib/clock.ts';
@@ -24,7 +25,7 @@ export default function PlanPage() {
       {useHydrated() ? (
         <PlanLink />
       ) : (
-        <Loading title="Your plan">
+        <Opening>
           <noscript>
             <Notice>
               <p>
@@ -32,11 +33,25 @@ export default function PlanPage() {
               </p>
             </Notice>
           </noscript>
-        </Loading>
+        </Opening>
       )}
     </AppProviders>
   );
 }
+
+/** Until the plan is there; its heading stays where it is. */
+const Opening = ({ children }: { children?: ReactNode }) => (
+  <div className="stage narrow" role="status">
+    <div className="stage-main stack">
+      <h1>Your plan</h1>
+      <p className="lede quiet">
+        Your plan, its price and its dates open here. With the link from our emails you can change it, cancel it in two
+        clicks or update your card.
+      </p>
+      {children}
+    </div>
+  </div>
+);
 
 /** Opens the plan of a signed link. Only buttons change anything, since mail programs open links, too. */
 function PlanLink() {
@@ -47,7 +62,7 @@ function PlanLink() {
 function LinkedPlan({ token, cardDone }: { token: string; cardDone: boolean }) {
   const { plan, error, refetch, cardUpdate } = usePlan(token, cardDone);
   if (isStatus(error, 400, 410)) return <RequestLink title={PLAN_MESSAGES.linkInvalid} expired />;
-  if (!plan) return error ? <NotOpened error={error} retry={() => void refetch()} /> : <Loading title="Your plan" />;
+  if (!plan) return error ? <NotOpened error={error} retry={() => void refetch()} /> : <Opening />;
   if (plan.status === 'canceled') return <EndedPlan plan={plan} />;
   return <YourPlan plan={plan} token={token} cardUpdate={cardUpdate} />;
 }

@@ -15,8 +15,8 @@ export const handle = { hydrate: page.hydrate };
 export const meta = () => headOf(page);
 
 export default function SearchPage() {
-  const { query, setQuery, settled, found, failed, load } = useSearch();
   const field = useRef<HTMLInputElement>(null);
+  const { query, setQuery, settled, found, failed, load } = useSearch(field);
   const list = useRef<HTMLOListElement>(null);
 
   /** Moves the focus between the field and the result links. */

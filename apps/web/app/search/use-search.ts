@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '../lib/api.ts';
 import { createSearch, type SearchablePage, type SearchResult } from './search-index.ts';
 
@@ -8,13 +8,14 @@ export const MAX_QUERY_LENGTH = 100;
 const queryInAddress = () => (new URLSearchParams(location.search).get('q') ?? '').slice(0, MAX_QUERY_LENGTH);
 
 /** Searches while the query is typed; the debounced query is written to the address as `?q=`. */
-export function useSearch() {
+export function useSearch(field: RefObject<HTMLInputElement | null>) {
   const [query, setQuery] = useState('');
   const { find, failed, load } = useSearchIndex(query !== '');
   const settled = useDebounced(query);
   const found = useMemo(() => find?.(query), [find, query]);
 
-  useEffect(() => setQuery((typed) => typed || queryInAddress()), []);
+  // What was typed before the page hydrated is in the field only.
+  useEffect(() => setQuery((typed) => typed || field.current?.value || queryInAddress()), [field]);
   useEffect(() => {
     if (settled === undefined) return;
     const search = settled.trim() && `?${new URLSearchParams({ q: settled.trim() })}`;

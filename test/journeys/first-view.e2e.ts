@@ -1,0 +1,41 @@
+/** Pages that hydrate: what they show is painted before their scripts are fetched. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../drivers/index.ts';
+
+/** Behind the links of mails: the heading with a link, and the first words of the text without one. */
+const LINKED = {
+  '/plan/email': ['Confirm your new email', 'It may be old, or the correction was taken back.'],
+  '/plan/phone': ['Confirm your new phone', 'It may be old, or the correction was taken back.'],
+  '/newsletter/confirm': ['Confirm your subscription', 'It may be old or incomplete.'],
+  '/newsletter/unsubscribe': ['Unsubscribe', 'Use the link in the latest issue you received'],
+  '/reminders/stop': ['Stop reminders', 'Use the link in the latest email you received'],
+} as const;
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+for (const [path, [title, remedy]] of Object.entries(LINKED))
+  test(`${path} says before it has scripts what to do, with a link and without`, async ({ page, allow }) => {
+    allow(/net::ERR_FAILED/);
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(`${path}?token=some`);
+    await expect(heading(page)).toHaveText(title);
+    await expect(page.getByRole('main')).not.toContainText(remedy, { useInnerText: true });
+    await page.goto(path);
+    await expect(heading(page)).toHaveText('This link no longer works');
+    await expect(page.getByRole('main')).toContainText(remedy, { useInnerText: true });
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  });
+
+for (const path of [...Object.keys(LINKED), '/plan', '/search', '/trial/success'])
+  test(`${path} is painted before its scripts are fetched`, async ({ page }) => {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const { painted, fetched } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+      fetched: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ startTime }) => startTime),
+    }));
+    expect(fetched.length).toBeGreaterThan(3);
+    expect(Math.min(...fetched)).toBeGreaterThanOrEqual(painted);
+  });
