@@ -1,7 +1,7 @@
 /** The evidence for what the site says: samples and figures, and the pages for elders and for a crisis. Reads the built files. */
 import { describe, expect, it } from '@jest/globals';
 import { FOUNDERS, RATING, RESULTS, SAFETY_FACTS, TESTIMONIALS } from '@lampstand/contracts';
-import { pageOf } from '../site/built-page.ts';
+import { pageOf, shownText } from '../site/built-page.ts';
 import { INDEXABLE } from '../site/pages.ts';
 import { expectRules, links, mentions, type Rule } from '../site/rules.ts';
 
@@ -58,7 +58,7 @@ const FIGURES: Record<string, RegExp> = {
   motivated: /\b77%/,
   'leave-church': /\b70%/,
   sadness: /\b42%/,
-  'our-own': /\b85%|\b3x\b|\b60%|\b4\.9\b/,
+  'our-own': /\b85%|\b3x\b|\b60%|\b4\.9\b|\b2,000\+/,
 };
 
 describe('a figure', () => {
@@ -71,6 +71,18 @@ describe('a figure', () => {
       (path) => !pageOf(path).find(`main a:is([href="/evidence#${id}"], [href="/evidence"])`).length,
     );
     expect(unlinked).toEqual([]);
+  });
+
+  it('is none that the list above lacks: shares, multiples and large numbers', () => {
+    const unknown = pages.flatMap((path) => {
+      const main = pageOf(path).find('main').clone();
+      main.find('select').remove();
+      const found = shownText(main).match(/\d[\d.,]*(?:%| percent\b|x\b)|\b\d{1,3},\d{3}\+/g) ?? [];
+      return found
+        .filter((each) => !Object.values(FIGURES).some((known) => known.test(each)))
+        .map((each) => [path, each]);
+    });
+    expect(unknown).toEqual([]);
   });
 
   it.each(Object.keys(FIGURES).filter((id) => id !== 'our-own'))(

@@ -10,8 +10,8 @@ export const NewsletterBox = () => (
     <div className="newsletter-text">
       <h2 id="newsletter">One useful thing for your ministry</h2>
       <p>
-        Join {NEWSLETTER_SUBSCRIBERS} subscribers. We ask you to confirm by email first, and every issue has a link to
-        unsubscribe.
+        Join <a href="/evidence#our-own">{NEWSLETTER_SUBSCRIBERS} subscribers</a>. We ask you to confirm by email first,
+        and every issue has a link to unsubscribe.
       </p>
     </div>
     <form

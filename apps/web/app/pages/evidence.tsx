@@ -1,6 +1,7 @@
 import { RATING, RESULTS } from '@lampstand/contracts';
 import { PageHeader, PageLayout } from '../components/page-layout.tsx';
 import { Sample } from '../components/sample.tsx';
+import { NEWSLETTER_SUBSCRIBERS } from '../content/claims.ts';
 import { type Evidence, HARD_TRUTHS, STATISTICS } from '../content/evidence.ts';
 import { headOf } from '../seo/head.ts';
 import { trustPages } from '../seo/trust-pages.ts';
@@ -23,8 +24,8 @@ export default function EvidencePage() {
       <section className="part" id="our-own">
         <h2>Figures about us</h2>
         <p>
-          Ministries reported these to us. Nobody outside has checked them, and a ministry that reports is more likely
-          to be one for which it went well.
+          Ministries reported the results to us. Nobody outside has checked these figures, and a ministry that reports
+          is more likely to be one for which it went well.
         </p>
         <dl>
           {RESULTS.map(({ figure, label, sample }) => (
@@ -40,6 +41,10 @@ export default function EvidencePage() {
             <dd>
               out of 5, from {RATING.count} ratings {RATING.sample && <Sample />}
             </dd>
+          </div>
+          <div>
+            <dt className="figure">{NEWSLETTER_SUBSCRIBERS}</dt>
+            <dd>subscribers of our newsletter, by our own count</dd>
           </div>
         </dl>
       </section>
