@@ -104,6 +104,12 @@ export class Keyboard {
     await expect(control).toBeFocused();
   }
 
+  /** Tab to the control, and Enter. */
+  async presses(control: Locator): Promise<void> {
+    await this.reach(control);
+    await this.press('Enter');
+  }
+
   async typeInto(control: Locator, text: string): Promise<void> {
     await this.reach(control);
     await this.type(text);

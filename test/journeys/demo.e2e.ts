@@ -8,6 +8,7 @@ import {
   horizontalOverflow,
   Keyboard,
   PHONE,
+  ScreenReader,
   SCREENS,
   test,
   Traffic,
@@ -126,40 +127,64 @@ test.describe('The whole demo', () => {
     },
   );
 
-  test('a message that a student reports is removed in the portal, and the group sees that', async ({ page }) => {
+  test('by keyboard: a message that a student reports is removed in the portal, and the group sees that', async ({
+    page,
+  }) => {
     const demo = new Demo(page);
+    const keyboard = new Keyboard(page);
+    const reader = await ScreenReader.on(page);
     await page.goto('/trial-demo');
-    await demo.studentTab('Group').click();
-    await demo.student.getByRole('button', { name: 'Report the message of Caleb' }).click();
+    await keyboard.reach(demo.student.getByRole('tab', { selected: true }));
+    await demo.opens(keyboard, 'Group');
+    reader.begin('Reporting');
+    await keyboard.presses(demo.student.getByRole('button', { name: 'Report the message of Caleb' }));
+    await reader.says(/^Reported/);
     await expect(demo.portalTab('Messages')).toHaveAccessibleName(/1 new/);
-    await demo.portalTab('Messages').click();
-    await demo.portal.getByRole('button', { name: 'Remove the message of Caleb' }).click();
+    await keyboard.reach(demo.portalTab('Students'));
+    await keyboard.press('ArrowRight');
+    await keyboard.press('ArrowRight');
+    await expect(demo.portalTab('Messages')).toHaveAttribute('aria-selected', 'true');
+    reader.begin('Removing');
+    await keyboard.presses(demo.portal.getByRole('button', { name: 'Remove the message of Caleb' }));
+    await reader.says(/^Removed/);
     await expect(demo.student).toContainText('A leader removed this message.');
     await expect(demo.student).not.toContainText('555-0142');
-    await demo.student.getByRole('button', { name: 'Send' }).click();
-    await expect(demo.portal).toContainText('Mr. Diaz stayed late');
   });
 
-  test('a note about the student who went quiet reaches his group', async ({ page }) => {
+  test('by keyboard: a note about the student who went quiet reaches his group', async ({ page }) => {
     const demo = new Demo(page);
+    const keyboard = new Keyboard(page);
+    const reader = await ScreenReader.on(page);
     await page.goto('/trial-demo');
-    await demo.portal.getByRole('button', { name: 'See Noah' }).click();
-    await demo.portal.getByRole('radio', { name: 'Sophomores, the group chat' }).check();
-    await demo.portal.getByLabel('Note', { exact: true }).fill('Tacos on Wednesday.');
-    await demo.portal.getByRole('button', { name: 'Send note' }).click();
-    await expect(demo.said).toHaveText('Sent to Sophomores.');
+    await keyboard.presses(demo.portal.getByRole('button', { name: 'See Noah' }));
+    await expect(demo.said).toHaveText('Noah’s last three weeks are open.');
+    await keyboard.reach(demo.portal.getByRole('radio', { checked: true }));
+    await keyboard.press('ArrowDown');
+    await expect(demo.portal.getByRole('radio', { name: 'Sophomores, the group chat' })).toBeChecked();
+    await keyboard.reach(demo.portal.getByLabel('Note', { exact: true }));
+    await keyboard.press('Control+A');
+    await keyboard.type('Tacos on Wednesday.');
+    reader.begin('Sending');
+    await keyboard.presses(demo.portal.getByRole('button', { name: 'Send note' }));
+    await reader.says(/^Sent to Sophomores\.$/);
     await expect(demo.portal).toContainText('You wrote to Sophomores.');
     await demo.studentTab('Group').click();
     await expect(demo.student).toContainText('Tacos on Wednesday.');
   });
 
-  test('sermon notes become the draft of a study, marked as a sample, and reach the group', async ({ page }) => {
+  test('by keyboard: sermon notes become the draft of a study, marked as a sample, and reach the group', async ({
+    page,
+  }) => {
     const demo = new Demo(page);
+    const keyboard = new Keyboard(page);
+    const reader = await ScreenReader.on(page);
     await page.goto('/trial-demo#demo-study');
     await expect(demo.portal.getByLabel('Your sermon notes')).toHaveValue(/light of the world/);
-    await demo.portal.getByRole('button', { name: 'Draft a study' }).click();
+    await keyboard.presses(demo.portal.getByRole('button', { name: 'Draft a study' }));
     await expect(demo.portal).toContainText('Sample of an AI draft. You edit it');
-    await demo.portal.getByRole('button', { name: 'Share with Sophomores' }).click();
+    reader.begin('Sharing');
+    await keyboard.presses(demo.portal.getByRole('button', { name: 'Share with Sophomores' }));
+    await reader.says(/Sophomores/);
     await demo.studentTab('Group').click();
     await expect(demo.student).toContainText('New study for Wednesday: A lamp in an ordinary house');
   });

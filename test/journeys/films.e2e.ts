@@ -1,6 +1,6 @@
 /** The films of /trial-demo and /gettingstarted, with and without scripts. */
 import { type Locator, type Page } from '@playwright/test';
-import { DESKTOP, expect, PHONE, test } from '../drivers/index.ts';
+import { DESKTOP, expect, expectBestPractices, PHONE, test } from '../drivers/index.ts';
 
 const PAGES = { '/trial-demo': ['The student app', 'The pastor portal'], '/gettingstarted': ['Walkthrough'] };
 
@@ -49,6 +49,48 @@ for (const [path, titles] of Object.entries(PAGES))
         expect(requested.filter((url) => !url.startsWith(stack.url))).toEqual([]);
       });
     });
+
+test.describe('While it plays', () => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    test.describe(`in the ${colorScheme} scheme`, () => {
+      test.use({ viewport: PHONE, colorScheme });
+
+      for (const [path, titles] of Object.entries(PAGES))
+        test(`the film of ${path} and its page pass axe with best practices`, async ({ page }) => {
+          await page.goto(path);
+          for (const title of titles) {
+            const { play, film } = playerIn(page, title);
+            await play.click();
+            await expect.poll(() => stateOf(film)).toMatchObject({ isPlaying: true, captions: [expect.any(String)] });
+            await page.getByText(`Transcript: ${title}`).click();
+          }
+          await expectBestPractices(page, path);
+        });
+    });
+
+  for (const [path, titles] of Object.entries(PAGES))
+    test(`${path} plays the MP4 where a browser does not take the WebM, and arrow keys seek`, async ({
+      page,
+      allow,
+    }) => {
+      allow(/net::ERR_FAILED/);
+      await page.route('**/*.webm', (route) => route.abort());
+      await page.goto(path);
+      for (const title of titles) {
+        const { play, film } = playerIn(page, title);
+        await play.press('Enter');
+        await expect.poll(() => stateOf(film)).toMatchObject({ isPlaying: true, captions: [expect.any(String)] });
+        await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentSrc)).toMatch(/\.mp4$/);
+        await page.keyboard.press('Tab');
+        await expect(film).toBeFocused();
+        const before = await film.evaluate((video: HTMLVideoElement) => video.currentTime);
+        await page.keyboard.press('ArrowRight');
+        await expect
+          .poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime))
+          .toBeGreaterThan(before + 4);
+      }
+    });
+});
 
 test.describe('Without scripts', () => {
   test.use({ viewport: PHONE, javaScriptEnabled: false });
