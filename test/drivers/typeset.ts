@@ -21,6 +21,11 @@ export class Typeset {
     return linesOf(await main.innerText()).filter((line) => line.length >= least && !excluded.has(line));
   }
 
+  /** Paragraphs and list items of the main part, except those of the demo, with a line of more characters than this, as the window breaks them. */
+  linesLongerThan(characters: number): Promise<string[]> {
+    return this.page.getByRole('main').evaluate(lookAtLines, characters);
+  }
+
   /** Loads pages without style sheets from now on. */
   async withoutStyles(): Promise<void> {
     await this.page.route('**/*', async (route) => {
@@ -31,6 +36,33 @@ export class Typeset {
       return route.fulfill({ response, body: (await response.text()).replaceAll(/<style>.*?<\/style>/gs, '') });
     });
   }
+}
+
+/** Runs in the page. */
+function lookAtLines(main: Element, most: number): string[] {
+  const long: string[] = [];
+  for (const text of main.querySelectorAll<HTMLElement>('p, li, dd')) {
+    if (
+      !text.checkVisibility() ||
+      text.querySelector('p, li, dd, h2, h3, .unseen') ||
+      text.closest('.unseen, .demo-surface')
+    )
+      continue;
+    const range = document.createRange();
+    const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+    const lines = new Map<number, number>();
+    while (walker.nextNode())
+      for (let at = 0; at < walker.currentNode.textContent!.length; at += 1) {
+        range.setStart(walker.currentNode, at);
+        range.setEnd(walker.currentNode, at + 1);
+        const box = range.getBoundingClientRect();
+        const line = Math.round(box.bottom / 8);
+        if (box.width) lines.set(line, (lines.get(line) ?? 0) + 1);
+      }
+    const longest = Math.max(0, ...lines.values());
+    if (longest > most) long.push(`${longest}: ${text.innerText}`);
+  }
+  return long;
 }
 
 /** Runs in the page. Ignores drawings and text for screen readers; fixed elements may overlap others. */

@@ -70,7 +70,9 @@ const Aside = () => (
 /** Also a page of its own, for a form sent without scripts. */
 export const Submitted = () => (
   <ResultPage title="Application Submitted!" lit>
-    <p className="lede">Thank you. We review applications within 5-7 business days.</p>
+    <p className="lede">
+      Thank you. We review applications within <span className="nowrap">5-7 business days</span>.
+    </p>
     <h2>What happens next?</h2>
     <ol className="what-next wide">
       {NEXT.map((each) => (
