@@ -1,4 +1,4 @@
-/** Public pages whose fonts come after the first paint: nothing moves. */
+/** Public pages whose fonts and scripts come after the first paint: nothing moves. */
 import type { Page } from '@playwright/test';
 import { DESKTOP, expect, PHONE, refused, shiftOf, test } from '../drivers/index.ts';
 import { NOWHERE, PATHS } from '../site/pages.ts';
@@ -6,11 +6,11 @@ import { NOWHERE, PATHS } from '../site/pages.ts';
 /** In `npm test`: pages with pictures, columns and films, and pages that show another view once their scripts run. */
 const SOME = ['/', '/blog', '/gettingstarted', '/help', '/sheets/chat-rules', '/plan', '/newsletter/confirm'];
 
-/** Holds back the fonts of the next page; the result lets them come. */
-async function fontsWait(page: Page): Promise<() => void> {
+/** Holds back the fonts and scripts of the next page; the result lets them come. */
+async function filesWait(page: Page): Promise<() => void> {
   let letCome = () => {};
   const allowed = new Promise<void>((done) => (letCome = done));
-  await page.route('**/*.woff2', async (route) => {
+  await page.route(/\.(woff2|js)$/, async (route) => {
     await allowed;
     await route.continue();
   });
@@ -24,12 +24,12 @@ for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desktop':
     test.use({ viewport });
 
     for (const path of process.env['THOROUGH'] ? [...PATHS, NOWHERE] : SOME)
-      test(`${path} does not move, not even when its fonts come late`, async ({ page, allow }) => {
+      test(`${path} does not move, not even when its fonts and scripts come late`, async ({ page, allow }) => {
         if (path === NOWHERE) allow(refused(404));
-        const fontsCome = await fontsWait(page);
+        const filesCome = await filesWait(page);
         await page.goto(path, { waitUntil: 'commit' });
         await page.waitForFunction(painted);
-        fontsCome();
+        filesCome();
         await page.waitForLoadState('networkidle');
         const fonts = page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
         expect((await fonts).filter((name) => name.endsWith('.woff2')).length).toBeGreaterThanOrEqual(2);

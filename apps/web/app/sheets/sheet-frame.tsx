@@ -18,7 +18,7 @@ export const SheetFrame = ({ heading, above, children }: Props) => (
   <div className="sheet-page">
     <div className="sheet-tools">
       <Breadcrumbs above={above} />
-      <div className="row" data-sheet-buttons="" hidden>
+      <div className="row" data-sheet-buttons="">
         <button type="button" className="button primary compact" data-print="">
           Print
         </button>{' '}

@@ -19,4 +19,4 @@ partOf('[data-copy]').onclick = () => {
     () => (sheetStatus.textContent = 'Your browser does not allow it. Select the text and copy it.'),
   );
 };
-partOf('[data-sheet-buttons]').hidden = false;
+partOf('[data-sheet-buttons]').removeAttribute('data-sheet-buttons');
