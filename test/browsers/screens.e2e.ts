@@ -46,7 +46,7 @@ for (const viewport of [PHONE, DESKTOP])
       ] as const) {
         if (address !== '/admin') await page.goto(address);
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        await expect(page.getByText(/^Loading/)).toHaveCount(0);
         await fits(page, address.replace(String(person.id), 'person'), viewport.width, engine);
       }
     });

@@ -104,3 +104,24 @@ test('Every section of the home page can be read without scrolling to it', async
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(() => frame.sectionsToCome()).toBe(0);
 });
+
+test('The link to the present page is underlined in the color of the lamp', async ({ page }) => {
+  await page.goto('/pricing');
+  const link = new SiteFrame(page).bar.getByRole('link', { name: 'Pricing' });
+  const lines = await link.evaluate((each) => {
+    const { textDecorationLine, textDecorationThickness } = getComputedStyle(each);
+    return [textDecorationLine, textDecorationThickness];
+  });
+  expect(lines).toEqual(['underline', '3px']);
+});
+
+test('The heading of a group of fields is inside its card', async ({ page }) => {
+  await page.goto('/ambassador-application');
+  const group = page.locator('fieldset').first();
+  await expect(group).toBeVisible();
+  const above = await group.evaluate((card) => {
+    const [inside, outside] = [card.querySelector('legend')!, card].map((each) => each.getBoundingClientRect().top);
+    return inside! - outside!;
+  });
+  expect(above).toBeGreaterThan(15);
+});

@@ -14,8 +14,8 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 export type ElementId = Record<typeof ELEMENT, string>;
 export const idOf = (element: ElementId): string => element[ELEMENT];
 
-/** The virtual screen must hold the window of a full page. */
-export const HIGHEST = 12_000;
+/** The virtual screen holds the window of a full page. The pointer is in its middle, and the window below it has the focus. */
+export const SCREEN = { width: 3000, height: 8000 };
 
 type InPage = typeof inPage;
 
@@ -27,7 +27,7 @@ export async function startWebDriver() {
   const home = await quietHome();
   const { ports, release } = await claimPorts(1);
   const address = `http://127.0.0.1:${ports[0]}`;
-  const screen = ['-a', '-s', `-screen 0 1600x${HIGHEST + 200}x24`];
+  const screen = ['-a', '-s', `-screen 0 ${SCREEN.width}x${SCREEN.height}x24`];
   const child = spawn('xvfb-run', [...screen, 'WebKitWebDriver', `--port=${ports[0]}`], {
     stdio: 'ignore',
     detached: true,

@@ -1,7 +1,7 @@
 /** The part of Playwright's Browser, BrowserContext and Page that the drivers use, for WebKit. */
 import type { Browser } from '@playwright/test';
 import { writeFile } from 'node:fs/promises';
-import { HIGHEST, startWebDriver, type WebDriver } from './webdriver.ts';
+import { SCREEN, startWebDriver, type WebDriver } from './webdriver.ts';
 import { type Expectation, expectIn, Locator, movePointer, pressKeys, retried } from './webkit-locator.ts';
 
 interface Options {
@@ -93,7 +93,7 @@ export class Page extends Locator {
     const [width, height, whole] = await this.driver.run<[number, number, number]>(
       'return [innerWidth, innerHeight, document.documentElement.scrollHeight]',
     );
-    if (fullPage) await this.setViewportSize({ width, height: Math.min(whole, HIGHEST) });
+    if (fullPage) await this.setViewportSize({ width, height: Math.min(whole, SCREEN.height - 200) });
     await writeFile(path, Buffer.from(await this.driver.call<string>('GET', '/screenshot'), 'base64'));
     if (fullPage) await this.setViewportSize({ width, height });
   }
@@ -105,7 +105,8 @@ export class Page extends Locator {
       if (inner[0] === width && inner[1] === height) return true;
       const outer = await this.driver.call<{ width: number; height: number }>('GET', '/window/rect');
       const size = { width: outer.width + width - inner[0]!, height: outer.height + height - inner[1]! };
-      await this.driver.call('POST', '/window/rect', { x: 0, y: 0, ...size });
+      const corner = { x: SCREEN.width / 2 - 100, y: Math.max(0, SCREEN.height / 2 - height / 2) };
+      await this.driver.call('POST', '/window/rect', { ...corner, ...size });
       return undefined;
     });
   }

@@ -5,9 +5,9 @@ import './form.css';
 
 /** A group of fields in two columns, as a card. */
 export const FieldGroup = ({ legend, children }: { legend: ReactNode; children: ReactNode }) => (
-  <fieldset className="card fields">
+  <fieldset className="card field-group">
     <legend>{legend}</legend>
-    {children}
+    <div className="fields">{children}</div>
   </fieldset>
 );
 
