@@ -203,6 +203,11 @@ describe('a row', () => {
   });
 });
 
+it('limits are counted without waiting for the disk', async () => {
+  const [table] = await stack.query(`SELECT relpersistence FROM pg_class WHERE oid = 'rate_limits'::regclass`);
+  expect(table).toEqual({ relpersistence: 'u' });
+});
+
 describe('all sign-ups of the stack', () => {
   it('have a journal without gaps that ends in their state', async () => {
     await aVisitor(stack).becomesMember();
