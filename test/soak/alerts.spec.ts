@@ -142,7 +142,11 @@ describe('While a part is away, its alerts fire, and no others; they end after i
       note(gonePast, ended, healed);
       return !now.length;
     };
-    await eventually(allEnded, { within: 120_000 }).finally(() => calls.stop());
+    try {
+      await eventually(allEnded, { within: 120_000 });
+    } finally {
+      await calls.stop();
+    }
     for (const [alert, after] of fired)
       table.push({ away: what, alert, firesAfter: `${after} s`, endsAfter: `${ended.get(alert)} s` });
     expect([...new Set([...fired.keys()].map(alertOf))].sort()).toEqual(expected.toSorted());

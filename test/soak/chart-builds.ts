@@ -10,6 +10,7 @@ import { OWN_CHARTS, type Patch, patchedBuild } from './patched-build.ts';
 const CHART = `${OWN_CHARTS}/dist/src/trial-signup.js`;
 const HISTORY = `${OWN_CHARTS}/dist/history/index.js`;
 const SUPPORT = 'trials/use-cases/support-actions.js';
+const DIAGNOSIS = 'admin/inspector/diagnosis/diagnosis.js';
 const STANDING = 'admin/inspector/diagnosis/standing.js';
 
 /** The state's name in version 2 and in version 3. */
@@ -35,6 +36,7 @@ const held = (state: string, version: number): Patch[] => [
   },
   { file: SUPPORT, instead: /change\.note\('contacted'\)/, put: `change.recordTransition('signup.parked')` },
   { file: SUPPORT, instead: /'payment\.linkRequested'/, put: `'signup.released'` },
+  { file: DIAGNOSIS, instead: /(?=openingAccount: )/, put: `${state}: (facts) => cardFinding(facts), ` },
   { file: STANDING, instead: /(?=openingAccount: )/, put: `${state}: () => 'Held by support.', ` },
 ];
 
