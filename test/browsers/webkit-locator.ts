@@ -1,6 +1,7 @@
 /** The part of Playwright's Locator that the drivers use, for WebKit. */
 import type { Expected, Observed, Step, Text } from './in-page.ts';
 import { type ElementId, idOf, type WebDriver } from './webdriver.ts';
+import { movePointer, pressKeys } from './webkit-input.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const WITHIN = 15_000;
@@ -168,7 +169,7 @@ export class Locator {
     const element = await retried(this.toString(), async () => {
       await this.enterFrame();
       const found = await this.driver.ask('find', this.steps);
-      return found.length === 1 ? (found[0] as unknown as ElementId) : undefined;
+      return found.length === 1 ? found[0] : undefined;
     });
     return this.driver.run<Value>(`const element = arguments[0]; ${script}`, element, ...args);
   }
@@ -229,21 +230,4 @@ export async function expectIn(
     if (seen.matches !== isNot) return { matches: !isNot };
     if (Date.now() > end) return { matches: isNot, received: { value: seen.received }, timedOut: true, log: [] };
   }
-}
-
-/** WebDriver's codes of some keys. */
-const KEYS: Record<string, string> = {
-  ...{ Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C', Space: ' ', End: '\uE010', Home: '\uE011' },
-  ...{ ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015' },
-};
-
-export async function pressKeys(driver: WebDriver, keys: string[]): Promise<void> {
-  const actions = keys.flatMap((key) => ['keyDown', 'keyUp'].map((type) => ({ type, value: KEYS[key] ?? key })));
-  await driver.call('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
-}
-
-export async function movePointer(driver: WebDriver, to: object, ...then: object[]): Promise<void> {
-  const actions = [{ type: 'pointerMove', ...to }, ...then];
-  const mouse = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions };
-  await driver.call('POST', '/actions', { actions: [mouse] });
 }

@@ -2,7 +2,8 @@
 import type { Browser } from '@playwright/test';
 import { writeFile } from 'node:fs/promises';
 import { SCREEN, startWebDriver, type WebDriver } from './webdriver.ts';
-import { type Expectation, expectIn, Locator, movePointer, pressKeys, retried } from './webkit-locator.ts';
+import { movePointer, pressKeys } from './webkit-input.ts';
+import { type Expectation, expectIn, Locator, retried } from './webkit-locator.ts';
 
 interface Options {
   viewport: { width: number; height: number } | null;
@@ -29,7 +30,7 @@ async function newContext({ viewport, baseURL = '' }: Options) {
   };
 }
 
-export class Page extends Locator {
+class Page extends Locator {
   override readonly _apiName = 'Page';
   #address = 'about:blank';
 
