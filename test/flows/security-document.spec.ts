@@ -127,7 +127,7 @@ describe('docs/security.md', () => {
 const ERASED = Object.keys(ERASED_COLUMNS).map(columnOf);
 const PERSONAL = /name$|(email|phone)(?!\w*_at$)|birthdate|gender|message/;
 /** Where a script of the build is written into a page. */
-const INLINE = 'root.tsx island.tsx story.tsx crisis.tsx sheet-page.tsx trial-page.tsx registration.tsx'.split(' ');
+const INLINE = 'root.tsx before-hydration.tsx island.tsx story.tsx crisis.tsx sheet-page.tsx trial-page.tsx registration.tsx'.split(' ');
 const IMPERSONAL = [
   'counted_signups.signup_phone_verification',
   'migrations.name',
