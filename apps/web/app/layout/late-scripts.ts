@@ -1,7 +1,8 @@
 /**
  * Inlined into pages with a form that works without scripts. The build marks their module scripts `later`: they are fetched
- * when the page is idle and run with the first interaction, or at once when the page has something to restore. What was
- * pressed before React took over is pressed again then; if the scripts cannot be loaded, the form is a plain one.
+ * when the page is idle and run with the first interaction, or at once when the page has something to restore. Until React takes
+ * over, Enter goes to the next control (as `lib/enter-key.ts` does), and a button or Enter at the last control waits; if the
+ * scripts cannot be loaded, the form is a plain one.
  */
 const { dataset } = document.documentElement;
 const late = document.querySelectorAll<HTMLScriptElement>('script[type=later]');
@@ -35,21 +36,28 @@ const giveUp = () => {
   end();
 };
 
+const controlAfter = (input: HTMLInputElement) => {
+  const controls = [...input.form!.querySelectorAll<HTMLInputElement>('input,select,textarea')].filter(
+    (each) => each.checkVisibility() && (each === input || input.type !== 'radio' || each.name !== input.name),
+  );
+  return controls[controls.indexOf(input) + 1];
+};
+
 // In the capture phase of the window, so before React, which may listen already: what is pressed is handled once.
 for (const name of ['pointerdown', 'keydown', 'focusin', 'click'])
   listen(
     name,
     (event) => {
       start();
-      const target = event.target as HTMLElement;
+      const target = event.target as HTMLInputElement;
       const button = name === 'click' && target.closest<HTMLElement>('form button');
-      const enter = (event as KeyboardEvent).key === 'Enter' && target instanceof HTMLInputElement;
+      const enter = (event as KeyboardEvent).key === 'Enter' && target.matches('form input');
       if (!waiting || !(button || enter)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      // Enter moves the focus, so not once another field has it.
-      replay = () =>
-        button ? button.click() : target.matches(':focus') && target.dispatchEvent(new KeyboardEvent(name, event));
+      const next = enter && controlAfter(target);
+      if (next) next.focus();
+      else replay = () => (button ? button.click() : target.form!.requestSubmit());
     },
     true,
   );
