@@ -8,22 +8,19 @@ const { dataset } = document.documentElement;
 const late = document.querySelectorAll<HTMLScriptElement>('script[type=later]');
 const listen = addEventListener;
 let replay: () => unknown;
-let waiting = late.length > 0;
+let waiting: unknown = late[0];
 
 const fetchAll = () =>
   document.querySelectorAll<HTMLLinkElement>('link[rel=later]').forEach((link) => (link.rel = 'modulepreload'));
 
-let start = () => {
-  start = () => {};
+const start = () => {
   fetchAll();
-  late.forEach(({ text }) => {
-    const copy = document.createElement('script');
-    copy.type = 'module';
-    copy.text = text;
-    copy.onerror = giveUp;
-    document.head.append(copy);
-    copy.remove();
-  });
+  // Once: a script that has been replaced has no place anymore.
+  late.forEach((script) =>
+    script.replaceWith(
+      Object.assign(document.createElement('script'), { type: 'module', text: script.text, onerror: giveUp }),
+    ),
+  );
 };
 
 const end = () => {
@@ -34,13 +31,6 @@ const end = () => {
 const giveUp = () => {
   if (waiting) delete dataset['screen'];
   end();
-};
-
-const controlAfter = (input: HTMLInputElement) => {
-  const controls = [...input.form!.querySelectorAll<HTMLInputElement>('input,select,textarea')].filter(
-    (each) => each.checkVisibility() && (each === input || input.type !== 'radio' || each.name !== input.name),
-  );
-  return controls[controls.indexOf(input) + 1];
 };
 
 // In the capture phase of the window, so before React, which may listen already: what is pressed is handled once.
@@ -55,7 +45,12 @@ for (const name of ['pointerdown', 'keydown', 'focusin', 'click'])
       if (!waiting || !(button || enter)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      const next = enter && controlAfter(target);
+      // Buttons and groups have no name.
+      const next =
+        enter &&
+        [...(target.form as Iterable<HTMLInputElement> & HTMLFormElement)].find(
+          (each, at, all) => at > all.indexOf(target) && each.name && each.checkVisibility(),
+        );
       if (next) next.focus();
       else replay = () => (button ? button.click() : target.form!.requestSubmit());
     },
@@ -64,10 +59,9 @@ for (const name of ['pointerdown', 'keydown', 'focusin', 'click'])
 listen('unhandledrejection', giveUp);
 listen('hydrated', end);
 
-let restores =
-  /\bsignup=1/.test(document.cookie) || /[?&](step|trialId)=/.test(location.search) || +dataset['screen']! > 1;
+let restores = /\bsignup=1|[?&](step|trialId)=/.test(document.cookie + location.search) || dataset['screen']! > '1';
 try {
-  restores ||= Object.keys(sessionStorage).some((key) => key.endsWith('-draft'));
+  restores ||= Object.keys(sessionStorage).join().includes('-draft');
 } catch {}
 if (restores) start();
-else listen('load', () => (window.requestIdleCallback ?? setTimeout)(fetchAll));
+else listen('load', () => (self.requestIdleCallback ?? setTimeout)(fetchAll));
