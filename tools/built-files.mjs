@@ -4,6 +4,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { PurgeCSS } from 'purgecss';
 
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'build', '.react-router']);
 const TEXT = new Set(
@@ -68,7 +69,7 @@ const STYLE_SHEET = /<link rel="stylesheet" href="([^"#]+)#?"\/>/g;
 /**
  * Writes the style sheets of the public pages into the page, which saves a round trip before the first paint. Where React
  * takes over, it looks for the links: they stay, disabled, and load nothing; browsers that preload them anyway skip those of
- * no medium.
+ * no medium. Other pages have no links, and only the rules that they or their scripts can use.
  * @param {string} folder
  */
 export async function inlineStyles(folder) {
@@ -78,12 +79,46 @@ export async function inlineStyles(folder) {
     const sheets = [...html.matchAll(STYLE_SHEET)].map(([, address = '']) => path.join(folder, address));
     if (!sheets.length) continue;
     const css = (await Promise.all(sheets.map((sheet) => readFile(sheet, 'utf8')))).map((text) => text.trim()).join('');
-    const hydrates = /type="(later|module)"/.test(html);
-    const inlined = html
-      .replace(STYLE_SHEET, (link) => (hydrates ? link.replace('/>', ' media="not all" disabled=""/>') : ''))
-      .replace('</head>', () => `<style>${css}</style></head>`);
-    await writeFile(file, inlined);
+    const hydrates = html.includes('__reactRouterContext');
+    const page = html.replace(STYLE_SHEET, (link) =>
+      hydrates ? link.replace('/>', ' media="not all" disabled=""/>') : '',
+    );
+    const styles = hydrates ? css : await usedRules(css, page + (await scriptsOf(page, folder)));
+    await writeFile(
+      file,
+      page.replace('</head>', () => `<style>${styles}</style></head>`),
+    );
   }
+}
+
+/** The rules for elements, classes and attributes that a text names: HTML, and scripts that may add them. @param {string} css @param {string} text */
+export async function usedRules(css, text) {
+  const [purged] = await new PurgeCSS().purge({
+    content: [{ raw: text, extension: 'html' }],
+    css: [{ raw: css }],
+    variables: true,
+    keyframes: true,
+    safelist: {
+      standard: [],
+      // PurgeCSS judges the selectors in `:is()`, and drops one without a tag, class or attribute outside of it.
+      greedy: [/^:(focus-visible|has|is|not|target|where)$/],
+      variables: text.match(/--[\w-]+/g) ?? [],
+    },
+  });
+  return purged?.css ?? css;
+}
+
+/** The scripts that a page or one of its scripts names. @param {string} text @param {string} folder @param {Set<string>} [read] */
+async function scriptsOf(text, folder, read = new Set()) {
+  let scripts = '';
+  for (const [, name = ''] of text.matchAll(/["'`/]([\w.-]+\.js)["'`]/g)) {
+    if (read.has(name)) continue;
+    read.add(name);
+    const file = path.join(folder, text.includes(`assets/${name}`) || text.includes(`./${name}`) ? 'assets' : '', name);
+    const script = await readFile(file, 'utf8');
+    scripts += script + (await scriptsOf(script, folder, read));
+  }
+  return scripts;
 }
 
 /** @typedef {{ file: string, imports?: string[], css?: string[] }} BuiltModule an entry of Vite's manifest */
