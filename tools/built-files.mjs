@@ -4,7 +4,8 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { PurgeCSS } from 'purgecss';
+import { load } from 'cheerio';
+import { parse } from 'postcss';
 
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'build', '.react-router']);
 const TEXT = new Set(
@@ -83,7 +84,7 @@ export async function inlineStyles(folder) {
     const page = html.replace(STYLE_SHEET, (link) =>
       hydrates ? link.replace('/>', ' media="not all" disabled=""/>') : '',
     );
-    const styles = hydrates ? css : await usedRules(css, page + (await scriptsOf(page, folder)));
+    const styles = hydrates ? css : usedRules(css, page, await scriptsOf(page, folder));
     await writeFile(
       file,
       page.replace('</head>', () => `<style>${styles}</style></head>`),
@@ -91,22 +92,41 @@ export async function inlineStyles(folder) {
   }
 }
 
-/** The rules for elements, classes and attributes that a text names: HTML, and scripts that may add them. @param {string} css @param {string} text */
-export async function usedRules(css, text) {
-  const [purged] = await new PurgeCSS().purge({
-    content: [{ raw: text, extension: 'html' }],
-    css: [{ raw: css }],
-    variables: true,
-    keyframes: true,
-    safelist: {
-      standard: [],
-      // PurgeCSS judges the selectors in `:is()`, and drops one without a tag, class or attribute outside of it.
-      greedy: [/^:(focus-visible|has|is|not|target|where)$/],
-      variables: text.match(/--[\w-]+/g) ?? [],
-    },
+/**
+ * The rules of a page: those whose selectors match an element in it, whatever its attributes and state, and those for a class that
+ * one of its scripts names. Without the variables that no rule uses.
+ * @param {string} css @param {string} html @param {string} [scripts]
+ */
+export function usedRules(css, html, scripts = '') {
+  const $ = load(html);
+  const inline = $('script:not([type="application/ld+json"])').text();
+  const isAdded = (/** @type {string} */ name) =>
+    new RegExp(`\\b${name}\\b`).test(inline + scripts) && !$(`.${name}`).length;
+  const rules = parse(css);
+  rules.walkRules((rule) => {
+    if (rule.parent?.type === 'atrule' && /** @type {AtRule} */ (rule.parent).name === 'keyframes') return;
+    const used = rule.selectors.filter(
+      (each) =>
+        [...each.matchAll(/\.([a-z][\w-]*)/g)].some(([, name = '']) => isAdded(name)) || $(anyState(each)).length,
+    );
+    if (used.length) rule.selectors = used;
+    else rule.remove();
   });
-  return purged?.css ?? css;
+  const names = new Set(`${rules} ${html}`.match(/(?<=var\()--[\w-]+/g));
+  rules.walkDecls(/^--/, (variable) => void (names.has(variable.prop) || variable.remove()));
+  rules.walk((node) => void ('nodes' in node && node.nodes?.length === 0 && node.remove()));
+  return rules.toString();
 }
+
+/** The selector without attributes, pseudo-elements and pseudo-classes, except those that hold selectors. @param {string} selector */
+const anyState = (selector) =>
+  selector
+    .replace(/\[[^\]]*\]/g, '')
+    .replace(/:not\([^()]*\)/g, '')
+    .replace(/:not\((?:[^()]|\([^()]*\))*\)/g, '')
+    .replace(/::?(?!(?:has|is|where)\()[\w-]+(\([^()]*\))?/g, '')
+    .replace(/(?<=^|[\s>+~(,])(?=$|[\s>+~),])/g, '*')
+    .replace(/(?<=\()\*(?=[>+~])/g, '');
 
 /** The scripts that a page or one of its scripts names. @param {string} text @param {string} folder @param {Set<string>} [read] */
 async function scriptsOf(text, folder, read = new Set()) {
@@ -120,6 +140,8 @@ async function scriptsOf(text, folder, read = new Set()) {
   }
   return scripts;
 }
+
+/** @typedef {import('postcss').AtRule} AtRule */
 
 /** @typedef {{ file: string, imports?: string[], css?: string[] }} BuiltModule an entry of Vite's manifest */
 
