@@ -1,6 +1,5 @@
 /** Sends spans to an OpenTelemetry collector. Loaded only when one is set. */
 import { channel } from 'node:diagnostics_channel';
-import type { ClientRequest } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import {
@@ -120,8 +119,9 @@ function summaryOf(text: string): string {
 /** Node publishes each request of `http`, `https` and `fetch`: the SDKs of the providers use them. */
 function traceCalls(): void {
   const spans = new WeakMap<object, Span>();
-  const begin = (request: object, method: string, host: string, path: string) => {
+  const begin = (request: Message['request'], host: string) => {
     if (!isTraced()) return;
+    const { method, path } = request;
     const attributes = { 'http.request.method': method, 'server.address': host, 'url.path': path.replace(/\?.*/s, '') };
     spans.set(request, startSpan(`${method} ${host}`, { kind: SpanKind.CLIENT, attributes }));
   };
@@ -134,21 +134,20 @@ function traceCalls(): void {
     const span = spans.get(request);
     if (span) endFailed(span, error);
   };
-  on<{ request: ClientRequest }>('http.client.request.start', ({ request }) =>
-    begin(request, request.method, request.host, request.path),
-  );
-  on<{ request: object; response: { statusCode?: number } }>('http.client.response.finish', ({ request, response }) =>
-    end(request, response.statusCode),
-  );
-  on<{ request: object; error: unknown }>('http.client.request.error', ({ request, error }) => fail(request, error));
-  on<{ request: { method: string; origin: string; path: string } }>('undici:request:create', ({ request }) =>
-    begin(request, request.method, new URL(request.origin).hostname, request.path),
-  );
-  on<{ request: object; response: { statusCode: number } }>('undici:request:headers', ({ request, response }) =>
-    end(request, response.statusCode),
-  );
-  on<{ request: object; error: unknown }>('undici:request:error', ({ request, error }) => fail(request, error));
+  on('http.client.request.start', ({ request }) => begin(request, request.host));
+  on('http.client.response.finish', ({ request, response }) => end(request, response?.statusCode));
+  on('http.client.request.error', ({ request, error }) => fail(request, error));
+  on('undici:request:create', ({ request }) => begin(request, new URL(request.origin).hostname));
+  on('undici:request:headers', ({ request, response }) => end(request, response?.statusCode));
+  on('undici:request:error', ({ request, error }) => fail(request, error));
 }
 
-const on = <Message>(name: string, listener: (message: Message) => void): void =>
+interface Message {
+  /** `host` of a `http.ClientRequest`, `origin` of a request of `fetch`. */
+  request: { method: string; path: string; host: string; origin: string };
+  response?: { statusCode?: number };
+  error?: unknown;
+}
+
+const on = (name: string, listener: (message: Message) => void): void =>
   channel(name).subscribe((message) => listener(message as Message));
