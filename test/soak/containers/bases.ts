@@ -10,6 +10,7 @@ import { run } from './run.ts';
 const MIRROR = 'http://deb.debian.org/debian';
 const CACHE = path.join(root, '.data/soak/images');
 const PLATFORM = `${process.platform}-${process.arch}`;
+const NODE_PROGRAM = `node_modules/node-${PLATFORM}/bin/node`;
 
 const CADDY = `FROM debian
 RUN apt-get -qq update && apt-get -qq install --yes --no-install-recommends caddy
@@ -21,6 +22,10 @@ const POSTGRES = `FROM debian
 RUN apt-get -qq update && apt-get -qq install --yes --no-install-recommends postgresql-client
 RUN useradd --system --uid 999 --home-dir /var/lib/postgresql --create-home postgres && mkdir /docker-entrypoint-initdb.d
 CMD ["/usr/local/bin/docker-entrypoint.sh"]
+`;
+const MACHINE = `FROM debian
+RUN apt-get -qq update && apt-get -qq install --yes --no-install-recommends systemd caddy curl
+RUN useradd --system lampstand
 `;
 const NODE = `FROM debian
 RUN groupadd --gid 1000 node && useradd --uid 1000 --gid node --create-home node
@@ -36,9 +41,25 @@ export async function baseImage(name: string, home: string): Promise<Image> {
   return make(tag, home);
 }
 
+/** A machine with Debian's systemd and Caddy, with Node, and with the user of our units. */
+export async function machineImage(home: string): Promise<Image> {
+  const image = await installed('machine', MACHINE, 'bookworm', home);
+  return withFiles(image, home, { '/usr/bin/node': path.join(await nodePackages('24'), NODE_PROGRAM) });
+}
+
 async function nodeImage(tag: string, home: string): Promise<Image> {
   const [, version = '', suite = ''] = /^(\d+)-(\w+)-slim$/.exec(tag) ?? [];
-  const packages = await kept(`node-${version}-${PLATFORM}`, (folder) =>
+  const packages = await nodePackages(version);
+  const files = await withFiles(await debian(suite), home, {
+    '/usr/local/bin/node': path.join(packages, NODE_PROGRAM),
+    '/usr/local/lib/node_modules/npm': path.join(packages, 'node_modules/npm'),
+  });
+  return only(await buildImages(NODE, { context: home, home, baseOf: () => files }));
+}
+
+/** The newest Node of a major version and its npm. */
+const nodePackages = (version: string): Promise<string> =>
+  kept(`node-${version}-${PLATFORM}`, (folder) =>
     run('npm', [
       'install',
       '--no-save',
@@ -49,12 +70,6 @@ async function nodeImage(tag: string, home: string): Promise<Image> {
       'npm@11',
     ]),
   );
-  const files = await withFiles(await debian(suite), home, {
-    '/usr/local/bin/node': path.join(packages, `node_modules/node-${PLATFORM}/bin/node`),
-    '/usr/local/lib/node_modules/npm': path.join(packages, 'node_modules/npm'),
-  });
-  return only(await buildImages(NODE, { context: home, home, baseOf: () => files }));
-}
 
 /** Debian has an older Caddy than the image; both read our Caddyfile. */
 const caddyImage = (_tag: string, home: string): Promise<Image> => installed('caddy', CADDY, 'bookworm', home);

@@ -1,7 +1,6 @@
 /** One container by Linux's own tools: namespaces, a read-only root, the listed capabilities. Needs root. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, open, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../support/index.ts';
@@ -32,29 +31,43 @@ export interface ContainerOptions {
   home: string;
 }
 
-/** Mounts the root ($1) of the layers ($2) as the first process of the namespaces, then becomes the command. */
+/**
+ * As the first process of the namespaces: mounts the root ($1) with the overlay's options ($2) and what the container mounts,
+ * makes the root read-only ($3 is "ro"), and becomes the command.
+ */
 const SCRIPT = `
-  root=$1 overlay=$2; shift 2
+  root=$1 overlay=$2 mode=$3; shift 3
+  # Makes the mount point and follows links inside the root.
+  point() {
+    made='if [ "$2" = folder ]; then mkdir -p "$1"; else mkdir -p "$(dirname "$1")"; [ -e "$1" ] || : > "$1"; fi; readlink -f "$1"'
+    echo "$root$(chroot "$root" sh -c "$made" sh "$1" "$2")"
+  }
+  kind() { if [ -d "$1" ]; then echo folder; else echo file; fi; }
   mount --make-rprivate /
   mount -t overlay overlay -o "$overlay" "$root"
   mount --rbind /dev "$root/dev"
   mount -t proc proc "$root/proc"
   while [ "$1" != -- ]; do
     case $1 in
-      tmpfs) mount -t tmpfs -o nosuid,nodev,noexec,mode=1777 tmpfs "$root$2"; shift 2;;
-      fill) cp -aT "$root$3" "$2"; shift 3;;
-      bind) mount --bind "$2" "$root$3"; shift 3;;
-      ro) mount --bind "$2" "$root$3"; mount -o remount,bind,ro "$root$3"; shift 3;;
+      tmpfs) mount -t tmpfs -o nosuid,nodev,noexec,mode=1777 tmpfs "$(point "$2" folder)"; shift 2;;
+      fill) [ ! -d "$root$3" ] || cp -aT "$root$3" "$2"; shift 3;;
+      rw) mount --bind "$2" "$(point "$3" "$(kind "$2")")"; shift 3;;
+      ro)
+        there=$(point "$3" "$(kind "$2")")
+        mount --bind "$2" "$there"
+        mount -o remount,bind,ro "$there"
+        shift 3;;
     esac
   done
   shift
+  [ "$mode" != ro ] || mount -o remount,ro "$root"
   exec chroot "$root" "$@"`;
 
 export class Container {
   /** How often the command has been started. */
   starts = 0;
   #child: ChildProcess | undefined;
-  #pid = 0;
+  #pid: number | undefined;
   #ended: Promise<string> = Promise.resolve('not started');
   #stopping = false;
 
@@ -66,6 +79,7 @@ export class Container {
 
   /** The id of the command's process on this machine. */
   get pid(): number {
+    if (!this.#pid) throw new Error(`${this.name} has not been started.`);
     return this.#pid;
   }
 
@@ -74,48 +88,34 @@ export class Container {
   }
 
   async start(): Promise<void> {
-    const { image, env, network, home, name } = this.options;
+    const { image, env, network, home, name, readOnly } = this.options;
     this.#stopping = false;
-    const root = path.join(home, name, 'root');
-    await mkdir(root, { recursive: true });
-    const log = await open(this.#logFile, 'a');
+    const [root, layer, work] = ['root', 'layer', 'work'].map((part) => path.join(home, name, part));
+    await Promise.all([root, layer, work].map((folder) => mkdir(folder!, { recursive: true })));
+    const overlay = overlayOf(image.layers, { layer: layer!, work: work! });
     const namespaces = ['--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child'];
-    const mounts = [...this.options.tmpfs.flatMap((target) => ['tmpfs', target]), ...this.#volumes()];
-    const own = [
-      'sh',
-      '-ec',
-      SCRIPT,
-      'sh',
-      root,
-      await this.#overlay(),
-      ...mounts,
-      '--',
-      ...this.#asUser(image.command),
-    ];
-    const command = ['unshare', ...namespaces, ...own];
-    const child = spawn(
-      'setpriv',
-      ['--pdeathsig=KILL', 'nsenter', `--net=/run/netns/${network.namespace}`, ...command],
-      {
-        env: { HOSTNAME: name, ...image.env, ...env },
-        stdio: ['ignore', log.fd, log.fd],
-        detached: true,
-      },
-    );
+    const own = ['sh', '-ec', SCRIPT, 'sh', root!, overlay, readOnly ? 'ro' : 'rw', ...(await this.#mounts()), '--'];
+    const inside = ['nsenter', `--net=/run/netns/${network.namespace}`, 'unshare', ...namespaces, ...own];
+    const log = await open(this.#logFile, 'a');
+    const child = spawn('setpriv', ['--pdeathsig=KILL', ...inside, ...this.#asUser(image.command)], {
+      env: { HOSTNAME: name, ...image.env, ...env },
+      stdio: ['ignore', log.fd, log.fd],
+      detached: true,
+    });
     await log.close();
     this.starts += 1;
     this.#child = child;
     this.#ended = new Promise((done) => child.once('exit', (code, signal) => done(signal ?? `code ${code}`)));
-    void this.#ended.then(() => this.#restart());
-    this.#pid = await eventually(async () => this.isRunning && firstChildOf(child.pid!));
+    void this.#ended.then(() => this.#restart(child));
+    this.#pid = await eventually(() => this.isRunning && firstChildOf(child.pid!));
   }
 
   /** As the engine does it: SIGTERM, and SIGKILL after the grace period. Returns the exit and how long it took. */
   async stop(): Promise<{ exit: string; ms: number }> {
     this.#stopping = true;
     const begun = performance.now();
-    if (this.isRunning) process.kill(this.#pid, 'SIGTERM');
-    const timer = setTimeout(() => this.isRunning && process.kill(this.#pid, 'SIGKILL'), this.options.graceMs);
+    if (this.isRunning) process.kill(this.pid, 'SIGTERM');
+    const timer = setTimeout(() => this.isRunning && process.kill(this.pid, 'SIGKILL'), this.options.graceMs);
     const exit = await this.#ended;
     clearTimeout(timer);
     return { exit, ms: performance.now() - begun };
@@ -123,13 +123,13 @@ export class Container {
 
   /** Kills the process; by its restart policy the engine starts it again. */
   kill(): void {
-    process.kill(this.#pid, 'SIGKILL');
+    process.kill(this.pid, 'SIGKILL');
   }
 
   /** Runs a command inside, as the container's user. Throws its output if it fails. */
   exec(command: string[]): Promise<string> {
     const inside = ['--mount', '--net', '--pid', '--ipc', '--uts', '--root', '--wd'];
-    return run('nsenter', [`--target=${this.#pid}`, ...inside, ...this.#asUser(command)], {
+    return run('nsenter', [`--target=${this.pid}`, ...inside, ...this.#asUser(command)], {
       env: { ...this.options.image.env, ...this.options.env },
     });
   }
@@ -156,9 +156,11 @@ export class Container {
     return path.join(this.options.home, `${this.name}.log`);
   }
 
-  async #restart(): Promise<void> {
+  /** Starts it again unless it was stopped, or has been started since. */
+  async #restart(ended: ChildProcess): Promise<void> {
+    if (this.#stopping || !this.options.restarts) return;
     await sleep(RESTART_AFTER_MS);
-    if (!this.#stopping && this.options.restarts) await this.start();
+    if (!this.#stopping && this.#child === ended) await this.start();
   }
 
   #asUser(command: string[]): string[] {
@@ -169,41 +171,20 @@ export class Container {
     return ['env', `--chdir=${image.workdir}`, 'setpriv', ...user, ...privileges, '--', ...command];
   }
 
-  #volumes(): string[] {
-    return this.options.volumes.flatMap(({ source, target, readOnly, isNew }) => [
-      ...(isNew && this.starts === 0 ? ['fill', source, target] : []),
-      readOnly ? 'ro' : 'bind',
-      source,
-      target,
-    ]);
-  }
-
-  /** A layer above the image's has the files that the engine writes and the mount points. */
-  async #overlay(): Promise<string> {
-    const { home, name, image, hosts, volumes, tmpfs, readOnly } = this.options;
-    const [top, layer, work] = ['top', 'layer', 'work'].map((part) => path.join(home, name, part)) as [
-      string,
-      string,
-      string,
-    ];
-    await Promise.all([layer, work, path.join(top, 'etc')].map((folder) => mkdir(folder, { recursive: true })));
-    await writeFile(path.join(top, 'etc/hosts'), ['127.0.0.1 localhost', ...hosts, ''].join('\n'));
-    const isInImage = (target: string) => image.layers.some((folder) => existsSync(path.join(folder, target)));
-    for (const [target, source] of [
-      ...volumes.map((each) => [each.target, each.source] as const),
-      ...tmpfs.map((target) => [target, home] as const),
-    ])
-      if (!isInImage(target)) await mountPoint(path.join(top, target), source);
-    return overlayOf([top, ...image.layers], readOnly ? undefined : { layer, work });
+  async #mounts(): Promise<string[]> {
+    const { home, name, hosts, volumes, tmpfs } = this.options;
+    const hostsFile = path.join(home, name, 'hosts');
+    await writeFile(hostsFile, ['127.0.0.1 localhost', ...hosts, ''].join('\n'));
+    const fills = this.starts === 0 ? volumes.filter(({ isNew }) => isNew) : [];
+    return [
+      ['ro', hostsFile, '/etc/hosts'],
+      ...tmpfs.map((target) => ['tmpfs', target]),
+      ...fills.map(({ source, target }) => ['fill', source, target]),
+      ...volumes.map(({ source, target, readOnly }) => [readOnly ? 'ro' : 'rw', source, target]),
+    ].flat();
   }
 }
 
-/** An empty file or folder over which the source can be mounted. */
-async function mountPoint(target: string, source: string): Promise<void> {
-  const isFolder = (await stat(source)).isDirectory();
-  await mkdir(isFolder ? target : path.dirname(target), { recursive: true });
-  if (!isFolder) await writeFile(target, '');
-}
-
-const firstChildOf = async (pid: number): Promise<number> =>
-  Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ')[0]);
+/** The process that `unshare` has made; undefined before that. */
+export const firstChildOf = async (pid: number): Promise<number | undefined> =>
+  Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ')[0]) || undefined;

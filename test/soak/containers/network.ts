@@ -1,5 +1,5 @@
 /** Networks between containers: a bridge for each in a network namespace of their own, and a namespace for each container. Needs root. */
-import { connect, createServer, type Server } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { randomBytes } from 'node:crypto';
 import { run } from './run.ts';
 
@@ -20,6 +20,7 @@ export class Networks {
   readonly #names: string[] = [];
   readonly #namespaces: string[] = [];
   readonly #forwards: Server[] = [];
+  readonly #connections = new Set<Socket>();
 
   /** Makes one bridge for each name. */
   static async create(names: string[]): Promise<Networks> {
@@ -65,6 +66,10 @@ export class Networks {
       const inside = connect({ host: there, port: containerPort, allowHalfOpen: true });
       client.on('error', () => inside.destroy()).pipe(inside);
       inside.on('error', () => client.destroy()).pipe(client);
+      for (const socket of [client, inside]) {
+        this.#connections.add(socket);
+        socket.on('close', () => this.#connections.delete(socket));
+      }
     });
     await new Promise<void>((done, failed) => {
       server.once('error', failed).listen(port, '127.0.0.1', done);
@@ -75,6 +80,7 @@ export class Networks {
   /** Removes all of it; containers must have ended. */
   async remove(): Promise<void> {
     for (const server of this.#forwards) server.close();
+    for (const socket of this.#connections) socket.destroy();
     for (const namespace of this.#namespaces.toReversed()) await ip('netns', 'delete', namespace);
   }
 

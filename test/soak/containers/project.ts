@@ -53,8 +53,9 @@ export class Project {
     await this.networks.remove();
   }
 
-  attached(container: Container): Attached {
-    return container.options.network;
+  /** Passes connections to a port of this machine on to a port of the service. */
+  publish(service: string, port: number, containerPort: number): Promise<void> {
+    return this.networks.publish(this.of(service)[0]!.options.network, port, containerPort);
   }
 
   async #start(name: string, start: (name: string) => Promise<void>): Promise<void> {
