@@ -1,4 +1,5 @@
 /** What stands for the images of a registry: Debian's base with Node from npm, Caddy from Debian, or the PostgreSQL of the tests. */
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,7 +26,7 @@ CMD ["/usr/local/bin/docker-entrypoint.sh"]
 `;
 const MACHINE = `FROM debian
 RUN apt-get -qq update && apt-get -qq install --yes --no-install-recommends systemd caddy curl
-RUN useradd --system lampstand
+RUN useradd --system lampstand && echo 127.0.0.1 localhost > /etc/hosts
 `;
 const NODE = `FROM debian
 RUN groupadd --gid 1000 node && useradd --uid 1000 --gid node --create-home node
@@ -91,7 +92,8 @@ async function installed(name: string, dockerfile: string, suite: string, home: 
   const build = (folder: string) =>
     buildImages(dockerfile, { context: home, home: folder, baseOf: () => base }).then(only);
   let built: Image | undefined;
-  const folder = await kept(name, async (fresh) => {
+  const version = createHash('sha256').update(dockerfile).digest('hex').slice(0, 8);
+  const folder = await kept(`${name}-${version}`, async (fresh) => {
     built = await build(fresh);
     await rename(built.layers[0]!, path.join(fresh, 'layer'));
   });

@@ -1,6 +1,6 @@
 /** A virtual machine by Linux's own tools: Debian's systemd as the first process, on the network of this machine. Needs root. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually } from '../../support/index.ts';
@@ -24,13 +24,16 @@ const SCRIPT = `
     touch "$root/dev/$device"
     mount --bind "/dev/$device" "$root/dev/$device"
   done
+  mkdir "$root/dev/pts" "$root/dev/shm"
+  mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts"
+  ln -s pts/ptmx "$root/dev/ptmx"
   while [ $# -gt 0 ]; do
     mkdir -p "$root$2"
     mount --bind "$1" "$root$2"
     mount -o remount,bind,ro "$root$2"
     shift 2
   done
-  exec chroot "$root" /lib/systemd/systemd --log-target=null`;
+  exec chroot "$root" /lib/systemd/systemd --log-target=journal`;
 
 /** Runs the rest of its arguments in a control group of its own ($2), below the tree that is mounted at $1 for that. */
 const IN_GROUP = `
@@ -74,17 +77,24 @@ export class Machine {
       stdio: ['ignore', 'ignore', 'inherit'],
       detached: true,
     });
-    this.#pid = await eventually(() => firstChildOf(this.#child!.pid!));
-    await eventually(async () => (await this.run(['systemctl', 'is-system-running'])).trim() === 'running', {
-      within: 60_000,
-      every: 500,
+    const { pid } = this.#child;
+    this.#pid = await eventually(async () => {
+      const first = await firstChildOf(pid!);
+      return first && (await readFile(`/proc/${first}/comm`, 'utf8')) === 'systemd\n' && first;
     });
+    const settled = async () =>
+      /^(running|degraded)/.test(await this.run(['sh', '-c', 'systemctl is-system-running || :']));
+    await eventually(settled, { within: 60_000, every: 500 });
+    const noneFailed = 'failed=$(systemctl --failed --plain --no-legend); echo "$failed"; [ -z "$failed" ]';
+    await this.run(['sh', '-c', noneFailed]);
   }
 
-  /** Runs a command as root and returns its output. */
+  /** Runs a command as root and returns its output. Throws it if the command fails, with the end of the journal. */
   run(command: string[], input = ''): Promise<string> {
-    const inside = [`--target=${this.#pid}`, '--mount', '--pid', '--ipc', '--uts', '--cgroup', '--root', '--wd'];
-    return run('nsenter', [...inside, ...command], { input, env: { PATH: this.image.env['PATH']! } });
+    return this.#enter(command, input).catch(async (error: Error) => {
+      const journal = await this.#enter(['sh', '-c', 'journalctl --sync; journalctl --no-pager --lines=30']).catch(String);
+      throw new Error(`${error.message}\n${journal}`);
+    });
   }
 
   /** A property of a unit, as `systemctl show` prints it. */
@@ -95,12 +105,18 @@ export class Machine {
   async end(): Promise<void> {
     if (this.#child?.exitCode === null) {
       const ended = new Promise((done) => this.#child!.once('exit', done));
-      process.kill(this.#pid, 'SIGKILL');
+      // By `--kill-child` the first process ends with it.
+      this.#child.kill('SIGKILL');
       await ended;
     }
     const remove = () => run('unshare', ['--mount', 'sh', '-ec', REMOVE_GROUP, 'sh', ...this.#group]);
     await eventually(() => remove().then(() => true));
     await rm(this.home, { recursive: true, force: true });
+  }
+
+  #enter(command: string[], input = ''): Promise<string> {
+    const inside = [`--target=${this.#pid}`, '--mount', '--pid', '--ipc', '--uts', '--cgroup', '--root', '--wd'];
+    return run('nsenter', [...inside, ...command], { input, env: { PATH: this.image.env['PATH']! } });
   }
 
   /** Where the tree of control groups is mounted, and the name of the machine's. */
