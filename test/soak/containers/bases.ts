@@ -97,8 +97,7 @@ async function installed(name: string, dockerfile: string, suite: string, home: 
     built = await build(fresh);
     await rename(built.layers[0]!, path.join(fresh, 'layer'));
   });
-  const config =
-    built ?? (await only(await buildImages(withoutRun(dockerfile), { context: home, home, baseOf: () => base })));
+  const config = built ?? only(await buildImages(withoutRun(dockerfile), { context: home, home, baseOf: () => base }));
   return { ...config, layers: [path.join(folder, 'layer'), ...base.layers] };
 }
 

@@ -107,7 +107,7 @@ export class Container {
     this.#child = child;
     this.#ended = new Promise((done) => child.once('exit', (code, signal) => done(signal ?? `code ${code}`)));
     void this.#ended.then(() => this.#restart(child));
-    this.#pid = await eventually(() => this.isRunning && firstChildOf(child.pid!));
+    this.#pid = await eventually(() => (this.isRunning ? firstChildOf(child.pid!) : undefined));
   }
 
   /** As the engine does it: SIGTERM, and SIGKILL after the grace period. Returns the exit and how long it took. */

@@ -21,7 +21,7 @@ export async function copyContext(context: string, sources: string[], target: st
 }
 
 /** Whether `.dockerignore` excludes a path below the context. It has no exceptions ("!"). */
-export async function ignored(context: string): Promise<(file: string) => boolean> {
+async function ignored(context: string): Promise<(file: string) => boolean> {
   const text = await readFile(path.join(context, '.dockerignore'), 'utf8');
   const patterns = text.split('\n').filter((line) => line && !line.startsWith('#'));
   if (patterns.some((pattern) => pattern.startsWith('!'))) throw new Error('.dockerignore has an exception.');

@@ -58,7 +58,7 @@ export const commandOf = (text: string): string[] =>
 export const assignmentsOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     text.split(/\s+/).map((pair) => {
-      const [, name, value] = /^(\w+)=([^"'$]*)$/.exec(pair) ?? [];
+      const [, name, value = ''] = /^(\w+)=([^"'$]*)$/.exec(pair) ?? [];
       if (!name) throw new Error(`"${pair}" is no assignment that this test knows.`);
       return [name, value];
     }),

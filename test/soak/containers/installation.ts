@@ -79,6 +79,6 @@ export async function install(log: (line: string) => void): Promise<Installation
   } catch (error) {
     const logs = await Promise.all(project.containers.map(async (each) => `${each.name}:\n${await each.logs()}`));
     await end();
-    throw new Error(`The installation does not start: ${String(error)}\n${logs.join('\n')}`);
+    throw new Error(`The installation does not start:\n${logs.join('\n')}`, { cause: error });
   }
 }

@@ -80,7 +80,7 @@ export class Machine {
     const { pid } = this.#child;
     this.#pid = await eventually(async () => {
       const first = await firstChildOf(pid!);
-      return first && (await readFile(`/proc/${first}/comm`, 'utf8')) === 'systemd\n' && first;
+      return first && (await readFile(`/proc/${first}/comm`, 'utf8')) === 'systemd\n' ? first : undefined;
     });
     const settled = async () =>
       /^(running|degraded)/.test(await this.run(['sh', '-c', 'systemctl is-system-running || :']));
@@ -92,7 +92,9 @@ export class Machine {
   /** Runs a command as root and returns its output. Throws it if the command fails, with the end of the journal. */
   run(command: string[], input = ''): Promise<string> {
     return this.#enter(command, input).catch(async (error: Error) => {
-      const journal = await this.#enter(['sh', '-c', 'journalctl --sync; journalctl --no-pager --lines=30']).catch(String);
+      const journal = await this.#enter(['sh', '-c', 'journalctl --sync; journalctl --no-pager --lines=30']).catch(
+        String,
+      );
       throw new Error(`${error.message}\n${journal}`);
     });
   }
