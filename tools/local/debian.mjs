@@ -31,6 +31,11 @@ export function installPgBouncer() {
   install('PgBouncer', ['pgbouncer']);
 }
 
+/** Makes sure that `debootstrap` and `ip` can be started. */
+export function installContainerTools() {
+  install('The tools for containers', ['debootstrap', 'iproute2', 'util-linux']);
+}
+
 /** @param {string} what @param {string[]} packages */
 function install(what, packages) {
   const isInstalled = () => packages.every((name) => spawnSync('dpkg', ['--status', name]).status === 0);
