@@ -36,6 +36,12 @@ export async function filesBelow(place) {
   return (await Promise.all(wanted.map(({ name }) => filesBelow(path.join(place, name))))).flat();
 }
 
+/** The fingerprint of the last build in this folder. @param {string} folder */
+export const stampOf = (folder) => readFile(path.join(folder, '.fingerprint'), 'utf8').catch(() => '');
+
+/** @param {string} folder @param {string} inputs */
+export const stamp = (folder, inputs) => writeFile(path.join(folder, '.fingerprint'), inputs);
+
 /** Deletes the route data of pages without scripts, which nothing fetches. @param {string} folder */
 export async function pruneRouteData(folder) {
   const data = (await filesBelow(folder)).filter((file) => path.extname(file) === ROUTE_DATA);

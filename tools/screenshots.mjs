@@ -22,7 +22,7 @@ async function stack() {
   );
   if (answers) return { url: running, stop: async () => {} };
   const { build } = await import('./build.mjs');
-  await build({ log: console.log });
+  await build();
   const { startStack } = await import('../test/support/stack.mjs');
   return startStack({ apis: 1 });
 }

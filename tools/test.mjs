@@ -134,7 +134,7 @@ async function filesContaining(files, words) {
 
 async function buildProduct() {
   const { build } = await import('./build.mjs');
-  await build({ log: console.log });
+  await build();
 }
 
 /** @param {Suite[]} suites @param {(suite: Suite) => Promise<void>} runOne */
