@@ -2,7 +2,7 @@
  * Bundles a compiled server into its `build` folder, so that a start reads about 240 files instead of 3,600. The npm packages
  * are chunks without source maps, each loaded only by the entries that need it; our code keeps names and source maps.
  */
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stamp, stampOf } from './built-files.mjs';
 import { sourcesOf } from './compile.mjs';
@@ -54,7 +54,7 @@ async function write({ app, entries, external }) {
     input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, path.join(compiled, file)])),
     platform: 'node',
     external,
-    plugins: [typescriptSourceMaps],
+    plugins: [typescriptSourceMaps, oneTypeorm, oneDriver],
     // React and others have a second copy of themselves for development.
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     // TypeORM and others try to load optional packages, which are not installed; decorators ask for types, such as `z.infer`.
@@ -66,6 +66,7 @@ async function write({ app, entries, external }) {
     // Nest and TypeORM identify classes by name.
     keepNames: true,
     sourcemap: true,
+    sourcemapExcludeSources: true,
     // A server keeps the text of its code in memory, with two bytes for each character if one of a file is not Latin.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
     entryFileNames: '[name].js',
@@ -74,8 +75,24 @@ async function write({ app, entries, external }) {
     codeSplitting: { groups: [{ name: PACKAGES, test: /node_modules/, entriesAware: true }] },
   });
   await bundled.close();
-  for (const name of await readdir(out))
-    if (name.startsWith(PACKAGES) && name.endsWith('.map')) await rm(path.join(out, name));
+  for (const name of (await readdir(out)).filter((each) => each.endsWith('.map'))) {
+    if (name.startsWith(PACKAGES)) await rm(path.join(out, name));
+    else await keepLines(path.join(out, name));
+  }
+}
+
+/** Reduces a source map to what a stack trace shows, the lines: a server keeps its source maps in memory. @param {string} file */
+async function keepLines(file) {
+  const { decode, encode } = await import('@jridgewell/sourcemap-codec');
+  const map = JSON.parse(await readFile(file, 'utf8'));
+  /** @type {import('@jridgewell/sourcemap-codec').SourceMapMappings} */
+  const mappings = decode(map.mappings).map((segments) =>
+    segments.filter(([, source, line], index) => {
+      const [, sourceBefore, lineBefore] = segments[index - 1] ?? [];
+      return source !== sourceBefore || line !== lineBefore;
+    }),
+  );
+  await writeFile(file, JSON.stringify({ ...map, mappings: encode(mappings) }));
 }
 
 const typescriptSourceMaps = {
@@ -86,6 +103,24 @@ const typescriptSourceMaps = {
       code: await readFile(file, 'utf8'),
       map: await readFile(`${file}.map`, 'utf8'),
     }),
+  },
+};
+
+/** `@nestjs/typeorm` asks the npm package for classes that TypeORM 1 does not have, which loads all of it once more. */
+const oneTypeorm = {
+  name: 'one TypeORM',
+  load: {
+    filter: { id: /@nestjs\/typeorm\/dist\/common\/typeorm-compat\.js$/ },
+    handler: () => 'export const Connection = undefined;\nexport const AbstractRepository = undefined;\n',
+  },
+};
+
+/** TypeORM loads the drivers of 17 databases, and uses one. */
+const oneDriver = {
+  name: 'one driver',
+  load: {
+    filter: { id: /\/typeorm\/driver\/(?!postgres\/)[\w-]+\/\w+Driver\.js$/ },
+    handler: () => 'module.exports = {};\n',
   },
 };
 
