@@ -114,6 +114,8 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
   connectTimeoutMS: 2000,
   extra: {
     ...TIMEOUTS,
+    // Connections stay open longer than between two sweeps: opening one takes both sides milliseconds, most of them for the password.
+    idleTimeoutMillis: 45_000,
     // A connection that breaks before the pool listens to it would crash the process.
     onConnect: (client: ClientBase) => void client.on('error', () => {}),
   },
