@@ -53,6 +53,8 @@ async function write({ app, entries, external }) {
     cwd: root,
     input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, path.join(compiled, file)])),
     platform: 'node',
+    // As ES modules, of which the bundle keeps the validators that the settings use.
+    resolve: { alias: { 'class-validator': path.join(root, 'node_modules/class-validator/esm2015/index.js') } },
     external,
     plugins: [typescriptSourceMaps, oneTypeorm, oneDriver],
     // React and others have a second copy of themselves for development.

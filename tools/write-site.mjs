@@ -5,12 +5,14 @@ import { run } from './local/processes.mjs';
 import { root } from './local/setup.mjs';
 import { writeSearchFile } from './search-file.mjs';
 
+const REACT_ROUTER = path.join(root, 'node_modules/@react-router/dev/bin.js');
 const cwd = path.join(root, 'apps/web');
 const client = path.join(cwd, 'build/client');
 const options = { cwd, env: { ...process.env, NODE_ENV: 'production' }, quiet: true };
 
 try {
-  await run('react-router', ['build'], options);
+  // Most of what it allocates is short-lived.
+  await run(process.execPath, ['--max-semi-space-size=64', REACT_ROUTER, 'build'], options);
   await run('vite', ['build', '--config', 'vite.back-office.config.ts'], options);
   await writeSearchFile(client);
   await pruneRouteData(client);
