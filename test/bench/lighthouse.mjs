@@ -43,7 +43,7 @@ export default async function audits() {
 
 /** @typedef {{ path: string, noindex: boolean }} Page */
 
-/** Public pages that answer 200, in the order of their paths. @returns {Promise<Page[]>} */
+/** Public pages that answer 200, in the order of their paths; players show in frames of pages. @returns {Promise<Page[]>} */
 async function chosen() {
   const asked = process.argv.slice(2).filter((word) => word.startsWith('/'));
   const files = (await filesBelow(SITE)).filter((file) => path.basename(file) === 'index.html');
@@ -59,7 +59,9 @@ async function chosen() {
     }),
   );
   return pages
-    .filter((page) => (asked.length ? asked.includes(page.path) : !page.isOffice && page.path !== '/404'))
+    .filter((page) =>
+      asked.length ? asked.includes(page.path) : !page.isOffice && !/^\/(404$|films\/)/.test(page.path),
+    )
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 

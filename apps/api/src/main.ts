@@ -5,16 +5,22 @@ import { createApp } from './create-app.ts';
 import { InvalidSettings, loadSettings } from './platform/config/index.ts';
 import { UnusableDatabase } from './platform/database/data-source.ts';
 import { causeOf, log } from './platform/logging.ts';
-import { installCrashHandlers, stopOnSignals } from './platform/shutdown.ts';
+import { installCrashHandlers, Readiness, stopOnSignals } from './platform/shutdown.ts';
 
 const SITE = fileURLToPath(new URL('../../web/build/client', import.meta.url));
 
 async function boot(): Promise<void> {
   const settings = loadSettings(process.env);
   log.level = settings.LOG_LEVEL;
+  const tracing = settings.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? await import('./platform/tracing/export-traces.ts')
+    : undefined;
+  const sendTraces = tracing?.exportTraces(settings.OTEL_SERVICE_NAME);
   const app = await createApp(AppModule.forRoot(settings), settings, SITE);
-  stopOnSignals(app, settings);
-  installCrashHandlers(process, () => app.close());
+  tracing?.traceUseCases(app);
+  const close = () => app.close().then(sendTraces);
+  stopOnSignals(app.get(Readiness), close, settings);
+  installCrashHandlers(process, close);
   await app.listen(settings.PORT, settings.HOST);
   log.info({ port: settings.PORT }, 'listening');
 }

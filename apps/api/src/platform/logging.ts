@@ -1,11 +1,14 @@
 import { pino, stdTimeFunctions, type Logger } from 'pino';
 import { currentRequest } from './request-context.ts';
 
-/** JSON lines with the request id. Log ids and outcomes only: nothing a person typed, no code, no email, no phone. */
+/** JSON lines with the ids of request and trace. Log ids and outcomes only: nothing a person typed, no code, no email, no phone. */
 export const log: Logger = pino({
   base: undefined,
   timestamp: stdTimeFunctions.isoTime,
-  mixin: () => ({ requestId: currentRequest().requestId }),
+  mixin: () => {
+    const { requestId, traceparent } = currentRequest();
+    return { requestId, traceId: traceparent?.split('-')[1] };
+  },
   formatters: { level: (label) => ({ level: label }) },
 });
 

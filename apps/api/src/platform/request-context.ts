@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Id, actor and address of the current work, carried by AsyncLocalStorage. Journal, audit, limits and logs read it. */
+/** Id, trace, actor and address of the current work, carried by AsyncLocalStorage. Journal, audit, limits and logs read it. */
 export interface RequestContext {
   requestId: string;
+  /** As `platform/tracing/` makes it; sweeps and commands have none. */
+  traceparent?: string | undefined;
   actor: 'visitor' | 'support' | 'admin' | 'webhook' | 'job';
   /** The IP address of a request, as the last trusted proxy saw it; jobs, sweeps and commands have none. */
   address?: string;

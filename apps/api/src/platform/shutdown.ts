@@ -1,7 +1,6 @@
 /** How the process stops: on a signal, after a crash, and the database last. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from './config/index.ts';
 import { Jobs } from './jobs/jobs.ts';
@@ -31,15 +30,13 @@ export function closeConnectionsWhileStopping(fastify: FastifyInstance, readines
  * On a signal: reports not ready, serves for DRAIN_SECONDS until load balancers have noticed, closes, lets running requests
  * and jobs finish, exits 0. A second signal, or 25 seconds, exits 1 at once.
  */
-export function stopOnSignals(app: NestFastifyApplication, { DRAIN_SECONDS }: Settings): void {
-  const readiness = app.get(Readiness);
-
+export function stopOnSignals(readiness: Readiness, close: () => Promise<unknown>, { DRAIN_SECONDS }: Settings): void {
   async function stop(): Promise<void> {
     readiness.serving = false;
     log.info({ seconds: DRAIN_SECONDS }, 'stopping');
     setTimeout(() => forceExit('shutdown timed out'), SHUTDOWN_TIMEOUT_MS).unref();
     await sleep(DRAIN_SECONDS * SECOND);
-    await app.close();
+    await close();
     log.info('stopped');
     process.exit(0);
   }

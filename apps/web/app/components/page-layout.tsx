@@ -53,6 +53,7 @@ export const GroupPicture = ({ alt, lazy = false }: { alt: string; lazy?: boolea
     height={760}
     alt={alt}
     loading={lazy ? 'lazy' : undefined}
+    fetchPriority={lazy ? undefined : 'low'}
   />
 );
 

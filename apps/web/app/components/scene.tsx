@@ -9,6 +9,5 @@ export const Scene = ({ of, lazy = false }: { of: string; lazy?: boolean }) => (
     height={420}
     alt=""
     loading={lazy ? 'lazy' : undefined}
-    fetchPriority={lazy ? undefined : 'high'}
   />
 );

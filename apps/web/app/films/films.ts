@@ -1,14 +1,17 @@
 import { type FilmName, site } from '../lib/site.ts';
 import portal from './portal.storyboard.json';
+import portalSmallAvif from './recorded/portal-768.avif?url';
 import portalAvif from './recorded/portal.avif?url';
 import portalJpeg from './recorded/portal.jpg?url';
 import portalMp4 from './recorded/portal.mp4?url';
 import portalWebm from './recorded/portal.webm?url';
 import recorded from './recorded/recorded.json';
+import studentSmallAvif from './recorded/student-768.avif?url';
 import studentAvif from './recorded/student.avif?url';
 import studentJpeg from './recorded/student.jpg?url';
 import studentMp4 from './recorded/student.mp4?url';
 import studentWebm from './recorded/student.webm?url';
+import walkthroughSmallAvif from './recorded/walkthrough-768.avif?url';
 import walkthroughAvif from './recorded/walkthrough.avif?url';
 import walkthroughJpeg from './recorded/walkthrough.jpg?url';
 import walkthroughMp4 from './recorded/walkthrough.mp4?url';
@@ -30,15 +33,28 @@ export interface Film {
   /** ISO date of the recording. */
   day: string;
   captions: readonly Caption[];
-  poster: { avif: string; jpeg: string };
+  /** 1280 pixels wide, and 768 for phones. */
+  poster: { smallAvif: string; avif: string; jpeg: string };
   mp4: string;
   webm: string;
 }
 
 const FILES = {
-  student: { poster: { avif: studentAvif, jpeg: studentJpeg }, mp4: studentMp4, webm: studentWebm },
-  portal: { poster: { avif: portalAvif, jpeg: portalJpeg }, mp4: portalMp4, webm: portalWebm },
-  walkthrough: { poster: { avif: walkthroughAvif, jpeg: walkthroughJpeg }, mp4: walkthroughMp4, webm: walkthroughWebm },
+  student: {
+    poster: { smallAvif: studentSmallAvif, avif: studentAvif, jpeg: studentJpeg },
+    mp4: studentMp4,
+    webm: studentWebm,
+  },
+  portal: {
+    poster: { smallAvif: portalSmallAvif, avif: portalAvif, jpeg: portalJpeg },
+    mp4: portalMp4,
+    webm: portalWebm,
+  },
+  walkthrough: {
+    poster: { smallAvif: walkthroughSmallAvif, avif: walkthroughAvif, jpeg: walkthroughJpeg },
+    mp4: walkthroughMp4,
+    webm: walkthroughWebm,
+  },
 };
 
 const film = (name: FilmName, { title, seconds, captions }: Pick<Film, 'title' | 'seconds' | 'captions'>): Film => ({

@@ -43,6 +43,6 @@ export const NewsletterBox = () => (
       </div>
       <p className="newsletter-answer" role="status" />
     </form>
-    <script type="module" src={script} />
+    <script type="module" fetchPriority="low" src={script} />
   </section>
 );

@@ -37,6 +37,6 @@ export const SheetFrame = ({ heading, above, children }: Props) => (
       {children}
     </article>
     <p className="sheet-note">Type the name of your church above the heading, then print.</p>
-    <script type="module" src={script} />
+    <script type="module" fetchPriority="low" src={script} />
   </div>
 );

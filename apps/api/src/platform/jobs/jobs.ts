@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { SpanKind } from '@opentelemetry/api';
 import PgBoss from 'pg-boss';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Settings } from '../config/index.ts';
@@ -7,6 +8,7 @@ import { jobsSettled } from '../health/metrics.ts';
 import { UnsupportedVersion } from '../errors.ts';
 import { causeOf, log } from '../logging.ts';
 import { currentRequest, runInContext } from '../request-context.ts';
+import { currentTraceparent, traced, traceparentFrom } from '../tracing/tracing.ts';
 import { AfterCommit } from './after-commit.ts';
 import { DueQueues } from './due-queues.ts';
 import {
@@ -44,6 +46,13 @@ export interface QueueOptions {
   again?: 'same' | 'each';
 }
 
+const jobData = (queue: string, subjectId: number | string): JobData => ({
+  subjectId,
+  requestId: currentRequest().requestId,
+  traceparent: currentTraceparent(),
+  queue,
+});
+
 const STOP_TIMEOUT_MS = 5000;
 /** Connections stay open longer than between two maintenances. */
 const POOL = { max: 6, idleTimeoutMillis: 20_000 };
@@ -79,7 +88,7 @@ export class Jobs {
   /** Enqueues a job in the caller's transaction, or restarts the pending one (`QueueOptions.again`). A worker is woken after the commit. */
   async enqueue(tx: EntityManager, queue: string, subjectId: number | string): Promise<void> {
     this.afterCommit.collect(tx, queue);
-    const data = { subjectId, requestId: currentRequest().requestId, queue };
+    const data = jobData(queue, subjectId);
     if (this.mergesRepeats(queue) && (await restartPending(tx, data))) return;
     await this.boss.send(queue, data, { db: pgBossDb(tx) });
   }
@@ -87,7 +96,7 @@ export class Jobs {
   /** Enqueues a job that becomes a dead letter again when its first attempt fails. */
   async enqueueOneAttempt(tx: EntityManager, queue: string, subjectId: string): Promise<void> {
     this.afterCommit.collect(tx, queue);
-    const data = { subjectId, requestId: currentRequest().requestId, queue };
+    const data = jobData(queue, subjectId);
     await this.boss.send(queue, data, { retryLimit: 0, db: pgBossDb(tx) });
   }
 
@@ -100,8 +109,7 @@ export class Jobs {
   /** Enqueues many jobs in one statement, for subjects that have none pending. */
   async enqueueAll(tx: EntityManager, queue: string, subjects: string[]): Promise<void> {
     this.afterCommit.collect(tx, queue);
-    const { requestId } = currentRequest();
-    const jobs = subjects.map((subjectId) => ({ name: queue, data: { subjectId, requestId, queue } }));
+    const jobs = subjects.map((subjectId) => ({ name: queue, data: jobData(queue, subjectId) }));
     if (jobs.length) await this.boss.insert(jobs, { db: pgBossDb(tx) });
   }
 
@@ -138,8 +146,10 @@ export class Jobs {
     const settle = async ({ id, data }: PgBoss.Job<JobData>) => {
       // There may be more than this one.
       this.offer(queue);
-      await runInContext({ requestId: data.requestId, actor: 'job' }, () =>
-        this.run(queue, { ...data, subjectId: String(data.subjectId), id }, handle),
+      const traceparent = traceparentFrom(data.traceparent);
+      const job = { ...data, subjectId: String(data.subjectId), id };
+      await runInContext({ requestId: data.requestId, traceparent, actor: 'job' }, () =>
+        traced(`job ${queue}`, { kind: SpanKind.CONSUMER, parent: traceparent }, () => this.run(queue, job, handle)),
       );
     };
     const worker = () => new Worker(this.boss, queue, settle, RETRY_RULES.expireInSeconds);
@@ -184,15 +194,18 @@ export class Jobs {
   private async run(queue: string, job: KeyedJob, handle: (job: KeyedJob) => Promise<void>): Promise<void> {
     const query = (sql: string, values: unknown[]) => this.boss.getDb().executeSql(sql, values as never[]);
     const data = { ...job, queue };
+    const begun = performance.now();
+    const outcome = () => ({ queue, subjectId: job.subjectId, ms: Math.round(performance.now() - begun) });
     try {
       await handle(job);
+      log.info(outcome(), 'job done');
       jobsSettled.inc({ queue, outcome: 'done' });
       await closeDeadLetters(query, data);
     } catch (error) {
       if (error instanceof UnsupportedVersion) return releaseJob(query, queue, job.id);
       jobsSettled.inc({ queue, outcome: 'failed' });
       if (this.mergesRepeats(queue) && (await hasPending(query, data).catch(() => false))) return;
-      log.warn({ queue, subjectId: job.subjectId, ...causeOf(error) }, 'job failed, will be tried again');
+      log.warn({ ...outcome(), ...causeOf(error) }, 'job failed, will be tried again');
       // oxlint-disable-next-line preserve-caught-error -- pg-boss stores the message, which must not quote a person
       throw new Error(JSON.stringify({ ...causeOf(error), place: undefined }));
     }

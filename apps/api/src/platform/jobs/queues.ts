@@ -53,6 +53,8 @@ export const pgBossDb = (tx: EntityManager) => ({
 export interface JobData {
   subjectId: number | string;
   requestId: string;
+  /** Of what queued it; jobs of an older version have none. */
+  traceparent?: string;
   queue: string;
   /** How many requests this pending job stands for; 1 when missing. */
   asked?: number;
@@ -66,7 +68,8 @@ type JobKey = Pick<JobData, 'queue' | 'subjectId'>;
  * under the old id would not be sent again. False when none is pending; a running job does not count, as it may have read
  * older data. The row stays locked until the commit, so that no worker fetches it earlier.
  */
-export async function restartPending(tx: EntityManager, { queue, subjectId, requestId }: JobData): Promise<boolean> {
+export async function restartPending(tx: EntityManager, data: JobData): Promise<boolean> {
+  const { queue, subjectId } = data;
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${queue}:${subjectId}`]);
   const restarted = await queryRows(
     tx,
@@ -75,7 +78,7 @@ export async function restartPending(tx: EntityManager, { queue, subjectId, requ
       WHERE name = $1 AND id = (SELECT id FROM pgboss.job WHERE name = $1 AND data->>'subjectId' = $2
                                    AND state IN ('created', 'retry') ORDER BY created_on LIMIT 1 FOR UPDATE)
       RETURNING id`,
-    [queue, String(subjectId), { subjectId, requestId, queue }],
+    [queue, String(subjectId), data],
   );
   return restarted.length > 0;
 }
