@@ -1,6 +1,6 @@
 /** `npm run build`: compiles what changed: the servers, their bundles, and the site. */
 import path from 'node:path';
-import { fingerprint, stamp, stampOf } from './built-files.mjs';
+import { fingerprint, stamp, stampOf } from './fingerprint.mjs';
 import { bundleServers } from './bundle.mjs';
 import { compile } from './compile.mjs';
 import { siteValues } from './local/environment.mjs';

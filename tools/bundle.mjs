@@ -4,7 +4,7 @@
  */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { stamp, stampOf } from './built-files.mjs';
+import { stamp, stampOf } from './fingerprint.mjs';
 import { sourcesOf } from './compile.mjs';
 import { run } from './local/processes.mjs';
 import { step } from './local/progress.mjs';

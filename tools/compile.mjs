@@ -4,7 +4,7 @@
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { filesBelow, fingerprint, stamp, stampOf } from './built-files.mjs';
+import { filesBelow, fingerprint, stamp, stampOf } from './fingerprint.mjs';
 import { root } from './local/setup.mjs';
 
 /** @typedef {{ folder: string, sources: string[], base: string, decorators?: boolean }} Project `dist` has the paths of `base` */

@@ -12,7 +12,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { filesBelow } from './built-files.mjs';
+import { filesBelow } from './fingerprint.mjs';
 import { root, setup } from './local/setup.mjs';
 
 /**

@@ -1,5 +1,5 @@
 /** What `npm start` checks before it builds, and what a server process loads. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -12,7 +12,24 @@ const stack = sharedStack();
 const LIST_MODULES = `import { createRequire } from 'node:module';
   process.on('exit', () => console.log(JSON.stringify(Object.keys(createRequire('/').cache))));`;
 
+/** What the module and those it imports import before they run, as they name it. */
+async function importsOf(file: string, known = new Set<string>()): Promise<string[]> {
+  if (known.has(file)) return [];
+  known.add(file);
+  const names = [...(await readFile(file, 'utf8')).matchAll(/^(?:import|\}).* from '([^']+)';$/gm)].map(
+    ([, name]) => name!,
+  );
+  const own = names.filter((name) => name.startsWith('.')).map((name) => path.join(path.dirname(file), name));
+  return [...names, ...(await Promise.all(own.map((each) => importsOf(each, known)))).flat()];
+}
+
 describe('npm start', () => {
+  it.each(['start', 'test', 'build', 'long-runs'])('and npm test begin without packages (%s)', async (name) => {
+    const names = await importsOf(`tools/${name}.mjs`);
+    expect(names.filter((each) => !each.startsWith('.') && !each.startsWith('node:'))).toEqual([]);
+    expect(names).toContain('node:path');
+  });
+
   it('names each wrong setting before it builds the site or starts a server', async () => {
     const home = await mkdtemp(path.join(tmpdir(), 'lampstand-settings-'));
     const wrong = { STRIPE_SECRET_KEY: 'sk_wrong', SITE_URL: 'https://unbuilt.example', DATA_DIR: home, PORT: '1' };
