@@ -1,42 +1,17 @@
-/** Files of a build: fingerprints of its inputs, pruned route data, scripts put off or added, styles inlined, and precompressed copies. */
-import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+/** Files of a built site: pruned route data, scripts put off or added, styles inlined, and precompressed copies. */
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { load } from 'cheerio';
 import { parse } from 'postcss';
+import { filesBelow } from './fingerprint.mjs';
 
-const NOT_SOURCES = new Set(['node_modules', 'dist', 'build', '.react-router']);
 const TEXT = new Set(
   ['css', 'data', 'html', 'ics', 'js', 'json', 'map', 'svg', 'txt', 'webmanifest', 'xml'].map((type) => `.${type}`),
 );
 const ROUTE_DATA = '.data';
 const CONCURRENCY = 4;
-
-/**
- * One hash over the contents of files and folders: unchanged inputs need no new build.
- * @param {string[]} paths
- * @param {Record<string, unknown>} [values] other inputs
- */
-export async function fingerprint(paths, values = {}) {
-  const hash = createHash('sha256').update(JSON.stringify(values));
-  const files = (await Promise.all(paths.map(filesBelow))).flat().sort((one, other) => (one < other ? -1 : 1));
-  for (const file of files) hash.update(`\0${file}\0`).update(await readFile(file));
-  return hash.digest('hex');
-}
-
-/** All source files below a folder, or the file itself. @param {string} place @returns {Promise<string[]>} */
-export async function filesBelow(place) {
-  const entries = await readdir(place, { withFileTypes: true }).catch((/** @type {NodeJS.ErrnoException} */ error) => {
-    if (error.code === 'ENOTDIR') return undefined;
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  if (!entries) return [place];
-  const wanted = entries.filter(({ name }) => !NOT_SOURCES.has(name));
-  return (await Promise.all(wanted.map(({ name }) => filesBelow(path.join(place, name))))).flat();
-}
 
 /** Deletes the route data of pages without scripts, which nothing fetches. @param {string} folder */
 export async function pruneRouteData(folder) {

@@ -14,7 +14,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { format } from 'oxfmt';
-import { compile } from './build.mjs';
+import { compile } from './compile.mjs';
 import { root, setup } from './local/setup.mjs';
 
 const history = path.join(root, 'libs/workflows/history');
@@ -29,7 +29,7 @@ const { positionals, values } = parseArgs({
 });
 
 await setup();
-await compile(['-b', 'libs/workflows'], { quiet: true });
+await compile();
 const { CHARTS, differenceOf, gapsOf, problemsOf, removedStatesOf, versionOf } =
   await import('../libs/workflows/dist/src/index.js');
 const { releasedVersionsOf } = await import('../libs/workflows/dist/history/index.js');

@@ -1,7 +1,8 @@
 // @ts-check
 /** `npm run check`: everything that can be checked without running the product, one line per check. */
 import path from 'node:path';
-import { compile, run } from './build.mjs';
+import { compile } from './compile.mjs';
+import { run } from './local/processes.mjs';
 import { isMain, root, setup } from './local/setup.mjs';
 
 /** @typedef {Record<string, () => Promise<unknown>>} Checks */
@@ -12,14 +13,17 @@ const JEST = [
   path.join(root, 'node_modules/jest/bin/jest.js'),
 ];
 
+/** The native compiler; the package `typescript` is for tools that use its API. */
+const TSC = ['node_modules/typescript-native/bin/tsc', '-b'];
+
 /** @type {Checks} The compiler and what reads its output. */
 const compiled = {
   types: async () => {
     // The site's configuration imports the libraries.
-    await compile(['-b', 'libs/contracts', 'libs/workflows'], { quiet: true });
-    const servers = compile(['-b', 'apps/api', 'apps/sandbox'], { quiet: true });
+    await compile();
+    const servers = quietly(process.execPath, [...TSC, 'apps/api', 'apps/sandbox']);
     await Promise.all([servers, quietly('react-router', ['typegen'], 'apps/web')]);
-    await compile(['-b'], { quiet: true });
+    await quietly(process.execPath, TSC);
   },
   documents: () => quietly(process.execPath, ['tools/docs.mjs', '--check']),
   // Loads the site's configuration, too.

@@ -1,7 +1,7 @@
 /** `npm run docs`: writes docs/workflows.md and docs/mails.md from the charts and the list of mails; with --check it fails when one is stale. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { compile } from './build.mjs';
+import { compile } from './compile.mjs';
 import { root, setup } from './local/setup.mjs';
 
 const WORKFLOWS = `# Workflows
@@ -20,7 +20,7 @@ names. Limits are in \`security.md\`.
 
 await setup();
 const { format } = await import('oxfmt');
-await compile(['-b', 'libs/contracts', 'libs/workflows'], { quiet: true });
+await compile();
 const { ambassadorApplication, pageOf, subscriptionLife, trialSignup } =
   await import('../libs/workflows/dist/src/index.js');
 const { MAIL_KINDS } = await import('../libs/contracts/dist/index.js');

@@ -14,7 +14,7 @@ const LIST = path.join(RECORDED, 'recorded.json');
 const MOST_BYTES = 4_000_000;
 
 await setup();
-await build({ log: console.log });
+await build();
 const { chromium } = await import('@playwright/test');
 const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
 const scratch = await mkdtemp(path.join(tmpdir(), 'films-'));

@@ -28,7 +28,7 @@ if (kind !== 'bench' && kind !== 'soak') fail('Usage: npm run bench|soak [name]â
 
 await setup();
 const { build } = await import('./build.mjs');
-await build({ log: console.log });
+await build();
 if (kind === 'bench') await setup(BENCHMARKS);
 const { testPostgres } = await import('../test/support/postgres.mjs');
 

@@ -166,7 +166,7 @@ async function seed() {
 async function setupAndBuild() {
   await setup();
   const { build } = await import('./build.mjs');
-  await build({ log: console.log });
+  await build();
 }
 
 /** The address of the running embedded database; ends the process when none runs. */

@@ -28,7 +28,7 @@ const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0
 
 if (isMain(import.meta)) {
   await setup();
-  await build({ log: console.log });
+  await build();
   const noted = await notedDates();
   const today = new Date().toISOString().slice(0, 10);
   const lines = Object.entries(await builtTexts()).map(([page, text]) => {
@@ -36,5 +36,5 @@ if (isMain(import.meta)) {
     return `  ${JSON.stringify(page)}: { "modified": "${modified}", "text": "${text}" }`;
   });
   await writeFile(FILE, `{\n${lines.toSorted().join(',\n')}\n}\n`);
-  await build({ log: console.log });
+  await build();
 }

@@ -1,7 +1,7 @@
 /** `npm run screenshots [part of a name]…`: every page as a PNG at phone and desktop width, in screenshots/. */
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { filesBelow } from './built-files.mjs';
+import { filesBelow } from './fingerprint.mjs';
 import { CHROMIUM_FLAGS, findChromium } from './local/chromium.mjs';
 import { siteUrlOf } from './local/environment.mjs';
 import { root, setup } from './local/setup.mjs';
@@ -22,7 +22,7 @@ async function stack() {
   );
   if (answers) return { url: running, stop: async () => {} };
   const { build } = await import('./build.mjs');
-  await build({ log: console.log });
+  await build();
   const { startStack } = await import('../test/support/stack.mjs');
   return startStack({ apis: 1 });
 }

@@ -5,8 +5,11 @@
 import { watch } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { build } from './build.mjs';
+import { compile, SOURCE_FOLDERS } from './compile.mjs';
 import { databaseUrlOf, sandboxUrlOf, siteValues } from './local/environment.mjs';
-import { stopChild } from './local/processes.mjs';
+import { run, stopChild } from './local/processes.mjs';
+import { step } from './local/progress.mjs';
 import { root, setup } from './local/setup.mjs';
 import { localStack } from './local/stack.mjs';
 
@@ -14,12 +17,6 @@ import { localStack } from './local/stack.mjs';
 
 const DEV_SITE = 'http://localhost:5173';
 const QUIET_MILLISECONDS = 400;
-// Not the native compiler: version 7.0.2 does not see changes with `-b -w`.
-const TSC = packageFile('typescript/bin/tsc');
-const SERVERS = ['apps/api', 'apps/sandbox'];
-
-await setup();
-const { build, run } = await import('./build.mjs');
 
 const env = { ...process.env };
 const isDev = process.argv[2] === 'dev';
@@ -29,15 +26,28 @@ const stack = isDev
 
 await stack.supervise(async () => {
   await stack.claim();
-  if (isDev) await compile();
-  else await build({ env, log: console.log });
-  const databaseUrl = await stack.database();
-  if (stack.sandboxed) await stack.sandbox();
+  await step('packages', setup);
+  await compile();
+  const [databaseUrl] = await Promise.all([step('database', stack.database), checkSettings().then(buildAndSandbox)]);
   const admin = await stack.adminLogin();
   if (isDev) return reload(databaseUrl, admin);
-  await stack.server(databaseUrl, admin);
+  await step('server', () => stack.server(databaseUrl, admin));
   printAddresses(databaseUrl, admin);
 });
+
+/** Rejects with a line for each missing or wrong setting, before anything is built. */
+async function checkSettings() {
+  const checked = run(process.execPath, [path.join(root, 'tools/check-settings.mjs')], {
+    env: await stack.serverEnvironment(),
+    quiet: true,
+  });
+  await step('settings', () => checked).catch(({ output, message }) => Promise.reject(new Error(output || message)));
+}
+
+async function buildAndSandbox() {
+  if (!isDev) await build({ env });
+  if (stack.sandboxed) await step('sandbox', stack.sandbox);
+}
 
 /** @param {string} databaseUrl @param {Admin} admin */
 function printAddresses(databaseUrl, admin) {
@@ -63,43 +73,32 @@ function sandboxLines(admin) {
   ];
 }
 
-function compile() {
-  return run(process.execPath, [TSC, '-b', ...SERVERS]).catch(() =>
-    console.error('It does not compile yet; starting with what there is.'),
-  );
-}
-
-/** Compiles, serves the site and restarts the API as files change. @param {string} databaseUrl @param {Admin} admin */
+/** Serves the site, and the API from compiled modules, as files change. @param {string} databaseUrl @param {Admin} admin */
 async function reload(databaseUrl, admin) {
-  await stack.run('compiler', TSC, { env, args: ['-b', '-w', '--preserveWatchOutput', ...SERVERS] });
-  await stack.run('site', packageFile('@react-router/dev/bin.js'), {
+  await stack.run('site', path.join(root, 'node_modules/@react-router/dev/bin.js'), {
     env: { ...env, ...siteValues({ ...env, SITE_URL: stack.siteUrl }), API_ORIGIN: stack.api },
     args: ['dev'],
     cwd: path.join(root, 'apps/web'),
   });
   console.log(`\n  ${DEV_SITE}   administrator ${admin.ADMIN_EMAIL ?? ''} ${admin.ADMIN_PASSWORD ?? ''}\n`);
-  await restartAfterEachCompile(databaseUrl, admin);
+  await restartAfterEachChange(databaseUrl, admin);
 }
 
 /** @param {string} databaseUrl @param {Admin} admin */
-async function restartAfterEachCompile(databaseUrl, admin) {
+async function restartAfterEachChange(databaseUrl, admin) {
   let changed = Date.now();
-  for (const project of ['apps/api', 'libs/contracts', 'libs/workflows']) {
-    watch(path.join(root, project, 'dist'), { recursive: true }, () => (changed = Date.now()));
-  }
-  /** @type {import('./local/processes.mjs').Child | void} */
+  for (const folder of SOURCE_FOLDERS) watch(folder, { recursive: true }, () => (changed = Date.now()));
+  /** @type {import('./local/processes.mjs').Child | undefined} */
   let server = undefined;
   for (let served = 0; ; await sleep(100)) {
     if (changed <= served || Date.now() - changed < QUIET_MILLISECONDS) continue;
     served = changed;
-    if (server) await stopChild(server);
-    server = await stack
-      .server(databaseUrl, admin, { restartable: true })
-      .catch((error) => console.error(error.message));
+    try {
+      await compile();
+      if (server) await stopChild(server);
+      server = await stack.server(databaseUrl, admin, { restartable: true });
+    } catch (error) {
+      console.error(/** @type {Error} */ (error).message);
+    }
   }
-}
-
-/** @param {string} file */
-function packageFile(file) {
-  return path.join(root, 'node_modules', file);
 }

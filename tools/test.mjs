@@ -12,7 +12,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { filesBelow } from './built-files.mjs';
+import { filesBelow } from './fingerprint.mjs';
 import { root, setup } from './local/setup.mjs';
 
 /**
@@ -134,7 +134,7 @@ async function filesContaining(files, words) {
 
 async function buildProduct() {
   const { build } = await import('./build.mjs');
-  await build({ log: console.log });
+  await build();
 }
 
 /** @param {Suite[]} suites @param {(suite: Suite) => Promise<void>} runOne */

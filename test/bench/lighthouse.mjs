@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { filesBelow } from '../../tools/built-files.mjs';
+import { filesBelow } from '../../tools/fingerprint.mjs';
 import { CHROMIUM_FLAGS, findChromium } from '../../tools/local/chromium.mjs';
 import { claimPorts } from '../../tools/local/environment.mjs';
 import { root } from '../../tools/local/setup.mjs';

@@ -15,7 +15,7 @@ const NO_KEYS: Patch[] = ['card-setups', 'subscriptions'].map((name) => ({
   put: '',
 }));
 const NO_LOCK: Patch[] = [
-  { file: 'workflow/workflow.js', instead: /, lock: \{ mode: 'pessimistic_write' \}/g, put: '' },
+  { file: 'workflow/workflow.js', instead: /,\s*lock: \{ mode: "pessimistic_write" \}/g, put: '' },
 ];
 const JOURNAL_APART: Patch[] = [
   {

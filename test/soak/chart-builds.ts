@@ -18,15 +18,15 @@ export const [ADDED, RENAMED] = ['parked', 'shelved'] as const;
 
 /** "Mark as contacted" holds a sign-up that waits for its card in `state`, and mails its link; "send payment link" releases it. */
 const held = (state: string, version: number): Patch[] => [
-  { file: CHART, instead: /version: '\d+'/, put: `version: '${version}'` },
+  { file: CHART, instead: /version: "\d+"/, put: `version: '${version}'` },
   {
     file: CHART,
-    instead: /(?='payment\.linkRequested':)/,
+    instead: /(?="payment\.linkRequested":)/,
     put: `'signup.parked': { target: '${state}', actions: 'sendResumeLink' }, `,
   },
   {
     file: CHART,
-    instead: /^ +openingAccount: \{/m,
+    instead: /^\t+openingAccount: \{/m,
     put: `${state}: {
       description: 'Support holds this sign-up.', tags: ['open', 'unfinished'],
       meta: { step: 'billing-information', screen: 'card', forgetAfterDays: 90, replays: ['verify-code'] },
@@ -34,8 +34,8 @@ const held = (state: string, version: number): Patch[] => [
     },
     $&`,
   },
-  { file: SUPPORT, instead: /change\.note\('contacted'\)/, put: `change.recordTransition('signup.parked')` },
-  { file: SUPPORT, instead: /'payment\.linkRequested'/, put: `'signup.released'` },
+  { file: SUPPORT, instead: /change\.note\("contacted"\)/, put: `change.recordTransition('signup.parked')` },
+  { file: SUPPORT, instead: /"payment\.linkRequested"/, put: `'signup.released'` },
   { file: DIAGNOSIS, instead: /(?=openingAccount: )/, put: `${state}: (facts) => cardFinding(facts), ` },
   { file: STANDING, instead: /(?=openingAccount: )/, put: `${state}: () => 'Held by support.', ` },
 ];

@@ -167,7 +167,9 @@ async function buildOf(commit: string) {
   const folder = path.join(home, 'lampstand');
   await git(root, 'worktree', 'add', '--detach', folder, commit);
   await setup(folder);
-  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'apps/api'], { cwd: folder });
+  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'apps/api', '--emitDeclarationOnly', 'false'], {
+    cwd: folder,
+  });
   await symlink(path.join(root, 'apps/web/build'), path.join(folder, 'apps/web/build'));
   return {
     version: await git(folder, 'log', '-1', '--format=%h'),

@@ -18,7 +18,9 @@ export function launcher(home, node) {
   const launch = async (name, script, env, readyAt) => {
     const file = path.join(home, `${name}.log`);
     const log = await open(file, 'a');
-    const child = startNode(script, { node, env: { ...cleanEnvironment(), ...env }, output: log.fd });
+    // As npm start and the image run them.
+    const flags = ['--enable-source-maps'];
+    const child = startNode(script, { node, env: { ...cleanEnvironment(), ...env }, output: log.fd, flags });
     await log.close();
     children.set(name, child);
     await untilReady(readyAt, child).catch(async (/** @type {Error} */ error) => {

@@ -105,6 +105,28 @@ function fromPs(pid) {
   return { state, started: words.slice(0, 5).join(' '), name: words.slice(5).join(' ') };
 }
 
+/**
+ * Runs a program of node_modules/.bin, or at an absolute path, and returns its output if `quiet`.
+ * @param {string} tool
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, quiet?: boolean }} [options] quiet shows output of failures only; it is the `output` of the error, too
+ */
+export async function run(tool, args, { cwd = root, env = process.env, quiet = false } = {}) {
+  const child = spawn(path.resolve(root, 'node_modules/.bin', tool), args, {
+    cwd,
+    env,
+    stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((done, failed) => child.on('close', done).on('error', failed));
+  if (code === 0) return output;
+  const message = `${tool} ${args.join(' ')} failed${output && `:\n${output.trim()}`}`;
+  throw Object.assign(new Error(message), { output: output.trim() });
+}
+
 let attempts = 0;
 
 /**

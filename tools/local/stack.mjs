@@ -2,7 +2,7 @@
 import { mkdir, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as environment from './environment.mjs';
-import { startPostgres } from './postgres.mjs';
+import { startPostgres, urlOf } from './postgres.mjs';
 import { startNode, stopChild, tryLock, untilReady } from './processes.mjs';
 
 /**
@@ -39,7 +39,7 @@ export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose 
   async function database() {
     const own = environment.databaseUrlOf(env);
     if (own) return own;
-    const starting = startPostgres({ dataDir: path.join(dataDir, 'postgres'), port: ports.database, log: console.log });
+    const starting = startPostgres({ dataDir: path.join(dataDir, 'postgres'), port: ports.database });
     cleanups.push(() =>
       starting.then(
         ({ stop: end }) => end(),
@@ -63,19 +63,28 @@ export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose 
       readyAt: `${api}/readyz`,
       restartable,
       flags: ['--enable-source-maps'],
-      env: {
-        DRAIN_SECONDS: '0',
-        ...env,
-        ...(sandboxed && environment.unlessSet(env, { ...(await secrets()), ...environment.sandboxKeys(ports) })),
-        ...environment.unlessSet(env, admin),
-        DATABASE_URL: databaseUrl,
-        DATABASE_URL_FILE: undefined,
-        DATA_DIR: dataDir,
-        PORT: String(ports.site),
-        METRICS_PORT: String(ports.metrics),
-        SITE_URL: siteUrl,
-      },
+      env: await serverEnvironment(databaseUrl, admin),
     });
+
+  /**
+   * The variables of the API. Before the database runs, its address is not known; it has the form of the one given.
+   * @param {string} [databaseUrl] @param {Record<string, string | undefined>} [admin]
+   */
+  const serverEnvironment = async (
+    databaseUrl = environment.databaseUrlOf(env) ?? urlOf(ports.database, 'lampstand'),
+    admin = {},
+  ) => ({
+    DRAIN_SECONDS: '0',
+    ...env,
+    ...(sandboxed && environment.unlessSet(env, { ...(await secrets()), ...environment.sandboxKeys(ports) })),
+    ...environment.unlessSet(env, admin),
+    DATABASE_URL: databaseUrl,
+    DATABASE_URL_FILE: undefined,
+    DATA_DIR: dataDir,
+    PORT: String(ports.site),
+    METRICS_PORT: String(ports.metrics),
+    SITE_URL: siteUrl,
+  });
 
   /**
    * Starts a process and waits until it is ready; if it ends later by itself, the whole stack ends.
@@ -127,7 +136,21 @@ export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose 
   /** Of the first administrator; nothing with real providers. @returns {Promise<Record<string, string | undefined>>} */
   const adminLogin = async () => (sandboxed ? environment.adminLogin(dataDir, env) : {});
 
-  return { dataDir, ports, sandboxed, siteUrl, api, claim, database, sandbox, server, run, supervise, adminLogin };
+  return {
+    dataDir,
+    ports,
+    sandboxed,
+    siteUrl,
+    api,
+    claim,
+    database,
+    sandbox,
+    server,
+    serverEnvironment,
+    run,
+    supervise,
+    adminLogin,
+  };
 }
 
 /** @param {string} file */

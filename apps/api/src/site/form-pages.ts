@@ -2,7 +2,7 @@ import { type ErrorBody, ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { type CheerioAPI, load } from 'cheerio/slim';
 import type { FastifyReply } from 'fastify';
-import type { StaticFile } from './static-site.ts';
+import { contentOf, type StaticFile } from './static-site.ts';
 
 /** What a page of a form shows when the server answers a plain post. */
 export interface FormState {
@@ -38,7 +38,7 @@ export class FormPages {
         'referrer-policy': 'same-origin',
         'x-robots-tag': 'noindex',
       })
-      .send(filledIn(file.raw.toString('utf8'), state));
+      .send(filledIn(contentOf(file).toString('utf8'), state));
   }
 }
 

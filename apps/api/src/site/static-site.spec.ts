@@ -1,26 +1,29 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
 import type { Settings } from '../platform/config/index.ts';
 import { serveStaticSite } from './static-site.ts';
 
 const server = fastify();
+const HOME = '<p>Home</p>';
+const GZIPPED = gzipSync(HOME);
 
 beforeAll(async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'site-'));
   for (const folder of ['404', 'assets']) await mkdir(path.join(root, folder));
-  for (const [file, text] of Object.entries({
-    'index.html': '<p>Home</p>',
+  for (const [file, content] of Object.entries({
+    'index.html': HOME,
     'index.html.br': 'brotli',
-    'index.html.gz': 'gzip',
+    'index.html.gz': GZIPPED,
     '404/index.html': '<p>Page Not Found</p>',
     'assets/film-1a2b.mp4': '0123456789',
     'notes.md': 'not for the public',
     'other.html': 'nor this',
   }))
-    await writeFile(path.join(root, file), text);
+    await writeFile(path.join(root, file), content);
   serveStaticSite(server, root, { sandbox: undefined } as unknown as Settings);
   await rm(root, { recursive: true });
 });
@@ -33,7 +36,7 @@ const get = (url: string, accepted?: string) =>
 describe('the built site', () => {
   it('is served from memory, also after its folder is deleted', async () => {
     const home = await get('/');
-    expect({ status: home.statusCode, text: home.body }).toEqual({ status: 200, text: '<p>Home</p>' });
+    expect({ status: home.statusCode, text: home.body }).toEqual({ status: 200, text: HOME });
     expect((await get('/nowhere')).body).toContain('Page Not Found');
   });
 
@@ -60,7 +63,7 @@ describe('the built site', () => {
     const { headers, body } = await get('/', accepted);
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers['vary']).toBe('accept-encoding');
-    expect(body).toBe({ br: 'brotli', gzip: 'gzip', none: '<p>Home</p>' }[encoding ?? 'none']);
+    expect(body).toBe({ br: 'brotli', gzip: GZIPPED.toString(), none: HOME }[encoding ?? 'none']);
   });
 });
 

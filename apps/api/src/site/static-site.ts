@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { ERRORS } from '@lampstand/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../platform/config/index.ts';
@@ -70,7 +71,7 @@ function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile, ad
   const accepted = request.headers['accept-encoding'] ?? '';
   if (file.br && accepts(accepted, 'br')) return reply.header('content-encoding', 'br').send(file.br);
   if (file.gz && accepts(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(file.gz);
-  return file.film ? sendRange(request, reply, file.film, file.etag) : reply.send(file.raw);
+  return file.film ? sendRange(request, reply, file.film, file.etag) : reply.send(contentOf(file));
 }
 
 /** Weak comparison (RFC 9110 §13.1.2): a proxy may have removed the `W/`. */
@@ -91,14 +92,17 @@ const backOfficeHeaders = (address: string): Record<string, string> =>
 
 /** A file of the built site with its precompressed encodings. */
 export interface StaticFile {
-  /** Empty for a film. */
-  raw: Buffer;
+  /** Of a file that is not compressed: memory holds each file as it is usually sent. Empty for a film. */
+  raw?: Buffer;
   br?: Buffer;
   gz?: Buffer;
   headers: Record<string, string>;
   etag: string;
   film?: Film;
 }
+
+/** The file without an encoding. */
+export const contentOf = ({ raw, gz }: StaticFile): Buffer => raw ?? gunzipSync(gz!);
 
 const TYPES: Record<string, string> = {
   '.avif': 'image/avif',
@@ -149,7 +153,7 @@ function load(file: string, address: string, settings: Settings): StaticFile {
   const gz = encoded('.gz');
   const page = type.startsWith('text/html');
   return {
-    raw,
+    ...(!gz && { raw }),
     ...(isFilm && { film: openFilm(file) }),
     ...(br && { br }),
     ...(gz && { gz }),

@@ -47,7 +47,7 @@ export class ReadMail {
       subject,
       outcome,
       at: settledAt.toISOString(),
-      text: hideWords(this.copies.textOf(copied), words).replaceAll(to, shown),
+      text: hideWords(await this.copies.textOf(copied), words).replaceAll(to, shown),
       mayBeSentAgain: mayBeSentAgain(key),
     };
   }

@@ -94,16 +94,17 @@ export class ReadPerson {
           `SELECT to_json(stored) AS row FROM (SELECT ${COLUMNS[table] ?? '*'} FROM ${table} WHERE ${condition}) AS stored`,
           [ids],
         );
-        if (rows.length) tables[table] = rows.map(({ row }) => ({ ...withoutKeys(row), ...this.wordsOf(row) }));
+        const readable = rows.map(async ({ row }) => ({ ...withoutKeys(row), ...(await this.wordsOf(row)) }));
+        if (rows.length) tables[table] = await Promise.all(readable);
       }
       return { email, createdAt: this.clock.now().toISOString(), tables };
     });
   }
 
   /** The words of a sent mail; `copy` is its encrypted copy in hexadecimal digits. */
-  private wordsOf({ key, copy }: Record<string, unknown>): { subject?: string; text?: string } {
+  private async wordsOf({ key, copy }: Record<string, unknown>): Promise<{ subject?: string; text?: string }> {
     const copied = typeof copy === 'string' && this.copies.decrypt(String(key), Buffer.from(copy.slice(2), 'hex'));
-    return copied ? { subject: copied.subject, text: this.copies.textOf(copied) } : {};
+    return copied ? { subject: copied.subject, text: await this.copies.textOf(copied) } : {};
   }
 }
 

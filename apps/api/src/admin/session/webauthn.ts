@@ -1,11 +1,4 @@
 import type { NewPasskey, PasskeyProof } from '@lampstand/contracts/back-office';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { decodeAttestationObject, decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { StaffPasskey } from '../admin.entities.ts';
 
 /** The WebAuthn relying party: browsers offer a passkey only on pages of this origin. */
@@ -14,6 +7,9 @@ export interface RelyingParty {
   id: string;
   origin: string;
 }
+
+/** Loaded with the first passkey: it parses certificates of all kinds, in 700 KB of code. */
+const library = () => import('@simplewebauthn/server');
 
 const LOOPBACK = /^(127\.0\.0\.1|\[::1\])$/;
 
@@ -42,12 +38,12 @@ interface CeremonyInput {
 type Verified = Pick<StaffPasskey, 'credentialId' | 'publicKey' | 'signCount' | 'transports' | 'backedUp'>;
 
 /** The options of `navigator.credentials.create` as JSON. A second factor need not be discoverable. */
-export const creationOptions = (
+export const creationOptions = async (
   { party, challenge, timeout, passkeys }: CeremonyInput,
   product: string,
   member: { id: number; email: string },
 ) =>
-  generateRegistrationOptions({
+  (await library()).generateRegistrationOptions({
     rpName: product,
     rpID: party.id,
     userID: bytesOf(Buffer.from(`staff ${member.id}`)),
@@ -62,8 +58,8 @@ export const creationOptions = (
   });
 
 /** The options of `navigator.credentials.get` as JSON. */
-export const requestOptions = ({ party, challenge, timeout, passkeys }: CeremonyInput) =>
-  generateAuthenticationOptions({
+export const requestOptions = async ({ party, challenge, timeout, passkeys }: CeremonyInput) =>
+  (await library()).generateAuthenticationOptions({
     rpID: party.id,
     challenge: bytesOf(Buffer.from(challenge, 'base64url')),
     timeout,
@@ -71,10 +67,14 @@ export const requestOptions = ({ party, challenge, timeout, passkeys }: Ceremony
     allowCredentials: passkeys.map(descriptorOf),
   });
 
+interface Challenged {
+  challenge?: unknown;
+}
+
 /** The challenge that the response claims to answer. */
 export function challengeOf({ response }: NewPasskey | PasskeyProof): string | undefined {
   try {
-    const { challenge } = decodeClientDataJSON(response.clientDataJSON) as { challenge?: unknown };
+    const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as Challenged;
     return typeof challenge === 'string' ? challenge : undefined;
   } catch {
     return undefined;
@@ -89,8 +89,10 @@ export async function verifiedPasskey(
 ): Promise<Verified | undefined> {
   try {
     const { transports = [], attestationObject } = registration.response;
-    if (hasCertificates(attestationObject)) return undefined;
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
+    if (await hasCertificates(attestationObject)) return undefined;
+    const { verified, registrationInfo } = await (
+      await library()
+    ).verifyRegistrationResponse({
       response: { ...registration, response: { ...registration.response, transports }, clientExtensionResults: {} },
       ...expected(challenge, party),
       supportedAlgorithmIDs: ALGORITHMS,
@@ -114,7 +116,9 @@ export async function verifiedProof(
   { credentialId, publicKey, signCount }: StaffPasskey,
 ): Promise<Pick<StaffPasskey, 'signCount' | 'backedUp'> | undefined> {
   try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    const { verified, authenticationInfo } = await (
+      await library()
+    ).verifyAuthenticationResponse({
       response: { ...assertion, clientExtensionResults: {} },
       ...expected(challenge, party),
       credential: { id: credentialId, publicKey: bytesOf(publicKey), counter: signCount },
@@ -134,7 +138,8 @@ const expected = (expectedChallenge: string, { id, origin }: RelyingParty) => ({
 });
 
 /** We request no attestation. Verifying one would make the server call the revocation lists its certificates name. */
-function hasCertificates(attestationObject: string): boolean {
+async function hasCertificates(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const attested = decodeAttestationObject(bytesOf(Buffer.from(attestationObject, 'base64url')));
   const signedByItself = attested.get('fmt') === 'packed' && !attested.get('attStmt').get('x5c');
   return attested.get('fmt') !== 'none' && !signedByItself;

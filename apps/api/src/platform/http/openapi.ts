@@ -22,7 +22,7 @@ const page = (title: string): string => `<!doctype html>
 </html>
 `;
 
-/** Swagger UI at /api/docs, served from memory, and the public document at /api/docs-json. */
+/** Swagger UI at /api/docs, read from its package on request, and the public document at /api/docs-json. */
 export function serveApiDocs(app: NestFastifyApplication, { PRODUCT_NAME }: Settings): void {
   const title = `${PRODUCT_NAME} API`;
   const config = new DocumentBuilder()
@@ -43,8 +43,8 @@ export function serveApiDocs(app: NestFastifyApplication, { PRODUCT_NAME }: Sett
   serve('-json', 'application/json; charset=utf-8', () => JSON.stringify(document.public));
   serve('/show.js', 'text/javascript; charset=utf-8', () => SCRIPT);
   for (const [name, type] of Object.entries(FILES)) {
-    const file = readFileSync(SWAGGER.resolve(`swagger-ui-dist/${name}`));
-    serve(`/${name}`, type, () => file);
+    const file = SWAGGER.resolve(`swagger-ui-dist/${name}`);
+    serve(`/${name}`, type, () => readFileSync(file));
   }
 }
 

@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { toPlainText } from '@react-email/render';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Settings } from '../config/index.ts';
@@ -44,7 +43,8 @@ export class MailCopies {
   }
 
   /** The words of a mail. A link keeps its page only, because the rest may be a password: `https://lampstand.example/plan`. */
-  textOf({ html }: MailCopy): string {
+  async textOf({ html }: MailCopy): Promise<string> {
+    const { toPlainText } = await import('@react-email/render');
     return this.withShortLinks(toPlainText(html));
   }
 

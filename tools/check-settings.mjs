@@ -1,0 +1,10 @@
+/** Exits 1, with a line for each missing or wrong one, unless a server can start with the settings of its environment. */
+import 'reflect-metadata';
+import { loadSettings } from '../apps/api/dist/platform/config/index.js';
+
+try {
+  loadSettings(process.env);
+} catch (error) {
+  console.error(/** @type {Error} */ (error).message);
+  process.exitCode = 1;
+}

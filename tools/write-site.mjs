@@ -1,0 +1,26 @@
+/** Builds the site into apps/web/build, for `tools/build.mjs`: a process of its own, because a start does not keep its memory. */
+import path from 'node:path';
+import { inlineStyles, precompress, pruneRouteData, putOffScripts, startBackOffice } from './built-files.mjs';
+import { run } from './local/processes.mjs';
+import { root } from './local/setup.mjs';
+import { writeSearchFile } from './search-file.mjs';
+
+const REACT_ROUTER = path.join(root, 'node_modules/@react-router/dev/bin.js');
+const cwd = path.join(root, 'apps/web');
+const client = path.join(cwd, 'build/client');
+const options = { cwd, env: { ...process.env, NODE_ENV: 'production' }, quiet: true };
+
+try {
+  // Most of what it allocates is short-lived.
+  await run(process.execPath, ['--max-semi-space-size=64', REACT_ROUTER, 'build'], options);
+  await run('vite', ['build', '--config', 'vite.back-office.config.ts'], options);
+  await writeSearchFile(client);
+  await pruneRouteData(client);
+  await putOffScripts(client);
+  await inlineStyles(client);
+  await startBackOffice(client);
+  await precompress(client);
+} catch (error) {
+  console.error(/** @type {Error} */ (error).message);
+  process.exitCode = 1;
+}
