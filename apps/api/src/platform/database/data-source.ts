@@ -112,8 +112,8 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
   // Also the timeout for a free connection of the pool.
   connectTimeoutMS: 2000,
   extra: {
-      // Connections stay open longer than between two sweeps: opening one takes both sides milliseconds, most of them for the password.
-      idleTimeoutMillis: 45_000,
+    // Connections stay open longer than between two sweeps: opening one takes both sides milliseconds, most of them for the password.
+    idleTimeoutMillis: 45_000,
     onConnect: async (client: ClientBase) => {
       // A connection that breaks before the pool listens to it would crash the process.
       client.on('error', () => {});
