@@ -1,4 +1,4 @@
-# Images of the server (target api) and the sandbox (target sandbox), with production dependencies only.
+# Images of the server (target api), with production dependencies only, and of the sandbox (target sandbox), whose bundle needs none.
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -11,30 +11,24 @@ COPY libs/workflows/package.json libs/workflows/
 FROM manifests AS build
 RUN npm ci
 COPY . .
-# Written into the prerendered pages: changing one needs a new image.
+# Written into the prerendered pages: changing one needs a new image. The server has the same variables.
 ARG SITE_URL=http://localhost:3000
 ARG PRODUCT_NAME
 ARG SUPPORT_EMAIL
-ARG DASHBOARD_URL
-ARG APP_STORE_URL
-ARG PLAY_STORE_URL
+ARG POSTAL_ADDRESS
 ARG VIDEO_STUDENT_URL
 ARG VIDEO_PORTAL_URL
 ARG VIDEO_WALKTHROUGH_URL
-ARG POSTAL_ADDRESS
-ARG ORG_TIME_ZONE
 RUN npm run build
 
 FROM manifests AS api-packages
 RUN npm ci --omit=dev --workspace apps/api && npm cache clean --force
 
-FROM manifests AS sandbox-packages
-RUN npm ci --omit=dev --workspace apps/sandbox && npm cache clean --force
-
 FROM node:24-bookworm-slim AS sandbox
 WORKDIR /app
 ENV HOST=0.0.0.0 DATA_DIR=/data
-COPY --from=sandbox-packages /app ./
+COPY package.json ./
+COPY apps/sandbox/package.json apps/sandbox/
 COPY --from=build /app/apps/sandbox/build apps/sandbox/build
 COPY apps/sandbox/browser apps/sandbox/browser
 COPY apps/sandbox/schemas apps/sandbox/schemas

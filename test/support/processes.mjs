@@ -8,8 +8,9 @@ const GRACE_MS = 3_000;
 /**
  * @typedef {ReturnType<typeof launcher>['launch']} Launch
  * @param {string} home the folder of the log files
+ * @param {string} [node] the program of another Node
  */
-export function launcher(home) {
+export function launcher(home, node) {
   /** @type {Map<string, ReturnType<typeof startNode>>} */
   const children = new Map();
 
@@ -19,7 +20,7 @@ export function launcher(home) {
     const log = await open(file, 'a');
     // As npm start and the image run them.
     const flags = ['--enable-source-maps'];
-    const child = startNode(script, { env: { ...cleanEnvironment(), ...env }, output: log.fd, flags });
+    const child = startNode(script, { node, flags, env: { ...cleanEnvironment(), ...env }, output: log.fd });
     await log.close();
     children.set(name, child);
     await untilReady(readyAt, child).catch(async (/** @type {Error} */ error) => {

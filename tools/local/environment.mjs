@@ -9,14 +9,10 @@ import { root } from './setup.mjs';
 const SITE_VARIABLES = [
   'PRODUCT_NAME',
   'SUPPORT_EMAIL',
-  'DASHBOARD_URL',
-  'APP_STORE_URL',
-  'PLAY_STORE_URL',
   'VIDEO_STUDENT_URL',
   'VIDEO_PORTAL_URL',
   'VIDEO_WALKTHROUGH_URL',
   'POSTAL_ADDRESS',
-  'ORG_TIME_ZONE',
 ];
 const REAL_KEYS = ['STRIPE_SECRET_KEY', 'TWILIO_ACCOUNT_SID', 'SMTP_URL'];
 const WEBHOOK_SECRET = 'whsec_sandbox';

@@ -10,7 +10,7 @@ describe('a mail server', () => {
     ['smtps://u:p@smtp.church.example', { secure: true, requireTLS: false, port: 465 }],
     ['smtp://u:p@smtp.church.example', { secure: false, requireTLS: true, port: 587 }],
     ['smtp://127.0.0.1:25', { secure: false, requireTLS: false, port: 25 }],
-    ['smtp://mailpit:1025', { secure: false, requireTLS: false, port: 1025 }],
+    ['smtp://sandbox:1025', { secure: false, requireTLS: false, port: 1025 }],
   ])('at %s gets these TLS options in production', (url, options) => expect(optionsOf(url)).toMatchObject(options));
 
   it('needs no TLS with the sandbox', () => {

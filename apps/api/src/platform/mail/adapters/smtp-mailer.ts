@@ -9,7 +9,7 @@ import { BouncedError, type Mail, Mailer, mailsAtOnce } from '../mailer.ts';
 
 const SMTP_TIMEOUT_MS = 10_000;
 
-/** Sends by SMTP: to a real server, the sandbox or Mailpit. A connection is used for several mails, and closed after ten idle seconds. */
+/** Sends by SMTP: to a real server or the sandbox. A connection is used for several mails, and closed after ten idle seconds. */
 export class SmtpMailer extends Mailer {
   private readonly transport: Transporter;
 
