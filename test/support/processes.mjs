@@ -20,7 +20,7 @@ export function launcher(home, node) {
     const log = await open(file, 'a');
     // As npm start and the image run them.
     const flags = ['--enable-source-maps'];
-    const child = startNode(script, { node, env: { ...cleanEnvironment(), ...env }, output: log.fd, flags });
+    const child = startNode(script, { node, flags, env: { ...cleanEnvironment(), ...env }, output: log.fd });
     await log.close();
     children.set(name, child);
     await untilReady(readyAt, child).catch(async (/** @type {Error} */ error) => {
