@@ -1,4 +1,4 @@
-export { canaries, type Canaries, hiddenValuesOf, mailKeysOf } from './canaries.ts';
+export { canaries, type Canaries, hiddenValuesOf } from './canaries.ts';
 export { type Answer, type Calls, callsTo, medianTimes, rawPagesOf } from './calls.ts';
 export { aCheckout, aConsent, anOpenCardForm, aStoredCard, CARDS, idOf, stripe, typeCard } from './cards.ts';
 export { adminCommand, adminProcess, commandOn, doctorCommand } from './commands.ts';
@@ -15,9 +15,11 @@ export {
   WRONG_ANSWERS,
 } from './forms.ts';
 export { expectComplete, linkPauseEnds, mailsSettled, queueEffect } from './mails.ts';
+export { type Called, describedCalls, everyRead, subjectsAmong } from './reads.ts';
 export { addPasskey, aPasskey, atBrowser, type PasskeyGiven, passkeySignIn, withPasskey } from './passkey.ts';
 export { type Agent, anAgent, aStaffMember, auditOf, codeOf, cookiesOf, signedIn, type StaffMember } from './staff.ts';
 export {
+  aDeadJob,
   aStoredApplication,
   aStoredReader,
   aStoredRequest,

@@ -2,15 +2,18 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { QUEUE_KINDS, REPAIR_NAMES } from '@lampstand/contracts/back-office';
 import {
+  aDeadJob,
   type Agent,
   anAgent,
   anEmail,
-  type Answer,
   aPhone,
+  type Called,
   canaries,
   type Canaries,
+  describedCalls,
+  everyRead,
   hiddenValuesOf,
-  mailKeysOf,
+  subjectsAmong,
 } from '../builders/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
@@ -18,96 +21,11 @@ const stack = inProcessStack();
 let made: Canaries;
 let support: Agent;
 let deadJob: string;
-let mails: string[];
-/** What finds records in a list or the search: the name, and an email and a phone of each kind as a whole. */
-let searches: string[];
-let described: [call: string, parameters: Parameter[]][];
-
-interface Parameter {
-  name: string;
-  in: string;
-  schema?: { enum?: string[] };
-}
 
 beforeAll(async () => {
   [made, support] = await Promise.all([canaries(stack), anAgent(stack)]);
-  mails = await mailKeysOf(stack, made);
-  const contacts = await stack.query(
-    `(SELECT email, phone FROM trial_signups WHERE last_name = $1 LIMIT 1)
-      UNION ALL (SELECT email, phone FROM ambassador_applications WHERE last_name = $1 LIMIT 1)
-      UNION ALL SELECT email, phone FROM trial_requests WHERE last_name = $1`,
-    [made.name],
-  );
-  searches = [made.name, ...contacts.flatMap(({ email, phone }) => [email, phone, phone.slice(-4)])];
-  const data = { subjectId: String(made.signups[0]), queue: 'sendWelcomeMail', requestId: 'test' };
-  const job = `INSERT INTO pgboss.job (name, data) VALUES ('deadLetters', $1) RETURNING id`;
-  deadJob = (await stack.query(job, [JSON.stringify(data)]))[0].id;
-  const { body } = await support.get('/api/admin/docs-json');
-  described = Object.entries(body.paths as Record<string, Record<string, { parameters?: Parameter[] }>>)
-    .filter(([path]) => /^\/api\/(admin|incomplete-trials)\//.test(path))
-    .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { parameters = [] }]): [string, Parameter[]] => [
-        `${method.toUpperCase()} ${path}`,
-        parameters,
-      ]),
-    );
+  deadJob = await aDeadJob(stack, made.signups[0]!);
 }, 120_000);
-
-/** The records of a path with a parameter. */
-const SUBJECTS: Record<string, () => (string | number)[]> = {
-  '/api/admin/trials/': () => made.signups,
-  '/api/admin/ambassadors/': () => made.applications,
-  '/api/admin/trial-requests/': () => [made.request],
-  '/api/admin/mails/': () => mails,
-  '/api/admin/files/': () => [1],
-  '/api/admin/queue/': () => [...made.signups, ...made.applications, made.request],
-  '/api/admin/privacy/': () => [made.request],
-};
-/** What `{kind}` of a path may be. */
-const KINDS = [...QUEUE_KINDS, 'signup', 'reader'];
-const subjectsOf = (path: string): (string | number)[] => {
-  const subjects = Object.entries(SUBJECTS).find(([start]) => path.startsWith(start))?.[1]();
-  if (!subjects) throw new Error(`Add the records of ${path} to SUBJECTS`);
-  return subjects;
-};
-
-/** Values of query parameters without a closed list in the description. */
-const VALUES: Record<string, () => string[]> = {
-  q: () => searches,
-  include: () => ['superseded', 'erased'],
-  columns: () => ['Email,Phone'],
-};
-
-/** Query parameters that a call requires. */
-const REQUIRED: Record<string, string> = { queue: 'queue=sendWelcomeMail', by: 'by=plan' };
-
-/** The addresses of a GET call: for each record, and with each value of each query parameter. */
-function addressesOf(path: string, parameters: Parameter[]): string[] {
-  const named = parameters.filter((each) => each.in === 'query');
-  const required = named.flatMap(({ name }) => REQUIRED[name] ?? []);
-  const tried = named
-    .filter(({ name }) => !REQUIRED[name])
-    .flatMap(({ name, schema }) =>
-      (VALUES[name]?.() ?? schema?.enum ?? []).map((value) => `${name}=${encodeURIComponent(value)}`),
-    );
-  const queries = ['', ...tried].map((query) => [...required, query].filter(Boolean).join('&'));
-  const templates = path.includes('{kind}') ? KINDS.map((kind) => path.replace('{kind}', kind)) : [path];
-  const paths = templates.flatMap((template) =>
-    (template.includes('{') ? subjectsOf(path) : ['']).map((subject) =>
-      template.replace(/\{\w+\}/, encodeURIComponent(subject)),
-    ),
-  );
-  return paths.flatMap((each) => queries.map((query) => `${each}?${query}`));
-}
-
-type Called = [call: string, answer: Answer];
-
-async function everyGet(): Promise<Called[]> {
-  const answers: Called[] = [];
-  for (const [call, parameters] of described.filter(([name]) => name.startsWith('GET ')))
-    for (const address of addressesOf(call.slice(4), parameters)) answers.push([address, await support.get(address)]);
-  return answers;
-}
 
 /** What the answers show of the values that are hidden now. */
 async function leaksIn(answers: Called[]): Promise<string[]> {
@@ -180,6 +98,7 @@ const ACTIONS: Record<string, readonly string[]> = {
 };
 
 async function everyPost(): Promise<Called[]> {
+  const subjectsOf = await subjectsAmong(stack, made);
   const answers: Called[] = [];
   for (const [template, bodyOf] of Object.entries(POSTS)) {
     const actions = Object.entries(ACTIONS).find(([name]) => template.endsWith(name));
@@ -202,7 +121,7 @@ async function everyPost(): Promise<Called[]> {
 
 describe('what a support agent reads', () => {
   it('has no hidden value in the answer to any GET call, about any record', async () => {
-    const answers = await everyGet();
+    const answers = await everyRead(stack, made, support);
     expect(await leaksIn(answers)).toEqual([]);
     const refused = answers.filter(([, { status }]) => ![200, 401, 403].includes(status)).map(([call]) => call);
     expect(refused.filter((call) => !call.startsWith('/api/admin/queue/'))).toEqual([]);
@@ -220,13 +139,12 @@ describe('what a support agent reads', () => {
   }, 120_000);
 
   it('has no hidden value in the answer to any POST call, nor in any answer after it', async () => {
-    const posted = described
+    const posted = (await describedCalls(support))
       .filter(([call]) => call.startsWith('POST '))
       .map(([call]) => call.slice('POST /api/admin/'.length));
     expect(posted.filter((call) => !POSTS[call] && !LEFT_OUT[call])).toEqual([]);
     const answers = await everyPost();
     expect(answers.filter(([, { status }]) => status === 200).length).toBeGreaterThan(20);
-    mails = await mailKeysOf(stack, made);
-    expect(await leaksIn([...answers, ...(await everyGet())])).toEqual([]);
+    expect(await leaksIn([...answers, ...(await everyRead(stack, made, support))])).toEqual([]);
   }, 120_000);
 });

@@ -8,8 +8,9 @@ const GRACE_MS = 3_000;
 /**
  * @typedef {ReturnType<typeof launcher>['launch']} Launch
  * @param {string} home the folder of the log files
+ * @param {string} [node] the program of another Node
  */
-export function launcher(home) {
+export function launcher(home, node) {
   /** @type {Map<string, ReturnType<typeof startNode>>} */
   const children = new Map();
 
@@ -17,7 +18,7 @@ export function launcher(home) {
   const launch = async (name, script, env, readyAt) => {
     const file = path.join(home, `${name}.log`);
     const log = await open(file, 'a');
-    const child = startNode(script, { env: { ...cleanEnvironment(), ...env }, output: log.fd });
+    const child = startNode(script, { node, env: { ...cleanEnvironment(), ...env }, output: log.fd });
     await log.close();
     children.set(name, child);
     await untilReady(readyAt, child).catch(async (/** @type {Error} */ error) => {

@@ -34,6 +34,7 @@ export const ADMIN = {
  * @property {string[]} [entries] compiled servers to run side by side instead of the product's own
  * @property {boolean} [together] start the API processes at the same time, on an empty database
  * @property {(index: number) => Record<string, string>} [envOf] added to the environment of one API process, counted from 0
+ * @property {string} [node] the program of another Node, for all processes
  */
 
 /** @param {StackOptions} [options] */
@@ -46,6 +47,7 @@ export async function startStack({
   entries = [],
   together = false,
   envOf = () => ({}),
+  node,
 } = {}) {
   const home = await mkdtemp(path.join(tmpdir(), 'lampstand-test-'));
   // Older builds, and servers that start together, run the migrations themselves.
@@ -54,7 +56,7 @@ export async function startStack({
   const claim = await claimPorts(2 + 2 * count);
   const [sandboxPort = 0, smtpPort = 0, ...apiPorts] = claim.ports;
   const ports = { sandbox: sandboxPort, smtp: smtpPort };
-  const { launch, endAll } = launcher(home);
+  const { launch, endAll } = launcher(home, node);
   /** @type {import('./processes.mjs').Api[]} */
   const apis = [];
   const liveUrls = () => apis.filter((api) => api.isLive()).map(({ url }) => url);

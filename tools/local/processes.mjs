@@ -18,11 +18,11 @@ const EXIT_WITH_PARENT = `data:text/javascript,${encodeURIComponent(`(${exitWith
 
 /**
  * @param {string} script
- * @param {{ env: Record<string, string | undefined>, output?: 'inherit' | number, flags?: string[], args?: string[], cwd?: string }} options
+ * @param {{ env: Record<string, string | undefined>, output?: 'inherit' | number, flags?: string[], args?: string[], cwd?: string, node?: string | undefined }} options
  */
-export function startNode(script, { env, output = 'inherit', flags = [], args = [], cwd = root }) {
+export function startNode(script, { env, output = 'inherit', flags = [], args = [], cwd = root, node }) {
   const nodeArgs = ['--import', EXIT_WITH_PARENT, ...flags, path.resolve(root, script), ...args];
-  const child = spawn(process.execPath, nodeArgs, {
+  const child = spawn(node ?? process.execPath, nodeArgs, {
     cwd,
     env,
     stdio: ['ignore', output, output, 'ipc'],

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { connectionProblem, createDataSource, serverProblem } from './data-source.ts';
+import { changesSessions, connectionProblem, createDataSource } from './data-source.ts';
 
 const message = (type: string, body: string): Buffer => {
   const length = Buffer.alloc(4);
@@ -23,30 +23,46 @@ it('a database that shuts down right after it accepts a connection fails the cal
   server.close();
 });
 
-const SETTING = 'DATABASE_URL';
+/** Connects to a pooler that lends a session for each transaction: the one given back last, or the one idle for longest. */
+function pooled(sessions: number[], { lastFirst }: { lastFirst: boolean }) {
+  const take = () => (lastFirst ? sessions.pop() : sessions.shift())!;
+  return () => {
+    let held: number | undefined;
+    return {
+      query: async (sql: string) => {
+        const pid = held ?? take();
+        held = sql === 'BEGIN' || (held && sql !== 'ROLLBACK') ? pid : undefined;
+        if (!held) sessions.push(pid);
+        return [{ pid }];
+      },
+    };
+  };
+}
+const direct = (pid: number) => ({ query: async () => [{ pid }] });
 
-describe('a database server, checked at boot,', () => {
-  it('is accepted from PostgreSQL 15 on, with our timeouts applied', () => {
-    expect(serverProblem(SETTING, 15, 30_000, 30_000)).toBeUndefined();
-    expect(serverProblem(SETTING, 18, 30_000, 30_000)).toBeUndefined();
+describe('two connections', () => {
+  it('that keep their sessions are accepted', async () => {
+    expect(await changesSessions(direct(1), direct(2))).toBe(false);
   });
 
-  it('is refused with a message when it is too old', () =>
-    expect(serverProblem(SETTING, 14, 30_000, 30_000)).toBe(
-      'PostgreSQL 14 is too old: at least 15 is needed at DATABASE_URL.',
-    ));
+  it.each([1, 2, 3, 4])('that get one of %d sessions for each transaction are noticed', async (count) => {
+    for (const lastFirst of [true, false]) {
+      const connect = pooled(
+        Array.from({ length: count }, (_, index) => index + 1),
+        { lastFirst },
+      );
+      expect({ lastFirst, changes: await changesSessions(connect(), connect()) }).toEqual({ lastFirst, changes: true });
+    }
+  });
+});
 
-  it('is refused with a message behind a PgBouncer that drops our timeouts', () =>
-    expect(serverProblem(SETTING, 18, 0, 30_000)).toMatch(
-      /statement_timeout \(0 ms instead of 30000\).*transaction pooling/,
-    ));
-
+describe('a database that cannot be reached', () => {
   it.each([
     ['08P01', /^PostgreSQL at MIGRATION_DATABASE_URL refuses: what it said$/],
     ['28P01', /^PostgreSQL at MIGRATION_DATABASE_URL refuses: what it said$/],
     ['ECONNREFUSED', /^PostgreSQL does not answer at MIGRATION_DATABASE_URL\.$/],
     ['ENOTFOUND', /^PostgreSQL at MIGRATION_DATABASE_URL cannot be reached: what it said$/],
-  ])('is reported with the name of its setting when it cannot be reached: %s', (code, sentence) =>
+  ])('is reported with the name of its setting: %s', (code, sentence) =>
     expect(connectionProblem({ code, message: 'what it said' }, 'MIGRATION_DATABASE_URL')).toMatch(sentence),
   );
 });

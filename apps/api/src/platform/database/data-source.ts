@@ -45,8 +45,7 @@ import { NewContacts1764600000001 } from './migrations/1764600000001-new-contact
 import { QueueItems1764600000002 } from './migrations/1764600000002-queue-items.ts';
 import { MailCopies1764600000003 } from './migrations/1764600000003-mail-copies.ts';
 import { StaffInvitations1764600000000 } from './migrations/1764600000000-staff-invitations.ts';
-
-const TIMEOUTS = { idle_in_transaction_session_timeout: 20_000, lock_timeout: 5000, statement_timeout: 30_000 };
+import { SET_TIMEOUTS } from './timeouts.ts';
 
 /** Columns are snake_case: `createdAt` is `created_at`, and the relation `account` joins by `account_id`. */
 class SnakeCaseColumns extends DefaultNamingStrategy {
@@ -113,9 +112,11 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
   // Also the timeout for a free connection of the pool.
   connectTimeoutMS: 2000,
   extra: {
-    ...TIMEOUTS,
-    // A connection that breaks before the pool listens to it would crash the process.
-    onConnect: (client: ClientBase) => void client.on('error', () => {}),
+    onConnect: async (client: ClientBase) => {
+      // A connection that breaks before the pool listens to it would crash the process.
+      client.on('error', () => {});
+      await client.query(SET_TIMEOUTS);
+    },
   },
 });
 
@@ -124,6 +125,7 @@ export const createDataSource = (url: string, pool: number, entities: Function[]
   new DataSource({ ...dataSourceOptions(url, pool), entities });
 
 const MIN_VERSION = 15;
+const SESSION_ATTEMPTS = 10;
 
 /** The database cannot be used as it is. The message tells the operator what to change. */
 export class UnusableDatabase extends Error {}
@@ -132,35 +134,54 @@ export class UnusableDatabase extends Error {}
 export async function openDatabase(setting: string, dataSource: DataSource): Promise<DataSource> {
   try {
     await dataSource.initialize();
+    const problem = await serverProblem(dataSource, setting);
+    if (!problem) return dataSource;
+    throw new UnusableDatabase(problem);
   } catch (error) {
+    if (dataSource.isInitialized) await dataSource.destroy();
+    if (error instanceof UnusableDatabase) throw error;
     throw new UnusableDatabase(connectionProblem(error as NodeJS.ErrnoException, setting), { cause: error });
   }
-  const problem = await checkServer(dataSource, setting);
-  if (!problem) return dataSource;
-  await dataSource.destroy();
-  throw new UnusableDatabase(problem);
 }
 
-async function checkServer(dataSource: DataSource, setting: string): Promise<string | undefined> {
-  const [row] = await dataSource.query<[{ version: string; timeout: string }]>(
-    `SELECT current_setting('server_version_num') AS version, setting AS timeout FROM pg_settings WHERE name = 'statement_timeout'`,
+async function serverProblem(dataSource: DataSource, setting: string): Promise<string | undefined> {
+  const [{ version }] = await dataSource.query<[{ version: string }]>(
+    `SELECT current_setting('server_version_num') AS version`,
   );
-  return serverProblem(
-    setting,
-    Math.floor(Number(row.version) / 10_000),
-    Number(row.timeout),
-    TIMEOUTS.statement_timeout,
-  );
-}
-
-/** Version too old, or statement_timeout not applied. `timeout` and `wanted` are in milliseconds. */
-export function serverProblem(setting: string, version: number, timeout: number, wanted: number): string | undefined {
-  if (version < MIN_VERSION)
-    return `PostgreSQL ${version} is too old: at least ${MIN_VERSION} is needed at ${setting}.`;
-  if (timeout !== wanted)
-    return `The database ignores our statement_timeout (${timeout} ms instead of ${wanted}): ${setting} leads to a PgBouncer with transaction pooling; use session pooling, and do not name our settings in ignore_startup_parameters.`;
+  const major = Math.floor(Number(version) / 10_000);
+  if (major < MIN_VERSION) return `PostgreSQL ${major} is too old: at least ${MIN_VERSION} is needed at ${setting}.`;
+  const [first, second] = [dataSource.createQueryRunner(), dataSource.createQueryRunner()];
+  try {
+    if (await changesSessions(first, second))
+      return `${setting} leads to a pooler that changes sessions between transactions, which loses locks, settings and notifications: set pool_mode = session in PgBouncer, or connect to PostgreSQL itself.`;
+  } finally {
+    await first.release();
+    await second.release();
+  }
   return undefined;
 }
+
+interface Runner {
+  query(sql: string): Promise<{ pid: number }[]>;
+}
+
+/**
+ * Whether a connection gets another session of PostgreSQL for its next transaction. `second` opens a transaction in between,
+ * which takes the session of `first` if that is free; repeated, because other clients may take it before.
+ */
+export async function changesSessions(first: Runner, second: Runner): Promise<boolean> {
+  const session = await sessionOf(first);
+  for (let attempt = 0; attempt < SESSION_ATTEMPTS; attempt += 1) {
+    await second.query('BEGIN');
+    const changed = (await sessionOf(second)) === session || (await sessionOf(first)) !== session;
+    await second.query('ROLLBACK');
+    if (changed) return true;
+  }
+  return false;
+}
+
+const sessionOf = async (runner: Runner): Promise<number | undefined> =>
+  (await runner.query('SELECT pg_backend_pid() AS pid'))[0]?.pid;
 
 /** For SQLSTATE classes 08 (connection) and 28 (login), the server's message explains the problem. */
 export function connectionProblem({ code = '', message }: { code?: string; message: string }, setting: string): string {

@@ -6,6 +6,7 @@ import { createQueues } from '../jobs/queues.ts';
 import { log } from '../logging.ts';
 import { createDataSource, openDatabase, UnusableDatabase } from './data-source.ts';
 import { grantServingRole } from './roles.ts';
+import { SET_TIMEOUTS } from './timeouts.ts';
 
 const ADVISORY_LOCK = 7_263_001;
 const WARN_AFTER_MS = 5000;
@@ -108,7 +109,7 @@ async function underMigrationLock(dataSource: DataSource, work: (guard: QueryRun
       await guard.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK]);
     }
   } finally {
-    await guard.query('RESET lock_timeout; RESET statement_timeout').catch(() => undefined);
+    await guard.query(SET_TIMEOUTS).catch(() => undefined);
     await guard.release();
   }
 }

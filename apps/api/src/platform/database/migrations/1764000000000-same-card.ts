@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { SET_TIMEOUTS } from '../timeouts.ts';
 
 /** An index of sign-ups by card, built concurrently while servers run. */
 export class SameCard1764000000000 implements MigrationInterface {
@@ -12,7 +13,7 @@ export class SameCard1764000000000 implements MigrationInterface {
     await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS "trial_signups_card"`);
     await runner.query(`CREATE INDEX CONCURRENTLY "trial_signups_card" ON "trial_signups" ("card_fingerprint")
       WHERE "card_fingerprint" IS NOT NULL`);
-    await runner.query('RESET lock_timeout; RESET statement_timeout');
+    await runner.query(SET_TIMEOUTS);
   }
 
   async down(runner: QueryRunner): Promise<void> {
