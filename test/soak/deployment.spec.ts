@@ -29,13 +29,18 @@ const fails = (attempt: Promise<unknown>): Promise<string> =>
     ({ message }: Error) => message,
   );
 
-describe('the image of the server', () => {
-  it('has the packages for production, the bundle and the pages, and no sources, tests or secrets', async () => {
-    const list = await one('api').exec(['find', '/app', '-not', '-path', '*/node_modules/*', '-type', 'f']);
-    const files = list
-      .trim()
-      .split('\n')
-      .map((file) => file.replace('/app/', ''));
+/** The files of the product in an image, without the packages. */
+const filesOf = async (service: string): Promise<string[]> => {
+  const list = await one(service).exec(['find', '/app', '-not', '-path', '*/node_modules/*', '-type', 'f']);
+  return list
+    .trim()
+    .split('\n')
+    .map((file) => file.replace('/app/', ''));
+};
+
+describe('the images', () => {
+  it('of the server has the packages for production, the bundle and the pages, and no sources, tests or secrets', async () => {
+    const files = await filesOf('api');
     const allowed =
       /^(apps\/(api\/build|web\/build\/client)\/|((apps|libs)\/\w+\/)?package\.json$|package-lock\.json$|\.npmrc$)/;
     expect(files.filter((file) => !allowed.test(file))).toEqual([]);
@@ -44,11 +49,17 @@ describe('the image of the server', () => {
       expect(await fails(one('api').exec(['test', '-e', `/app/node_modules/${tool}`]))).toMatch('ended with 1');
   });
 
-  it('runs the doctor and the command for staff', async () => {
+  it('of the sandbox has its bundle, pages and schemas, and no packages', async () => {
+    const allowed = /^(apps\/sandbox\/(build|browser|schemas)\/|(apps\/sandbox\/)?package\.json$)/;
+    expect((await filesOf('sandbox')).filter((file) => !allowed.test(file))).toEqual([]);
+    expect(await fails(one('sandbox').exec(['test', '-e', '/app/node_modules']))).toMatch('ended with 1');
+  });
+
+  it('of the server runs the doctor and the command for staff', async () => {
     const report = await one('api').exec(['node', 'apps/api/build/doctor.js']);
     expect(report).toMatch(/^ok +database/m);
     expect(report).not.toMatch(/^WRONG/m);
-    const [admin] = ['node apps/api/build/admin.js create grace@lampstand.church --role administrator'];
+    const admin = 'node apps/api/build/admin.js create grace@lampstand.church --role administrator';
     expect(await one('api').exec(['sh', '-c', `echo 'a lamp on its stand, lit' | ${admin}`])).toContain('grace@');
   });
 });
