@@ -45,7 +45,7 @@ const STYLE_SHEET = /<link rel="stylesheet" href="([^"#]+)#?"\/>/g;
 /**
  * Writes the style sheets of the public pages into the page, which saves a round trip before the first paint. Where React
  * takes over, it looks for the links: they stay, disabled, and load nothing; browsers that preload them anyway skip those of
- * no medium. Other pages have no links, and only the rules that they or their scripts can use.
+ * no medium. Pages that no React renders have only the rules that they or their scripts can use.
  * @param {string} folder
  */
 export async function inlineStyles(folder) {
@@ -59,7 +59,8 @@ export async function inlineStyles(folder) {
     const page = html.replace(STYLE_SHEET, (link) =>
       hydrates ? link.replace('/>', ' media="not all" disabled=""/>') : '',
     );
-    const styles = hydrates ? css : usedRules(css, page, await scriptsOf(page, folder));
+    const isRendered = hydrates || html.includes('<div id="office"');
+    const styles = isRendered ? css : usedRules(css, page, await scriptsOf(page, folder));
     await writeFile(
       file,
       page.replace('</head>', () => `<style>${styles}</style></head>`),

@@ -40,6 +40,10 @@ describe('The styles of a page', () => {
     expect(usedRules(':root{--ink:red;--paper:white}', PAGE)).toBe(':root{--ink:red}');
   });
 
+  it('are all of them in a page that its scripts fill', () => {
+    expect(pageOf('/admin').$('style').text()).toContain('.button.second');
+  });
+
   it('are in the page, without a link', () => {
     const article = pageOf('/blog/small-church-no-budget');
     expect(article.$('link[rel=stylesheet]')).toHaveLength(0);
