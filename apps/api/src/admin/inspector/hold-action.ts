@@ -85,7 +85,7 @@ export class HoldAction implements OnApplicationBootstrap {
   }
 
   /** A definite refusal ends the action, and the timeline says so. */
-  private async perform({ trialId, action, detail, accountId }: UndoableAction): Promise<void> {
+  private async perform({ trialId, action, detail, accountId, until }: UndoableAction): Promise<void> {
     try {
       if (action === 'cancel-signup') await this.trialActions.cancel(trialId);
       if (action === 'cancel-subscription') await this.subscriptionActions.cancelAtEnd(trialId, true);
@@ -93,8 +93,14 @@ export class HoldAction implements OnApplicationBootstrap {
     } catch (error) {
       if (!(error instanceof AppError) || error.kind === 'unavailable') throw error;
       const refused = { repair: action, status: error.code };
-      await this.audit.write({ accountId, action: 'repair refused', subject: `trial:${trialId}`, detail: refused });
-      await this.workflow.withLock(trialFlow, trialId, (change) => change.note('action refused', { action }));
+      await this.workflow.withLock(trialFlow, trialId, async (change) => {
+        // Of two servers one records it.
+        const { affected } = await change.tx.delete(UndoableAction, { trialId, action, until });
+        if (!affected) return;
+        const subject = `trial:${trialId}`;
+        await this.audit.write({ accountId, action: 'repair refused', subject, detail: refused }, change.tx);
+        await change.note('action refused', { action });
+      });
     }
   }
 }
