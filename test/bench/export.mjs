@@ -6,6 +6,7 @@ import { TRIAL_COLUMNS } from '@lampstand/contracts/back-office';
 import { copyOf } from '../../apps/api/dist/admin/exports/csv-file.js';
 import { trialSignupsFile } from '../../apps/api/dist/admin/lists/trial-signups.js';
 import { median, percentile } from './lib/measure.mjs';
+import { aPastor } from './lib/pastor.mjs';
 import { plainClient, seededStack, TRIALS } from './lib/seeded.mjs';
 
 const ROUNDS = 5;
@@ -179,7 +180,7 @@ function signUps(url) {
       const answer = await fetch(`${url}/api/trial-signup`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': `bench-${index}-${from}` },
-        body: JSON.stringify({ ...PASTOR, email: `bench${index}@church.example` }),
+        body: JSON.stringify(aPastor()),
       });
       if (answer.status !== 201) throw new Error(`A sign-up was answered ${answer.status}`);
       times.push(performance.now() - from);
@@ -193,20 +194,6 @@ function signUps(url) {
     stop: async () => ((stopped = true), await going.catch(() => {})),
   };
 }
-
-const PASTOR = {
-  firstName: 'Mary',
-  lastName: 'Ann Lee',
-  phone: '2125550142',
-  churchName: 'Grace Chapel',
-  ministryName: 'Lighthouse Students',
-  churchCity: 'Austin',
-  churchState: 'TX',
-  position: 'Youth Pastor',
-  churchSize: '100-250',
-  gender: 'F',
-  birthdate: '1990-05-17',
-};
 
 /** The median, rounded to two decimals. @param {number[]} values */
 const median100 = (values) =>

@@ -1,9 +1,10 @@
 /** Many sign-ups under way at once, each at the pace of a person, through a proxy and two server processes. */
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CONSENT_VERSION, civilDay, planOf } from '../../libs/contracts/dist/index.js';
 import { startStack } from '../support/stack.mjs';
 import { percentile } from './lib/measure.mjs';
+import { aPastor } from './lib/pastor.mjs';
 
 const PEOPLE = Number(process.env.BENCH_LOAD_PEOPLE ?? 200);
 const MINUTES = Number(process.env.BENCH_LOAD_MINUTES ?? 10);
@@ -85,7 +86,7 @@ async function signsUp({ url, sandbox, sandboxUrl }, times) {
 
   await call('GET /trial', '/trial');
   await pause();
-  const person = details();
+  const person = aPastor();
   const { id: trialId } = await post('trial-signup', person);
   await post('verify-phone', { trialId, phone: person.phone });
   await pause();
@@ -138,21 +139,3 @@ async function memoryOf({ apis }) {
   const bytes = metrics.map((text) => Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]));
   return bytes.reduce((sum, each) => sum + each, 0);
 }
-
-const AREAS = [210, 214, 469, 512, 682, 713, 737, 817, 832, 915];
-
-const details = () => ({
-  firstName: 'Mary',
-  lastName: 'Ann Lee',
-  email: `pastor.${randomBytes(16).toString('hex')}@church.example`,
-  // Valid numbers of Texas.
-  phone: `${AREAS[randomInt(AREAS.length)]}${randomInt(6_200_000, 6_999_999)}`,
-  churchName: 'Grace Chapel',
-  ministryName: 'Lighthouse Students',
-  churchCity: 'Austin',
-  churchState: 'TX',
-  position: 'Youth Pastor',
-  churchSize: '100-250',
-  gender: 'F',
-  birthdate: '1990-05-17',
-});

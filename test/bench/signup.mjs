@@ -2,6 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import pg from 'pg';
 import { poster, ROUNDS_LABEL, sideBySide } from './lib/measure.mjs';
+import { aPastor } from './lib/pastor.mjs';
 import { startStack } from '../support/stack.mjs';
 
 const AT_ONCE = 32;
@@ -13,7 +14,7 @@ export default async function signups() {
   const api = poster(stack.apiUrls, AT_ONCE);
   const plain = byPgAlone(stack.databaseUrl);
   const save = (/** @type {number} */ turn) =>
-    api.post(turn, '/api/trial-signup', JSON.stringify(details()), { 'idempotency-key': key() }, 201);
+    api.post(turn, '/api/trial-signup', JSON.stringify(aPastor()), { 'idempotency-key': key() }, 201);
   try {
     return await sideBySide(
       { what: 'POST /api/trial-signup', work: save },
@@ -31,7 +32,7 @@ export default async function signups() {
 function byPgAlone(connectionString) {
   const pool = new pg.Pool({ connectionString, max: AT_ONCE });
   const save = async () => {
-    const person = details();
+    const person = aPastor();
     const id = randomInt(2 ** 40, 2 ** 41);
     const now = new Date();
     const client = await pool.connect();
@@ -66,21 +67,3 @@ const INSERT = `INSERT INTO trial_signups (state, journal_seq, selected_plan, id
   VALUES ('phoneVerification', 1, 'tier_1_19', $1, $2, $2, $3, $4, ${COLUMNS.map((_, index) => `$${index + 5}`).join(', ')})`;
 
 const key = () => randomBytes(16).toString('hex');
-
-const details = () => ({
-  firstName: 'Mary',
-  lastName: 'Ann Lee',
-  email: `pastor.${key()}@church.example`,
-  phone: `${randomInt(201, 490)}${randomInt(2_000_000, 9_999_999)}`,
-  churchName: 'Grace Chapel',
-  ministryName: 'Lighthouse Students',
-  churchCity: 'Austin',
-  churchState: 'TX',
-  position: 'Youth Pastor',
-  churchSize: '100-250',
-  howHeardAbout: 'A friend',
-  churchSoftware: 'Planning Center',
-  gender: 'F',
-  birthdate: '1990-05-17',
-  message: 'Looking forward to it.',
-});

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../config/index.ts';
 import { httpSeconds } from '../health/metrics.ts';
 import { log } from '../logging.ts';
-import { currentRequest, enterContext, runInContext } from '../request-context.ts';
+import { enterContext, type RequestContext, runInContext } from '../request-context.ts';
 import { enterRequestSpan } from '../tracing/tracing.ts';
 import { AppError } from '../errors.ts';
 import { routeOptionsOf } from './route-decorators.ts';
@@ -27,8 +27,8 @@ export function addHooks(fastify: FastifyInstance, { SITE_URL }: Settings): void
   fastify.addHook('onRequest', (request, reply, done) => {
     const begun = performance.now();
     const { span, traceparent } = enterRequestSpan(request.method, request.headers.traceparent);
-    enterContext({ requestId: request.id, traceparent, actor: 'visitor', address: request.ip });
-    const context = currentRequest();
+    const context: RequestContext = { requestId: request.id, traceparent, actor: 'visitor', address: request.ip };
+    enterContext(context);
     void reply.headers(headersFor(request));
     reply.raw.once('close', () => runInContext(context, () => report(request, reply, span, performance.now() - begun)));
     done(originError(request, site));
