@@ -103,6 +103,23 @@ test('Dates filter the list and the address, and can be cleared', async ({ staff
   expect(at(page)).toEqual({ q: church });
 });
 
+test('Dates that are applied right after a search keep the search', async ({ staff, signups, page }) => {
+  const { church } = await aChurch(staff.stack, THREE);
+  await page.goto('/admin');
+  await signups.start.fill('2026-03-05');
+  await signups.end.fill('2026-03-05');
+  await signups.search.evaluate((search: HTMLInputElement, text) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(search, text);
+    search.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }, church);
+  await page.evaluate(() => {
+    document.querySelector<HTMLFormElement>('form.search-box')!.requestSubmit();
+    document.querySelector<HTMLFormElement>('form.filter-dates')!.requestSubmit();
+  });
+  await signups.shows('Boaz Hill');
+  expect(at(page)).toEqual({ q: church, startDate: '2026-03-05', endDate: '2026-03-05' });
+});
+
 test('Start and end limit each other, and a reversed range is refused', async ({ signups, page }) => {
   await page.goto('/admin');
   await signups.start.fill('2026-03-05');

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Loading } from '../components/placeholders.tsx';
-import { KEEP_SCROLL } from './scroll.ts';
+import { useChangeQuery } from '../lists/use-list.ts';
 import './peek.css';
 import { STAFF_PAGES } from '../pages.ts';
 
@@ -24,18 +24,10 @@ const WIDE = '(width >= 64rem)';
 
 /** The record that is shown beside the list, as "application-123". It stands in the address, so that Back and Reload keep it. */
 function usePeek() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const changeQuery = useChangeQuery();
   const [shown, kind = 'signup', id] = /^(?:(application|request)-)?(\d+)$/.exec(params.get('peek') ?? '') ?? [];
-  const peek = (next?: string) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (next) after.set('peek', next);
-        else after.delete('peek');
-        return after;
-      },
-      { replace: true, state: KEEP_SCROLL },
-    );
+  const peek = (next = '') => changeQuery({ peek: next }, { replace: true });
   return { shown, kind: kind as Kind, id, peek };
 }
 

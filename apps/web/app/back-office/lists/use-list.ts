@@ -50,27 +50,31 @@ function cursorsOf(link: string): { next?: string; prev?: string } {
   return found;
 }
 
+/**
+ * Changes values of the query of the page's URL; an empty value removes its name. Two changes can come before the page is
+ * drawn again (a search and a date), so the URL is read and not what is drawn.
+ */
+export function useChangeQuery() {
+  const [, setParams] = useSearchParams();
+  return (changes: Record<string, string>, { replace = false, keepScroll = true } = {}) => {
+    const query = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) query.set(name, value);
+      else query.delete(name);
+    }
+    setParams(query, { replace, state: keepScroll ? KEEP_SCROLL : null });
+  };
+}
+
 const FIRST_PAGE = { cursor: '', page: '' };
 
 /** Filters and page of a list, kept in the page's URL, so that reload, the back button and a copied link restore them. */
 export function useListParams<Name extends string>(names: readonly Name[]) {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const set = useChangeQuery();
   const filters = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<Name, string>;
   const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1);
   const cursor = params.get('cursor') ?? '';
-
-  const set = (changes: Record<string, string>, { replace = false, keepScroll = true } = {}) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) after.set(name, value);
-          else after.delete(name);
-        }
-        return after;
-      },
-      { replace, state: keepScroll ? KEEP_SCROLL : null },
-    );
 
   return {
     filters,
