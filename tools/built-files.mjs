@@ -1,10 +1,8 @@
-/** Files of a built site: pruned route data, scripts put off or added, styles inlined, and precompressed copies. */
+/** Files of a built site: pruned route data, scripts put off or added, and precompressed copies. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { load } from 'cheerio';
-import { parse } from 'postcss';
 import { filesBelow } from './fingerprint.mjs';
 
 const TEXT = new Set(
@@ -39,85 +37,6 @@ export async function putOffScripts(folder) {
     await writeFile(file, later);
   }
 }
-
-const STYLE_SHEET = /<link rel="stylesheet" href="([^"#]+)#?"\/>/g;
-
-/**
- * Writes the style sheets of the public pages into the page, which saves a round trip before the first paint. Where React
- * takes over, it looks for the links: they stay, disabled, and load nothing; browsers that preload them anyway skip those of
- * no medium. Pages that no React renders have only the rules that they or their scripts can use.
- * @param {string} folder
- */
-export async function inlineStyles(folder) {
-  const pages = (await filesBelow(folder)).filter((file) => path.extname(file) === '.html');
-  for (const file of pages) {
-    const html = await readFile(file, 'utf8');
-    const sheets = [...html.matchAll(STYLE_SHEET)].map(([, address = '']) => path.join(folder, address));
-    if (!sheets.length) continue;
-    const css = (await Promise.all(sheets.map((sheet) => readFile(sheet, 'utf8')))).map((text) => text.trim()).join('');
-    const hydrates = html.includes('__reactRouterContext');
-    const page = html.replace(STYLE_SHEET, (link) =>
-      hydrates ? link.replace('/>', ' media="not all" disabled=""/>') : '',
-    );
-    const isRendered = hydrates || html.includes('<div id="office"');
-    const styles = isRendered ? css : usedRules(css, page, await scriptsOf(page, folder));
-    await writeFile(
-      file,
-      page.replace('</head>', () => `<style>${styles}</style></head>`),
-    );
-  }
-}
-
-/**
- * The rules of a page: those whose selectors match an element in it, whatever its attributes and state, and those for a class that
- * one of its scripts names. Without the variables that no rule uses.
- * @param {string} css @param {string} html @param {string} [scripts]
- */
-export function usedRules(css, html, scripts = '') {
-  const $ = load(html);
-  const inline = $('script:not([type="application/ld+json"])').text();
-  const isAdded = (/** @type {string} */ name) =>
-    new RegExp(`\\b${name}\\b`).test(inline + scripts) && !$(`.${name}`).length;
-  const rules = parse(css);
-  rules.walkRules((rule) => {
-    if (rule.parent?.type === 'atrule' && /** @type {AtRule} */ (rule.parent).name === 'keyframes') return;
-    const used = rule.selectors.filter(
-      (each) =>
-        [...each.matchAll(/\.([a-z][\w-]*)/g)].some(([, name = '']) => isAdded(name)) || $(anyState(each)).length,
-    );
-    if (used.length) rule.selectors = used;
-    else rule.remove();
-  });
-  const names = new Set(`${rules} ${html}`.match(/(?<=var\()--[\w-]+/g));
-  rules.walkDecls(/^--/, (variable) => void (names.has(variable.prop) || variable.remove()));
-  rules.walk((node) => void ('nodes' in node && node.nodes?.length === 0 && node.remove()));
-  return rules.toString();
-}
-
-/** The selector without attributes, pseudo-elements and pseudo-classes, except those that hold selectors. @param {string} selector */
-const anyState = (selector) =>
-  selector
-    .replace(/\[[^\]]*\]/g, '')
-    .replace(/:not\([^()]*\)/g, '')
-    .replace(/:not\((?:[^()]|\([^()]*\))*\)/g, '')
-    .replace(/::?(?!(?:has|is|where)\()[\w-]+(\([^()]*\))?/g, '')
-    .replace(/(?<=^|[\s>+~(,])(?=$|[\s>+~),])/g, '*')
-    .replace(/(?<=\()\*(?=[>+~])/g, '');
-
-/** The scripts that a page or one of its scripts names. @param {string} text @param {string} folder @param {Set<string>} [read] */
-async function scriptsOf(text, folder, read = new Set()) {
-  let scripts = '';
-  for (const [, name = ''] of text.matchAll(/["'`/]([\w.-]+\.js)["'`]/g)) {
-    if (read.has(name)) continue;
-    read.add(name);
-    const file = path.join(folder, text.includes(`assets/${name}`) || text.includes(`./${name}`) ? 'assets' : '', name);
-    const script = await readFile(file, 'utf8');
-    scripts += script + (await scriptsOf(script, folder, read));
-  }
-  return scripts;
-}
-
-/** @typedef {import('postcss').AtRule} AtRule */
 
 /** @typedef {{ file: string, imports?: string[], css?: string[] }} BuiltModule an entry of Vite's manifest */
 

@@ -1,6 +1,7 @@
 /** Builds the site into apps/web/build, for `tools/build.mjs`: a process of its own, because a start does not keep its memory. */
 import path from 'node:path';
-import { inlineStyles, precompress, pruneRouteData, putOffScripts, startBackOffice } from './built-files.mjs';
+import { precompress, pruneRouteData, putOffScripts, startBackOffice } from './built-files.mjs';
+import { inlineStyles } from './page-styles.mjs';
 import { run } from './local/processes.mjs';
 import { root } from './local/setup.mjs';
 import { writeSearchFile } from './search-file.mjs';

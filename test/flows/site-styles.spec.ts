@@ -1,6 +1,6 @@
 /** Styles of pages without scripts of React: the build writes into each page the rules that it can use. */
 import { describe, expect, it } from '@jest/globals';
-import { usedRules } from '../../tools/built-files.mjs';
+import { usedRules } from '../../tools/page-styles.mjs';
 import { pageOf } from '../site/built-page.ts';
 
 const PAGE = `<body style="color: var(--ink)"><details class="note"><summary>More</summary></details>
