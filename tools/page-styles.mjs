@@ -74,7 +74,7 @@ const isPrint = (node) => node.type === 'atrule' && node.name === 'media' && nod
 /** @template {Container} T @param {T} container @param {(node: ChildNode) => boolean} isKept */
 function keepNodes(container, isKept) {
   for (const node of [...(container.nodes ?? [])])
-    if (node.type === 'atrule' && /^(media|supports)$/.test(node.name) && !isPrint(node)) {
+    if (node.type === 'atrule' && /^(media|supports|container)$/.test(node.name) && !isPrint(node)) {
       if (!keepNodes(node, isKept)) node.remove();
     } else if (!isKept(node)) node.remove();
   return container.nodes?.length ? container.toString() : '';

@@ -1,7 +1,13 @@
 /** Styles of pages without scripts of React: the build writes into each page the rules that it can use. */
 import { describe, expect, it } from '@jest/globals';
-import { usedRules } from '../../tools/page-styles.mjs';
-import { pageOf } from '../site/built-page.ts';
+import { statSync } from 'node:fs';
+import { splitRules, usedRules } from '../../tools/page-styles.mjs';
+import { pageOf, SITE_FOLDER } from '../site/built-page.ts';
+import { PATHS } from '../site/pages.ts';
+
+const HEADER_BYTES = 1000;
+/** Ten segments (RFC 6928). */
+const FIRST_ROUND_TRIP_BYTES = 14_600;
 
 const PAGE = `<body style="color: var(--ink)"><details class="note"><summary>More</summary></details>
   <div class="sheet"><table><tr><td>1</td></tr></table></div></body>
@@ -45,8 +51,38 @@ describe('The styles of a page', () => {
   });
 
   it('are in the page, without a link', () => {
-    const article = pageOf('/blog/small-church-no-budget');
-    expect(article.$('link[rel=stylesheet]')).toHaveLength(0);
-    expect(article.$('style').text()).toContain(':is(th,td){');
+    const guide = pageOf('/youth-pastor-guide');
+    expect(guide.$('link[rel=stylesheet]')).toHaveLength(0);
+    expect(guide.$('style').text()).toContain('@media print{');
+  });
+
+  describe('below the first screen of a long page', () => {
+    const LONG =
+      '<body><h1>A</h1><p class="lede">B</p><nav data-below=""><p class="near">C</p></nav><footer>D</footer>';
+    it.each([
+      ['of what is below', 'footer{color:red}'],
+      ['of what is below in a condition', '@container (width>=36rem){@media (width>=60rem){.near{color:red}}}'],
+      ['of what a script adds', '.is-late{color:red}'],
+      ['of print', '@media print{h1{color:red}}'],
+    ])('are apart: a rule %s', (_of, css) => {
+      expect(splitRules(`h1{color:red}${css}`, LONG)).toEqual({ above: 'h1{color:red}', below: css });
+    });
+    it.each([
+      ['of both', 'p{color:red}'],
+      ['of the whole page', ':focus-visible{color:red}'],
+      ['of a font', '@font-face{font-family:Figtree}'],
+      ['of an animation', '@keyframes fade{0%{opacity:0}}'],
+    ])('are not apart: a rule %s', (_of, css) => {
+      expect(splitRules(css, LONG)).toEqual({ above: css, below: '' });
+    });
+
+    it.each(['/', '/blog/teen-mental-health'])('load beside it: %s', (path) => {
+      expect(pageOf(path).$('link[rel=stylesheet]').next().is('[data-below]')).toBe(true);
+    });
+  });
+
+  it.each(PATHS)('let %s and its headers fit into the first round trip of a connection', (path) => {
+    const { size } = statSync(`${SITE_FOLDER}${path}/index.html.br`);
+    expect(size + HEADER_BYTES).toBeLessThanOrEqual(FIRST_ROUND_TRIP_BYTES);
   });
 });

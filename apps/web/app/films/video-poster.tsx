@@ -21,7 +21,7 @@ export const withPoster = (film: Film, text: string): VideoInfo => ({
               sizes="100vw"
               type="image/avif"
             />
-            <img src={film.poster.jpeg} width="1280" height="720" alt="" />
+            <img src={film.poster.jpeg} width="1280" height="720" alt="" fetchPriority="low" />
           </picture>
           <span className="play">
             <svg width="20" height="20" viewBox="0 0 30 30" fill="currentColor" aria-hidden="true">
