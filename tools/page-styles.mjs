@@ -51,11 +51,9 @@ const BELOW = /<[a-z]+ [^>]*data-below=""/;
 /** @param {string} css @param {string} html */
 export function splitRules(css, html) {
   const $ = load(html);
-  const all = $('body *').toArray();
-  const later = new Set([
-    ...all.slice(all.indexOf(/** @type {any} */ ($('[data-below]')[0]))),
-    ...$('dialog, dialog *'),
-  ]);
+  const all = $('body *');
+  /** @type {Set<unknown>} */
+  const below = new Set([...all.slice(all.index($('[data-below]'))), ...$('dialog, dialog *')]);
   /** @param {ChildNode} node */
   const isBelow = (node) =>
     isPrint(node) ||
@@ -63,7 +61,7 @@ export function splitRules(css, html) {
       node.selectors.every((each) =>
         $(anyState(each))
           .toArray()
-          .every((at) => later.has(at)),
+          .every((at) => below.has(at)),
       ));
   return { above: keepNodes(parse(css), (node) => !isBelow(node)), below: keepNodes(parse(css), isBelow) };
 }
@@ -73,10 +71,10 @@ const isPrint = (node) => node.type === 'atrule' && node.name === 'media' && nod
 
 /** @template {Container} T @param {T} container @param {(node: ChildNode) => boolean} isKept */
 function keepNodes(container, isKept) {
-  for (const node of [...(container.nodes ?? [])])
-    if (node.type === 'atrule' && /^(media|supports|container)$/.test(node.name) && !isPrint(node)) {
-      if (!keepNodes(node, isKept)) node.remove();
-    } else if (!isKept(node)) node.remove();
+  container.each((node) => {
+    const isGroup = node.type === 'atrule' && /^(media|supports|container)$/.test(node.name) && !isPrint(node);
+    if (isGroup ? !keepNodes(node, isKept) : !isKept(node)) node.remove();
+  });
   return container.nodes?.length ? container.toString() : '';
 }
 

@@ -36,8 +36,10 @@ export default async function activity() {
       ]);
     };
     return await sideBySide(
-      { what: 'POST /api/internal/activity, events', work: ours },
-      { what: 'INSERT … ON CONFLICT DO NOTHING by pg alone, rows', work: theirs },
+      [
+        { what: 'POST /api/internal/activity, events', work: ours },
+        { what: 'INSERT … ON CONFLICT DO NOTHING by pg alone, rows', work: theirs },
+      ],
       { atOnce: AT_ONCE, each: BATCH },
     );
   } finally {

@@ -30,8 +30,10 @@ export default async function webhooks() {
   };
   try {
     return await sideBySide(
-      { what: 'POST /api/stripe/webhook: verified, claimed, job queued', work: ours },
-      { what: 'INSERT of the same row by pg alone', work: theirs },
+      [
+        { what: 'POST /api/stripe/webhook: verified, claimed, job queued', work: ours },
+        { what: 'INSERT of the same row by pg alone', work: theirs },
+      ],
       { atOnce: AT_ONCE },
     );
   } finally {

@@ -26,6 +26,25 @@ for (const [path, [title, remedy]] of Object.entries(LINKED))
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
   });
 
+for (const [path, query, missing] of [
+  ['/trial/success', 'session_id=cs_test_some', 'Missing session information'],
+  ['/trial-checkout-success', 'trial_id=7', 'Missing trial information'],
+] as const)
+  test(`${path} says before it has scripts that it opens the trial, or what its address lacks`, async ({
+    page,
+    allow,
+  }) => {
+    allow(/net::ERR_FAILED/);
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(`${path}?${query}`);
+    await expect(heading(page)).toHaveText('Activating your trial…');
+    await expect(page.getByRole('main')).not.toContainText(missing, { useInnerText: true });
+    await page.goto(path);
+    await expect(heading(page)).toHaveText('Something Went Wrong');
+    await expect(page.getByRole('main')).toContainText(missing, { useInnerText: true });
+    await expect(page.getByRole('link', { name: 'Try Again' })).toBeVisible();
+  });
+
 for (const path of [...Object.keys(LINKED), '/plan', '/search', '/trial/success'])
   test(`${path} is painted before its scripts are fetched`, async ({ page }) => {
     await page.goto(path, { waitUntil: 'networkidle' });

@@ -7,31 +7,28 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 export const ROUNDS_LABEL = `${ROUNDS} rounds of ${ROUND_MS / 1000} s each way`;
 
 /**
- * Measures two ways in turns within one run, so that other load on the machine affects both.
+ * Measures ways in turns within one run, so that other load on the machine affects all; the first is compared with each.
  * @typedef {{ what: string, work: (turn: number) => Promise<unknown> }} Way
- * @param {Way} ours @param {Way} theirs
+ * @param {[Way, ...Way[]]} ways
  * @param {{ atOnce: number, each?: number }} options `each`: how many units one call of `work` counts for
  */
-export async function sideBySide(ours, theirs, { atOnce, each = 1 }) {
-  const first = { ...ours, rounds: /** @type {Round[]} */ ([]) };
-  const second = { ...theirs, rounds: /** @type {Round[]} */ ([]) };
-  const ways = [first, second];
+export async function sideBySide(ways, { atOnce, each = 1 }) {
+  const measured = ways.map((way) => ({ ...way, rounds: /** @type {Round[]} */ ([]) }));
   for (const { work } of ways) await round(work, atOnce);
-  for (let turn = 0; turn < ROUNDS; turn += 1) for (const way of ways) way.rounds.push(await round(way.work, atOnce));
-  const perSecond = (/** @type {{ rounds: Round[] }} */ { rounds }) =>
-    median(rounds.map((measured) => measured.perSecond)) * each;
-  return [
-    ...ways.map(({ what, rounds }) => ({
-      what,
-      'per second (median)': Math.round(perSecond({ rounds })),
-      'p50 ms': median(rounds.map(({ p50 }) => p50)),
-      'p99 ms': median(rounds.map(({ p99 }) => p99)),
-    })),
-    {
-      what: 'the first / the second',
-      'per second (median)': Number((perSecond(first) / perSecond(second)).toFixed(2)),
-    },
-  ];
+  for (let turn = 0; turn < ROUNDS; turn += 1)
+    for (const { work, rounds } of measured) rounds.push(await round(work, atOnce));
+  const rows = measured.map(({ what, rounds }) => ({
+    what,
+    perSecond: median(rounds.map(({ perSecond }) => perSecond)) * each,
+    'p50 ms': median(rounds.map(({ p50 }) => p50)),
+    'p99 ms': median(rounds.map(({ p99 }) => p99)),
+  }));
+  return rows.map(({ what, perSecond, ...times }) => ({
+    what,
+    'per second (median)': Math.round(perSecond),
+    'ours / this': Number(((rows[0]?.perSecond ?? 0) / perSecond).toFixed(2)),
+    ...times,
+  }));
 }
 
 /**

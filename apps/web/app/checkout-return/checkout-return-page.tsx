@@ -5,7 +5,7 @@ import { TRIAL } from '../lib/site.ts';
 import { appPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
 import { completeCheckout } from '../trial/calls.ts';
-import { type Outcome, outcomeOf, ReturnLayout, ReturnPage } from './return-page.tsx';
+import { type Outcome, outcomeOf, type Problem, ReturnLayout, ReturnPage } from './return-page.tsx';
 
 export const handle = { hydrate: appPages.trialSuccess.hydrate, header: 'sign-up' };
 export const meta = () => headOf(appPages.trialSuccess);
@@ -13,7 +13,7 @@ export const meta = () => headOf(appPages.trialSuccess);
 /** Return address of Stripe's hosted checkout. */
 export default function TrialSuccessPage() {
   return (
-    <ReturnLayout>
+    <ReturnLayout parameter="session_id" missing={MISSING}>
       <CheckoutReturn />
     </ReturnLayout>
   );
@@ -21,12 +21,17 @@ export default function TrialSuccessPage() {
 
 function CheckoutReturn() {
   const { session_id: sessionId } = useInitialParams(['session_id']);
-  return <ReturnPage name={[sessionId]} finish={() => finishCheckout(sessionId)} />;
+  return (
+    <ReturnPage
+      name={[sessionId]}
+      missing={sessionId ? undefined : MISSING}
+      finish={() => finishCheckout(sessionId!)}
+    />
+  );
 }
 
 /** The server checks the session with Stripe, opens the account, and names the sign-up. */
-async function finishCheckout(sessionId: string | undefined): Promise<Outcome> {
-  if (!sessionId) return failed(CHECKOUT_MESSAGES.sessionMissing);
+async function finishCheckout(sessionId: string): Promise<Outcome> {
   try {
     const { success, error, trialId } = await completeCheckout(sessionId);
     return success && trialId ? await outcomeOf(trialId) : failed(error ?? CHECKOUT_MESSAGES.wentWrong);
@@ -39,9 +44,11 @@ async function finishCheckout(sessionId: string | undefined): Promise<Outcome> {
   }
 }
 
-const failed = (message: string): Outcome => ({
+const failed = (message: string): Problem => ({
   kind: 'error',
   title: TOASTS.checkoutFailed(message).title,
   message,
   retry: TRIAL,
 });
+
+const MISSING = failed(CHECKOUT_MESSAGES.sessionMissing);

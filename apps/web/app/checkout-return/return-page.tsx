@@ -2,6 +2,7 @@ import { CHECKOUT_MESSAGES, TOASTS } from '@lampstand/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { AppProviders } from '../components/app-providers.tsx';
+import { BeforeHydration, BrokenLink } from '../components/before-hydration.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Receipt } from '../components/receipt.tsx';
 import { Loading, ResultPage } from '../components/result-page.tsx';
@@ -17,8 +18,15 @@ export type Outcome =
   | { kind: 'success'; trialId: number; trial: Trial }
   /** The sign-up's own page says more, or something else: the account is still being opened, or its trial is over. */
   | { kind: 'elsewhere'; path: string }
-  /** `retry` is the path of the button "Try Again". */
-  | { kind: 'error'; title: string; message: string; retry: string };
+  | Problem;
+
+/** `retry` is the path of the button "Try Again". */
+export interface Problem {
+  kind: 'error';
+  title: string;
+  message: string;
+  retry: string;
+}
 
 export const elsewhere = (trialId: number): Outcome => ({ kind: 'elsewhere', path: resumePath(trialId) });
 
@@ -29,21 +37,54 @@ export async function outcomeOf(trialId: number): Promise<Outcome> {
   return { kind: 'success', trialId, trial };
 }
 
-/** Loading view until hydration: the prerendered page does not know its query parameters. */
-export function ReturnLayout({ children }: { children: ReactNode }) {
-  const hydrated = useHydrated();
-  return <AppProviders>{hydrated ? children : <Loading title="Activating your trial…" />}</AppProviders>;
+interface LayoutProps {
+  /** The query parameter without which there is nothing to finish. */
+  parameter: string;
+  missing: Problem;
+  children: ReactNode;
 }
+
+/** Until hydration, because the prerendered page does not know its query: the loading view, or the problem of a visit without one. */
+export function ReturnLayout({ parameter, missing, children }: LayoutProps) {
+  const hydrated = useHydrated();
+  return (
+    <AppProviders>
+      {hydrated ? (
+        children
+      ) : (
+        <BeforeHydration
+          parameter={parameter}
+          broken={
+            <BrokenLink title={CHECKOUT_MESSAGES.heading}>
+              <Remedies of={missing} />
+            </BrokenLink>
+          }
+        >
+          <Activating />
+        </BeforeHydration>
+      )}
+    </AppProviders>
+  );
+}
+
+const Activating = () => (
+  <Loading title="Activating your trial…">
+    <p className="quiet">Please keep this page open for a moment.</p>
+  </Loading>
+);
 
 interface Props {
   /** Identifies the return, so that `finish` runs once. */
   name: readonly (string | undefined)[];
   finish: () => Promise<Outcome>;
+  /** Set if there is nothing to finish. */
+  missing: Problem | undefined;
 }
 
 /** Processing, success or error view of a return from the payment provider. */
-export function ReturnPage({ name, finish }: Props) {
-  const { data: outcome } = useQuery({ queryKey: ['checkout-return', ...name], queryFn: finish });
+export function ReturnPage({ name, finish, missing }: Props) {
+  const { data } = useQuery({ queryKey: ['checkout-return', ...name], queryFn: finish, enabled: !missing });
+  const outcome = missing ?? data;
 
   useEffect(() => {
     if (outcome?.kind === 'elsewhere') location.replace(outcome.path);
@@ -51,14 +92,13 @@ export function ReturnPage({ name, finish }: Props) {
     if (outcome?.kind === 'error') showToast({ ...TOASTS.checkoutFailed(outcome.message), title: outcome.title });
   }, [outcome]);
 
-  if (!outcome || outcome.kind === 'elsewhere') {
+  if (!outcome || outcome.kind === 'elsewhere') return <Activating />;
+  if (outcome.kind === 'error')
     return (
-      <Loading title="Activating your trial…">
-        <p className="quiet">Please keep this page open for a moment.</p>
-      </Loading>
+      <ResultPage title={CHECKOUT_MESSAGES.heading}>
+        <Remedies of={outcome} />
+      </ResultPage>
     );
-  }
-  if (outcome.kind === 'error') return <WentWrong outcome={outcome} />;
   return <Activated {...outcome} />;
 }
 
@@ -94,10 +134,10 @@ function Activated({ trialId, trial }: { trialId: number; trial: Trial }) {
   );
 }
 
-function WentWrong({ outcome: { title, message, retry } }: { outcome: Outcome & { kind: 'error' } }) {
+function Remedies({ of: { title, message, retry } }: { of: Problem }) {
   const namesSupport = message.includes('contact support');
   return (
-    <ResultPage title={CHECKOUT_MESSAGES.heading}>
+    <>
       <Notice tone="bad" title={title}>
         <p>{message}</p>
         {!namesSupport && <p>{CHECKOUT_MESSAGES.fallback}</p>}
@@ -105,11 +145,11 @@ function WentWrong({ outcome: { title, message, retry } }: { outcome: Outcome & 
       <div className="row">
         <a className="button primary" href={retry}>
           Try Again
-        </a>
+        </a>{' '}
         <a className="button second" href={`mailto:${site.supportEmail}`}>
           Contact Support
         </a>
       </div>
-    </ResultPage>
+    </>
   );
 }

@@ -13,7 +13,7 @@ import { appPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
 import { confirmPayment, createAccount, loadTrial } from '../trial/calls.ts';
 import { positionOf, resumePath } from '../trial/trial-session.ts';
-import { elsewhere, type Outcome, outcomeOf, ReturnLayout, ReturnPage } from './return-page.tsx';
+import { elsewhere, type Outcome, outcomeOf, type Problem, ReturnLayout, ReturnPage } from './return-page.tsx';
 
 export const handle = { hydrate: appPages.trialCheckoutSuccess.hydrate, header: 'sign-up' };
 export const meta = () => headOf(appPages.trialCheckoutSuccess);
@@ -21,11 +21,18 @@ export const meta = () => headOf(appPages.trialCheckoutSuccess);
 /** Return address of `confirmSetup`, after the bank's own page. */
 export default function TrialCheckoutSuccessPage() {
   return (
-    <ReturnLayout>
+    <ReturnLayout parameter="trial_id" missing={MISSING}>
       <SetupReturn />
     </ReturnLayout>
   );
 }
+
+const MISSING: Problem = {
+  kind: 'error',
+  title: CHECKOUT_MESSAGES.trialMissing,
+  message: CHECKOUT_MESSAGES.fallback,
+  retry: TRIAL,
+};
 
 const PARAMS = ['trial_id', 'setup_intent', 'redirect_status'] as const;
 
@@ -35,12 +42,18 @@ function SetupReturn() {
     setup_intent: setupIntentId,
     redirect_status: redirectStatus,
   } = useInitialParams(PARAMS, ['trial_id']);
-  const params = { trialId, setupIntentId, redirectStatus };
-  return <ReturnPage name={Object.values(params)} finish={() => finishSetup(params)} />;
+  const id = trialIdRule.safeParse(trialId);
+  return (
+    <ReturnPage
+      name={[trialId, setupIntentId, redirectStatus]}
+      missing={id.success ? undefined : MISSING}
+      finish={() => finishSetup({ trialId: id.data!, setupIntentId, redirectStatus })}
+    />
+  );
 }
 
 interface SetupParams {
-  trialId: string | undefined;
+  trialId: number;
   setupIntentId: string | undefined;
   redirectStatus: string | undefined;
 }
@@ -48,13 +61,7 @@ interface SetupParams {
 const PAYMENT_ERROR = TOASTS.paymentError('').title;
 
 /** The server checks the card with Stripe, then opens the account. */
-async function finishSetup({ trialId: idParam, setupIntentId, redirectStatus }: SetupParams): Promise<Outcome> {
-  const id = trialIdRule.safeParse(idParam);
-  if (!id.success) {
-    const { trialMissing, fallback } = CHECKOUT_MESSAGES;
-    return { kind: 'error', title: trialMissing, message: fallback, retry: TRIAL };
-  }
-  const trialId = id.data;
+async function finishSetup({ trialId, setupIntentId, redirectStatus }: SetupParams): Promise<Outcome> {
   const failed = (message: string, title = PAYMENT_ERROR): Outcome => ({
     kind: 'error',
     title,

@@ -2,7 +2,7 @@ import { NEWSLETTER_MESSAGES, TOASTS } from '@lampstand/contracts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { isStatus, reasonOf } from '../lib/api.ts';
 import { useHydrated, useInitialParams } from '../lib/hydration.ts';
-import { BeforeHydration } from './before-hydration.tsx';
+import { BeforeHydration, BrokenLink } from './before-hydration.tsx';
 import { SubmitButton } from './buttons.tsx';
 import { Notice } from './notice.tsx';
 import { ResultPage } from './result-page.tsx';
@@ -31,7 +31,14 @@ export function LinkPage(props: Props) {
   return useHydrated() ? (
     <Opened {...props} />
   ) : (
-    <BeforeHydration title={NEWSLETTER_MESSAGES.linkInvalid} remedy={props.remedy}>
+    <BeforeHydration
+      parameter="token"
+      broken={
+        <BrokenLink title={NEWSLETTER_MESSAGES.linkInvalid}>
+          <p className="lede quiet">{props.remedy}</p>
+        </BrokenLink>
+      }
+    >
       <Question {...props} ready={false} />
     </BeforeHydration>
   );

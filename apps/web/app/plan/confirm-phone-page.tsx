@@ -8,7 +8,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { AppProviders } from '../components/app-providers.tsx';
-import { BeforeHydration } from '../components/before-hydration.tsx';
+import { BeforeHydration, BrokenLink } from '../components/before-hydration.tsx';
 import { SubmitButton } from '../components/buttons.tsx';
 import { TextField } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -37,7 +37,14 @@ const REMEDY = (
 );
 
 const FirstView = () => (
-  <BeforeHydration title={PLAN_MESSAGES.linkInvalid} remedy={REMEDY}>
+  <BeforeHydration
+    parameter="token"
+    broken={
+      <BrokenLink title={PLAN_MESSAGES.linkInvalid}>
+        <p className="lede quiet">{REMEDY}</p>
+      </BrokenLink>
+    }
+  >
     <Question>
       <SendButton />
       <noscript>
