@@ -75,10 +75,9 @@ export async function startBackOffice(folder) {
   }
 }
 
-/** Writes a .br and a .gz next to every text file, so that the server compresses nothing while it answers. @param {string} folder */
-export async function precompress(folder) {
-  const files = (await filesBelow(folder)).filter((file) => TEXT.has(path.extname(file)));
-  const queue = files.values();
+/** Writes a .br and a .gz next to each text file, so that the server compresses nothing while it answers. @param {string[]} files */
+export async function precompress(files) {
+  const queue = files.filter((file) => TEXT.has(path.extname(file))).values();
   await Promise.all(Array.from({ length: CONCURRENCY }, () => compressEach(queue)));
 }
 

@@ -85,15 +85,27 @@ function keepNodes(container, isKept) {
  */
 export function usedRules(css, html, scripts = '') {
   const $ = load(html);
-  const inline = $('script:not([type="application/ld+json"])').text();
-  const isAdded = (/** @type {string} */ name) =>
-    new RegExp(`\\b${name}\\b`).test(inline + scripts) && !$(`.${name}`).length;
+  const code = $('script:not([type="application/ld+json"])').text() + scripts;
+  const classes = new Set(
+    $('[class]')
+      .toArray()
+      .flatMap((each) => $(each).attr('class')?.split(/\s+/) ?? []),
+  );
+  /** @type {Map<string, boolean>} */
+  const named = new Map();
+  const isAdded = (/** @type {string} */ name) => {
+    if (classes.has(name)) return false;
+    if (!named.has(name)) named.set(name, new RegExp(`\\b${name}\\b`).test(code));
+    return named.get(name);
+  };
   const rules = parse(css);
   rules.walkRules((rule) => {
     if (rule.parent?.type === 'atrule' && /** @type {AtRule} */ (rule.parent).name === 'keyframes') return;
     const used = rule.selectors.filter(
       (each) =>
-        [...each.matchAll(/\.([a-z][\w-]*)/g)].some(([, name = '']) => isAdded(name)) || $(anyState(each)).length,
+        classesOf(each).some(isAdded) ||
+        // Most rules fail here already, which takes no query.
+        (classesOf(each.replace(/\(.*\)/g, '')).every((name) => classes.has(name)) && $(anyState(each)).length),
     );
     if (used.length) rule.selectors = used;
     else rule.remove();
@@ -103,6 +115,9 @@ export function usedRules(css, html, scripts = '') {
   rules.walk((node) => void ('nodes' in node && node.nodes?.length === 0 && node.remove()));
   return rules.toString();
 }
+
+/** @param {string} selector */
+const classesOf = (selector) => [...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name);
 
 /** The selector without attributes, pseudo-elements and pseudo-classes, except those that hold selectors. @param {string} selector */
 const anyState = (selector) =>

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { precompress, pruneRouteData, putOffScripts, startBackOffice } from './built-files.mjs';
 import { inlineStyles } from './page-styles.mjs';
+import { filesBelow } from './fingerprint.mjs';
 import { run } from './local/processes.mjs';
 import { root } from './local/setup.mjs';
 import { writeSearchFile } from './search-file.mjs';
@@ -17,10 +18,15 @@ try {
   await run('vite', ['build', '--config', 'vite.back-office.config.ts'], options);
   await writeSearchFile(client);
   await pruneRouteData(client);
+  // Threads compress what is complete while the pages are.
+  const complete = (await filesBelow(client)).filter((file) => !/\.html$|\/back-office\.json$/.test(file));
+  const compressed = precompress(complete);
   await putOffScripts(client);
   await inlineStyles(client);
   await startBackOffice(client);
-  await precompress(client);
+  await compressed;
+  const done = new Set(complete);
+  await precompress((await filesBelow(client)).filter((file) => !done.has(file)));
 } catch (error) {
   console.error(/** @type {Error} */ (error).message);
   process.exitCode = 1;
