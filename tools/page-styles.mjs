@@ -27,28 +27,35 @@ export async function inlineStyles(folder) {
     );
     const isRendered = hydrates || html.includes('<div id="office"');
     const styles = isRendered ? css : usedRules(css, page, await scriptsOf(page, folder));
-    await writeFile(file, await withStyles(page, styles, folder));
+    const styled = await withStyles(page, styles, folder);
+    // React leaves them for itself.
+    await writeFile(file, isRendered || html.includes('data-island') ? styled : styled.replaceAll('<!-- -->', ''));
   }
 }
 
 /**
- * The page with its styles. An element with `data-below` begins what is below the first screen of a long page: the rules that only
- * it and what follows need, those of what scripts add, and those of print are a file that loads before that element and blocks
- * nothing above it. The document fits into the first round trip of a connection then (14.6 KB, RFC 6928).
+ * The page with its styles. An element with `data-below` begins what is below the first screen of a long page: the page itself has no
+ * rules that only it and what follows need, none of what scripts add, and none of print. All rules are a file that loads before that
+ * element and blocks nothing above it. The document fits into the first round trip of a connection then (14.6 KB, RFC 6928).
  * @param {string} page @param {string} styles @param {string} folder
  */
 async function withStyles(page, styles, folder) {
-  const { above, below } = BELOW.test(page) ? splitRules(styles, page) : { above: styles, below: '' };
+  const isLong = BELOW.test(page);
+  const { above, all } = isLong ? splitRules(styles, page) : { above: styles, all: '' };
   const whole = page.replace('</head>', () => `<style>${above}</style></head>`);
-  if (!below) return whole;
-  const name = `/assets/below-${createHash('sha256').update(below).digest('hex').slice(0, 8)}.css`;
-  await writeFile(path.join(folder, name), below);
+  if (!isLong) return whole;
+  const name = `/assets/page-${createHash('sha256').update(all).digest('hex').slice(0, 8)}.css`;
+  await writeFile(path.join(folder, name), all);
   return whole.replace(BELOW, (element) => `<link rel="stylesheet" href="${name}"/>${element}`);
 }
 
 const BELOW = /<[a-z]+ [^>]*data-below=""/;
 
-/** @param {string} css @param {string} html */
+/**
+ * `above`: what the first screen needs. `all`: all rules in their order, so that they win over each other as they should; fonts and
+ * animations are not repeated, which would load and start them again.
+ * @param {string} css @param {string} html
+ */
 export function splitRules(css, html) {
   const $ = load(html);
   const all = $('body *');
@@ -63,7 +70,10 @@ export function splitRules(css, html) {
           .toArray()
           .every((at) => below.has(at)),
       ));
-  return { above: keepNodes(parse(css), (node) => !isBelow(node)), below: keepNodes(parse(css), isBelow) };
+  return {
+    above: keepNodes(parse(css), (node) => !isBelow(node)),
+    all: keepNodes(parse(css), (node) => node.type === 'rule' || isPrint(node)),
+  };
 }
 
 /** @param {ChildNode} node */

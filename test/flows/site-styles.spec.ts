@@ -64,16 +64,21 @@ describe('The styles of a page', () => {
       ['of what is below in a condition', '@container (width>=36rem){@media (width>=60rem){.near{color:red}}}'],
       ['of what a script adds', '.is-late{color:red}'],
       ['of print', '@media print{h1{color:red}}'],
-    ])('are apart: a rule %s', (_of, css) => {
-      expect(splitRules(`h1{color:red}${css}`, LONG)).toEqual({ above: 'h1{color:red}', below: css });
+    ])('are not in the page: a rule %s', (_of, css) => {
+      expect(splitRules(`h1{color:red}${css}`, LONG)).toEqual({ above: 'h1{color:red}', all: `h1{color:red}${css}` });
     });
     it.each([
       ['of both', 'p{color:red}'],
       ['of the whole page', ':focus-visible{color:red}'],
       ['of a font', '@font-face{font-family:Figtree}'],
       ['of an animation', '@keyframes fade{0%{opacity:0}}'],
-    ])('are not apart: a rule %s', (_of, css) => {
-      expect(splitRules(css, LONG)).toEqual({ above: css, below: '' });
+    ])('are in the page: a rule %s', (_of, css) => {
+      expect(splitRules(css, LONG).above).toBe(css);
+    });
+
+    it('are all in the file, in their order, without fonts and animations', () => {
+      const css = 'p{color:red}footer{color:red}';
+      expect(splitRules(`@font-face{font-family:Figtree}${css}@keyframes fade{0%{opacity:0}}`, LONG).all).toBe(css);
     });
 
     it.each(['/', '/blog/teen-mental-health'])('load beside it: %s', (path) => {

@@ -45,6 +45,21 @@ for (const [path, query, missing] of [
     await expect(page.getByRole('link', { name: 'Try Again' })).toBeVisible();
   });
 
+test('A return without a session hydrates after the saved sign-up has been named on its button', async ({
+  page,
+  pastor,
+}) => {
+  await pastor.signsUp();
+  const named = page.getByText(/^Continue/).first();
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await expect(named).toBeAttached();
+    await route.continue();
+  });
+  await page.goto('/trial/success');
+  await expect(page.getByRole('link', { name: 'Try Again' })).toBeVisible();
+  await expect(heading(page)).toBeFocused();
+});
+
 for (const path of [...Object.keys(LINKED), '/plan', '/search', '/trial/success'])
   test(`${path} is painted before its scripts are fetched`, async ({ page }) => {
     await page.goto(path, { waitUntil: 'networkidle' });

@@ -140,7 +140,7 @@ test('A note and the resume link can be sent from the row', { tag: '@smoke' }, a
   await expect(page.getByText('Called, back on Monday')).toBeVisible();
 });
 
-test('A long message is shortened and can be expanded', { tag: '@thorough' }, async ({ staff, page }) => {
+test('A long message is shortened and can be expanded', async ({ staff, page }) => {
   await staff.isSignedInAs();
   const church = `Church ${aKey()}`;
   const message = `${'Please call. '.repeat(60)}The end.`;

@@ -143,7 +143,8 @@ function Remedies({ of: { title, message, retry } }: { of: Problem }) {
         {!namesSupport && <p>{CHECKOUT_MESSAGES.fallback}</p>}
       </Notice>
       <div className="row">
-        <a className="button primary" href={retry}>
+        {/* resume.js may have changed its text. */}
+        <a className="button primary" href={retry} suppressHydrationWarning>
           Try Again
         </a>{' '}
         <a className="button second" href={`mailto:${site.supportEmail}`}>

@@ -24,7 +24,7 @@ if (!CSS.supports('animation-timeline:scroll()')) {
 
 /** Ctrl+K leads to the search, or to its field on this page. Staff pages have a search of their own. */
 on('keydown', (event) => {
-  if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || page.querySelector('.staff')) return;
+  if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || page.querySelector('#office')) return;
   event.preventDefault();
   location.href = page.querySelector('#q') ? '#q' : '/search#q';
 });
