@@ -28,7 +28,7 @@ export async function inlineStyles(folder) {
     const isRendered = hydrates || html.includes('<div id="office"');
     const styles = isRendered ? css : usedRules(css, page, await scriptsOf(page, folder));
     const styled = await withStyles(page, styles, folder);
-    // React leaves them for itself.
+    // Marks between texts, which only React reads.
     await writeFile(file, isRendered || html.includes('data-island') ? styled : styled.replaceAll('<!-- -->', ''));
   }
 }

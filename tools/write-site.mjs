@@ -18,16 +18,18 @@ try {
   await run('vite', ['build', '--config', 'vite.back-office.config.ts'], options);
   await writeSearchFile(client);
   await pruneRouteData(client);
-  // Threads compress what is complete while the pages are.
-  const complete = (await filesBelow(client)).filter((file) => !/\.html$|\/back-office\.json$/.test(file));
-  const compressed = precompress(complete);
-  await putOffScripts(client);
-  await inlineStyles(client);
-  await startBackOffice(client);
-  await compressed;
-  const done = new Set(complete);
+  const files = (await filesBelow(client)).filter((file) => !/\.html$|\/back-office\.json$/.test(file));
+  // Threads compress what is complete while the pages are not.
+  await Promise.all([precompress(files), writePages()]);
+  const done = new Set(files);
   await precompress((await filesBelow(client)).filter((file) => !done.has(file)));
 } catch (error) {
   console.error(/** @type {Error} */ (error).message);
   process.exitCode = 1;
+}
+
+async function writePages() {
+  await putOffScripts(client);
+  await inlineStyles(client);
+  await startBackOffice(client);
 }

@@ -50,10 +50,15 @@ describe('The styles of a page', () => {
     expect(pageOf('/admin').$('style').text()).toContain('.button.second');
   });
 
-  it('are in the page, without a link', () => {
-    const guide = pageOf('/youth-pastor-guide');
-    expect(guide.$('link[rel=stylesheet]')).toHaveLength(0);
-    expect(guide.$('style').text()).toContain('@media print{');
+  it.each(PATHS)('of %s are in the page, but for a file before what is below its first screen', (path) => {
+    const { $ } = pageOf(path);
+    const links = $('link[rel=stylesheet]:not([disabled])');
+    expect(links.toArray().map((each) => $(each).next().is('[data-below]'))).toEqual(
+      $('[data-below]')
+        .toArray()
+        .map(() => true),
+    );
+    expect($('style').text()).toContain(':focus-visible{');
   });
 
   describe('below the first screen of a long page', () => {
@@ -79,10 +84,6 @@ describe('The styles of a page', () => {
     it('are all in the file, in their order, without fonts and animations', () => {
       const css = 'p{color:red}footer{color:red}';
       expect(splitRules(`@font-face{font-family:Figtree}${css}@keyframes fade{0%{opacity:0}}`, LONG).all).toBe(css);
-    });
-
-    it.each(['/', '/blog/teen-mental-health'])('load beside it: %s', (path) => {
-      expect(pageOf(path).$('link[rel=stylesheet]').next().is('[data-below]')).toBe(true);
     });
   });
 

@@ -2,7 +2,7 @@
 import type { Cohort } from '@lampstand/contracts/back-office';
 import { randomUUID } from 'node:crypto';
 import { aKey, anUnpaidMember, aStoredSubscription, aTrial, aVisitor, CARDS, manyTrials } from '../builders/index.ts';
-import { expect, refused, test } from '../drivers/index.ts';
+import { expect, expectBestPractices, horizontalOverflow, refused, SCREENS, test } from '../drivers/index.ts';
 
 test('The funnel shows how far sign-ups came, also as a table; a bar opens the list of its days', async ({
   staff,
@@ -59,6 +59,11 @@ test('Why fewer signed up in the last 7 days is answered in two clicks', async (
   await expect(plans.getByRole('row').nth(1)).toContainText(/20% \(1 of 5\)\s*60% \(3 of 5\)/);
   await signups.funnel.getByText('Sign-ups per day as a table').click();
   await expect(signups.funnel.getByRole('columnheader', { name: 'Registered before' })).toBeVisible();
+  for (const [screen, viewport] of Object.entries(SCREENS)) {
+    await page.setViewportSize(viewport);
+    await expectBestPractices(page, `reports on ${screen}`);
+    await expect.poll(() => horizontalOverflow(page)).toBe(0);
+  }
   const sources = page.getByRole('table', { name: /^Sources/ });
   await expect(sources.getByRole('row').nth(1)).toContainText(/20% \(1 of 5\)\s*60% \(3 of 5\)/);
   await comparison.getByRole('link', { name: 'Show the 5 who verified the phone' }).click();

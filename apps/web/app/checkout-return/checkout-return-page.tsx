@@ -22,11 +22,7 @@ export default function TrialSuccessPage() {
 function CheckoutReturn() {
   const { session_id: sessionId } = useInitialParams(['session_id']);
   return (
-    <ReturnPage
-      name={[sessionId]}
-      missing={sessionId ? undefined : MISSING}
-      finish={() => finishCheckout(sessionId!)}
-    />
+    <ReturnPage name={[sessionId]} finish={sessionId ? () => finishCheckout(sessionId) : undefined} missing={MISSING} />
   );
 }
 

@@ -1,5 +1,5 @@
 import { CHECKOUT_MESSAGES, TOASTS } from '@lampstand/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { AppProviders } from '../components/app-providers.tsx';
 import { BeforeHydration, BrokenLink } from '../components/before-hydration.tsx';
@@ -76,15 +76,15 @@ const Activating = () => (
 interface Props {
   /** Identifies the return, so that `finish` runs once. */
   name: readonly (string | undefined)[];
-  finish: () => Promise<Outcome>;
-  /** Set if there is nothing to finish. */
-  missing: Problem | undefined;
+  /** Undefined if there is nothing to finish: `missing` says why. */
+  finish: (() => Promise<Outcome>) | undefined;
+  missing: Problem;
 }
 
 /** Processing, success or error view of a return from the payment provider. */
 export function ReturnPage({ name, finish, missing }: Props) {
-  const { data } = useQuery({ queryKey: ['checkout-return', ...name], queryFn: finish, enabled: !missing });
-  const outcome = missing ?? data;
+  const { data } = useQuery({ queryKey: ['checkout-return', ...name], queryFn: finish ?? skipToken });
+  const outcome = finish ? data : missing;
 
   useEffect(() => {
     if (outcome?.kind === 'elsewhere') location.replace(outcome.path);

@@ -46,8 +46,8 @@ function SetupReturn() {
   return (
     <ReturnPage
       name={[trialId, setupIntentId, redirectStatus]}
-      missing={id.success ? undefined : MISSING}
-      finish={() => finishSetup({ trialId: id.data!, setupIntentId, redirectStatus })}
+      finish={id.success ? () => finishSetup({ trialId: id.data, setupIntentId, redirectStatus }) : undefined}
+      missing={MISSING}
     />
   );
 }

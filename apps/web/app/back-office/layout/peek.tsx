@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Loading } from '../components/placeholders.tsx';
-import { useChangeQuery } from '../lists/use-list.ts';
+import { useChangeQuery } from '../change-query.ts';
 import './peek.css';
 import { STAFF_PAGES } from '../pages.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { send } from '../../lib/api.ts';
-import { KEEP_SCROLL } from '../layout/scroll.ts';
+import { useChangeQuery } from '../change-query.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -48,22 +48,6 @@ function cursorsOf(link: string): { next?: string; prev?: string } {
   for (const [, url = '', rel = ''] of link.matchAll(/<([^>]*)>;\s*rel="(next|prev)"/g))
     found[rel] = new URL(url, location.origin).searchParams.get('cursor') ?? '';
   return found;
-}
-
-/**
- * Changes values of the query of the page's URL; an empty value removes its name. Two changes can come before the page is
- * drawn again (a search and a date), so the URL is read and not what is drawn.
- */
-export function useChangeQuery() {
-  const [, setParams] = useSearchParams();
-  return (changes: Record<string, string>, { replace = false, keepScroll = true } = {}) => {
-    const query = new URLSearchParams(location.search);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) query.set(name, value);
-      else query.delete(name);
-    }
-    setParams(query, { replace, state: keepScroll ? KEEP_SCROLL : null });
-  };
 }
 
 const FIRST_PAGE = { cursor: '', page: '' };
