@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { aKey, aTrial } from '../builders/index.ts';
-import { expect, refused, test } from '../drivers/index.ts';
+import { expect, horizontalOverflow, refused, test } from '../drivers/index.ts';
 import type { Stack } from '../support/index.ts';
 
 const LIST = '**/api/incomplete-trials/json?*';
@@ -151,6 +151,11 @@ test('A long message is shortened and can be expanded', async ({ staff, page }) 
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(page.getByRole('button', { name: 'Show less' })).toHaveAttribute('aria-expanded', 'true');
   expect(await height()).toBeGreaterThan(short);
+  const text = (await page.getByText(message).boundingBox())!;
+  expect(text.width).toBeGreaterThan(text.height);
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect.poll(() => horizontalOverflow(page)).toBe(0);
+  expect((await page.getByText(message).boundingBox())!.width).toBeGreaterThan(100);
 });
 
 test('The shown email addresses can be copied', async ({ staff, page, context }) => {
