@@ -39,8 +39,8 @@ export default function TreasurerPage() {
             {PLANS.map(({ id, range, amountInCents, maxActiveUsers }) => (
               <tr key={id}>
                 <td>{range}</td>
-                <td>{maxActiveUsers ? dollars(amountInCents) : 'Contact Us'}</td>
-                <td>{maxActiveUsers ? dollars(amountInCents * 12) : ''}</td>
+                <td colSpan={maxActiveUsers ? 1 : 2}>{maxActiveUsers ? dollars(amountInCents) : 'Contact Us'}</td>
+                {maxActiveUsers && <td>{dollars(amountInCents * 12)}</td>}
               </tr>
             ))}
           </tbody>
