@@ -4,6 +4,7 @@ import { releasedVersionsOf } from '@lampstand/workflows/history';
 import type { EntityManager, EntityTarget } from 'typeorm';
 import { minutesAfter } from '../platform/clock/instants.ts';
 import { notesTotal, transitionsTotal, unknownStatesTotal } from '../platform/health/metrics.ts';
+import { queryPrepared } from '../platform/database/queries.ts';
 import { AppError, UnsupportedVersion } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { currentRequest } from '../platform/request-context.ts';
@@ -84,7 +85,7 @@ export class LockedInstance<S extends WorkflowEntity, E extends string> {
     const { requestId, actor } = currentRequest();
     const { chart } = this.flow;
     const { id, state } = this.entity;
-    await this.tx.queryRunner!.query(
+    await this.tx.query(
       `INSERT INTO workflow_journal (flow, version, subject_id, note, from_state, to_state, actor, request_id, detail, at)
        VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9)`,
       [chart.id, chart.version, id, note, state, actor, requestId, detail, this.at],
@@ -129,12 +130,15 @@ export class LockedInstance<S extends WorkflowEntity, E extends string> {
     const { chart } = this.flow;
     const { id, state: from } = this.entity;
     const seq = this.entity.journalSeq + 1;
-    await this.tx.queryRunner!.query(
+    await queryPrepared(
+      this.tx,
       `INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, detail, at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [chart.id, chart.version, id, seq, event, from, state, actor, requestId, detail, this.at],
     );
-    for (const effect of effects) await this.jobs.enqueue(this.tx, effect, id);
+    for (const effect of effects)
+      // Nothing is pending for an entity that is not inserted yet.
+      await (seq === 1 ? this.jobs.enqueueAll(this.tx, effect, [String(id)]) : this.jobs.enqueue(this.tx, effect, id));
     this.entity.state = state;
     this.entity.journalSeq = seq;
     transitionsTotal.inc({ flow: chart.id, event });

@@ -84,7 +84,7 @@ export class Workflow {
     note: string,
     detail: JournalDetail = {},
   ) {
-    await this.dataSource.transaction((tx) => this.instanceOf(tx, flow, entity).note(note, detail));
+    await this.instanceOf(this.dataSource.manager, flow, entity).note(note, detail);
   }
 
   /** Removes personal data from the journal of one entity: brand and last four digits of a card. */

@@ -49,7 +49,7 @@ export class DueQueues {
 
   constructor(
     url: string,
-    private readonly database: () => PgBoss.Db,
+    private readonly database: PgBoss.Db,
     private readonly workers: Workers,
   ) {
     this.listener = new Listener(url, CHANNEL, {
@@ -113,7 +113,6 @@ export class DueQueues {
   }
 
   private async query<R>(sql: string, values: unknown[]): Promise<R[]> {
-    // Undefined before pg-boss is connected.
-    return (await this.database().executeSql(sql, values))?.rows ?? [];
+    return (await this.database.executeSql(sql, values)).rows;
   }
 }

@@ -17,6 +17,7 @@ import {
   hasPending,
   type JobData,
   pgBossDb,
+  PgBossPool,
   QUEUES,
   releaseJob,
   restartPending,
@@ -60,6 +61,7 @@ const POOL = { max: 6, idleTimeoutMillis: 20_000 };
 /** Background jobs on pg-boss. Delivery is at least once: every handler must tolerate running twice. */
 @Injectable()
 export class Jobs {
+  private readonly pool: PgBossPool;
   private readonly boss: PgBoss;
   private readonly options = new Map<string, QueueOptions>();
   private readonly workers = new Map<string, Worker<JobData>[]>();
@@ -69,17 +71,16 @@ export class Jobs {
 
   constructor(settings: Settings, dataSource: DataSource) {
     dataSource.subscribers.push(this.afterCommit);
+    this.pool = new PgBossPool(settings.DATABASE_URL, POOL);
     this.boss = new PgBoss({
-      connectionString: settings.DATABASE_URL,
-      application_name: 'lampstand-jobs',
-      ...POOL,
+      db: this.pool,
       maintenanceIntervalSeconds: 15,
       archiveCompletedAfterSeconds: 3600,
       deleteAfterDays: 7,
       schedule: false,
     });
     this.boss.on('error', (error) => log.error(causeOf(error), 'job queue'));
-    this.due = new DueQueues(settings.DATABASE_URL, () => this.boss.getDb(), {
+    this.due = new DueQueues(settings.DATABASE_URL, this.pool, {
       queues: () => [...this.workers.keys()],
       wake: (queue) => void this.wake(queue),
     });
@@ -172,6 +173,7 @@ export class Jobs {
     ]);
     await Promise.allSettled(workers.map((worker) => worker.handBack()));
     await this.boss.stop({ graceful: false });
+    await this.pool.end();
   }
 
   /** Wakes an idle worker of this process; if there is none, of the others. */
@@ -192,7 +194,7 @@ export class Jobs {
   }
 
   private async run(queue: string, job: KeyedJob, handle: (job: KeyedJob) => Promise<void>): Promise<void> {
-    const query = (sql: string, values: unknown[]) => this.boss.getDb().executeSql(sql, values as never[]);
+    const query = (sql: string, values: unknown[]) => this.pool.executeSql(sql, values);
     const data = { ...job, queue };
     const begun = performance.now();
     const outcome = () => ({ queue, subjectId: job.subjectId, ms: Math.round(performance.now() - begun) });

@@ -1,9 +1,11 @@
 import { MAIL_KIND_NAMES, MAIL_KINDS } from '@lampstand/contracts';
 import { CHARTS, effectsOf, renamedEffectsOf } from '@lampstand/workflows';
 import { releasedVersionsOf } from '@lampstand/workflows/history';
+import pg from 'pg';
 import PgBoss from 'pg-boss';
 import type { EntityManager } from 'typeorm';
-import { queryRows } from '../database/queries.ts';
+import { prepared, queryPrepared } from '../database/queries.ts';
+import { causeOf, log } from '../logging.ts';
 
 export const DEAD_LETTERS = 'deadLetters';
 
@@ -42,12 +44,30 @@ export async function createQueues(tx: EntityManager): Promise<void> {
 }
 
 /** Lets pg-boss run its statements in the transaction of `tx`. */
-export const pgBossDb = (tx: EntityManager) => ({
-  executeSql: async (text: string, values?: unknown[]) => {
-    const { records } = await tx.queryRunner!.query(text, values, true);
-    return { rows: records };
-  },
+export const pgBossDb = (tx: EntityManager): PgBoss.Db => ({
+  executeSql: async (text, values?: unknown[]) => ({
+    // Without values it may be several statements, which cannot be prepared.
+    rows: values ? await queryPrepared(tx, text, values) : (await tx.queryRunner!.query(text, [], true)).records,
+  }),
 });
+
+/** The connections of pg-boss. Its statements are prepared, because planning one over all queue tables takes longer than running it. */
+export class PgBossPool implements PgBoss.Db {
+  private readonly pool: pg.Pool;
+
+  constructor(connectionString: string, options: pg.PoolConfig) {
+    this.pool = new pg.Pool({ connectionString, application_name: 'lampstand-jobs', ...options });
+    this.pool.on('error', (error) => log.error(causeOf(error), 'job queue'));
+  }
+
+  async executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
+    return values ? this.pool.query(prepared(text, values)) : this.pool.query(text);
+  }
+
+  end(): Promise<void> {
+    return this.pool.end();
+  }
+}
 
 /** The JSON payload of a job. */
 export interface JobData {
@@ -70,8 +90,8 @@ type JobKey = Pick<JobData, 'queue' | 'subjectId'>;
  */
 export async function restartPending(tx: EntityManager, data: JobData): Promise<boolean> {
   const { queue, subjectId } = data;
-  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${queue}:${subjectId}`]);
-  const restarted = await queryRows(
+  await queryPrepared(tx, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${queue}:${subjectId}`]);
+  const restarted = await queryPrepared(
     tx,
     `UPDATE pgboss.job SET id = gen_random_uuid(), state = 'created', start_after = now(), started_on = NULL, retry_count = 0, output = NULL,
             data = $3::jsonb || jsonb_build_object('asked', coalesce((data->>'asked')::int, 1) + 1)
@@ -85,7 +105,7 @@ export async function restartPending(tx: EntityManager, data: JobData): Promise<
 
 /** Whether a job of the queue is pending or running for the subject. A pending one becomes due now. */
 export async function expediteLive(tx: EntityManager, queue: string, subjectId: number): Promise<boolean> {
-  const live = await queryRows(
+  const live = await queryPrepared(
     tx,
     `UPDATE pgboss.job SET start_after = least(start_after, now())
       WHERE name = $1 AND data->>'subjectId' = $2 AND state IN ('created', 'retry', 'active') RETURNING id`,

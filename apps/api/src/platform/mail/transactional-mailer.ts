@@ -12,7 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
-import { queryRows } from '../database/queries.ts';
+import { queryPrepared } from '../database/queries.ts';
 import { AppError } from '../errors.ts';
 import type { QueueOptions } from '../jobs/jobs.ts';
 import { Limiter } from '../limits/limiter.ts';
@@ -37,7 +37,13 @@ const COPIED: ReadonlySet<string> = new Set(['visitor', 'customer', 'applicant',
 export const BULK_MAIL: QueueOptions = { workers: 5 };
 
 /** A slow mail server must not hit the session timeout, because the retry would send a second copy. */
-const EXTEND_TIMEOUT = `SET LOCAL idle_in_transaction_session_timeout = '2min'`;
+const EXTEND_TIMEOUT = `set_config('idle_in_transaction_session_timeout', '2min', true)`;
+
+const INSERT = `
+  INSERT INTO sent_mails (key, subject_id, message_id, outcome) VALUES ($1, $2, $3, 'pending') ON CONFLICT DO NOTHING
+  RETURNING outcome, ${EXTEND_TIMEOUT}`;
+const LOCK = `SELECT outcome, ${EXTEND_TIMEOUT} FROM sent_mails WHERE key = $1 FOR UPDATE`;
+const SETTLE = 'UPDATE sent_mails SET outcome = $2, settled_at = $3, copy = $4 WHERE key = $1';
 
 /**
  * Sends each mail once: the row of its key in `sent_mails` stays locked while the mail is sent. That also holds a database
@@ -86,22 +92,11 @@ export class TransactionalMailer {
   }
 
   private async sendInTransaction(tx: EntityManager, { key, subjectId, mail, copy }: Sending): Promise<MailOutcome> {
-    await tx.queryRunner!.query(EXTEND_TIMEOUT);
-    await tx.queryRunner!.query(
-      `INSERT INTO sent_mails (key, subject_id, message_id, outcome) VALUES ($1, $2, $3, 'pending') ON CONFLICT DO NOTHING`,
-      [key, subjectId, mail.messageId],
-    );
-    const [row] = await queryRows<{ outcome: string }>(tx, 'SELECT outcome FROM sent_mails WHERE key = $1 FOR UPDATE', [
-      key,
-    ]);
+    const [inserted] = await queryPrepared<{ outcome: string }>(tx, INSERT, [key, subjectId, mail.messageId]);
+    const [row] = inserted ? [inserted] : await queryPrepared<{ outcome: string }>(tx, LOCK, [key]);
     if (row?.outcome !== 'pending') return 'known';
     const outcome = await this.attempt(mail);
-    await tx.queryRunner!.query('UPDATE sent_mails SET outcome = $2, settled_at = $3, copy = $4 WHERE key = $1', [
-      key,
-      outcome,
-      this.clock.now(),
-      copy,
-    ]);
+    await queryPrepared(tx, SETTLE, [key, outcome, this.clock.now(), copy]);
     return outcome;
   }
 
