@@ -105,6 +105,15 @@ test('Every section of the home page can be read without scrolling to it', async
   await expect.poll(() => frame.sectionsToCome()).toBe(0);
 });
 
+test('The contents list of an article marks the chapter that is read', async ({ page }) => {
+  await page.goto('/blog/small-group-culture#a-45-minute-run-sheet');
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  const weightOf = (name: string) =>
+    contents.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).fontWeight);
+  await expect.poll(() => weightOf('A 45-minute run sheet')).toBe('600');
+  expect(await weightOf('One last thing')).toBe('400');
+});
+
 test('The link to the present page is underlined in the color of the lamp', async ({ page }) => {
   await page.goto('/pricing');
   const link = new SiteFrame(page).bar.getByRole('link', { name: 'Pricing' });

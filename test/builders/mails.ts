@@ -3,7 +3,7 @@ import { eventually, type Stack } from '../support/index.ts';
 
 const POSTAL = 'Lampstand, 1200 Congress Avenue, Austin, TX 78701';
 
-const UNTYPOGRAPHIC = /[a-z]'(d|ll|m|re|s|t|ve)\b|\be-mail|\bmails?\b/i;
+const UNTYPOGRAPHIC = /[a-z]'(d|ll|m|re|s|t|ve)\b|"|\be-mail|\bmails?\b/i;
 
 /** Asserts that a mail has the contents, our postal address and the support address, as HTML and as text, in typographic writing. */
 export function expectComplete(mail: { text: string; html: string } | undefined, ...contents: string[]): void {
@@ -13,7 +13,7 @@ export function expectComplete(mail: { text: string; html: string } | undefined,
     ok(html.includes(content), `The mail's HTML does not say "${content}":\n${html}`);
     ok(text.includes(content), `Its text does not say "${content}":\n${text}`);
   }
-  ok(!UNTYPOGRAPHIC.test(text), `Its text has a straight apostrophe, or email in another spelling:\n${text}`);
+  ok(!UNTYPOGRAPHIC.test(text), `Its text has a straight quotation mark, or email in another spelling:\n${text}`);
 }
 
 /** Ends the 30 seconds in which the link of a sign-up is not mailed again. */

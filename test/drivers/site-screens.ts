@@ -62,7 +62,10 @@ export class HoverCard {
   readonly photo: Locator;
   readonly card: Locator;
 
-  constructor(page: Page, name: string) {
+  constructor(
+    private readonly page: Page,
+    name: string,
+  ) {
     this.photo = page.getByRole('button', { name });
     this.card = page.locator('.hover-card').filter({ has: this.photo }).locator('.hover-card-text');
   }
@@ -73,6 +76,15 @@ export class HoverCard {
       const { top, bottom } = photo.getBoundingClientRect();
       window.scrollBy({ top: where === 'top' ? top - 100 : bottom - innerHeight + 10, behavior: 'instant' });
     }, edge);
+  }
+
+  /** A tap in a context without `hasTouch`, which would also say that nothing hovers. */
+  async tapTouchscreen(): Promise<void> {
+    const { x, y } = (await this.photo.boundingBox())!;
+    const session = await this.page.context().newCDPSession(this.page);
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 20, y: y + 20 }] });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await session.detach();
   }
 
   /**

@@ -116,7 +116,7 @@ class Life {
     const [newest] = (await this.links()).filter(({ link }) => link.pathname === '/plan');
     const { status, body } = await post('plan/cancel', { token: newest!.link.searchParams.get('token') });
     expect([status, typeof body.cancelAt]).toEqual([200, 'string']);
-    const [mail] = await stack.sandbox.mails(this.email, { subject: /^Your plan is cancelled and ends on/ });
+    const [mail] = await stack.sandbox.mails(this.email, { subject: /^Your plan is canceled and ends on/ });
     expect(mail!.text).toContain('Keep my plan');
   }
 }
@@ -213,7 +213,7 @@ describe('the links of a life', () => {
     expect((await subjects(lives[0]!)).filter((subject) => RECEIPT.test(subject))).toHaveLength(13);
     for (const life of lives.slice(1, 5))
       expect(
-        (await subjects(life)).filter((subject) => /^Your (plan is cancelled|subscription has ended)/.test(subject)),
+        (await subjects(life)).filter((subject) => /^Your (plan is canceled|subscription has ended)/.test(subject)),
       ).toHaveLength(2);
     const ends = await Promise.all(lives.map(async (life) => (await life.truth()).status));
     expect(ends).toEqual(['active', 'canceled', 'canceled', 'canceled', 'canceled', 'canceled']);

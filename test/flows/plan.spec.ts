@@ -185,11 +185,11 @@ describe('a plan', () => {
     await plan('change', { token, selectedPlan: 'tier_50_99' });
     await confirmed(/^Your plan is now 50-99 active users$/, 'Starter (1-19 active users a month)', '$79.99 a month');
     await plan('cancel', { token });
-    await confirmed(/^Your plan is cancelled and ends on/, 'Nothing is charged', 'Undo the cancellation');
+    await confirmed(/^Your plan is canceled and ends on/, 'Nothing is charged', 'Undo the cancellation');
     // By support, and by the provider's portal.
     const agent = await anAgent(stack);
     expect((await agent.repairs(member.id, 'keep-subscription')).status).toBe(200);
-    await confirmed(/^Your plan goes on$/, '$79.99 on', 'your Visa ending 4242');
+    await confirmed(/^Your plan continues$/, '$79.99 on', 'your Visa ending 4242');
     const card = await stripe(stack, 'payment_methods/pm_card_mastercard/attach', { customer });
     await stripe(stack, `subscriptions/${id}`, { default_payment_method: card.id });
     await confirmed(/^Your new card: Mastercard ending 4444$/);
@@ -197,7 +197,7 @@ describe('a plan', () => {
     for (const event of events.filter(({ type }: any) => type === 'customer.subscription.updated').slice(0, 8))
       await stack.sandbox.call(`webhooks/${event.id}/resend`, { method: 'POST' });
     await settled(stack);
-    for (const subject of [/^Your plan is now/, /^Your plan is cancelled/, /^Your plan goes on/, /^Your new card/])
+    for (const subject of [/^Your plan is now/, /^Your plan is canceled/, /^Your plan continues/, /^Your new card/])
       await confirmed(subject);
   });
 

@@ -80,6 +80,21 @@ const rulesOf = (slug: (typeof ARTICLES)[number], at: number): Rule[] => [
     },
   },
   {
+    what: 'a link to another article in its text, and a drawing of its own above it',
+    check: ({ find, meta }) => {
+      expect(find(`main .prose a[href^="/blog/"]:not([href="/blog/${slug}"])`).length).toBeGreaterThan(0);
+      expect(find('main article header img').attr('src')).toContain(slug);
+      expect(meta('og:image')).toContain(slug);
+    },
+  },
+  {
+    what: 'the Bible in the words of one translation of today',
+    check: ({ text }) => {
+      expect(text('main .prose')).not.toMatch(/\b(thou|thee|thy|ye|hath|Yahweh)\b/i);
+      expect(text('main')).toMatch(/World English Bible/);
+    },
+  },
+  {
     what: 'four chapters or more, and a link to each',
     check: ({ $, find }) => {
       const chapters = find('main .prose h2[id]').toArray();
@@ -93,6 +108,12 @@ describe('an article', () => {
   it.each(ARTICLES.map((slug, at) => ({ slug, at })))('$slug is complete', ({ slug, at }) =>
     expectRules(`/blog/${slug}`, rulesOf(slug, at)),
   );
+
+  it('ends in words of its own', () => {
+    const endings = ARTICLES.map((slug) => pageOf(`/blog/${slug}`).text('main .closing'));
+    expect(endings.every((ending) => /30/.test(ending))).toBe(true);
+    expect(new Set(endings).size).toBe(ARTICLES.length);
+  });
 
   it('is in one category', () => {
     const shown = Object.values(CATEGORIES).flatMap((path) => {

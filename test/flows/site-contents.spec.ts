@@ -115,7 +115,11 @@ const CONTENTS: Record<string, Rule[]> = {
     links('/help'),
   ],
 
-  '/faq': [heading('Frequently Asked Questions'), counts(10, '.faq > *', 'questions')],
+  '/faq': [
+    heading('Frequently Asked Questions'),
+    counts(10, '.faq > *', 'questions'),
+    ...['/plan', '/help/cancel', '/crisis', '/privacy-policy', '/help/consent-form'].map((path) => links(path)),
+  ],
 
   '/youth-ministry-tools': [
     counts(4, 'main ol > li:has(h3)', 'kinds of tools'),
@@ -127,6 +131,12 @@ const CONTENTS: Record<string, Rule[]> = {
 
   '/youth-pastor-guide': [
     says(...STATISTICS, '70%', '42%', '85%', '3x', '60%'),
+    mentions(
+      'main',
+      /85% rise in engagement/,
+      /3x as many students who read/,
+      /60% of students who had gone quiet took part again/,
+    ),
     counts(4, 'main ol > li:has(dl)', 'strategies'),
     ...['Problem', 'Solution', 'How AI helps'].map((part) =>
       counts(4, `main li dt:contains("${part}") + dd`, `strategies with: ${part}`),
@@ -166,6 +176,7 @@ const CONTENTS: Record<string, Rule[]> = {
 
   '/terms-of-service': [
     heading('Terms of Service'),
+    says('1200 Congress Avenue'),
     mentions(
       'main',
       /July 1, 2025/,

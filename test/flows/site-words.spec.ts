@@ -24,6 +24,24 @@ function wordsOf({ $ }: ReturnType<typeof pageOf>): string[] {
 /** Letters on paper are mail, and so are servers and programs for it. */
 const NOT_EMAIL = /e-mail|(?<!in the )\bmails?\b(?! (server|program|it\b))/i;
 
+/** Of earlier texts, which a native editor would not write. */
+const NOT_AMERICAN = [
+  /\bcancelled\b/i,
+  /It was not you\?/,
+  /Enough of it/,
+  /our next letter/,
+  /a person of our team/i,
+  /We answer to this address/,
+  /a link back\b/,
+  /No such e-?mail/,
+  /usual weekend/,
+  /the fitting plan/,
+  /They hold for everyone/,
+  /what others made/,
+  /weeks of plan/,
+  /having done your duty/,
+];
+
 const WORDS: Rule[] = [
   {
     what: 'quotation marks and apostrophes are curly',
@@ -32,6 +50,12 @@ const WORDS: Rule[] = [
   {
     what: 'email is written email',
     check: (page) => expect(wordsOf(page).filter((text) => NOT_EMAIL.test(text))).toEqual([]),
+  },
+  {
+    what: 'its sentences are those of a native speaker',
+    check: ({ text }) => {
+      for (const sentence of NOT_AMERICAN) expect(text('body')).not.toMatch(sentence);
+    },
   },
 ];
 

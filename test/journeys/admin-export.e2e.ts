@@ -131,7 +131,7 @@ test('An export shows its progress and succeeds only with its last byte', async 
   await expect(signups.progress).toBeHidden();
 });
 
-test('A cancelled export saves no file, shows no error, and closes the connection', async ({
+test('A canceled export saves no file, shows no error, and closes the connection', async ({
   staff,
   signups,
   slowFile,
@@ -139,7 +139,7 @@ test('A cancelled export saves no file, shows no error, and closes the connectio
 }) => {
   const savedFiles = await startsSlowExport({ staff, signups, slowFile, page });
   await signups.cancel.click();
-  await expect(page.getByText('Export cancelled. No file was kept.')).toBeVisible();
+  await expect(page.getByText('Export canceled. No file was kept.')).toBeVisible();
   await expect.poll(() => slowFile.wasAborted).toBe(true);
   await expect(signups.export).toBeEnabled();
   await expect(staff.toasts.shown).toHaveCount(0);

@@ -83,7 +83,7 @@ test.describe('A link', () => {
     await pastor.billing.isReady();
   });
 
-  test('to a cancelled sign-up offers to start over', async ({ pastor, page }) => {
+  test('to a canceled sign-up offers to start over', async ({ pastor, page }) => {
     await pastor.viaApi.signsUp();
     await pastor.page.route('**/api/trial-signup/*', async (route) => {
       const answer = await route.fetch();
@@ -93,7 +93,7 @@ test.describe('A link', () => {
     });
     await pastor.opensLink();
     await expect(page.getByRole('heading', { name: 'This sign-up has ended' })).toBeVisible();
-    await expect(page.getByRole('main')).toContainText('This sign-up was cancelled.');
+    await expect(page.getByRole('main')).toContainText('This sign-up was canceled.');
   });
 });
 

@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  'A cancelled trial ends without a charge, and every old link shows that',
+  'A canceled trial ends without a charge, and every old link shows that',
   { tag: '@thorough' },
   async ({ plan, page, stack }) => {
     test.slow();
@@ -73,7 +73,7 @@ test(
     await plan.follow(linksOf(welcome!).find((link) => link.includes('/plan?token='))!);
     await plan.cancelInTwoClicks();
     await expect(plan.button('Keep my plan')).toBeVisible();
-    const [confirmed] = await stack.sandbox.mails(member.email, { subject: /^Your plan is cancelled and ends on/ });
+    const [confirmed] = await stack.sandbox.mails(member.email, { subject: /^Your plan is canceled and ends on/ });
     await plan.follow(linksOf(confirmed!).find((link) => link.includes('/plan?token='))!);
     await expect(plan.main.getByRole('heading', { level: 2 }).first()).toHaveText(/^Your plan ends on /);
     const old = [
@@ -83,7 +83,7 @@ test(
     for (const link of old) {
       await page.goto(link);
       await expect(plan.heading).toHaveText('You have an account, Mary');
-      await expect(plan.main).toContainText(/Your plan is cancelled and ends on .* Nothing is charged\./);
+      await expect(plan.main).toContainText(/Your plan is canceled and ends on .* Nothing is charged\./);
       await expect(page.getByText('Trial started!')).toHaveCount(0);
     }
     await stack.sandbox.advance({ days: 30, minutes: 90 });
@@ -195,7 +195,7 @@ test('A failed load or action shows an error and can be retried', async ({ plan,
   await expect(plan.button('Keep my plan')).toBeVisible();
 });
 
-test('The plan is cancelled and kept by keyboard alone', { tag: '@thorough' }, async ({ plan, page, stack }) => {
+test('The plan is canceled and kept by keyboard alone', { tag: '@thorough' }, async ({ plan, page, stack }) => {
   const member = await aMember(stack);
   const keyboard = new Keyboard(page);
   await plan.follow(await planLink(stack, member.email));

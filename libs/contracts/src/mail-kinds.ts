@@ -110,9 +110,9 @@ export const MAIL_KINDS = {
   },
   'plan-kept': {
     ...OF_CHANGE,
-    label: 'The confirmation that the plan goes on',
+    label: 'The confirmation that the plan continues',
     queue: 'sendPlanKept',
-    job: 'Confirming that a plan goes on',
+    job: 'Confirming that a plan continues',
   },
   'plan-changed': {
     ...OF_CHANGE,

@@ -29,7 +29,7 @@ const OUTCOMES: Record<ExportRow['outcome'], { label: string; tone: 'good' | 'wa
   running: { label: 'Running', tone: '' },
   complete: { label: 'Complete', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
-  cancelled: { label: 'Cancelled', tone: 'warn' },
+  cancelled: { label: 'Canceled', tone: 'warn' },
   scheduled: { label: 'Scheduled', tone: '' },
 };
 

@@ -15,9 +15,9 @@ const sentence = (more: Partial<SubscriptionSummary>) =>
 describe('where a subscription stands', () => {
   it.each<[Partial<SubscriptionSummary>, string, boolean]>([
     [{}, 'your free trial runs until <T>. Nothing is charged before that day.', false],
-    [{ cancelAt: 'C' }, 'your plan is cancelled and ends on <C>. Nothing is charged.', true],
+    [{ cancelAt: 'C' }, 'your plan is canceled and ends on <C>. Nothing is charged.', true],
     [{ status: 'active' }, 'your plan is active and paid until <P>.', true],
-    [{ status: 'active', cancelAt: 'C' }, 'your plan is cancelled and ends on <C>. No further month is charged.', true],
+    [{ status: 'active', cancelAt: 'C' }, 'your plan is canceled and ends on <C>. No further month is charged.', true],
     [{ status: 'canceled', endedAt: 'E' }, 'your subscription ended on <E>. Nothing more will be charged.', true],
   ])('%j', (more, expected, beyond) => {
     expect(sentence(more)).toBe(expected);

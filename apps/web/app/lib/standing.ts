@@ -29,13 +29,13 @@ export function standingOf(summary: SubscriptionSummary, day: (instant: string) 
       failed: true,
       sentence: `your last payment did not go through. ${
         status === 'unpaid' ? 'We no longer try the card; with' : 'We try the card again; with'
-      } a new card the invoice is paid at once.${cancelAt ? ` Your plan is cancelled and ends on ${day(cancelAt)}.` : ''}`,
+      } a new card the invoice is paid at once.${cancelAt ? ` Your plan is canceled and ends on ${day(cancelAt)}.` : ''}`,
       action: 'Update my card',
     };
   if (cancelAt)
     return {
       ...has,
-      sentence: `your plan is cancelled and ends on ${day(cancelAt)}. ${
+      sentence: `your plan is canceled and ends on ${day(cancelAt)}. ${
         status === 'trialing' ? 'Nothing is charged.' : 'No further month is charged.'
       }`,
       action: 'Open or keep my plan',

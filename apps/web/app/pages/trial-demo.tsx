@@ -12,7 +12,7 @@ import { publicPages } from '../seo/pages.ts';
 import { videoLd } from '../seo/video-data.ts';
 
 const STUDENT = `A day with ${site.product}: today’s reading and reflection, a streak, a challenge with friends, a private prayer request, and a small group that answers.`;
-const PORTAL = `A week with ${site.product}: engagement at a glance, a student who has gone quiet, prayer requests, a group chat that stays safe, and a study drafted from sermon notes.`;
+const PORTAL = `A week with ${site.product}: engagement at a glance, a student who has gone quiet, prayer requests, a group chat with moderation, and a study drafted from sermon notes.`;
 
 export const handle = { hydrate: publicPages.trialDemo.hydrate };
 export const meta = () =>

@@ -21,7 +21,7 @@ export class ChangeMails {
     if (!subscription?.cancelAt) return;
     const ends = this.mails.day(subscription.cancelAt);
     const inTrial = hasTag(subscriptionLife, subscription.state, 'inTrial');
-    const subject = `Your plan is cancelled and ends on ${ends}`;
+    const subject = `Your plan is canceled and ends on ${ends}`;
     await this.mails.send(subscription, 'plan-cancelled', fact, subject, (about) =>
       createElement(PlanCancelledMail, { ...about, ends, inTrial }),
     );
@@ -31,7 +31,7 @@ export class ChangeMails {
     const { subscription, fact } = await this.find(subjectId);
     if (!subscription || subscription.cancelAt) return;
     const next = this.nextPayment(subscription);
-    await this.mails.send(subscription, 'plan-kept', fact, 'Your plan goes on', (about) =>
+    await this.mails.send(subscription, 'plan-kept', fact, 'Your plan continues', (about) =>
       createElement(PlanKeptMail, { ...about, next }),
     );
   }

@@ -25,7 +25,7 @@ export const TrialNoticeMail = ({ left, ...props }: SubscriptionMailProps & { le
     </Paragraph>
     <Action href={props.planLink}>See or change your plan</Action>
     <Paragraph>
-      <strong>To cancel,</strong> open your plan with the button above and choose "Cancel". If you cancel before{' '}
+      <strong>To cancel,</strong> open your plan with the button above and choose “Cancel.” If you cancel before{' '}
       {props.trialEnds}, nothing is charged. Nothing to do if you want to stay.
     </Paragraph>
   </MailLayout>
@@ -92,9 +92,9 @@ export const SubscriptionEndedMail = ({ endedOn, charged, ...props }: Subscripti
 
 /** It was cancelled and runs to its end. `inTrial`: nothing was charged yet. */
 export const PlanCancelledMail = ({ ends, inTrial, ...props }: SubscriptionMailProps & EndProps) => (
-  <MailLayout {...props} preview={`Everything stays open until ${ends}.`} heading="Your plan is cancelled">
+  <MailLayout {...props} preview={`Everything stays open until ${ends}.`} heading="Your plan is canceled">
     <Paragraph>
-      Hi {props.firstName}, your plan {props.plan} is cancelled and ends on <strong>{ends}</strong>.{' '}
+      Hi {props.firstName}, your plan {props.plan} is canceled and ends on <strong>{ends}</strong>.{' '}
       {inTrial ? 'Nothing is charged.' : 'No further month is charged.'}
     </Paragraph>
     <Paragraph>
@@ -103,8 +103,8 @@ export const PlanCancelledMail = ({ ends, inTrial, ...props }: SubscriptionMailP
     </Paragraph>
     <Action href={props.planLink}>Undo the cancellation</Action>
     <Paragraph>
-      The link shows your plan; there you choose "Keep my plan", until {ends}. You did not cancel? Then keep it there,
-      and write to us.
+      The link shows your plan; there you choose “Keep my plan” any time before {ends}. If you did not cancel, keep it
+      there and write to us.
     </Paragraph>
   </MailLayout>
 );
@@ -121,8 +121,8 @@ interface NextPayment {
 
 /** A cancellation was taken back. */
 export const PlanKeptMail = ({ next, ...props }: SubscriptionMailProps & NextPayment) => (
-  <MailLayout {...props} preview="Your cancellation is undone." heading="Your plan goes on">
-    <Paragraph>Hi {props.firstName}, your cancellation is undone, and your plan goes on as before.</Paragraph>
+  <MailLayout {...props} preview="Your cancellation is undone." heading="Your plan continues">
+    <Paragraph>Hi {props.firstName}, your cancellation is undone, and your plan continues as before.</Paragraph>
     <Facts
       facts={[
         ['Plan', props.plan],
@@ -149,7 +149,7 @@ export const PlanChangedMail = (
     <Paragraph>
       {props.inTrial
         ? `It is free until your trial ends on ${props.trialEnds}.`
-        : 'If anything is due for this month, the next invoice lists it; from then on this price holds.'}
+        : 'If anything is due for this month, the next invoice lists it; after that you pay this price.'}
     </Paragraph>
     <Action href={props.planLink}>See or change your plan</Action>
     <Paragraph>If you didn’t change it, change it back there and write to us.</Paragraph>

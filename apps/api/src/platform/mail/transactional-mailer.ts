@@ -37,7 +37,8 @@ const COPIED: ReadonlySet<string> = new Set(['visitor', 'customer', 'applicant',
 export const BULK_MAIL: QueueOptions = { workers: 5 };
 
 /** A slow mail server must not hit the session timeout, because the retry would send a second copy. */
-const EXTEND_TIMEOUT = `set_config('idle_in_transaction_session_timeout', '2min', true)`;
+const MAIL_TIMEOUT = '2min';
+const EXTEND_TIMEOUT = `set_config('idle_in_transaction_session_timeout', '${MAIL_TIMEOUT}', true)`;
 
 const INSERT = `
   INSERT INTO sent_mails (key, subject_id, message_id, outcome) VALUES ($1, $2, $3, 'pending') ON CONFLICT DO NOTHING

@@ -78,7 +78,7 @@ interface ConfirmationMailProps extends GreetedMailProps {
 
 const EmailConfirmationMail = ({ site, firstName, link }: ConfirmationMailProps) => (
   <MailLayout site={site} preview="Confirm this address to get our emails here." heading={`Is this you, ${firstName}?`}>
-    <Paragraph>Our support entered this address as the new one of your {site.PRODUCT_NAME} account.</Paragraph>
+    <Paragraph>Our support team entered this address as the new one for your {site.PRODUCT_NAME} account.</Paragraph>
     <Action href={link}>Use this address</Action>
     <Paragraph>The link works for 7 days. Until you use it, our emails go to your old address.</Paragraph>
     <Paragraph>If you don’t have an account with us, ignore this email; nothing will happen.</Paragraph>
@@ -91,13 +91,13 @@ const PhoneConfirmationMail = ({ site, firstName, link }: ConfirmationMailProps)
     preview="A code to the new number confirms it."
     heading={`Confirm your new phone, ${firstName}`}
   >
-    <Paragraph>Our support entered a new phone number for your {site.PRODUCT_NAME} account.</Paragraph>
+    <Paragraph>Our support team entered a new phone number for your {site.PRODUCT_NAME} account.</Paragraph>
     <Action href={link}>Confirm the new number</Action>
     <Paragraph>
       The page texts a code to the new number. The link works for 7 days; until then your number stays.
     </Paragraph>
     <Paragraph>
-      You did not ask for it? Then tell us:{' '}
+      If you did not ask for it, tell us:{' '}
       <MailLink href={`mailto:${site.SUPPORT_EMAIL}`}>{site.SUPPORT_EMAIL}</MailLink>
     </Paragraph>
   </MailLayout>
@@ -123,7 +123,7 @@ const EmailChangedMail = ({ site, firstName }: GreetedMailProps) => (
       notices and links to your plan go there, and no longer to this address.
     </Paragraph>
     <Paragraph>
-      You did not ask for it? Then tell us at once:{' '}
+      If you did not ask for it, tell us at once:{' '}
       <MailLink href={`mailto:${site.SUPPORT_EMAIL}`}>{site.SUPPORT_EMAIL}</MailLink>
     </Paragraph>
   </MailLayout>

@@ -74,7 +74,7 @@ export const REMINDERS = [
     subject: (product: string) => `Finish your ${product} sign-up`,
     heading: (name?: string) => `Your sign-up is waiting${to(name)}`,
     preview: 'Pick up where you left off, on any device.',
-    words: 'You were interrupted? We kept everything you entered.',
+    words: 'In case you were interrupted: we kept everything you entered.',
     after: 'Nothing is charged until your trial ends, and you can cancel at any time before.',
   },
   {
@@ -90,7 +90,7 @@ export const REMINDERS = [
     subject: (product: string) => `Last reminder: your ${product} sign-up`,
     heading: (name?: string) => `Our last reminder${to(name)}`,
     preview: 'We do not write about this sign-up again.',
-    words: 'This is our last mail about your sign-up. Your details are kept for now, and the link below still works.',
+    words: 'This is our last email about your sign-up. Your details are kept for now, and the link below still works.',
     after: 'Not the right time? You need to do nothing. Unfinished sign-ups are deleted after a while.',
   },
 ] as const;

@@ -63,5 +63,5 @@ function reasonOf(error: unknown): string {
     return 'This device has a passkey for your account already.';
   if (code === 'ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT')
     return 'This device cannot check that it is you. Set a PIN, a fingerprint or your face on it, or use another one.';
-  return 'The device gave no passkey: it was cancelled, took too long, or the passkey is on another device.';
+  return 'The device gave no passkey: it was canceled, took too long, or the passkey is on another device.';
 }

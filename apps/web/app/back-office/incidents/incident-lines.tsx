@@ -52,7 +52,7 @@ const STEPS: Record<ProviderAway['step'], { provider: string; what: string; say:
   cardForm: {
     provider: 'Stripe',
     what: 'the card form does not open, and cards are not stored.',
-    say: 'Our payment provider does not answer at the moment. Your details are saved and nothing was charged. Please open the link in our mail in a few minutes.',
+    say: 'Our payment provider does not answer at the moment. Your details are saved and nothing was charged. Please open the link in our email in a few minutes.',
   },
   plan: {
     provider: 'Stripe',

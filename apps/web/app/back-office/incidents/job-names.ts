@@ -44,6 +44,6 @@ export function subjectPath({ queue: name, subjectId }: { queue: string; subject
 export function sayToCaller(queue: string): string {
   if (currentName(queue) === 'openAccount')
     return 'Your card is stored and nothing was charged. Your account opens by itself, and an email confirms it.';
-  if (currentName(queue) in MAILS) return 'Our mails are late. They are sent by themselves.';
+  if (currentName(queue) in MAILS) return 'Our emails are late. They are sent by themselves.';
   return 'Nothing is lost. We repeat it by ourselves until it works.';
 }

@@ -70,7 +70,7 @@ export function DownloadProgress({ download }: { download: ReturnType<typeof use
         </div>
       )}
       <p role="status" className="small quiet download-end">
-        {running ? 'Exporting…' : cancelled ? 'Export cancelled. No file was kept.' : ''}
+        {running ? 'Exporting…' : cancelled ? 'Export canceled. No file was kept.' : ''}
       </p>
       <FailureNotice failure={failure} />
     </>
