@@ -4,7 +4,7 @@ if (!CSS.supports('selector(:target-current)')) {
   const chapters = chapterLinks.map(({ hash }) => document.getElementById(hash.slice(1)));
   const markChapter = () => {
     const read = chapters.findLastIndex((chapter) => chapter && chapter.getBoundingClientRect().top < innerHeight / 3);
-    for (const [index, link] of chapterLinks.entries()) link.classList.toggle('now', index === read);
+    for (const [index, link] of chapterLinks.entries()) link.classList.toggle('now', index === Math.max(read, 0));
   };
   addEventListener('scroll', markChapter, { passive: true });
   markChapter();

@@ -31,7 +31,12 @@ export default function CrisisPage() {
         </Line>
         <Line
           heading="A child is being hurt"
-          text="Childhelp National Child Abuse Hotline, 1-800-422-4453, at any hour. They also tell you how to report in your state."
+          text={
+            <>
+              Childhelp National Child Abuse Hotline, <span className="nowrap">1-800-422-4453</span>, at any hour. They
+              also tell you how to report in your state.
+            </>
+          }
         >
           <Call number="1-800-422-4453">Call Childhelp</Call>{' '}
           <a className="button second large" href="sms:+18004224453">
@@ -40,7 +45,12 @@ export default function CrisisPage() {
         </Line>
         <Line
           heading="Someone is threatening to share a picture"
-          text="National Center for Missing & Exploited Children, 1-800-843-5678. Do not pay, do not delete the messages, and stop answering."
+          text={
+            <>
+              National Center for Missing & Exploited Children, <span className="nowrap">1-800-843-5678</span>. Do not
+              pay, do not delete the messages, and stop answering.
+            </>
+          }
         >
           <Call number="1-800-843-5678">Call NCMEC</Call>{' '}
           <a className="button second large" href="https://takeitdown.ncmec.org/">
@@ -97,7 +107,7 @@ export default function CrisisPage() {
   );
 }
 
-const Line = ({ heading, text, children }: { heading: string; text: string; children: ReactNode }) => (
+const Line = ({ heading, text, children }: { heading: string; text: ReactNode; children: ReactNode }) => (
   <section className="card">
     <h2>{heading}</h2>
     <p>{text}</p>
