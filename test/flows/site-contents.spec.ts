@@ -199,6 +199,7 @@ const CONTENTS: Record<string, Rule[]> = {
 
   '/privacy-policy': [
     heading('Privacy Policy'),
+    says('1200 Congress Avenue'),
     mentions(
       'main',
       /July 1, 2025/,
