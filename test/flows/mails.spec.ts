@@ -139,6 +139,27 @@ describe('another mail of the sign-up', () => {
   });
 });
 
+describe('a mail that is out when the connection to the database is lost', () => {
+  it('is recorded as sent, and does not go out again', async () => {
+    const { id, email } = await aTrial(stack);
+    await stack.query(
+      `CREATE FUNCTION end_connection() RETURNS trigger LANGUAGE plpgsql
+       AS 'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END'`,
+    );
+    await stack.query(
+      `CREATE TRIGGER end_connection BEFORE UPDATE ON sent_mails FOR EACH ROW WHEN (NEW.subject_id = ${id})
+       EXECUTE FUNCTION end_connection()`,
+    );
+    await requestLink(id);
+    await settled(id);
+    await stack.query('DROP FUNCTION end_connection CASCADE');
+    expect(await attemptsTo(email)).toEqual([250]);
+    expect(await stack.query('SELECT outcome FROM sent_mails WHERE subject_id = $1', [id])).toEqual([
+      { outcome: 'sent' },
+    ]);
+  });
+});
+
 describe('a mail that the mail server refuses', () => {
   it('permanently is tried once and noted as bounced', async () => {
     const { id, email } = await aTrial(stack, { pastor: { email: anEmail('bounce') } });

@@ -182,7 +182,7 @@ describe('create-account', () => {
   it.each([
     ['phoneVerification', 'Please verify your phone number first.'],
     ['billingInformation', NOT_CONFIRMED],
-    ['cancelled', 'This sign-up was cancelled. Please start again or contact support.'],
+    ['cancelled', 'This sign-up was canceled. Please start again or contact support.'],
   ] as const)('is refused in %s', async (state, error) => {
     const { id } = await aTrial(stack, { state });
     const { status, body } = await post('create-account', { trialId: id, selectedPlan: 'tier_1_19' });

@@ -125,7 +125,10 @@ describe('A slow mail server', () => {
     const source = await createDataSource(stack.databaseUrl, 2).initialize();
     const mailer = new LateMailer();
     const clock = { now: () => new Date(), offsetMs: 0, real: new Date() };
-    const settings = Object.assign(new Settings(), { MAIL_FROM: 'hello@lampstand.example' });
+    const settings = Object.assign(new Settings(), {
+      MAIL_FROM: 'hello@lampstand.example',
+      LINK_SECRETS: 'a-secret-of-this-test',
+    });
     const postbox = new TransactionalMailer(source, mailer, clock, settings, {} as Limiter, new MailCopies(settings));
     const mail = { to: 'late@church.example', subject: 'Late', body: createElement('p') };
     expect(await postbox.send('welcome', [1], 1, mail)).toBe('sent');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CappedMail,
   MAIL_KINDS,
@@ -28,6 +29,8 @@ interface Sending {
   subjectId: number;
   mail: Mail;
   copy: Buffer | null;
+  /** Once the mail server has answered. */
+  outcome?: 'sent' | 'bounced';
 }
 
 /** Whose mails staff can read again. */
@@ -45,6 +48,12 @@ const INSERT = `
   RETURNING outcome, ${EXTEND_TIMEOUT}`;
 const LOCK = `SELECT outcome, ${EXTEND_TIMEOUT} FROM sent_mails WHERE key = $1 FOR UPDATE`;
 const SETTLE = 'UPDATE sent_mails SET outcome = $2, settled_at = $3, copy = $4 WHERE key = $1';
+const RECORD = `
+  INSERT INTO sent_mails AS mail (key, outcome, settled_at, copy, subject_id, message_id) VALUES ($1, $2, $3, $4, $5, $6)
+  ON CONFLICT (key) DO UPDATE SET outcome = $2, settled_at = $3, copy = $4 WHERE mail.outcome = 'pending'`;
+/** Shorter than the lease of a job, after which another worker sends the mail again. */
+const RECORD_WITHIN_MS = 60_000;
+const RECORD_AGAIN_MS = 500;
 
 /**
  * Sends each mail once: the row of its key in `sent_mails` stays locked while the mail is sent. That also holds a database
@@ -67,7 +76,8 @@ export class TransactionalMailer {
 
   /**
    * Sends `mail` unless one of this kind was sent for the same fact before ('known'). Throws on a temporary failure, for the caller's job to retry. A
-   * second copy, with the same Message-ID, is possible only when the process dies between the server's 250 and our commit.
+   * second copy, with the same Message-ID, is possible only when the process dies between the server's 250 and our commit, or
+   * when the database is away for more than a minute from then on.
    */
   async send<Kind extends UncappedMail>(
     kind: Kind,
@@ -88,17 +98,39 @@ export class TransactionalMailer {
     return this.semaphore.run(async () => {
       const mail = { ...envelope, ...(await rendered(body)), messageId, date: this.clock.now() };
       const copy = COPIED.has(MAIL_KINDS[kind].to) ? this.copies.encrypt(key, mail) : null;
-      return this.dataSource.transaction((tx) => this.sendInTransaction(tx, { key, subjectId, mail, copy }));
+      const sending: Sending = { key, subjectId, mail, copy };
+      try {
+        return await this.dataSource.transaction((tx) => this.sendInTransaction(tx, sending));
+      } catch (error) {
+        if (!sending.outcome) throw error;
+        // The mail is out, but the connection was lost before the commit.
+        await this.record(sending);
+        return sending.outcome;
+      }
     });
   }
 
-  private async sendInTransaction(tx: EntityManager, { key, subjectId, mail, copy }: Sending): Promise<MailOutcome> {
+  private async sendInTransaction(tx: EntityManager, sending: Sending): Promise<MailOutcome> {
+    const { key, subjectId, mail, copy } = sending;
     const [inserted] = await queryPrepared<{ outcome: string }>(tx, INSERT, [key, subjectId, mail.messageId]);
     const [row] = inserted ? [inserted] : await queryPrepared<{ outcome: string }>(tx, LOCK, [key]);
     if (row?.outcome !== 'pending') return 'known';
-    const outcome = await this.attempt(mail);
-    await queryPrepared(tx, SETTLE, [key, outcome, this.clock.now(), copy]);
-    return outcome;
+    sending.outcome = await this.attempt(mail);
+    await queryPrepared(tx, SETTLE, [key, sending.outcome, this.clock.now(), copy]);
+    return sending.outcome;
+  }
+
+  /** Records a mail that is out, as soon as the database answers. */
+  private async record({ key, outcome, copy, subjectId, mail }: Sending): Promise<void> {
+    const values = [key, outcome, this.clock.now(), copy, subjectId, mail.messageId];
+    for (const end = performance.now() + RECORD_WITHIN_MS; ; await sleep(RECORD_AGAIN_MS)) {
+      try {
+        await this.dataSource.query(RECORD, values);
+        return;
+      } catch (error) {
+        if (performance.now() > end) throw error;
+      }
+    }
   }
 
   /**

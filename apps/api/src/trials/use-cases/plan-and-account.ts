@@ -2,8 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type CreateAccountAnswer, ERRORS, type TierId } from '@lampstand/contracts';
 import { handlingOf } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { PaymentGateway } from '../../billing/index.ts';
 import { AppError, type ErrorKind } from '../../platform/errors.ts';
+import { Jobs } from '../../platform/jobs/jobs.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { conflictFor, type TrialChange, TrialSignups } from '../trial-signups.ts';
@@ -50,9 +52,16 @@ const LOOK_EVERY_MS = 80;
 /** Waits for the job that opens the account. After 8 s without an outcome it throws a 503; the job goes on. */
 @Injectable()
 export class AwaitOpening {
-  constructor(private readonly trials: TrialSignups) {}
+  constructor(
+    private readonly trials: TrialSignups,
+    private readonly dataSource: DataSource,
+    private readonly jobs: Jobs,
+  ) {}
 
-  async execute(trialId: number): Promise<CreateAccountAnswer> {
+  /** `asked`: the sign-up as the person found it. A job that waits after failures is tried now, because a person waits for it. */
+  async execute(asked: TrialSignup): Promise<CreateAccountAnswer> {
+    const { id: trialId } = asked;
+    if (asked.is('opening')) await this.dataSource.transaction((tx) => this.jobs.expedite(tx, 'openAccount', trialId));
     for (const end = performance.now() + WAIT_MS; performance.now() < end; await pause(LOOK_EVERY_MS)) {
       const trial = await this.trials.find(trialId);
       if (trial?.is('opened')) return { success: true };
@@ -81,7 +90,7 @@ export class CreateAccount {
       const refused = await this.ensureCard(trial);
       if (refused) return refused;
     }
-    return this.opening.execute(trialId);
+    return this.opening.execute(trial);
   }
 
   /** A refused card keeps the person on the card form; an unknown outcome throws. */
@@ -118,7 +127,7 @@ export class CompleteCheckout {
     const handling = handlingOf('trial-checkout-complete', trial.state);
     if (handling === 'reject') throw failure('conflict', conflictFor(trial, 'trial-checkout-complete').message);
     if (handling === 'accept') await this.recordCard.confirm(trial, checkout.setupIntentId);
-    const answer = await this.opening.execute(trial.id);
+    const answer = await this.opening.execute(trial);
     // The page loads the sign-up with this id. The address may be opened again much later.
     if (answer.success) return { success: true, trialId: trial.id };
     if ('userExists' in answer) throw failure('conflict', ERRORS.emailTaken, { userExists: true });
