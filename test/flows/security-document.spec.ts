@@ -127,7 +127,7 @@ describe('docs/security.md', () => {
 const ERASED = Object.keys(ERASED_COLUMNS).map(columnOf);
 const PERSONAL = /name$|(email|phone)(?!\w*_at$)|birthdate|gender|message/;
 /** Where a script of the build is written into a page. */
-const INLINE = 'root before-hydration reading island story crisis sheet-page trial-page registration'.split(' ');
+const INLINE = 'root before-hydration island story crisis sheet-page trial-page registration'.split(' ');
 const IMPERSONAL = [
   'counted_signups.signup_phone_verification',
   'migrations.name',

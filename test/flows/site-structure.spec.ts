@@ -12,7 +12,7 @@ import {
   WITH_DEMO,
   WITH_GET_FORM,
   WITH_NEWSLETTER_FORM,
-  WITH_SMALL_SCRIPT,
+  smallScriptsOf,
 } from '../site/pages.ts';
 import { expectRules, type Rule } from '../site/rules.ts';
 
@@ -183,7 +183,7 @@ describe('a page of the site', () => {
       const { find } = page;
       const forms = [WITH_NEWSLETTER_FORM, WITH_GET_FORM].filter((paths) => paths.includes(page.path)).length;
       if (!PLAIN_FORMS.includes(page.path)) expect(find('form').length).toBe(forms);
-      expect(find('script[src], link[rel=modulepreload]').length).toBe(WITH_SMALL_SCRIPT.includes(page.path) ? 1 : 0);
+      expect(find('script[src], link[rel=modulepreload]').length).toBe(smallScriptsOf(page.path));
       for (const [mark, paths] of Object.entries(OWN_SCRIPTS))
         expect([mark, inlineScripts(page).some((text) => text.includes(mark))]).toEqual([
           mark,

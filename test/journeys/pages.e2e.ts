@@ -13,16 +13,13 @@ import {
   test,
   Traffic,
 } from '../drivers/index.ts';
-import { NOWHERE, ofEachTemplate, PAGES, PATHS, WITH_DEMO, WITH_SMALL_SCRIPT } from '../site/pages.ts';
+import { NOWHERE, ofEachTemplate, PAGES, PATHS, smallScriptsOf, WITH_DEMO } from '../site/pages.ts';
 
 const KB = 1024;
 const WITHOUT_PICTURES_AND_FONTS = 60 * KB;
 const SCRIPTS = 175 * KB;
-/** Scripts of pages that do not hydrate, by path. */
-const BUDGET_OF_ISLANDS: Record<string, number> = {
-  ...Object.fromEntries(WITH_SMALL_SCRIPT.map((path) => [path, KB])),
-  ...Object.fromEntries(WITH_DEMO.map((path) => [path, 90 * KB])),
-};
+/** Scripts of a page that does not hydrate. */
+const budgetOfIslands = (path: string): number => (WITH_DEMO.includes(path) ? 90 : smallScriptsOf(path)) * KB;
 
 test.describe('The files of a page', () => {
   test.use({ viewport: PHONE });
@@ -47,7 +44,7 @@ test.describe('The files of a page', () => {
         expect(await context.cookies()).toEqual([]);
         const { image: _pictures, font: _fonts, script = 0, ...texts } = await traffic.weights();
         const rest = Object.values(texts).reduce((sum, bytes) => sum + bytes, 0);
-        expect(script).toBeLessThanOrEqual(scripted ? SCRIPTS : (BUDGET_OF_ISLANDS[path] ?? 0));
+        expect(script).toBeLessThanOrEqual(scripted ? SCRIPTS : budgetOfIslands(path));
         expect(rest).toBeLessThan(WITHOUT_PICTURES_AND_FONTS);
       },
     );

@@ -150,8 +150,20 @@ export const WITH_NEWSLETTER_FORM: readonly string[] = [
   ...ARTICLES.map((slug) => `/blog/${slug}`),
 ];
 
-/** Pages with one small script of their own, and no other. */
-export const WITH_SMALL_SCRIPT: readonly string[] = [...WITH_NEWSLETTER_FORM, ...SHEET_PATHS, '/pricing/treasurer'];
+/** Pages with a table of contents, whose script marks the chapter that is read. */
+const WITH_CONTENTS: readonly string[] = [
+  ...ARTICLES.map((slug) => `/blog/${slug}`),
+  '/terms-of-service',
+  '/privacy-policy',
+  '/privacypolicy',
+  '/community-guidelines',
+  '/account-information',
+];
+
+/** How many small scripts a page has. */
+export const smallScriptsOf = (path: string): number =>
+  [WITH_NEWSLETTER_FORM, WITH_CONTENTS, [...SHEET_PATHS, '/pricing/treasurer']].filter((paths) => paths.includes(path))
+    .length;
 
 /** Pages with a plain form of GET: to the search, and to the plan that fits. */
 export const WITH_GET_FORM: readonly string[] = ['/help', '/pricing', NOWHERE];

@@ -1,0 +1,13 @@
+// @ts-check
+// Marks the chapter that is read in a table of contents, where `:target-current` is not known.
+
+if (!CSS.supports('selector(:target-current)')) {
+  const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll('.contents.beside a')]);
+  const chapters = links.map(({ hash }) => document.getElementById(hash.slice(1)));
+  const markChapter = () => {
+    const read = chapters.findLastIndex((chapter) => chapter && chapter.getBoundingClientRect().top < innerHeight / 3);
+    for (const [index, link] of links.entries()) link.classList.toggle('now', index === Math.max(read, 0));
+  };
+  addEventListener('scroll', markChapter, { passive: true });
+  markChapter();
+}
