@@ -8,6 +8,9 @@ import { filesBelow } from './fingerprint.mjs';
 
 const STYLE_SHEET = /<link rel="stylesheet" href="([^"#]+)#?"\/>/g;
 
+/** Comments by which React finds its texts and boundaries when it hydrates. */
+const REACT_MARKS = /<!--(?: |\/?\$)-->/g;
+
 /**
  * Writes the style sheets of the public pages into the page, which saves a round trip before the first paint. Where React
  * takes over, it looks for the links: they stay, disabled, and load nothing; browsers that preload them anyway skip those of
@@ -29,7 +32,7 @@ export async function inlineStyles(folder) {
     const styles = isRendered ? css : usedRules(css, page, await scriptsOf(page, folder));
     const styled = await withStyles(page, styles, folder);
     // Marks between texts, which only React reads.
-    await writeFile(file, isRendered || html.includes('data-island') ? styled : styled.replaceAll('<!-- -->', ''));
+    await writeFile(file, isRendered || html.includes('data-island') ? styled : styled.replaceAll(REACT_MARKS, ''));
   }
 }
 
