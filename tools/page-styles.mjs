@@ -8,8 +8,8 @@ import { filesBelow } from './fingerprint.mjs';
 
 const STYLE_SHEET = /<link rel="stylesheet" href="([^"#]+)#?"\/>/g;
 
-/** Comments by which React finds its texts and boundaries when it hydrates. */
-const REACT_MARKS = /<!--(?: |\/?\$)-->/g;
+/** Comments that React needs only to hydrate a page. */
+const HYDRATION_MARKERS = /<!--(?: |\/?\$)-->/g;
 
 /**
  * Writes the style sheets of the public pages into the page, which saves a round trip before the first paint. Where React
@@ -31,8 +31,10 @@ export async function inlineStyles(folder) {
     const isRendered = hydrates || html.includes('<div id="office"');
     const styles = isRendered ? css : usedRules(css, page, await scriptsOf(page, folder));
     const styled = await withStyles(page, styles, folder);
-    // Marks between texts, which only React reads.
-    await writeFile(file, isRendered || html.includes('data-island') ? styled : styled.replaceAll(REACT_MARKS, ''));
+    await writeFile(
+      file,
+      isRendered || html.includes('data-island') ? styled : styled.replaceAll(HYDRATION_MARKERS, ''),
+    );
   }
 }
 

@@ -139,8 +139,8 @@ describe('another mail of the sign-up', () => {
   });
 });
 
-describe('a mail that is out when the connection to the database is lost', () => {
-  it('is recorded as sent, and does not go out again', async () => {
+describe('a mail that the mail server accepts before the database connection is lost', () => {
+  it('is recorded as sent, and is not sent again', async () => {
     const { id, email } = await aTrial(stack);
     await stack.query(
       `CREATE FUNCTION end_connection() RETURNS trigger LANGUAGE plpgsql

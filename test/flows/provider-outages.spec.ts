@@ -63,7 +63,7 @@ describe('Stripe away', () => {
     expect(await away()).toEqual([]);
   });
 
-  it('keeps nobody waiting who asks again after it: the job of the account is tried at once', async () => {
+  it('a pending openAccount job runs at once when the visitor sends create-account again', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.savesCard();
     await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });

@@ -88,7 +88,7 @@ const rulesOf = (slug: (typeof ARTICLES)[number], at: number): Rule[] => [
     },
   },
   {
-    what: 'the Bible in the words of one translation of today',
+    what: 'quotations of the World English Bible only',
     check: ({ text }) => {
       expect(text('main .prose')).not.toMatch(/\b(thou|thee|thy|ye|hath|Yahweh)\b/i);
       expect(text('main')).toMatch(/World English Bible/);
@@ -109,7 +109,7 @@ describe('an article', () => {
     expectRules(`/blog/${slug}`, rulesOf(slug, at)),
   );
 
-  it('ends in words of its own', () => {
+  it('has a closing text of its own', () => {
     const endings = ARTICLES.map((slug) => pageOf(`/blog/${slug}`).text('main .closing'));
     expect(endings.every((ending) => /30/.test(ending))).toBe(true);
     expect(new Set(endings).size).toBe(ARTICLES.length);

@@ -78,7 +78,7 @@ test.describe('The card of a founder', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-    test('is a part of the page below the photo, from the start', async ({ page }) => {
+    test('is shown below the photo from the start', async ({ page }) => {
       const changed: string[] = [];
       await page.exposeFunction('reportTransition', (className: string) => changed.push(className));
       await page.addInitScript(() =>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -19,6 +20,9 @@ export type CodeOutcome =
   | { outcome: 'expired' }
   | { outcome: 'tooMany'; retryAt: Date };
 
+const SENDING_MS = 3000;
+const LOOK_EVERY_MS = 80;
+
 /** Checks a code. The statement that permits a try also counts it, so 200 concurrent tries still make five. */
 @Injectable()
 export class CheckCode {
@@ -33,7 +37,7 @@ export class CheckCode {
 
   /** `key`: identifies the try. The last wrong one, sent again after a lost answer, is answered again and costs nothing. */
   async execute(trialId: number, phone: string, code: string, key: string | null = null): Promise<CodeOutcome> {
-    const live = await findLiveCode(this.dataSource.manager, trialId, phone, this.clock.now());
+    const live = await this.findSent(trialId, phone);
     if (!live?.providerId) return { outcome: 'expired' };
     const lastTry = key && createHash('sha256').update(`${key}:${code}`).digest('base64url');
     if (lastTry && live.lastTry === lastTry) return this.wrong(live, live.tries);
@@ -51,6 +55,14 @@ export class CheckCode {
     if (checked === 'tooMany') return { outcome: 'tooMany', retryAt: await this.unlockedAt(live) };
     if (lastTry) await this.codes.update({ id: live.id }, { lastTry });
     return this.wrong(live, tries);
+  }
+
+  /** The live code. Waits for its provider id: a text can arrive, and be typed, before the request that sends it has stored the id. */
+  private async findSent(trialId: number, phone: string): Promise<PhoneVerification | null> {
+    for (const end = performance.now() + SENDING_MS; ; await pause(LOOK_EVERY_MS)) {
+      const live = await findLiveCode(this.dataSource.manager, trialId, phone, this.clock.now());
+      if (!live || live.providerId || performance.now() > end) return live;
+    }
   }
 
   private async wrong(live: PhoneVerification, tries: number): Promise<CodeOutcome> {

@@ -1,5 +1,5 @@
 // @ts-check
-// Marks the chapter that is read in a table of contents, where `:target-current` is not known.
+// Marks the current chapter in a table of contents, in browsers without `:target-current`.
 
 if (!CSS.supports('selector(:target-current)')) {
   const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll('.contents.beside a')]);

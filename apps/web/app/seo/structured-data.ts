@@ -139,7 +139,6 @@ export const articleLd = (article: Article): WithContext<BlogPosting> => ({
   },
   mainEntityOfPage: site.url + article.path,
   articleSection: article.category,
-  keywords: article.keywords.join(', '),
   wordCount: article.words,
   inLanguage: 'en-US',
 });

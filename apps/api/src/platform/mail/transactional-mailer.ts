@@ -29,7 +29,7 @@ interface Sending {
   subjectId: number;
   mail: Mail;
   copy: Buffer | null;
-  /** Once the mail server has answered. */
+  /** Set when the mail server has answered. */
   outcome?: 'sent' | 'bounced';
 }
 
@@ -47,7 +47,6 @@ const INSERT = `
   INSERT INTO sent_mails (key, subject_id, message_id, outcome) VALUES ($1, $2, $3, 'pending') ON CONFLICT DO NOTHING
   RETURNING outcome, ${EXTEND_TIMEOUT}`;
 const LOCK = `SELECT outcome, ${EXTEND_TIMEOUT} FROM sent_mails WHERE key = $1 FOR UPDATE`;
-const SETTLE = 'UPDATE sent_mails SET outcome = $2, settled_at = $3, copy = $4 WHERE key = $1';
 const RECORD = `
   INSERT INTO sent_mails AS mail (key, outcome, settled_at, copy, subject_id, message_id) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (key) DO UPDATE SET outcome = $2, settled_at = $3, copy = $4 WHERE mail.outcome = 'pending'`;
@@ -103,29 +102,32 @@ export class TransactionalMailer {
         return await this.dataSource.transaction((tx) => this.sendInTransaction(tx, sending));
       } catch (error) {
         if (!sending.outcome) throw error;
-        // The mail is out, but the connection was lost before the commit.
-        await this.record(sending);
+        // The mail server accepted or refused the mail, but the transaction was lost.
+        await this.recordAgain(sending);
         return sending.outcome;
       }
     });
   }
 
   private async sendInTransaction(tx: EntityManager, sending: Sending): Promise<MailOutcome> {
-    const { key, subjectId, mail, copy } = sending;
+    const { key, subjectId, mail } = sending;
     const [inserted] = await queryPrepared<{ outcome: string }>(tx, INSERT, [key, subjectId, mail.messageId]);
     const [row] = inserted ? [inserted] : await queryPrepared<{ outcome: string }>(tx, LOCK, [key]);
     if (row?.outcome !== 'pending') return 'known';
     sending.outcome = await this.attempt(mail);
-    await queryPrepared(tx, SETTLE, [key, sending.outcome, this.clock.now(), copy]);
+    await queryPrepared(tx, RECORD, this.recordOf(sending));
     return sending.outcome;
   }
 
-  /** Records a mail that is out, as soon as the database answers. */
-  private async record({ key, outcome, copy, subjectId, mail }: Sending): Promise<void> {
-    const values = [key, outcome, this.clock.now(), copy, subjectId, mail.messageId];
+  private recordOf({ key, outcome, copy, subjectId, mail }: Sending): unknown[] {
+    return [key, outcome, this.clock.now(), copy, subjectId, mail.messageId];
+  }
+
+  /** Records the outcome outside of the lost transaction, as soon as the database answers. */
+  private async recordAgain(sending: Sending): Promise<void> {
     for (const end = performance.now() + RECORD_WITHIN_MS; ; await sleep(RECORD_AGAIN_MS)) {
       try {
-        await this.dataSource.query(RECORD, values);
+        await this.dataSource.query(RECORD, this.recordOf(sending));
         return;
       } catch (error) {
         if (performance.now() > end) throw error;

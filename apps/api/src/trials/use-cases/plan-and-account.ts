@@ -58,10 +58,11 @@ export class AwaitOpening {
     private readonly jobs: Jobs,
   ) {}
 
-  /** `asked`: the sign-up as the person found it. A job that waits after failures is tried now, because a person waits for it. */
-  async execute(asked: TrialSignup): Promise<CreateAccountAnswer> {
-    const { id: trialId } = asked;
-    if (asked.is('opening')) await this.dataSource.transaction((tx) => this.jobs.expedite(tx, 'openAccount', trialId));
+  /** `requested`: the sign-up as it was when the request came. If its account was already being opened, the pending job becomes due now. */
+  async execute(requested: TrialSignup): Promise<CreateAccountAnswer> {
+    const { id: trialId } = requested;
+    if (requested.is('opening'))
+      await this.dataSource.transaction((tx) => this.jobs.expedite(tx, 'openAccount', trialId));
     for (const end = performance.now() + WAIT_MS; performance.now() < end; await pause(LOOK_EVERY_MS)) {
       const trial = await this.trials.find(trialId);
       if (trial?.is('opened')) return { success: true };
