@@ -206,6 +206,8 @@ describe('an erasure', () => {
   it('cancels mails that wait to be sent', async () => {
     const visitor = aVisitor(stack);
     await visitor.signsUp();
+    const subjects = async () => (await stack.sandbox.mails(visitor.details.email)).map(({ subject }) => subject);
+    const sent = await subjects();
     await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
     await visitor.call('send-resume-link');
     await eventually(async () => (await jobsOf(visitor.id, 'sendResumeLink'))[0] === 'retry');
@@ -214,7 +216,7 @@ describe('an erasure', () => {
     await stack.sandbox.heal();
     await settled(stack);
     expect(await jobsOf(visitor.id, 'sendResumeLink')).toEqual([expect.stringMatching(/cancelled|completed/)]);
-    expect(await stack.sandbox.mails(visitor.details.email, { count: 0 })).toEqual([]);
+    expect(await subjects()).toEqual(sent);
   });
 
   it('is finished by another server when the first dies while Stripe deletes the customer', async () => {

@@ -2,8 +2,11 @@
 /** Packages of Debian that tests need, which are installed where they are missing and apt-get may: browsers, Prometheus and PgBouncer. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 
 const LIBRARIES = '/usr/lib';
+const LOCK = path.join(tmpdir(), 'lampstand-apt-get.lock');
 
 /** Makes sure that `firefox-esr` can be started. */
 export function installFirefox() {
@@ -41,8 +44,11 @@ function install(what, packages) {
   const isInstalled = () => packages.every((name) => spawnSync('dpkg', ['--status', name]).status === 0);
   if (isInstalled()) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-qq'], { env });
-  const { stderr } = spawnSync('apt-get', ['install', '--yes', '-qq', '--no-install-recommends', ...packages], { env });
+  // Tests run in several processes, and apt-get refuses to run twice at once.
+  const aptGet = (/** @type {string[]} */ ...args) =>
+    spawnSync('flock', [LOCK, 'apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], { env });
+  aptGet('update');
+  const { stderr } = aptGet('install', '--yes', '--no-install-recommends', ...packages);
   if (isInstalled()) return;
   const reason = String(stderr ?? '').trim() || 'there is no apt-get';
   throw new Error(`${what} is missing: as root, run apt-get install ${packages.join(' ')} (${reason})`);
