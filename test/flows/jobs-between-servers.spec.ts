@@ -133,3 +133,25 @@ it('a server whose workers are busy leaves its jobs to the others', async () => 
   expect(await lateness()).toBeLessThan(SOON_MS);
   finish();
 });
+
+it('several jobs are queued at once: one for each subject, which counts its requests and restarts the pending one', async () => {
+  const asks = (ids: number[]) =>
+    one.dataSource.transaction((tx) =>
+      one.jobs.enqueueMany(
+        tx,
+        ids.map((id) => one.jobs.jobFor('announceChange', id)),
+      ),
+    );
+  const pending = () =>
+    stack.query(
+      `SELECT id, data->>'subjectId' AS subject, coalesce(data->>'asked', '1') AS asked FROM pgboss.job ORDER BY 2`,
+    );
+  await asks([7, 8, 7]);
+  const before = await pending();
+  expect(before.map(({ subject, asked }) => `${subject} x${asked}`)).toEqual(['7 x2', '8 x1']);
+  await asks([9, 7, 7]);
+  const after = await pending();
+  expect(after.map(({ subject, asked }) => `${subject} x${asked}`)).toEqual(['7 x4', '8 x1', '9 x1']);
+  expect(after[0]!.id).not.toBe(before[0]!.id);
+  expect(after[1]!.id).toBe(before[1]!.id);
+});

@@ -45,7 +45,7 @@ export class SubscriptionEffects implements OnApplicationBootstrap {
       SUBSCRIPTION_QUEUE,
       ({ subjectId }) => this.syncSubscription.executeForCustomer(subjectId),
       {
-        workers: 2,
+        concurrency: 5,
       },
     );
     await this.jobs.workKeys(UPGRADE_REQUEST, (job) => this.mails.sendUpgradeRequest(job));

@@ -3,7 +3,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { queryRows } from '../database/queries.ts';
 import { describeError } from './job-errors.ts';
 import { Jobs } from './jobs.ts';
-import { closeDeadLetters, DEAD_LETTERS } from './queues.ts';
+import { closeDeadLetters } from './job-rows.ts';
+import { DEAD_LETTERS, pgBossDb } from './queues.ts';
 
 /** All failed jobs of one queue and subject since the last success. */
 interface DeadLetter {
@@ -96,7 +97,7 @@ export class DeadLetters {
        RETURNING data->>'queue' AS queue, data->>'subjectId' AS "subjectId"`,
       [DEAD_LETTERS, id, mark],
     );
-    if (letter) await closeDeadLetters((sql, values) => tx.query(sql, values), letter);
+    if (letter) await closeDeadLetters(pgBossDb(tx), [letter]);
     return letter;
   }
 

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
 import PgBoss from 'pg-boss';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Batcher } from '../batcher.ts';
 import { Settings } from '../config/index.ts';
 import { jobsSettled } from '../health/metrics.ts';
 import { UnsupportedVersion } from '../errors.ts';
@@ -13,16 +14,17 @@ import { AfterCommit } from './after-commit.ts';
 import { DueQueues } from './due-queues.ts';
 import {
   closeDeadLetters,
+  completeJobs,
   expediteLive,
+  type FetchedJob,
+  fetchJobs,
   hasPending,
   type JobData,
-  pgBossDb,
-  PgBossPool,
-  QUEUES,
+  type JobKey,
   releaseJob,
-  restartPending,
-  RETRY_RULES,
-} from './queues.ts';
+  withoutPending,
+} from './job-rows.ts';
+import { pgBossDb, PgBossPool, QUEUES, RETRY_RULES } from './queues.ts';
 import { Worker } from './worker.ts';
 
 /** Ids only; handlers read the data. `id` is the same for all retries, `subjectId` is of a row of ours. */
@@ -38,21 +40,14 @@ export interface KeyedJob extends Omit<Job, 'subjectId'> {
 }
 
 export interface QueueOptions {
-  /** Jobs that run concurrently in this process; default 1. */
-  workers?: number;
+  /** Jobs that run at the same time in this process; default 1. */
+  concurrency?: number;
   /**
    * What `enqueue` does while a job of the same subject is pending. 'same' (default): restarts that job. 'each': adds another
    * job, for work that is counted, or mailed once per job id.
    */
   again?: 'same' | 'each';
 }
-
-const jobData = (queue: string, subjectId: number | string): JobData => ({
-  subjectId,
-  requestId: currentRequest().requestId,
-  traceparent: currentTraceparent(),
-  queue,
-});
 
 const STOP_TIMEOUT_MS = 5000;
 /** Connections stay open longer than between two maintenances. */
@@ -64,9 +59,10 @@ export class Jobs {
   private readonly pool: PgBossPool;
   private readonly boss: PgBoss;
   private readonly options = new Map<string, QueueOptions>();
-  private readonly workers = new Map<string, Worker<JobData>[]>();
+  private readonly workers = new Map<string, Worker<FetchedJob>>();
   private readonly afterCommit = new AfterCommit((queue) => this.offer(queue));
   private readonly due: DueQueues;
+  private readonly succeeded = new Batcher<JobKey>((jobs) => closeDeadLetters(this.pool, jobs));
   private starting?: Promise<unknown>;
 
   constructor(settings: Settings, dataSource: DataSource) {
@@ -87,18 +83,31 @@ export class Jobs {
   }
 
   /** Enqueues a job in the caller's transaction, or restarts the pending one (`QueueOptions.again`). A worker is woken after the commit. */
-  async enqueue(tx: EntityManager, queue: string, subjectId: number | string): Promise<void> {
-    this.afterCommit.collect(tx, queue);
-    const data = jobData(queue, subjectId);
-    if (this.mergesRepeats(queue) && (await restartPending(tx, data))) return;
-    await this.boss.send(queue, data, { db: pgBossDb(tx) });
+  enqueue(tx: EntityManager, queue: string, subjectId: number | string): Promise<void> {
+    return this.enqueueMany(tx, [this.jobFor(queue, subjectId)]);
+  }
+
+  /** The data of a job that the current request asks for, for `enqueueMany` in another one's transaction. */
+  jobFor(queue: string, subjectId: number | string): JobData {
+    const { requestId } = currentRequest();
+    return { subjectId, requestId, traceparent: currentTraceparent(), queue };
+  }
+
+  /** `enqueue` of several jobs, in few statements. */
+  async enqueueMany(tx: EntityManager, jobs: JobData[]): Promise<void> {
+    const added: JobData[] = [];
+    for (const queue of new Set(jobs.map((job) => job.queue).toSorted())) {
+      this.afterCommit.collect(tx, queue);
+      const asked = jobs.filter((job) => job.queue === queue);
+      added.push(...(this.mergesRepeats(queue) ? await withoutPending(tx, queue, asked) : asked));
+    }
+    await this.insert(tx, added);
   }
 
   /** Enqueues a job that becomes a dead letter again when its first attempt fails. */
   async enqueueOneAttempt(tx: EntityManager, queue: string, subjectId: string): Promise<void> {
     this.afterCommit.collect(tx, queue);
-    const data = jobData(queue, subjectId);
-    await this.boss.send(queue, data, { retryLimit: 0, db: pgBossDb(tx) });
+    await this.boss.send(queue, this.jobFor(queue, subjectId), { retryLimit: 0, db: pgBossDb(tx) });
   }
 
   /** Whether a job of `queue` is pending or running for the subject. A pending one becomes due now and keeps its retry count. */
@@ -108,10 +117,12 @@ export class Jobs {
   }
 
   /** Enqueues many jobs in one statement, for subjects that have none pending. */
-  async enqueueAll(tx: EntityManager, queue: string, subjects: string[]): Promise<void> {
+  enqueueAll(tx: EntityManager, queue: string, subjects: string[]): Promise<void> {
     this.afterCommit.collect(tx, queue);
-    const jobs = subjects.map((subjectId) => ({ name: queue, data: jobData(queue, subjectId) }));
-    if (jobs.length) await this.boss.insert(jobs, { db: pgBossDb(tx) });
+    return this.insert(
+      tx,
+      subjects.map((subjectId) => this.jobFor(queue, subjectId)),
+    );
   }
 
   /** Cancels all pending jobs and dead letters of a subject, except the job `exceptId` and the queue `exceptQueue`. */
@@ -123,38 +134,45 @@ export class Jobs {
     );
   }
 
-  /** Starts workers for `queue`. When `handle` throws, the job is retried, and finally becomes a dead letter. */
+  /** Starts a worker for `queue`. When `handle` throws, the job is retried, and finally becomes a dead letter. */
   work(queue: string, handle: (job: Job) => Promise<void>, options: QueueOptions = {}): Promise<void> {
-    return this.startWorkers(queue, (job) => handle({ ...job, subjectId: Number(job.subjectId) }), options);
+    return this.startWorker(queue, (job) => handle({ ...job, subjectId: Number(job.subjectId) }), options);
   }
 
   /** `work` for a queue whose subjects are keys. */
   workKeys(queue: string, handle: (job: KeyedJob) => Promise<void>, options: QueueOptions = {}): Promise<void> {
-    return this.startWorkers(queue, handle, options);
+    return this.startWorker(queue, handle, options);
   }
 
-  private async startWorkers(
+  private async startWorker(
     queue: string,
     handle: (job: KeyedJob) => Promise<void>,
     options: QueueOptions,
   ): Promise<void> {
     if (!QUEUES.includes(queue)) throw new Error(`The queue ${queue} has no table: name it in queues.ts.`);
     await this.start();
-    const { workers = 1 } = options;
+    const { concurrency = 1 } = options;
     this.options.set(queue, options);
     // Prometheus does not see the first increase of a series that begins with it.
     for (const outcome of ['done', 'failed']) jobsSettled.inc({ queue, outcome }, 0);
-    const settle = async ({ id, data }: PgBoss.Job<JobData>) => {
-      // There may be more than this one.
-      this.offer(queue);
+    const handleJob = async ({ id, data }: FetchedJob) => {
       const traceparent = traceparentFrom(data.traceparent);
       const job = { ...data, subjectId: String(data.subjectId), id };
       await runInContext({ requestId: data.requestId, traceparent, actor: 'job' }, () =>
         traced(`job ${queue}`, { kind: SpanKind.CONSUMER, parent: traceparent }, () => this.run(queue, job, handle)),
       );
     };
-    const worker = () => new Worker(this.boss, queue, settle, RETRY_RULES.expireInSeconds);
-    this.workers.set(queue, Array.from({ length: workers }, worker));
+    const worker = new Worker<FetchedJob>({
+      queue,
+      fetch: (count) => fetchJobs(this.pool, queue, count),
+      handle: handleJob,
+      complete: (ids) => completeJobs(this.pool, queue, ids),
+      fail: (id, message) => this.boss.fail(queue, id, { message }),
+      concurrency,
+      expireInSeconds: RETRY_RULES.expireInSeconds,
+      onFull: () => this.offer(queue),
+    });
+    this.workers.set(queue, worker);
   }
 
   /** Connects; `work` does so too. */
@@ -166,7 +184,7 @@ export class Jobs {
   /** Waits 5 s for running jobs; longer ones are handed back for another process. */
   async stop(): Promise<void> {
     await this.due.stop();
-    const workers = [...this.workers.values()].flat();
+    const workers = [...this.workers.values()];
     await Promise.race([
       Promise.all(workers.map((worker) => worker.stop())),
       sleep(STOP_TIMEOUT_MS, undefined, { ref: false }),
@@ -176,17 +194,22 @@ export class Jobs {
     await this.pool.end();
   }
 
-  /** Wakes an idle worker of this process; if there is none, of the others. */
+  private async insert(tx: EntityManager, jobs: JobData[]): Promise<void> {
+    const named = jobs.map((data) => ({ name: data.queue, data }));
+    if (named.length) await this.boss.insert(named, { db: pgBossDb(tx) });
+  }
+
+  /** Wakes the worker of this process; if it is not idle, also those of the others. */
   private offer(queue: string): void {
     if (!this.wake(queue)) this.due.announce(queue);
   }
 
-  /** False if no worker was idle: then each of them looks once more after its job. */
+  /** False if no worker was idle: then it looks again after what it does. */
   private wake(queue: string): boolean {
-    const workers = this.workers.get(queue) ?? [];
-    const idle = workers.find((worker) => worker.isIdle);
-    for (const worker of idle ? [idle] : workers) worker.notify();
-    return idle !== undefined;
+    const worker = this.workers.get(queue);
+    const idle = worker?.isIdle ?? false;
+    worker?.notify();
+    return idle;
   }
 
   private mergesRepeats(queue: string): boolean {
@@ -202,7 +225,7 @@ export class Jobs {
       await handle(job);
       log.info(outcome(), 'job done');
       jobsSettled.inc({ queue, outcome: 'done' });
-      await closeDeadLetters(query, data);
+      await this.succeeded.add(data);
     } catch (error) {
       if (error instanceof UnsupportedVersion) return releaseJob(query, queue, job.id);
       jobsSettled.inc({ queue, outcome: 'failed' });

@@ -1,37 +1,44 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import type PgBoss from 'pg-boss';
 import { log } from '../logging.ts';
-import { Worker } from './worker.ts';
+import { Worker, type WorkerOptions } from './worker.ts';
 
 log.level = 'silent';
 
-/** A fake pg-boss: jobs to fetch, and how they were completed. */
-function aQueue(jobs: string[], write: () => Promise<void> = async () => {}) {
+type Options = WorkerOptions<{ id: string }>;
+
+/** A worker of `jobs`, and how they were written. */
+function aWorker(
+  jobs: string[],
+  { write = async () => {}, ...options }: Partial<Options> & { write?: () => Promise<void> },
+) {
   const written: string[] = [];
-  const end = (how: string) => async (_queue: string, id: string) => {
+  const end = (how: string) => async (ids: string | string[]) => {
     await write();
-    written.push(`${how} ${id}`);
+    written.push(`${how} ${[ids].flat().join(' ')}`);
   };
-  const boss = {
-    fetch: async () => jobs.splice(0, 1).map((id) => ({ id, name: 'queue', data: {} })),
+  const worker = new Worker({
+    queue: 'queue',
+    fetch: async (count) => jobs.splice(0, count).map((id) => ({ id })),
+    handle: async () => {},
     complete: end('complete'),
     fail: end('fail'),
-  };
-  return { boss: boss as unknown as PgBoss, written };
+    concurrency: 1,
+    expireInSeconds: 60,
+    ...options,
+  });
+  return { worker, written };
 }
 
-const LEASE = 60;
 const until = async (condition: () => boolean) => {
   while (!condition()) await new Promise(setImmediate);
 };
 
 describe('a worker', () => {
   it('stores the result of each job and fetches the next', async () => {
-    const { boss, written } = aQueue(['one', 'two', 'three']);
     const handle = async ({ id }: { id: string }) => {
       if (id === 'two') throw new Error('no');
     };
-    const worker = new Worker(boss, 'queue', handle, LEASE);
+    const { worker, written } = aWorker(['one', 'two', 'three'], { handle });
     await until(() => written.length === 3);
     await worker.stop();
     expect(written).toEqual(['complete one', 'fail two', 'complete three']);
@@ -39,10 +46,10 @@ describe('a worker', () => {
 
   it('stores the result later when the database is unavailable at the end of a job', async () => {
     let away = 1;
-    const { boss, written } = aQueue(['one'], async () => {
+    const write = async () => {
       if (away--) throw new Error('connect ECONNREFUSED');
-    });
-    const worker = new Worker(boss, 'queue', async () => {}, LEASE);
+    };
+    const { worker, written } = aWorker(['one'], { write });
     await until(() => written.length > 0);
     expect(written).toEqual(['complete one']);
     await worker.stop();
@@ -50,11 +57,11 @@ describe('a worker', () => {
 
   it('gives up a job when its lease expires, even if the clock of the machine is set back', async () => {
     let [away, now] = [1, Date.now()];
-    const { boss, written } = aQueue(['one', 'two'], async () => {
+    const write = async () => {
       if (away--) throw new Error('connect ECONNREFUSED');
-    });
+    };
     const set = jest.spyOn(Date, 'now').mockImplementation(() => (now -= 7_200_000));
-    const worker = new Worker(boss, 'queue', async () => {}, 0);
+    const { worker, written } = aWorker(['one', 'two'], { write, expireInSeconds: 0 });
     await until(() => written.length > 0);
     set.mockRestore();
     await worker.stop();
@@ -62,9 +69,9 @@ describe('a worker', () => {
   });
 
   it('finishes the running job when stopped, and fetches no other', async () => {
-    const { boss, written } = aQueue(['one', 'two']);
     let finish: (() => void) | undefined;
-    const worker = new Worker(boss, 'queue', () => new Promise<void>((done) => (finish = done)), LEASE);
+    const handle = () => new Promise<void>((done) => (finish = done));
+    const { worker, written } = aWorker(['one', 'two'], { handle });
     await until(() => finish !== undefined);
     const stopped = worker.stop();
     finish?.();
@@ -73,18 +80,29 @@ describe('a worker', () => {
   });
 
   it('hands back a job that does not end', async () => {
-    const { boss, written } = aQueue(['one']);
     let begun = false;
-    const worker = new Worker(boss, 'queue', () => new Promise<void>(() => (begun = true)), LEASE);
+    const { worker, written } = aWorker(['one'], { handle: () => new Promise<void>(() => (begun = true)) });
     await until(() => begun);
     await worker.handBack();
     expect(written).toEqual(['fail one']);
   });
 
+  it('runs as many jobs at once as it may, says when it has no room, and completes those that end together in one write', async () => {
+    const running: (() => void)[] = [];
+    const onFull = jest.fn();
+    const handle = () => new Promise<void>((done) => void running.push(done));
+    const { worker, written } = aWorker(['one', 'two', 'three'], { handle, concurrency: 3, onFull });
+    await until(() => running.length === 3);
+    expect(onFull).toHaveBeenCalledTimes(1);
+    for (const done of running) done();
+    await until(() => written.length === 2);
+    await worker.stop();
+    expect(written).toEqual(['complete one', 'complete two three']);
+  });
+
   it('fetches a job when notified', async () => {
     const jobs: string[] = [];
-    const { boss, written } = aQueue(jobs);
-    const worker = new Worker(boss, 'queue', async () => {}, LEASE);
+    const { worker, written } = aWorker(jobs, {});
     await new Promise(setImmediate);
     jobs.push('late');
     worker.notify();

@@ -1,26 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type PgBoss from 'pg-boss';
+import { Batcher } from '../batcher.ts';
 import { causeOf, log } from '../logging.ts';
 
 const SECOND = 1000;
 
+export interface WorkerOptions<J> {
+  queue: string;
+  /** Fetches up to `count` due jobs. */
+  fetch: (count: number) => Promise<J[]>;
+  handle: (job: J) => Promise<void>;
+  complete: (ids: string[]) => Promise<unknown>;
+  fail: (id: string, message: string) => Promise<unknown>;
+  /** Jobs that run at the same time. */
+  concurrency: number;
+  expireInSeconds: number;
+  /** Called when jobs were fetched for all of `concurrency`: there may be more of them. */
+  onFull?: () => void;
+}
+
 /**
- * Runs the jobs of one queue one at a time: each call of `notify` makes it fetch a job, until `stop`. pg-boss has its own
- * worker loop, but it releases a job before the result is stored: if the database is down at that moment, the process exits.
+ * Runs the jobs of one queue: each call of `notify`, and the end of each job, makes it fetch as many as it has room for, until
+ * `stop`. pg-boss has its own worker loop, but it releases a job before the result is stored: if the database is down at that
+ * moment, the process exits.
  */
-export class Worker<T extends object> {
+export class Worker<J extends { id: string }> {
   private readonly ended: Promise<void>;
+  private readonly running = new Map<string, Promise<void>>();
+  private readonly completed: Batcher<string>;
   private stopping = false;
   private notified = false;
   private wake: (() => void) | undefined;
-  private current: string | undefined;
 
-  constructor(
-    private readonly boss: PgBoss,
-    private readonly queue: string,
-    private readonly handle: (job: PgBoss.Job<T>) => Promise<void>,
-    private readonly expireInSeconds: number,
-  ) {
+  constructor(private readonly options: WorkerOptions<J>) {
+    this.completed = new Batcher(options.complete);
     this.ended = this.loop();
   }
 
@@ -30,51 +42,62 @@ export class Worker<T extends object> {
     this.wake = undefined;
   }
 
-  /** Whether it waits for `notify`. */
+  /** Whether it waits for `notify` and has room for a job. */
   get isIdle(): boolean {
-    return this.wake !== undefined;
+    return this.wake !== undefined && this.room > 0;
   }
 
-  /** Fetches no more jobs; resolves when the running one has ended. */
+  private get room(): number {
+    return this.options.concurrency - this.running.size;
+  }
+
+  /** Fetches no more jobs; resolves when the running ones have ended. */
   stop(): Promise<void> {
     this.stopping = true;
     this.notify();
     return this.ended;
   }
 
-  /** Fails the running job, so that another process can retry it before its lease expires. */
+  /** Fails the running jobs, so that another process can retry them before their lease expires. */
   async handBack(): Promise<void> {
-    if (this.current) await this.boss.fail(this.queue, this.current, { message: 'stopped while under way' });
+    const ids = [...this.running.keys()];
+    await Promise.all(ids.map((id) => this.options.fail(id, 'stopped while under way')));
   }
 
   private async loop(): Promise<void> {
     while (!this.stopping) {
       this.notified = false;
-      // Empty also while the database is unavailable.
-      const [job] = await this.boss.fetch<T>(this.queue, { batchSize: 1 });
-      if (job) await this.settle(job);
-      else if (!this.stopping && !this.notified) await this.pause();
+      if (this.room) await this.fetch(this.room);
+      if (!this.stopping && !this.notified) await this.pause();
     }
+    await Promise.all(this.running.values());
   }
 
-  private async settle(job: PgBoss.Job<T>): Promise<void> {
-    this.current = job.id;
-    const write = await withTimeout(this.handle(job), this.expireInSeconds).then(
-      () => () => this.boss.complete(this.queue, job.id),
-      (error: Error) => () => this.boss.fail(this.queue, job.id, { message: error.message }),
+  private async fetch(room: number): Promise<void> {
+    const jobs = await this.options.fetch(room);
+    for (const job of jobs) this.running.set(job.id, this.settle(job));
+    if (jobs.length === room) this.options.onFull?.();
+  }
+
+  private async settle(job: J): Promise<void> {
+    const { handle, fail, expireInSeconds } = this.options;
+    const write = await withTimeout(handle(job), expireInSeconds).then(
+      () => () => this.completed.add(job.id),
+      (error: Error) => () => fail(job.id, error.message),
     );
     await this.store(write);
-    this.current = undefined;
+    this.running.delete(job.id);
+    this.notify();
   }
 
   /** Retries until the lease expires; then pg-boss gives the job to another worker. */
   private async store(write: () => Promise<unknown>): Promise<void> {
-    for (const end = performance.now() + this.expireInSeconds * SECOND; ; await sleep(SECOND)) {
+    for (const end = performance.now() + this.options.expireInSeconds * SECOND; ; await sleep(SECOND)) {
       try {
         await write();
         return;
       } catch (error) {
-        log.warn({ queue: this.queue, ...causeOf(error) }, 'could not store the result of a job');
+        log.warn({ queue: this.options.queue, ...causeOf(error) }, 'could not store the result of a job');
         if (this.stopping || performance.now() > end) return;
       }
     }

@@ -37,7 +37,7 @@ interface Sending {
 const COPIED: ReadonlySet<string> = new Set(['visitor', 'customer', 'applicant', 'requester', 'recipient of the mail']);
 
 /** Queue options for mails to all customers: a remote mail server takes half a second per mail. */
-export const BULK_MAIL: QueueOptions = { workers: 5 };
+export const BULK_MAIL: QueueOptions = { concurrency: 5 };
 
 /** A slow mail server must not hit the session timeout, because the retry would send a second copy. */
 const MAIL_TIMEOUT = '2min';

@@ -71,7 +71,7 @@ export class SupersedeOlderTrials {
 }
 
 const RULES: Partial<Record<TrialEffect, QueueOptions>> = {
-  openAccount: { workers: 4 },
+  openAccount: { concurrency: 4 },
   sendSignupSaved: BULK_MAIL,
   sendWelcomeMail: BULK_MAIL,
   // Each request is a mail of its own, keyed by the job's id.
@@ -100,7 +100,10 @@ export class TrialEffects implements OnApplicationBootstrap {
     await this.migrations.work(trialFlow.chart, this.handlers, RULES);
     this.migrations.sweepRemovedStates(trialFlow);
     // Each decline counts.
-    await this.jobs.workKeys(CARD_SETUP_QUEUE, (job) => this.syncCardSetup.execute(job), { workers: 2, again: 'each' });
+    await this.jobs.workKeys(CARD_SETUP_QUEUE, (job) => this.syncCardSetup.execute(job), {
+      concurrency: 2,
+      again: 'each',
+    });
   }
 
   private readonly handlers: Record<TrialEffect, (job: Job) => Promise<void>> = {
