@@ -14,7 +14,7 @@ export default defineConfig({
   globalSetup: './test/support/playwright-setup.ts',
   outputDir: 'test-results',
   reporter: 'list',
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
   timeout: 60_000,
