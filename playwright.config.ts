@@ -14,6 +14,7 @@ export default defineConfig({
   globalSetup: './test/support/playwright-setup.ts',
   outputDir: 'test-results',
   reporter: 'list',
+  // As in jest.config.js.
   workers: 3,
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
