@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { Settings } from '../../platform/config/index.ts';
 import { StripePaymentGateway } from './stripe-payment-gateway.ts';
+import { reasonOf } from './stripe-subscriptions.ts';
 
 const [NEXT, NOW] = ['whsec_next', 'whsec_now'];
 const body = JSON.stringify({
@@ -47,4 +48,14 @@ describe('a webhook', () => {
     ['with one byte changed', () => read(signed(), { payload: body.replace('seti_1', 'seti_2') })],
     ['with the signature of another body', () => read(signed({ payload: '{}' }))],
   ])('is rejected: %s', (_what, reading) => expect(reading).toThrow());
+});
+
+describe('the reason of an unpaid invoice', () => {
+  const refused = { status: 'requires_payment_method', last_payment_error: { decline_code: 'generic_decline' } };
+  const paid = { status: 'succeeded', last_payment_error: null };
+  it.each([
+    ['is that of the refused attempt', [refused], 'generic_decline'],
+    ['is said to be missing when there was nothing to charge', [], 'no_reason_given'],
+    ['is unknown when the invoice has just been paid, so that the reason stored before is kept', [paid], null],
+  ])('%s', (_what, attempts, reason) => expect(reasonOf(attempts as Parameters<typeof reasonOf>[0])).toBe(reason));
 });

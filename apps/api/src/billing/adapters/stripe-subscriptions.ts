@@ -183,18 +183,19 @@ const defaultPaymentMethodOf = (customer: Stripe.Subscription['customer']) =>
 /** Where the provider names no reason: there was no card to charge, for example. */
 const NO_REASON = 'no_reason_given';
 
-/**
- * An invoice has no reason of its own; its payment intent has that of the last attempt, until one succeeds. A restricted key
- * may not be allowed to read it.
- */
+/** An invoice has no reason of its own. A restricted key may not be allowed to read the one of its payments. */
 async function refusalOf(stripe: Stripe, { id, status, attempt_count }: Stripe.Invoice): Promise<string | null> {
   if (attempt_count === 0 || (status !== 'open' && status !== 'uncollectible')) return null;
   const { data } = await stripe.invoicePayments
     .list({ invoice: id, expand: ['data.payment.payment_intent'] })
     .catch(withoutPermission);
-  const [error] = data.flatMap(({ payment: { payment_intent: intent } }) =>
-    typeof intent === 'object' ? (intent.last_payment_error ?? []) : [],
-  );
+  return reasonOf(data.map(({ payment }) => payment.payment_intent).filter((intent) => typeof intent === 'object'));
+}
+
+/** Why the last attempt of an unpaid invoice was refused; null once an attempt has succeeded, or is under way. */
+export function reasonOf(attempts: Pick<Stripe.PaymentIntent, 'status' | 'last_payment_error'>[]): string | null {
+  if (attempts.some(({ status }) => status === 'succeeded' || status === 'processing')) return null;
+  const [error] = attempts.flatMap(({ last_payment_error: error }) => error ?? []);
   return error?.decline_code ?? error?.code ?? NO_REASON;
 }
 

@@ -164,7 +164,7 @@ export class Jobs {
     };
     const worker = new Worker<FetchedJob>({
       queue,
-      fetch: (count) => fetchJobs(this.pool, queue, count),
+      fetchJobs: (count) => fetchJobs(this.pool, queue, count),
       handle: handleJob,
       complete: (ids) => completeJobs(this.pool, queue, ids),
       fail: (id, message) => this.boss.fail(queue, id, { message }),

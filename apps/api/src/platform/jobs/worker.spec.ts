@@ -18,7 +18,7 @@ function aWorker(
   };
   const worker = new Worker({
     queue: 'queue',
-    fetch: async (count) => jobs.splice(0, count).map((id) => ({ id })),
+    fetchJobs: async (count) => jobs.splice(0, count).map((id) => ({ id })),
     handle: async () => {},
     complete: end('complete'),
     fail: end('fail'),

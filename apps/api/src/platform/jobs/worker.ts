@@ -7,7 +7,7 @@ const SECOND = 1000;
 export interface WorkerOptions<J> {
   queue: string;
   /** Fetches up to `count` due jobs. */
-  fetch: (count: number) => Promise<J[]>;
+  fetchJobs: (count: number) => Promise<J[]>;
   handle: (job: J) => Promise<void>;
   complete: (ids: string[]) => Promise<unknown>;
   fail: (id: string, message: string) => Promise<unknown>;
@@ -67,14 +67,14 @@ export class Worker<J extends { id: string }> {
   private async loop(): Promise<void> {
     while (!this.stopping) {
       this.notified = false;
-      if (this.room) await this.fetch(this.room);
+      if (this.room) await this.start(this.room);
       if (!this.stopping && !this.notified) await this.pause();
     }
     await Promise.all(this.running.values());
   }
 
-  private async fetch(room: number): Promise<void> {
-    const jobs = await this.options.fetch(room);
+  private async start(room: number): Promise<void> {
+    const jobs = await this.options.fetchJobs(room);
     for (const job of jobs) this.running.set(job.id, this.settle(job));
     if (jobs.length === room) this.options.onFull?.();
   }
