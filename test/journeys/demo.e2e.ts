@@ -182,8 +182,9 @@ test.describe('The whole demo', () => {
     await expect(demo.portal.getByLabel('Your sermon notes')).toHaveValue(/light of the world/);
     await keyboard.presses(demo.portal.getByRole('button', { name: 'Draft a study' }));
     await expect(demo.portal).toContainText('Sample of an AI draft. You edit it');
+    await keyboard.reach(demo.portal.getByRole('button', { name: 'Share with Sophomores' }));
     reader.begin('Sharing');
-    await keyboard.presses(demo.portal.getByRole('button', { name: 'Share with Sophomores' }));
+    await keyboard.press('Enter');
     await reader.says(/Sophomores/);
     await demo.studentTab('Group').click();
     await expect(demo.student).toContainText('New study for Wednesday: A lamp in an ordinary house');

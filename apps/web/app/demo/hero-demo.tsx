@@ -58,7 +58,7 @@ export function HeroDemo() {
     actions.current?.focus();
   };
   return (
-    <section className={`hero-demo demo-surface ${beat}`} aria-label="How an alert works, on sample data">
+    <section className={`hero-demo demo-surface beat-${beat}`} aria-label="How an alert works, on sample data">
       <Steps
         beat={beat}
         isPlaying={isPlaying}

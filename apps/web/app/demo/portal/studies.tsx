@@ -26,7 +26,9 @@ export function Studies({ state: { study }, act }: { state: DemoState; act: Act 
           <Icon d={ICONS.check} /> Shared with {GROUP}. It is in their group chat.
         </p>
       ) : (
-        <Press onPress={() => act({ type: 'share' })}>Share with {GROUP}</Press>
+        <Press key="share" onPress={() => act({ type: 'share' })}>
+          Share with {GROUP}
+        </Press>
       )}
     </>
   );
