@@ -43,7 +43,7 @@ test.describe('On a phone', () => {
   );
 });
 
-for (const [screen, viewport] of Object.entries(SCREENS))
+for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desktop': DESKTOP }))
   test.describe(`On ${screen}, with motion`, () => {
     test.use({ viewport, contextOptions: { reducedMotion: 'no-preference' } });
 

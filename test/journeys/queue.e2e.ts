@@ -41,6 +41,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
       async ({ staff, page, stack, anotherDevice, allow }) => {
         allow(refused(409));
         const id = await anOldRequest(stack);
+        await aStoredRequest(stack, { id: id + 1, lastName: 'W'.repeat(80) });
         const member = await staff.isSignedInAs('support');
         await page.goto('/admin/queue');
         const requests = page.getByRole('region', { name: 'Trial requests unanswered' });
