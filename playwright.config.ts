@@ -14,7 +14,7 @@ export default defineConfig({
   globalSetup: './test/support/playwright-setup.ts',
   outputDir: 'test-results',
   reporter: 'list',
-  // As in jest.config.js.
+  // One more than the cores of the smallest machine, as in jest.config.js: journeys often wait.
   workers: 3,
   fullyParallel: true,
   forbidOnly: !!process.env.CI,

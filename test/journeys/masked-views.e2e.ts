@@ -3,10 +3,13 @@ import { canaries, hiddenValuesOf } from '../builders/index.ts';
 import { expect, refused, test } from '../drivers/index.ts';
 import { STAFF_PAGES } from '../../apps/web/app/back-office/pages.ts';
 
-const NAME = 'No page that support opens has a hidden value, in its text or in what it loads';
-
-// The gate searches every answer for these values: test/flows/masked-views.spec.ts.
-test(NAME, { tag: '@thorough' }, async ({ staff, inspector, page, stack, allow }) => {
+test('No page that support opens has a hidden value, in its text or in what it loads', async ({
+  staff,
+  inspector,
+  page,
+  stack,
+  allow,
+}) => {
   test.slow();
   // The page of an invitation, without its link.
   allow(refused(410, 'password-link'));

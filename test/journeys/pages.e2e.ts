@@ -24,7 +24,7 @@ const budgetOfIslands = (path: string): number => (WITH_DEMO.includes(path) ? 90
 test.describe('The files of a page', () => {
   test.use({ viewport: PHONE });
 
-  for (const path of ofEachTemplate([...PATHS, NOWHERE]))
+  for (const { path, scripted } of [...PAGES, { path: NOWHERE, scripted: undefined }])
     test(
       `${path} loads from this origin only, is within its budget, and logs nothing to the console`,
       { tag: path === '/' ? '@smoke' : [] },
@@ -44,7 +44,6 @@ test.describe('The files of a page', () => {
         expect(await context.cookies()).toEqual([]);
         const { image: _pictures, font: _fonts, script = 0, ...texts } = await traffic.weights();
         const rest = Object.values(texts).reduce((sum, bytes) => sum + bytes, 0);
-        const { scripted } = PAGES.find((one) => one.path === path) ?? {};
         expect(script).toBeLessThanOrEqual(scripted ? SCRIPTS : budgetOfIslands(path));
         expect(rest).toBeLessThan(WITHOUT_PICTURES_AND_FONTS);
       },

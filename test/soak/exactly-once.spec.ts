@@ -131,6 +131,8 @@ describe('After the card is stored, the account opens without', () => {
     await stack.sandbox.webhooks.set('drop');
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.typesCard();
+    // The fault must not meet a mail from before.
+    await settled(stack);
     await stack.sandbox.fault({ match, mode });
     const call = visitor.opensAccount().catch(() => undefined);
     await untilHeld(stack);

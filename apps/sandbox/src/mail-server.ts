@@ -1,5 +1,4 @@
 /** An SMTP server that stores all mail. `bounce@…` is rejected, `greylist@…` is accepted on the third attempt. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerAddress } from 'smtp-server';
 import type { SandboxClock } from './clock.ts';
@@ -73,8 +72,6 @@ export class MailServer {
     const mode = fault?.mode;
     if (fault && mode === 'hold-before') {
       await this.#faults.untilHealed(fault);
-      // The end of a connection is seen after the call that heals, even if the sender was killed before it.
-      await sleep(100);
       if (!this.#socketOf(sessionId)) return this.#reject(421, '4.4.2 the sender went away', to);
     }
     if (mode === 'refuse' || mode === '500') return this.#reject(554, '5.3.0 refused by a fault', to);

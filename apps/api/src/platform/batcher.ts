@@ -5,8 +5,8 @@ interface Waiting<T> {
 }
 
 /**
- * Writes items that arrive at the same time together: what is added during a write goes into the next one, so nothing waits
- * for a timer. `write` runs in the context of the first item of an idle batcher; what belongs to a request goes into its item.
+ * Writes items in batches: items added during a write form the next batch, so no item waits for a timer. `write` runs in the
+ * async context of one item's request, so an item must contain what it needs of its own request.
  */
 export class Batcher<T> {
   private waiting: Waiting<T>[] = [];

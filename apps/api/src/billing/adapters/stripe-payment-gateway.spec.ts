@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { Settings } from '../../platform/config/index.ts';
 import { StripePaymentGateway } from './stripe-payment-gateway.ts';
-import { reasonOf } from './stripe-subscriptions.ts';
+import { declineReasonOf } from './stripe-subscriptions.ts';
 
 const [NEXT, NOW] = ['whsec_next', 'whsec_now'];
 const body = JSON.stringify({
@@ -57,5 +57,7 @@ describe('the reason of an unpaid invoice', () => {
     ['is that of the refused attempt', [refused], 'generic_decline'],
     ['is said to be missing when there was nothing to charge', [], 'no_reason_given'],
     ['is unknown when the invoice has just been paid, so that the reason stored before is kept', [paid], null],
-  ])('%s', (_what, attempts, reason) => expect(reasonOf(attempts as Parameters<typeof reasonOf>[0])).toBe(reason));
+  ])('%s', (_what, attempts, reason) =>
+    expect(declineReasonOf(attempts as Parameters<typeof declineReasonOf>[0])).toBe(reason),
+  );
 });

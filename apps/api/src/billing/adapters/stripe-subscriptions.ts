@@ -189,14 +189,18 @@ async function refusalOf(stripe: Stripe, { id, status, attempt_count }: Stripe.I
   const { data } = await stripe.invoicePayments
     .list({ invoice: id, expand: ['data.payment.payment_intent'] })
     .catch(withoutPermission);
-  return reasonOf(data.map(({ payment }) => payment.payment_intent).filter((intent) => typeof intent === 'object'));
+  return declineReasonOf(
+    data.map(({ payment }) => payment.payment_intent).filter((intent) => typeof intent === 'object'),
+  );
 }
 
 /** Why the last attempt of an unpaid invoice was refused; null once an attempt has succeeded, or is under way. */
-export function reasonOf(attempts: Pick<Stripe.PaymentIntent, 'status' | 'last_payment_error'>[]): string | null {
+export function declineReasonOf(
+  attempts: Pick<Stripe.PaymentIntent, 'status' | 'last_payment_error'>[],
+): string | null {
   if (attempts.some(({ status }) => status === 'succeeded' || status === 'processing')) return null;
-  const [error] = attempts.flatMap(({ last_payment_error: error }) => error ?? []);
-  return error?.decline_code ?? error?.code ?? NO_REASON;
+  const [refusal] = attempts.flatMap((attempt) => attempt.last_payment_error ?? []);
+  return refusal?.decline_code ?? refusal?.code ?? NO_REASON;
 }
 
 function withoutPermission(error: unknown): { data: Stripe.InvoicePayment[] } {

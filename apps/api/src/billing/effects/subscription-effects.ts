@@ -44,9 +44,7 @@ export class SubscriptionEffects implements OnApplicationBootstrap {
     await this.jobs.workKeys(
       SUBSCRIPTION_QUEUE,
       ({ subjectId }) => this.syncSubscription.executeForCustomer(subjectId),
-      {
-        concurrency: 5,
-      },
+      { concurrency: 2 },
     );
     await this.jobs.workKeys(UPGRADE_REQUEST, (job) => this.mails.sendUpgradeRequest(job));
     await this.jobs.work(PLAN_LINK_QUEUE, (job) => this.mails.sendPlanLink(job), { again: 'each' });

@@ -1,4 +1,4 @@
-/** The statements of jobs that each job, webhook or request runs. */
+/** SQL on pg-boss's job table: fetching, completing, restarting and closing jobs. */
 import type PgBoss from 'pg-boss';
 import type { EntityManager } from 'typeorm';
 import { queryPrepared } from '../database/queries.ts';
@@ -20,15 +20,14 @@ export interface FetchedJob {
   data: JobData;
 }
 
-type Query<R> = (sql: string, values: unknown[]) => Promise<R>;
 export type JobKey = Pick<JobData, 'queue' | 'subjectId'>;
 
 /**
  * Fetches up to `count` due jobs, the earliest first. pg-boss's own statement sorts all waiting jobs of the queue each time, and
- * joins them with those it takes. Empty also while the database is unavailable.
+ * joins them with those it takes.
  */
 export async function fetchJobs(database: PgBoss.Db, queue: string, count: number): Promise<FetchedJob[]> {
-  const fetched = database.executeSql(
+  const { rows } = await database.executeSql(
     `UPDATE pgboss.job SET state = 'active', started_on = now(),
             retry_count = CASE WHEN started_on IS NULL THEN retry_count ELSE retry_count + 1 END
       WHERE name = $1 AND id = ANY(ARRAY(
@@ -37,13 +36,10 @@ export async function fetchJobs(database: PgBoss.Db, queue: string, count: numbe
       RETURNING id, data`,
     [queue, count],
   );
-  return fetched.then(
-    ({ rows }) => rows as FetchedJob[],
-    () => [],
-  );
+  return rows as FetchedJob[];
 }
 
-/** Completes running jobs by the index of their ids, while pg-boss's own statement reads all jobs of the queue. */
+/** Completes running jobs. By the index of ids; pg-boss's own statement reads all jobs of the queue. */
 export async function completeJobs(database: PgBoss.Db, queue: string, ids: string[]): Promise<void> {
   await database.executeSql(
     `UPDATE pgboss.job SET state = 'completed', completed_on = now() WHERE name = $1 AND id = ANY($2::uuid[]) AND state = 'active'`,
@@ -52,13 +48,18 @@ export async function completeJobs(database: PgBoss.Db, queue: string, ids: stri
 }
 
 /**
- * Restarts the pending jobs of a queue for the subjects of `jobs`, and returns these subjects: due now, with all retries, and
- * with a new id, because mails sent under the old id would not be sent again. A running job does not count, as it may have
- * read older data. The rows stay locked until the commit, so that no worker fetches them earlier. Each subject is named once.
+ * Restarts the pending job of each subject, and returns the jobs whose subject has none, one for each subject. A restarted job
+ * is due now, with all retries, and has a new id, because mails sent under the old id would not be sent again. A running job
+ * does not count, as it may have read older data. The rows stay locked until the commit, so that no worker fetches them earlier.
  */
-async function restartPending(tx: EntityManager, queue: string, jobs: JobData[]): Promise<string[]> {
-  const subjects = jobs.map(({ subjectId }) => String(subjectId));
-  // In one order for all transactions, so that none waits for another in a circle.
+export async function restartPending(tx: EntityManager, queue: string, jobs: JobData[]): Promise<JobData[]> {
+  const bySubject = new Map<string, JobData & { asked: number }>();
+  for (const job of jobs) {
+    const subject = String(job.subjectId);
+    bySubject.set(subject, { ...job, asked: (bySubject.get(subject)?.asked ?? 0) + (job.asked ?? 1) });
+  }
+  const subjects = [...bySubject.keys()];
+  // Sorted, so that two transactions cannot deadlock.
   await queryPrepared(
     tx,
     `SELECT pg_advisory_xact_lock(key) FROM (
@@ -72,20 +73,9 @@ async function restartPending(tx: EntityManager, queue: string, jobs: JobData[])
                 || jsonb_build_object('asked', coalesce((data->>'asked')::int, 1) + ($3->(data->>'subjectId')->>'asked')::int)
       WHERE name = $1 AND data->>'subjectId' = ANY($2::text[]) AND state IN ('created', 'retry')
       RETURNING data->>'subjectId' AS subject`,
-    [queue, subjects, Object.fromEntries(jobs.map((job) => [job.subjectId, { ...job, asked: job.asked ?? 1 }]))],
+    [queue, subjects, Object.fromEntries(bySubject)],
   );
-  return restarted.map(({ subject }) => subject);
-}
-
-/** The jobs of a queue that are to be added: one for each subject, whose pending job is restarted instead if there is one. */
-export async function withoutPending(tx: EntityManager, queue: string, jobs: JobData[]): Promise<JobData[]> {
-  const bySubject = new Map<string, JobData>();
-  for (const job of jobs) {
-    const same = bySubject.get(String(job.subjectId));
-    bySubject.set(String(job.subjectId), same ? { ...same, asked: (same.asked ?? 1) + 1 } : job);
-  }
-  const restarted = await restartPending(tx, queue, [...bySubject.values()]);
-  for (const subject of restarted) bySubject.delete(subject);
+  for (const { subject } of restarted) bySubject.delete(subject);
   return [...bySubject.values()];
 }
 
@@ -101,8 +91,8 @@ export async function expediteLive(tx: EntityManager, queue: string, subjectId: 
 }
 
 /** Puts a running job back as if it had not been tried. Another server may fetch it; this one waits a moment. */
-export async function releaseJob(query: Query<unknown>, queue: string, id: string): Promise<void> {
-  await query(
+export async function releaseJob(database: PgBoss.Db, queue: string, id: string): Promise<void> {
+  await database.executeSql(
     `UPDATE pgboss.job SET state = 'created', started_on = NULL, start_after = now() + interval '5 seconds'
       WHERE name = $1 AND id = $2 AND state = 'active'`,
     [queue, id],
@@ -110,8 +100,8 @@ export async function releaseJob(query: Query<unknown>, queue: string, id: strin
 }
 
 /** Whether another job of the same queue and subject is pending. */
-export async function hasPending(query: Query<{ rows: unknown[] }>, { queue, subjectId }: JobKey): Promise<boolean> {
-  const { rows } = await query(
+export async function hasPending(database: PgBoss.Db, { queue, subjectId }: JobKey): Promise<boolean> {
+  const { rows } = await database.executeSql(
     `SELECT id FROM pgboss.job WHERE name = $1 AND data->>'subjectId' = $2 AND state IN ('created', 'retry') LIMIT 1`,
     [queue, String(subjectId)],
   );

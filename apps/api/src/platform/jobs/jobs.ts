@@ -22,7 +22,7 @@ import {
   type JobData,
   type JobKey,
   releaseJob,
-  withoutPending,
+  restartPending,
 } from './job-rows.ts';
 import { pgBossDb, PgBossPool, QUEUES, RETRY_RULES } from './queues.ts';
 import { Worker } from './worker.ts';
@@ -87,19 +87,19 @@ export class Jobs {
     return this.enqueueMany(tx, [this.jobFor(queue, subjectId)]);
   }
 
-  /** The data of a job that the current request asks for, for `enqueueMany` in another one's transaction. */
+  /** The data of a job for the current request, which `enqueueMany` may queue with those of other requests. */
   jobFor(queue: string, subjectId: number | string): JobData {
     const { requestId } = currentRequest();
     return { subjectId, requestId, traceparent: currentTraceparent(), queue };
   }
 
-  /** `enqueue` of several jobs, in few statements. */
+  /** `enqueue` for several jobs at once. */
   async enqueueMany(tx: EntityManager, jobs: JobData[]): Promise<void> {
     const added: JobData[] = [];
     for (const queue of new Set(jobs.map((job) => job.queue).toSorted())) {
       this.afterCommit.collect(tx, queue);
       const asked = jobs.filter((job) => job.queue === queue);
-      added.push(...(this.mergesRepeats(queue) ? await withoutPending(tx, queue, asked) : asked));
+      added.push(...(this.mergesRepeats(queue) ? await restartPending(tx, queue, asked) : asked));
     }
     await this.insert(tx, added);
   }
@@ -217,7 +217,6 @@ export class Jobs {
   }
 
   private async run(queue: string, job: KeyedJob, handle: (job: KeyedJob) => Promise<void>): Promise<void> {
-    const query = (sql: string, values: unknown[]) => this.pool.executeSql(sql, values);
     const data = { ...job, queue };
     const begun = performance.now();
     const outcome = () => ({ queue, subjectId: job.subjectId, ms: Math.round(performance.now() - begun) });
@@ -227,9 +226,9 @@ export class Jobs {
       jobsSettled.inc({ queue, outcome: 'done' });
       await this.succeeded.add(data);
     } catch (error) {
-      if (error instanceof UnsupportedVersion) return releaseJob(query, queue, job.id);
+      if (error instanceof UnsupportedVersion) return releaseJob(this.pool, queue, job.id);
       jobsSettled.inc({ queue, outcome: 'failed' });
-      if (this.mergesRepeats(queue) && (await hasPending(query, data).catch(() => false))) return;
+      if (this.mergesRepeats(queue) && (await hasPending(this.pool, data).catch(() => false))) return;
       log.warn({ ...outcome(), ...causeOf(error) }, 'job failed, will be tried again');
       // oxlint-disable-next-line preserve-caught-error -- pg-boss stores the message, which must not quote a person
       throw new Error(JSON.stringify({ ...causeOf(error), place: undefined }));

@@ -54,13 +54,13 @@ export const pgBossDb = (tx: EntityManager): PgBoss.Db => ({
 
 /**
  * The connections of pg-boss. Its statements are prepared, because planning one over all queue tables takes longer than running
- * it. They wait for no disk: if PostgreSQL crashes before it has written which jobs were fetched or completed, those run again.
+ * it. They commit asynchronously: jobs that were fetched or completed just before a crash of PostgreSQL may run again.
  */
 export class PgBossPool implements PgBoss.Db {
   private readonly pool: pg.Pool;
 
   constructor(connectionString: string, options: pg.PoolConfig) {
-    // Not as a startup parameter, which PgBouncer refuses.
+    // PgBouncer refuses it as a startup parameter.
     const onConnect = (client: pg.ClientBase) => client.query('SET synchronous_commit = off');
     // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for it, which its types do not say
     this.pool = new pg.Pool({ connectionString, application_name: 'lampstand-jobs', ...options, onConnect });

@@ -6,7 +6,7 @@ const SECOND = 1000;
 
 export interface WorkerOptions<J> {
   queue: string;
-  /** Fetches up to `count` due jobs. */
+  /** Fetches at most `count` due jobs. */
   fetchJobs: (count: number) => Promise<J[]>;
   handle: (job: J) => Promise<void>;
   complete: (ids: string[]) => Promise<unknown>;
@@ -14,13 +14,12 @@ export interface WorkerOptions<J> {
   /** Jobs that run at the same time. */
   concurrency: number;
   expireInSeconds: number;
-  /** Called when jobs were fetched for all of `concurrency`: there may be more of them. */
+  /** Called when a fetch filled the worker: more jobs may be waiting. */
   onFull?: () => void;
 }
 
 /**
- * Runs the jobs of one queue: each call of `notify`, and the end of each job, makes it fetch as many as it has room for, until
- * `stop`. pg-boss has its own worker loop, but it releases a job before the result is stored: if the database is down at that
+ * Runs the jobs of one queue. After each `notify` and each finished job, it fetches as many jobs as it has room for, until `stop`. pg-boss has its own worker loop, but it releases a job before the result is stored: if the database is down at that
  * moment, the process exits.
  */
 export class Worker<J extends { id: string }> {
@@ -74,7 +73,10 @@ export class Worker<J extends { id: string }> {
   }
 
   private async start(room: number): Promise<void> {
-    const jobs = await this.options.fetchJobs(room);
+    const jobs = await this.options.fetchJobs(room).catch((error: unknown) => {
+      log.warn({ queue: this.options.queue, ...causeOf(error) }, 'could not fetch jobs');
+      return [];
+    });
     for (const job of jobs) this.running.set(job.id, this.settle(job));
     if (jobs.length === room) this.options.onFull?.();
   }

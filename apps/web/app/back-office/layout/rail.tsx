@@ -8,6 +8,7 @@ import { useCommands } from './commands.ts';
 import { DENSITIES, type Density, useDensity } from './density.ts';
 import { useSingleKeys } from './single-keys.ts';
 import './rail.css';
+import './scroll-fade.css';
 
 interface Destination {
   to: string;

@@ -5,6 +5,7 @@ import { FilterForm } from '../lists/list-tools.tsx';
 import { ChoiceFilters, choiceTexts } from './choice-filters.tsx';
 import { PERIOD_NAMES } from './days.ts';
 import type { SignupFilter } from './signup-filter.ts';
+import '../layout/scroll-fade.css';
 import './filter-bar.css';
 
 /** Filters sign-ups by start and end date or by a preset span. */

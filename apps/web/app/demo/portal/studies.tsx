@@ -26,6 +26,7 @@ export function Studies({ state: { study }, act }: { state: DemoState; act: Act 
           <Icon d={ICONS.check} /> Shared with {GROUP}. It is in their group chat.
         </p>
       ) : (
+        // The key keeps React from reusing the button that drafts: it would move, and Enter pressed twice would share.
         <Press key="share" onPress={() => act({ type: 'share' })}>
           Share with {GROUP}
         </Press>
