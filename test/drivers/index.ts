@@ -20,5 +20,5 @@ export { linksOf, planLink } from './plan-screen.ts';
 export { typedFrom } from './registration-screen.ts';
 export { HoverCard, SearchScreen, SiteFrame } from './site-screens.ts';
 export { StaffBrowser } from './staff-browser.ts';
-export { firstLoad, posts, scriptBytes, Traffic } from './traffic.ts';
+export { firstLoad, idleNetwork, posts, scriptBytes, Traffic } from './traffic.ts';
 export { Typeset } from './typeset.ts';

@@ -98,3 +98,21 @@ export async function firstLoad(page: Page, path: string, selector: string): Pro
     };
   });
 }
+
+/**
+ * Follows the requests of `page` from now on. The returned function waits until none has run for a quarter of a second: pages
+ * that poll more often than every 0.5 s never reach Playwright's `networkidle`.
+ */
+export function idleNetwork(page: Page): () => Promise<void> {
+  const running = new Set<Request>();
+  page.on('request', (request) => running.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end, (request) => void running.delete(request));
+  page.on('framenavigated', (frame) => frame === page.mainFrame() && running.clear());
+  return async () => {
+    let quiet = 0;
+    await expect
+      .poll(() => (quiet = running.size ? 0 : quiet + 1), { intervals: [50], message: 'no request under way' })
+      .toBeGreaterThan(5);
+  };
+}

@@ -1,6 +1,6 @@
 /** The back office as a support agent sees it, searched for the personal values that a masked role must not read. */
 import { canaries, hiddenValuesOf } from '../builders/index.ts';
-import { expect, refused, test } from '../drivers/index.ts';
+import { expect, idleNetwork, refused, test } from '../drivers/index.ts';
 import { STAFF_PAGES } from '../../apps/web/app/back-office/pages.ts';
 
 test('No page that support opens has a hidden value, in its text or in what it loads', async ({
@@ -14,6 +14,7 @@ test('No page that support opens has a hidden value, in its text or in what it l
   // The page of an invitation, without its link.
   allow(refused(410, 'password-link'));
   const made = await canaries(stack);
+  const idle = idleNetwork(page);
   const texts: [where: string, text: string][] = [];
   const reading: Promise<void>[] = [];
   page.on('response', (response) => {
@@ -37,8 +38,9 @@ test('No page that support opens has a hidden value, in its text or in what it l
   await staff.isSignedInAs('support');
   const lists = ['/admin', '/trials', '/admin/ambassadors', '/admin/trial-requests'];
   for (const path of [...paths, ...lists.map((list) => `${list}?q=${made.name}`)]) {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
     await expect(page.locator('h1'), path).toBeVisible();
+    await idle();
     await page.locator('#content details').evaluateAll((all) => all.forEach((each) => each.setAttribute('open', '')));
     await looks(path);
   }

@@ -1,7 +1,7 @@
 /** Every page of the back office, at three widths: how far its contents move while it loads. */
 import { mkdir } from 'node:fs/promises';
 import { aStoredApplication, aStoredReader, aStoredRequest, aTrial, manyTrials } from '../builders/index.ts';
-import { expect, shiftOf, test } from '../drivers/index.ts';
+import { expect, idleNetwork, shiftOf, test } from '../drivers/index.ts';
 
 const WIDTHS = [375, 1280, 1600];
 /** Of the Web Vitals' cumulative layout shift, half of what counts as good. */
@@ -42,6 +42,7 @@ for (const width of WIDTHS)
       await page.setViewportSize({ width, height: width === 375 ? 740 : 900 });
       await mkdir(PICTURES, { recursive: true });
       const shifts: Record<string, number> = {};
+      const idle = idleNetwork(page);
       const paths = [
         ...PAGES,
         `/trials/${id}`,
@@ -49,8 +50,9 @@ for (const width of WIDTHS)
         `/admin/trial-requests/${request}`,
       ];
       for (const path of paths) {
-        await page.goto(path, { waitUntil: 'networkidle' });
+        await page.goto(path);
         await expect(page.locator('h1')).toBeVisible();
+        await idle();
         shifts[path] = await shiftOf(page);
         const name = path.replaceAll(/\d+/g, 'one').replaceAll('/', '-');
         await page.screenshot({ path: `${PICTURES}/${width}${name}.png` });
