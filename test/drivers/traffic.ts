@@ -106,8 +106,8 @@ export async function firstLoad(page: Page, path: string, selector: string): Pro
 export function idleNetwork(page: Page): () => Promise<void> {
   const running = new Set<Request>();
   page.on('request', (request) => running.add(request));
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end, (request) => void running.delete(request));
+  const ends = (request: Request): void => void running.delete(request);
+  page.on('requestfinished', ends).on('requestfailed', ends);
   page.on('framenavigated', (frame) => frame === page.mainFrame() && running.clear());
   return async () => {
     let quiet = 0;

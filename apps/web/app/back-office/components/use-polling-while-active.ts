@@ -11,23 +11,26 @@ export function usePollingWhileActive(refresh: () => void, everyMs: number | fal
   useEffect(() => {
     if (!everyMs) return;
     let [activeAt, polledAt] = [Date.now(), Date.now()];
-    const isDue = () => Date.now() - polledAt >= everyMs;
     const poll = () => {
-      if (document.hidden || !isDue() || Date.now() - activeAt > IDLE_AFTER_MS) return;
+      if (document.hidden || Date.now() - activeAt > IDLE_AFTER_MS) return;
       polledAt = Date.now();
       onDue();
     };
+    const pollIfDue = () => {
+      if (Date.now() - polledAt >= everyMs) poll();
+    };
     const onActivity = () => {
       activeAt = Date.now();
-      poll();
+      pollIfDue();
     };
+    // Not if due: the wall clock may be a millisecond behind the timer, and the next call would be an interval late.
     const timer = setInterval(poll, everyMs);
     for (const event of ACTIVITY) addEventListener(event, onActivity, { passive: true });
-    document.addEventListener('visibilitychange', poll);
+    document.addEventListener('visibilitychange', pollIfDue);
     return () => {
       clearInterval(timer);
       for (const event of ACTIVITY) removeEventListener(event, onActivity);
-      document.removeEventListener('visibilitychange', poll);
+      document.removeEventListener('visibilitychange', pollIfDue);
     };
   }, [everyMs]);
 }
