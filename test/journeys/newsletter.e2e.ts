@@ -27,7 +27,7 @@ test.describe('The newsletter form', () => {
         const scripts: { url: string; bytes: number }[] = [];
         page.on('response', async (answer) => {
           if (answer.request().resourceType() !== 'script') return;
-          scripts.push({ url: answer.url(), bytes: (await answer.body()).length });
+          scripts.push({ url: answer.url(), bytes: (await answer.request().sizes()).responseBodySize });
         });
         await box.opens(path);
         await expect(box.box).toContainText('Join 2,000+ subscribers.');

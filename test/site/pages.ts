@@ -160,10 +160,10 @@ const WITH_CONTENTS: readonly string[] = [
   '/account-information',
 ];
 
-/** How many small scripts a page has. */
-export const smallScriptsOf = (path: string): number =>
-  [WITH_NEWSLETTER_FORM, WITH_CONTENTS, [...SHEET_PATHS, '/pricing/treasurer']].filter((paths) => paths.includes(path))
-    .length;
+const WITH_SMALL_SCRIPT = new Set([...WITH_NEWSLETTER_FORM, ...WITH_CONTENTS, ...SHEET_PATHS, '/pricing/treasurer']);
+
+/** How many small scripts a page loads. */
+export const smallScriptsOf = (path: string): number => (WITH_SMALL_SCRIPT.has(path) ? 1 : 0);
 
 /** Pages with a plain form of GET: to the search, and to the plan that fits. */
 export const WITH_GET_FORM: readonly string[] = ['/help', '/pricing', NOWHERE];

@@ -1,7 +1,7 @@
 import type { MDXContent } from 'mdx/types';
 import type { ReactNode } from 'react';
 import { Still, type StillName } from '../demo/stills.tsx';
-import markChapter from './mark-chapter.js?url';
+import script from './reading-script.js?url';
 import type { Heading } from './texts.ts';
 import './reading.css';
 import './sheet-text.css';
@@ -11,7 +11,7 @@ export const Reading = ({ outline, Body }: { outline: Heading[]; Body: MDXConten
   <div className="reading-columns">
     <TableOfContents outline={outline} />
     <Prose Body={Body} />
-    <script type="module" fetchPriority="low" src={markChapter} />
+    <script type="module" fetchPriority="low" src={script} />
   </div>
 );
 

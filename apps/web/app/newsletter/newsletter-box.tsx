@@ -1,10 +1,10 @@
 import { FIELD_MESSAGES, NEWSLETTER_MESSAGES } from '@lampstand/contracts';
 import { NEWSLETTER_SUBSCRIBERS } from '../content/claims.ts';
-import script from './subscribe.js?url';
+import script from '../content/reading-script.js?url';
 import '../components/field.css';
 import './newsletter-box.css';
 
-/** Newsletter sign-up for pages without React's scripts: `subscribe.js` submits it; without any script it is a plain form. */
+/** Newsletter sign-up for pages without React's scripts: `content/reading-script.js` submits it; without any script it is a plain form. */
 export const NewsletterBox = () => (
   <section className="newsletter" aria-labelledby="newsletter">
     <div className="newsletter-text">

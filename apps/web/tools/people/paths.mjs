@@ -71,7 +71,7 @@ const join = (values) =>
   }, '');
 
 /** Relative commands on a grid, each from the rounded point before it, so that errors do not add up. A coarse grid compresses better. */
-export function written(list, grid = 0.2) {
+export function written(list, grid = 0.5) {
   const tenths = tenthsOn(grid);
   let text = '';
   let last = '';
