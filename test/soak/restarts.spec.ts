@@ -73,8 +73,8 @@ describe('Rolling restarts', () => {
   const LONGEST_STOP_MS = 25_000;
   const READS = ['/', '/pricing', '/trial', '/api/config'];
 
-  /** The load balancer polls readiness every 100 ms. */
-  const stack = ownStack({ apis: 3, probeEvery: 100, env: { DRAIN_SECONDS: '1' } });
+  /** The load balancer polls readiness every 100 ms and waits up to 2 s for an answer: two polls take less than a server still serves. */
+  const stack = ownStack({ apis: 3, probeEvery: 100, env: { DRAIN_SECONDS: '3' } });
 
   describe('Three replicas restarted in turn, ten times, under load', () => {
     it('drop no request, lose no sign-up and leave no job', async () => {
