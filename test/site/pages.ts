@@ -160,6 +160,7 @@ const WITH_CONTENTS: readonly string[] = [
   '/account-information',
 ];
 
+/** The blog and texts with contents load one script, sheets another. */
 const WITH_SMALL_SCRIPT = new Set([...WITH_NEWSLETTER_FORM, ...WITH_CONTENTS, ...SHEET_PATHS, '/pricing/treasurer']);
 
 /** How many small scripts a page loads. */
