@@ -66,7 +66,8 @@ export const test = base.extend<Fixtures & AutoFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  // Playwright writes pictures and traces to files, which a log of CI does not have.
+  // Playwright writes pictures and traces to files, which a log of CI does not have. Thrown, so that the list of failures at the
+  // end of the log has it.
   failureReport: [
     async ({ context }, use, test) => {
       const pending = new Set<Request>();
@@ -75,11 +76,13 @@ export const test = base.extend<Fixtures & AutoFixtures, WorkerFixtures>({
       context.on('requestfailed', (request) => pending.delete(request));
       await use();
       if (test.status === test.expectedStatus) return;
+      const report: string[] = [];
       for (const page of context.pages()) {
         const text = await page.innerText('body', { timeout: 2000 }).catch(String);
-        console.log(`${test.title}\nshowed ${page.url()}: ${text.slice(0, 2000)}`);
+        report.push(`${page.url()} showed: ${text.slice(0, 1500)}`);
       }
-      for (const request of pending) console.log(`without an answer: ${request.method()} ${request.url()}`);
+      for (const request of pending) report.push(`Without an answer: ${request.method()} ${request.url()}`);
+      throw new Error(report.join('\n'));
     },
     { auto: true },
   ],

@@ -31,6 +31,35 @@ test.describe("The payment provider's own page", () => {
     await pastor.hasOneAccount('tier_200_499');
   });
 
+  test('cannot be sent before its script has loaded', async ({ pastor, outages, page }) => {
+    await pastor.viaApi.provesPhone();
+    const release = await outages.hold('**/browser/checkout.js');
+    await page.goto((await pastor.viaApi.call('trial-checkout-session')).body.url, { waitUntil: 'commit' });
+    await expect(page.getByRole('button', { name: 'Save card' })).toBeDisabled();
+    release();
+    await pastor.return.payOnProvidersPage('good');
+    await pastor.return.activates();
+  });
+
+  test("returns to the sign-up's own page if opening the account takes long, which waits for it", async ({
+    pastor,
+    page,
+    stack,
+    allow,
+  }) => {
+    allow(refused(503));
+    await pastor.viaApi.provesPhone();
+    await page.goto((await pastor.viaApi.call('trial-checkout-session')).body.url);
+    await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });
+    const answered = page.waitForResponse('**/api/trial-checkout-complete');
+    await pastor.return.payOnProvidersPage('good');
+    await answered;
+    await stack.sandbox.heal();
+    await expect(page).toHaveURL(pastor.link);
+    await pastor.isWelcomed();
+    await pastor.hasOneAccount();
+  });
+
   test(
     'returns to the card step, where our form loads on a retry',
     { tag: '@thorough' },

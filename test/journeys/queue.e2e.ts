@@ -103,6 +103,32 @@ test('E marks an item as done, which can be undone; what is snoozed is listed wi
   await expect(row).toBeVisible();
 });
 
+test('S right after T is not lost: the date is asked for at once, and the item is snoozed after it is taken', async ({
+  staff,
+  page,
+  stack,
+  outages,
+}) => {
+  const id = await anOldRequest(stack);
+  await staff.isSignedInAs('support');
+  await page.goto('/admin/queue');
+  const row = staff.row(String(id));
+  await row.getByRole('link').focus();
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(request.url().split('/').at(-1)!);
+  });
+  const release = await outages.holdAnswer(`admin/queue/request/${id}/take`);
+  await page.keyboard.press('t');
+  await page.keyboard.press('s');
+  await page.getByRole('dialog').getByRole('button', { name: 'Snooze' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Saving…' })).toBeVisible();
+  expect(calls).toEqual(['take']);
+  release();
+  await expect(row).toHaveCount(0);
+  expect(calls).toEqual(['take', 'snooze']);
+});
+
 test('A snooze is offered until tomorrow by the clock of the server, whatever that of the device', async ({
   staff,
   page,

@@ -188,7 +188,11 @@ describe('While a provider fails in a background job', () => {
     const { status, body } = await visitor.opensAccount();
     expect([status, body]).toEqual([
       503,
-      { error: 'We are still opening your account. Please contact support if you do not hear from us soon.' },
+      {
+        success: false,
+        error: 'We are still opening your account. Please contact support if you do not hear from us soon.',
+        trialId: visitor.id,
+      },
     ]);
     expect(Date.now() - begun).toBeLessThan(12_000);
 

@@ -8,6 +8,7 @@ document.querySelector('form').addEventListener('submit', (event) => {
   event.preventDefault();
   void store();
 });
+button.disabled = false;
 
 async function store() {
   notice.textContent = '';

@@ -14,6 +14,8 @@ export interface ErrorBody {
   reason?: 'wrong' | 'expired' | 'tooMany' | 'stale';
   triesLeft?: number;
   retryAt?: string;
+  /** Of a hosted checkout whose account is still being opened: the sign-up's own page waits for it. */
+  trialId?: number;
   step?: string;
 }
 

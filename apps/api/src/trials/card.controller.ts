@@ -101,7 +101,10 @@ export class CardController {
   @Post('trial-checkout-complete')
   @HttpCode(200)
   @RateLimit('cardsPerAddress')
-  @ZodBody(checkoutCompleteBody, 'Finishes a hosted checkout: 200 {success:true, trialId}; 4xx {success:false, error}')
+  @ZodBody(
+    checkoutCompleteBody,
+    'Finishes a hosted checkout: 200 {success:true, trialId}; 4xx {success:false, error}; 503 with trialId while the account is being opened',
+  )
   checkoutComplete(@Body({ schema: checkoutCompleteBody }) { sessionId }: { sessionId: string }) {
     return this.completeCheckout.execute(sessionId);
   }

@@ -76,6 +76,9 @@ export function checkoutPages(app: FastifyInstance, account: StripeAccount): voi
   );
 }
 
+/** Its script enables it: a native submit would put the card in the address. */
+const SAVE_BUTTON = '<button class="main" type="submit" disabled>Save card</button>';
+
 const CHECKOUT_CLOSED = page({
   title: 'Checkout',
   bodyClass: 'page',
@@ -92,7 +95,7 @@ function checkoutPage(account: StripeAccount, session: Resource, intent: Resourc
 <form novalidate data-client-secret="${text(intent['client_secret'])}" data-return-url="${text(`${account.url}/checkout/${session.id}`)}">
 <div class="card-form">${CARD_FIELDS}</div>
 <p class="error" id="notice" role="alert">${failed ? 'Your bank did not confirm this card. Please try another one.' : ''}</p>
-<div class="actions"><button class="main" type="submit">Save card</button>${back}</div>
+<div class="actions">${SAVE_BUTTON}${back}</div>
 ${submitText ? `<p>${text(submitText)}</p>` : ''}
 </form></main>`;
   return page({ title: 'Checkout', body, bodyClass: 'page', script: '/browser/checkout.js' });
@@ -125,7 +128,7 @@ function portalPage(account: StripeAccount, session: Resource, failed: boolean):
 <form novalidate data-client-secret="${text(intent['client_secret'])}" data-return-url="${text(`${account.url}/portal/${session.id}`)}">
 <div class="card-form">${CARD_FIELDS}</div>
 <p class="error" id="notice" role="alert">${failed ? 'Your bank did not confirm this card. Please try another one.' : ''}</p>
-<div class="actions"><button class="main" type="submit">Save card</button><a class="button" href="${text(session['back'])}">Back</a></div>
+<div class="actions">${SAVE_BUTTON}<a class="button" href="${text(session['back'])}">Back</a></div>
 </form></main>`;
   return page({ title: 'Update your card', body, bodyClass: 'page', script: '/browser/checkout.js' });
 }

@@ -5,7 +5,7 @@ import { TRIAL } from '../lib/site.ts';
 import { appPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
 import { completeCheckout } from '../trial/calls.ts';
-import { type Outcome, outcomeOf, type Problem, ReturnLayout, ReturnPage } from './return-page.tsx';
+import { elsewhere, type Outcome, outcomeOf, type Problem, ReturnLayout, ReturnPage } from './return-page.tsx';
 
 export const handle = { hydrate: appPages.trialSuccess.hydrate, header: 'sign-up' };
 export const meta = () => headOf(appPages.trialSuccess);
@@ -34,6 +34,8 @@ async function finishCheckout(sessionId: string): Promise<Outcome> {
   } catch (error) {
     // A malformed session id: the server's message is about form fields, which this page does not have.
     if (isStatus(error, 400)) return failed(CHECKOUT_MESSAGES.wentWrong);
+    // The card is stored, and the account is still being opened.
+    if (isStatus(error, 503) && error.body.trialId) return elsewhere(error.body.trialId);
     return failed(
       reasonOf(error) ?? (error instanceof ApiError ? CHECKOUT_MESSAGES.wentWrong : CHECKOUT_MESSAGES.failed),
     );

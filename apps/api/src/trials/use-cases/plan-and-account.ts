@@ -69,7 +69,7 @@ export class AwaitOpening {
       if (trial?.is('accountExisted')) return { success: false, userExists: true };
       if (!trial?.is('opening')) return { success: false, error: ERRORS.cardUnusable };
     }
-    throw new AppError('unavailable', ERRORS.openingPending);
+    throw new AppError('unavailable', ERRORS.openingPending, { success: false, trialId });
   }
 }
 

@@ -35,13 +35,13 @@ export function QueueActions({ kind, item }: Props) {
     if (action === 'done') offerUndo({ kind, id }, name, owner !== null);
   });
   const isFree = owner === null || owner === email;
-  const button = (action: QueueAction, label: string, run = () => act.mutate({ action })) => (
+  const button = (action: QueueAction, label: string, run = () => act.run({ action })) => (
     <button
       type="button"
       className="link-button small"
       data-queue-action={action}
-      aria-disabled={act.isPending || undefined}
-      onClick={() => !act.isPending && run()}
+      aria-disabled={act.isPending(action) || undefined}
+      onClick={run}
     >
       {label}
       <span className="unseen"> {name}</span>
@@ -89,13 +89,13 @@ function SnoozeDialog({ kind, item, onClose }: Props & { onClose: () => void }) 
   const confirm = (values: Record<string, string>) => {
     const { data, error } = QUEUE_ACTIONS.snooze.safeParse(values);
     setProblem(error?.issues[0]?.message);
-    if (data) act.mutate({ action: 'snooze', until: data.until });
+    if (data) act.run({ action: 'snooze', until: data.until });
   };
   return (
     <ConfirmDialog
       title="Snooze"
       confirm="Snooze"
-      pending={act.isPending}
+      pending={act.isPending('snooze')}
       pendingText="Saving…"
       onConfirm={confirm}
       onClose={onClose}

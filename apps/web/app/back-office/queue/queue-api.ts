@@ -19,12 +19,20 @@ export interface Item {
   id: number;
 }
 
-/** Runs an action on an item and reads what is shown again, also when another member was faster. */
+interface QueueRequest {
+  action: QueueAction;
+  until?: string;
+}
+
+/**
+ * Runs actions on an item, one after another, and reads what is shown again, also when another member was faster. The second
+ * press of a double click does nothing.
+ */
 export function useQueueAction({ kind, id }: Item, onDone?: (action: QueueAction) => void) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ action, ...body }: { action: QueueAction; until?: string }) =>
-      post(`${QUEUE}/${kind}/${id}/${action}`, body),
+  const { mutate, ...act } = useMutation({
+    scope: { id: `${kind} ${id}` },
+    mutationFn: ({ action, ...body }: QueueRequest) => post(`${QUEUE}/${kind}/${id}/${action}`, body),
     onSuccess: (_, { action }) => onDone?.(action),
     onError: (error) => {
       if (!isStatus(error, 400))
@@ -32,6 +40,11 @@ export function useQueueAction({ kind, id }: Item, onDone?: (action: QueueAction
     },
     onSettled: () => queries.invalidateQueries(),
   });
+  const isPending = (action: QueueAction) => act.isPending && act.variables.action === action;
+  const run = (request: QueueRequest): void => {
+    if (!isPending(request.action)) mutate(request);
+  };
+  return { run, isPending, error: act.error };
 }
 
 /**

@@ -26,8 +26,8 @@ export function Taking({ kind, id, name, owner }: Props) {
           type="button"
           className="link-button small"
           data-queue-action={action}
-          aria-disabled={act.isPending || undefined}
-          onClick={() => !act.isPending && act.mutate({ action })}
+          aria-disabled={act.isPending(action) || undefined}
+          onClick={() => act.run({ action })}
         >
           {action === 'take' ? 'Take' : 'Release'}
           <span className="unseen"> {name}</span>

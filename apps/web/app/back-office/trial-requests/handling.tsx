@@ -22,14 +22,19 @@ export function Handling({ request, path }: { request: TrialRequestDetail; path:
   const queries = useQueryClient();
   const { email } = useStaff();
   const act = useMutation({
+    scope: { id: path },
     mutationFn: (action: RequestAction) => post(`${path}/${action}`, {}),
     // After a refusal, too: another member of the team was faster.
     onSettled: () => queries.invalidateQueries(),
   });
+  const isPending = (action: RequestAction) => act.isPending && act.variables === action;
+  const run = (action: RequestAction) => {
+    if (!isPending(action)) act.mutate(action);
+  };
   useCommands(
     request.actions.map((action) => ({
       label: LABELS[action].replace(/^\w+/, '$& this request'),
-      run: () => act.mutate(action),
+      run: () => run(action),
     })),
   );
   useQueueChanges(undefined, path);
@@ -55,8 +60,8 @@ export function Handling({ request, path }: { request: TrialRequestDetail; path:
             key={action}
             type="button"
             className={`button compact ${place ? 'second' : 'primary'}`}
-            aria-disabled={act.isPending || undefined}
-            onClick={() => !act.isPending && act.mutate(action)}
+            aria-disabled={isPending(action) || undefined}
+            onClick={() => run(action)}
           >
             {LABELS[action]}
           </button>
