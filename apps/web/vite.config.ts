@@ -6,22 +6,24 @@ import remarkMdxFrontmatter from 'remark-mdx-frontmatter';
 import remarkSmartypants from 'remark-smartypants';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type ProxyOptions } from 'vite';
 import { siteFrom } from './app/lib/site.ts';
-import { anyId, minified, remarkFacts, remarkNames, remarkSheets, scriptFile } from './tools/plugins.ts';
+import { anyId, compiledOnce, minified, remarkFacts, remarkNames, remarkSheets, scriptFile } from './tools/plugins.ts';
 
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 const site = siteFrom(process.env);
 
-const texts = mdx({
-  remarkPlugins: [
-    remarkFrontmatter,
-    remarkMdxFrontmatter,
-    remarkGfm,
-    [remarkNames, site],
-    remarkSheets,
-    remarkSmartypants,
-    remarkFacts,
-  ],
-});
+const texts = compiledOnce(
+  mdx({
+    remarkPlugins: [
+      remarkFrontmatter,
+      remarkMdxFrontmatter,
+      remarkGfm,
+      [remarkNames, site],
+      remarkSheets,
+      remarkSmartypants,
+      remarkFacts,
+    ],
+  }),
+);
 
 /** GET of these addresses is a page, POST an API call. */
 const pageAndCall: ProxyOptions = {

@@ -1,6 +1,5 @@
 /** Sign-ups saved per second by the API, compared with a bare Fastify that does the same, and with the same statements by `pg` alone. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
+import { startBareServers } from './lib/bare-servers.mjs';
 import { poster, ROUNDS_LABEL, sideBySide } from './lib/measure.mjs';
 import { aPastor } from './lib/pastor.mjs';
 import { key, signupSaver } from './lib/signup-saver.mjs';
@@ -13,13 +12,11 @@ export const title = `Sign-ups saved: ${AT_ONCE} at once, ${ROUNDS_LABEL}, ${PRO
 
 export default async function signups() {
   const stack = await startStack({ apis: PROCESSES });
+  const { databaseUrl } = stack;
   const api = poster(stack.apiUrls, AT_ONCE);
-  const plain = signupSaver(stack.databaseUrl, AT_ONCE);
-  const bare = await Promise.all(Array.from({ length: PROCESSES }, () => startBare(stack.databaseUrl)));
-  const bareApi = poster(
-    bare.map(({ url }) => url),
-    AT_ONCE,
-  );
+  const plain = signupSaver(databaseUrl, AT_ONCE);
+  const bare = await startBareServers({ processes: PROCESSES, databaseUrl, connections: AT_ONCE });
+  const bareApi = poster(bare.urls, AT_ONCE);
   const to = (/** @type {typeof api} */ server) => (/** @type {number} */ turn) =>
     server.post(turn, '/api/trial-signup', JSON.stringify(aPastor()), { 'idempotency-key': key() }, 201);
   try {
@@ -34,20 +31,8 @@ export default async function signups() {
   } finally {
     api.close();
     bareApi.close();
-    await Promise.all(bare.map(({ stop }) => stop()));
+    await bare.stop();
     await plain.close();
     await stack.stop();
   }
-}
-
-/** @param {string} databaseUrl */
-async function startBare(databaseUrl) {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, CONNECTIONS: String(AT_ONCE / PROCESSES) };
-  const child = fork(new URL('./lib/bare-fastify.mjs', import.meta.url), { env });
-  const [url] = /** @type {[string]} */ (await once(child, 'message'));
-  const stop = async () => {
-    child.disconnect();
-    await once(child, 'exit');
-  };
-  return { url, stop };
 }

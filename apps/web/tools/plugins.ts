@@ -21,6 +21,22 @@ export const minified = (): Plugin => ({
   },
 });
 
+interface TextPlugin {
+  transform(value: string, id: string): Promise<object | undefined>;
+}
+
+/** Compiles each text once: a build needs it for the browser, and for the prerendered pages. */
+export function compiledOnce<P extends TextPlugin>(plugin: P): P {
+  const compiled = new Map<string, Promise<object | undefined>>();
+  const transform = (value: string, id: string) => {
+    const key = `${id}\n${value}`;
+    const known = compiled.get(key) ?? plugin.transform(value, id);
+    compiled.set(key, known);
+    return known;
+  };
+  return { ...plugin, transform };
+}
+
 /** Development serves one page of the back office for every id, as the server does. */
 export const anyId = (): Plugin => ({
   name: 'any-id',

@@ -1,7 +1,10 @@
-/** What saving a sign-up costs without the product: Fastify checks the body by its JSON schema, `pg` saves it. Its parent gets the address. */
+/** What the product's calls cost without the product: Fastify checks, `pg` saves. Its parent gets the address. */
 import Fastify from 'fastify';
+import pg from 'pg';
+import Stripe from 'stripe';
 import { aPastor } from './pastor.mjs';
 import { signupSaver } from './signup-saver.mjs';
+import { eventSaver, SECRET } from './webhook-event.mjs';
 
 const { DATABASE_URL = '', CONNECTIONS = '16' } = process.env;
 const fields = Object.keys(aPastor());
@@ -18,5 +21,18 @@ fastify.post('/api/trial-signup', { schema: { body } }, async (request, reply) =
   const trialId = await saver.save(person, String(request.headers['idempotency-key']));
   return reply.status(201).send({ success: true, trialId });
 });
+
+const { webhooks } = new Stripe('sk_test_sandbox');
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(CONNECTIONS) });
+const saveEvent = eventSaver(pool);
+await fastify.register(async (signed) => {
+  signed.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, raw, done) => done(null, raw));
+  signed.post('/api/stripe/webhook', async (request) => {
+    const raw = /** @type {Buffer} */ (request.body);
+    await saveEvent(webhooks.constructEvent(raw, String(request.headers['stripe-signature']), SECRET));
+    return { received: true };
+  });
+});
+
 process.send?.(await fastify.listen({ host: '127.0.0.1', port: 0 }));
-process.once('disconnect', () => void fastify.close().then(saver.close));
+process.once('disconnect', () => void fastify.close().then(() => Promise.all([saver.close(), pool.end()])));

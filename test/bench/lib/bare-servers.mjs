@@ -1,0 +1,19 @@
+/** Servers of `bare-fastify.mjs`, each in a process of its own. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** @param {{ processes: number, databaseUrl: string, connections: number }} options `connections`: of all processes together */
+export async function startBareServers({ processes, databaseUrl, connections }) {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, CONNECTIONS: String(connections / processes) };
+  const children = Array.from({ length: processes }, () => fork(new URL('bare-fastify.mjs', import.meta.url), { env }));
+  const messages = await Promise.all(children.map((child) => once(child, 'message')));
+  const stop = async () => {
+    await Promise.all(
+      children.map((child) => {
+        child.disconnect();
+        return once(child, 'exit');
+      }),
+    );
+  };
+  return { urls: messages.map(([url]) => /** @type {string} */ (url)), stop };
+}
