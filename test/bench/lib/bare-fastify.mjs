@@ -25,13 +25,14 @@ fastify.post('/api/trial-signup', { schema: { body } }, async (request, reply) =
 const { webhooks } = new Stripe('sk_test_sandbox');
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(CONNECTIONS) });
 const saveEvent = eventSaver(pool);
-await fastify.register(async (signed) => {
-  signed.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, raw, done) => done(null, raw));
-  signed.post('/api/stripe/webhook', async (request) => {
-    const raw = /** @type {Buffer} */ (request.body);
-    await saveEvent(webhooks.constructEvent(raw, String(request.headers['stripe-signature']), SECRET));
-    return { received: true };
-  });
+const takeEvent = async (/** @type {import('fastify').FastifyRequest} */ { body: raw, headers }) => {
+  const event = webhooks.constructEvent(/** @type {Buffer} */ (raw), String(headers['stripe-signature']), SECRET);
+  await saveEvent(event);
+  return { received: true };
+};
+await fastify.register(async (unparsed) => {
+  unparsed.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, raw, done) => done(null, raw));
+  unparsed.route({ method: 'POST', url: '/api/stripe/webhook', handler: takeEvent });
 });
 
 process.send?.(await fastify.listen({ host: '127.0.0.1', port: 0 }));
