@@ -21,11 +21,15 @@ const SITE_SOURCES = [
   'tools/search-file.mjs',
 ].map((name) => path.join(root, name));
 
-/** Builds all that `npm start` runs, and prints a line for each part that was not up to date. @param {{ env?: Environment }} [options] */
-export async function build({ env = process.env } = {}) {
+/**
+ * Builds all that `npm start` runs, and prints a line for each part that was not up to date. `whenBundled` starts servers while the
+ * site is being built.
+ * @param {{ env?: Environment, whenBundled?: () => Promise<unknown> }} [options]
+ */
+export async function build({ env = process.env, whenBundled = async () => {} } = {}) {
   await withLock(path.join(root, '.data/build.lock'), async () => {
     await compile();
-    await Promise.all([bundleServers(), buildSite(env)]);
+    await Promise.all([bundleServers().then(whenBundled), buildSite(env)]);
   });
 }
 

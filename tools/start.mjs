@@ -45,8 +45,9 @@ async function checkSettings() {
 }
 
 async function buildAndSandbox() {
-  if (!isDev) await build({ env });
-  if (stack.sandboxed) await step('sandbox', stack.sandbox);
+  const sandbox = async () => stack.sandboxed && step('sandbox', stack.sandbox);
+  if (isDev) await sandbox();
+  else await build({ env, whenBundled: sandbox });
 }
 
 /** @param {string} databaseUrl @param {Admin} admin */

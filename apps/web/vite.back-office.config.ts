@@ -10,6 +10,7 @@ export default defineConfig({
     emptyOutDir: false,
     copyPublicDir: false,
     assetsInlineLimit: 0,
+    reportCompressedSize: false,
     manifest: 'back-office.json',
     rolldownOptions: {
       input: { 'back-office': 'app/back-office/main.tsx' },

@@ -33,17 +33,11 @@ const pageAndCall: ProxyOptions = {
 };
 
 export default defineConfig({
-  plugins: [
-    { enforce: 'pre', ...texts },
-    minified(),
-    anyId(),
-    reactRouter(),
-    scriptFile('app/demo/client.tsx', 'demo.js'),
-  ],
+  plugins: [texts, minified(), anyId(), reactRouter(), scriptFile('app/demo/client.tsx', 'demo.js')],
   define: { __SITE__: JSON.stringify(site) },
   resolve: { conditions: ['source', ...defaultClientConditions] },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
-  build: { assetsInlineLimit: 0 },
+  build: { assetsInlineLimit: 0, reportCompressedSize: false },
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },
   server: {
     host: '127.0.0.1',

@@ -1,3 +1,4 @@
+import type mdx from '@mdx-js/rollup';
 import { readFile } from 'node:fs/promises';
 import { minifySync, type Plugin, transformWithOxc } from 'vite';
 
@@ -8,33 +9,31 @@ const MOST_BYTES = 1024;
 export const minified = (): Plugin => ({
   name: 'minified',
   enforce: 'pre',
-  async load(id) {
-    if (!id.endsWith(QUERY)) return;
-    const file = id.slice(0, -QUERY.length);
-    this.addWatchFile(file);
-    const { code: plain } = await transformWithOxc(await readFile(file, 'utf8'), file, { sourcemap: false });
-    // The block keeps the script's names out of the global scope.
-    const { code, errors } = minifySync(file, `{${plain}}`, { module: false });
-    if (errors.length > 0) this.error(errors.map(({ message }) => message).join('\n'));
-    if (Buffer.byteLength(code) > MOST_BYTES) this.error(`${file} is ${Buffer.byteLength(code)} bytes, minified`);
-    return `export default ${JSON.stringify(code)}`;
+  load: {
+    filter: { id: /\?minified$/ },
+    async handler(id) {
+      const file = id.slice(0, -QUERY.length);
+      this.addWatchFile(file);
+      const { code: plain } = await transformWithOxc(await readFile(file, 'utf8'), file, { sourcemap: false });
+      // The block keeps the script's names out of the global scope.
+      const { code, errors } = minifySync(file, `{${plain}}`, { module: false });
+      if (errors.length > 0) this.error(errors.map(({ message }) => message).join('\n'));
+      if (Buffer.byteLength(code) > MOST_BYTES) this.error(`${file} is ${Buffer.byteLength(code)} bytes, minified`);
+      return `export default ${JSON.stringify(code)}`;
+    },
   },
 });
 
-interface TextPlugin {
-  transform(value: string, id: string): Promise<object | undefined>;
-}
-
 /** Compiles each text once: a build needs it for the browser, and for the prerendered pages. */
-export function compiledOnce<P extends TextPlugin>(plugin: P): P {
-  const compiled = new Map<string, Promise<object | undefined>>();
-  const transform = (value: string, id: string) => {
+export function compiledOnce({ transform: compile, ...plugin }: ReturnType<typeof mdx>): Plugin {
+  const compiled = new Map<string, ReturnType<typeof compile>>();
+  const handler = (value: string, id: string) => {
     const key = `${id}\n${value}`;
-    const known = compiled.get(key) ?? plugin.transform(value, id);
+    const known = compiled.get(key) ?? compile(value, id);
     compiled.set(key, known);
     return known;
   };
-  return { ...plugin, transform };
+  return { ...plugin, enforce: 'pre', transform: { filter: { id: /\.mdx$/ }, handler } } as Plugin;
 }
 
 /** Development serves one page of the back office for every id, as the server does. */
