@@ -1,4 +1,4 @@
-/** The words of the built pages: typographic quotation marks, and one spelling of email. */
+/** The words of the built pages: typographic quotation marks, one spelling of email, and no mark at the start of a line. */
 import { describe, expect, it } from '@jest/globals';
 import { pageOf } from '../site/built-page.ts';
 import { NOWHERE, PATHS } from '../site/pages.ts';
@@ -50,6 +50,10 @@ const WORDS: Rule[] = [
   {
     what: 'email is written email',
     check: (page) => expect(wordsOf(page).filter((text) => NOT_EMAIL.test(text))).toEqual([]),
+  },
+  {
+    what: 'no punctuation mark after what does not wrap, because WebKit begins a line with it',
+    check: ({ $ }) => expect($.html().match(/class="[^"]*nowrap[^"]*"[^>]*>[^<]*<\/\w+>[.,;:?!]/g)).toBeNull(),
   },
   {
     what: 'no phrase that an editor replaced',

@@ -71,7 +71,7 @@ const Aside = () => (
 export const Submitted = () => (
   <ResultPage title="Application Submitted!" lit>
     <p className="lede">
-      Thank you. We review applications within <span className="nowrap">5-7 business days</span>.
+      Thank you. We review applications within <span className="nowrap">5-7 business days.</span>
     </p>
     <h2>What happens next?</h2>
     <ol className="what-next wide">

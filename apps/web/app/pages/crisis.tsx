@@ -33,7 +33,7 @@ export default function CrisisPage() {
           heading="A child is being hurt"
           text={
             <>
-              Childhelp National Child Abuse Hotline, <span className="nowrap">1-800-422-4453</span>, at any hour. They
+              Childhelp National Child Abuse Hotline, <span className="nowrap">1-800-422-4453,</span> at any hour. They
               also tell you how to report in your state.
             </>
           }
@@ -47,7 +47,7 @@ export default function CrisisPage() {
           heading="Someone is threatening to share a picture"
           text={
             <>
-              National Center for Missing & Exploited Children, <span className="nowrap">1-800-843-5678</span>. Do not
+              National Center for Missing & Exploited Children, <span className="nowrap">1-800-843-5678.</span> Do not
               pay, do not delete the messages, and stop answering.
             </>
           }

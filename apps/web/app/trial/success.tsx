@@ -41,7 +41,7 @@ export function Success({ trialId, trial, existed, resumed, notice }: Props) {
       ) : (
         <p className="lede">
           Your {TRIAL_DAYS}-day trial is active. It runs until{' '}
-          <strong className="nowrap">{longDay(trial.trialEndsAt)}</strong>.
+          <strong className="nowrap">{longDay(trial.trialEndsAt)}.</strong>
         </p>
       )}
       {notice && (

@@ -43,7 +43,7 @@ export function PhoneVerification({ session }: ScreenProps) {
         {arrival}
       </span>
       <p className="lede quiet">
-        {trial.code ? 'We texted' : 'We text'} a 6-digit code to <strong className="nowrap">{phone}</strong>.{' '}
+        {trial.code ? 'We texted' : 'We text'} a 6-digit code to <strong className="nowrap">{phone}.</strong>{' '}
         <button
           type="button"
           className="link-button"
