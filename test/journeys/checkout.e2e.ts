@@ -50,7 +50,7 @@ test.describe("The payment provider's own page", () => {
     allow(refused(503));
     await pastor.viaApi.provesPhone();
     await page.goto((await pastor.viaApi.call('trial-checkout-session')).body.url);
-    await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });
+    await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: 'hold-before', times: 0 });
     const answered = page.waitForResponse('**/api/trial-checkout-complete');
     await pastor.return.payOnProvidersPage('good');
     await answered;
@@ -70,6 +70,7 @@ test.describe("The payment provider's own page", () => {
       await pastor.billing.checkoutButton.click();
       await page.getByRole('link', { name: 'Back' }).click();
       await pastor.billing.isShown();
+      await expect(pastor.retryButton).toBeVisible();
       restore();
       await pastor.retryButton.click();
       await pastor.savesCard();

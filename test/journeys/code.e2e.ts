@@ -153,7 +153,7 @@ test('A new number gets a new code, and the old code no longer works', { tag: '@
   const phone = aPhone();
   await pastor.phone.changeNumberTo(phone);
   await pastor.toasts.says('Verification code sent!');
-  await expect(pastor.page.getByText(formatPhone(phone), { exact: true })).toBeVisible();
+  await expect(pastor.page.getByText(`${formatPhone(phone)}.`, { exact: true })).toBeVisible();
   pastor.viaApi.phone = phone;
   const newCode = await pastor.receivesCode();
   expect(newCode, 'One time in a million both codes are equal.').not.toBe(oldCode);
