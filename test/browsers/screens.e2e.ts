@@ -33,11 +33,9 @@ for (const viewport of [PHONE, DESKTOP])
       allow(refused(404), refused(410));
       const member = await aStaffMember(stack);
       const churchName = `Church ${aKey()}`;
-      const [request, { id: person }, { id: application }] = [
-        Date.now(),
-        await aTrial(stack, { pastor: { churchName } }),
-        await aStoredApplication(stack),
-      ];
+      const request = Date.now();
+      const { id: person } = await aTrial(stack, { pastor: { churchName } });
+      const { id: application } = await aStoredApplication(stack);
       await aStoredRequest(stack, { id: request, churchName });
       await aDeadJob(stack, person);
       await page.goto('/admin');

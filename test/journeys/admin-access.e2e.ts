@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { aKey, aStaffMember, aTrial } from '../builders/index.ts';
 import { expect, expectBestPractices, Keyboard, refused, SCREENS, test, horizontalOverflow } from '../drivers/index.ts';
 import { ADMIN } from '../support/stack.mjs';
@@ -122,4 +123,38 @@ test('Public pages and the sign-up load no script of the back office', async ({ 
   }
   expect(scripts.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
   expect(scripts.filter((path) => /back-office|signups-page|incomplete-page|staff/.test(path))).toEqual([]);
+});
+
+test('An idle page stops polling the queue, so the session can expire', async ({ staff, page }) => {
+  await page.clock.install();
+  await staff.isSignedInAs('support');
+  await page.goto('/admin/queue');
+  // Polling begins once the queue has loaded.
+  const loaded = page.locator('.queue-group').or(page.getByText('Nothing needs a person.'));
+  await expect(loaded.first()).toBeVisible();
+  const calls: string[] = [];
+  const open = new Set<Request>();
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/admin/queue')) return;
+    calls.push(request.url());
+    open.add(request);
+  });
+  page.on('requestfinished', (request) => void open.delete(request));
+  const isAnswered = async () => {
+    await page.evaluate(() => fetch('/healthz').then(({ status }) => status));
+    await expect.poll(() => open.size).toBe(0);
+    await page.evaluate(() => fetch('/healthz').then(({ status }) => status));
+  };
+  const passes = async (minutes: number) => {
+    for (let half = 0; half < 2 * minutes; half += 1) {
+      await page.clock.fastForward('00:31');
+      await isAnswered();
+    }
+  };
+  await passes(1);
+  expect(calls.length).toBeGreaterThan(0);
+  await passes(6);
+  calls.length = 0;
+  await passes(2);
+  expect(calls).toEqual([]);
 });

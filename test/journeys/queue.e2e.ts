@@ -1,6 +1,6 @@
 /** The work queue in two browsers: what needs a person is taken by one, and the other sees it. */
 import { daysAfter } from '@lampstand/contracts/back-office';
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { aStoredRequest, aTrial, signedIn } from '../builders/index.ts';
 import type { Stack } from '../support/index.ts';
 import { expect, expectAccessible, horizontalOverflow, refused, SCREENS, test } from '../drivers/index.ts';
@@ -18,6 +18,15 @@ async function anOldRequest(stack: Stack) {
 
 const answerTo = (page: Page, action: string) =>
   page.waitForResponse((response) => response.url().endsWith(`/${action}`) && response.status() === 200);
+
+/** The actions on items that the page sends from now on. */
+function actionsSentBy(page: Page): string[] {
+  const actions: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') actions.push(request.url().split('/').at(-1)!);
+  });
+  return actions;
+}
 
 /** Another member of the team, in another browser. */
 async function aColleague(stack: Stack, anotherDevice: () => Promise<Page>) {
@@ -114,10 +123,7 @@ test('S right after T is not lost: the date is asked for at once, and the item i
   await page.goto('/admin/queue');
   const row = staff.row(String(id));
   await row.getByRole('link').focus();
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') calls.push(request.url().split('/').at(-1)!);
-  });
+  const calls = actionsSentBy(page);
   const release = await outages.holdAnswer(`admin/queue/request/${id}/take`);
   await page.keyboard.press('t');
   await page.keyboard.press('s');
@@ -127,6 +133,27 @@ test('S right after T is not lost: the date is asked for at once, and the item i
   release();
   await expect(row).toHaveCount(0);
   expect(calls).toEqual(['take', 'snooze']);
+});
+
+test('A double click takes an item once, although Take becomes Release under the pointer', async ({
+  staff,
+  page,
+  stack,
+}) => {
+  const id = await anOldRequest(stack);
+  await staff.isSignedInAs('support');
+  await page.goto('/admin/queue');
+  const row = staff.row(String(id));
+  const calls = actionsSentBy(page);
+  await row.getByRole('button', { name: 'Take' }).hover();
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(row).toContainText('You');
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await row.getByRole('button', { name: 'Done' }).click();
+  await expect(row).toHaveCount(0);
+  expect(calls).toEqual(['take', 'done']);
 });
 
 test('A snooze is offered until tomorrow by the clock of the server, whatever that of the device', async ({
@@ -202,38 +229,4 @@ test('The owner of a person is seen on the page and beside the list, and taken t
   await page.goto(`/admin?q=${lastName}&columns=Name,Owner`);
   await page.getByRole('button', { name: /^Release/ }).click();
   await expect(staff.cell(lastName, 'Owner')).toContainText('Nobody');
-});
-
-test('An idle page stops polling the queue, so the session can expire', async ({ staff, page }) => {
-  await page.clock.install();
-  await staff.isSignedInAs('support');
-  await page.goto('/admin/queue');
-  // Polling begins once the queue has loaded.
-  const loaded = page.locator('.queue-group').or(page.getByText('Nothing needs a person.'));
-  await expect(loaded.first()).toBeVisible();
-  const calls: string[] = [];
-  const open = new Set<Request>();
-  page.on('request', (request) => {
-    if (!request.url().includes('/api/admin/queue')) return;
-    calls.push(request.url());
-    open.add(request);
-  });
-  page.on('requestfinished', (request) => void open.delete(request));
-  const isAnswered = async () => {
-    await page.evaluate(() => fetch('/healthz').then(({ status }) => status));
-    await expect.poll(() => open.size).toBe(0);
-    await page.evaluate(() => fetch('/healthz').then(({ status }) => status));
-  };
-  const passes = async (minutes: number) => {
-    for (let half = 0; half < 2 * minutes; half += 1) {
-      await page.clock.fastForward('00:31');
-      await isAnswered();
-    }
-  };
-  await passes(1);
-  expect(calls.length).toBeGreaterThan(0);
-  await passes(6);
-  calls.length = 0;
-  await passes(2);
-  expect(calls).toEqual([]);
 });

@@ -41,7 +41,7 @@ export function QueueActions({ kind, item }: Props) {
       className="link-button small"
       data-queue-action={action}
       aria-disabled={act.isPending(action) || undefined}
-      onClick={run}
+      onClick={({ detail }) => detail < 2 && run()}
     >
       {label}
       <span className="unseen"> {name}</span>

@@ -25,8 +25,8 @@ interface QueueRequest {
 }
 
 /**
- * Runs actions on an item, one after another, and reads what is shown again, also when another member was faster. The second
- * press of a double click does nothing.
+ * Runs actions on an item, one after another, and reads what is shown again, also when another member was faster. An action that
+ * is pending is not repeated; buttons ignore a double click, because Take becomes Release under the pointer.
  */
 export function useQueueAction({ kind, id }: Item, onDone?: (action: QueueAction) => void) {
   const queries = useQueryClient();

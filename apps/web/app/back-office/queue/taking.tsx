@@ -27,7 +27,7 @@ export function Taking({ kind, id, name, owner }: Props) {
           className="link-button small"
           data-queue-action={action}
           aria-disabled={act.isPending(action) || undefined}
-          onClick={() => act.run({ action })}
+          onClick={({ detail }) => detail < 2 && act.run({ action })}
         >
           {action === 'take' ? 'Take' : 'Release'}
           <span className="unseen"> {name}</span>

@@ -61,7 +61,7 @@ export function Handling({ request, path }: { request: TrialRequestDetail; path:
             type="button"
             className={`button compact ${place ? 'second' : 'primary'}`}
             aria-disabled={isPending(action) || undefined}
-            onClick={() => run(action)}
+            onClick={({ detail }) => detail < 2 && run(action)}
           >
             {LABELS[action]}
           </button>
