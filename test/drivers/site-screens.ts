@@ -38,6 +38,13 @@ export class SiteFrame {
     await this.page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), pixels);
   }
 
+  /** Waits for two frames: only after them the compositor, which handles the wheel, has the styles of the first. */
+  async nextFrameShown(): Promise<void> {
+    await this.page.evaluate(
+      () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(() => shown(undefined)))),
+    );
+  }
+
   /** How many sections are not fully visible yet. */
   sectionsToCome(): Promise<number> {
     return this.page.evaluate(

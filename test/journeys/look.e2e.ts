@@ -175,9 +175,11 @@ test('The page behind the open drawer does not scroll', async ({ page }) => {
   await page.goto('/');
   await frame.scrollTo(300);
   await frame.openMenu();
+  await expect(page.locator(':root')).toHaveCSS('overflow-y', 'hidden');
+  await frame.nextFrameShown();
   await page.mouse.move(10, 400);
   await page.mouse.wheel(0, 600);
-  await expect(page.locator(':root')).toHaveCSS('overflow-y', 'hidden');
+  await frame.nextFrameShown();
   expect(await page.evaluate(() => scrollY)).toBe(300);
   await page.keyboard.press('Escape');
   await page.mouse.wheel(0, 600);

@@ -13,6 +13,8 @@ export interface CsvFile {
   filter: Record<string, string>;
   source: List;
   cells: Cell[];
+  /** Reads the number of rows as `total`, where that is faster than counting them. */
+  total?: Sql | undefined;
   /** Post-processes complete lines, each with its line feed, for what the database cannot compute. */
   mapLines?: (lines: string) => string;
   /** Added to the audit entry. */
@@ -36,7 +38,7 @@ export function copyOf({ source, cells }: CsvFile): string {
 }
 
 /** Counts the rows of the file, without the header. */
-export const countOf = ({ source: { from, where, total } }: CsvFile): string =>
+export const countOf = ({ source: { from, where }, total }: CsvFile): string =>
   sql`SELECT total AS rows FROM (${total ?? sql`SELECT count(*)::int AS total FROM ${from} WHERE ${where}`}) AS counted`
     .literal;
 

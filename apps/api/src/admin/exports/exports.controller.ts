@@ -68,7 +68,7 @@ export class ExportsController {
     const own = ownFilter(filter, staff);
     const file = this.signupsFile(own, query);
     const total = await this.readFunnel.total(own);
-    return this.send({ ...file, source: { ...file.source, total } }, staff, query, reply);
+    return this.send({ ...file, total }, staff, query, reply);
   }
 
   @Get('admin/trial-signups/export/last')

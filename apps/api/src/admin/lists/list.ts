@@ -5,8 +5,12 @@ export interface List {
   from: Sql;
   where: Sql;
   sort: Sort;
-  /** Reads the number of rows as `total`, where that is faster than counting them. */
-  total?: Sql | undefined;
+}
+
+/** A list on screen. */
+export interface PagedList extends List {
+  /** Finds the query that reads the number of rows as `total`, where that is faster than counting them. */
+  total?: (() => Promise<Sql | undefined>) | undefined;
 }
 
 /** The order of a list. The id breaks ties, so no page repeats or skips a row. */

@@ -70,7 +70,7 @@ export class ListsController {
     if (masked && filter.sort?.endsWith('email')) throw new AppError('forbidden', ADMIN_ERRORS.notAllowed);
     const reading = { zone: this.settings.ORG_TIME_ZONE, now: this.clock.now(), masked };
     const list = trialSignups(filter, reading);
-    const total = await this.totalOf(filter, reading);
+    const total = () => this.totalOf(filter, reading);
     const request = { staff, list: 'trial-signups', q: filter.q } as const;
     const page = await this.reads.page<TrialSignupRow>(
       request,
@@ -97,7 +97,7 @@ export class ListsController {
     @Staff() staff: ActingStaff,
   ): Promise<Page<IncompleteTrialRow>> {
     const list = incompleteTrials(filter, isMasked(staff.role));
-    const total = filter.q ? undefined : await this.readFunnel.total(INCOMPLETE);
+    const total = filter.q ? undefined : () => this.readFunnel.total(INCOMPLETE);
     const request = { staff, list: 'incomplete-trials', q: filter.q } as const;
     const page = await this.reads.page<IncompleteTrialRow>(request, { ...list, total }, INCOMPLETE_ROW, query);
     return { ...page, rows: page.rows.map(withoutNulls) };

@@ -3,7 +3,7 @@ import { LIST_MESSAGES, type PageQuery } from '@lampstand/contracts/back-office'
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AppError } from '../../platform/errors.ts';
-import { type List, orderOf, type Sort } from './list.ts';
+import { type List, orderOf, type PagedList, type Sort } from './list.ts';
 import { every, raw, type Sql, sql } from './sql.ts';
 
 /** The most rows of a page without a `limit`. */
@@ -27,14 +27,15 @@ export interface Page<Row> {
 export class ReadPage {
   constructor(private readonly dataSource: DataSource) {}
 
-  async execute<Row>(list: List, columns: Sql, { limit, cursor }: PageQuery): Promise<Page<Row>> {
+  async execute<Row>(list: PagedList, columns: Sql, { limit, cursor }: PageQuery): Promise<Page<Row>> {
     const size = Number(limit ?? LONGEST_PAGE);
     const from = cursor ? readCursor(list.sort, cursor) : undefined;
     const [page, total] = await Promise.all([this.page<Row>(list, columns, size, from), this.count(list)]);
     return { ...page, ...total };
   }
 
-  private async count({ from, where, total }: List): Promise<Pick<Page<unknown>, 'total' | 'atLeast'>> {
+  private async count({ from, where, total: kept }: PagedList): Promise<Pick<Page<unknown>, 'total' | 'atLeast'>> {
+    const total = await kept?.();
     const counted = sql`SELECT FROM ${from} WHERE ${where} LIMIT ${MAX_COUNTED + 1}`;
     const [row] = await this.rows<{ total: number }>(
       total ?? sql`SELECT count(*)::int AS total FROM (${counted}) AS counted`,

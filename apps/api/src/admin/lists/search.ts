@@ -64,10 +64,11 @@ export const containing = (text: string): string => `%${startingWith(text)}`;
 export const searchTextOf = (...columns: Sql[]): Sql => sql`lower(' ' || ${joined(columns, " || ' ' || ")})`;
 
 const SHORTEST_NUMBER = 3;
+const PHONE_DIGITS = 10;
 
 /**
  * The words of a search, each with its alternative spellings. Consecutive words without a letter are one number, such as
- * (512) 555-0142 or +1 512.555.0142, and match by their digits or as typed.
+ * (512) 555-0142 or +1 512.555.0142. A phone matches by its digits, as it is stored; another number also as typed.
  */
 export function tokenize(typed: string): string[][] {
   const words = typed.normalize('NFC').trim().split(/\s+/).filter(Boolean);
@@ -78,7 +79,7 @@ export function tokenize(typed: string): string[][] {
     if (digits.length < SHORTEST_NUMBER) terms.push([words[index] ?? '']);
     else {
       const asTyped = run.join(' ');
-      terms.push(digits === asTyped ? [digits] : [digits, asTyped]);
+      terms.push(digits === asTyped || digits.length === PHONE_DIGITS ? [digits] : [digits, asTyped]);
       index += run.length - 1;
     }
   }

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { Audit } from '../session/audit.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
-import type { List } from './list.ts';
+import type { PagedList } from './list.ts';
 import { type Page, ReadPage } from './read-page.ts';
 import type { Sql } from './sql.ts';
 
@@ -35,7 +35,7 @@ export class StaffReads {
   /** One page of a list. Bulk reading is audited with its number of rows. */
   async page<Row extends PersonalRow>(
     request: ListRequest,
-    list: List,
+    list: PagedList,
     columns: Sql,
     query: PageQuery,
   ): Promise<Page<Row>> {

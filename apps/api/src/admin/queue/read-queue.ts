@@ -14,7 +14,7 @@ import { DataSource } from 'typeorm';
 import { Clock, Today } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { businessDayAfter, PROMISED_DAYS } from '../ambassadors/business-days.ts';
-import { columns, instant, type List, numeric, orderOf, oldestFirst } from '../lists/list.ts';
+import { columns, instant, numeric, orderOf, oldestFirst, type PagedList } from '../lists/list.ts';
 import type { Page } from '../lists/read-page.ts';
 import { StaffReads } from '../lists/staff-reads.ts';
 import { raw, type Sql, sql } from '../lists/sql.ts';
@@ -58,7 +58,7 @@ export class ReadQueue {
       return { rows, total: rows.length, atLeast: false };
     }
     const request = { staff, list: 'queue', q: undefined } as const;
-    const page = await this.reads.page<ItemRow>(request, await this.listOf(kind, snoozed), rowOf(kind), query);
+    const page = await this.reads.page<ItemRow>(request, this.listOf(kind, snoozed), rowOf(kind), query);
     return { ...page, rows: page.rows.map((row) => this.itemOf(kind, row)) };
   }
 
@@ -97,8 +97,7 @@ export class ReadQueue {
     const subjects = this.subjectsOf(kind);
     const items = withItems(kind, subjects);
     // The hidden ones may be the oldest, so that many more are read.
-    const hidden = await this.count(countOf(items, this.isHidden));
-    const kept = await this.keptTotal(kind);
+    const [hidden, kept] = await Promise.all([this.count(countOf(items, this.isHidden)), this.keptTotal(kind)]);
     const oldest = sql`SELECT *, ${kept ? sql`(${kept})` : raw('(count(*) OVER ())::int')} AS total
                          FROM (${subjects}) AS subject ${orderOf(OLDEST_FIRST)} LIMIT ${QUEUE_GROUP_SIZE + hidden}`;
     const [rows, snoozed] = await Promise.all([
@@ -116,15 +115,13 @@ export class ReadQueue {
     };
   }
 
-  private async listOf(kind: RowKind, snoozed: boolean): Promise<List> {
+  private listOf(kind: RowKind, snoozed: boolean): PagedList {
     const from = withItems(kind, this.subjectsOf(kind));
-    const kept = snoozed ? undefined : await this.keptTotal(kind);
-    return {
-      from,
-      where: snoozed ? this.isSnoozed : this.isShown,
-      sort: OLDEST_FIRST,
-      total: kept && sql`SELECT ((${kept}) - (${countOf(from, this.isHidden)})) AS total`,
+    const total = async () => {
+      const kept = await this.keptTotal(kind);
+      return kept && sql`SELECT ((${kept}) - (${countOf(from, this.isHidden)})) AS total`;
     };
+    return { from, where: snoozed ? this.isSnoozed : this.isShown, sort: OLDEST_FIRST, ...(!snoozed && { total }) };
   }
 
   private subjectsOf(kind: RowKind): Sql {

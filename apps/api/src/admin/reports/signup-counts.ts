@@ -4,6 +4,7 @@ import { MEMBER_STATES, SIGNUP_STATES } from '@lampstand/contracts/back-office';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Settings } from '../../platform/config/index.ts';
+import { queryPrepared } from '../../platform/database/queries.ts';
 import { Sweeper } from '../../platform/jobs/sweeper.ts';
 import { joined, raw, type Sql, sql } from '../lists/sql.ts';
 
@@ -134,13 +135,14 @@ export class SignupCounts implements OnApplicationBootstrap {
    * days 'all', `day` has no meaning.
    */
   async kept(measures: readonly string[], days: Days): Promise<Sql | undefined> {
-    const [{ current, waiting }] = await this.dataSource.query<[{ current: boolean; waiting: number }]>(
+    const [kept] = await queryPrepared<{ current: boolean; waiting: number }>(
+      this.dataSource.manager,
       `SELECT EXISTS (SELECT FROM signup_counts_basis WHERE basis = $1) AS current,
               (SELECT count(*)::int FROM ${changesUpTo(MAX_WAITING + 1)}) AS waiting`,
       [this.basis],
     );
-    if (!current || waiting > MAX_WAITING) return undefined;
-    return waiting ? keptCounts(measures, days, this.zone) : keptOnes(measures, days);
+    if (!kept?.current || kept.waiting > MAX_WAITING) return undefined;
+    return kept.waiting ? keptCounts(measures, days, this.zone) : keptOnes(measures, days);
   }
 
   /** Moves all changes that wait into the counts. Another replica that is at it does the same. */

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
+import { queryPrepared } from '../../platform/database/queries.ts';
 import { parseIp } from '../../platform/ip-address.ts';
 import { currentRequest } from '../../platform/request-context.ts';
 
@@ -36,7 +37,8 @@ export class Audit {
   /** For repeated acts, such as a search with each key: one entry per minute and subject. */
   async writeOnceAMinute(act: AuditEvent): Promise<void> {
     const values = this.valuesOf(act);
-    await this.dataSource.query(
+    await queryPrepared(
+      this.dataSource.manager,
       `${INSERT} SELECT * FROM (VALUES ${ENTRY}) AS entry WHERE NOT EXISTS (
          SELECT FROM audit_log WHERE at > $8 AND account_id = $2 AND action = $3 AND subject = $4)`,
       [...values, minutesAfter(this.clock.now(), -1)],

@@ -5,7 +5,7 @@ import { type EntityManager, In, LessThanOrEqual, MoreThan, Repository } from 't
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { queryRows } from '../../platform/database/queries.ts';
+import { queryPrepared, queryRows } from '../../platform/database/queries.ts';
 import { type StaffAccount, StaffSession } from '../admin.entities.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashesOf, newToken } from './cookies.ts';
@@ -64,7 +64,8 @@ export class Sessions {
   /** The owner of `token`, if it was used within 30 minutes, counted to the minute, and is younger than 12 hours. */
   async find(token: string): Promise<SignedIn | undefined> {
     const now = this.clock.now();
-    const [found] = await this.sessions.query<(SignedIn & { hasFactor: boolean })[]>(
+    const [found] = await queryPrepared<SignedIn & { hasFactor: boolean }>(
+      this.sessions.manager,
       `WITH live AS (
          SELECT account_id, token_hash FROM staff_sessions
           WHERE token_hash = ANY ($1) AND seen_at > $3 AND created_at > $4),

@@ -9,15 +9,19 @@ export async function queryRows<T>(tx: EntityManager, sql: string, parameters: u
 }
 
 /**
- * `queryRows` by a prepared statement, which the connection parses once and soon no longer plans: for a statement of each
- * sign-up, webhook or job, with a fixed text and one good plan for all parameters. Throws QueryFailedError.
+ * The rows of a prepared statement, which the connection parses once and soon no longer plans: for a statement of each sign-up,
+ * webhook, job or call of staff, with a fixed text and one good plan for all parameters. In the transaction of `manager`, if it
+ * has one. Throws QueryFailedError.
  */
-export async function queryPrepared<T>(tx: EntityManager, sql: string, parameters: unknown[]): Promise<T[]> {
-  const client = (await tx.queryRunner!.connect()) as PoolClient;
+export async function queryPrepared<T>(manager: EntityManager, sql: string, parameters: unknown[]): Promise<T[]> {
+  const runner = manager.queryRunner ?? manager.dataSource.createQueryRunner();
   try {
+    const client = (await runner.connect()) as PoolClient;
     return (await client.query(prepared(sql, parameters))).rows as T[];
   } catch (error) {
     throw new QueryFailedError(sql, parameters, error as Error);
+  } finally {
+    if (!manager.queryRunner) await runner.release();
   }
 }
 

@@ -3,6 +3,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
+import { queryPrepared } from '../database/queries.ts';
 import { AppError, tooManyRequests } from '../errors.ts';
 import { networkOf } from '../ip-address.ts';
 import { Sweeper } from '../jobs/sweeper.ts';
@@ -69,7 +70,7 @@ export class Limiter implements OnApplicationBootstrap {
 
   /** Returns a point that was consumed for something that did not happen. */
   async refund(...[name, key]: LimitKey): Promise<void> {
-    if (!this.isOff(name)) await this.dataSource.query(REFUND, [keyOf(name, key)]);
+    if (!this.isOff(name)) await this.query(REFUND, [keyOf(name, key)]);
   }
 
   async refundAll(points: LimitKey[]): Promise<void> {
@@ -96,14 +97,18 @@ export class Limiter implements OnApplicationBootstrap {
 
   private async msUntilFree(name: LimitName, key: string): Promise<number> {
     if (this.isOff(name)) return 0;
-    const [usage] = await this.dataSource.query<Usage[]>(FIND, [keyOf(name, key)]);
+    const [usage] = await this.query(FIND, [keyOf(name, key)]);
     return usage && usage.points >= this.pointsOf(name) ? usage.msLeft : 0;
   }
 
   private async add(name: LimitName, key?: string, points = 1): Promise<Usage> {
     const values = [keyOf(name, key), LIMITS[name].seconds * 1000, points];
-    const [usage] = await this.dataSource.query<[Usage]>(ADD, values);
-    return usage;
+    const [usage] = await this.query(ADD, values);
+    return usage!;
+  }
+
+  private query(sql: string, parameters: unknown[]): Promise<Usage[]> {
+    return queryPrepared(this.dataSource.manager, sql, parameters);
   }
 
   private refusalOf(name: LimitName, ms: number): AppError {
