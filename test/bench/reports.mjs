@@ -15,7 +15,9 @@ const REPORTS = {
   'months and cohorts': 'revenue',
   'declines by reason, all days': 'funnel/declines',
   'steps of the newest 10,000': 'funnel/steps',
-  'funnel of all days, recounted': 'funnel?contacted=no',
+  'funnel of people not contacted': 'funnel?contacted=no',
+  'funnel of people contacted': 'funnel?contacted=yes',
+  'funnel of all days, recounted': 'funnel?since=2000-01-01T00:00:00.000Z',
 };
 
 export default async function reports() {

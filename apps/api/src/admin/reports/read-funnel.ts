@@ -20,7 +20,7 @@ import { Settings } from '../../platform/config/index.ts';
 import { oneOf } from '../lists/signup-conditions.ts';
 import { every, raw, type Sql, sql } from '../lists/sql.ts';
 import { trialSignups } from '../lists/trial-signups.ts';
-import { countOf, type Days, SignupCounts } from './signup-counts.ts';
+import { contactedOf, countOf, type Days, SignupCounts } from './signup-counts.ts';
 
 const COUNTS =
   raw(`count(*)::int AS registered, count(phone_verified_at)::int AS verified, count(card_saved_at)::int AS card,
@@ -92,21 +92,33 @@ export class ReadFunnel {
   /** These kept counts of what the filter chooses; undefined where it asks for more than they tell. */
   private async keptOf(filter: TrialFilter, measures: readonly string[], days?: Days): Promise<Sql | undefined> {
     const today = civilDay(this.clock.now(), this.settings.ORG_TIME_ZONE);
-    const { startDate, endDate, plan, churchSize, sort: _, ...others } = withDays(filter, today);
-    if (Object.values(others).some(Boolean)) return undefined;
-    const kept = await this.signupCounts.kept(measures, days ?? (startDate || endDate ? 'each' : 'all'));
+    const { startDate, endDate, plan, churchSize, contacted, sort: _, ...others } = withDays(filter, today);
+    if (Object.values(others).some(Boolean) || (contacted && !measures.every((each) => STEPS.includes(each))))
+      return undefined;
+    const read = contacted ? [...measures, ...measures.map(contactedOf)] : measures;
+    const kept = await this.signupCounts.kept(read, days ?? (startDate || endDate ? 'each' : 'all'));
     const chosen = every([
       ...(startDate ? [sql`day >= ${startDate}::date`] : []),
       ...(endDate ? [sql`day <= ${endDate}::date`] : []),
       ...(plan ? [oneOf('selected_plan', listed(plan))] : []),
       ...(churchSize ? [oneOf('church_size', listed(churchSize))] : []),
     ]);
-    return kept && sql`(SELECT * FROM (${kept}) AS kept WHERE ${chosen}) AS chosen`;
+    const counts = measures.map((each) => `${countedAs(each, contacted)} AS ${each}`).join(', ');
+    return (
+      kept &&
+      sql`(SELECT day, selected_plan, church_size, ${raw(counts)} FROM (${kept}) AS kept WHERE ${chosen}) AS chosen`
+    );
   }
 
   private listOf(filter: TrialFilter, masked: boolean) {
     return trialSignups(filter, { zone: this.settings.ORG_TIME_ZONE, now: this.clock.now(), masked });
   }
+}
+
+/** A step's count of those whom staff contacted or, with `no`, of the others. */
+function countedAs(step: string, contacted: TrialFilter['contacted']): string {
+  if (!contacted) return step;
+  return contacted === 'yes' ? contactedOf(step) : `${step} - ${contactedOf(step)}`;
 }
 
 /** The kept counts of sign-ups in these states; undefined for a filter that depends on the time, or on several measures at once. */

@@ -29,6 +29,10 @@ export class SignupCount {
   @Column('int', { default: 0 }) memberCanceled: number;
   @Column('int', { default: 0 }) people: number;
   @Column('int', { default: 0 }) peopleVerified: number;
+  @Column('int', { default: 0 }) contactedRegistered: number;
+  @Column('int', { default: 0 }) contactedVerified: number;
+  @Column('int', { default: 0 }) contactedCard: number;
+  @Column('int', { default: 0 }) contactedAccount: number;
 }
 
 /** What one sign-up adds to the kept counts. */
@@ -62,6 +66,10 @@ export class CountedSignup {
   /** 0 for a sign-up that repeats another one of the same person. */
   @Column('smallint', { default: 0 }) people: number;
   @Column('smallint', { default: 0 }) peopleVerified: number;
+  @Column('smallint', { default: 0 }) contactedRegistered: number;
+  @Column('smallint', { default: 0 }) contactedVerified: number;
+  @Column('smallint', { default: 0 }) contactedCard: number;
+  @Column('smallint', { default: 0 }) contactedAccount: number;
   /** Of the email, and of a proven phone: they find the other sign-ups of the person. */
   @Column({ ...ID, nullable: true }) emailHash: number | null;
   @Column({ ...ID, nullable: true }) phoneHash: number | null;

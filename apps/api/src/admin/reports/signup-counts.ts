@@ -31,12 +31,22 @@ const IS_PERSON = `CASE WHEN trial_signups.phone_verified_at IS NOT NULL
   THEN NOT ${another(`other.phone = trial_signups.phone AND other.phone_verified_at IS NOT NULL AND ${placeOf('other')} < ${placeOf('trial_signups')}`)}
   ELSE NOT ${another(`lower(other.email) = lower(trial_signups.email) AND (other.phone_verified_at IS NOT NULL OR ${placeOf('other')} < ${placeOf('trial_signups')})`)} END`;
 
-/** 1 or 0 for each sign-up; the sums are the counts. */
-const MEASURES = {
+const STEPS = {
   registered: 'true',
   verified: 'phone_verified_at IS NOT NULL',
   card: 'card_saved_at IS NOT NULL',
   account: `trial_signups.state ${OPENED}`,
+};
+
+/** The column that counts those who reached a step and were contacted by staff. */
+export const contactedOf = (step: string): string => `contacted_${step}`;
+
+/** 1 or 0 for each sign-up; the sums are the counts. */
+const MEASURES = {
+  ...STEPS,
+  ...Object.fromEntries(
+    Object.entries(STEPS).map(([step, condition]) => [contactedOf(step), `contacted_at IS NOT NULL AND ${condition}`]),
+  ),
   in_trial: isIn('inTrial'),
   paid: HAS_PAID,
   owing: isIn('owing'),
