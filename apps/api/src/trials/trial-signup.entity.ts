@@ -44,6 +44,7 @@ const CARD =
 @Index('trial_signups_card_digits', { synchronize: false })
 @Index('trial_signups_source', { synchronize: false })
 @Index('trial_signups_contacted', { synchronize: false })
+@Index('trial_signups_opening', { synchronize: false })
 @Index('trial_signups_card_declined', { synchronize: false })
 @Index('trial_signups_invoice_declined', { synchronize: false })
 export class TrialSignup implements SignUpDetails {
