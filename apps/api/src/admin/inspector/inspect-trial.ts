@@ -72,6 +72,8 @@ export class InspectTrial {
   }
 
   async execute(trialId: number, masked: boolean): Promise<InspectedTrial> {
+    // First, because the page stops reading again once it is gone: what the action did has to be in the same answer.
+    const undo = await this.undoAction.offerOf(trialId);
     const trial = await this.require(trialId);
     const tx = this.dataSource.manager;
     const flow = trialFlow.chart.id;
@@ -90,7 +92,6 @@ export class InspectTrial {
       staff,
       corrections,
       erasureApproval,
-      undo,
     ] = await Promise.all([
       journalOf(tx, flow, trialId),
       journalOf(tx, subscriptionFlow.chart.id, trialId),
@@ -105,7 +106,6 @@ export class InspectTrial {
       staffByRequest(tx, `trial:${trialId}`),
       masked ? [] : correctionsOf(tx, trialId),
       this.erasePerson.approvalOf(trial),
-      this.undoAction.offerOf(trialId),
     ]);
     const facts = factsOf({ trial, now, journal, billed, codes, account, subscription, erasureApproval });
     const day = (at: Date) => formatLongDate(at, this.settings.ORG_TIME_ZONE);
