@@ -1,6 +1,7 @@
 /** For ten seconds a support agent can undo an action, and the timeline keeps the value before. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { civilDay } from '@lampstand/contracts';
+import pg from 'pg';
 import {
   aMember,
   anAgent,
@@ -14,7 +15,7 @@ import {
   storedTrial,
 } from '../builders/index.ts';
 import { atOnce, settled } from '../invariants/index.ts';
-import { sharedStack } from '../support/index.ts';
+import { eventually, sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
 let agent: Agent;
@@ -133,4 +134,19 @@ describe('an action that is held', () => {
       'repair refused cancel-signup',
     ]);
   });
+});
+
+it('an answer without the last action has what the action did, so that the page need not read again', async () => {
+  const { id } = await aTrial(stack, { state: 'billingInformation' });
+  await agent.repairs(id, 'mark-contacted');
+  const client = new pg.Client({ connectionString: stack.databaseUrl });
+  await client.connect();
+  await client.query('BEGIN; LOCK TABLE undoable_actions IN ACCESS EXCLUSIVE MODE');
+  const answer = agent.inspects(id);
+  const waiting = `SELECT FROM pg_locks WHERE relation = 'undoable_actions'::regclass AND NOT granted`;
+  await eventually(async () => (await stack.query(waiting)).length > 0);
+  await client.query(`UPDATE trial_signups SET contacted_at = '2020-01-01Z' WHERE id = ${id}`);
+  await client.query(`DELETE FROM undoable_actions WHERE trial_id = ${id}; COMMIT`);
+  await client.end();
+  expect((await answer).body).toMatchObject({ undo: null, contactedAt: '2020-01-01T00:00:00.000Z' });
 });

@@ -3,7 +3,15 @@ import { daysAfter } from '@lampstand/contracts/back-office';
 import type { Page } from '@playwright/test';
 import { aStoredRequest, aTrial, signedIn } from '../builders/index.ts';
 import type { Stack } from '../support/index.ts';
-import { expect, expectAccessible, horizontalOverflow, refused, SCREENS, test } from '../drivers/index.ts';
+import {
+  expect,
+  expectAccessible,
+  horizontalOverflow,
+  refused,
+  SCREENS,
+  type StaffBrowser,
+  test,
+} from '../drivers/index.ts';
 
 /** From the answer to one member's action until the others see it. */
 const SEEN_WITHIN = { timeout: 1000 };
@@ -14,6 +22,13 @@ async function anOldRequest(stack: Stack) {
   await aStoredRequest(stack, { id, firstName: 'Naomi', lastName: `Park ${id}` });
   await stack.query(`UPDATE trial_requests SET created_at = '2020-01-01' WHERE id = $1`, [id]);
   return id;
+}
+
+async function opensQueue(staff: StaffBrowser, page: Page, stack: Stack) {
+  const id = await anOldRequest(stack);
+  await staff.isSignedInAs('support');
+  await page.goto('/admin/queue');
+  return { id, row: staff.row(String(id)) };
 }
 
 const answerTo = (page: Page, action: string) =>
@@ -88,10 +103,7 @@ test('E marks an item as done, which can be undone; what is snoozed is listed wi
   stack,
 }) => {
   await anOldRequest(stack);
-  const id = await anOldRequest(stack);
-  await staff.isSignedInAs('support');
-  await page.goto('/admin/queue');
-  const row = staff.row(String(id));
+  const { row } = await opensQueue(staff, page, stack);
   await row.getByRole('link').focus();
   await page.keyboard.press('e');
   await expect(row).toHaveCount(0);
@@ -118,10 +130,7 @@ test('S right after T is not lost: the date is asked for at once, and the item i
   stack,
   outages,
 }) => {
-  const id = await anOldRequest(stack);
-  await staff.isSignedInAs('support');
-  await page.goto('/admin/queue');
-  const row = staff.row(String(id));
+  const { id, row } = await opensQueue(staff, page, stack);
   await row.getByRole('link').focus();
   const calls = actionsSentBy(page);
   const release = await outages.holdAnswer(`admin/queue/request/${id}/take`);
@@ -140,10 +149,7 @@ test('A double click takes an item once, although Take becomes Release under the
   page,
   stack,
 }) => {
-  const id = await anOldRequest(stack);
-  await staff.isSignedInAs('support');
-  await page.goto('/admin/queue');
-  const row = staff.row(String(id));
+  const { row } = await opensQueue(staff, page, stack);
   const calls = actionsSentBy(page);
   await row.getByRole('button', { name: 'Take' }).hover();
   await page.mouse.down();
@@ -175,10 +181,7 @@ test('Single keys can be switched off, and stay off; Ctrl+K works, and finds the
   page,
   stack,
 }) => {
-  const id = await anOldRequest(stack);
-  await staff.isSignedInAs('support');
-  await page.goto('/admin/queue');
-  const row = staff.row(String(id));
+  const { id, row } = await opensQueue(staff, page, stack);
   await expect(row).toBeVisible();
   await page.keyboard.press('?');
   await page.getByRole('checkbox', { name: 'Keys without Ctrl' }).uncheck();

@@ -115,7 +115,7 @@ export class ReadFunnel {
   }
 }
 
-/** A step's count of those whom staff contacted or, with `no`, of the others. */
+/** The count of a step: of all sign-ups, of those that staff contacted (`yes`), or of the others (`no`). */
 function countedAs(step: string, contacted: TrialFilter['contacted']): string {
   if (!contacted) return step;
   return contacted === 'yes' ? contactedOf(step) : `${step} - ${contactedOf(step)}`;
