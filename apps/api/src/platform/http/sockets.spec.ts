@@ -60,6 +60,25 @@ describe('a connection', () => {
   });
 });
 
+describe('a server that closes', () => {
+  it('does not wait for a connection that has sent no request', async () => {
+    const { server, closings } = await dial((_request, response) => void response.end('done'));
+    await Promise.all([new Promise((done) => server.close(done)), ...closings]);
+  });
+
+  it('answers the running request, and does not keep its connection', async () => {
+    const { server, socket, closings } = await dial(() => {}, { keepAliveTimeout: 60_000 });
+    socket.write(ASK);
+    const [, response] = (await once(server, 'request')) as Parameters<RequestListener>;
+    const closed = new Promise((done) => server.close(done));
+    response.end('done');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(String(answer)).toContain('keep-alive');
+    socket.resume();
+    await Promise.all([closed, ...closings]);
+  });
+});
+
 it('fewer connections are allowed than open files, and an export times out before its connection', () => {
   expect([maxConnectionsFor(1024), maxConnectionsFor(1_048_576), maxConnectionsFor(64)]).toEqual([768, 4096, 256]);
   expect(UNREAD_TIMEOUT_MS).toBeGreaterThan(120_000);

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { type RequestListener, Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 const SECOND = 1000;
@@ -22,10 +22,40 @@ export function createBoundedServer(
   listener: RequestListener,
   { unreadTimeoutMs = UNREAD_TIMEOUT_MS, maxConnections, ...options }: Bounds,
 ): Server {
-  const server = createServer(options, rejectPipelining(listener));
+  const server = new ClosingServer(options, rejectPipelining(listener));
   server.setTimeout(unreadTimeoutMs);
   server.maxConnections = maxConnections ?? maxConnectionsFor(openFilesAllowed());
   return server;
+}
+
+/**
+ * Closes at once when its running requests are answered. Node's server also waits for connections that never sent a request,
+ * such as a browser's spare one, and for kept-alive ones whose response ended after `close`.
+ */
+class ClosingServer extends Server {
+  private readonly idle = new Set<Socket>();
+  private closing = false;
+
+  constructor(options: ServerOptions, listener: RequestListener) {
+    super(options, listener);
+    this.on('connection', (socket: Socket) => {
+      this.idle.add(socket);
+      socket.once('close', () => this.idle.delete(socket));
+    });
+    this.on('request', ({ socket }, response) => {
+      this.idle.delete(socket);
+      response.once('close', () => {
+        if (this.closing) socket.destroySoon();
+        else if (!socket.destroyed) this.idle.add(socket);
+      });
+    });
+  }
+
+  override close(done?: (error?: Error) => void): this {
+    this.closing = true;
+    for (const socket of this.idle) socket.destroy();
+    return super.close(done);
+  }
 }
 
 /** Browsers do not pipeline; with pipelining, a disconnect of the client would go unnoticed. */
