@@ -38,6 +38,24 @@ describe('the migrations', () => {
     await Promise.all(replicas.map((each) => each.destroy()));
     await drop();
   });
+
+  it('run on the connection that holds the lock, so that the lock outlives a killed server as long as its last statement', async () => {
+    const { url, drop } = await freshDatabase((await testPostgres()).url);
+    const source = await createDataSource(url, 2).initialize();
+    const locks: unknown[] = [];
+    source.migrations.push({
+      name: 'CountsLocks1999999999999',
+      up: async (runner) =>
+        void locks.push(
+          ...(await runner.query(`SELECT mode FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()`)),
+        ),
+      down: async () => {},
+    });
+    await migrate(source);
+    expect(locks).toEqual([{ mode: 'ExclusiveLock' }]);
+    await source.destroy();
+    await drop();
+  });
 });
 
 /** The constraint or the message with which the database refuses a statement, or 'accepted'. */

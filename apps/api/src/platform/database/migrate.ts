@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHARTS, journaledTransitionsOf } from '@lampstand/workflows';
 import { releasedVersionsOf } from '@lampstand/workflows/history';
-import type { DataSource, QueryRunner } from 'typeorm';
+import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { createQueues } from '../jobs/queues.ts';
 import { log } from '../logging.ts';
 import { createDataSource, openDatabase, UnusableDatabase } from './data-source.ts';
@@ -11,7 +11,7 @@ import { SET_TIMEOUTS } from './timeouts.ts';
 const ADVISORY_LOCK = 7_263_001;
 const WARN_AFTER_MS = 5000;
 
-/** One for the migrations, one that holds the lock. */
+/** `openDatabase` checks two at once. */
 const OWNER_CONNECTIONS = 2;
 
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -32,11 +32,14 @@ export async function migrateAtStart(serving: DataSource, ownerUrl: string | und
  * role its rights where it is not the owner. Safe when several replicas start at once.
  */
 export const migrate = (owner: DataSource, serving?: string): Promise<void> =>
-  underMigrationLock(owner, async (guard) => {
-    await owner.runMigrations({ transaction: 'each' });
-    await writeTransitions(guard);
-    await createQueues(guard.manager);
-    if (serving) await grantServingRole(guard.manager, serving);
+  underMigrationLock(owner, async (runner) => {
+    const migrations = new MigrationExecutor(owner, runner);
+    migrations.transaction = 'each';
+    await migrations.executePendingMigrations();
+    await runner.query('SET lock_timeout = 0; SET statement_timeout = 0');
+    await writeTransitions(runner);
+    await createQueues(runner.manager);
+    if (serving) await grantServingRole(runner.manager, serving);
   });
 
 /** Whether all migrations of this build have run. */
@@ -85,10 +88,10 @@ const refuseWithoutRights = (setting: string) => (error: Error & { code?: string
   throw new UnusableDatabase(`The role of ${setting} may not migrate (${error.message}): ${fix}.`, { cause: error });
 };
 
-async function writeTransitions(guard: QueryRunner): Promise<void> {
+async function writeTransitions(runner: QueryRunner): Promise<void> {
   for (const chart of CHARTS) {
     for (const { version, from, event, to } of journaledTransitionsOf(releasedVersionsOf(chart.id))) {
-      await guard.query(
+      await runner.query(
         `INSERT INTO workflow_moves (flow, version, from_state, event, to_state) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT DO NOTHING`,
         [chart.id, version, from, event, to],
@@ -97,26 +100,30 @@ async function writeTransitions(guard: QueryRunner): Promise<void> {
   }
 }
 
-async function underMigrationLock(dataSource: DataSource, work: (guard: QueryRunner) => Promise<void>): Promise<void> {
-  const guard = dataSource.createQueryRunner();
-  await guard.connect();
+/**
+ * The connection that migrates holds the lock: after a kill, PostgreSQL finishes the running statement, and releases the lock
+ * only then.
+ */
+async function underMigrationLock(dataSource: DataSource, work: (runner: QueryRunner) => Promise<void>): Promise<void> {
+  const runner = dataSource.createQueryRunner();
+  await runner.connect();
   try {
-    await guard.query('SET lock_timeout = 0; SET statement_timeout = 0');
-    await acquireLock(guard);
+    await acquireLock(runner);
     try {
-      await work(guard);
+      await work(runner);
     } finally {
-      await guard.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK]);
+      // A connection that broke has released it; the caller gets the first error.
+      await runner.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK]).catch(() => undefined);
     }
   } finally {
-    await guard.query(SET_TIMEOUTS).catch(() => undefined);
-    await guard.release();
+    await runner.query(SET_TIMEOUTS).catch(() => undefined);
+    await runner.release();
   }
 }
 
-async function acquireLock(guard: QueryRunner): Promise<void> {
+async function acquireLock(runner: QueryRunner): Promise<void> {
   const begun = performance.now();
-  for (let warned = false; !(await tryLock(guard)); await sleep(100)) {
+  for (let warned = false; !(await tryLock(runner)); await sleep(100)) {
     if (warned || performance.now() - begun < WARN_AFTER_MS) continue;
     warned = true;
     log.warn('waiting for the migration lock: another server is migrating, or PgBouncer keeps its session open');
@@ -124,7 +131,7 @@ async function acquireLock(guard: QueryRunner): Promise<void> {
 }
 
 /** Polled, because CREATE INDEX CONCURRENTLY would wait for a statement that blocks on the lock. */
-async function tryLock(guard: QueryRunner): Promise<boolean> {
-  const [{ locked }] = await guard.query('SELECT pg_try_advisory_lock($1) AS locked', [ADVISORY_LOCK]);
+async function tryLock(runner: QueryRunner): Promise<boolean> {
+  const [{ locked }] = await runner.query('SELECT pg_try_advisory_lock($1) AS locked', [ADVISORY_LOCK]);
   return locked;
 }
