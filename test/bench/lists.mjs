@@ -29,6 +29,9 @@ export default async function lists() {
   );
   try {
     const results = [];
+    // The first requests of a new process run code that is not compiled yet.
+    for (const { path } of all)
+      for (let round = 0; round < WARM_UP; round += 1) await answered(`${stack.apiUrls[0]}${path}`, cookie);
     for (const [index, { what, path, queries }] of all.entries()) {
       const ours = () => answered(`${stack.apiUrls[0]}${path}`, cookie);
       const byPg = () => Promise.all(queries.map(async (query, of) => clients[of]?.query(query)));
@@ -113,6 +116,11 @@ async function cases(stack) {
     page('contacted', '&contacted=yes', 'contacted_at IS NOT NULL'),
     page('card declined', '&cardDeclined=insufficient_funds', `card_declined_with = 'insufficient_funds'`),
     page('source', '&source=friend', `how_heard_about <> '' AND lower(how_heard_about) LIKE '%friend%'`),
+    page(
+      'source, of one plan',
+      '&source=friend&plan=tier_1_19',
+      `how_heard_about <> '' AND lower(how_heard_about) LIKE '%friend%' AND selected_plan = 'tier_1_19'`,
+    ),
     page(
       'with a card, of one plan',
       '&reached=card&plan=tier_1_19',

@@ -43,6 +43,7 @@ const CARD =
 @Index('trial_signups_open_search', { synchronize: false })
 @Index('trial_signups_card_digits', { synchronize: false })
 @Index('trial_signups_source', { synchronize: false })
+@Index('trial_signups_newest_sources', { synchronize: false })
 @Index('trial_signups_contacted', { synchronize: false })
 @Index('trial_signups_opening', { synchronize: false })
 @Index('trial_signups_card_declined', { synchronize: false })

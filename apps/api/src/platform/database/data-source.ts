@@ -40,6 +40,7 @@ import { BilledMonths1764700000500 } from './migrations/1764700000500-billed-mon
 import { UnloggedLimits1764700000600 } from './migrations/1764700000600-unlogged-limits.ts';
 import { Openings1764700000700 } from './migrations/1764700000700-openings.ts';
 import { ContactedCounts1764700000800 } from './migrations/1764700000800-contacted-counts.ts';
+import { NewestSources1764700000900 } from './migrations/1764700000900-newest-sources.ts';
 import { TrialCorrections1764500000000 } from './migrations/1764500000000-trial-corrections.ts';
 import { ExportViews1764400000011 } from './migrations/1764400000011-export-views.ts';
 import { SignupFilters1764400000010 } from './migrations/1764400000010-signup-filters.ts';
@@ -108,6 +109,7 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
     UnloggedLimits1764700000600,
     Openings1764700000700,
     ContactedCounts1764700000800,
+    NewestSources1764700000900,
   ],
   migrationsTableName: 'migrations',
   synchronize: false,
