@@ -1,4 +1,5 @@
 /** An SMTP server that stores all mail. `bounce@…` is rejected, `greylist@…` is accepted on the third attempt. */
+import type { Socket } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerAddress } from 'smtp-server';
 import type { SandboxClock } from './clock.ts';
@@ -72,7 +73,7 @@ export class MailServer {
     const mode = fault?.mode;
     if (fault && mode === 'hold-before') {
       await this.#faults.untilHealed(fault);
-      if (!this.#socketOf(sessionId)) return this.#reject(421, '4.4.2 the sender went away', to);
+      if (!this.#isConnected(sessionId)) return this.#reject(421, '4.4.2 the sender went away', to);
     }
     if (mode === 'refuse' || mode === '500') return this.#reject(554, '5.3.0 refused by a fault', to);
     if (mode === '429' || mode === '503' || mode === 'garbage')
@@ -107,8 +108,14 @@ export class MailServer {
     this.#log('250', to);
   }
 
-  #socketOf(id: string): { destroy(): void } | undefined {
-    const connections = this.#server.connections as unknown as Set<{ id: string; _socket: { destroy(): void } }>;
+  /** A killed sender has ended its side before its connection is closed. */
+  #isConnected(id: string): boolean {
+    const socket = this.#socketOf(id);
+    return socket !== undefined && !socket.destroyed && !socket.readableEnded;
+  }
+
+  #socketOf(id: string): Socket | undefined {
+    const connections = this.#server.connections as unknown as Set<{ id: string; _socket: Socket }>;
     return [...connections].find((connection) => connection.id === id)?._socket;
   }
 
