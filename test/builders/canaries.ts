@@ -19,11 +19,7 @@ export interface Canaries {
 
 /** Columns that a masked role reads masked or not at all, and the column by which the row belongs to a record. */
 const HIDDEN: [table: string, record: string, columns: string[]][] = [
-  [
-    'trial_signups',
-    'id',
-    ['email', 'phone', 'birthdate', 'message', 'consent_address', 'card_fingerprint', 'idempotency_key'],
-  ],
+  ['trial_signups', 'id', ['email', 'phone', 'birthdate', 'message', 'card_fingerprint', 'idempotency_key']],
   ['users', 'trial_id', ['email', 'phone', 'birthdate', 'new_email', 'new_phone']],
   ['consents', 'trial_id', ['address']],
   ['payments', 'subscription_id', ['hosted_url', 'pdf_url']],
@@ -56,10 +52,11 @@ export async function canaries(stack: Stack): Promise<Canaries> {
   const opening = await aTrial(stack, { state: 'openingAccount', pastor: pastor() });
   await support.repairs(member, 'correct-email', { email: anEmail(`c${aKey()}`) });
   await support.repairs(member, 'correct-phone', { phone: aPhone() });
-  await stack.query(
-    `UPDATE trial_signups SET consent_address = '203.0.113.77', card_fingerprint = $2, idempotency_key = $3 WHERE id = $1`,
-    [member, aKey(), aKey()],
-  );
+  await stack.query(`UPDATE trial_signups SET card_fingerprint = $2, idempotency_key = $3 WHERE id = $1`, [
+    member,
+    aKey(),
+    aKey(),
+  ]);
   await stack.query(`UPDATE consents SET address = '203.0.113.78' WHERE trial_id = $1`, [member]);
   await stack.query(
     `INSERT INTO payments (id, subscription_id, number, status, plan, amount_in_cents, paid_in_cents, attempts, period_from,

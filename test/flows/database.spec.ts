@@ -1,4 +1,5 @@
 /** Migrations, and the constraints and triggers that protect the data. */
+import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { CHARTS, journaledTransitionsOf, transitionsOf, trialSignup } from '@lampstand/workflows';
 import { releasedVersionsOf } from '@lampstand/workflows/history';
@@ -39,12 +40,34 @@ describe('the migrations', () => {
     await drop();
   });
 
+  it('are all the files of their folder, in the order of their numbers', async () => {
+    const folder = 'apps/api/src/platform/database/migrations';
+    const files = (await readdir(folder)).filter((name) => name !== 'index.ts').toSorted();
+    const numbers = files.map((name) => Number(name.slice(0, 4)));
+    expect(numbers).toEqual(files.map((_, index) => index + 1));
+    const { migrations } = await createDataSource(stack.databaseUrl, 1).initialize();
+    expect(migrations.map(({ name }) => Number(name!.slice(-13))).toSorted((a, b) => a - b)).toEqual(numbers);
+  });
+
+  it('refuse the tables of a version before 1.0.0, and change nothing in them', async () => {
+    const { url, drop } = await freshDatabase((await testPostgres()).url);
+    const source = await createDataSource(url, 2).initialize();
+    await source.query('CREATE TABLE migrations (id serial, timestamp bigint, name varchar)');
+    await source.query(`INSERT INTO migrations (timestamp, name) VALUES (1763600000000, 'Tables1763600000000')`);
+    await expect(migrate(source)).rejects.toThrow(/has the tables of a version before 1\.0\.0/);
+    expect(
+      await source.query(`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`),
+    ).toEqual([{ name: 'migrations' }]);
+    await source.destroy();
+    await drop();
+  });
+
   it('run on the connection that holds the lock, so that the lock outlives a killed server as long as its last statement', async () => {
     const { url, drop } = await freshDatabase((await testPostgres()).url);
     const source = await createDataSource(url, 2).initialize();
     const locks: unknown[] = [];
     source.migrations.push({
-      name: 'CountsLocks1999999999999',
+      name: 'CountsLocks9999999999999',
       up: async (runner) =>
         void locks.push(
           ...(await runner.query(`SELECT mode FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()`)),

@@ -34,9 +34,6 @@ const LEFT_OUT: Record<string, string> = {
   'trial_signups.card_check_at': 'a sweep would ask the provider, who does not know the card form',
   'trial_signups.card_unknown_since': 'as card_check_at',
   'trial_signups.opening_at': 'a sweep would open the account at the provider, who does not know the customer',
-  'trial_signups.consent_address': 'written by servers of earlier versions only',
-  'trial_signups.consent_at': 'as consent_address',
-  'trial_signups.consent_version': 'as consent_address',
 };
 
 const TABLES = [

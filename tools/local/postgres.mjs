@@ -1,11 +1,13 @@
 /** PostgreSQL from npm with its data in one folder: started, adopted when it already runs, recovered after kill -9. */
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { claimPorts, isTaken } from './environment.mjs';
 import { postgresUser } from './postgres-user.mjs';
 import { isAlive, nameOf, withLock } from './processes.mjs';
+import { root } from './setup.mjs';
 
 const PASSWORD = 'postgres';
 const SAME_ON_EVERY_SYSTEM = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
@@ -14,13 +16,15 @@ const LESS_WORK = ['wal_level=minimal', 'max_wal_senders=0', 'jit=off'];
 /** SQLSTATE duplicate_database and unique_violation. */
 const ALREADY_EXISTS = new Set(['42P04', '23505']);
 const UNUSED_PID = '99999999';
+const MIGRATIONS = path.join(root, 'apps/api/src/platform/database/migrations');
 
 /** @typedef {import('./postgres-user.mjs').PostgresUser} PostgresUser */
 /** @typedef {{ pid: number, port: number, ready: boolean }} Postmaster */
 
 /**
- * @param {{ dataDir: string, native?: string, port?: number, database?: string, throwaway?: boolean, log?: (line: string) => void }} options
- *   native is the folder of another version's programs; port 0 takes a free one; throwaway trades durability for speed, for tests
+ * @param {{ dataDir: string, native?: string, port?: number, database?: string, throwaway?: boolean, sameSchema?: boolean, log?: (line: string) => void }} options
+ *   native is the folder of another version's programs; port 0 takes a free one; throwaway trades durability for speed, for
+ *   tests; sameSchema moves data aside that other migrations made
  */
 export async function startPostgres({
   dataDir,
@@ -28,14 +32,19 @@ export async function startPostgres({
   port = 5433,
   database = 'lampstand',
   throwaway = false,
+  sameSchema = false,
   log = () => {},
 }) {
   await mkdir(path.dirname(dataDir), { recursive: true });
   const { server, adopted } = await withLock(`${dataDir}.lock`, async () => {
     const user = await postgresUser(dataDir, native);
     const present = await running(user.data);
-    if (present) return { server: present, adopted: true };
+    const older = sameSchema && (await isOlder(user.data));
+    if (present && !older) return { server: present, adopted: true };
+    if (present) await stop(present.pid);
+    if (older) await moveAside(user.data, log);
     await initialize(user, log);
+    if (sameSchema) await writeFile(`${user.data}.schema`, await schema());
     return { server: await launch(user, { port: port || (await freePort()), throwaway }), adopted: false };
   });
   const url = (/** @type {string} */ name) => urlOf(server.port, name);
@@ -105,6 +114,25 @@ async function readPostmaster(data) {
   const lines = (await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
   return pid ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : undefined;
+}
+
+/** The migrations as a hash. Until 1.0.0 they are edited in place, so data of other migrations cannot be migrated. */
+async function schema() {
+  const hash = createHash('sha256');
+  for (const name of (await readdir(MIGRATIONS)).toSorted()) hash.update(await readFile(path.join(MIGRATIONS, name)));
+  return hash.digest('hex');
+}
+
+/** @param {string} data */
+const isOlder = async (data) =>
+  existsSync(path.join(data, 'PG_VERSION')) &&
+  (await readFile(`${data}.schema`, 'utf8').catch(() => '')) !== (await schema());
+
+/** @param {string} data @param {(line: string) => void} log */
+async function moveAside(data, log) {
+  const aside = `${data}-until-${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}`;
+  await rename(data, aside);
+  log(`The data of an older version is moved to ${aside}; the database begins empty.`);
 }
 
 /**

@@ -39,7 +39,12 @@ export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose 
   async function database() {
     const own = environment.databaseUrlOf(env);
     if (own) return own;
-    const starting = startPostgres({ dataDir: path.join(dataDir, 'postgres'), port: ports.database, log: console.log });
+    const starting = startPostgres({
+      dataDir: path.join(dataDir, 'postgres'),
+      port: ports.database,
+      sameSchema: true,
+      log: console.log,
+    });
     cleanups.push(() =>
       starting.then(
         ({ stop: end }) => end(),

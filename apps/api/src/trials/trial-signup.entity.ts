@@ -97,10 +97,6 @@ export class TrialSignup implements SignUpDetails {
   @Column({ ...INSTANT, nullable: true }) cardUnknownSince: Date | null;
   /** The consent under which the card was stored; null for a client that sent none. */
   @Column('int', { nullable: true }) consentId: number | null;
-  /** Written by servers before the table of consents; a release after this one removes the three columns. */
-  @Column('text', { nullable: true }) consentVersion: string | null;
-  @Column({ ...INSTANT, nullable: true }) consentAt: Date | null;
-  @Column('inet', { nullable: true }) consentAddress: string | null;
 
   @Column('text', { nullable: true }) paymentMethodId: string | null;
   @Column('jsonb', { nullable: true }) card: StoredCard | null;
@@ -139,7 +135,7 @@ export class TrialSignup implements SignUpDetails {
 // oxfmt-ignore
 export const KEPT_COLUMNS = [
   'id', 'state', 'journalSeq', 'createdAt', 'lastSeenAt', 'phoneVerifiedAt', 'contactedAt', 'supersededBy',
-  'reminders', 'remindersStoppedAt', 'selectedPlan', 'consentId', 'consentVersion', 'consentAt', 'providerAttempt',
+  'reminders', 'remindersStoppedAt', 'selectedPlan', 'consentId', 'providerAttempt',
   'setupIntentAttempt', 'setupIntentAt', 'cardCheckAt', 'cardUnknownSince', 'cardSavedAt', 'cardDeclinedWith',
   'invoiceDeclinedWith', 'declinedInvoicePaid', 'trialEndsAt', 'openingAt', 'erasureAskedAt', 'erasureAskedBy', 'erasedAt',
 ] as const satisfies (keyof TrialSignup)[];
@@ -150,7 +146,6 @@ export const ERASED_COLUMNS: Omit<TrialSignup, Kept> = {
   ...ERASED_DETAILS,
   idempotencyKey: null,
   browserKeys: [],
-  consentAddress: null,
   card: null,
   cardFingerprint: null,
   stripeCustomerId: null,

@@ -2,52 +2,7 @@ import pg, { type ClientBase } from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { snakeCase } from 'typeorm/util/StringUtils.js';
-import { Tables1763600000000 } from './migrations/1763600000000-tables.ts';
-import { Workflow1763600000001 } from './migrations/1763600000001-workflow.ts';
-import { PublicForms1763700000000 } from './migrations/1763700000000-public-forms.ts';
-import { Staff1763800000000 } from './migrations/1763800000000-staff.ts';
-import { Lists1763800000001 } from './migrations/1763800000001-lists.ts';
-import { Subscriptions1763900000000 } from './migrations/1763900000000-subscriptions.ts';
-import { Reminders1763900000001 } from './migrations/1763900000001-reminders.ts';
-import { Inspector1763800000002 } from './migrations/1763800000002-inspector.ts';
-import { SameCard1764000000000 } from './migrations/1764000000000-same-card.ts';
-import { PlanLinks1764100000003 } from './migrations/1764100000003-plan-links.ts';
-import { Erasures1764100000005 } from './migrations/1764100000005-erasures.ts';
-import { Passkeys1764100000007 } from './migrations/1764100000007-passkeys.ts';
-import { BrowserKeys1764300000001 } from './migrations/1764300000001-browser-keys.ts';
-import { Consents1764300000000 } from './migrations/1764300000000-consents.ts';
-import { JournalChanges1764200000000 } from './migrations/1764200000000-journal-changes.ts';
-import { InvoicePdfs1764300000002 } from './migrations/1764300000002-invoice-pdfs.ts';
-import { Decisions1764110000000 } from './migrations/1764110000000-decisions.ts';
-import { RequestHandling1764110000001 } from './migrations/1764110000001-request-handling.ts';
-import { CodeRepeats1764300000003 } from './migrations/1764300000003-code-repeats.ts';
-import { RecordSearch1764600000004 } from './migrations/1764600000004-record-search.ts';
-import { SignupCounts1764600000005 } from './migrations/1764600000005-signup-counts.ts';
-import { PersonRecords1764600000010 } from './migrations/1764600000010-person-records.ts';
-import { SavedViews1764600000006 } from './migrations/1764600000006-saved-views.ts';
-import { OwingSince1764600000007 } from './migrations/1764600000007-owing-since.ts';
-import { SignupCountsByState1764600000008 } from './migrations/1764600000008-signup-counts-by-state.ts';
-import { PeopleCounts1764600000020 } from './migrations/1764600000020-people-counts.ts';
-import { ProviderFailures1764700000101 } from './migrations/1764700000101-provider-failures.ts';
-import { UndoableActions1764700000100 } from './migrations/1764700000100-undoable-actions.ts';
-import { ListSpeed1764600000009 } from './migrations/1764600000009-list-speed.ts';
-import { QueueOwners1764700000000 } from './migrations/1764700000000-queue-owners.ts';
-import { UnknownCards1764700000210 } from './migrations/1764700000210-unknown-cards.ts';
-import { Declines1764700000220 } from './migrations/1764700000220-declines.ts';
-import { DecisionWords1764700000221 } from './migrations/1764700000221-decision-words.ts';
-import { OwingMembers1764700000400 } from './migrations/1764700000400-owing-members.ts';
-import { BilledMonths1764700000500 } from './migrations/1764700000500-billed-months.ts';
-import { UnloggedLimits1764700000600 } from './migrations/1764700000600-unlogged-limits.ts';
-import { Openings1764700000700 } from './migrations/1764700000700-openings.ts';
-import { ContactedCounts1764700000800 } from './migrations/1764700000800-contacted-counts.ts';
-import { NewestSources1764700000900 } from './migrations/1764700000900-newest-sources.ts';
-import { TrialCorrections1764500000000 } from './migrations/1764500000000-trial-corrections.ts';
-import { ExportViews1764400000011 } from './migrations/1764400000011-export-views.ts';
-import { SignupFilters1764400000010 } from './migrations/1764400000010-signup-filters.ts';
-import { NewContacts1764600000001 } from './migrations/1764600000001-new-contacts.ts';
-import { QueueItems1764600000002 } from './migrations/1764600000002-queue-items.ts';
-import { MailCopies1764600000003 } from './migrations/1764600000003-mail-copies.ts';
-import { StaffInvitations1764600000000 } from './migrations/1764600000000-staff-invitations.ts';
+import * as migrations from './migrations/index.ts';
 import { SET_TIMEOUTS } from './timeouts.ts';
 
 /** Columns are snake_case: `createdAt` is `created_at`, and the relation `account` joins by `account_id`. */
@@ -63,54 +18,7 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
   driver: pg,
   url,
   namingStrategy: new SnakeCaseColumns(),
-  migrations: [
-    Tables1763600000000,
-    Workflow1763600000001,
-    PublicForms1763700000000,
-    Staff1763800000000,
-    Lists1763800000001,
-    Inspector1763800000002,
-    Subscriptions1763900000000,
-    Reminders1763900000001,
-    SameCard1764000000000,
-    PlanLinks1764100000003,
-    Erasures1764100000005,
-    Passkeys1764100000007,
-    Decisions1764110000000,
-    RequestHandling1764110000001,
-    JournalChanges1764200000000,
-    Consents1764300000000,
-    BrowserKeys1764300000001,
-    InvoicePdfs1764300000002,
-    CodeRepeats1764300000003,
-    SignupFilters1764400000010,
-    ExportViews1764400000011,
-    TrialCorrections1764500000000,
-    StaffInvitations1764600000000,
-    NewContacts1764600000001,
-    QueueItems1764600000002,
-    MailCopies1764600000003,
-    RecordSearch1764600000004,
-    SignupCounts1764600000005,
-    SavedViews1764600000006,
-    OwingSince1764600000007,
-    SignupCountsByState1764600000008,
-    ListSpeed1764600000009,
-    PersonRecords1764600000010,
-    PeopleCounts1764600000020,
-    QueueOwners1764700000000,
-    UndoableActions1764700000100,
-    ProviderFailures1764700000101,
-    UnknownCards1764700000210,
-    Declines1764700000220,
-    DecisionWords1764700000221,
-    OwingMembers1764700000400,
-    BilledMonths1764700000500,
-    UnloggedLimits1764700000600,
-    Openings1764700000700,
-    ContactedCounts1764700000800,
-    NewestSources1764700000900,
-  ],
+  migrations: Object.values(migrations),
   migrationsTableName: 'migrations',
   synchronize: false,
   applicationName: 'lampstand',

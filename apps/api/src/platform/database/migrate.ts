@@ -35,12 +35,23 @@ export const migrate = (owner: DataSource, serving?: string): Promise<void> =>
   underMigrationLock(owner, async (runner) => {
     const migrations = new MigrationExecutor(owner, runner);
     migrations.transaction = 'each';
+    await refuseOlderTables(owner, runner);
     await migrations.executePendingMigrations();
     await runner.query('SET lock_timeout = 0; SET statement_timeout = 0');
     await writeTransitions(runner);
     await createQueues(runner.manager);
     if (serving) await grantServingRole(runner.manager, serving);
   });
+
+/** Throws UnusableDatabase for tables of a version before 1.0.0: its migrations were edited in place, and none leads on from it. */
+async function refuseOlderTables(owner: DataSource, runner: QueryRunner): Promise<void> {
+  if (!(await runner.hasTable('migrations'))) return;
+  const rows: { name: string }[] = await runner.query('SELECT name FROM migrations');
+  if (!rows.length || rows.some(({ name }) => name === owner.migrations[0]!.name)) return;
+  throw new UnusableDatabase(
+    'The database has the tables of a version before 1.0.0, which cannot be migrated. Name an empty database.',
+  );
+}
 
 /** Whether all migrations of this build have run. */
 export async function isMigrated(dataSource: DataSource): Promise<boolean> {

@@ -1,0 +1,193 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Sign-ups, their phone codes, agreements and corrections. */
+export class SignUps0000000000002 implements MigrationInterface {
+  name = 'SignUps0000000000002';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(UP);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP TABLE trial_corrections, consents, phone_verifications, trial_signups CASCADE`);
+    await runner.query(`DROP FUNCTION trial_search_text, card_declined CASCADE`);
+  }
+}
+
+const UP = `
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+
+CREATE FUNCTION trial_search_text(first_name text, last_name text, email text, church_name text, phone text, id bigint)
+  RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN lower(' ' || first_name || ' ' || last_name || ' ' || email || ' ' || church_name || ' ' || phone || ' ' || id::text);
+
+CREATE TABLE trial_signups (
+  id bigint NOT NULL,
+  state text NOT NULL,
+  journal_seq integer NOT NULL,
+  created_at timestamptz NOT NULL,
+  last_seen_at timestamptz NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  email text NOT NULL,
+  phone text NOT NULL,
+  church_name text NOT NULL,
+  ministry_name text NOT NULL,
+  church_city text NOT NULL,
+  church_state text NOT NULL,
+  "position" text NOT NULL,
+  church_size text NOT NULL,
+  how_heard_about text NOT NULL,
+  church_software text NOT NULL,
+  gender text NOT NULL,
+  birthdate date NOT NULL,
+  message text NOT NULL,
+  idempotency_key text,
+  browser_keys text[] NOT NULL DEFAULT '{}',
+  phone_verified_at timestamptz,
+  superseded_by bigint,
+  selected_plan text NOT NULL,
+  stripe_customer_id text,
+  setup_intent_id text,
+  setup_intent_attempt integer NOT NULL DEFAULT 0,
+  provider_attempt integer NOT NULL DEFAULT 0,
+  setup_intent_at timestamptz,
+  checkout_session_id text,
+  card_check_at timestamptz,
+  payment_method_id text,
+  card jsonb,
+  card_fingerprint text,
+  card_saved_at timestamptz,
+  trial_ends_at timestamptz,
+  opening_at timestamptz,
+  contacted_at timestamptz,
+  erased_at timestamptz,
+  reminders integer NOT NULL DEFAULT 0,
+  reminders_stopped_at timestamptz,
+  erasure_asked_at timestamptz,
+  erasure_asked_by integer,
+  consent_id integer,
+  card_unknown_since timestamptz,
+  card_declined_with text,
+  invoice_declined_with text,
+  declined_invoice_paid boolean,
+  CONSTRAINT "PK_1376f8d57850f2bddf4d50a041a" PRIMARY KEY (id),
+  CONSTRAINT "UQ_1adba515e0c6065a57ee6c2cbdf" UNIQUE (idempotency_key),
+  CONSTRAINT "UQ_4d7759ffa2e5d4bcbdf2d1595f3" UNIQUE (setup_intent_id),
+  CONSTRAINT "UQ_a83db18488371cbb8246dc77dae" UNIQUE (stripe_customer_id),
+  CONSTRAINT trial_signups_adult CHECK (birthdate <= ((created_at AT TIME ZONE 'UTC')::date - interval '17 years 364 days')),
+  CONSTRAINT trial_signups_phone_digits CHECK (phone ~ '^[0-9]{10}$'),
+  CONSTRAINT trial_signups_proven_phone CHECK ((state IN ('phoneVerification', 'cancelled')) OR phone_verified_at IS NOT NULL),
+  CONSTRAINT trial_signups_stored_card
+    CHECK ((state NOT IN ('openingAccount', 'success'))
+      OR erased_at IS NOT NULL OR card_saved_at IS NOT NULL AND trial_ends_at IS NOT NULL AND payment_method_id IS NOT NULL)
+);
+CREATE INDEX trial_signups_card_check ON trial_signups (card_check_at);
+CREATE INDEX trial_signups_phone ON trial_signups (phone);
+CREATE INDEX trial_signups_due ON trial_signups (state, last_seen_at);
+CREATE INDEX trial_signups_search ON trial_signups
+  USING gin (trial_search_text(first_name, last_name, email, church_name, phone, id) gin_trgm_ops)
+  WITH (gin_pending_list_limit='512');
+CREATE INDEX trial_signups_incomplete ON trial_signups (created_at, id)
+  WHERE state = 'billingInformation' AND superseded_by IS NULL AND email <> '';
+CREATE INDEX trial_signups_by_name ON trial_signups (lower(first_name || ' ' || last_name), id);
+CREATE INDEX trial_signups_by_email ON trial_signups (lower(email), id);
+CREATE INDEX trial_signups_by_church ON trial_signups (lower(church_name), id);
+CREATE INDEX trial_signups_checkout ON trial_signups (checkout_session_id);
+CREATE INDEX trial_signups_card ON trial_signups (card_fingerprint) WHERE card_fingerprint IS NOT NULL;
+CREATE INDEX trial_signups_erasures ON trial_signups (erasure_asked_at) WHERE erasure_asked_at IS NOT NULL AND erased_at IS NULL;
+CREATE INDEX trial_signups_browser_keys ON trial_signups USING gin (browser_keys);
+CREATE INDEX trial_signups_newest ON trial_signups (created_at, id)
+  INCLUDE (state, phone_verified_at, card_saved_at, superseded_by, erased_at, selected_plan, church_size, contacted_at);
+CREATE INDEX trial_signups_source ON trial_signups
+  USING gin (lower(how_heard_about) gin_trgm_ops)
+  WITH (gin_pending_list_limit='512')
+  WHERE how_heard_about <> '';
+CREATE INDEX trial_signups_open_search ON trial_signups
+  USING gin (lower(' ' || first_name || ' ' || last_name || ' ' || church_name || ' ' || id::text) gin_trgm_ops,
+    lower(' ' || church_city) gin_trgm_ops)
+  WITH (gin_pending_list_limit='512');
+CREATE INDEX trial_signups_card_digits ON trial_signups (((card ->> 'last4')), created_at) WHERE card IS NOT NULL;
+CREATE INDEX trial_signups_contacted ON trial_signups (created_at, id)
+  INCLUDE (state, superseded_by, erased_at, selected_plan, church_size)
+  WHERE contacted_at IS NOT NULL;
+CREATE INDEX trial_signups_card_unknown ON trial_signups (card_unknown_since) WHERE card_unknown_since IS NOT NULL;
+CREATE INDEX trial_signups_card_declined ON trial_signups (card_declined_with, created_at, id)
+  INCLUDE (superseded_by, erased_at, selected_plan, church_size, card_saved_at)
+  WHERE card_declined_with IS NOT NULL;
+CREATE INDEX trial_signups_invoice_declined ON trial_signups (invoice_declined_with, created_at, id)
+  INCLUDE (superseded_by, erased_at, selected_plan, church_size, declined_invoice_paid)
+  WHERE invoice_declined_with IS NOT NULL;
+CREATE INDEX trial_signups_opening ON trial_signups (created_at, id) WHERE state = 'openingAccount';
+CREATE INDEX trial_signups_newest_sources ON trial_signups (created_at, id)
+  INCLUDE (how_heard_about, state, phone_verified_at, card_saved_at, selected_plan, church_size, contacted_at)
+  WHERE superseded_by IS NULL AND erased_at IS NULL AND how_heard_about <> '';
+CREATE STATISTICS trial_signups_sources ON lower(how_heard_about) FROM trial_signups;
+
+CREATE TABLE phone_verifications (
+  id integer GENERATED ALWAYS AS IDENTITY,
+  subject_id bigint NOT NULL,
+  phone text NOT NULL,
+  provider_id text,
+  status text NOT NULL,
+  sends integer NOT NULL,
+  tries integer NOT NULL,
+  answer_lost boolean NOT NULL,
+  started_at timestamptz NOT NULL,
+  resend_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  last_try text,
+  CONSTRAINT "PK_11ef2c1c5ed828b9636472db666" PRIMARY KEY (id),
+  CONSTRAINT phone_verifications_tries CHECK (tries >= 0 AND tries <= 5)
+);
+CREATE INDEX phone_verifications_provider ON phone_verifications (provider_id);
+CREATE INDEX phone_verifications_subject ON phone_verifications (subject_id, started_at);
+
+CREATE TABLE consents (
+  id integer GENERATED ALWAYS AS IDENTITY,
+  trial_id bigint NOT NULL,
+  plan text NOT NULL,
+  amount_in_cents integer NOT NULL,
+  first_charge_at timestamptz NOT NULL,
+  text text NOT NULL,
+  version text NOT NULL,
+  form_id text NOT NULL,
+  setup_intent_id text NOT NULL,
+  agreed_at timestamptz NOT NULL,
+  address inet,
+  card jsonb,
+  CONSTRAINT consents_id PRIMARY KEY (id)
+);
+CREATE INDEX consents_trial ON consents (trial_id);
+CREATE INDEX consents_setup_intent ON consents (setup_intent_id);
+
+CREATE TABLE trial_corrections (
+  id bigint GENERATED ALWAYS AS IDENTITY,
+  trial_id bigint NOT NULL,
+  field text NOT NULL,
+  previous text NOT NULL,
+  at timestamptz NOT NULL,
+  CONSTRAINT trial_corrections_pkey PRIMARY KEY (id)
+);
+CREATE INDEX trial_corrections_trial ON trial_corrections (trial_id);
+
+CREATE FUNCTION card_declined() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE trial_signups SET card_declined_with = NEW.detail->>'code' WHERE id = NEW.subject_id;
+  RETURN NULL;
+END $$;
+
+CREATE CONSTRAINT TRIGGER trial_signups_created_with_journal
+  AFTER INSERT ON trial_signups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  EXECUTE FUNCTION workflow_state_is_journaled('trial-signup');
+
+CREATE CONSTRAINT TRIGGER trial_signups_moved_with_journal
+  AFTER UPDATE OF state, journal_seq ON trial_signups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (old.state IS DISTINCT FROM new.state OR old.journal_seq IS DISTINCT FROM new.journal_seq)
+  EXECUTE FUNCTION workflow_state_is_journaled('trial-signup');
+
+CREATE TRIGGER workflow_journal_declined
+  AFTER INSERT ON workflow_journal FOR EACH ROW
+  WHEN (new.flow = 'trial-signup' AND new.note = 'card declined' AND (new.detail ->> 'code') IS NOT NULL)
+  EXECUTE FUNCTION card_declined();
+`;

@@ -1,0 +1,110 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Work of the staff: the queue, notes, saved views and files. */
+export class BackOffice0000000000008 implements MigrationInterface {
+  name = 'BackOffice0000000000008';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(UP);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `DROP TABLE filed_rows, exports, export_views, saved_views, undoable_actions, staff_notes, queue_items CASCADE`,
+    );
+  }
+}
+
+const UP = `
+CREATE TABLE queue_items (
+  kind text NOT NULL,
+  subject_id bigint NOT NULL,
+  owner_id integer,
+  snoozed_until timestamptz,
+  done_at timestamptz,
+  changed_at timestamptz NOT NULL,
+  CONSTRAINT queue_items_pkey PRIMARY KEY (kind, subject_id),
+  CONSTRAINT queue_items_owner FOREIGN KEY (owner_id) REFERENCES staff_accounts(id)
+);
+CREATE INDEX queue_items_changed ON queue_items (changed_at);
+CREATE INDEX queue_items_owned ON queue_items (owner_id, subject_id) WHERE owner_id IS NOT NULL;
+CREATE INDEX queue_items_snoozed ON queue_items (kind, snoozed_until) WHERE snoozed_until IS NOT NULL;
+
+CREATE TABLE staff_notes (
+  id bigint GENERATED ALWAYS AS IDENTITY,
+  flow text NOT NULL,
+  subject_id bigint NOT NULL,
+  account_id integer NOT NULL,
+  text text NOT NULL,
+  at timestamptz NOT NULL,
+  CONSTRAINT "PK_STAFF_NOTES" PRIMARY KEY (id)
+);
+CREATE INDEX staff_notes_subject ON staff_notes (flow, subject_id);
+
+CREATE TABLE undoable_actions (
+  trial_id bigint NOT NULL,
+  action text NOT NULL,
+  detail jsonb NOT NULL,
+  held boolean NOT NULL,
+  until timestamptz NOT NULL,
+  account_id integer NOT NULL,
+  actor text NOT NULL,
+  request_id text NOT NULL,
+  CONSTRAINT undoable_actions_pkey PRIMARY KEY (trial_id, action),
+  CONSTRAINT undoable_actions_account FOREIGN KEY (account_id) REFERENCES staff_accounts(id)
+);
+CREATE INDEX undoable_actions_until ON undoable_actions (until);
+
+CREATE TABLE saved_views (
+  id integer GENERATED ALWAYS AS IDENTITY,
+  account_id integer NOT NULL,
+  path text NOT NULL,
+  query jsonb NOT NULL,
+  name text NOT NULL,
+  shared boolean NOT NULL,
+  every text NOT NULL,
+  "rows" text NOT NULL,
+  next_file_at timestamptz,
+  created_at timestamptz NOT NULL,
+  CONSTRAINT saved_views_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_views_every CHECK (every IN ('never', 'day', 'week', 'month')),
+  CONSTRAINT saved_views_rows CHECK (rows IN ('new', 'all')),
+  CONSTRAINT saved_views_account FOREIGN KEY (account_id) REFERENCES staff_accounts(id)
+);
+CREATE UNIQUE INDEX saved_views_name ON saved_views (account_id, path, lower(name));
+CREATE INDEX saved_views_due ON saved_views (next_file_at) WHERE next_file_at IS NOT NULL;
+
+CREATE TABLE export_views (
+  id integer GENERATED ALWAYS AS IDENTITY,
+  account_id integer NOT NULL,
+  hash text NOT NULL,
+  CONSTRAINT "PK_export_views" PRIMARY KEY (id),
+  CONSTRAINT export_views_hash UNIQUE (account_id, hash)
+);
+
+CREATE TABLE exports (
+  id bigint GENERATED ALWAYS AS IDENTITY,
+  at timestamptz NOT NULL,
+  account_id integer NOT NULL,
+  list text NOT NULL,
+  filter jsonb NOT NULL,
+  columns text[] NOT NULL,
+  outcome text NOT NULL,
+  "rows" integer,
+  bytes bigint,
+  sha256 text,
+  view_id integer,
+  CONSTRAINT "PK_exports" PRIMARY KEY (id),
+  CONSTRAINT exports_complete CHECK (outcome <> 'complete' OR rows IS NOT NULL AND bytes IS NOT NULL AND sha256 IS NOT NULL),
+  CONSTRAINT exports_outcome CHECK (outcome IN ('running', 'complete', 'failed', 'cancelled', 'scheduled'))
+);
+CREATE INDEX exports_view ON exports (view_id, at);
+
+CREATE TABLE filed_rows (
+  view_id integer NOT NULL,
+  row_id bigint NOT NULL,
+  export_id bigint NOT NULL,
+  CONSTRAINT "PK_filed_rows" PRIMARY KEY (view_id, row_id, export_id),
+  CONSTRAINT filed_rows_of_view FOREIGN KEY (view_id) REFERENCES export_views(id) ON DELETE CASCADE
+);
+`;
