@@ -117,17 +117,26 @@ export async function aStoredApplication(
 export const undoEnds = (stack: Stack, id: number) =>
   stack.query(`UPDATE ambassador_applications SET pending_until = now() - interval '1 day' WHERE id = $1`, [id]);
 
-/** A trial request. */
-export const aStoredRequest = (stack: Stack, given: Partial<ApplicationBody> & { id: number }) =>
+/** A trial request. `columns` replace or add to those that the form fills. */
+export const aStoredRequest = (
+  stack: Stack,
+  given: Partial<ApplicationBody> & { id: number },
+  columns: Record<string, unknown> = {},
+) =>
   storeRow(stack, 'trial_requests', {
     ...columnsOf(anApplication(given)),
     id: given.id,
     repeat_key: aKey(),
     created_at: 'now',
+    ...columns,
   });
 
 /** A newsletter subscription that was confirmed on January 3, 2026. */
-export const aStoredReader = (stack: Stack, { id, email }: { id: number; email: string }) =>
+export const aStoredReader = (
+  stack: Stack,
+  { id, email }: { id: number; email: string },
+  columns: Record<string, unknown> = {},
+) =>
   storeRow(stack, 'newsletter_subscriptions', {
     id,
     email,
@@ -136,6 +145,7 @@ export const aStoredReader = (stack: Stack, { id, email }: { id: number; email: 
     created_at: '2026-01-02',
     asked_at: '2026-01-02',
     confirmed_at: '2026-01-03',
+    ...columns,
   });
 
 /** A welcome mail of a sign-up that was tried for the last time. Returns the id of its job. */

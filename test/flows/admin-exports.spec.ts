@@ -1,7 +1,7 @@
 /** The CSV export of the sign-ups. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { TRIAL_COLUMNS, TRIAL_SORTS } from '@lampstand/contracts/back-office';
-import { aKey, aTrial, readCsv, signedIn } from '../builders/index.ts';
+import { aKey, aTrial, LIST_FILES, readCsv, rowsOfEachFile, signedIn } from '../builders/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
 const EXPORT = '/api/admin/trial-signups/export';
@@ -37,8 +37,8 @@ describe('the file of the sign-ups', () => {
     });
     const text =
       'Date (America/Chicago),Name,Email,Phone,Church,Position,Church Size\n' +
-      `"2026-07-04 00:06 -05:00","Zoë ""Z"" Lee, Jr.","${church}@church.example","(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}","${church} 🙏","Youth Pastor","500-1,000"\n` +
-      `"2026-01-03 23:06 -06:00","'=1+1",,,"${church}","Youth Pastor","100-250"\n`;
+      `"2026-07-04 00:06","Zoë ""Z"" Lee, Jr.","${church}@church.example","(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}","${church} 🙏","Youth Pastor","500-1,000"\n` +
+      `"2026-01-03 23:06","'=1+1",,,"${church}","Youth Pastor","100-250"\n`;
     const address = `${stack.url}${EXPORT}?q=${church}`;
     for (const [query, expected] of [
       ['', `\uFEFF${text}`],
@@ -130,9 +130,9 @@ describe('the file of the sign-ups', () => {
       `#${id}`,
       'Account open',
       'Starter',
-      '2026-07-04 00:06 -05:00',
-      '2026-07-04 00:16 -05:00',
-      '2026-08-03 00:16 -05:00',
+      '2026-07-04 00:06',
+      '2026-07-04 00:16',
+      '2026-08-03 00:16',
       'Lighthouse Students',
       'Austin',
       'TX',
@@ -222,8 +222,24 @@ describe('the file of incomplete sign-ups', () => {
         'Youth Pastor',
         '100-250',
         'Looking forward to it.',
-        '2026-07-04 00:06 -05:00',
+        '2026-07-04 00:06',
       ],
     ]);
+  });
+});
+
+describe('the dates of a file', () => {
+  const word = aWord();
+  beforeAll(() => rowsOfEachFile(stack, admin, word));
+
+  it.each(LIST_FILES)('are read as dates by spreadsheets: $path', async ({ path, query, dates }) => {
+    const [header, ...rows] = readCsv((await file(path, { ...query, q: word })).text);
+    const found = header!.filter((name) => name.endsWith(' (America/Chicago)'));
+    expect(found).toEqual(dates.map((name) => `${name} (America/Chicago)`));
+    for (const name of found) {
+      const cells = rows.map((row) => row[header!.indexOf(name)]).filter(Boolean);
+      expect([name, cells]).toEqual([name, expect.arrayContaining([expect.anything()])]);
+      for (const cell of cells) expect(cell).toMatch(/^20\d\d-[01]\d-[0-3]\d [0-2]\d:[0-5]\d$/);
+    }
   });
 });

@@ -56,9 +56,9 @@ describe('the chosen columns of the sign-ups', () => {
     expect(row).toEqual([
       'Starter',
       'A friend',
-      '2026-02-20 04:00 -06:00',
+      '2026-02-20 04:00',
       '14.99',
-      '2026-02-03 18:00 -06:00',
+      '2026-02-03 18:00',
       admin.email,
       'Please call.',
     ]);

@@ -1,5 +1,5 @@
 // @ts-check
-/** Packages of Debian that tests need, which are installed where they are missing and apt-get may: browsers, Prometheus and PgBouncer. */
+/** Packages of Debian that tests need, which are installed where they are missing and apt-get may: browsers, LibreOffice, Prometheus and PgBouncer. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,6 +22,11 @@ export function installWebKit() {
     .find((file) => existsSync(file));
   if (!browser) throw new Error(`${packages[0]} is installed, but it has no MiniBrowser below ${LIBRARIES}.`);
   return browser;
+}
+
+/** Makes sure that `soffice` can open spreadsheets. */
+export function installLibreOffice() {
+  install('LibreOffice', ['libreoffice-calc']);
 }
 
 /** Makes sure that `prometheus` and `promtool` can be started. */

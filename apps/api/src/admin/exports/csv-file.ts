@@ -65,12 +65,13 @@ export const phone = raw(
 export const id = raw(`'#' || id`);
 
 /**
- * An instant in the organization's time zone, which the header names, with the offset from UTC: without it, the hour that
- * daylight saving repeats is ambiguous. `SendExport` sets the zone of its connection, which alone knows the offset.
+ * An instant in the organization's time zone, which the header names, in the form that spreadsheets read as a date. With an
+ * offset it would be text, so both hours that the end of daylight saving time repeats are written alike; rows keep their
+ * order. `SendExport` sets the zone of its connection.
  */
 export const timed = (header: string, column: string, zone: string): Cell => ({
   header: `${header} (${zone})`,
-  value: raw(`to_char(${column}, 'YYYY-MM-DD HH24:MI TZH:TZM')`),
+  value: raw(`to_char(${column}, 'YYYY-MM-DD HH24:MI')`),
 });
 
 /** The label of a stored choice; a value that is no longer a choice stays as it is. */

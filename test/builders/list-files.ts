@@ -1,0 +1,66 @@
+/** The CSV files of the lists, and rows that fill each of their columns. */
+import { randomInt } from 'node:crypto';
+import { TRIAL_COLUMNS } from '@lampstand/contracts/back-office';
+import type { Stack } from '../support/index.ts';
+import { aKey } from './forms.ts';
+import type { signedIn } from './staff.ts';
+import { aStoredApplication, aStoredReader, aStoredRequest, aStoredSubscription, aTrial } from './stored-rows.ts';
+
+/** A file with every column that it can have. Columns that are neither dates nor numbers are texts. */
+export interface ListFile {
+  path: string;
+  query: Record<string, string>;
+  dates: string[];
+  numbers: string[];
+}
+
+export const LIST_FILES: ListFile[] = [
+  {
+    path: '/api/admin/trial-signups/export',
+    query: { columns: TRIAL_COLUMNS.join() },
+    dates: ['Date', 'Phone Verified', 'Card Saved', 'Trial Ends', 'In State Since', 'Contacted'],
+    numbers: ['Owed'],
+  },
+  { path: '/api/incomplete-trials/export', query: {}, dates: ['Signup Date'], numbers: [] },
+  { path: '/api/admin/ambassadors/export', query: {}, dates: ['Date', 'Decided'], numbers: [] },
+  { path: '/api/admin/trial-requests/export', query: {}, dates: ['Date', 'Answered'], numbers: [] },
+  {
+    path: '/api/admin/newsletter/export',
+    query: { links: '1' },
+    dates: ['Requested', 'Confirmed', 'Unsubscribed'],
+    numbers: [],
+  },
+];
+
+const AT = '2026-07-04T05:06:07Z';
+
+/**
+ * Rows that the search for `word` finds, so that every column of every file has a value in one of them. Some texts would be
+ * formulas. No church has "3,000+", which LibreOffice alone reads as the number 3000.
+ */
+export async function rowsOfEachFile(
+  stack: Stack,
+  admin: Awaited<ReturnType<typeof signedIn>>,
+  word: string,
+): Promise<void> {
+  const church = { churchName: `${word} Church`, message: '=1+1', howHeardAbout: '@SUM(1)', churchSoftware: '＋1' };
+  const { id } = await aTrial(stack, {
+    state: 'success',
+    pastor: { ...church, churchSize: '1000-3000' },
+    columns: { created_at: AT, phone_verified_at: AT, card_saved_at: AT, trial_ends_at: AT, contacted_at: AT },
+  });
+  await aStoredSubscription(stack, { id, state: 'pastDue', at: AT });
+  await stack.query(
+    `INSERT INTO payments (id, subscription_id, status, plan, amount_in_cents, paid_in_cents, attempts, period_from, period_to, created_at)
+     VALUES ($1, $2, 'open', 'tier_1_19', 1999, 0, 1, now(), now(), now())`,
+    [`in_${aKey()}`, id],
+  );
+  await admin.post(`admin/queue/signup/${id}/take`, {});
+  await aTrial(stack, { state: 'billingInformation', pastor: church, columns: { created_at: AT } });
+  const form = { churchName: church.churchName, whyInterested: '-1+1' };
+  await aStoredApplication(stack, { state: 'approved', given: form });
+  const request = randomInt(2 ** 40, 2 ** 41);
+  await aStoredRequest(stack, { ...form, id: request }, { owner_id: admin.id, state: 'answered', answered_at: AT });
+  const reader = { id: randomInt(1e6, 1e9), email: `${word}@church.example` };
+  await aStoredReader(stack, reader, { state: 'unsubscribed', unsubscribed_at: AT });
+}
