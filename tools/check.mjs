@@ -26,6 +26,11 @@ const compiled = {
     await quietly(process.execPath, TSC);
   },
   documents: () => quietly(process.execPath, ['tools/docs.mjs', '--check']),
+  sources: async () => {
+    const { sourceProblems } = await import('./check-sources.mjs');
+    const problems = await sourceProblems();
+    if (problems.length) throw new Error(problems.join('\n'));
+  },
   // Loads the site's configuration, too.
   unused: () => quietly('knip', []),
 };

@@ -31,7 +31,15 @@ const NAMED_RUNS = '20';
 const MAX_RUN_MILLISECONDS = 19.2 * 60_000;
 
 /** Flows of minutes of processor time: concurrency, random histories, long lives, limits, processes. */
-const SLOW_FLOWS = ['limits', 'secrets', 'sweeps', 'tools'];
+const SLOW_FLOWS = [
+  'exports-bounded',
+  'invariants-command',
+  'limits',
+  'providers-failing',
+  'secrets',
+  'sweeps',
+  'tools',
+];
 
 /** Flows that only `npm run soak flows` and their names run: long lives and many rivals, in minutes. */
 const THOROUGH_FLOWS = [

@@ -45,7 +45,7 @@ async function signsUpPatiently(stack: FaultyStack, onFailure: OnFailure, visito
 }
 
 /** Requests a code and types it; if it is not accepted, waits until another may be sent, and types that. */
-export async function provesPhone(stack: Stack, visitor: Visitor): Promise<void> {
+async function provesPhone(stack: Stack, visitor: Visitor): Promise<void> {
   const asked = await visitor.asksForCode();
   if (isProven(asked)) return;
   ok(asked);
@@ -65,7 +65,7 @@ export async function provesPhone(stack: Stack, visitor: Visitor): Promise<void>
 /** The code was accepted and the answer lost. */
 const isProven = ({ status, body }: Answer) => status === 409 && body?.step === 'billing-information';
 
-export async function entersCard(stack: Stack, visitor: Visitor): Promise<void> {
+async function entersCard(stack: Stack, visitor: Visitor): Promise<void> {
   const { body } = ok(await visitor.call('trial-setup-intent'));
   if (body.paymentVerified) return;
   const typed = await within(3_000, typeCard(stack, body.clientSecret));
@@ -76,12 +76,12 @@ export async function entersCard(stack: Stack, visitor: Visitor): Promise<void> 
   ok(await visitor.call('update-payment-verified', { setupIntentId }));
 }
 
-export async function opens(visitor: Visitor): Promise<void> {
+async function opens(visitor: Visitor): Promise<void> {
   const { status, body, text } = await within(1_500, visitor.opensAccount());
   if (!body?.success) throw new Error(`${status} ${text}`);
 }
 
-export function ok<A extends { status: number; text: string }>(answer: A, expected = 200): A {
+function ok<A extends { status: number; text: string }>(answer: A, expected = 200): A {
   if (answer.status !== expected) throw new Error(`${answer.status} ${answer.text}`);
   return answer;
 }

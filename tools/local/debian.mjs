@@ -1,5 +1,5 @@
 // @ts-check
-/** Packages of Debian that tests need, which are installed where they are missing and apt-get may: browsers, LibreOffice, Prometheus and PgBouncer. */
+/** Packages of Debian that tests need, which are installed where they are missing and apt-get may: browsers, LibreOffice and Prometheus. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,11 +32,6 @@ export function installLibreOffice() {
 /** Makes sure that `prometheus` and `promtool` can be started. */
 export function installPrometheus() {
   install('Prometheus', ['prometheus']);
-}
-
-/** Makes sure that `pgbouncer` can be started. */
-export function installPgBouncer() {
-  install('PgBouncer', ['pgbouncer']);
 }
 
 /** Makes sure that `debootstrap` and `ip` can be started. */

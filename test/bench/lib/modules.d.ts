@@ -1,3 +1,2 @@
 /** Installed in test/bench only when `npm run bench` runs, so without types here. */
-declare module 'autocannon';
 declare module 'lighthouse';

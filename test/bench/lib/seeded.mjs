@@ -51,28 +51,6 @@ export async function plainClient(connectionString) {
   return client;
 }
 
-/**
- * Writes subscriptions in the free trial into the database, without sign-up, journal or account. Their ids are 1 to `count`;
- * each trial ends 8 to 29 days from now, so that no notice is due.
- * @param {import('pg').Client} client of a superuser, because it skips the triggers of the journal
- * @param {number} count
- */
-export async function manySubscriptions(client, count) {
-  await client.query('BEGIN');
-  await client.query('SET LOCAL session_replication_role = replica');
-  await client.query(
-    `INSERT INTO subscriptions (id, state, journal_seq, stripe_id, customer_id, price_id, plan, trial_ends_at, period_ends_at,
-                                closes_at, notice_at, check_at, created_at)
-     SELECT id, 'trialing', 1, 'sub_' || id, 'cus_' || id, 'price_bench', 'tier_1_19', ends, ends, ends,
-            ends - interval '168 hours', ends, ends - interval '720 hours'
-       FROM (SELECT id, date_trunc('second', now()) + interval '8 days' + (id % 1814400) * interval '1 second' AS ends
-               FROM generate_series(1, $1::bigint) AS id) AS trials`,
-    [count],
-  );
-  await client.query('COMMIT');
-  await client.query('VACUUM (ANALYZE) subscriptions');
-}
-
 /** Runs the sweeps of the reports alone, because the others would erase what was seeded. @param {string} url */
 export async function keepCounts(url) {
   const began = performance.now();

@@ -22,6 +22,14 @@ describe('a staff password', () => {
     expect(await isPassword(undefined, 'a password that nobody has')).toBe(false);
   });
 
+  it('is hashed by argon2id with 19 MiB and two passes at least', async () => {
+    const [, memory, passes, lanes] =
+      /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(await hashPassword('a lamp on its stand')) ?? [];
+    expect(Number(memory)).toBeGreaterThanOrEqual(19_456);
+    expect(Number(passes)).toBeGreaterThanOrEqual(2);
+    expect(Number(lanes)).toBe(1);
+  });
+
   it('is salted: equal passwords have different hashes', async () => {
     expect(await hashPassword('a lamp on its stand')).not.toBe(await hashPassword('a lamp on its stand'));
   });

@@ -67,7 +67,7 @@ describe('npm run invariants', () => {
     await forgeMail('receipt', 'in_nobodys');
     await forgeMail('subscription-ended', String(member.id));
     await forgeMail('birthday', '1');
-    await stack.query(`UPDATE sent_mails SET key = 'late:1' WHERE key LIKE 'invoice:%'`);
+    await stack.query(`UPDATE sent_mails SET key = 'late:1' WHERE key = $1`, [`welcome:${member.id}`]);
     await stack.query(`DELETE FROM pgboss.job WHERE name = 'sendReceipt'`);
     await stack.query(`DELETE FROM sent_mails WHERE key LIKE 'receipt:%'`);
     expect((await invariants()).code).toBe(1);
