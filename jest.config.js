@@ -20,8 +20,8 @@ export default {
     {
       ...shared,
       displayName: 'unit',
-      roots: ['<rootDir>/apps', '<rootDir>/libs'],
-      testMatch: ['<rootDir>/{apps,libs}/*/{src,app}/**/*.spec.{ts,tsx}'],
+      roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools'],
+      testMatch: ['<rootDir>/{apps,libs}/*/{src,app}/**/*.spec.{ts,tsx}', '<rootDir>/tools/*.spec.ts'],
     },
     {
       ...shared,

@@ -59,7 +59,7 @@ const THOROUGH_FLOWS = [
 /** @param {boolean | undefined} quick */
 const leftOut = (quick) => (quick ? [...SLOW_FLOWS, ...THOROUGH_FLOWS] : THOROUGH_FLOWS);
 
-const unit = jest('unit', /^(apps|libs)\/[^/]+\/(src|app)\/.+\.spec\.tsx?$/);
+const unit = jest('unit', /^((apps|libs)\/[^/]+\/(src|app)|tools)\/.+\.spec\.tsx?$/);
 const flows = jest('flows', /^test\/flows\/.+\.spec\.ts$/);
 const journeys = playwright('journeys', /^test\/journeys\/[^/]+\.e2e\.ts$/, ({ quick }) =>
   quick ? ['--grep', '@smoke'] : [],
@@ -112,7 +112,7 @@ async function main() {
  */
 async function select(args) {
   const suites = [unit, flows, journeys, browsers];
-  const folders = ['apps', 'libs', 'test'].map((name) => filesBelow(path.join(root, name)));
+  const folders = ['apps', 'libs', 'test', 'tools'].map((name) => filesBelow(path.join(root, name)));
   const specs = (await Promise.all(folders))
     .flat()
     .map((file) => path.relative(root, file).split(path.sep).join('/'))

@@ -24,7 +24,7 @@ async function importsOf(file: string, known = new Set<string>()): Promise<strin
 }
 
 describe('npm start', () => {
-  it.each(['start', 'test', 'build', 'long-runs'])('and npm test begin without packages (%s)', async (name) => {
+  it.each(['node', 'start', 'test', 'build', 'long-runs'])('and npm test begin without packages (%s)', async (name) => {
     const names = await importsOf(`tools/${name}.mjs`);
     expect(names.filter((each) => !each.startsWith('.') && !each.startsWith('node:'))).toEqual([]);
     expect(names).toContain('node:path');

@@ -1,17 +1,14 @@
-/** Makes a fresh clone runnable: checks the Node version and installs exactly the packages of package-lock.json. */
+/** Makes a fresh clone runnable: installs exactly the packages of package-lock.json. */
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withLock } from './processes.mjs';
 
-const OLDEST_NODE = { major: 20, minor: 19 };
-
 export const root = path.resolve(import.meta.dirname, '../..');
 
 /** @param {string} [folder] one with its own package-lock.json */
 export async function setup(folder = root) {
-  requireNode();
   if (await isInstalled(folder)) return;
   await withLock(path.join(root, '.data/setup.lock'), async () => {
     if (!(await isInstalled(folder))) install(folder);
@@ -20,13 +17,6 @@ export async function setup(folder = root) {
 
 /** Whether the module with this `import.meta` is the script that runs. @param {ImportMeta} meta */
 export const isMain = (meta) => process.argv[1] === fileURLToPath(meta.url);
-
-function requireNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const { major: oldest, minor: oldestMinor } = OLDEST_NODE;
-  if (major > oldest || (major === oldest && minor >= oldestMinor)) return;
-  fail(`Lampstand needs Node ${oldest}.${oldestMinor} or newer; this is Node ${process.versions.node}.`);
-}
 
 /** Compares the lock file with node_modules/.package-lock.json, which npm writes last. @param {string} folder */
 async function isInstalled(folder) {
