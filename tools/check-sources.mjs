@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { filesBelow } from './fingerprint.mjs';
 import { root } from './local/setup.mjs';
+import { filesNamed, longRunFiles, specFiles } from './specs.mjs';
 
 const read = (/** @type {string} */ file) => readFile(path.join(root, file), 'utf8');
 
@@ -45,7 +46,9 @@ const WITHOUT_FIELD = ['format', 'passport-local', 'passport-strategy', 'pause']
 
 /** Every problem, in one sentence each. The API must be compiled. @returns {Promise<string[]>} */
 export async function sourceProblems() {
-  return (await Promise.all([inSources(), inPackages(), inSecurityLimits(), inTimeouts(), inPaths()])).flat();
+  return (
+    await Promise.all([inSources(), inPackages(), inSecurityLimits(), inTimeouts(), inPaths(), inCommands()])
+  ).flat();
 }
 
 /** @param {string[]} folders @param {RegExp} pattern */
@@ -139,11 +142,12 @@ async function inTimeouts() {
   return problems;
 }
 
+const documents = async () => ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...(await filesIn(['docs'], /\.md$/))];
+
 /** Every file that a document names exists; each alert has its section in the operations document. */
 async function inPaths() {
-  const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...(await filesIn(['docs'], /\.md$/))];
   const problems = [];
-  for (const document of documents) {
+  for (const document of await documents()) {
     const named = (await read(document)).matchAll(
       /`((?:apps|libs|test|tools|docs|deploy|docker)\/[\w./-]+\.(?:tsx?|mjs|js|md|yml|json|sh|sql))`/g,
     );
@@ -158,5 +162,30 @@ async function inPaths() {
   const runbooks = [...rules.matchAll(/runbook: docs\/operations\.md#(\w+)/g)].map(([, anchor]) => anchor).join();
   if (runbooks !== alerts.join().toLowerCase())
     problems.push('deploy/monitoring/alerts.yml: each runbook must name the section of its alert');
+  return problems;
+}
+
+/** Every `npm run …` of a document is a script, and every word after `npm test --`, `npm run soak` and `npm run bench` names a file. */
+async function inCommands() {
+  const { scripts } = JSON.parse(await read('package.json'));
+  /** @type {Record<string, string[]>} */
+  const files = { test: await specFiles(), soak: await longRunFiles('soak'), bench: await longRunFiles('bench') };
+  const problems = [];
+  for (const document of await documents())
+    for (const [command, test, script = test ?? '', rest = ''] of (await read(document)).matchAll(
+      /`npm (?:(test) --|run (?:-s )?([a-z-]+))([^`]*)`/g,
+    )) {
+      if (!scripts[script]) problems.push(`${document}: ${command} is no script`);
+      // `<path>` and `[name]` stand for words, and what begins with a dash is an option.
+      const words = rest
+        .replaceAll(/<[^>]*>|\[[^\]]*\]|…/g, '')
+        .split(/\s+/)
+        .filter((word) => /^[^-]/.test(word));
+      try {
+        if (files[script]) filesNamed(words, files[script]);
+      } catch (error) {
+        problems.push(`${document}: ${command}: ${/** @type {Error} */ (error).message}`);
+      }
+    }
   return problems;
 }

@@ -14,6 +14,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { fail, root, setup } from './local/setup.mjs';
+import { filesNamed, longRunFiles } from './specs.mjs';
 
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
@@ -25,6 +26,9 @@ const { values, positionals } = parseArgs({
 });
 const [kind, ...names] = positionals;
 if (kind !== 'bench' && kind !== 'soak') fail('Usage: npm run bench|soak [name]…');
+await longRunFiles(kind)
+  .then((files) => filesNamed(names, files))
+  .catch((/** @type {Error} */ error) => fail(error.message));
 
 await setup();
 const { build } = await import('./build.mjs');

@@ -3,17 +3,17 @@
  * `npm test`: unit tests, flows that are not slow, and journeys tagged @smoke, of this checkout on free ports; the last line is the
  * sum. `npm test -- --all`: all flows and journeys but the thorough ones, and the main tasks in Firefox and WebKit.
  *
- * `npm test -- <path or words>…` runs only the spec files whose path contains an argument, and starts only what they need: a unit
- * test needs neither a build nor PostgreSQL. Arguments that no path contains filter the tests by title: `npm test -- plan "keeps
- * the card"`. With a title alone, the files that contain these words run, or all files where none does.
+ * `npm test -- <part of a path>…` runs only the spec files whose path contains an argument, and starts only what they need: a unit
+ * test needs neither a build nor PostgreSQL. An argument that no path contains is an error. `-t <words>` (`--title`) filters the
+ * tests by title: `npm test -- plan -t "keeps the card"`; alone, it runs the files that contain these words.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { filesBelow } from './fingerprint.mjs';
-import { root, setup } from './local/setup.mjs';
+import { fail, root, setup } from './local/setup.mjs';
+import { filesNamed, filesWithTitle, specFiles, SUITE_FILES } from './specs.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number }} Count
@@ -28,7 +28,8 @@ import { root, setup } from './local/setup.mjs';
 /** Random histories of a flow that is run by name; in the gate they are fewer. */
 const NAMED_RUNS = '20';
 
-const MAX_RUN_MILLISECONDS = 19.2 * 60_000;
+/** Ends a stuck run. The whole suite takes 16 minutes on two quiet cores, and an hour on busy ones. */
+const MAX_RUN_MILLISECONDS = 150 * 60_000;
 
 /** Flows of minutes of processor time: concurrency, random histories, long lives, limits, processes. */
 const SLOW_FLOWS = [
@@ -59,21 +60,17 @@ const THOROUGH_FLOWS = [
 /** @param {boolean | undefined} quick */
 const leftOut = (quick) => (quick ? [...SLOW_FLOWS, ...THOROUGH_FLOWS] : THOROUGH_FLOWS);
 
-const unit = jest('unit', /^((apps|libs)\/[^/]+\/(src|app)|tools)\/.+\.spec\.tsx?$/);
-const flows = jest('flows', /^test\/flows\/.+\.spec\.ts$/);
-const journeys = playwright('journeys', /^test\/journeys\/[^/]+\.e2e\.ts$/, ({ quick }) =>
-  quick ? ['--grep', '@smoke'] : [],
-);
+const unit = jest('unit');
+const flows = jest('flows');
+const journeys = playwright('journeys', ({ quick }) => (quick ? ['--grep', '@smoke'] : []));
 /** The journeys are Chromium's; `npm run soak browsers` runs all of these, in three engines. */
-const browsers = playwright('browsers', /^test\/browsers\/[^/]+\.e2e\.ts$/, ({ files }) => [
+const browsers = playwright('browsers', ({ files }) => [
   '--config=test/browsers/playwright.config.ts',
   ...(files.length ? [] : ['--grep', '@smoke', '--project=firefox', '--project=webkit']),
 ]);
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { all: { type: 'boolean', default: false }, 'with-checks': { type: 'boolean', default: false } },
-});
+const { values, suites: named, files } = await argumentsOf().catch((/** @type {Error} */ error) => fail(error.message));
+const { title } = values;
 /** @type {Count} */
 const total = { passed: 0, failed: 0 };
 let interrupted = false;
@@ -93,8 +90,7 @@ process.exit(total.failed ? 1 : 0);
 
 async function main() {
   if (values['with-checks']) add(await (await import('./check.mjs')).check());
-  const { suites: named, files, title } = await select(positionals);
-  const quick = !values.all && !positionals.length;
+  const quick = !values.all && !files.length;
   // They need packages of the system.
   const suites = quick ? named.filter((suite) => suite !== browsers) : named;
   const runOne = (/** @type {Suite} */ suite) =>
@@ -102,42 +98,29 @@ async function main() {
   const onStack = suites.filter((suite) => suite !== unit);
   await Promise.all([onStack.length && buildProduct(), suites.includes(unit) && runOne(unit)]);
   if (onStack.length) await withPostgres(onStack, runOne);
-  if (!total.passed && !total.failed) throw new Error(`No test matches: ${positionals.join(' ')}`);
+  if (!total.passed && !total.failed) throw new Error(`No test has the title "${title}".`);
 }
 
-/**
- * What the arguments name: everything without any.
- * @param {string[]} args
- * @returns {Promise<Selection & { suites: Suite[] }>}
- */
-async function select(args) {
-  const suites = [unit, flows, journeys, browsers];
-  const folders = ['apps', 'libs', 'test', 'tools'].map((name) => filesBelow(path.join(root, name)));
-  const specs = (await Promise.all(folders))
-    .flat()
-    .map((file) => path.relative(root, file).split(path.sep).join('/'))
-    .filter((file) => suites.some((suite) => suite.specs.test(file)));
-  const namedBy = (/** @type {string} */ arg) => specs.filter((file) => file.includes(asPath(arg)));
-  const title = args.filter((arg) => !namedBy(arg).length).join(' ');
-  const named = [...new Set(args.flatMap(namedBy))];
-  const files = named.length || !title ? named : await filesContaining(specs, title);
-  return {
-    suites: suites.filter(({ specs: own }) => !files.length || files.some((file) => own.test(file))),
-    files,
-    title,
-  };
-}
-
-/** A path from the root of the repository; that of `x.ts` means `x.spec.ts`. @param {string} arg */
-function asPath(arg) {
-  const relative = path.isAbsolute(arg) ? path.relative(root, arg) : path.normalize(arg);
-  return relative.replace(/(?<!\.spec|\.e2e)\.(tsx?)$/, '.spec.$1');
-}
-
-/** @param {string[]} files @param {string} words */
-async function filesContaining(files, words) {
-  const texts = await Promise.all(files.map((file) => readFile(path.join(root, file), 'utf8')));
-  return files.filter((_, index) => texts[index]?.toLowerCase().includes(words.toLowerCase()));
+/** What the arguments name: all suites without any. No files means all. */
+async function argumentsOf() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      all: { type: 'boolean', default: false },
+      'with-checks': { type: 'boolean', default: false },
+      title: { type: 'string', short: 't', default: '' },
+    },
+  });
+  const specs = await specFiles();
+  const files = positionals.length
+    ? filesNamed(positionals, specs)
+    : values.title
+      ? await filesWithTitle(values.title, specs)
+      : [];
+  const suites = [unit, flows, journeys, browsers].filter(
+    ({ specs: own }) => !files.length || files.some((file) => own.test(file)),
+  );
+  return { values, suites, files };
 }
 
 async function buildProduct() {
@@ -186,11 +169,11 @@ function add({ passed, failed }) {
   total.failed += failed;
 }
 
-/** @param {string} project @param {RegExp} specs @returns {Suite} */
-function jest(project, specs) {
+/** @param {'unit' | 'flows'} project @returns {Suite} */
+function jest(project) {
   return {
     name: project,
-    specs,
+    specs: SUITE_FILES[project],
     args: ({ files, title, quick }, report) => [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
@@ -209,11 +192,11 @@ function jest(project, specs) {
   };
 }
 
-/** @param {string} name @param {RegExp} specs @param {(selection: Selection) => string[]} more @returns {Suite} */
-function playwright(name, specs, more) {
+/** @param {'journeys' | 'browsers'} name @param {(selection: Selection) => string[]} more @returns {Suite} */
+function playwright(name, more) {
   return {
     name,
-    specs,
+    specs: SUITE_FILES[name],
     args: (selection) => [
       'node_modules/@playwright/test/cli.js',
       'test',

@@ -1,0 +1,89 @@
+/** The spec files and how a command names them. Imports no package: a wrong name is refused before anything is installed. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { filesBelow } from './fingerprint.mjs';
+import { root } from './local/setup.mjs';
+
+/** The paths of each suite's files. */
+export const SUITE_FILES = {
+  unit: /^((apps|libs)\/[^/]+\/(src|app)|tools)\/.+\.spec\.tsx?$/,
+  flows: /^test\/flows\/.+\.spec\.ts$/,
+  journeys: /^test\/journeys\/[^/]+\.e2e\.ts$/,
+  browsers: /^test\/browsers\/[^/]+\.e2e\.ts$/,
+};
+
+/** The paths of all spec files that `npm test` knows, from the root of the repository. */
+export async function specFiles() {
+  const folders = ['apps', 'libs', 'test', 'tools'].map((name) => filesBelow(path.join(root, name)));
+  return (await Promise.all(folders))
+    .flat()
+    .map((file) => path.relative(root, file).split(path.sep).join('/'))
+    .filter((file) => Object.values(SUITE_FILES).some((own) => own.test(file)));
+}
+
+/** What `npm run soak` and `npm run bench` run by name. @param {'soak' | 'bench'} kind */
+export async function longRunFiles(kind) {
+  const suffix = kind === 'soak' ? '.spec.ts' : '.mjs';
+  const own = (await readdir(path.join(root, 'test', kind))).filter((name) => name.endsWith(suffix));
+  return kind === 'soak' ? [...own, 'flows', 'journeys', 'browsers'] : own;
+}
+
+/**
+ * The files whose path contains a word; `x.ts` means `x.spec.ts`. Throws if there is none for a word, with the nearest name.
+ * @param {string[]} words @param {string[]} files
+ */
+export function filesNamed(words, files) {
+  const named = words.map((word) => {
+    const matching = files.filter((file) => file.includes(asPath(word)));
+    if (!matching.length)
+      throw new Error(`No spec file contains \`${word}\`. Did you mean \`${nearest(word, files)}\`?`);
+    return matching;
+  });
+  return [...new Set(named.flat())];
+}
+
+/**
+ * The files that contain these words of a title. Throws if there is none.
+ * @param {string} title @param {string[]} files
+ */
+export async function filesWithTitle(title, files) {
+  const texts = await Promise.all(files.map((file) => readFile(path.join(root, file), 'utf8')));
+  const matching = files.filter((_, index) => texts[index]?.toLowerCase().includes(title.toLowerCase()));
+  if (!matching.length)
+    throw new Error(`No spec file contains the words "${title}". Name the file, too, if its title is computed.`);
+  return matching;
+}
+
+/** @param {string} word */
+function asPath(word) {
+  const relative = path.isAbsolute(word) ? path.relative(root, word) : path.normalize(word);
+  return relative.replace(/(?<!\.spec|\.e2e)\.(tsx?)$/, '.spec.$1');
+}
+
+/** @param {string} word @param {string[]} files */
+function nearest(word, files) {
+  const wanted = nameOf(word);
+  const names = files.map(nameOf).map((name) => ({ name, distance: editDistance(wanted, name) }));
+  return names.reduce((best, each) => (each.distance < best.distance ? each : best)).name;
+}
+
+/** @param {string} file */
+const nameOf = (file) => path.basename(file).replace(/(\.spec|\.e2e)?(\.\w+)?$/, '');
+
+/** The number of characters to insert, delete or replace. @param {string} one @param {string} other */
+function editDistance(one, other) {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (const [column, against] of [...other].entries())
+      next.push(
+        Math.min(
+          /** @type {number} */ (row[column]) + (letter === against ? 0 : 1),
+          /** @type {number} */ (row[column + 1]) + 1,
+          /** @type {number} */ (next[column]) + 1,
+        ),
+      );
+    row = next;
+  }
+  return /** @type {number} */ (row.at(-1));
+}
