@@ -1,6 +1,6 @@
 /** What staff wait for among many sign-ups: pages of the list, searches in it and in every record, the work queue and the reports. */
 import { median, percentile } from './lib/measure.mjs';
-import { keepCounts, seededStack, TRIALS } from './lib/seeded.mjs';
+import { seededStack, TRIALS } from './lib/seeded.mjs';
 
 const ROUNDS = 100;
 const WARM_UP = 10;
@@ -13,7 +13,6 @@ export const title = `Lists, search, queue and reports of ${TRIALS.toLocaleStrin
 export default async function lists() {
   const { stack, cookie } = await seededStack();
   try {
-    await keepCounts(stack.databaseUrl);
     await stack.query('ANALYZE');
     const calls = await callsOf(stack);
     const read = (/** @type {string} */ path) => answered(`${stack.apiUrls[0]}/api/${path}`, cookie);

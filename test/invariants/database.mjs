@@ -4,63 +4,6 @@
 const unless = (note) =>
   `NOT EXISTS (SELECT FROM workflow_journal j WHERE j.flow = 'subscription-life' AND j.subject_id = s.id AND j.note = '${note}')`;
 
-const HAS_PAID = `EXISTS (SELECT FROM payments p WHERE p.subscription_id = s.id AND p.status = 'paid' AND p.paid_in_cents > 0)`;
-
-/** @param {string} table */
-const PLACE = (table) => `(${table}.state <> 'success', ${table}.created_at, ${table}.id)`;
-const OTHERS = `SELECT FROM trial_signups o WHERE o.superseded_by IS NULL AND o.erased_at IS NULL`;
-const FIRST_OF_PHONE = `NOT EXISTS (${OTHERS} AND o.phone = t.phone AND o.phone_verified_at IS NOT NULL AND ${PLACE('o')} < ${PLACE('t')})`;
-
-/** Each kept count and its recount. */
-const RECOUNTED = {
-  registered: 'true',
-  verified: 't.phone_verified_at IS NOT NULL',
-  card: 't.card_saved_at IS NOT NULL',
-  account: `t.state = 'success'`,
-  contacted_registered: 't.contacted_at IS NOT NULL',
-  contacted_verified: 't.contacted_at IS NOT NULL AND t.phone_verified_at IS NOT NULL',
-  contacted_card: 't.contacted_at IS NOT NULL AND t.card_saved_at IS NOT NULL',
-  contacted_account: `t.contacted_at IS NOT NULL AND t.state = 'success'`,
-  in_trial: `s.state = 'trialing'`,
-  paid: HAS_PAID,
-  owing: `s.state IN ('pastDue', 'unpaid')`,
-  ended_unpaid: `s.state = 'canceled' AND NOT ${HAS_PAID}`,
-  signup_phone_verification: `t.state = 'phoneVerification'`,
-  signup_billing_information: `t.state = 'billingInformation'`,
-  signup_opening_account: `t.state = 'openingAccount'`,
-  signup_success: `t.state = 'success'`,
-  signup_already_member: `t.state = 'alreadyMember'`,
-  signup_cancelled: `t.state = 'cancelled'`,
-  member_trialing: `s.state = 'trialing'`,
-  member_active: `s.state = 'active'`,
-  member_past_due: `s.state = 'pastDue'`,
-  member_unpaid: `s.state = 'unpaid'`,
-  member_canceled: `s.state = 'canceled'`,
-  people: `CASE WHEN t.phone_verified_at IS NULL
-    THEN NOT EXISTS (${OTHERS} AND lower(o.email) = lower(t.email) AND (o.phone_verified_at IS NOT NULL OR ${PLACE('o')} < ${PLACE('t')}))
-    ELSE ${FIRST_OF_PHONE} END`,
-  people_verified: `t.phone_verified_at IS NOT NULL AND ${FIRST_OF_PHONE}`,
-};
-const KEPT = Object.keys(RECOUNTED);
-
-/** A sign-up that waits to be counted may concern the people of others. @param {string} name */
-const differs = (name) =>
-  name.startsWith('people') ? `${name} <> 0 AND NOT EXISTS (SELECT FROM changed_signups)` : `${name} <> 0`;
-
-/** Sums per day, plan and church size: what is kept, without the sign-ups that wait to be counted, minus a recount of the others. */
-const DIFFERENCES = `
-  SELECT day, plan, size, ${KEPT.map((name) => `sum(${name}) AS ${name}`).join(', ')} FROM (
-    SELECT day, selected_plan AS plan, church_size AS size, ${KEPT.join(', ')} FROM signup_counts WHERE day > '-infinity'
-    UNION ALL SELECT day, selected_plan, church_size, ${KEPT.map((name) => `-${name}`).join(', ')} FROM counted_signups
-               WHERE id IN (SELECT signup_id FROM changed_signups)
-    UNION ALL SELECT (t.created_at AT TIME ZONE zone)::date, t.selected_plan, t.church_size,
-                     ${Object.values(RECOUNTED)
-                       .map((recount) => `-coalesce(${recount}, false)::int`)
-                       .join(', ')}
-                FROM signup_counts_basis, trial_signups t LEFT JOIN subscriptions s ON s.id = t.id
-               WHERE t.superseded_by IS NULL AND t.erased_at IS NULL AND t.id NOT IN (SELECT signup_id FROM changed_signups)) AS parts
-   GROUP BY 1, 2, 3`;
-
 /** @type {Record<string, string>} */
 export const IN_THE_DATABASE = {
   'I1 a sign-up or an application was acknowledged, and its row is gone': `
@@ -166,23 +109,6 @@ export const IN_THE_DATABASE = {
   'I18 the plan is not the one that was subscribed to': `
     SELECT s.id AS found FROM subscriptions s JOIN trial_signups t ON t.id = s.id LEFT JOIN prices p ON p.id = s.price_id
      WHERE p.tier IS DISTINCT FROM s.plan OR s.plan <> t.selected_plan AND ${unless('plan changed')}`,
-
-  'I19 the counts of the reports differ from a recount': `
-    SELECT format('%s %s %s', day, plan, size) AS found FROM (${DIFFERENCES}) AS differences
-     WHERE EXISTS (SELECT FROM signup_counts_basis) AND (${KEPT.map(differs).join(' OR ')})`,
-
-  'I19 the counts of all days differ from the sums of the days': `
-    SELECT format('%s %s', selected_plan, church_size) AS found FROM signup_counts GROUP BY selected_plan, church_size
-    HAVING ${KEPT.map((name) => `sum(CASE WHEN day > '-infinity' THEN ${name} ELSE -${name} END) <> 0`).join(' OR ')}`,
-
-  'I19 the billed months differ from the paid invoices': `
-    SELECT format('%s %s %s', zone, month, plan) AS found FROM (
-      SELECT zone, month, plan, invoices, cents FROM billed_months
-      UNION ALL SELECT zone, date_trunc('month', paid_at AT TIME ZONE zone), plan, invoices, cents
-                  FROM (SELECT DISTINCT zone FROM billed_months) AS zones, (
-                    SELECT paid_at, plan, invoices, cents FROM changed_payments
-                    UNION ALL SELECT paid_at, plan, -1, -paid_in_cents FROM payments WHERE status = 'paid' AND paid_in_cents > 0) AS each) AS parts
-     GROUP BY zone, month, plan HAVING sum(invoices) <> 0 OR sum(cents) <> 0`,
 
   'I19 the reason of the last declined card is not that of the journal': `
     SELECT id AS found FROM trial_signups t WHERE erased_at IS NULL AND card_declined_with IS DISTINCT FROM (

@@ -25,7 +25,7 @@ export const INVARIANTS = {
   I12: 'whatever we have stored as paid or ended is so at the provider',
   I13: 'no job is lost',
   I18: 'each subscription has the plan and price that was agreed',
-  I19: 'the kept counts of the reports equal a recount',
+  I19: 'the reason of a decline that a sign-up has is its last one',
 };
 
 /**

@@ -1,9 +1,6 @@
 /** Stacks and databases with many rows, for measurements. */
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
-import { DataSource } from 'typeorm';
-import { BilledMonths } from '../../../apps/api/dist/admin/reports/billed-months.js';
-import { SignupCounts } from '../../../apps/api/dist/admin/reports/signup-counts.js';
 import { seedDatabase } from '../../../tools/seed/seed-database.mjs';
 import { startStack } from '../../support/stack.mjs';
 
@@ -49,16 +46,4 @@ export async function plainClient(connectionString) {
   const client = new pg.Client({ connectionString });
   await client.connect();
   return client;
-}
-
-/** Runs the sweeps of the reports alone, because the others would erase what was seeded. @param {string} url */
-export async function keepCounts(url) {
-  const began = performance.now();
-  const dataSource = await new DataSource({ type: 'postgres', url }).initialize();
-  const sweeper = /** @type {any} */ ({ every() {} });
-  const settings = /** @type {any} */ ({ ORG_TIME_ZONE: 'America/Chicago' });
-  await new SignupCounts(dataSource, sweeper, settings).update();
-  await new BilledMonths(dataSource, sweeper, settings).update();
-  await dataSource.destroy();
-  console.log(`Sign-ups and paid invoices were counted in ${Math.round((performance.now() - began) / 1000)} s.`);
 }

@@ -43,21 +43,11 @@ import { ManageQueue } from './queue/manage-queue.ts';
 import { QueueItemRow } from './queue/queue-item.entity.ts';
 import { QueueController } from './queue/queue.controller.ts';
 import { ReadQueue } from './queue/read-queue.ts';
-import { BilledMonths } from './reports/billed-months.ts';
 import { ReadDeclines } from './reports/read-declines.ts';
 import { ReadFunnel } from './reports/read-funnel.ts';
 import { ReadRevenue } from './reports/read-revenue.ts';
 import { ReadSteps } from './reports/read-steps.ts';
 import { ReportsController } from './reports/reports.controller.ts';
-import {
-  BilledMonthRow,
-  ChangedPayment,
-  ChangedSignup,
-  CountedSignup,
-  SignupCount,
-  SignupCountsBasis,
-} from './reports/reports.entities.ts';
-import { SignupCounts } from './reports/signup-counts.ts';
 import { Retention } from './retention.ts';
 import { SearchController } from './search/search.controller.ts';
 import { SearchRecords } from './search/search-records.ts';
@@ -75,7 +65,7 @@ import { ScheduledFiles } from './views/scheduled-files.tsx';
 import { ViewsController } from './views/views.controller.ts';
 
 const lists = [CountTables, ReadPage, StaffReads];
-const reports = [ReadFunnel, ReadRevenue, ReadSteps, ReadDeclines, SignupCounts, BilledMonths];
+const reports = [ReadFunnel, ReadRevenue, ReadSteps, ReadDeclines];
 const exporting = [ExportLog, ExportViews, RunningExports, SendExport];
 const inspector = [
   ErasePerson,
@@ -93,8 +83,6 @@ const inspector = [
   imports: [
     TypeOrmModule.forFeature([Export, ExportView, FiledRow, QueueItemRow, SavedViewRow, StaffAccount, StaffNote]),
     TypeOrmModule.forFeature([UndoableAction]),
-    TypeOrmModule.forFeature([ChangedSignup, CountedSignup, SignupCount, SignupCountsBasis]),
-    TypeOrmModule.forFeature([BilledMonthRow, ChangedPayment]),
     AmbassadorsModule,
     BillingModule,
     NewsletterModule,

@@ -92,11 +92,6 @@ export interface FunnelCounts {
   account: number;
 }
 export interface Funnel extends FunnelCounts {
-  /**
-   * Different people: proven phones, and emails of sign-ups without one. Only for a filter of days, plans and church sizes,
-   * for which they are kept.
-   */
-  people?: Pick<FunnelCounts, 'registered' | 'verified'>;
   days: (FunnelCounts & { day: string })[];
 }
 

@@ -12,8 +12,6 @@ export interface Cohort {
   /** "2026-11" */
   month: string;
   registered: number;
-  /** Different ones of those who registered: a repeated sign-up of the same person counts once. */
-  people: number;
   /** Opened an account. All below are parts of these. */
   opened: number;
   inTrial: number;

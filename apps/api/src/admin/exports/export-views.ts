@@ -48,7 +48,7 @@ export async function viewOf(tx: EntityManager, file: CsvFile, accountId: number
 export const unfiledOf = (file: CsvFile, viewId: number): CsvFile => {
   const { where, sort } = file.source;
   const filed = sql`SELECT FROM filed_rows WHERE view_id = ${viewId} AND row_id = ${sort.id}`;
-  return { ...file, source: { ...file.source, where: every([where, sql`NOT EXISTS (${filed})`]) }, total: undefined };
+  return { ...file, source: { ...file.source, where: every([where, sql`NOT EXISTS (${filed})`]) } };
 };
 
 /**

@@ -1,14 +1,11 @@
-import { sqlStates, statesTagged, trialSignup } from '@lampstand/workflows';
-import type { SearchFilter, TrialFilter } from '@lampstand/contracts/back-office';
+import { sqlStates, trialSignup } from '@lampstand/workflows';
+import type { SearchFilter } from '@lampstand/contracts/back-office';
 import { cell, type CsvFile, filterOf, timed } from '../exports/csv-file.ts';
 import { columns, instant, type List, newestFirst, numeric } from './list.ts';
 import { NAME, PERSON_COLUMNS } from './people.ts';
 import { searchConditions } from './search.ts';
 import { every, raw } from './sql.ts';
 import { fieldCell, TRIAL } from './trial-signups.ts';
-
-/** Of the same sign-ups as the list, if it has no search. */
-export const INCOMPLETE: TrialFilter = { state: statesTagged(trialSignup, 'waitsForCard').join() };
 
 /** Sign-ups with a proven phone and neither card nor account, unless superseded by a later one or erased. The index needs `email <> ''`. */
 export const incompleteTrials = ({ q }: SearchFilter, masked: boolean): List => ({

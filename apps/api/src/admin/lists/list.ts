@@ -9,8 +9,8 @@ export interface List {
 
 /** A list on screen. */
 export interface PagedList extends List {
-  /** Finds the query that reads the number of rows as `total`, where that is faster than counting them. */
-  total?: (() => Promise<Sql | undefined>) | undefined;
+  /** All rows are counted. Otherwise counting stops at 5,000. */
+  exactTotal?: boolean;
 }
 
 /** The order of a list. The id breaks ties, so no page repeats or skips a row. */

@@ -26,18 +26,16 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
-import { ReadFunnel } from '../reports/read-funnel.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
 import { CountTables } from './count-tables.ts';
-import { INCOMPLETE, INCOMPLETE_ROW, incompleteTrials, withoutNulls } from './incomplete-trials.ts';
+import { INCOMPLETE_ROW, incompleteTrials, withoutNulls } from './incomplete-trials.ts';
 import { SUBSCRIBER_ROW, subscribers } from './newsletter-subscribers.ts';
 import { Paginated } from './page.interceptor.ts';
 import type { Page } from './read-page.ts';
 import { StaffReads } from './staff-reads.ts';
 import { REQUEST_ROW, trialRequests } from './trial-requests.ts';
 import { ownFilter } from './signup-conditions.ts';
-import { type Sql, sql } from './sql.ts';
-import { type Reading, trialRow, trialSignups } from './trial-signups.ts';
+import { trialRow, trialSignups } from './trial-signups.ts';
 import { USER_ROW, users } from './users.ts';
 
 /** The lists of the back office of people; applications are listed by the review of ambassadors. */
@@ -48,7 +46,6 @@ export class ListsController {
   constructor(
     private readonly reads: StaffReads,
     private readonly countTables: CountTables,
-    private readonly readFunnel: ReadFunnel,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
@@ -70,23 +67,14 @@ export class ListsController {
     if (masked && filter.sort?.endsWith('email')) throw new AppError('forbidden', ADMIN_ERRORS.notAllowed);
     const reading = { zone: this.settings.ORG_TIME_ZONE, now: this.clock.now(), masked };
     const list = trialSignups(filter, reading);
-    const total = () => this.totalOf(filter, reading);
     const request = { staff, list: 'trial-signups', q: filter.q } as const;
     const page = await this.reads.page<TrialSignupRow>(
       request,
-      { ...list, total },
+      { ...list, exactTotal: !filter.q },
       trialRow(columnsOf(columns) ?? []),
       query,
     );
     return { ...page, rows: page.rows.map(withoutNulls) };
-  }
-
-  /** Those without an owner are all but the few that have one. */
-  private async totalOf({ owner, ...filter }: TrialFilter, reading: Reading): Promise<Sql | undefined> {
-    const kept = await this.readFunnel.total(owner === 'none' ? filter : { ...filter, owner });
-    if (!kept || owner !== 'none') return kept;
-    const { from, where } = trialSignups({ ...filter, owner: 'any' }, reading);
-    return sql`SELECT kept.total - (SELECT count(*)::int FROM ${from} WHERE ${where}) AS total FROM (${kept}) AS kept`;
   }
 
   @Get('incomplete-trials/json')
@@ -97,9 +85,13 @@ export class ListsController {
     @Staff() staff: ActingStaff,
   ): Promise<Page<IncompleteTrialRow>> {
     const list = incompleteTrials(filter, isMasked(staff.role));
-    const total = filter.q ? undefined : () => this.readFunnel.total(INCOMPLETE);
     const request = { staff, list: 'incomplete-trials', q: filter.q } as const;
-    const page = await this.reads.page<IncompleteTrialRow>(request, { ...list, total }, INCOMPLETE_ROW, query);
+    const page = await this.reads.page<IncompleteTrialRow>(
+      request,
+      { ...list, exactTotal: !filter.q },
+      INCOMPLETE_ROW,
+      query,
+    );
     return { ...page, rows: page.rows.map(withoutNulls) };
   }
 

@@ -9,7 +9,7 @@ import { every, raw, type Sql, sql } from './sql.ts';
 /** The most rows of a page without a `limit`. */
 const LONGEST_PAGE = 1000;
 
-/** Rows are counted up to here, because counting what a common word matches takes longer than reading the page. */
+/** A search is counted up to here, because counting what a common word matches takes longer than reading the page. */
 const MAX_COUNTED = 5000;
 
 /** Rows with the cursors of the neighboring pages, and the number of all rows. */
@@ -34,15 +34,13 @@ export class ReadPage {
     return { ...page, ...total };
   }
 
-  private async count({ from, where, total: kept }: PagedList): Promise<Pick<Page<unknown>, 'total' | 'atLeast'>> {
-    const total = await kept?.();
-    const counted = sql`SELECT FROM ${from} WHERE ${where} LIMIT ${MAX_COUNTED + 1}`;
-    const [row] = await this.rows<{ total: number }>(
-      total ?? sql`SELECT count(*)::int AS total FROM (${counted}) AS counted`,
+  private async count({ from, where, exactTotal }: PagedList): Promise<Pick<Page<unknown>, 'total' | 'atLeast'>> {
+    const limit = exactTotal ? raw('') : sql`LIMIT ${MAX_COUNTED + 1}`;
+    const [{ total } = { total: 0 }] = await this.rows<{ total: number }>(
+      sql`SELECT count(*)::int AS total FROM (SELECT FROM ${from} WHERE ${where} ${limit}) AS counted`,
     );
-    const found = row?.total ?? 0;
-    const atLeast = !total && found > MAX_COUNTED;
-    return { total: atLeast ? MAX_COUNTED : found, atLeast };
+    const atLeast = !exactTotal && total > MAX_COUNTED;
+    return { total: atLeast ? MAX_COUNTED : total, atLeast };
   }
 
   private async page<Row>(

@@ -1,11 +1,5 @@
 import { civilDay } from '@lampstand/contracts';
-import {
-  ownedKindOf,
-  QUEUE_VISITOR_DAYS,
-  type QueueKind,
-  type StuckGroupName,
-  type TrialFilter,
-} from '@lampstand/contracts/back-office';
+import { ownedKindOf, QUEUE_VISITOR_DAYS, type QueueKind, type StuckGroupName } from '@lampstand/contracts/back-office';
 import { sqlStates, trialSignup } from '@lampstand/workflows';
 import { daysAfter, minutesAfter } from '../../platform/clock/instants.ts';
 import { businessDaysBetween, PROMISED_DAYS } from '../ambassadors/business-days.ts';
@@ -25,8 +19,6 @@ export interface Source {
   where: Sql;
   /** When a record began to need a person. */
   since: Sql;
-  /** Of the sign-ups in the group. */
-  filter?: TrialFilter;
 }
 
 /** What the groups depend on. */
@@ -77,12 +69,14 @@ export function ownerOf(kind: RowKind): Sql {
 function stuckSignups(stuck: StuckGroupName, { now, zone }: Moment): Source {
   const isVisitor = stuck === 'code' || stuck === 'card';
   const startDate = isVisitor ? civilDay(daysAfter(now, -QUEUE_VISITOR_DAYS), zone) : undefined;
-  const filter = { stuck, startDate, ...(isVisitor && { contacted: 'no' }) };
-  const { from, where } = trialSignups(filter, { zone, now, masked: false });
+  const { from, where } = trialSignups(
+    { stuck, startDate, ...(isVisitor && { contacted: 'no' }) },
+    { zone, now, masked: false },
+  );
   // last_seen_at is never before created_at, so this excludes no row; it lets PostgreSQL use the index on state and last_seen_at.
   const seen = onDays({ startDate }, raw('last_seen_at'), zone);
   const since = stuck === 'payment' ? raw('state_since') : WAITS_SINCE;
-  return { from, where: every([where, ...seen]), since, filter };
+  return { from, where: every([where, ...seen]), since };
 }
 
 /** The last day of applications whose promised days have begun. */

@@ -18,7 +18,6 @@ import { columns, instant, numeric, orderOf, oldestFirst, type PagedList } from 
 import type { Page } from '../lists/read-page.ts';
 import { StaffReads } from '../lists/staff-reads.ts';
 import { raw, type Sql, sql } from '../lists/sql.ts';
-import { ReadFunnel } from '../reports/read-funnel.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
 import { DeadCauses } from './dead-causes.ts';
 import { ownerOf, type RowKind, type Source, sourceOf } from './queue-sources.ts';
@@ -32,7 +31,6 @@ export class ReadQueue {
     private readonly dataSource: DataSource,
     private readonly reads: StaffReads,
     private readonly deadCauses: DeadCauses,
-    private readonly readFunnel: ReadFunnel,
     private readonly settings: Settings,
     private readonly clock: Clock,
     private readonly today: Today,
@@ -94,34 +92,26 @@ export class ReadQueue {
       const [items, snoozed] = await Promise.all([this.deadCauses.items(false), this.deadCauses.items(true)]);
       return { kind, count: items.length, snoozed: snoozed.length, items: items.slice(0, QUEUE_GROUP_SIZE) };
     }
-    const subjects = this.subjectsOf(kind);
-    const items = withItems(kind, subjects);
-    // The hidden ones may be the oldest, so that many more are read.
-    const [hidden, kept] = await Promise.all([this.count(countOf(items, this.isHidden)), this.keptTotal(kind)]);
-    const oldest = sql`SELECT *, ${kept ? sql`(${kept})` : raw('(count(*) OVER ())::int')} AS total
-                         FROM (${subjects}) AS subject ${orderOf(OLDEST_FIRST)} LIMIT ${QUEUE_GROUP_SIZE + hidden}`;
+    const items = withItems(kind, this.subjectsOf(kind));
+    const oldest = sql`SELECT subject.*, snoozed_until, (count(*) OVER ())::int AS total FROM ${items} WHERE ${this.isShown}
+      ${orderOf(OLDEST_FIRST)} LIMIT ${QUEUE_GROUP_SIZE}`;
     const [rows, snoozed] = await Promise.all([
       this.rows<ItemRow & { total: number }>(
-        sql`SELECT ${rowOf(kind)}, total FROM ${withItems(kind, oldest)} WHERE ${this.isShown}
-          ${orderOf(OLDEST_FIRST)} LIMIT ${QUEUE_GROUP_SIZE}`,
+        sql`SELECT ${rowOf(kind)}, total FROM (${oldest}) AS subject ${orderOf(OLDEST_FIRST)}`,
       ),
-      mayBeSnoozed ? this.count(countOf(items, this.isSnoozed)) : 0,
+      mayBeSnoozed ? this.count(sql`SELECT count(*)::int AS total FROM ${items} WHERE ${this.isSnoozed}`) : 0,
     ]);
     return {
       kind,
-      count: Math.max((rows[0]?.total ?? 0) - hidden, rows.length),
+      count: rows[0]?.total ?? 0,
       snoozed,
       items: rows.map(({ total: _, ...row }) => this.itemOf(kind, row)),
     };
   }
 
   private listOf(kind: RowKind, snoozed: boolean): PagedList {
-    const from = withItems(kind, this.subjectsOf(kind));
-    const total = async () => {
-      const kept = await this.keptTotal(kind);
-      return kept && sql`SELECT ((${kept}) - (${countOf(from, this.isHidden)})) AS total`;
-    };
-    return { from, where: snoozed ? this.isSnoozed : this.isShown, sort: OLDEST_FIRST, ...(!snoozed && { total }) };
+    const where = snoozed ? this.isSnoozed : this.isShown;
+    return { from: withItems(kind, this.subjectsOf(kind)), where, sort: OLDEST_FIRST, exactTotal: true };
   }
 
   private subjectsOf(kind: RowKind): Sql {
@@ -129,21 +119,12 @@ export class ReadQueue {
     return sql`SELECT id, first_name, last_name, church_name, ${since} AS needs_since FROM ${from} WHERE ${where}`;
   }
 
-  private keptTotal(kind: RowKind): Promise<Sql | undefined> | undefined {
-    const { filter } = this.sourceOf(kind);
-    return filter && this.readFunnel.total(filter);
-  }
-
   private sourceOf(kind: RowKind): Source {
     return sourceOf(kind, { now: this.clock.now(), today: this.today.day, zone: this.settings.ORG_TIME_ZONE });
   }
 
-  private get isHidden(): Sql {
-    return sql`(snoozed_until > ${this.clock.now()} OR ${IS_DONE})`;
-  }
-
   private get isShown(): Sql {
-    return sql`${this.isHidden} IS NOT TRUE`;
+    return sql`(snoozed_until > ${this.clock.now()} OR ${IS_DONE}) IS NOT TRUE`;
   }
 
   private get isSnoozed(): Sql {
@@ -175,9 +156,6 @@ const IS_DONE = raw('done_at >= needs_since');
 /** The subjects with what staff did with them. */
 const withItems = (kind: RowKind, subjects: Sql): Sql => sql`(${subjects}) AS subject
   LEFT JOIN queue_items AS item ON item.kind = ${kind} AND item.subject_id = subject.id`;
-
-const countOf = (from: Sql, where: Sql = raw('true')): Sql =>
-  sql`SELECT count(*)::int AS total FROM ${from} WHERE ${where}`;
 
 const rowOf = (kind: RowKind): Sql =>
   columns(

@@ -27,14 +27,9 @@ export function FunnelChart({ filter }: { filter: SignupFilter }) {
       <ol className="stages">
         {STAGES.map(({ key, label }) => (
           <li key={key} className="stage-of" data-stage={key}>
-            <span>
-              <Link className="stage-label" to={listOf(filter, key)}>
-                {label}
-              </Link>
-              {key === 'registered' && funnel.people && (
-                <span className="quiet"> by {peopleText(funnel.people.registered)}</span>
-              )}
-            </span>
+            <Link className="stage-label" to={listOf(filter, key)}>
+              {label}
+            </Link>
             <span className="stage-count">{count(funnel[key])}</span>
             <span className="stage-part">{percent(funnel[key], funnel.registered)}</span>
             <StageBar part={funnel[key] / funnel.registered} />
@@ -48,8 +43,6 @@ export function FunnelChart({ filter }: { filter: SignupFilter }) {
     </section>
   );
 }
-
-const peopleText = (people: number) => `${count(people)} ${people === 1 ? 'person' : 'people'}`;
 
 const StageBar = ({ part }: { part: number }) => (
   <svg className="stage-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">

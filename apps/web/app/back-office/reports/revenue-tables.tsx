@@ -40,20 +40,19 @@ export function RevenueTables() {
   );
 }
 
-const COHORT_HEADS = ['Month', 'Registered', 'People', 'Account open', 'In trial', 'Paid', 'Past due', 'Ended unpaid'];
+const COHORT_HEADS = ['Month', 'Registered', 'Account open', 'In trial', 'Paid', 'Past due', 'Ended unpaid'];
 
 const CohortTable = ({ cohorts }: { cohorts: Cohort[] }) => (
   <Table caption="Sign-ups by month" heads={headsOf(COHORT_HEADS)} dense={false}>
-    {cohorts.map(({ month, registered, people, opened, inTrial, paid, owing, endedUnpaid }) => (
+    {cohorts.map(({ month, registered, opened, inTrial, paid, owing, endedUnpaid }) => (
       <Row key={month}>
         <Cell of="Month">
           <ListLink month={month}>{monthText(month)}</ListLink>
         </Cell>
         <Cell of="Registered">{count(registered)}</Cell>
-        <Cell of="People">{count(people)}</Cell>
         <Cell of="Account open">
           <ListLink month={month} of={{ reached: 'account' }}>
-            {partOf(opened, people)}
+            {partOf(opened, registered)}
           </ListLink>
         </Cell>
         <Cell of="In trial">

@@ -28,15 +28,6 @@ describe('the period before', () => {
 });
 
 describe('the steps of the funnel', () => {
-  it('are of different people, where both periods tell how many these are', () => {
-    const now = { ...counts(12, 6, 3, 1), people: { registered: 10, verified: 5 } };
-    const before = counts(10, 4, 2, 1);
-    expect(stepRates(now, before)[0]).toMatchObject({ now: { of: 12, reached: 6 } });
-    const [first, second] = stepRates(now, { ...before, people: { registered: 8, verified: 4 } });
-    expect(first).toMatchObject({ now: { of: 10, reached: 5 }, before: { of: 8, reached: 4 } });
-    expect(second).toMatchObject({ now: { of: 5, reached: 3 }, before: { of: 4, reached: 2 } });
-  });
-
   it('are compared by the share that went on, in percentage points', () => {
     const steps = stepRates(counts(50, 40, 10, 10), counts(100, 80, 48, 47));
     expect(steps.map(({ from, to, change }) => [from, to, change])).toEqual([

@@ -1,9 +1,7 @@
-import { daysAfter, type DaySpan, type Funnel } from '@lampstand/contracts/back-office';
+import { daysAfter, type DaySpan, type FunnelCounts } from '@lampstand/contracts/back-office';
 import { daysFrom, STAGES } from '../signups/days.ts';
 
 export type Stage = (typeof STAGES)[number]['key'];
-
-type StageCounts = Omit<Funnel, 'days'>;
 
 /** How many people were at a stage, and how many of them reached the next one. */
 interface Rate {
@@ -28,15 +26,11 @@ export function periodBefore({ startDate, endDate }: DaySpan): (DaySpan & { days
   return { startDate: daysAfter(startDate, -days), endDate: daysAfter(startDate, -1), days };
 }
 
-/** The steps from each stage to the next, in the order of the funnel: of different people, where both periods tell them. */
-export function stepRates(now: StageCounts, before: StageCounts): StepRate[] {
-  const peopleKnown = now.people && before.people;
+/** The steps from each stage to the next, in the order of the funnel. */
+export function stepRates(now: FunnelCounts, before: FunnelCounts): StepRate[] {
   return STAGES.slice(1).map(({ key: to }, at) => {
     const from = STAGES[at]!.key;
-    const rateIn = (given: StageCounts): Rate => {
-      const counts = peopleKnown ? { ...given, ...given.people } : given;
-      return { of: counts[from], reached: counts[to] };
-    };
+    const rateIn = (counts: FunnelCounts): Rate => ({ of: counts[from], reached: counts[to] });
     const rates = { now: rateIn(now), before: rateIn(before) };
     return { from, to, ...rates, change: changeOf(rates) };
   });
