@@ -2,7 +2,8 @@
 // The only script file of the blog and of texts with a table of contents. One file, because a browser opens six connections to a
 // server over HTTP/1.1, and the opening picture needs one of them.
 
-const contents = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.contents.beside a'));
+/** @type {NodeListOf<HTMLAnchorElement>} */
+const contents = document.querySelectorAll('.contents.beside a');
 const box = document.querySelector('.newsletter');
 
 /** Marks the current chapter in the table of contents, for browsers without `:target-current`. */

@@ -5,7 +5,8 @@
 const partOf = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
 const churchField = /** @type {HTMLInputElement} */ (partOf('.sheet-church'));
 const sheetStatus = partOf('[role=status]');
-const churchNames = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-church]'));
+/** @type {NodeListOf<HTMLElement>} */
+const churchNames = document.querySelectorAll('[data-church]');
 const givenNames = [...churchNames].map(({ textContent }) => textContent);
 
 churchField.addEventListener('input', () =>
