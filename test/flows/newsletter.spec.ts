@@ -124,9 +124,12 @@ describe('confirming the subscription', () => {
   it('accepts tokens signed with an older secret of the settings; new tokens use the first', async () => {
     const reader = await aSubscriber(stack, 'pending');
     const { id } = (await reader.stored())!;
+    const asked = `${id}:${Date.now()}`;
     expect(linksSignedWith(NEW).verify('newsletter.confirm', await reader.confirmToken())).toMatch(`${id}:`);
-    expect(await reader.confirms(linksSignedWith(FOREIGN).sign('newsletter.confirm', id, LATER))).toMatchObject(GONE);
-    expect(await reader.confirms(linksSignedWith(OLD).sign('newsletter.confirm', id, LATER))).toMatchObject(DONE);
+    expect(await reader.confirms(linksSignedWith(FOREIGN).sign('newsletter.confirm', asked, LATER))).toMatchObject(
+      GONE,
+    );
+    expect(await reader.confirms(linksSignedWith(OLD).sign('newsletter.confirm', asked, LATER))).toMatchObject(DONE);
   });
 
   it('refuses tokens that are forged, cut, of another purpose or of an unknown reader', async () => {
@@ -136,10 +139,11 @@ describe('confirming the subscription', () => {
     const tokens = {
       withoutLastLetter: genuine.slice(0, -1),
       withoutSignature: genuine.split('.')[0],
-      withForeignSignature: `${linksSignedWith(NEW).sign('newsletter.confirm', 7, LATER).split('.')[0]}.${genuine.split('.')[1]}`,
+      withForeignSignature: `${linksSignedWith(NEW).sign('newsletter.confirm', `7:${Date.now()}`, LATER).split('.')[0]}.${genuine.split('.')[1]}`,
       toUnsubscribe: linksSignedWith(NEW).sign('newsletter.unsubscribe', id, LATER),
-      ofUnknownReader: linksSignedWith(NEW).sign('newsletter.confirm', 7, LATER),
-      ofAnAddress: linksSignedWith(NEW).sign('newsletter.confirm', 'ruth@church.example', LATER),
+      ofUnknownReader: linksSignedWith(NEW).sign('newsletter.confirm', `7:${Date.now()}`, LATER),
+      ofAnAddress: linksSignedWith(NEW).sign('newsletter.confirm', `ruth@church.example:${Date.now()}`, LATER),
+      withoutATime: linksSignedWith(NEW).sign('newsletter.confirm', id, LATER),
     };
     for (const token of Object.values(tokens)) expect(await reader.confirms(token)).toMatchObject(GONE);
     expect((await reader.stored())!.state).toBe('pending');

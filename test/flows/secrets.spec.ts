@@ -188,10 +188,12 @@ describe('a secret', () => {
 
   const planOf = async (token: string) => (await callsTo(stack).post('plan', { token })).status;
 
-  /** A token signed with the secret itself, as earlier releases did. Without days it does not expire. */
-  function signDirectly(secret: string, subject: number, endsInDays?: number): string {
-    const ends = endsInDays === undefined ? 0 : Math.ceil((Date.now() + endsInDays * DAY_MS) / 1000);
-    const claim = Buffer.from(`${ends}.${subject}`).toString('base64url');
+  const subjectOf = (id: number) => `${id}:${Date.now()}`;
+  const LATER = new Date(Date.now() + DAY_MS);
+
+  /** A token signed with the secret itself, not with the key of its purpose. */
+  function signDirectly(secret: string, subject: string): string {
+    const claim = Buffer.from(`${Math.ceil(LATER.getTime() / 1000)}.${subject}`).toString('base64url');
     return `${claim}.${createHmac('sha256', secret).update(`link\nplan\n${claim}`).digest('base64url')}`;
   }
 
@@ -207,14 +209,17 @@ describe('a secret', () => {
       return true;
     });
     for (const secret of secrets) {
-      expect(await planOf(signDirectly(secret, id, 7))).toBe(410);
-      expect(await planOf(linksSignedWith(secret).sign('plan', id, new Date(Date.now() + DAY_MS)))).toBe(410);
+      expect(await planOf(signDirectly(secret, subjectOf(id)))).toBe(410);
+      expect(await planOf(linksSignedWith(secret).sign('plan', subjectOf(id), LATER))).toBe(410);
     }
   });
 
-  it('of links cannot sign a link without an expiry', async () => {
+  it('of links signs with the key of the purpose, and no link without an end and a time', async () => {
     const { id } = await aMember(stack);
-    expect(await planOf(signDirectly(LINK_SECRETS, id))).toBe(410);
-    expect(await planOf(linksSignedWith(LINK_SECRETS).sign('plan', id, new Date(0)))).toBe(410);
+    const links = linksSignedWith(LINK_SECRETS);
+    expect(await planOf(links.sign('plan', subjectOf(id), LATER))).toBe(200);
+    expect(await planOf(signDirectly(LINK_SECRETS, subjectOf(id)))).toBe(410);
+    expect(await planOf(links.sign('plan', subjectOf(id), new Date(0)))).toBe(410);
+    expect(await planOf(links.sign('plan', id, LATER))).toBe(410);
   });
 });

@@ -13,7 +13,8 @@ const FAR_DAYS = 20_000;
 const links = linksSignedWith(LINK_SECRETS);
 
 function manage(actor: Actor, world: World, what: string, call: string, body: object = {}): Promise<Reply> {
-  const token = links.sign('plan', actor.id, new Date(Date.now() + FAR_DAYS * 86_400_000));
+  const far = new Date(Date.now() + FAR_DAYS * 86_400_000);
+  const token = links.sign('plan', `${actor.id}:${far.getTime()}`, far);
   return world.call(actor, what, () => callsTo(world.stack).post(`plan/${call}`, { token, ...body }));
 }
 

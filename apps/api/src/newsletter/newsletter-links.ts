@@ -34,8 +34,7 @@ export class NewsletterLinks {
 
   /** The subscription that a token confirms and when it was requested; undefined for an invalid token. */
   readConfirmToken(token: string): { id: number; askedAt: Date } | undefined {
-    // Tokens of earlier releases have no time; they are older than any unsubscribe.
-    const [, id, askedAt = 0] = /^(\d{1,16})(?::(\d{1,15}))?$/.exec(this.links.verify(CONFIRM, token) ?? '') ?? [];
+    const [, id, askedAt] = /^(\d{1,16}):(\d{1,15})$/.exec(this.links.verify(CONFIRM, token) ?? '') ?? [];
     return id === undefined ? undefined : { id: Number(id), askedAt: new Date(Number(askedAt)) };
   }
 

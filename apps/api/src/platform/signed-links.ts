@@ -3,9 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from './clock/clock.ts';
 import { Settings } from './config/index.ts';
 
-/** Earlier releases signed every purpose with the secret itself. All links in their mails have expired by this date. */
-const LEGACY_SIGNATURES_UNTIL = Date.parse('2027-01-31T00:00:00Z');
-
 /**
  * Stateless tokens for links in mails: `<claim>.<HMAC-SHA256>`, both base64url, with the claim `<expiry in seconds>.<subject>`.
  * Each purpose has its own key, derived from the secret. The first of LINK_SECRETS signs; all of them verify, so that a
@@ -30,10 +27,7 @@ export class SignedLinks {
     const [claim = '', signature = ''] = token.split('.', 2);
     const [, expiry = '', subject = ''] = /^(\d+)\.(.*)$/s.exec(Buffer.from(claim, 'base64url').toString()) ?? [];
     const expiresAt = Number(expiry) * 1000;
-    const signers = expiresAt <= LEGACY_SIGNATURES_UNTIL ? [signatureOf, legacySignatureOf] : [signatureOf];
-    const genuine = signers.flatMap((signer) =>
-      this.settings.linkSecrets.map((secret) => same(signer(secret, purpose, claim), signature)),
-    );
+    const genuine = this.settings.linkSecrets.map((secret) => same(signatureOf(secret, purpose, claim), signature));
     if (!genuine.includes(true) || token !== `${claim}.${signature}`) return undefined;
     return expiresAt <= this.clock.now().getTime() ? undefined : subject;
   }
@@ -43,9 +37,6 @@ const signatureOf = (secret: string, purpose: string, claim: string): string => 
   const key = hkdfSync('sha256', secret, '', `lampstand link\n${purpose}`, 32);
   return createHmac('sha256', Buffer.from(key)).update(claim).digest('base64url');
 };
-
-const legacySignatureOf = (secret: string, purpose: string, claim: string): string =>
-  createHmac('sha256', secret).update(`link\n${purpose}\n${claim}`).digest('base64url');
 
 const same = (expected: string, given: string): boolean => {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)];

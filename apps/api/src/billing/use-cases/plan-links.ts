@@ -34,8 +34,7 @@ export class PlanLinks {
 
   /** The subscription a token opens, and when the link was made; undefined when it is forged or expired. */
   read(token: string): { id: number; madeAt: Date } | undefined {
-    // Links of earlier releases have no time; they are older than any other.
-    const [, id, madeAt = 0] = /^(\d{1,16})(?::(\d{1,15}))?$/.exec(this.links.verify(PURPOSE, token) ?? '') ?? [];
+    const [, id, madeAt] = /^(\d{1,16}):(\d{1,15})$/.exec(this.links.verify(PURPOSE, token) ?? '') ?? [];
     return id === undefined ? undefined : { id: Number(id), madeAt: new Date(Number(madeAt)) };
   }
 }
