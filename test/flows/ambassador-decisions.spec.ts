@@ -91,13 +91,6 @@ describe('the mail of a decision', () => {
     expect(text).toContain(words);
     expect(text).not.toContain('Only this.');
   });
-
-  it('has the personal words of a decision that a server of the version before took', async () => {
-    const { id, email } = await aStoredApplication(stack);
-    await act(maria, id, 'approve');
-    await stack.query(`UPDATE ambassador_applications SET decision_note = 'From the one before.' WHERE id = $1`, [id]);
-    expect((await sentTo({ id, email })).text).toMatch(/with joy.*\n\nFrom the one before\.\n\nNext comes onboarding/s);
-  });
 });
 
 describe('a decision', () => {

@@ -33,8 +33,6 @@ export class AmbassadorApplication {
   @Column('int', { nullable: true }) decidedBy: number | null;
   /** What the reviewer wrote in place of the words of the decision's mail; empty for the words of the template. */
   @Column('text', { default: '' }) decisionWords: string;
-  /** Personal words between the paragraphs of the template; written by servers before `decisionWords`. */
-  @Column('text', { default: '' }) decisionNote: string;
 
   @Column('text') firstName: string;
   @Column('text') lastName: string;

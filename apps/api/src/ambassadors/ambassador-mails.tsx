@@ -35,7 +35,7 @@ export class AmbassadorMails {
     if (!application || !hasTag(ambassadorApplication, application.state, 'decided')) return;
     const { state, email } = application;
     const decision = hasTag(ambassadorApplication, state, 'approved') ? 'approve' : 'decline';
-    const words = application.decisionWords || originalWords(this.settings, decision, application.decisionNote);
+    const words = application.decisionWords || originalWords(this.settings, decision);
     const mail = decisionMail(this.settings, decision, application, words);
     const outcome = await this.postbox.send('application-decision', [id], id, { to: email, ...mail });
     await this.note(application, outcome, 'application-decision');

@@ -64,7 +64,6 @@ const BLANK: Partial<AmbassadorApplication> = {
   yearsInMinistry: '',
   whyInterested: '',
   decisionWords: '',
-  decisionNote: '',
   pendingDecision: null,
   pendingUntil: null,
 };

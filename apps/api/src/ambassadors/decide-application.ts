@@ -72,8 +72,7 @@ export class DecideApplication implements OnApplicationBootstrap {
       const { entity } = change;
       if (!entity.pendingUntil || entity.pendingUntil <= change.at) return false;
       await change.note('decision undone', { decision: entity.pendingDecision });
-      const noWords = { decisionWords: '', decisionNote: '' };
-      Object.assign(entity, { pendingDecision: null, pendingUntil: null, decidedBy: null, ...noWords });
+      Object.assign(entity, { pendingDecision: null, pendingUntil: null, decidedBy: null, decisionWords: '' });
       await also(change.tx);
       return true;
     });

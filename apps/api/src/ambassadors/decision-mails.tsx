@@ -9,17 +9,16 @@ interface Applicant {
 interface Template {
   preview: string;
   greeting: string;
-  /** The paragraphs that a reviewer can change, before and after the personal words of earlier versions. */
-  before: string[];
-  after: string[];
+  /** The paragraphs that a reviewer can change. */
+  words: string[];
 }
 
 const TEMPLATES: Record<Decision, (product: string) => Template> = {
   approve: (product) => ({
     preview: 'You have been selected as an ambassador.',
     greeting: 'Welcome aboard',
-    before: [`We read your application with joy, and would love to have you as a ${product} ambassador.`],
-    after: [
+    words: [
+      `We read your application with joy, and would love to have you as a ${product} ambassador.`,
       'Next comes onboarding. Please reply to this email with two or three times that work for you for a first call. We show you the features nobody else has seen yet, and hear what your students need most.',
       'Changed your mind? That’s fine. Tell us, and we’ll offer your place to someone else.',
     ],
@@ -27,20 +26,16 @@ const TEMPLATES: Record<Decision, (product: string) => Template> = {
   decline: (product) => ({
     preview: 'Our decision on your application.',
     greeting: 'Thank you for your application',
-    before: [
+    words: [
       `We read it with care, and we are not able to offer you a place in the ${product} ambassador program this time. The program is small, and this says nothing about your ministry.`,
-    ],
-    after: [
       'You are welcome to apply again later. And what you wrote about your students matters to us: if you would like to tell us more, reply to this email. A person reads it.',
     ],
   }),
 };
 
-/** The words of the template, a paragraph per blank line, with `note` among them. */
-export function originalWords({ PRODUCT_NAME }: Site, decision: Decision, note = ''): string {
-  const { before, after } = TEMPLATES[decision](PRODUCT_NAME);
-  return [...before, note, ...after].filter(Boolean).join('\n\n');
-}
+/** The words of the template, a paragraph per blank line. */
+export const originalWords = ({ PRODUCT_NAME }: Site, decision: Decision): string =>
+  TEMPLATES[decision](PRODUCT_NAME).words.join('\n\n');
 
 /** The mail of a decision. Its frame, heading and footer are of the template; `words` is everything between them. */
 export function decisionMail(

@@ -167,7 +167,7 @@ export class ReviewApplication {
   }
 
   private async takenOf(application: AmbassadorApplication): Promise<DecisionTaken | null> {
-    const { state, pendingDecision, pendingUntil, decidedBy, decisionWords, decisionNote } = application;
+    const { state, pendingDecision, pendingUntil, decidedBy, decisionWords } = application;
     const recorded = DECISIONS.find((action) => isDone(action, state));
     const decision = pendingDecision ?? recorded;
     if (!decision) return null;
@@ -176,7 +176,7 @@ export class ReviewApplication {
     return {
       decision,
       by: staff?.email ?? null,
-      words: decisionWords || decisionNote,
+      words: decisionWords,
       ...(pendingUntil && { undoUntil: pendingUntil.toISOString() }),
     };
   }

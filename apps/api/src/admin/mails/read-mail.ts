@@ -19,7 +19,7 @@ export class ReadMail {
     private readonly audit: Audit,
   ) {}
 
-  /** Throws a 404 for a mail without a copy: an older one, of an erased person, or to staff. */
+  /** Throws a 404 for a mail without a copy: one past its time, of an erased person, or to staff. */
   async require(key: string): Promise<StoredMail> {
     const [mail] = await this.dataSource.query<SentMail[]>(
       `SELECT key, subject_id::float8 AS "subjectId", outcome, settled_at AS "settledAt", copy FROM sent_mails WHERE key = $1`,
@@ -55,7 +55,7 @@ export class ReadMail {
   /** What a reviewer wrote in the mail of a decision; see `ReviewApplication`. */
   private async wordsOfReviewerTo(applicationId: number): Promise<string> {
     const [row] = await this.dataSource.query<{ words: string }[]>(
-      `SELECT coalesce(nullif(decision_words, ''), decision_note) AS words FROM ambassador_applications WHERE id = $1`,
+      `SELECT decision_words AS words FROM ambassador_applications WHERE id = $1`,
       [applicationId],
     );
     return this.copies.withShortLinks(row?.words ?? '');

@@ -37,7 +37,6 @@ CREATE TABLE ambassador_applications (
   pending_decision text,
   pending_until timestamptz,
   decided_by integer,
-  decision_note text NOT NULL DEFAULT '',
   decision_words text NOT NULL DEFAULT '',
   CONSTRAINT "PK_156229720f5f2b74e4cf77da603" PRIMARY KEY (id),
   CONSTRAINT "UQ_a899e44d781a78abe4653346c15" UNIQUE (repeat_key),
