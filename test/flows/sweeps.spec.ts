@@ -120,7 +120,7 @@ describe('a sweep with one failing row', () => {
     const ids = members.map(({ id }) => id);
     const rows = () =>
       stack.query(
-        `SELECT id::text, stripe_id, reading, state FROM subscriptions WHERE id = ANY($1) ORDER BY array_position($1, id)`,
+        `SELECT id::text, stripe_id, sync_version, state FROM subscriptions WHERE id = ANY($1) ORDER BY array_position($1, id)`,
         [ids],
       );
     const before = await rows();
@@ -130,14 +130,15 @@ describe('a sweep with one failing row', () => {
       [ids],
     );
     await eventually(
-      async () => (await rows()).filter(({ reading }, index) => reading > before[index].reading).length === 3,
+      async () =>
+        (await rows()).filter(({ sync_version: version }, index) => version > before[index].sync_version).length === 3,
       { within: 20_000 },
     );
-    expect((await rows())[0].reading).toBe(before[0].reading);
+    expect((await rows())[0].sync_version).toBe(before[0].sync_version);
 
     await stack.sandbox.heal();
     await stack.sandbox.advance({ minutes: 11 });
-    await eventually(async () => (await rows())[0].reading > before[0].reading, { within: 20_000 });
+    await eventually(async () => (await rows())[0].sync_version > before[0].sync_version, { within: 20_000 });
     await expectNoViolations(stack);
   });
 });

@@ -42,7 +42,7 @@ export class Subscription {
   @Column({ ...INSTANT, nullable: true }) cancelAt: Date | null;
   @Column('jsonb', { nullable: true }) card: StoredCard | null;
   /** Incremented by each sync. A sync that started from an older version starts over. */
-  @Column('int', { name: 'reading', default: 0 }) syncVersion: number;
+  @Column('int', { default: 0 }) syncVersion: number;
   /** When to sync without a webhook. */
   @Column({ ...INSTANT, nullable: true }) checkAt: Date | null;
   /** When the next notice of the trial's end is due; null after the last. */

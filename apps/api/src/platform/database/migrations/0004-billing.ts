@@ -46,7 +46,7 @@ CREATE TABLE subscriptions (
   period_ends_at timestamptz NOT NULL,
   cancel_at timestamptz,
   card jsonb,
-  reading integer NOT NULL DEFAULT 0,
+  sync_version integer NOT NULL DEFAULT 0,
   check_at timestamptz,
   notice_at timestamptz,
   closes_at timestamptz NOT NULL,
