@@ -16,7 +16,7 @@ export {
 } from './forms.ts';
 export { LIST_FILES, type ListFile, rowsOfEachFile } from './list-files.ts';
 export { expectComplete, linkPauseEnds, mailsSettled, queueEffect } from './mails.ts';
-export { type Called, describedCalls, everyRead, subjectsAmong } from './reads.ts';
+export { type Called, describedCalls, everyAddress, everyRead, subjectsAmong } from './reads.ts';
 export { addPasskey, aPasskey, atBrowser, type PasskeyGiven, passkeySignIn, withPasskey } from './passkey.ts';
 export { type Agent, anAgent, aStaffMember, auditOf, codeOf, cookiesOf, signedIn, type StaffMember } from './staff.ts';
 export {

@@ -50,8 +50,8 @@ export async function subjectsAmong(stack: Stack, made: Canaries): Promise<(path
   };
 }
 
-/** The answers to every GET call: for each record, and with each value of each query parameter. */
-export async function everyRead(stack: Stack, made: Canaries, staff: Pick<Calls, 'get'>): Promise<Called[]> {
+/** The addresses of every GET call: for each record, and with each value of each query parameter. */
+export async function everyAddress(stack: Stack, made: Canaries, staff: Pick<Calls, 'get'>): Promise<string[]> {
   const subjectsOf = await subjectsAmong(stack, made);
   /** Values of query parameters without a closed list in the description. */
   const values: Record<string, string[]> = {
@@ -59,12 +59,16 @@ export async function everyRead(stack: Stack, made: Canaries, staff: Pick<Calls,
     include: ['superseded', 'erased'],
     columns: ['Email,Phone'],
   };
+  const calls = await describedCalls(staff);
+  return calls
+    .filter(([call]) => call.startsWith('GET '))
+    .flatMap(([call, parameters]) => addressesOf(call.slice(4), parameters, values, subjectsOf));
+}
+
+/** The answers at all of them. */
+export async function everyRead(stack: Stack, made: Canaries, staff: Pick<Calls, 'get'>): Promise<Called[]> {
   const answers: Called[] = [];
-  for (const [call, parameters] of await describedCalls(staff)) {
-    if (!call.startsWith('GET ')) continue;
-    for (const address of addressesOf(call.slice(4), parameters, values, subjectsOf))
-      answers.push([address, await staff.get(address)]);
-  }
+  for (const address of await everyAddress(stack, made, staff)) answers.push([address, await staff.get(address)]);
   return answers;
 }
 

@@ -33,6 +33,8 @@ export async function startInProcessStack({ env = {} } = {}) {
   const [sandbox = 0, smtp = 0, api = 0, metrics = 0] = claim.ports;
   const ports = { sandbox, smtp };
   const url = `http://127.0.0.1:${api}`;
+  /** Each route as "GET /api/config". @type {string[]} */
+  const routes = [];
   /** @type {(() => unknown)[]} */
   const ends = [() => rm(home, { recursive: true, force: true }), () => database.drop(), () => claim.release()];
   const stop = async () => {
@@ -65,7 +67,7 @@ export async function startInProcessStack({ env = {} } = {}) {
     databaseUrl: database.url,
     home,
   };
-  return { address, metricsUrl: `http://127.0.0.1:${metrics}/metrics`, stop };
+  return { address, metricsUrl: `http://127.0.0.1:${metrics}/metrics`, routes, stop };
 
   /** @param {Record<string, string>} environment */
   async function startApp(environment) {
@@ -76,15 +78,19 @@ export async function startInProcessStack({ env = {} } = {}) {
       [pino.symbols.streamSym]: pino.destination({ dest: path.join(home, 'api-1.log'), sync: true }),
     });
     registry.resetMetrics();
-    const started = await createTestApp(settings);
+    const started = await createTestApp(settings, routes);
     await started.listen(settings.PORT, settings.HOST);
     return started;
   }
 }
 
-/** The product's own application as a testing module. @param {ReturnType<typeof loadSettings>} settings */
-function createTestApp(settings) {
-  return createApp(AppModule.forRoot(settings), settings, SITE, async (module, adapter, options) =>
-    (await Test.createTestingModule({ imports: [module] }).compile()).createNestApplication(adapter, options),
-  );
+/**
+ * The product's own application as a testing module. Adds its routes to `routes`.
+ * @param {ReturnType<typeof loadSettings>} settings @param {string[]} routes
+ */
+function createTestApp(settings, routes) {
+  return createApp(AppModule.forRoot(settings), settings, SITE, async (module, adapter, options) => {
+    adapter.getInstance().addHook('onRoute', ({ method, url }) => void routes.push(`${String(method)} ${url}`));
+    return (await Test.createTestingModule({ imports: [module] }).compile()).createNestApplication(adapter, options);
+  });
 }

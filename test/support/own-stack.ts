@@ -32,9 +32,9 @@ export function inProcessStack(options?: { env?: Record<string, string> }) {
 }
 
 async function connectInProcess(options?: { env?: Record<string, string> }) {
-  const { address, metricsUrl, stop } = await globalThis.startInProcessStack(options);
+  const { address, metricsUrl, routes, stop } = await globalThis.startInProcessStack(options);
   const view = connectStack(address);
-  return { ...view, apis: [{ metricsUrl }], stop: () => view.close().then(stop) };
+  return { ...view, apis: [{ metricsUrl }], routes, stop: () => view.close().then(stop) };
 }
 
 /** The same on a durable database server of its own. `place` makes the data folder. */

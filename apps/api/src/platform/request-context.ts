@@ -8,6 +8,8 @@ export interface RequestContext {
   actor: 'visitor' | 'support' | 'admin' | 'webhook' | 'job';
   /** The IP address of a request, as the last trusted proxy saw it; jobs, sweeps and commands have none. */
   address?: string;
+  /** A HEAD request: its answer shows nothing, so nothing is recorded. */
+  headersOnly?: boolean;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ADMIN_ERRORS } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
@@ -10,10 +11,11 @@ import { secondsAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { tooManyRequests } from '../../platform/errors.ts';
 import { causeOf, log } from '../../platform/logging.ts';
+import { currentRequest } from '../../platform/request-context.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
 import { ChecksumStream, copyOf, countOf, type CsvFile, lineMapper } from './csv-file.ts';
 import { connectionName, ExportLog } from './export-log.ts';
-import { filing, locking, unfiledOf, WITHOUT_NESTED_LOOPS } from './export-views.ts';
+import { ExportViews, filing, locking, unfiledOf, WITHOUT_NESTED_LOOPS } from './export-views.ts';
 
 const MAX_RUNNING = { inAll: 4, ofAccount: 2 };
 
@@ -74,12 +76,14 @@ export class SendExport {
     private readonly settings: Settings,
     private readonly dataSource: DataSource,
     private readonly exportLog: ExportLog,
+    private readonly views: ExportViews,
     private readonly running: RunningExports,
     private readonly clock: Clock,
   ) {}
 
   async execute(view: CsvFile, staff: ActingStaff, { bom, unfiled }: Options, reply: FastifyReply): Promise<void> {
     const freeSlot = this.running.begin(staff.id);
+    if (currentRequest().headersOnly) return this.sendHeaders(view, staff, unfiled, reply).finally(freeSlot);
     try {
       const { id, viewId } = await this.exportLog.open(view, staff, unfiled);
       const file = unfiled ? unfiledOf(view, viewId) : view;
@@ -100,6 +104,13 @@ export class SendExport {
       freeSlot();
       throw error;
     }
+  }
+
+  /** Nothing is exported, so it leaves no trace. */
+  private async sendHeaders(file: CsvFile, staff: ActingStaff, unfiled: boolean, reply: FastifyReply): Promise<void> {
+    const last = unfiled ? await this.views.lastFile(file, staff) : undefined;
+    const [all] = last?.at ? [last] : await this.dataSource.query<[{ rows: number }]>(countOf(file));
+    void reply.headers(headersOf(file, all.rows)).send(Readable.from([]));
   }
 
   /** Ends with the response or with its socket: a pipelined response has no socket of its own yet. */

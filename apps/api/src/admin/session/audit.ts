@@ -21,7 +21,7 @@ interface AuditEvent {
   detail?: Record<string, string | number | boolean | null>;
 }
 
-/** Appends to the audit log, which cannot be changed. */
+/** Appends to the audit log, which cannot be changed. A HEAD request is not an act. */
 @Injectable()
 export class Audit {
   constructor(
@@ -31,11 +31,13 @@ export class Audit {
 
   /** With `tx` the entry is committed together with the act. */
   async write(act: AuditEvent, tx: EntityManager = this.dataSource.manager): Promise<void> {
+    if (currentRequest().headersOnly) return;
     await tx.query(`${INSERT} VALUES ${ENTRY}`, this.valuesOf(act));
   }
 
   /** For repeated acts, such as a search with each key: one entry per minute and subject. */
   async writeOnceAMinute(act: AuditEvent): Promise<void> {
+    if (currentRequest().headersOnly) return;
     const values = this.valuesOf(act);
     await queryPrepared(
       this.dataSource.manager,

@@ -27,7 +27,13 @@ export function addHooks(fastify: FastifyInstance, { SITE_URL }: Settings): void
   fastify.addHook('onRequest', (request, reply, done) => {
     const begun = performance.now();
     const { span, traceparent } = enterRequestSpan(request.method, request.headers.traceparent);
-    const context: RequestContext = { requestId: request.id, traceparent, actor: 'visitor', address: request.ip };
+    const context: RequestContext = {
+      requestId: request.id,
+      traceparent,
+      actor: 'visitor',
+      address: request.ip,
+      headersOnly: request.method === 'HEAD',
+    };
     enterContext(context);
     void reply.headers(headersFor(request));
     reply.raw.once('close', () => runInContext(context, () => report(request, reply, span, performance.now() - begun)));

@@ -1,0 +1,136 @@
+/** HEAD answers the headers of GET, and leaves no trace: no file counts as exported, nobody as looked at. */
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { aKey, anAgent, aTrial, canaries, everyAddress, LIST_FILES } from '../builders/index.ts';
+import { settled } from '../invariants/index.ts';
+import { eventually } from '../support/index.ts';
+import { inProcessStack } from '../support/own-stack.ts';
+
+jest.setTimeout(90_000);
+
+const stack = inProcessStack();
+let admin: Awaited<ReturnType<typeof anAgent>>;
+/** Of each GET route at least one. */
+let addresses: string[];
+/** The number of rows and the contents of each table, as hashes. */
+let contents: string;
+
+/** Routes that are no calls of the back office, with what stands for their parameters. */
+const others = (id: number) => [
+  '/healthz',
+  '/readyz',
+  '/api',
+  '/api/nowhere',
+  '/api/config',
+  '/api/go/dashboard',
+  '/api/docs',
+  '/api/docs-json',
+  '/api/docs/show.js',
+  '/api/docs/swagger-ui.css',
+  '/api/docs/swagger-ui-bundle.js',
+  '/api/admin/docs-json',
+  '/api/trial-signup/current',
+  `/api/trial-signup/${id}`,
+  `/api/trial-signup/${id}/calendar.ics`,
+  '/pricing/answer?people=40',
+  '/pricing/answer/treasurer?people=40',
+  '/',
+  `/trial/code?trialId=${id}`,
+];
+
+/** Limits count every request, sessions note when they were used; sweeps change the others in the meantime. */
+const PASSED_OVER = ['rate_limits', 'staff_sessions'];
+const SWEPT = ['changed_signups', 'counted_signups', 'signup_counts', 'signup_counts_basis', 'undoable_actions'];
+
+/** Of each call the one without a query and a search; the other queries do nothing else. */
+const withFewQueries = (all: string[]): string[] =>
+  all.filter((address, at) => {
+    const like = /^[^?]*\?(q=|$)?/.exec(address)![0];
+    return all.findIndex((each) => each.startsWith(like)) === at;
+  });
+
+beforeAll(async () => {
+  const made = await canaries(stack);
+  admin = await anAgent(stack, 'administrator');
+  addresses = [
+    ...others(made.signups[0]!),
+    ...withFewQueries(await everyAddress(stack, made, admin)),
+    ...LIST_FILES.map(({ path }) => `${path}?unfiled=1`),
+  ];
+  await settled(stack);
+  const tables = await stack.query(
+    `SELECT relname AS name FROM pg_stat_user_tables WHERE schemaname = 'public' AND relname <> ALL ($1)`,
+    [[...PASSED_OVER, ...SWEPT]],
+  );
+  const hashes = tables.map(
+    ({ name }) =>
+      `SELECT '${name}' AS name, count(*), md5(string_agg(row::text, ',' ORDER BY row::text)) FROM "${name}" AS row`,
+  );
+  contents = hashes.join(' UNION ALL ');
+}, 120_000);
+
+interface Answered {
+  status: number;
+  headers: Headers;
+}
+
+/** Again while the files before are still being completed. */
+const untilFree = (call: () => Promise<Answered>): Promise<Answered> =>
+  eventually(async () => {
+    const answer = await call();
+    return answer.status === 429 ? undefined : answer;
+  });
+const head = (address: string) =>
+  untilFree(() =>
+    fetch(stack.url + address, { method: 'HEAD', headers: { cookie: admin.cookie }, redirect: 'manual' }),
+  );
+const get = (address: string) => untilFree(() => admin.get(address));
+
+/** Headers of the connection and of the moment, and those that HEAD may leave out. */
+const PASSING = ['date', 'x-request-id', 'connection', 'keep-alive', 'content-length', 'transfer-encoding'];
+const lasting = ({ status, headers }: Answered) => [
+  `status: ${status}`,
+  ...[...headers].filter(([name]) => !PASSING.includes(name)).map((each) => each.join(': ')),
+];
+
+describe('a HEAD request', () => {
+  it('was tried for each route that answers GET', () => {
+    const paths = addresses.map((address) => address.split('?')[0]!);
+    const patterns = stack.routes
+      .filter((route) => route.startsWith('GET '))
+      .map((route) => new RegExp(`^${route.slice(4).replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}$`));
+    expect(patterns.length).toBeGreaterThan(60);
+    expect(patterns.filter((pattern) => !paths.some((path) => pattern.test(path)))).toEqual([]);
+  });
+
+  it('writes nothing, whatever its address', async () => {
+    const wrote: Record<string, string[]> = {};
+    let before = await stack.query(contents);
+    for (const address of addresses) {
+      await head(address);
+      const after = await stack.query(contents);
+      const changed = after.filter((row, at) => row.md5 !== before[at].md5 || row.count !== before[at].count);
+      if (changed.length) wrote[address] = changed.map(({ name }) => name);
+      before = after;
+    }
+    expect(wrote).toEqual({});
+  });
+
+  it('has the status and the headers of GET', async () => {
+    const differs: Record<string, string[]> = {};
+    for (const address of addresses) {
+      const [one, other] = [lasting(await head(address)), lasting(await get(address))];
+      const only = [...one.filter((each) => !other.includes(each)), ...other.filter((each) => !one.includes(each))];
+      if (only.length) differs[address] = only;
+    }
+    expect(differs).toEqual({});
+  });
+
+  it('for the rows since the last file takes none of them away', async () => {
+    const church = `w${aKey()}`;
+    await aTrial(stack, { pastor: { churchName: church } });
+    const address = `/api/admin/trial-signups/export?unfiled=1&q=${church}`;
+    const rows = async (answer: Promise<Answered>) => (await answer).headers.get('x-export-rows');
+    expect([await rows(head(address)), await rows(head(address)), await rows(get(address))]).toEqual(['1', '1', '1']);
+    await eventually(async () => (await rows(head(address))) === '0');
+  });
+});
