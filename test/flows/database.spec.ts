@@ -1,5 +1,5 @@
 /** Migrations, and the constraints and triggers that protect the data. */
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { CHARTS, journaledTransitionsOf, transitionsOf, trialSignup } from '@lampstand/workflows';
 import { releasedVersionsOf } from '@lampstand/workflows/history';
@@ -7,6 +7,7 @@ import { getMetadataArgsStorage } from 'typeorm';
 import '../../apps/api/src/app.module.ts';
 import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
 import { isMigrated, migrate } from '../../apps/api/src/platform/database/migrate.ts';
+import { excessRights } from '../../apps/api/src/platform/database/roles.ts';
 import { sharedStack } from '../support/index.ts';
 import { freshDatabase, testPostgres } from '../support/postgres.mjs';
 import { aTrial, aVisitor, storedTrial } from '../builders/index.ts';
@@ -104,6 +105,33 @@ const transition = (id: number, seq: number, [from, event, to]: [string, string,
      UPDATE trial_signups SET state = $5, journal_seq = $2 ${more} WHERE id = $1`,
     [id, seq, event, from, to],
   );
+
+it('docker/roles.sql makes a role that owns and one that serves, which has no further rights', async () => {
+  const { url, drop } = await freshDatabase((await testPostgres()).url);
+  const admin = await createDataSource(url, 2).initialize();
+  const name = new URL(url).pathname.slice(1);
+  // The statements as psql sends them: variables read from the environment are quoted.
+  const roles = (await readFile('docker/roles.sql', 'utf8'))
+    .replace(/^(\\getenv|--) .*\n/gm, '')
+    .replaceAll(/:'(owner|server)_password'/g, (_, role) => `'${role}''s'`);
+  await admin.query(roles.replaceAll('lampstand', name));
+  const as = (role: string) =>
+    createDataSource(
+      Object.assign(new URL(url), { username: `${name}_${role}`, password: `${role}'s` }).href,
+      2,
+    ).initialize();
+  const [owner, server] = await Promise.all([as('owner'), as('server')]);
+  await migrate(owner, `${name}_server`);
+  expect(await isMigrated(server)).toBe(true);
+  expect(await excessRights(server)).toEqual([]);
+  expect(await excessRights(owner)).not.toEqual([]);
+  await expect(server.query('CREATE TEMPORARY TABLE mine (id int)')).rejects.toThrow(/permission denied/);
+  await Promise.all([owner, server, admin].map((each) => each.destroy()));
+  await drop();
+  const left = await createDataSource((await testPostgres()).url, 2).initialize();
+  await left.query(`DROP ROLE ${name}_owner, ${name}_server`);
+  await left.destroy();
+});
 
 describe('the journal', () => {
   it('allows exactly the transitions of the chart', async () => {

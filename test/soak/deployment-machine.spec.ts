@@ -4,7 +4,6 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { installContainerTools } from '../../tools/local/debian.mjs';
 import { claimPorts } from '../../tools/local/environment.mjs';
 import { root } from '../../tools/local/setup.mjs';
 import { aVisitor } from '../builders/index.ts';
@@ -12,11 +11,9 @@ import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 import { apiEnvironment } from '../support/stack.mjs';
 import { clients, crowd, SignUpLoad } from './clients.ts';
-import { machineImage } from './containers/bases.ts';
-import { Machine } from './containers/machine.ts';
+import { DebianMachine } from './debian-machine.ts';
 
 jest.setTimeout(300_000);
-beforeAll(installContainerTools);
 
 const PEOPLE = 8;
 const UNITS = path.join(root, 'deploy/systemd');
@@ -54,8 +51,7 @@ describe('A machine with two servers and Caddy', () => {
   const stack = ownStack({ apis: 1 });
   const site = { url: '' };
   const servers: Record<'a' | 'b', string> = { a: '', b: '' };
-  let machine: Machine;
-  let home: string;
+  let machine: DebianMachine;
   let claim: Awaited<ReturnType<typeof claimPorts>>;
 
   const isReady = (server: 'a' | 'b') =>
@@ -65,8 +61,7 @@ describe('A machine with two servers and Caddy', () => {
     );
 
   beforeAll(async () => {
-    home = await mkdtemp(path.join(tmpdir(), 'lampstand-base-'));
-    machine = await Machine.create(await machineImage(home));
+    machine = await DebianMachine.create();
     claim = await claimPorts(5);
     const [port, ...ofServers] = claim.ports;
     site.url = `http://localhost:${port}`;
@@ -104,7 +99,6 @@ describe('A machine with two servers and Caddy', () => {
   afterAll(async () => {
     await machine?.end();
     claim?.release();
-    if (home) await rm(home, { recursive: true, force: true });
   });
 
   it('starts them as an ordinary user with a system that it cannot change, behind the proxy', async () => {

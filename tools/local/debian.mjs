@@ -34,9 +34,9 @@ export function installPrometheus() {
   install('Prometheus', ['prometheus']);
 }
 
-/** Makes sure that `debootstrap` and `ip` can be started. */
-export function installContainerTools() {
-  install('The tools for containers', ['debootstrap', 'iproute2', 'util-linux']);
+/** Makes sure that `debootstrap` can be started. */
+export function installDebootstrap() {
+  install('debootstrap', ['debootstrap']);
 }
 
 /** @param {string} what @param {string[]} packages */

@@ -1,12 +1,18 @@
-/** A virtual machine by Linux's own tools: Debian's systemd as the first process, on the network of this machine. Needs root. */
+/** A bare Debian machine by Linux's own tools: systemd as the first process, on the network of this machine. Needs root. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { eventually } from '../../support/index.ts';
-import { firstChildOf } from './container.ts';
-import { type Image, overlayOf } from './images.ts';
-import { run } from './run.ts';
+import { installDebootstrap } from '../../tools/local/debian.mjs';
+import { root } from '../../tools/local/setup.mjs';
+import { eventually } from '../support/index.ts';
+
+const MIRROR = 'http://deb.debian.org/debian';
+const PACKAGES = ['systemd', 'systemd-sysv', 'caddy', 'curl'];
+/** Debian with the packages and the user of our units; made once. */
+const BASE = path.join(root, '.data/soak/debian-bookworm');
+const PATHS = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /** Mounts what systemd needs below the root ($1) with the overlay's options ($2), and folders of this machine ($3=$4, …) read-only. */
 const SCRIPT = `
@@ -48,39 +54,44 @@ const IN_GROUP = `
 const REMOVE_GROUP =
   'mount -t cgroup2 cgroup2 "$1" && [ ! -d "$1/$2" ] || find "$1/$2" -depth -type d -exec rmdir {} +';
 
-export class Machine {
+export class DebianMachine {
   private constructor(
     /** Its root, for files that are there before it starts. */
     readonly files: string,
     private readonly home: string,
-    private readonly image: Image,
   ) {}
 
   #child: ChildProcess | undefined;
   #pid = 0;
 
-  static async create(image: Image): Promise<Machine> {
+  /** A machine that has not started, with the Node of this process. */
+  static async create(): Promise<DebianMachine> {
+    await makeBase();
     const home = await mkdtemp(path.join(tmpdir(), 'lampstand-machine-'));
-    for (const part of ['root', 'work', 'files', 'groups']) await mkdir(path.join(home, part));
-    return new Machine(path.join(home, 'files'), home, image);
+    for (const part of ['root', 'work', 'files/usr/bin', 'groups'])
+      await mkdir(path.join(home, part), { recursive: true });
+    const files = path.join(home, 'files');
+    await copyFile(process.execPath, path.join(files, 'usr/bin/node'));
+    return new DebianMachine(files, home);
   }
 
   /** Boots. `folders` are those of this machine by their place in the other. */
   async start(folders: Record<string, string>): Promise<void> {
-    const overlay = overlayOf(this.image.layers, { layer: this.files, work: path.join(this.home, 'work') });
+    const overlay = `lowerdir=${BASE},upperdir=${this.files},workdir=${path.join(this.home, 'work')}`;
     const mounts = Object.entries(folders).flatMap(([target, source]) => [source, target]);
     const namespaces = ['--cgroup', '--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child'];
     const own = ['unshare', ...namespaces, 'sh', '-ec', SCRIPT, 'sh', path.join(this.home, 'root'), overlay, ...mounts];
     const inGroup = ['unshare', '--mount', 'sh', '-ec', IN_GROUP, 'sh', ...this.#group, ...own];
-    this.#child = spawn('setpriv', ['--pdeathsig=KILL', ...inGroup], {
-      env: { container: 'lampstand', PATH: this.image.env['PATH']! },
+    const child = spawn('setpriv', ['--pdeathsig=KILL', ...inGroup], {
+      env: { container: 'lampstand', PATH: PATHS },
       stdio: ['ignore', 'ignore', 'inherit'],
       detached: true,
     });
-    const { pid } = this.#child;
+    this.#child = child;
     this.#pid = await eventually(async () => {
-      const first = await firstChildOf(pid!);
-      return first && (await readFile(`/proc/${first}/comm`, 'utf8')) === 'systemd\n' ? first : undefined;
+      const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').catch(() => '');
+      const [first] = children.trim().split(' ');
+      return first && (await readFile(`/proc/${first}/comm`, 'utf8')) === 'systemd\n' ? Number(first) : undefined;
     });
     const settled = async () =>
       /^(running|degraded)/.test(await this.run(['sh', '-c', 'systemctl is-system-running || :']));
@@ -118,11 +129,42 @@ export class Machine {
 
   #enter(command: string[], input = ''): Promise<string> {
     const inside = [`--target=${this.#pid}`, '--mount', '--pid', '--ipc', '--uts', '--cgroup', '--root', '--wd'];
-    return run('nsenter', [...inside, ...command], { input, env: { PATH: this.image.env['PATH']! } });
+    return run('nsenter', [...inside, ...command], { input, env: { PATH: PATHS } });
   }
 
   /** Where the tree of control groups is mounted, and the name of the machine's. */
   get #group(): [string, string] {
     return [path.join(this.home, 'groups'), path.basename(this.home)];
   }
+}
+
+/** An interrupted attempt leaves nothing. */
+async function makeBase(): Promise<void> {
+  if (existsSync(BASE)) return;
+  installDebootstrap();
+  const fresh = `${BASE}.new`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true });
+  await run('debootstrap', ['--variant=minbase', `--include=${PACKAGES.join()}`, 'bookworm', fresh, MIRROR]);
+  await run('chroot', [fresh, 'useradd', '--system', 'lampstand']);
+  await writeFile(path.join(fresh, 'etc/hosts'), '127.0.0.1 localhost\n');
+  await rename(fresh, BASE);
+}
+
+/** Runs a program and returns its standard output. Throws all its output if it fails. */
+function run(program: string, args: string[], given: { env?: Record<string, string>; input?: string } = {}) {
+  const { env, input = '' } = given;
+  const child = spawn(program, args, { stdio: 'pipe', ...(env && { env }) });
+  const output: Buffer[] = [];
+  const all: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => (output.push(chunk), all.push(chunk)));
+  child.stderr.on('data', (chunk: Buffer) => all.push(chunk));
+  child.stdin.on('error', () => {}).end(input);
+  return new Promise<string>((done, failed) => {
+    child.on('error', failed);
+    child.on('close', (code, signal) => {
+      if (code === 0) return done(Buffer.concat(output).toString());
+      failed(new Error(`${program} ${args.join(' ')} ended with ${signal ?? code}:\n${Buffer.concat(all)}`));
+    });
+  });
 }
