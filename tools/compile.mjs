@@ -11,7 +11,7 @@ import { root } from './local/setup.mjs';
 
 /** @type {Project[]} */
 const PROJECTS = [
-  { folder: 'libs/workflows', sources: ['src', 'history'], base: '.' },
+  { folder: 'libs/workflows', sources: ['src'], base: 'src' },
   { folder: 'libs/contracts', sources: ['src'], base: 'src' },
   { folder: 'apps/sandbox', sources: ['src'], base: 'src' },
   { folder: 'apps/api', sources: ['src'], base: 'src', decorators: true },

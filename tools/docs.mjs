@@ -22,7 +22,7 @@ await setup();
 const { format } = await import('oxfmt');
 await compile();
 const { ambassadorApplication, pageOf, subscriptionLife, trialSignup } =
-  await import('../libs/workflows/dist/src/index.js');
+  await import('../libs/workflows/dist/index.js');
 const { MAIL_KINDS } = await import('../libs/contracts/dist/index.js');
 
 const charts = [

@@ -47,7 +47,6 @@ const THOROUGH_FLOWS = [
   'activity',
   'admin-export-files',
   'admin-file-views',
-  'chart-migrations',
   'duplicate-sign-ups',
   'exactly-once',
   'histories',

@@ -69,7 +69,7 @@ export const IN_THE_DATABASE = {
      WHERE NOT EXISTS (SELECT FROM workflow_journal j WHERE (j.flow, j.subject_id, j.seq) = (s.flow, s.id, s.journal_seq))`,
 
   'I7 a transition is not one of the chart': `
-    SELECT j.subject_id AS found FROM workflow_journal j WHERE seq IS NOT NULL AND NOT EXISTS (SELECT FROM workflow_moves m
+    SELECT j.subject_id AS found FROM workflow_journal j WHERE seq IS NOT NULL AND NOT EXISTS (SELECT FROM workflow_transitions m
       WHERE (m.flow, m.version, m.from_state, m.event, m.to_state) = (j.flow, j.version, j.from_state, j.event, j.to_state))`,
 
   'I8 a notice of the end of a trial went out after it was cancelled': `

@@ -1,5 +1,5 @@
 /** What must hold after any failure. Reads the database and the providers' ledger, never the product's API. */
-import { releasedVersionsOf } from '@lampstand/workflows/history';
+import { CHARTS, transition } from '@lampstand/workflows';
 import { IN_THE_DATABASE } from './database.mjs';
 import { wrongMails } from './mails.mjs';
 import { inTheLedger } from './providers.mjs';
@@ -8,7 +8,6 @@ import { inTheLedger } from './providers.mjs';
  * @typedef {object} Allowed
  * @property {boolean} [copiesOfMails] allows copies with the same Message-ID: SMTP delivers at least once if a connection
  *   breaks after the server took the mail
- * @property {readonly import('@lampstand/workflows').ChartVersion[]} [versions] versions of charts that only builds of this test have
  * @property {number} [jobsOfDays] how many days finished jobs are kept; older jobs are not checked
  */
 
@@ -35,11 +34,11 @@ export const INVARIANTS = {
  * @param {Allowed} [allowed]
  * @returns {Promise<string[]>}
  */
-export async function violations(stack, { copiesOfMails = false, jobsOfDays, versions = [] } = {}) {
+export async function violations(stack, { copiesOfMails = false, jobsOfDays } = {}) {
   const world = await look(stack);
   return [
     ...(await inTheDatabase(stack)),
-    ...(await lostJobs(stack, versions, jobsOfDays)),
+    ...(await lostJobs(stack, jobsOfDays)),
     ...inTheLedger(world),
     ...wrongMails(world, copiesOfMails),
   ];
@@ -87,20 +86,16 @@ const CARD_EVENTS = ['setup_intent.succeeded', 'setup_intent.setup_failed', 'che
 const REQUEST_MAILS = ['sendTrialRequestReceived', 'sendTrialRequestToStaff'];
 
 /**
- * The effects of a journaled transition, under the version of the chart that wrote it.
+ * The effects of a journaled transition; of a row of another version of the chart, none are known.
  * @param {{ flow: string, version: string, from_state: string, event: string }} row
- * @param {NonNullable<Allowed['versions']>} versions
  */
-function effectsOf({ flow, version, from_state, event }, versions) {
-  const chart = [...releasedVersionsOf(flow), ...versions].find(
-    (released) => released.chart === flow && released.version === Number(version),
-  );
-  if (!chart) throw new Error(`There is no version ${version} of ${flow}`);
-  return chart.states[from_state]?.[event]?.effects ?? [];
+function effectsOf({ flow, version, from_state, event }) {
+  const chart = CHARTS.find(({ id, version: present }) => id === flow && present === version);
+  return (chart && transition(chart, from_state, event)?.effects) ?? [];
 }
 
-/** I13: each effect of a transition, each trial request and each card event has its job. @param {View} stack @param {NonNullable<Allowed['versions']>} versions @param {number} [days] */
-async function lostJobs({ query, sandbox }, versions, days) {
+/** I13: each effect of a transition, each trial request and each card event has its job. @param {View} stack @param {number} [days] */
+async function lostJobs({ query, sandbox }, days) {
   const { offsetMs } = await sandbox.call('clock');
   const since = days ? new Date(Date.now() + offsetMs - days * 86_400_000) : new Date(0);
   const transitions = await query(
@@ -117,7 +112,7 @@ async function lostJobs({ query, sandbox }, versions, days) {
     [since],
   );
   const owed = [
-    ...transitions.flatMap((each) => effectsOf(each, versions).map((effect) => `${effect} of ${each.subject_id}`)),
+    ...transitions.flatMap((each) => effectsOf(each).map((effect) => `${effect} of ${each.subject_id}`)),
     ...requests.flatMap(({ id }) => REQUEST_MAILS.map((job) => `${job} of ${id}`)),
     ...events.map(({ object_id }) => `cardNews of ${object_id}`),
   ];

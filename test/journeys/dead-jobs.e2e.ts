@@ -95,24 +95,6 @@ test('Dead jobs of one cause are retried together with their progress, also afte
   await expect(cause).toHaveCount(0);
 });
 
-test('A dead job from before its effect was renamed has the label and the link of the new name', async ({
-  staff,
-  pastor,
-  page,
-  stack,
-}) => {
-  await pastor.viaApi.provesPhone();
-  const { id } = pastor.viaApi;
-  await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
-  await pastor.viaApi.call('send-resume-link');
-  const dead = await failsForGood(stack, 'sendResumeLink', id);
-  await stack.query(`UPDATE pgboss.job SET data = data || '{"queue": "releaseCard"}' WHERE id = $1`, [dead]);
-  await staff.isSignedInAs('support');
-  await page.goto('/admin/dead-jobs');
-  await expect(page.getByRole('region', { name: 'Releasing a card' })).toContainText(String(id));
-  await expect(jobOf(page, id).getByRole('link')).toHaveAttribute('href', `/trials/${id}`);
-});
-
 test('A job that was retried by another member of staff is gone, and the page says so', async ({
   staff,
   pastor,

@@ -156,7 +156,10 @@ describe('the role that serves', () => {
     ['change the journal', `UPDATE workflow_journal SET detail = '{}'`],
     ['remove from the journal', 'DELETE FROM workflow_journal'],
     ['empty the journal', 'TRUNCATE workflow_journal'],
-    ['invent an event', `INSERT INTO workflow_moves VALUES ('trial-signup', '1', 'registration', 'mine', 'success')`],
+    [
+      'invent an event',
+      `INSERT INTO workflow_transitions VALUES ('trial-signup', '1', 'registration', 'mine', 'success')`,
+    ],
     ['forget a migration', 'DELETE FROM migrations'],
     ['become the owner', 'SET ROLE $owner'],
     ['give itself a right', `GRANT UPDATE ON audit_log TO CURRENT_USER; UPDATE audit_log SET action = 'nothing'`],

@@ -50,15 +50,3 @@ export {
 } from './trial-signup.ts';
 export { CHARTS } from './charts.ts';
 export { pageOf } from './diagram.ts';
-export {
-  type ChartVersion,
-  differenceOf,
-  gapsOf,
-  journaledTransitionsOf,
-  MIGRATED,
-  problemsOf,
-  removedStatesOf,
-  renamedEffectsOf,
-  successorOf,
-  versionOf,
-} from './versions.ts';

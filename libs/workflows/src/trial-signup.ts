@@ -112,7 +112,7 @@ export const trialSignup = setup({
   types: { events: {} as TrialEvent, tags: {} as TrialTag, meta: {} as TrialMeta },
   actions: effects,
 }).createMachine({
-  id: 'trial-signup', version: '3', initial: 'registration',
+  id: 'trial-signup', version: '1', initial: 'registration',
   states: {
     registration: {
       description: 'Nothing is saved yet: the visitor is typing the details.',

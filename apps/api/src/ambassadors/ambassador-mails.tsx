@@ -2,9 +2,9 @@ import { ambassadorApplication, type AmbassadorEffect, hasTag } from '@lampstand
 import type { MailKindName } from '@lampstand/contracts';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Settings } from '../platform/config/index.ts';
-import type { Job } from '../platform/jobs/jobs.ts';
+import { type Job, Jobs } from '../platform/jobs/jobs.ts';
 import { MailLayout, Paragraph, TransactionalMailer, type Site } from '../platform/mail/index.ts';
-import { ChartMigrations, Workflow } from '../workflow/index.ts';
+import { Workflow } from '../workflow/index.ts';
 import { AmbassadorApplication } from './ambassador-application.entity.ts';
 import { ambassadorFlow } from './applications.ts';
 import { decisionMail, originalWords } from './decision-mails.tsx';
@@ -54,13 +54,12 @@ export class AmbassadorMails {
 @Injectable()
 export class AmbassadorEffects implements OnApplicationBootstrap {
   constructor(
-    private readonly migrations: ChartMigrations,
+    private readonly jobs: Jobs,
     private readonly mails: AmbassadorMails,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.migrations.work(ambassadorFlow.chart, this.handlers);
-    this.migrations.sweepRemovedStates(ambassadorFlow);
+    await this.jobs.workEffects(this.handlers);
   }
 
   private readonly handlers: Record<AmbassadorEffect, (job: Job) => Promise<void>> = {

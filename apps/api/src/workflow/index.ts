@@ -1,4 +1,3 @@
-export { ChartMigrations } from './chart-migrations.ts';
 export {
   type Flow,
   IllegalTransition,

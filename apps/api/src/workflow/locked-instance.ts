@@ -1,6 +1,5 @@
 import { ERRORS } from '@lampstand/contracts';
-import { type Chart, hasState, MIGRATED, type NextState, successorOf, transition } from '@lampstand/workflows';
-import { releasedVersionsOf } from '@lampstand/workflows/history';
+import { type Chart, type NextState, transition } from '@lampstand/workflows';
 import type { EntityManager, EntityTarget } from 'typeorm';
 import { minutesAfter } from '../platform/clock/instants.ts';
 import { notesTotal, transitionsTotal, unknownStatesTotal } from '../platform/health/metrics.ts';
@@ -69,15 +68,6 @@ export class LockedInstance<S extends WorkflowEntity, E extends string> {
     const next = this.next(event);
     if (!next) throw new IllegalTransition(this.flow.chart.id, this.entity.state, event);
     await this.append(event, next, detail);
-  }
-
-  /** Leaves a state that the chart no longer has. Throws UnknownState for a state of a newer version of the chart. */
-  async leaveRemovedState(): Promise<void> {
-    const { chart } = this.flow;
-    if (hasState(chart, this.entity.state)) return;
-    const state = successorOf(releasedVersionsOf(chart.id), this.entity.state);
-    if (!state) throw new UnknownState(chart.id, this.entity.state);
-    await this.append(MIGRATED, { state, effects: [] }, {});
   }
 
   /** Journals a fact that changes no state: a code sent, a card declined, a mail bounced. */

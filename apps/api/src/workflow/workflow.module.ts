@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChartMigrations } from './chart-migrations.ts';
 import { Workflow } from './workflow.ts';
 
-@Module({ providers: [ChartMigrations, Workflow], exports: [ChartMigrations, Workflow] })
+@Module({ providers: [Workflow], exports: [Workflow] })
 export class WorkflowModule {}

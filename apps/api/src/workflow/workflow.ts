@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { Jobs } from '../platform/jobs/jobs.ts';
-import { type Flow, type JournalDetail, LockedInstance, type WorkflowEntity } from './locked-instance.ts';
+import { type Flow, type JournalDetail, LockedInstance, UnknownState, type WorkflowEntity } from './locked-instance.ts';
 
 /**
  * The engine of all flows. The chart decides each transition; state, journal row and jobs are written in one transaction,
@@ -53,28 +53,22 @@ export class Workflow {
     return this.dataSource.transaction(async (tx) => {
       const entity = await this.lock(tx, flow, id);
       if (!entity) return undefined;
+      requireKnownState(flow, entity);
       const before = valuesOf(entity);
-      const instance = this.instanceOf(tx, flow, entity);
-      await instance.leaveRemovedState();
-      const result = await work(instance);
+      const result = await work(this.instanceOf(tx, flow, entity));
       await this.store(tx, flow, before, entity);
       return result;
     });
   }
 
-  /**
-   * The entity that meets `where`, in a state of this server's chart: an entity in a state that the chart removed is moved
-   * first. Throws UnknownState for one that a newer server wrote.
-   */
+  /** The entity that meets `where`. Throws UnknownState for one that a newer server wrote. */
   async find<S extends WorkflowEntity, E extends string>(
     flow: Flow<S, E>,
     where: FindOptionsWhere<S>,
   ): Promise<S | null> {
-    const repository = this.dataSource.getRepository(flow.entity);
-    const entity = await repository.findOneBy(where);
-    if (!entity || hasState(flow.chart, entity.state)) return entity;
-    await this.withLock(flow, entity.id, async () => undefined);
-    return repository.findOneBy(where);
+    const entity = await this.dataSource.getRepository(flow.entity).findOneBy(where);
+    if (entity) requireKnownState(flow, entity);
+    return entity;
   }
 
   /** Journals a note without locking the row. */
@@ -116,6 +110,10 @@ export class Workflow {
     if (!changed.length) return;
     await tx.update(entity, { id: after.id }, Object.fromEntries(changed.map((key) => [key, after[key]])) as never);
   }
+}
+
+function requireKnownState<S extends WorkflowEntity>({ chart }: Flow<S>, { state }: S): void {
+  if (!hasState(chart, state)) throw new UnknownState(chart.id, state);
 }
 
 /** The columns' values as JSON, so that changes inside arrays, dates and JSON values are detected. */

@@ -16,8 +16,6 @@ import { OutboundWebhooks } from './outbound-webhooks.ts';
 import { PaymentMails } from './payment-mails.ts';
 import { SubscriptionMails } from './subscription-mails.ts';
 import { TRIAL_NOTICE } from './subscription-sweeps.ts';
-import { ChartMigrations } from '../../workflow/index.ts';
-import { subscriptionFlow } from '../subscription-flow.ts';
 
 /** Handlers of the chart's effects and of the other queues of subscriptions. */
 @Injectable()
@@ -26,7 +24,6 @@ export class SubscriptionEffects implements OnApplicationBootstrap {
     private readonly accounts: Accounts,
     @InjectRepository(Subscription) private readonly subscriptions: Repository<Subscription>,
     private readonly jobs: Jobs,
-    private readonly migrations: ChartMigrations,
     private readonly syncSubscription: SyncSubscription,
     private readonly gateway: PaymentGateway,
     private readonly webhooks: OutboundWebhooks,
@@ -36,8 +33,7 @@ export class SubscriptionEffects implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.migrations.work(subscriptionFlow.chart, this.handlers);
-    this.migrations.sweepRemovedStates(subscriptionFlow);
+    await this.jobs.workEffects(this.handlers);
     for (const [queue, handle] of Object.entries({ ...this.byInvoice, ...this.byChange }))
       await this.jobs.workKeys(queue, handle, BULK_MAIL);
     await this.jobs.workKeys(TRIAL_NOTICE, (job) => this.mails.sendTrialNotice(job), BULK_MAIL);

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CHARTS, journaledTransitionsOf } from '@lampstand/workflows';
-import { releasedVersionsOf } from '@lampstand/workflows/history';
+import { CHARTS, transitionsOf } from '@lampstand/workflows';
 import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { createQueues } from '../jobs/queues.ts';
 import { log } from '../logging.ts';
@@ -28,7 +27,7 @@ export async function migrateAtStart(serving: DataSource, ownerUrl: string | und
 }
 
 /**
- * Runs the migrations, writes the charts' transitions into `workflow_moves`, creates the queues, and grants the `serving`
+ * Runs the migrations, writes the charts' transitions into `workflow_transitions`, creates the queues, and grants the `serving`
  * role its rights where it is not the owner. Safe when several replicas start at once.
  */
 export const migrate = (owner: DataSource, serving?: string): Promise<void> =>
@@ -99,13 +98,14 @@ const refuseWithoutRights = (setting: string) => (error: Error & { code?: string
   throw new UnusableDatabase(`The role of ${setting} may not migrate (${error.message}): ${fix}.`, { cause: error });
 };
 
+/** Adds the transitions of this build's charts. Those of other versions stay: their servers and journals need them. */
 async function writeTransitions(runner: QueryRunner): Promise<void> {
   for (const chart of CHARTS) {
-    for (const { version, from, event, to } of journaledTransitionsOf(releasedVersionsOf(chart.id))) {
+    for (const { from, event, to } of transitionsOf(chart)) {
       await runner.query(
-        `INSERT INTO workflow_moves (flow, version, from_state, event, to_state) VALUES ($1, $2, $3, $4, $5)
+        `INSERT INTO workflow_transitions (flow, version, from_state, event, to_state) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT DO NOTHING`,
-        [chart.id, version, from, event, to],
+        [chart.id, chart.version, from, event, to],
       );
     }
   }

@@ -9,7 +9,7 @@ const PRODUCT_RIGHTS: Record<string, string> = {
   consents: 'SELECT, INSERT, UPDATE (address, card)',
   migrations: 'SELECT',
   workflow_journal: 'SELECT, INSERT',
-  workflow_moves: 'SELECT',
+  workflow_transitions: 'SELECT',
 };
 
 /** Rights on pg-boss tables; a table that is not named here gets none. */
@@ -53,7 +53,7 @@ export async function grantServingRole(owner: EntityManager, role: string): Prom
 }
 
 /** Tables whose rows are never changed. */
-const APPEND_ONLY = `'audit_log', 'workflow_journal', 'workflow_moves', 'migrations'`;
+const APPEND_ONLY = `'audit_log', 'workflow_journal', 'workflow_transitions', 'migrations'`;
 
 const EXCESS_RIGHTS = `
   WITH me AS (SELECT * FROM pg_roles WHERE rolname = session_user)

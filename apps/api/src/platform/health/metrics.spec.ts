@@ -31,7 +31,7 @@ describe('the metrics', () => {
     serve(port);
     transitionsTotal.inc({ flow: 'trial-signup', event: 'signup.saved' });
     const text = await textAt(port);
-    expect(text).toContain('lampstand_workflow_moves_total{flow="trial-signup",event="signup.saved"} 1');
+    expect(text).toContain('lampstand_workflow_transitions_total{flow="trial-signup",event="signup.saved"} 1');
     for (const name of ['lampstand_http_seconds', 'lampstand_jobs_total', 'process_cpu_seconds_total'])
       expect(text).toContain(name);
   });

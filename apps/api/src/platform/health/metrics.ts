@@ -19,7 +19,7 @@ export const httpSeconds = new Histogram({
 });
 
 export const transitionsTotal = new Counter({
-  name: 'lampstand_workflow_moves_total',
+  name: 'lampstand_workflow_transitions_total',
   help: 'Workflow transitions by event',
   labelNames: ['flow', 'event'],
   registers,

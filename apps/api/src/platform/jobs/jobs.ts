@@ -139,6 +139,14 @@ export class Jobs {
     return this.startWorker(queue, (job) => handle({ ...job, subjectId: Number(job.subjectId) }), options);
   }
 
+  /** Starts the workers of the effects of a chart, one queue each. */
+  async workEffects<E extends string>(
+    handlers: Record<E, (job: Job) => Promise<void>>,
+    options: Partial<Record<E, QueueOptions>> = {},
+  ): Promise<void> {
+    for (const effect of Object.keys(handlers) as E[]) await this.work(effect, handlers[effect], options[effect]);
+  }
+
   /** `work` for a queue whose subjects are keys. */
   workKeys(queue: string, handle: (job: KeyedJob) => Promise<void>, options: QueueOptions = {}): Promise<void> {
     return this.startWorker(queue, handle, options);

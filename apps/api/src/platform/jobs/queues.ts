@@ -1,6 +1,5 @@
 import { MAIL_KIND_NAMES, MAIL_KINDS } from '@lampstand/contracts';
-import { CHARTS, effectsOf, renamedEffectsOf } from '@lampstand/workflows';
-import { releasedVersionsOf } from '@lampstand/workflows/history';
+import { CHARTS, effectsOf } from '@lampstand/workflows';
 import pg from 'pg';
 import PgBoss from 'pg-boss';
 import type { EntityManager } from 'typeorm';
@@ -9,10 +8,10 @@ import { causeOf, log } from '../logging.ts';
 
 export const DEAD_LETTERS = 'deadLetters';
 
-/** All queues: the effects of the charts, the effects that those replaced, mails, and other work after a response. A queue that is missing here has no table. */
+/** All queues: the effects of the charts, mails, and other work after a response. A queue that is missing here has no table. */
 export const QUEUES: readonly string[] = [
   ...new Set([
-    ...CHARTS.flatMap((chart) => [...effectsOf(chart), ...renamedEffectsOf(releasedVersionsOf(chart.id)).keys()]),
+    ...CHARTS.flatMap(effectsOf),
     ...MAIL_KIND_NAMES.map((kind) => MAIL_KINDS[kind].queue),
     'cardNews',
     'erasePerson',

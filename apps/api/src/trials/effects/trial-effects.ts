@@ -8,8 +8,7 @@ import { forEachIndependently } from '../../platform/jobs/sweeper.ts';
 import { BULK_MAIL } from '../../platform/mail/index.ts';
 import { DropCodes } from '../../verification/index.ts';
 import { TrialSignup } from '../trial-signup.entity.ts';
-import { ChartMigrations } from '../../workflow/index.ts';
-import { trialFlow, TrialSignups } from '../trial-signups.ts';
+import { TrialSignups } from '../trial-signups.ts';
 import { SyncCardSetup } from '../use-cases/record-card.ts';
 import { OpenAccount } from './open-account.ts';
 import { TrialMails } from './trial-mails.ts';
@@ -85,7 +84,6 @@ const RULES: Partial<Record<TrialEffect, QueueOptions>> = {
 export class TrialEffects implements OnApplicationBootstrap {
   constructor(
     private readonly jobs: Jobs,
-    private readonly migrations: ChartMigrations,
     private readonly trials: TrialSignups,
     private readonly dropCodes: DropCodes,
     private readonly openAccount: OpenAccount,
@@ -97,8 +95,7 @@ export class TrialEffects implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.migrations.work(trialFlow.chart, this.handlers, RULES);
-    this.migrations.sweepRemovedStates(trialFlow);
+    await this.jobs.workEffects(this.handlers, RULES);
     // Each decline counts.
     await this.jobs.workKeys(CARD_SETUP_QUEUE, (job) => this.syncCardSetup.execute(job), {
       concurrency: 2,

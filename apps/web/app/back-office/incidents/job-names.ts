@@ -3,11 +3,9 @@ import {
   ambassadorApplication,
   type AmbassadorEffect,
   effectsOf,
-  renamedEffectsOf,
   type TrialEffect,
   trialSignup,
 } from '@lampstand/workflows';
-import { releasedVersionsOf } from '@lampstand/workflows/history';
 
 /** Labels of the queues; a queue without a label is shown by its own name. */
 const EFFECTS: Record<Exclude<TrialEffect | AmbassadorEffect, MailQueue>, string> = {
@@ -27,23 +25,18 @@ const MAILS: Record<string, string> = Object.fromEntries(
 );
 const LABELS: Record<string, string> = { ...EFFECTS, ...MAILS, ...ERASURES };
 
-/** A dead letter from before a release has the old name of a renamed effect. */
-const RENAMED = renamedEffectsOf(releasedVersionsOf('trial-signup'));
-const currentName = (queue: string): string => RENAMED.get(queue) ?? queue;
-
-export const jobName = (queue: string): string => LABELS[currentName(queue)] ?? queue;
+export const jobName = (queue: string): string => LABELS[queue] ?? queue;
 
 /** The page of the sign-up or application the job belongs to. */
-export function subjectPath({ queue: name, subjectId }: { queue: string; subjectId: string }): string | undefined {
-  const queue = currentName(name);
+export function subjectPath({ queue, subjectId }: { queue: string; subjectId: string }): string | undefined {
   if (queue in ERASURES || effectsOf(trialSignup).includes(queue)) return `/trials/${subjectId}`;
   return effectsOf(ambassadorApplication).includes(queue) ? `/admin/ambassadors/${subjectId}` : undefined;
 }
 
 /** What support tells a caller whose job of the queue fails. */
 export function sayToCaller(queue: string): string {
-  if (currentName(queue) === 'openAccount')
+  if (queue === 'openAccount')
     return 'Your card is stored and nothing was charged. Your account opens by itself, and an email confirms it.';
-  if (currentName(queue) in MAILS) return 'Our emails are late. They are sent by themselves.';
+  if (queue in MAILS) return 'Our emails are late. They are sent by themselves.';
   return 'Nothing is lost. We repeat it by ourselves until it works.';
 }

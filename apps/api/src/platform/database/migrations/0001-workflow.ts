@@ -12,7 +12,7 @@ export class Workflow0000000000001 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TABLE workflow_journal, workflow_moves CASCADE`);
+    await runner.query(`DROP TABLE workflow_journal, workflow_transitions CASCADE`);
     await runner.query(
       `DROP FUNCTION workflow_state_is_journaled, workflow_journal_count, workflow_journal_redact CASCADE`,
     );
@@ -20,13 +20,13 @@ export class Workflow0000000000001 implements MigrationInterface {
 }
 
 const UP = `
-CREATE TABLE workflow_moves (
+CREATE TABLE workflow_transitions (
   flow text NOT NULL,
   version text NOT NULL,
   from_state text NOT NULL,
   event text NOT NULL,
   to_state text NOT NULL,
-  CONSTRAINT workflow_moves_pkey PRIMARY KEY (flow, version, from_state, event, to_state)
+  CONSTRAINT workflow_transitions_pkey PRIMARY KEY (flow, version, from_state, event, to_state)
 );
 
 CREATE TABLE workflow_journal (
@@ -52,7 +52,7 @@ CREATE TABLE workflow_journal (
     CHECK (event IS NOT NULL AND seq IS NOT NULL AND seq >= 1 AND note IS NULL
       OR event IS NULL AND seq IS NULL AND note IS NOT NULL AND from_state = to_state),
   CONSTRAINT workflow_journal_legal FOREIGN KEY (flow, version, from_state, event, to_state)
-    REFERENCES workflow_moves(flow, version, from_state, event, to_state),
+    REFERENCES workflow_transitions(flow, version, from_state, event, to_state),
   CONSTRAINT workflow_journal_unbroken FOREIGN KEY (flow, subject_id, previous_seq, from_state)
     REFERENCES workflow_journal(flow, subject_id, seq, to_state)
 );
