@@ -1,6 +1,6 @@
 /** Rows written straight into the database, with the journal that leads to their state. No job, mail or provider object follows. */
 import { randomBytes, randomInt } from 'node:crypto';
-import type { ApplicationBody, TrialSignupBody } from '@lampstand/contracts';
+import { type ApplicationBody, sourceOf, type TrialSignupBody } from '@lampstand/contracts';
 import {
   type AmbassadorState,
   ambassadorApplication,
@@ -34,7 +34,16 @@ export async function aTrial(
   const now = await timeOf(stack);
   const id = randomInt(2 ** 40, 2 ** 41);
   const fixed = { created_at: now, last_seen_at: now, selected_plan: 'tier_1_19' };
-  const row = { ...columnsOf(aPastor(pastor)), ...fixed, ...impliedBy(state, now), id, ...columns };
+  const details = aPastor(pastor);
+  const row = {
+    ...columnsOf(details),
+    heard_from: sourceOf(details.howHeardAbout),
+    counts_as_person: columns['superseded_by'] ? false : null,
+    ...fixed,
+    ...impliedBy(state, now),
+    id,
+    ...columns,
+  };
   const trial = await storeJournaled(stack, { chart: trialSignup, table: 'trial_signups', state, row, at: now });
   return { ...trial, id } as { id: number } & Record<string, any>;
 }

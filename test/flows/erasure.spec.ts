@@ -111,13 +111,21 @@ describe('an erased person', () => {
     expect(found([ledger], personal())).toEqual([]);
   });
 
-  it('leaves states and dates: a closed account, a withdrawn application, a complete journal', async () => {
+  it('leaves states, dates and what reports count: a closed account, a withdrawn application, a complete journal', async () => {
     expect(await storedTrial(stack, member.id)).toMatchObject({
       state: 'success',
       card: null,
       erased_at: expect.any(Date),
+      counts_as_person: true,
     });
-    expect(await storedTrial(stack, other.id)).toMatchObject({ state: 'cancelled', erased_at: expect.any(Date) });
+    expect(await storedTrial(stack, other.id)).toMatchObject({
+      state: 'cancelled',
+      erased_at: expect.any(Date),
+      counts_as_person: false,
+      position: 'Youth Pastor',
+      church_size: '100-250',
+      heard_from: 0,
+    });
     for (const { id } of [member, other])
       expect(await stack.query('SELECT to_jsonb(t) AS t FROM trial_signups t WHERE id = $1', [id])).toMatchObject([
         { t: ERASED_ROW },

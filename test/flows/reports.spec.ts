@@ -1,6 +1,7 @@
 /** The reports page besides its funnel: the months, what was paid, and the ways from step to step. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { SOURCES } from '@lampstand/contracts';
 import type { SubscriptionState } from '@lampstand/workflows';
 import {
   aStoredSubscription,
@@ -60,7 +61,11 @@ it('counts what became of each month of sign-ups and what was paid by plan, in t
 
   const support = await signedIn(stack, 'support');
   const { body } = await support.get('/api/admin/revenue');
-  expect(body).toEqual({
+  const { events, ...others } = body;
+  expect(events).toHaveLength(3);
+  expect(events[0]).toMatchObject({ month: now.slice(0, 7), registered: 7, verified: 5, card: 5, opened: 5, paid: 0 });
+  expect(events.slice(1).map(({ paid }: { paid: number }) => paid)).toEqual([1, 2]);
+  expect(others).toEqual({
     cohorts: [{ month: began.slice(0, 7), registered: 5, opened: 4, inTrial: 1, paid: 2, owing: 1, endedUnpaid: 1 }],
     billed: [
       { month: monthsAgo(2, '01').slice(0, 7), invoices: 1, cents: { tier_20_49: 3999 } },
@@ -69,18 +74,17 @@ it('counts what became of each month of sign-ups and what was paid by plan, in t
   });
 });
 
-it('tells how people went from step to step, which codes arrived, and the sources', async () => {
+it('tells how people went from step to step, which codes arrived, and from where they heard', async () => {
   const churchName = `Church ${randomUUID().slice(0, 8)}`;
   const at = (minutes: number) => new Date(Date.parse('2026-03-02T18:00:00Z') + minutes * 60_000).toISOString();
   const aPerson = async (verified: number | undefined, saved: number | undefined, source: string) => {
     const columns = {
       created_at: at(0),
       phone_verified_at: verified === undefined ? null : at(verified),
-      how_heard_about: source,
       ...(saved !== undefined && { card_saved_at: at(saved) }),
     };
     const state = saved !== undefined ? 'success' : verified !== undefined ? 'billingInformation' : 'phoneVerification';
-    return (await aTrial(stack, { state, columns, pastor: { churchName } })).id;
+    return (await aTrial(stack, { state, columns, pastor: { churchName, howHeardAbout: source } })).id;
   };
   const people = [
     await aPerson(undefined, undefined, ' A Friend'),
@@ -97,11 +101,14 @@ it('tells how people went from step to step, which codes arrived, and the source
     of: 4,
     medianSeconds: { verified: 180, card: 33 * 60, account: null },
     codes: { sent: 4, entered: 3, several: 1 },
-    sources: [
-      { source: 'A Friend', registered: 2, account: 0 },
-      { source: 'Search', registered: 1, account: 1 },
-    ],
   });
+  const groups = (await support.get(`/api/admin/funnel/groups?by=source&q=${encodeURIComponent(churchName)}`)).body;
+  const placeOf = (label: string) => String(SOURCES.findIndex((source) => source.label === label));
+  expect(groups.map(({ value, registered, account }: any) => ({ value, registered, account }))).toEqual([
+    { value: placeOf('A friend or colleague'), registered: 2, account: 0 },
+    { value: '', registered: 1, account: 1 },
+    { value: placeOf('A search'), registered: 1, account: 1 },
+  ]);
 });
 
 describe('the reasons of declines', () => {

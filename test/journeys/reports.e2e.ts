@@ -64,8 +64,17 @@ test('Why fewer signed up in the last 7 days is answered in two clicks', async (
     await expectBestPractices(page, `reports on ${screen}`);
     await expect.poll(() => horizontalOverflow(page)).toBe(0);
   }
-  const sources = page.getByRole('table', { name: /^Sources/ });
-  await expect(sources.getByRole('row').nth(1)).toContainText(/20% \(1 of 5\)\s*60% \(3 of 5\)/);
+  for (const [group, first] of [
+    ['How did you hear about us?', 'A friend or colleague'],
+    ['State of the church', 'Texas'],
+    ['Position', 'Youth Pastor'],
+    ['Church size', '100-250'],
+  ] as const) {
+    await page.getByLabel('Sign-ups by').selectOption(group);
+    const groups = page.getByRole('table', { name: `Sign-ups by ${group.toLowerCase()}` });
+    await expect(groups.getByRole('row').nth(1)).toContainText(first);
+    await expect(groups.getByRole('row').nth(1)).toContainText(/20% \(1 of 5\)\s*60% \(3 of 5\)/);
+  }
   await comparison.getByRole('link', { name: 'Show the 5 who verified the phone' }).click();
   await expect(staff.rows()).toHaveCount(5);
   await expect(signups.activeFilter).toContainText('Reached: Phone verified');
@@ -110,6 +119,11 @@ test('The reports show codes entered, declined cards, cohorts and paid invoices,
   const cohort = page.getByRole('table', { name: 'Sign-ups by month' }).getByRole('row').filter({ hasText: month });
   await expect(cohort.locator('[data-label="Registered"]')).toHaveText(String(registered + 2));
   await expect(cohort.locator('[data-label="Paid"]')).toContainText(`${paid + 1} (`);
+  const happened = page
+    .getByRole('table', { name: 'What happened by month' })
+    .getByRole('row')
+    .filter({ hasText: month });
+  await expect(happened.locator('[data-label="Invoice paid"]')).toHaveText(/^[1-9]/);
   const billed = page
     .getByRole('table', { name: 'Paid invoices by month' })
     .getByRole('row')

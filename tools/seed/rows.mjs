@@ -1,4 +1,5 @@
 /** Rows of the seed: sign-ups in every state, and in proportion to them trial requests, applications, newsletter readers. */
+import { sourceOf } from '@lampstand/contracts';
 import { isEarlierAttempt, personOf, pick, pickShare, randomOf, REASONS } from './people.mjs';
 
 /** @typedef {{ seed: number, count: number, until: number }} Plan `until` in milliseconds */
@@ -45,6 +46,7 @@ export function trialOf({ seed, count, until }, index) {
   const erased =
     until - seen > leftFor[why] && randomOf(seed ^ 0xe4a5e, index)() < ERASED[why] ? seen + leftFor[why] : null;
   const id = trialIdOf(seed, index);
+  const successor = earlier ? successorOf(seed, index) : null;
   const proof = (/** @type {string} */ kind) => `${kind}_seed${id.toString(36)}`;
   return {
     id,
@@ -55,7 +57,9 @@ export function trialOf({ seed, count, until }, index) {
     birthdate: birthdateOf(created, age, random()),
     phone_verified_at: verified,
     reminders: quiet ? 3 : 0,
-    superseded_by: earlier ? successorOf(seed, index) : null,
+    superseded_by: successor,
+    counts_as_person: successor ? 'false' : erased ? 'true' : null,
+    heard_from: sourceOf(person.how_heard_about),
     contacted_at: quiet && verified && random() < 0.2 ? Math.min(seen + DAY, until - 1) : null,
     selected_plan: pick(PLANS, random()),
     stripe_customer_id: card ? proof('cus') : null,

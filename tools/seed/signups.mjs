@@ -1,5 +1,5 @@
 /** Statements that store a batch of staged sign-ups with journal, consents, codes, notes and accounts. `$1` is the end of the seeded time. */
-import { columnOf, CONSENT_VERSION, ERASED_DETAILS, SIGN_UP_FIELD_NAMES } from '@lampstand/contracts';
+import { columnOf, CONSENT_VERSION, ERASED_DETAILS, ERASED_FIELDS } from '@lampstand/contracts';
 import { trialSignup } from '@lampstand/workflows';
 import { journalOf, notesOf } from './journal.mjs';
 import { amountOf, mails, oneOf, staffNo } from './parts.mjs';
@@ -81,7 +81,7 @@ export const TRIALS = [
      FROM staged WHERE trial_id = staged.id AND erased_at IS NOT NULL`,
   `UPDATE churches SET name = '', ministry_name = '', city = '', state = '', size = '', software = ''
      FROM staged WHERE churches.id = church_no AND erased_at IS NOT NULL`,
-  `UPDATE trial_signups SET ${SIGN_UP_FIELD_NAMES.map((name) => `${columnOf(name)} = '${ERASED_DETAILS[name]}'`).join(', ')},
+  `UPDATE trial_signups SET ${ERASED_FIELDS.map((name) => `${columnOf(name)} = '${ERASED_DETAILS[name]}'`).join(', ')},
           idempotency_key = NULL, card = NULL, card_fingerprint = NULL, stripe_customer_id = NULL, setup_intent_id = NULL,
           checkout_session_id = NULL, payment_method_id = NULL
      FROM staged WHERE trial_signups.id = staged.id AND staged.erased_at IS NOT NULL`,

@@ -33,3 +33,28 @@ const NAMES =
 export const US_STATES = NAMES.split(',').map((each) => ({ value: each.slice(0, 2), label: each.slice(3) }));
 
 export const valuesOf = (choices: readonly { value: string }[]): string[] => choices.map((each) => each.value);
+
+/**
+ * The sources by which reports count the free answers to "How did you hear about us?": an answer has the first one that it has a
+ * word of, else the first of all. Their places are stored: none moves, and a new one comes last.
+ */
+export const SOURCES: readonly { label: string; words: readonly string[] }[] = [
+  { label: 'Another answer', words: [] },
+  { label: 'A friend or colleague', words: ['friend', 'colleague', 'coworker', 'pastor', 'leader', 'word of mouth'] },
+  { label: 'A search', words: ['search', 'google', 'bing', 'internet', 'online'] },
+  { label: 'Social media', words: ['instagram', 'facebook', 'tiktok', 'twitter', 'reddit', 'linkedin', 'social'] },
+  { label: 'A podcast or video', words: ['podcast', 'youtube', 'video', 'radio'] },
+  { label: 'A conference or event', words: ['conference', 'event', 'retreat', 'camp', 'booth', 'summit'] },
+  { label: 'A church or denomination', words: ['denomination', 'diocese', 'district', 'network', 'church'] },
+  { label: 'An email or article', words: ['email', 'newsletter', 'blog', 'article', 'magazine', 'book'] },
+];
+
+/** The place in `SOURCES` of an answer; null without one. */
+export function sourceOf(answer: string): number | null {
+  const text = answer.trim().toLowerCase();
+  if (!text) return null;
+  return Math.max(
+    0,
+    SOURCES.findIndex(({ words }) => words.some((word) => text.includes(word))),
+  );
+}

@@ -5,7 +5,7 @@ import { FIELD_MESSAGES as SAY } from './messages.ts';
 import { maskEmail, maskPhone } from './phone.ts';
 import { email, optionalText, phone, text } from './text.ts';
 
-/** One field of the sign-up. Each is personal data: an erasure blanks its column. */
+/** One field of the sign-up. Each is personal data: an erasure blanks its column, unless it is `kept`. */
 interface SignUpField {
   /** What the wire accepts, and the message otherwise. */
   rule: z.ZodMiniType<string>;
@@ -22,6 +22,8 @@ interface SignUpField {
   header?: string;
   /** What an erasure writes, where a CHECK of the table refuses ''. */
   erased?: string;
+  /** One of few choices, which identifies nobody and is counted by reports: an erasure keeps it. */
+  kept?: true;
 }
 
 const oneOf = (values: readonly string[], message: string) => z.enum(values as [string, ...string[]], message);
@@ -64,6 +66,7 @@ const FIELDS = {
     label: 'Position',
     church: 'position',
     header: 'Position',
+    kept: true,
   },
   churchSize: {
     rule: oneOf(valuesOf(SIGNUP_CHURCH_SIZES), SAY.churchSize),
@@ -72,6 +75,7 @@ const FIELDS = {
     label: 'Size',
     church: 'size',
     header: 'Church Size',
+    kept: true,
   },
   howHeardAbout: {
     rule: optionalText(SAY.tooLong, 200),
@@ -137,8 +141,11 @@ export const columnOf = <Name extends string>(name: Name) =>
 export const byField = <Name extends SignUpFieldName, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
 
-/** What an erasure leaves in the columns of the fields. */
-export const ERASED_DETAILS: SignUpDetails = byField(SIGN_UP_FIELD_NAMES, (name) => SIGN_UP_FIELDS[name].erased ?? '');
+type ErasedField = Exclude<SignUpFieldName, NamesWith<{ kept: true }>>;
+export const ERASED_FIELDS = namesWhere<ErasedField>(({ kept }) => !kept);
+
+/** What an erasure leaves in the columns of the fields that it blanks. */
+export const ERASED_DETAILS = byField(ERASED_FIELDS, (name) => (SIGN_UP_FIELDS[name] as SignUpField).erased ?? '');
 
 /** The value as read by those who may not read the person; null is hidden. */
 export const masked = (name: SignUpFieldName, value: string): string | null => {

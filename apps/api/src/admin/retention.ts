@@ -15,6 +15,9 @@ const EVENT_DAYS = 30;
 const QUEUE_DAYS = 400;
 const MAIL_COPY_DAYS = 400;
 
+/** The states with a retention, and before when the last visit was if it is over. */
+const TERMS = 'unnest($1::text[], $2::timestamptz[]) AS term (state, before)';
+
 /** Old copies, and those of mails that were on their way while the person was erased. */
 const MAIL_COPIES = `
   UPDATE sent_mails AS mail SET copy = NULL WHERE key IN (
@@ -43,27 +46,43 @@ export class Retention implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
+    this.sweeper.cleanUp('ends of retention', () => this.decideCounts());
     this.sweeper.cleanUp('retention of sign-ups', () => this.eraseUnfinished());
     this.sweeper.cleanUp('retention of applications', () => this.eraseOldApplications());
     this.sweeper.cleanUp('retention of trial requests', () => this.deleteClosedRequests());
     this.sweeper.cleanUp('retention of events', () => this.deleteOldRows());
   }
 
+  /** Sign-ups count from the end of their retention on, whatever becomes of them. The erasure itself may come much later. */
+  async decideCounts(): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE trial_signups SET counts_as_person = true FROM ${TERMS}
+        WHERE trial_signups.state = term.state AND last_seen_at < before AND counts_as_person IS NULL`,
+      this.terms,
+    );
+  }
+
+  /** Erases sign-ups whose retention is over. */
   private async eraseUnfinished(): Promise<void> {
-    const now = this.clock.now();
-    const terms = TRIAL_STATES.flatMap((state) => {
-      const { forgetAfterDays } = metaOf(state);
-      return forgetAfterDays ? [{ state, before: daysAfter(now, -forgetAfterDays) }] : [];
-    });
     const due = await this.dataSource.query<{ id: string }[]>(
-      `SELECT id FROM trial_signups JOIN unnest($1::text[], $2::timestamptz[]) AS term (state, before) USING (state)
+      `SELECT id FROM trial_signups JOIN ${TERMS} USING (state)
         WHERE erased_at IS NULL AND last_seen_at < before AND id <> ALL($3) LIMIT ${BATCH}`,
-      [terms.map(({ state }) => state), terms.map(({ before }) => before), this.rows.backedOff()],
+      [...this.terms, this.rows.backedOff()],
     );
     await this.rows.each(
       due.map(({ id }) => Number(id)),
       (id) => this.erasePerson.eraseUnfinished(id),
     );
+  }
+
+  /** The parameters of `TERMS`. */
+  private get terms(): [states: string[], before: Date[]] {
+    const now = this.clock.now();
+    const terms = TRIAL_STATES.flatMap((state) => {
+      const { forgetAfterDays } = metaOf(state);
+      return forgetAfterDays ? [{ state, before: daysAfter(now, -forgetAfterDays) }] : [];
+    });
+    return [terms.map(({ state }) => state), terms.map(({ before }) => before)];
   }
 
   /** A withdrawn application has no decision; its term begins with the form. */

@@ -80,6 +80,13 @@ export class TrialSignup implements SignUpDetails {
   @Column('int', { default: 0 }) reminders: number;
   @Column({ ...INSTANT, nullable: true }) remindersStoppedAt: Date | null;
   @Column({ ...ID, nullable: true }) supersededBy: number | null;
+  /**
+   * Whether reports count it. Decided once, so that an erasure changes no report: false when a later sign-up of the person
+   * replaces it, true when its retention ends or it is erased. Until then it is null and counts.
+   */
+  @Column('boolean', { nullable: true }) countsAsPerson: boolean | null;
+  /** The place of the answer to "How did you hear about us?" in `SOURCES`; null without one. */
+  @Column('smallint', { nullable: true }) heardFrom: number | null;
   /** When staff last contacted the person. */
   @Column({ ...INSTANT, nullable: true }) contactedAt: Date | null;
 
@@ -114,8 +121,14 @@ export class TrialSignup implements SignUpDetails {
   /** A privacy request was made, by this staff account; it can be undone until the erasure begins. */
   @Column({ ...INSTANT, nullable: true }) erasureAskedAt: Date | null;
   @Column('int', { nullable: true }) erasureAskedBy: number | null;
-  /** The erasure has begun: no query finds the sign-up any more, and in the end only states and dates are left. */
+  /** The erasure has begun: no query finds the sign-up any more, and in the end only `KEPT_COLUMNS` are left. */
   @Column({ ...INSTANT, nullable: true }) erasedAt: Date | null;
+
+  /** Marks it as replaced by a later sign-up of the person; null takes that back. */
+  supersede(by: number | null): void {
+    this.supersededBy = by;
+    if (!this.countsAsPerson) this.countsAsPerson = by === null ? null : false;
+  }
 
   /** Whether the chart's state carries `tag`. */
   is(tag: TrialTag): boolean {
@@ -131,15 +144,19 @@ export class TrialSignup implements SignUpDetails {
   }
 }
 
-/** The columns an erasure keeps: states, dates and counts, which identify no one. */
+/**
+ * The columns an erasure keeps: states, dates and what reports count, which identify no one. The state of the church stays, too,
+ * if many sign-ups have it.
+ */
 // oxfmt-ignore
 export const KEPT_COLUMNS = [
   'id', 'state', 'journalSeq', 'createdAt', 'lastSeenAt', 'phoneVerifiedAt', 'contactedAt', 'supersededBy',
+  'countsAsPerson', 'heardFrom', 'position', 'churchSize',
   'reminders', 'remindersStoppedAt', 'selectedPlan', 'consentId', 'providerAttempt',
   'setupIntentAttempt', 'setupIntentAt', 'cardCheckAt', 'cardUnknownSince', 'cardSavedAt', 'cardDeclinedWith',
   'invoiceDeclinedWith', 'declinedInvoicePaid', 'trialEndsAt', 'openingAt', 'erasureAskedAt', 'erasureAskedBy', 'erasedAt',
 ] as const satisfies (keyof TrialSignup)[];
-type Kept = (typeof KEPT_COLUMNS)[number] | 'is' | 'wire' | 'phoneVerified';
+type Kept = (typeof KEPT_COLUMNS)[number] | 'is' | 'wire' | 'phoneVerified' | 'supersede';
 
 /** What an erasure writes into every other column. The type requires a new column in one of the two. */
 export const ERASED_COLUMNS: Omit<TrialSignup, Kept> = {

@@ -197,7 +197,7 @@ export interface InspectedTrial {
   contactedAt: string | null;
   /** A requested erasure that waits for approval or for its delay, and can be undone. */
   erasureAskedAt: string | null;
-  /** Erased: only states and dates are left. */
+  /** Erased: only states, dates and what reports count are left. */
   erasedAt: string | null;
   supersededBy: number | null;
   stripe: { customerId: string | null; setupIntentId: string | null; subscriptionId: string | null };

@@ -84,7 +84,7 @@ export type TrialColumnsQuery = z.infer<typeof trialColumnsQuery>;
 export const trialFileQuery = z.extend(fileQuery, trialColumnsQuery.shape);
 export type TrialFileQuery = z.infer<typeof trialFileQuery>;
 
-/** GET /api/admin/funnel, for the same filter: how far sign-ups got, in total and by the day they began. */
+/** GET /api/admin/funnel, for the same filter: how far sign-ups got, in total and by the day they began. Erased ones count, too. */
 export interface FunnelCounts {
   registered: number;
   verified: number;
@@ -95,11 +95,15 @@ export interface Funnel extends FunnelCounts {
   days: (FunnelCounts & { day: string })[];
 }
 
-/** GET /api/admin/funnel/groups, for the same filter: the counts of each plan or church size, the largest group first. */
-export const funnelGroupQuery = z.object({ by: z.enum(['plan', 'churchSize'], LIST_MESSAGES.invalid) });
+export const FUNNEL_GROUPS = ['plan', 'churchSize', 'position', 'churchState', 'source'] as const;
+/** GET /api/admin/funnel/groups, for the same filter: the counts of each plan, church size and so on, the largest group first. */
+export const funnelGroupQuery = z.object({ by: z.enum(FUNNEL_GROUPS, LIST_MESSAGES.invalid) });
 export type FunnelGroupQuery = z.infer<typeof funnelGroupQuery>;
 export interface FunnelGroup extends FunnelCounts {
-  /** The plan or church size; empty for sign-ups without one. */
+  /**
+   * The plan, the church size, the position, the church's state, or the place of the answer to "How did you hear" in `SOURCES`.
+   * Empty for sign-ups without one, and for a state that an erasure did not keep.
+   */
   value: string;
 }
 

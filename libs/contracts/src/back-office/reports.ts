@@ -1,13 +1,13 @@
 import type { TierId } from '../plans.ts';
-import type { FunnelCounts } from './lists.ts';
 
 /** GET /api/admin/revenue: the present month and the twelve before, newest first, in the zone of the organization. */
 export interface Revenue {
   cohorts: Cohort[];
+  events: MonthEvents[];
   billed: BilledMonth[];
 }
 
-/** The sign-ups of one month, without superseded and erased ones, and what became of them. */
+/** The sign-ups of one month, also erased ones, without those that a later one of the person replaced, and what became of them until today. */
 export interface Cohort {
   /** "2026-11" */
   month: string;
@@ -22,6 +22,17 @@ export interface Cohort {
   endedUnpaid: number;
 }
 
+/** What happened in one month, which no later month changes: also in sign-ups that were replaced or erased since. */
+export interface MonthEvents {
+  month: string;
+  registered: number;
+  verified: number;
+  card: number;
+  opened: number;
+  /** Invoices. */
+  paid: number;
+}
+
 /** Paid invoices by the month of payment, in cents, for each plan that was billed. */
 export interface BilledMonth {
   month: string;
@@ -32,9 +43,6 @@ export interface BilledMonth {
 /** The most sign-ups that GET /api/admin/funnel/steps reads: the newest of the filter. */
 export const MAX_STEPS_OF = 10_000;
 
-/** The most sources that it names, the most frequent. */
-export const MAX_GROUPS = 10;
-
 /** GET /api/admin/funnel/steps, for the filter of the list: how people went from step to step. */
 export interface SignupSteps {
   /** How many sign-ups were read. */
@@ -43,8 +51,6 @@ export interface SignupSteps {
   medianSeconds: { verified: number | null; card: number | null; account: number | null };
   /** Sign-ups that were sent a code, that verified the phone, and that were sent more than one code. */
   codes: { sent: number; entered: number; several: number };
-  /** Answers to "How did you hear about us?", the most frequent first. */
-  sources: (Pick<FunnelCounts, 'registered' | 'account'> & { source: string })[];
 }
 
 /** People whose card or invoice was declined last for a reason, in the word of the payment provider. */

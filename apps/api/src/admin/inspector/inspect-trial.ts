@@ -42,7 +42,7 @@ import {
   timelineOf,
 } from './timeline.ts';
 
-/** Everything about one sign-up; of an erased one only states and dates. */
+/** Everything about one sign-up; of an erased one only states, dates and counts. */
 @Injectable()
 export class InspectTrial {
   constructor(

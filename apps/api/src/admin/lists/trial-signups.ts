@@ -8,7 +8,13 @@ import {
   type SignUpFieldName,
 } from '@lampstand/contracts';
 import { trialSignup } from '@lampstand/workflows';
-import { STATE_CHOICES, type TrialColumn, type TrialFilter, withDays } from '@lampstand/contracts/back-office';
+import {
+  LEFT_OUT,
+  STATE_CHOICES,
+  type TrialColumn,
+  type TrialFilter,
+  withDays,
+} from '@lampstand/contracts/back-office';
 import { cell, type Cell, type CsvFile, filterOf, id, label, phone, timed, userText } from '../exports/csv-file.ts';
 import { camelCased, type Column, columns, instant, type List, numeric, type Sort } from './list.ts';
 import { NAME, PERSON_COLUMNS, PERSON_PARTS } from './people.ts';
@@ -35,6 +41,12 @@ export const trialSignups = (filter: TrialFilter, { zone, now, masked }: Reading
   ]),
   sort: sortOf(filter),
 });
+
+/** What reports count of the filtered sign-ups: also erased ones, and none that a later one of the person replaced. */
+export function countedSignups(filter: TrialFilter, reading: Reading): List {
+  const list = trialSignups({ ...filter, include: LEFT_OUT.join() }, reading);
+  return { ...list, where: every([list.where, raw('counts_as_person IS NOT FALSE')]) };
+}
 
 /** Null without an account. */
 const SUBSCRIPTION_STATE = '(SELECT member.state FROM subscriptions AS member WHERE member.id = trial_signups.id)';

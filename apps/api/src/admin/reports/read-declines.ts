@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { raw, type Sql, sql } from '../lists/sql.ts';
-import { trialSignups } from '../lists/trial-signups.ts';
+import { countedSignups } from '../lists/trial-signups.ts';
 
 /** The last reason of a decline, and whether it was resolved since; both in the index of the declined sign-ups. */
 const CARD = { reason: raw('card_declined_with'), resolved: raw('card_saved_at IS NOT NULL') };
@@ -20,7 +20,11 @@ export class ReadDeclines {
   ) {}
 
   async execute(filter: TrialFilter, masked: boolean): Promise<Declines> {
-    const { from, where } = trialSignups(filter, { zone: this.settings.ORG_TIME_ZONE, now: this.clock.now(), masked });
+    const { from, where } = countedSignups(filter, {
+      zone: this.settings.ORG_TIME_ZONE,
+      now: this.clock.now(),
+      masked,
+    });
     const count = ({ reason, resolved }: Record<'reason' | 'resolved', Sql>) =>
       this.dataSource.query<Decline[]>(
         ...sql`

@@ -11,13 +11,19 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { raw, type Sql, sql } from '../lists/sql.ts';
-import { trialSignups } from '../lists/trial-signups.ts';
+import { countedSignups } from '../lists/trial-signups.ts';
 
 const COUNTS =
   raw(`count(*)::int AS registered, count(phone_verified_at)::int AS verified, count(card_saved_at)::int AS card,
   (count(*) FILTER (WHERE state IN (${sqlStates(trialSignup, 'opened')})))::int AS account`);
 
-const GROUPED_BY: Record<FunnelGroupQuery['by'], Sql> = { plan: raw('selected_plan'), churchSize: raw('church_size') };
+const GROUPED_BY: Record<FunnelGroupQuery['by'], Sql> = {
+  plan: raw('selected_plan'),
+  churchSize: raw('church_size'),
+  position: raw('position'),
+  churchState: raw('church_state'),
+  source: raw(`coalesce(heard_from::text, '')`),
+};
 
 /** How many of the filtered sign-ups reached each step: in total, and per civil day of the organization on which they began. */
 @Injectable()
@@ -45,7 +51,7 @@ export class ReadFunnel {
     return { ...counts, account: sumOf('account'), days };
   }
 
-  /** The counts of each plan or church size, the largest group first. */
+  /** The counts of each group, the largest first. */
   groups(filter: TrialFilter, by: FunnelGroupQuery['by'], masked: boolean): Promise<FunnelGroup[]> {
     const { from, where } = this.listOf(filter, masked);
     return this.dataSource.query<FunnelGroup[]>(
@@ -55,6 +61,6 @@ export class ReadFunnel {
   }
 
   private listOf(filter: TrialFilter, masked: boolean) {
-    return trialSignups(filter, { zone: this.settings.ORG_TIME_ZONE, now: this.clock.now(), masked });
+    return countedSignups(filter, { zone: this.settings.ORG_TIME_ZONE, now: this.clock.now(), masked });
   }
 }

@@ -1,5 +1,5 @@
 import { sqlStates, subscriptionLife, trialSignup } from '@lampstand/workflows';
-import type { BilledMonth, Cohort, Revenue } from '@lampstand/contracts/back-office';
+import type { BilledMonth, Cohort, MonthEvents, Revenue } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
@@ -15,7 +15,20 @@ const COUNTS = raw(`
   (count(*) FILTER (WHERE ${isIn('owing')}))::int AS owing,
   (count(*) FILTER (WHERE ${isIn('ended')} AND paying.id IS NULL))::int AS "endedUnpaid"`);
 
-/** What became of the sign-ups of each month, and what was paid. */
+const EVENTS = {
+  registered: 'signup.saved',
+  verified: 'phone.verified',
+  card: 'card.saved',
+  opened: 'account.opened',
+  paid: 'paid',
+};
+
+/** A card that arrives after the sign-up has ended changes no state. */
+const COUNTED_EVENTS = raw(
+  `event IN ('signup.saved', 'phone.verified', 'card.saved', 'account.opened') AND from_state <> to_state`,
+);
+
+/** What became of the sign-ups of each month, what happened in it, and what was paid. */
 @Injectable()
 export class ReadRevenue {
   constructor(
@@ -25,8 +38,8 @@ export class ReadRevenue {
   ) {}
 
   async execute(): Promise<Revenue> {
-    const [cohorts, billed] = await Promise.all([this.cohorts(), this.billed()]);
-    return { cohorts, billed };
+    const [cohorts, events, billed] = await Promise.all([this.cohorts(), this.events(), this.billed()]);
+    return { cohorts, events, billed };
   }
 
   private cohorts(): Promise<Cohort[]> {
@@ -37,7 +50,22 @@ export class ReadRevenue {
           LEFT JOIN subscriptions AS member ON member.id = trial_signups.id
           LEFT JOIN (SELECT DISTINCT subscription_id AS id FROM payments WHERE paid_in_cents > 0 AND paid_at IS NOT NULL) AS paying
             ON paying.id = trial_signups.id
-         WHERE superseded_by IS NULL AND erased_at IS NULL AND trial_signups.created_at >= ${this.firstMoment}
+         WHERE counts_as_person IS NOT FALSE AND trial_signups.created_at >= ${this.firstMoment}
+         GROUP BY 1 ORDER BY 1 DESC`.parameterized,
+    );
+  }
+
+  /** From the journal and the invoices, which are never changed or deleted. */
+  private events(): Promise<MonthEvents[]> {
+    const counts = Object.entries(EVENTS).map(
+      ([name, event]) => `count(*) FILTER (WHERE event = '${event}')::int AS ${name}`,
+    );
+    return this.dataSource.query<MonthEvents[]>(
+      ...sql`
+        SELECT ${this.monthOf(raw('at'))} AS month, ${raw(counts.join(', '))} FROM (
+          SELECT at, event FROM workflow_journal
+           WHERE ${COUNTED_EVENTS} AND at >= ${this.firstMoment}
+          UNION ALL SELECT paid_at, 'paid' FROM payments WHERE paid_in_cents > 0 AND paid_at >= ${this.firstMoment}) AS events
          GROUP BY 1 ORDER BY 1 DESC`.parameterized,
     );
   }

@@ -1,11 +1,11 @@
-import { MAX_GROUPS, MAX_STEPS_OF, type SignupSteps, type TrialFilter } from '@lampstand/contracts/back-office';
+import { MAX_STEPS_OF, type SignupSteps, type TrialFilter } from '@lampstand/contracts/back-office';
 import { sqlStates, trialSignup } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { raw, sql } from '../lists/sql.ts';
-import { trialSignups } from '../lists/trial-signups.ts';
+import { countedSignups } from '../lists/trial-signups.ts';
 
 const median = (from: string, to: string) =>
   raw(
@@ -24,11 +24,15 @@ export class ReadSteps {
   ) {}
 
   async execute(filter: TrialFilter, masked: boolean): Promise<SignupSteps> {
-    const { from, where } = trialSignups(filter, { zone: this.settings.ORG_TIME_ZONE, now: this.clock.now(), masked });
+    const { from, where } = countedSignups(filter, {
+      zone: this.settings.ORG_TIME_ZONE,
+      now: this.clock.now(),
+      masked,
+    });
     const [{ steps }] = await this.dataSource.query<[{ steps: SignupSteps }]>(
       ...sql`
         WITH chosen AS MATERIALIZED (
-          SELECT id, state, created_at, phone_verified_at, card_saved_at, how_heard_about,
+          SELECT id, state, created_at, phone_verified_at, card_saved_at,
                  CASE WHEN ${raw(OPENED)} THEN (SELECT opened_at FROM users WHERE trial_id = trial_signups.id) END AS opened_at
             FROM ${from} WHERE ${where} ORDER BY created_at DESC LIMIT ${MAX_STEPS_OF}::int),
         noted AS (
@@ -37,11 +41,7 @@ export class ReadSteps {
            WHERE note = 'code sent' AND at >= (SELECT min(created_at) FROM chosen)),
         coded AS (
           SELECT id, count(*) AS sends, bool_or(phone_verified_at IS NOT NULL) AS entered
-            FROM noted GROUP BY id),
-        heard AS (
-          SELECT min(btrim(how_heard_about)) AS source, count(*)::int AS registered,
-                 (count(*) FILTER (WHERE ${raw(OPENED)}))::int AS account
-            FROM chosen WHERE btrim(how_heard_about) <> '' GROUP BY lower(btrim(how_heard_about)) ORDER BY 2 DESC, 1 LIMIT ${MAX_GROUPS}::int)
+            FROM noted GROUP BY id)
         SELECT json_build_object(
           'of', (SELECT count(*) FROM chosen),
           'medianSeconds', (
@@ -50,8 +50,7 @@ export class ReadSteps {
               FROM chosen),
           'codes', (
             SELECT json_build_object('sent', count(*), 'entered', count(*) FILTER (WHERE entered),
-                     'several', count(*) FILTER (WHERE sends > 1)) FROM coded),
-          'sources', coalesce((SELECT json_agg(heard) FROM heard), '[]')) AS steps`.parameterized,
+                     'several', count(*) FILTER (WHERE sends > 1)) FROM coded)) AS steps`.parameterized,
     );
     return steps;
   }

@@ -44,7 +44,10 @@ export class ReportsController {
 
   @Get('funnel/groups')
   @Compressed()
-  @ZodQuery([trialFilter, funnelGroupQuery], 'How far the filtered sign-ups of each plan or church size got')
+  @ZodQuery(
+    [trialFilter, funnelGroupQuery],
+    'How far the filtered sign-ups got by plan, church size, position, state or source',
+  )
   funnelGroups(
     @Query({ schema: trialFilter }) filter: TrialFilter,
     @Query({ schema: funnelGroupQuery }) { by }: FunnelGroupQuery,
@@ -56,7 +59,7 @@ export class ReportsController {
   }
 
   @Get('funnel/steps')
-  @ZodQuery([trialFilter], 'Times between the steps, codes that arrive, and sources of the newest 10,000 sign-ups')
+  @ZodQuery([trialFilter], 'Times between the steps and codes that arrive, of the newest 10,000 sign-ups')
   steps(@Query({ schema: trialFilter }) filter: TrialFilter, @Staff() staff: ActingStaff): Promise<SignupSteps> {
     const read = () => this.readSteps.execute(ownFilter(filter, staff), isMasked(staff.role));
     return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, ({ of }) => of);
@@ -72,7 +75,9 @@ export class ReportsController {
   }
 
   @Get('revenue')
-  @ApiOperation({ summary: 'What became of the sign-ups of each month, and the paid invoices by plan; 13 months' })
+  @ApiOperation({
+    summary: 'What became of the sign-ups of each month, what happened in it, and the paid invoices by plan; 13 months',
+  })
   revenue(): Promise<Revenue> {
     return this.readRevenue.execute();
   }

@@ -62,7 +62,7 @@ export class SupersedeOlderTrials {
     await forEachIndependently(older, (trial) =>
       this.trials.change(trial.id, async (change) => {
         if (change.entity.supersededBy) return;
-        change.entity.supersededBy = trialId;
+        change.entity.supersede(trialId);
         await change.note('superseded', { by: trialId });
       }),
     );

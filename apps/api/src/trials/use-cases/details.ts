@@ -3,6 +3,7 @@ import {
   DEFAULT_TIER,
   ERRORS,
   FIELD_MESSAGES,
+  sourceOf,
   type TrialSignupBody,
   type UpdateDetailsBody,
 } from '@lampstand/contracts';
@@ -102,6 +103,7 @@ export class CreateTrialSignup {
       lastSeenAt: now,
       idempotencyKey,
       browserKeys: [hashOf(browserKey)],
+      heardFrom: sourceOf(body.howHeardAbout),
       selectedPlan: DEFAULT_TIER,
     });
   }

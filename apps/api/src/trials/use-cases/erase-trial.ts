@@ -13,6 +13,8 @@ import { ERASED_COLUMNS, TrialSignup } from '../trial-signup.entity.ts';
 import { trialFlow } from '../trial-signups.ts';
 
 const UNDONE = 'erasure undone';
+/** So many sign-ups of a state hide each of them. */
+const MANY = 20;
 
 /**
  * Erases a person on request. `request` marks the sign-up, and `undo` removes the mark until the erasure begins.
@@ -72,6 +74,7 @@ export class EraseTrial {
       if (change.can('signup.cancelled')) await change.recordTransition('signup.cancelled');
       await change.note('erasure begun');
       Object.assign(subject, { erasedAt: at, openingAt: null, cardCheckAt: null, browserKeys: [] });
+      subject.countsAsPerson ??= true;
       await this.jobs.enqueue(tx, queue, trialId);
       return true;
     });
@@ -107,8 +110,18 @@ export class EraseTrial {
       await this.workflow.redact(tx, trialFlow, trialId);
       // The subscription, canceled and synced before, has queued the webhook that closes the account.
       await this.jobs.cancelAll(tx, trialId, jobId, 'closeAccount');
-      Object.assign(subject, ERASED_COLUMNS);
+      const { churchState } = subject;
+      Object.assign(subject, ERASED_COLUMNS, (await isCommon(tx, churchState)) && { churchState });
       await change.note('person erased');
     });
   }
+}
+
+/** Whether so many sign-ups have the state that it identifies nobody. */
+async function isCommon(tx: EntityManager, churchState: string): Promise<boolean> {
+  const [{ common }] = await tx.query<[{ common: boolean }]>(
+    `SELECT count(*) = ${MANY} AS common FROM (SELECT FROM trial_signups WHERE church_state = $1 LIMIT ${MANY}) AS alike`,
+    [churchState],
+  );
+  return common;
 }

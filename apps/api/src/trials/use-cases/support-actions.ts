@@ -81,7 +81,8 @@ export class TrialSupportActions {
       if (await this.accounts.exists({ phone }, change.tx))
         throw new AppError('conflict', ERRORS.phoneTaken, { fields: { phone: FIELD_MESSAGES.phoneTaken } });
       await keepPrevious(change, ['phone']);
-      Object.assign(subject, { phone, phoneVerifiedAt: null, supersededBy: null });
+      Object.assign(subject, { phone, phoneVerifiedAt: null });
+      subject.supersede(null);
       await change.recordTransition('phone.changed');
       return true;
     });
@@ -112,7 +113,7 @@ export class TrialSupportActions {
       const { entity: subject } = change;
       if (subject.supersededBy === by) return false;
       if (!subject.is('unfinished')) throw new AppError('conflict', ERRORS.outOfOrder);
-      subject.supersededBy = by;
+      subject.supersede(by);
       await change.note('superseded', { by });
       return true;
     });

@@ -21,7 +21,9 @@ export class UndoTrialAction {
     before: Partial<Pick<TrialSignup, 'contactedAt' | 'supersededBy'>>,
   ): Promise<void> {
     return this.trials.change(trialId, async (change) => {
-      Object.assign(change.entity, before);
+      const { supersededBy, ...others } = before;
+      if (supersededBy !== undefined) change.entity.supersede(supersededBy);
+      Object.assign(change.entity, others);
       await change.note('action undone', { action });
     });
   }

@@ -190,7 +190,7 @@ export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
     label: 'Erase the person',
     about: 'A privacy request. Can be undone until the erasure starts.',
     happens: () =>
-      'Name, addresses, phone, card, notes and emails are deleted here and at the payment provider. Only states and dates remain.',
+      'Name, addresses, phone, card, notes and emails are deleted here and at the payment provider. States, dates and what reports count remain.',
     confirm: 'Erase the person',
     pending: 'Requesting…',
     destructive: true,

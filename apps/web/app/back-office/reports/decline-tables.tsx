@@ -5,6 +5,7 @@ import { codeText, count } from '../format.ts';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import { STAFF_PAGES } from '../pages.ts';
 import type { SignupFilter } from '../signups/signup-filter.ts';
+import { ALSO_COUNTED } from './stage-list.ts';
 import { periodBefore } from './step-rates.ts';
 import { useDeclines } from './use-funnel.ts';
 import './step-comparison.css';
@@ -26,7 +27,7 @@ export function DeclineTables({ filter }: { filter: SignupFilter }) {
         resolved="Saved a card later"
         declines={now.data.cards}
         before={period && before.data?.cards}
-        linkTo={(reason) => filter.searchWith({ cardDeclined: reason })}
+        linkTo={(reason) => filter.searchWith({ cardDeclined: reason, include: ALSO_COUNTED })}
         busy={busy}
       />
       <DeclineTable
@@ -34,7 +35,7 @@ export function DeclineTables({ filter }: { filter: SignupFilter }) {
         resolved="Paid since"
         declines={now.data.invoices}
         before={period && before.data?.invoices}
-        linkTo={(reason) => filter.searchWith({ invoiceDeclined: reason })}
+        linkTo={(reason) => filter.searchWith({ invoiceDeclined: reason, include: ALSO_COUNTED })}
         busy={busy}
       />
     </>

@@ -28,8 +28,7 @@ function Reports() {
         <StepComparison filter={filter} />
         <StepsTables filter={filter} />
         <DeclineTables filter={filter} />
-        <FunnelGroups by="plan" filter={filter} />
-        <FunnelGroups by="churchSize" filter={filter} />
+        <FunnelGroups filter={filter} />
       </AtOnce>
       <RevenueTables />
     </>

@@ -1,5 +1,12 @@
 import { dollars, PLANS } from '@lampstand/contracts';
-import { type BilledMonth, type Cohort, daysAfter, daysOfMonth, type Revenue } from '@lampstand/contracts/back-office';
+import {
+  type BilledMonth,
+  type Cohort,
+  daysAfter,
+  daysOfMonth,
+  type MonthEvents,
+  type Revenue,
+} from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
 import { subscriptionLife, statesTagged } from '@lampstand/workflows';
 import type { ReactNode } from 'react';
@@ -10,6 +17,7 @@ import { Failed } from '../components/placeholders.tsx';
 import { count, monthText, percent, useZone } from '../format.ts';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import { withQuery } from '../lists/use-list.ts';
+import { ALSO_COUNTED } from './stage-list.ts';
 import './step-comparison.css';
 
 const STALE_MS = 60_000;
@@ -24,10 +32,17 @@ export function RevenueTables() {
     <div className="months">
       <Panel title="From trial to paid">
         <p className="small quiet">
-          By month of sign-up in {zoneName}, whatever is filtered above. A month is complete when nobody of it is in the
-          trial.
+          By month of sign-up in {zoneName}, as of today and whatever is filtered above. A month is complete when nobody
+          of it is in the trial.
         </p>
         <CohortTable cohorts={data.cohorts} />
+      </Panel>
+      <Panel title="What happened in each month">
+        <p className="small quiet">
+          By the month in which it happened. A month that is over stays as it is. Sign-ups that a later one replaced or
+          that were erased since are counted here, too.
+        </p>
+        <EventTable months={data.events} />
       </Panel>
       <Panel title="Paid invoices">
         <p className="small quiet">
@@ -80,7 +95,36 @@ interface ListLinkProps {
 
 /** The list of the sign-ups of the month that are counted in a cell. */
 const ListLink = ({ month, of, children }: ListLinkProps) => (
-  <Link to={withQuery(STAFF_PAGES.signups.path, { ...daysOfMonth(month), ...of })}>{children}</Link>
+  <Link to={withQuery(STAFF_PAGES.signups.path, { ...daysOfMonth(month), include: ALSO_COUNTED, ...of })}>
+    {children}
+  </Link>
+);
+
+const EVENT_COLUMNS: [label: string, of: Exclude<keyof MonthEvents, 'month'>][] = [
+  ['Registered', 'registered'],
+  ['Phone verified', 'verified'],
+  ['Card saved', 'card'],
+  ['Account opened', 'opened'],
+  ['Invoice paid', 'paid'],
+];
+
+const EventTable = ({ months }: { months: MonthEvents[] }) => (
+  <Table
+    caption="What happened by month"
+    heads={headsOf(['Month', ...EVENT_COLUMNS.map(([label]) => label)])}
+    dense={false}
+  >
+    {months.map((each) => (
+      <Row key={each.month}>
+        <Cell of="Month">{monthText(each.month)}</Cell>
+        {EVENT_COLUMNS.map(([label, of]) => (
+          <Cell key={of} of={label}>
+            {count(each[of])}
+          </Cell>
+        ))}
+      </Row>
+    ))}
+  </Table>
 );
 
 function BilledTable({ months }: { months: BilledMonth[] }) {

@@ -1,6 +1,4 @@
-import { MAX_GROUPS, MAX_STEPS_OF, type SignupSteps } from '@lampstand/contracts/back-office';
-import { Link } from 'react-router-dom';
-import { STAFF_PAGES } from '../pages.ts';
+import { MAX_STEPS_OF, type SignupSteps } from '@lampstand/contracts/back-office';
 import { Failed } from '../components/placeholders.tsx';
 import { count } from '../format.ts';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
@@ -10,7 +8,7 @@ import { periodBefore, timeText } from './step-rates.ts';
 import { useFunnelSteps } from './use-funnel.ts';
 import './step-comparison.css';
 
-/** How people went from step to step, and where they come from. */
+/** How people went from step to step. */
 export function StepsTables({ filter }: { filter: SignupFilter }) {
   const period = filter.since ? undefined : periodBefore(filter.span);
   const now = useFunnelSteps(filter);
@@ -23,25 +21,22 @@ export function StepsTables({ filter }: { filter: SignupFilter }) {
   const busy = now.isPlaceholderData || before.isPlaceholderData;
   const newest = now.data.of === MAX_STEPS_OF ? `, of the newest ${count(MAX_STEPS_OF)} sign-ups` : '';
   return (
-    <>
-      <div className="comparison">
-        <Table
-          caption={`Between the steps${newest}`}
-          heads={headsOf('Measure', 'This period', ...(period ? ['Before'] : []))}
-          busy={busy}
-          dense={false}
-        >
-          {MEASURES.map(({ label, text }) => (
-            <Row key={label}>
-              <Cell of="Measure">{label}</Cell>
-              <Cell of="This period">{text(now.data)}</Cell>
-              {period && <Cell of="Before">{before.data && text(before.data)}</Cell>}
-            </Row>
-          ))}
-        </Table>
-      </div>
-      <Sources sources={now.data.sources} before={period && before.data?.sources} filter={filter} busy={busy} />
-    </>
+    <div className="comparison">
+      <Table
+        caption={`Between the steps${newest}`}
+        heads={headsOf('Measure', 'This period', ...(period ? ['Before'] : []))}
+        busy={busy}
+        dense={false}
+      >
+        {MEASURES.map(({ label, text }) => (
+          <Row key={label}>
+            <Cell of="Measure">{label}</Cell>
+            <Cell of="This period">{text(now.data)}</Cell>
+            {period && <Cell of="Before">{before.data && text(before.data)}</Cell>}
+          </Row>
+        ))}
+      </Table>
+    </div>
   );
 }
 
@@ -60,51 +55,3 @@ const MEASURES: { label: string; text: (steps: SignupSteps) => string }[] = [
     text: ({ codes }) => shareText({ of: codes.sent, reached: codes.several }),
   },
 ];
-
-/** What the period before has in a row; a row that is not among its most frequent ones is not known. */
-function rowBefore<Found>(before: Found[], matches: (row: Found) => boolean): Found | 'none' | 'not known' {
-  return before.find(matches) ?? (before.length < MAX_GROUPS ? 'none' : 'not known');
-}
-
-const shareIn = (row: SignupSteps['sources'][number] | 'none' | 'not known') =>
-  typeof row === 'object'
-    ? shareText({ of: row.registered, reached: row.account })
-    : row === 'none'
-      ? 'Nobody'
-      : 'Not known';
-
-interface SourcesProps {
-  sources: SignupSteps['sources'];
-  before: SignupSteps['sources'] | undefined;
-  filter: SignupFilter;
-  busy: boolean;
-}
-
-const Sources = ({ sources, before, filter, busy }: SourcesProps) =>
-  sources.length > 0 && (
-    <div className="comparison">
-      <Table
-        caption="Sources: the most frequent answers to “How did you hear about us?”"
-        heads={headsOf('Source', 'Registered', 'Account open', ...(before ? ['Before'] : []))}
-        busy={busy}
-        dense={false}
-      >
-        {sources.map(({ source, registered, account }) => (
-          <Row key={source}>
-            <Cell of="Source">
-              <Link to={{ pathname: STAFF_PAGES.signups.path, search: filter.searchWith({ source }) }}>
-                <bdi>{source}</bdi>
-              </Link>
-            </Cell>
-            <Cell of="Registered">{count(registered)}</Cell>
-            <Cell of="Account open">{shareText({ of: registered, reached: account })}</Cell>
-            {before && (
-              <Cell of="Before">
-                {shareIn(rowBefore(before, (each) => each.source.toLowerCase() === source.toLowerCase()))}
-              </Cell>
-            )}
-          </Row>
-        ))}
-      </Table>
-    </div>
-  );

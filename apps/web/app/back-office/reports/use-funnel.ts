@@ -27,7 +27,7 @@ function queryOf<Answer>(path: string, filter: SignupFilter, days: Days | null =
   };
 }
 
-/** The same as `useFunnel`, of each plan or church size. */
+/** The same as `useFunnel`, of each group. */
 export const useFunnelGroups = (filter: SignupFilter, by: FunnelGroupQuery['by'], days?: Days | null) =>
   useQuery(queryOf<FunnelGroup[]>(`${PATH}/groups`, filter, days, { by }));
 

@@ -57,7 +57,7 @@ function erasure({ journal, now }: TrialFacts, since: Date): Finding {
       tone: 'ended',
       what: 'The person was erased.',
       why: 'After a privacy request, names, addresses, phone, card and notes were deleted here and at the payment provider.',
-      next: 'Nothing is left to do. Only states and dates remain.',
+      next: 'Nothing is left to do. States, dates and what reports count remain.',
       since,
     };
   const isLate = minutesSince(since, now) > LATE_ERASURE_MINUTES;

@@ -71,6 +71,8 @@ CREATE TABLE trial_signups (
   card_declined_with text,
   invoice_declined_with text,
   declined_invoice_paid boolean,
+  counts_as_person boolean,
+  heard_from smallint,
   CONSTRAINT "PK_1376f8d57850f2bddf4d50a041a" PRIMARY KEY (id),
   CONSTRAINT "UQ_1adba515e0c6065a57ee6c2cbdf" UNIQUE (idempotency_key),
   CONSTRAINT "UQ_4d7759ffa2e5d4bcbdf2d1595f3" UNIQUE (setup_intent_id),
