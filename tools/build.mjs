@@ -17,7 +17,6 @@ const SITE_SOURCES = [
   'libs/workflows',
   'package-lock.json',
   'tools/built-files.mjs',
-  'tools/page-styles.mjs',
   'tools/search-file.mjs',
 ].map((name) => path.join(root, name));
 

@@ -1,4 +1,4 @@
-/** Files of a built site: pruned route data, scripts put off or added, and precompressed copies. */
+/** Files of a built site: pages with their styles and scripts, and precompressed copies. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -6,35 +6,33 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { filesBelow } from './fingerprint.mjs';
 
 const TEXT = new Set(
-  ['css', 'data', 'html', 'ics', 'js', 'json', 'map', 'svg', 'txt', 'webmanifest', 'xml'].map((type) => `.${type}`),
+  ['css', 'html', 'ics', 'js', 'json', 'map', 'svg', 'txt', 'webmanifest', 'xml'].map((type) => `.${type}`),
 );
-const ROUTE_DATA = '.data';
 const CONCURRENCY = 4;
 
-/** Deletes the route data of pages without scripts, which nothing fetches. @param {string} folder */
-export async function pruneRouteData(folder) {
-  const data = (await filesBelow(folder)).filter((file) => path.extname(file) === ROUTE_DATA);
-  for (const file of data) {
-    const page = path.join(file.slice(0, -ROUTE_DATA.length), 'index.html');
-    const html = await readFile(page, 'utf8').catch(() => '');
-    if (!html.includes('type="module"')) await rm(file);
-  }
-}
+const STYLE_SHEET = /<link rel="stylesheet" href="([^"#]+)#?"\/>/g;
 
 /**
- * Puts off the module scripts of the public pages: an inline script starts them, with the first interaction or after the first
- * paint.
+ * Writes the style sheets of each page into it, whole, which saves a round trip before the first paint, and puts off its module scripts,
+ * which an inline script of the page starts. Where React takes over, it looks for the links: they stay, disabled, and load nothing;
+ * browsers that preload them anyway skip those of no medium.
  * @param {string} folder
  */
-export async function putOffScripts(folder) {
+export async function finishPages(folder) {
   const pages = (await filesBelow(folder)).filter((file) => path.extname(file) === '.html');
   for (const file of pages) {
-    const html = await readFile(file, 'utf8');
-    if (!html.includes('<script data-late')) continue;
-    const later = html
-      .replaceAll('<link rel="modulepreload"', '<link rel="later"')
-      .replaceAll('<script type="module"', '<script type="later"');
-    await writeFile(file, later);
+    let html = await readFile(file, 'utf8');
+    const sheets = [...html.matchAll(STYLE_SHEET)].map(([, address = '']) => path.join(folder, address));
+    const css = (await Promise.all(sheets.map((sheet) => readFile(sheet, 'utf8')))).map((text) => text.trim()).join('');
+    const hydrates = html.includes('__reactRouterContext');
+    html = html
+      .replace(STYLE_SHEET, (link) => (hydrates ? link.replace('/>', ' media="not all" disabled=""/>') : ''))
+      .replace('</head>', () => `<style>${css}</style></head>`);
+    if (html.includes('<script data-late'))
+      html = html
+        .replaceAll('<link rel="modulepreload"', '<link rel="later"')
+        .replaceAll('<script type="module"', '<script type="later"');
+    await writeFile(file, html);
   }
 }
 

@@ -1,7 +1,6 @@
 /** Builds the site into apps/web/build, for `tools/build.mjs`: a process of its own, because a start does not keep its memory. */
 import path from 'node:path';
-import { precompress, pruneRouteData, putOffScripts, startBackOffice } from './built-files.mjs';
-import { inlineStyles } from './page-styles.mjs';
+import { finishPages, precompress, startBackOffice } from './built-files.mjs';
 import { filesBelow } from './fingerprint.mjs';
 import { run } from './local/processes.mjs';
 import { root } from './local/setup.mjs';
@@ -17,19 +16,10 @@ try {
   await run(process.execPath, ['--max-semi-space-size=64', REACT_ROUTER, 'build'], options);
   await run('vite', ['build', '--config', 'vite.back-office.config.ts'], options);
   await writeSearchFile(client);
-  await pruneRouteData(client);
-  const files = (await filesBelow(client)).filter((file) => !/\.html$|\/back-office\.json$/.test(file));
-  // Threads compress what is complete while the pages are not.
-  await Promise.all([precompress(files), writePages()]);
-  const done = new Set(files);
-  await precompress((await filesBelow(client)).filter((file) => !done.has(file)));
+  await finishPages(client);
+  await startBackOffice(client);
+  await precompress(await filesBelow(client));
 } catch (error) {
   console.error(/** @type {Error} */ (error).message);
   process.exitCode = 1;
-}
-
-async function writePages() {
-  await putOffScripts(client);
-  await inlineStyles(client);
-  await startBackOffice(client);
 }

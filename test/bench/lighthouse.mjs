@@ -10,7 +10,7 @@ import { root } from '../../tools/local/setup.mjs';
 import { startStack } from '../support/stack.mjs';
 
 const RUNS = 3;
-const GOAL = { score: 100, 'LCP ms': 1200, CLS: 0 };
+const GOAL = { score: 100, 'LCP ms': 1300, CLS: 0 };
 const SITE = path.join(root, 'apps/web/build/client');
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const KINDS = { html: 'Document', css: 'Stylesheet', js: 'Script', pictures: 'Image', fonts: 'Font' };

@@ -28,6 +28,35 @@ abstract class Island {
     await loaded;
   }
 
+  /**
+   * Presses each control once, and calls `then` after each: the fields of a panel, its buttons from the first or from the last, then the
+   * tabs of others. The names of what was pressed, without the counts in them.
+   */
+  async pressesEverything(from: 'first' | 'last', then: (control: string) => Promise<void>): Promise<string[]> {
+    const controls = this.island.locator('button, input, textarea, select, summary');
+    const pressed: string[] = [];
+    for (;;) {
+      const shown = await controls.evaluateAll((all) =>
+        all.map((each) => ({
+          name: (each.ariaLabel ?? (each as HTMLInputElement).labels?.[0]?.textContent ?? each.textContent ?? '')
+            .replaceAll(/[\d]+( new)?/g, '')
+            .trim(),
+          kind: each.localName === 'button' ? (each.role ?? 'button') : 'field',
+          works: each.checkVisibility() && !each.matches(':disabled') && !each.closest('[inert]'),
+        })),
+      );
+      const open = shown
+        .map((each, at) => ({ ...each, at }))
+        .filter((each) => each.works && !pressed.includes(each.name));
+      const buttons = open.filter(({ kind }) => kind === 'button');
+      const next = open.find(({ kind }) => kind === 'field') ?? buttons.at(from === 'first' ? 0 : -1) ?? open[0];
+      if (!next) return pressed;
+      await controls.nth(next.at).click();
+      pressed.push(next.name);
+      await then(next.name);
+    }
+  }
+
   /** Before the page opens: records what moves once it has its fonts, but for half a second after an input. */
   async watchesLayout(): Promise<void> {
     await this.page.addInitScript(() => {

@@ -12,6 +12,7 @@ export { Demo, HeroDemo } from './demo.ts';
 export { DESKTOP, expect, PHONE, planTest, SCREENS, test, withoutScripts } from './fixtures.ts';
 export { Outages, refused, SlowFile } from './network.ts';
 export { shiftOf } from './layout-shift.ts';
+export { lostStyles } from './lost-styles.ts';
 export { linkIn, LinkPage, NewsletterBox } from './newsletter.ts';
 export { Pastor } from './pastor.ts';
 export { ScreenReader } from './screen-reader.ts';

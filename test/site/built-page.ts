@@ -1,5 +1,5 @@
 /** Pages of the built site, read from disk. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Cheerio, type CheerioAPI, load } from 'cheerio';
 import { NOWHERE } from './pages.ts';
@@ -46,6 +46,38 @@ export const pathIn = (address: string | undefined): string => {
   const { pathname, search } = new URL(address ?? 'none:');
   return pathname + search;
 };
+
+interface Sheet {
+  address: string;
+  css: string;
+}
+
+/** The style sheets of a page as Vite wrote them, in their order, by the framework's own list of routes. */
+export function sheetsOf(pathname: string): Sheet[] {
+  routes ??= readRoutes();
+  const address = pathname === NOWHERE ? '/404' : pathname;
+  const route =
+    routes.find((each) => each.path === address) ??
+    routes.find((each) => new RegExp(`^${each.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(address));
+  if (!route) throw new Error(`The build has no route for ${pathname}`);
+  return route.sheets.map((sheet) => ({ address: sheet, css: readFileSync(fileOf(sheet), 'utf8').trim() }));
+}
+
+let routes: { path: string; sheets: string[] }[] | undefined;
+
+function readRoutes() {
+  const assets = fileOf('/assets');
+  const name = readdirSync(assets).find((each) => /^manifest-.+\.js$/.test(each))!;
+  const text = readFileSync(path.join(assets, name), 'utf8');
+  const list: Record<string, { path?: string; css: string[] }> = JSON.parse(
+    text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1),
+  ).routes;
+  const { root, ...others } = list;
+  return Object.values(others).map(({ path: address = '', css }) => ({
+    path: `/${address}`,
+    sheets: [...new Set([...root!.css, ...css].map((sheet) => sheet.replace('#', '')))],
+  }));
+}
 
 /** The image at an address, with its size as the PNG or JPEG states it. */
 export function pictureAt(address: string): { type: 'png' | 'jpeg'; width: number; height: number } {

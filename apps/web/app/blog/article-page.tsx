@@ -77,7 +77,7 @@ const BibleNotice = () => (
 );
 
 const Neighbours = ({ before, after }: { before: Article | undefined; after: Article | undefined }) => (
-  <nav className="neighbours" aria-label="More articles" data-below="">
+  <nav className="neighbours" aria-label="More articles">
     {before && (
       <a className="before" href={before.path} rel="prev">
         <span>Previous article</span> {before.title}

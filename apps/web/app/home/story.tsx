@@ -6,7 +6,7 @@ import founderCards from './founder-cards.ts?minified';
 import './story.css';
 
 export const Story = () => (
-  <section id="story" className="part story" data-below="">
+  <section id="story" className="part story">
     <div className="text">
       <p className="label">Our Story</p>
       <h2>One of us led the group. The other sat in the back row.</h2>

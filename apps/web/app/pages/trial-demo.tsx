@@ -34,7 +34,7 @@ export default function TrialDemo() {
         <FullDemo />
       </Island>
       <p className="demo-unscripted small quiet">The demo needs JavaScript. The videos show the same.</p>
-      <div className="videos part" data-below="">
+      <div className="videos part">
         {videos.map((video) => (
           <Video key={video.film.name} {...video} />
         ))}

@@ -1,0 +1,86 @@
+/** The built pages have every style that their sheets give them, also what scripts add and what the server fills in. */
+import type { Page } from '@playwright/test';
+import { Demo, DESKTOP, expect, HeroDemo, lostStyles, PHONE, refused, test } from '../drivers/index.ts';
+import { sheetsOf } from '../site/built-page.ts';
+import { NOWHERE, ofEachTemplate, PATHS } from '../site/pages.ts';
+
+const sheets = (path: string) => sheetsOf(path).map(({ css }) => css);
+const body = (page: Page) => page.locator('body');
+
+for (const [screen, viewport, from] of [
+  ['a phone', PHONE, 'first'],
+  ['a desktop', DESKTOP, 'last'],
+] as const)
+  test.describe(`On ${screen}`, () => {
+    test.use({ viewport, contextOptions: { reducedMotion: 'no-preference' } });
+
+    test('every control of the demo on / is pressed, and nothing lacks a style', async ({ page }) => {
+      const hero = new HeroDemo(page);
+      const pressed: string[] = [];
+      for (const order of ['first', 'last'] as const) {
+        await page.goto('/');
+        await hero.comesIntoView();
+        const names = await hero.pressesEverything(order, async (control) => {
+          expect(await lostStyles(hero.island, sheets('/')), control).toEqual([]);
+        });
+        pressed.push(...names);
+      }
+      const steps = ['A student goes quiet', 'The alert appears', 'You act', 'Send note', 'Play', 'Pause'];
+      expect(pressed).toEqual(expect.arrayContaining(steps));
+    });
+
+    test('every control of /trial-demo is pressed, and nothing lacks a style', async ({ page }) => {
+      test.slow();
+      const demo = new Demo(page);
+      await page.goto('/trial-demo');
+      await demo.comesIntoView();
+      const pressed = await demo.pressesEverything(from, async (control) => {
+        expect(await lostStyles(demo.island, sheets('/trial-demo')), control).toEqual([]);
+      });
+      const some = [
+        'Read',
+        'Save reflection',
+        'I did it',
+        'Ask for prayer',
+        'Send',
+        'See Noah',
+        'Note',
+        'Draft a study',
+      ];
+      expect(pressed).toEqual(expect.arrayContaining(some));
+    });
+  });
+
+test('Every page has all its styles', async ({ page, allow }) => {
+  test.slow();
+  allow(refused(404));
+  for (const path of ofEachTemplate([...PATHS, NOWHERE])) {
+    await page.goto(path);
+    expect(await lostStyles(body(page), sheets(path)), path).toEqual([]);
+  }
+});
+
+test.describe('Without scripts', () => {
+  test.use({ viewport: PHONE, javaScriptEnabled: false });
+
+  for (const path of ['/pricing', '/newsletter', '/trial', '/trial/code', '/ambassador-application', '/trial-request'])
+    test(`the errors that the server writes into ${path} have their styles`, async ({ page, allow }) => {
+      allow(refused(400), refused(404));
+      await page.goto(path);
+      const form = page.locator('#content form').first();
+      await form.evaluate((each: HTMLFormElement) => (each.noValidate = true));
+      await form.locator('button:not([type=button]):visible').last().click();
+      await expect(page.locator('.summary')).toBeVisible();
+      expect(await lostStyles(body(page), sheets(path))).toEqual([]);
+    });
+
+  test('the answers that the server writes into /newsletter and /pricing have their styles', async ({ page }) => {
+    await page.goto('/newsletter');
+    await page.getByLabel('Email').fill(`styles.${Date.now()}@example.org`);
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByText('Check your inbox')).toBeVisible();
+    expect(await lostStyles(body(page), sheets('/newsletter'))).toEqual([]);
+    await page.goto('/pricing/answer?people=45');
+    expect(await lostStyles(body(page), sheets('/pricing'))).toEqual([]);
+  });
+});
