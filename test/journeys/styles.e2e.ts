@@ -5,6 +5,10 @@ import { sheetsOf } from '../site/built-page.ts';
 import { NOWHERE, ofEachTemplate, PATHS } from '../site/pages.ts';
 
 const sheets = (path: string) => sheetsOf(path).map(({ css }) => css);
+/** Of the fields and notices of any form. */
+const formSheets = sheetsOf('/trial-request')
+  .filter(({ address }) => /\/(field|notice)-[^/]+$/.test(address))
+  .map(({ css }) => css);
 const body = (page: Page) => page.locator('body');
 
 for (const [screen, viewport, from] of [
@@ -63,6 +67,8 @@ test('Every page has all its styles', async ({ page, allow }) => {
 test.describe('Without scripts', () => {
   test.use({ viewport: PHONE, javaScriptEnabled: false });
 
+  test('fields and notices have sheets of their own', () => expect(formSheets).toHaveLength(2));
+
   for (const path of ['/pricing', '/newsletter', '/trial', '/trial/code', '/ambassador-application', '/trial-request'])
     test(`the errors that the server writes into ${path} have their styles`, async ({ page, allow }) => {
       allow(refused(400), refused(404));
@@ -72,6 +78,8 @@ test.describe('Without scripts', () => {
       await form.locator('button:not([type=button]):visible').last().click();
       await expect(page.locator('.summary')).toBeVisible();
       expect(await lostStyles(body(page), sheets(path))).toEqual([]);
+      for (const added of await page.locator('.summary, .error').all())
+        expect(await lostStyles(added, [...sheets(path), ...formSheets])).toEqual([]);
     });
 
   test('the answers that the server writes into /newsletter and /pricing have their styles', async ({ page }) => {
@@ -80,6 +88,7 @@ test.describe('Without scripts', () => {
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByText('Check your inbox')).toBeVisible();
     expect(await lostStyles(body(page), sheets('/newsletter'))).toEqual([]);
+    expect(await lostStyles(page.locator('.notice'), [...sheets('/newsletter'), ...formSheets])).toEqual([]);
     await page.goto('/pricing/answer?people=45');
     expect(await lostStyles(body(page), sheets('/pricing'))).toEqual([]);
   });

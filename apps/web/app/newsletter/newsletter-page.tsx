@@ -1,6 +1,7 @@
 import { EmailField } from '../components/field.tsx';
 import { formPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
+import '../components/notice.css';
 import '../components/result-page.css';
 
 export const handle = { hydrate: formPages.newsletterForm.hydrate };

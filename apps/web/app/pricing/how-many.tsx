@@ -1,5 +1,6 @@
 import { FREE_TRIAL, TRIAL_REQUEST } from '../lib/site.ts';
 import '../components/field.css';
+import '../components/notice.css';
 
 /** The question that finds the plan. The server answers it on this page (`site/pricing.controller.ts`). */
 export const HowMany = () => (

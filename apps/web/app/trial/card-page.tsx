@@ -5,6 +5,7 @@ import { appPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
 import { TrialId } from './code-page.tsx';
 import '../components/field.css';
+import '../components/notice.css';
 import '../components/result-page.css';
 
 export const handle = { hydrate: appPages.trialCard.hydrate };

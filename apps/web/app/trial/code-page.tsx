@@ -1,6 +1,7 @@
 import { TextField } from '../components/field.tsx';
 import { appPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
+import '../components/notice.css';
 import '../components/result-page.css';
 
 export const handle = { hydrate: appPages.trialCode.hydrate };
