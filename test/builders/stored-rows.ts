@@ -5,6 +5,7 @@ import {
   type AmbassadorState,
   ambassadorApplication,
   type Chart,
+  hasTag,
   initialStateOf,
   subscriptionLife,
   type SubscriptionState,
@@ -17,7 +18,6 @@ import type { Stack } from '../support/index.ts';
 import { aKey, anApplication, aPastor, columnsOf } from './forms.ts';
 
 const DAY = 24 * 3600_000;
-const CARD_STATES: TrialState[] = ['openingAccount', 'success'];
 
 export interface TrialGiven {
   state?: TrialState;
@@ -72,8 +72,8 @@ export async function storedTrial(stack: Stack, id: number): Promise<Record<stri
 }
 
 const impliedBy = (state: TrialState, now: string) => ({
-  ...(!['phoneVerification', 'cancelled'].includes(state) && { phone_verified_at: now }),
-  ...(CARD_STATES.includes(state) && storedCardColumns(now)),
+  ...(!hasTag(trialSignup, state, 'phoneUnproven') && { phone_verified_at: now }),
+  ...(hasTag(trialSignup, state, 'cardStored') && storedCardColumns(now)),
 });
 
 /** The columns of a stored card, with made-up provider ids. */

@@ -1,7 +1,7 @@
 /** Everything a person has sent, on the page of each record: sign-ups, applications, trial requests, the newsletter. */
 import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { SubscriptionState, TrialState } from '@lampstand/workflows';
+import { hasTag, isStarted, SUBSCRIPTION_STATES, TRIAL_STATES, trialSignup } from '@lampstand/workflows';
 import {
   type Agent,
   aMember,
@@ -132,14 +132,10 @@ describe('the page of a person', () => {
   });
 });
 
-const MEMBER_STATES: SubscriptionState[] = ['trialing', 'active', 'pastDue', 'unpaid', 'canceled'];
-const SIGNUP_STATES: TrialState[] = [
-  'phoneVerification',
-  'billingInformation',
-  'openingAccount',
-  'alreadyMember',
-  'cancelled',
-];
+const MEMBER_STATES = SUBSCRIPTION_STATES.filter(isStarted);
+const SIGNUP_STATES = TRIAL_STATES.filter(
+  (state) => !hasTag(trialSignup, state, 'unsaved') && !hasTag(trialSignup, state, 'opened'),
+);
 
 it.each([...SIGNUP_STATES, ...MEMBER_STATES])('a related sign-up in %s stands as its own page says', async (state) => {
   const email = anEmail('stands');

@@ -1,4 +1,5 @@
 /** What must hold at the payment provider, compared with our database. */
+import { hasTag, trialSignup } from '@lampstand/workflows';
 
 /** @typedef {Record<string, any>} Row */
 
@@ -120,7 +121,7 @@ function unproven({ ledger, trials, users }) {
 /** I3: a sign-up that ended without an account has no customer at the provider. @param {World} world */
 function keptCards(world) {
   const over = new Set(
-    world.trials.filter(({ state }) => ['alreadyMember', 'cancelled'].includes(state)).map(({ id }) => id),
+    world.trials.filter(({ state }) => hasTag(trialSignup, state, 'deletesLateCard')).map(({ id }) => id),
   );
   return liveCustomers(world)
     .filter((customer) => over.has(trialOf(customer)))

@@ -37,7 +37,16 @@ export const READER_STATUS_NAMES = {
   unsubscribed: 'Unsubscribed',
 } as const;
 
-const NAMES: Record<string, string> = { ...AMBASSADOR_STATE_NAMES, ...SUBSCRIPTION_STATE_NAMES, ...TRIAL_STATE_NAMES };
+/** Merges the tables of two charts. Does not compile when both have a key, because one value would overwrite the other. */
+export const merged = <A extends object, B extends object>(one: A, other: B & { [K in keyof A]?: never }): A & B => ({
+  ...one,
+  ...other,
+});
+
+const NAMES: Record<string, string> = merged(
+  merged(AMBASSADOR_STATE_NAMES, SUBSCRIPTION_STATE_NAMES),
+  TRIAL_STATE_NAMES,
+);
 
 /** The name of a state of any of the charts; an unknown state stays as it is. */
 export const stateName = (state: string): string => NAMES[state] ?? state;

@@ -1,4 +1,4 @@
-import { sqlStates, subscriptionLife, trialSignup } from '@lampstand/workflows';
+import { sqlStates, subscriptionLife, trialSignup, type TrialState } from '@lampstand/workflows';
 import {
   listed,
   MEMBER_STATES,
@@ -98,10 +98,24 @@ function stuckCondition(name: StuckGroupName, now: Date): Sql {
   return sql`${inStates(states)} AND ${WAITS_SINCE} <= ${minutesAfter(now, -minutes)}`;
 }
 
-/** When the sign-up reached the state it waits in. */
-export const WAITS_SINCE =
-  raw(`CASE WHEN trial_signups.state IN (${sqlStates(trialSignup, 'opening')}) THEN card_saved_at
-  WHEN trial_signups.state IN (${sqlStates(trialSignup, 'waitsForCard')}) THEN phone_verified_at ELSE created_at END`);
+/** The column that says when a sign-up began to wait in a state; null where it waits for nothing. */
+const WAITING_FROM: Record<TrialState, string | null> = {
+  registration: null,
+  phoneVerification: 'created_at',
+  billingInformation: 'phone_verified_at',
+  openingAccount: 'card_saved_at',
+  success: null,
+  alreadyMember: null,
+  cancelled: null,
+};
+
+/** When the sign-up reached the state it waits in; null where it waits for nothing. */
+export const WAITS_SINCE = raw(
+  `CASE trial_signups.state ${Object.entries(WAITING_FROM)
+    .filter(([, column]) => column)
+    .map(([state, column]) => `WHEN '${state}' THEN ${column}`)
+    .join(' ')} END`,
+);
 
 /** People who wait for a step, or whose invoice is open, since before `before`. */
 const waitingLonger = (before: Date): Sql =>

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@lampstand/contracts/back-office';
+import { merged, type TimelineEntry } from '@lampstand/contracts/back-office';
 import {
   type AmbassadorEvent,
   type Chart,
@@ -12,10 +12,8 @@ import { layoutChart } from './chart-layout.ts';
 import { BOX, type Line } from './chart-lines.ts';
 import './chart-diagram.css';
 
-type EventName = (TrialEvent | SubscriptionEvent | AmbassadorEvent)['type'];
-
 /** Short labels of the events. */
-const EVENT_LABELS: Record<EventName, string> = {
+const TRIAL_LABELS: Record<TrialEvent['type'], string> = {
   'signup.saved': 'details saved',
   'phone.changed': 'number changed',
   'phone.verified': 'phone verified',
@@ -30,19 +28,24 @@ const EVENT_LABELS: Record<EventName, string> = {
   'account.existed': 'account existed',
   'opening.retried': 'opening tried again',
   'signup.cancelled': 'canceled by support',
+};
+const SUBSCRIPTION_LABELS: Record<SubscriptionEvent['type'], string> = {
   'trial.started': 'trial started',
   'became.trialing': 'in trial again',
   'became.active': 'plan billed',
   'became.pastDue': 'payment failed',
   'became.unpaid': 'retries ended',
   'became.canceled': 'ended',
+};
+const AMBASSADOR_LABELS: Record<AmbassadorEvent['type'], string> = {
   'application.submitted': 'form sent',
   'review.started': 'review started',
   'application.approved': 'approved',
   'application.declined': 'declined',
   'application.withdrawn': 'withdrawn',
 };
-const eventLabel = (event: string) => EVENT_LABELS[event as EventName] ?? event;
+const LABELS: Record<string, string> = merged(merged(TRIAL_LABELS, SUBSCRIPTION_LABELS), AMBASSADOR_LABELS);
+const eventLabel = (event: string) => LABELS[event] ?? event;
 
 interface Props {
   chart: Chart;

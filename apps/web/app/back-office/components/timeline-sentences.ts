@@ -8,7 +8,13 @@ import {
   SIGN_UP_FIELDS,
   type SignUpFieldName,
 } from '@lampstand/contracts';
-import type { HeldAction, RequestAction, ReversibleAction, TimelineEntry } from '@lampstand/contracts/back-office';
+import {
+  merged,
+  type HeldAction,
+  type RequestAction,
+  type ReversibleAction,
+  type TimelineEntry,
+} from '@lampstand/contracts/back-office';
 import {
   type AmbassadorEvent,
   hasTag,
@@ -27,7 +33,7 @@ export function sentenceOf(
   if (kind === 'staff-note') return text ?? '';
   if (kind === 'mail') return mailSentence(name, detail);
   if (kind === 'note') return NOTES[name]?.(detail, timeZone) ?? asSentence(name);
-  const sentence = EVENTS[name as keyof typeof EVENTS]?.(detail, timeZone) ?? asSentence(name.replaceAll('.', ' '));
+  const sentence = EVENTS[name]?.(detail, timeZone) ?? asSentence(name.replaceAll('.', ' '));
   return hasTag(trialSignup, from ?? '', 'waitsForCard') && hasTag(trialSignup, to ?? '', 'waitsForCode')
     ? `${sentence} Back to ${stateName(to!)}.`
     : sentence;
@@ -49,10 +55,7 @@ type Sentence = (detail: Detail, timeZone: string) => string;
 /** What happens to a trial request. */
 type RequestEvent = `request.${RequestAction | 'sent' | 'answer'}`;
 
-const EVENTS: Record<
-  TrialEvent['type'] | SubscriptionEvent['type'] | AmbassadorEvent['type'] | RequestEvent,
-  Sentence
-> = {
+const TRIAL_EVENTS: Record<TrialEvent['type'], Sentence> = {
   'signup.saved': () => 'The details were saved.',
   'phone.changed': ({ undone }) =>
     undone
@@ -70,17 +73,26 @@ const EVENTS: Record<
   'account.existed': () => 'The person has an account already.',
   'opening.retried': () => 'Opening the account was retried.',
   'signup.cancelled': () => 'The sign-up was canceled.',
+};
+
+const SUBSCRIPTION_EVENTS: Record<SubscriptionEvent['type'], Sentence> = {
   'trial.started': () => 'The subscription began with its free trial.',
   'became.trialing': () => 'The subscription is in its free trial again.',
   'became.active': () => 'The free trial is over and the subscription runs.',
   'became.pastDue': () => 'An invoice could not be paid.',
   'became.unpaid': () => 'The payment provider has stopped trying the card.',
   'became.canceled': () => 'The subscription ended.',
+};
+
+const AMBASSADOR_EVENTS: Record<AmbassadorEvent['type'], Sentence> = {
   'application.submitted': () => 'The application was submitted.',
   'review.started': () => 'The review was started.',
   'application.approved': () => 'The application was approved.',
   'application.declined': () => 'The application was declined.',
   'application.withdrawn': () => 'The application was withdrawn.',
+};
+
+const REQUEST_EVENTS: Record<RequestEvent, Sentence> = {
   'request.sent': () => 'The request was sent.',
   'request.take': () => 'The request was taken.',
   'request.release': () => 'The request was released.',
@@ -89,6 +101,11 @@ const EVENTS: Record<
   'request.close': () => 'The request was closed.',
   'request.reopen': () => 'The request was reopened.',
 };
+
+const EVENTS: Record<string, Sentence> = merged(
+  merged(TRIAL_EVENTS, SUBSCRIPTION_EVENTS),
+  merged(AMBASSADOR_EVENTS, REQUEST_EVENTS),
+);
 
 const NOTES: Record<string, Sentence> = {
   'code sent': ({ sends, by }) => {

@@ -1,0 +1,92 @@
+/** Tables that name the states or events of a chart name all of them: texts, rules, mails, seeds, sweeps, SQL, tests. */
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from '@jest/globals';
+import { CHARTS, initialStateOf, transitionsOf } from '@lampstand/workflows';
+import ts from 'typescript';
+
+/** What a table leaves out on purpose. */
+const LEFT_OUT: Record<string, string[]> = {
+  // Constraints and partial indexes are about some states.
+  'apps/api/src/platform/database/migrations/0002-sign-ups.ts UP': ['alreadyMember'],
+  'apps/api/src/platform/database/migrations/0004-billing.ts UP': ['active'],
+  // Stored by the form itself, not by a decision.
+  'apps/api/src/admin/ambassadors/review-application.ts EVENTS': ['application.submitted'],
+  // The end has findings of its own.
+  'apps/api/src/admin/inspector/diagnosis/member-diagnosis.ts FINDINGS': ['canceled'],
+  // These have cases of their own, by what the sign-up waits for.
+  'apps/api/src/admin/inspector/diagnosis/diagnosis.spec.ts CASES': ['success', 'alreadyMember', 'cancelled'],
+  'apps/api/src/admin/inspector/diagnosis/diagnosis.spec.ts ENDS': ['billingInformation', 'success'],
+  // Named by short names in the same file.
+  'libs/workflows/src/trial-signup.spec.ts AGREED': ['billingInformation', 'openingAccount'],
+  'libs/workflows/src/trial-signup.spec.ts self': ['success', 'alreadyMember', 'cancelled'],
+  'libs/workflows/src/subscription-life.spec.ts LIVE': ['canceled'],
+  // Statuses at Stripe, which has others.
+  'libs/workflows/src/subscription-life.spec.ts STRIPE_STATUSES': ['pastDue'],
+  // Labels of events, some of which are words of states.
+  'apps/web/app/back-office/components/chart-diagram.tsx AMBASSADOR_LABELS': ['submitted', 'inReview'],
+  'test/flows/ambassador-review.spec.ts RESULT': ['submitted'],
+  'test/flows/support-actions.spec.ts ALLOWED_IN': ['success', 'alreadyMember'],
+  // States with an account, or without one.
+  'tools/seed/signups.mjs TRIALS': ['phoneVerification', 'billingInformation', 'cancelled'],
+  'tools/seed/forms.mjs APPLICATIONS': ['review.started', 'application.withdrawn'],
+};
+
+const root = new URL('..', import.meta.url).pathname;
+const SOURCES = '{apps,libs,test,tools}/**/*.{ts,tsx,mjs}';
+const NOT_SOURCES = ['node_modules', 'dist', 'build', 'tables-of-states.spec.ts'];
+const WORDS_IN_SQL = /'(\w+)'/g;
+
+/** Lists that the tables of a chart must have complete: its states, without the initial one, which is never stored; its events. */
+const LISTS = CHARTS.flatMap((chart) => [
+  Object.keys(chart.states).filter((state) => state !== initialStateOf(chart)),
+  [...new Set(transitionsOf(chart).map(({ event }) => event))],
+]);
+
+interface Table {
+  /** Such as "apps/web/app/trial/wizard.tsx SCREENS". */
+  place: string;
+  /** Keys, strings, and the strings in SQL. */
+  words: Set<string>;
+}
+
+/** The declarations of a file, outside of functions. */
+function tablesIn(file: string): Table[] {
+  const text = readFileSync(root + file, 'utf8');
+  if (LISTS.every((list) => list.filter((name) => text.includes(name)).length < 2)) return [];
+  const tables: Table[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node)) return;
+    if (!(ts.isVariableDeclaration(node) || ts.isPropertyDeclaration(node)) || !ts.isIdentifier(node.name))
+      return ts.forEachChild(node, visit);
+    const words = new Set<string>();
+    if (node.initializer && !ts.isFunctionLike(node.initializer)) collect(node.initializer, words);
+    tables.push({ place: `${file} ${node.name.text}`, words });
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+  return tables;
+}
+
+function collect(node: ts.Node, words: Set<string>): void {
+  if (ts.isObjectLiteralElementLike(node) && node.name && ts.isIdentifier(node.name)) words.add(node.name.text);
+  if (ts.isStringLiteralLike(node)) words.add(node.text);
+  if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node))
+    for (const [, word = ''] of node.getText().matchAll(WORDS_IN_SQL)) words.add(word);
+  ts.forEachChild(node, (child) => collect(child, words));
+}
+
+/** A table is a declaration that has at least half of a list. What each lacks, by its place. */
+function gapsIn(tables: Table[]): Record<string, string[]> {
+  const gaps: Record<string, string[]> = {};
+  for (const { place, words } of tables)
+    for (const list of LISTS) {
+      const lacks = list.filter((name) => !words.has(name));
+      const isTable = 2 * lacks.length <= list.length || lacks.some((name) => LEFT_OUT[place]?.includes(name));
+      if (lacks.length && isTable) gaps[place] = [...(gaps[place] ?? []), ...lacks];
+    }
+  return gaps;
+}
+
+it('A table of states or events of a chart has all of them, or leaves some out on purpose', () => {
+  const files = globSync(SOURCES, { cwd: root, exclude: (name) => NOT_SOURCES.includes(name) });
+  expect(gapsIn(files.flatMap(tablesIn))).toEqual(LEFT_OUT);
+});
