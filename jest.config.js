@@ -2,12 +2,8 @@
 const shared = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  // Reads our libraries from source, so that unit tests need no build.
-  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
-  // ts-jest rewrites imports of ./x.ts to ./x.js.
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  modulePathIgnorePatterns: ['/dist/', '/build/', '<rootDir>/.data/'],
-  transform: { '^.+\\.tsx?$': ['ts-jest', { useESM: true, tsconfig: '<rootDir>/apps/api/tsconfig.json' }] },
+  modulePathIgnorePatterns: ['/build/', '<rootDir>/.data/'],
+  transform: { '\\.tsx?$': '<rootDir>/tools/typescript.mjs' },
 };
 
 export default {

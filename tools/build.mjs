@@ -1,8 +1,7 @@
-/** `npm run build`: compiles what changed: the servers, their bundles, and the site. */
+/** `npm run build`: builds what changed: the bundles of the servers and the site. */
 import path from 'node:path';
 import { fingerprint, stamp, stampOf } from './fingerprint.mjs';
 import { bundleServers } from './bundle.mjs';
-import { compile } from './compile.mjs';
 import { siteValues } from './local/environment.mjs';
 import { run, withLock } from './local/processes.mjs';
 import { step } from './local/progress.mjs';
@@ -27,7 +26,6 @@ const SITE_SOURCES = [
  */
 export async function build({ env = process.env, whenBundled = async () => {} } = {}) {
   await withLock(path.join(root, '.data/build.lock'), async () => {
-    await compile();
     await Promise.all([bundleServers().then(whenBundled), buildSite(env)]);
   });
 }

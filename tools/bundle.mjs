@@ -1,11 +1,10 @@
 /**
- * Bundles a compiled server into its `build` folder, so that a start reads about 240 files instead of 3,600. The npm packages
+ * Bundles a server from its sources into its `build` folder, so that a start reads about 240 files instead of 3,600. The npm packages
  * are chunks without source maps, each loaded only by the entries that need it; our code keeps names and source maps.
  */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { stamp, stampOf } from './fingerprint.mjs';
-import { sourcesOf } from './compile.mjs';
+import { filesBelow, fingerprint, stamp, stampOf } from './fingerprint.mjs';
 import { run } from './local/processes.mjs';
 import { step } from './local/progress.mjs';
 import { isMain, root } from './local/setup.mjs';
@@ -14,19 +13,21 @@ import { isMain, root } from './local/setup.mjs';
 
 /** @type {Server[]} */
 const SERVERS = [
-  { app: 'sandbox', libs: [], entries: { main: 'main.js' }, external: [] },
+  { app: 'sandbox', libs: [], entries: { main: 'main.ts' }, external: [] },
   {
     app: 'api',
     libs: ['contracts', 'workflows'],
-    entries: { main: 'main.js', admin: 'admin/session/command.js', doctor: 'doctor/command.js' },
+    entries: { main: 'main.ts', admin: 'admin/session/command.ts', doctor: 'doctor/command.ts' },
     // Native code, a package that loads its parts on demand, and optional packages of Nest that are not installed.
     external: ['@node-rs/argon2', 'twilio', /^@nestjs\/(microservices|websockets)/],
   },
 ];
+/** What the output follows from beside the sources: the bundler is of the version in package-lock.json. */
+const TOOLS = ['package-lock.json', 'tools/bundle.mjs', 'tools/typescript.mjs'].map((name) => path.join(root, name));
 const PACKAGES = 'packages';
 const EXPECTED_WARNINGS = new Set(['UNRESOLVED_IMPORT', 'EVAL', 'COMMONJS_VARIABLE_IN_ESM', 'IMPORT_IS_UNDEFINED']);
 
-/** Bundles the servers whose sources have changed. They are compiled. */
+/** Bundles the servers whose sources have changed. */
 export async function bundleServers() {
   await Promise.all(SERVERS.map(bundle));
 }
@@ -34,8 +35,9 @@ export async function bundleServers() {
 /** In a process of its own, because a start does not keep its memory. @param {Server} server */
 async function bundle({ app, libs }) {
   const out = outputOf(app);
-  const folders = [`apps/${app}`, ...libs.map((lib) => `libs/${lib}`)];
-  const inputs = await sourcesOf(folders, [import.meta.filename]);
+  const folders = [`apps/${app}/src`, ...libs.map((lib) => `libs/${lib}`)].map((folder) => path.join(root, folder));
+  const sources = (await Promise.all(folders.map(filesBelow))).flat().filter((file) => !/\.spec\.tsx?$/.test(file));
+  const inputs = await fingerprint([...sources, ...TOOLS]);
   if ((await stampOf(out)) === inputs) return;
   await step(`${app} bundle`, () => run(process.execPath, [import.meta.filename, app]));
   await stamp(out, inputs);
@@ -47,18 +49,20 @@ const outputOf = (app) => path.join(root, 'apps', app, 'build');
 /** @param {Server} server */
 async function write({ app, entries, external }) {
   const out = outputOf(app);
-  const compiled = path.join(root, 'apps', app, 'dist');
+  const { TRANSFORM } = await import('./typescript.mjs');
+  const sources = path.join(root, 'apps', app, 'src');
   const { rolldown } = await import('rolldown');
   const bundled = await rolldown({
     cwd: root,
-    input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, path.join(compiled, file)])),
+    input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, path.join(sources, file)])),
     platform: 'node',
     // As ES modules, of which the bundle keeps the validators that the settings use.
     resolve: { alias: { 'class-validator': path.join(root, 'node_modules/class-validator/esm2015/index.js') } },
     external,
-    plugins: [typescriptSourceMaps, oneTypeorm, oneDriver],
+    plugins: [oneTypeorm, oneDriver],
+    tsconfig: false,
     // React and others have a second copy of themselves for development.
-    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    transform: { ...TRANSFORM, define: { 'process.env.NODE_ENV': '"production"' } },
     // TypeORM and others try to load optional packages, which are not installed; decorators ask for types, such as `z.infer`.
     onLog: (level, problem, report) => void (EXPECTED_WARNINGS.has(problem.code ?? '') || report(level, problem)),
   });
@@ -72,7 +76,7 @@ async function write({ app, entries, external }) {
     // A server keeps the text of its code in memory, with two bytes for each character if one of a file is not Latin.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
     entryFileNames: '[name].js',
-    // All chunks in one folder: paths relative to `import.meta.url` are the same as in `dist/main.js`.
+    // All chunks in one folder: paths relative to `import.meta.url` are the same as in `src/main.ts`.
     chunkFileNames: '[name].js',
     codeSplitting: { groups: [{ name: PACKAGES, test: /node_modules/, entriesAware: true }] },
   });
@@ -96,17 +100,6 @@ async function keepLines(file) {
   );
   await writeFile(file, JSON.stringify({ ...map, mappings: encode(mappings) }));
 }
-
-const typescriptSourceMaps = {
-  name: 'source maps of TypeScript',
-  load: {
-    filter: { id: /\/(?:apps|libs)\/[a-z]+\/dist\// },
-    handler: async (/** @type {string} */ file) => ({
-      code: await readFile(file, 'utf8'),
-      map: await readFile(`${file}.map`, 'utf8'),
-    }),
-  },
-};
 
 /** `@nestjs/typeorm` asks the npm package for classes that TypeORM 1 does not have, which loads all of it once more. */
 const oneTypeorm = {

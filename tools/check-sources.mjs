@@ -2,7 +2,6 @@
 /** `npm run check`, line "sources": functions that are forbidden, keys, packages and their licenses, and what documents say of the code. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { filesBelow } from './fingerprint.mjs';
 import { root } from './local/setup.mjs';
 import { filesNamed, longRunFiles, specFiles } from './specs.mjs';
@@ -44,7 +43,7 @@ const LICENSES_IN_DEVELOPMENT = [...LICENSES, 'OFL-1.1', 'MPL-2.0', 'LGPL-3.0-or
 /** Packages without the field, whose LICENSE file or README is that of MIT. */
 const WITHOUT_FIELD = ['format', 'passport-local', 'passport-strategy', 'pause'];
 
-/** Every problem, in one sentence each. The API must be compiled. @returns {Promise<string[]>} */
+/** Every problem, in one sentence each. @returns {Promise<string[]>} */
 export async function sourceProblems() {
   return (
     await Promise.all([inSources(), inPackages(), inSecurityLimits(), inTimeouts(), inPaths(), inCommands()])
@@ -56,7 +55,7 @@ async function filesIn(folders, pattern) {
   const files = (await Promise.all(folders.map((folder) => filesBelow(path.join(root, folder))))).flat();
   return files
     .map((file) => path.relative(root, file).split(path.sep).join('/'))
-    .filter((file) => pattern.test(file) && !/(^|\/)(node_modules|dist|build|\.react-router)\//.test(file));
+    .filter((file) => pattern.test(file) && !/(^|\/)(node_modules|build|\.react-router)\//.test(file));
 }
 
 async function inSources() {
@@ -103,8 +102,7 @@ function permits(license, allowed) {
 
 /** The table "Limits" of docs/security.md states the limits of the code. */
 async function inSecurityLimits() {
-  /** @type {{ LIMITS: Record<string, { points: number, seconds: number, always?: boolean }> }} */
-  const { LIMITS } = await import(pathToFileURL(path.join(root, 'apps/api/dist/platform/limits/limits.js')).href);
+  const { LIMITS } = await import('../apps/api/src/platform/limits/limits.ts');
   /** @type {Record<string, number>} */
   const SECONDS = { second: 1, minute: 60, hour: 3600, day: 86_400 };
   const [, section = ''] = (await read('docs/security.md')).split('\n## Limits');

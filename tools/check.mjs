@@ -1,7 +1,6 @@
 // @ts-check
 /** `npm run check`: everything that can be checked without running the product, one line per check. */
 import path from 'node:path';
-import { compile } from './compile.mjs';
 import { run } from './local/processes.mjs';
 import { isMain, root, setup } from './local/setup.mjs';
 
@@ -19,8 +18,6 @@ const TSC = ['node_modules/typescript-native/bin/tsc', '-b'];
 /** @type {Checks} The compiler and what reads its output. */
 const compiled = {
   types: async () => {
-    // The site's configuration imports the libraries.
-    await compile();
     const servers = quietly(process.execPath, [...TSC, 'apps/api', 'apps/sandbox']);
     await Promise.all([servers, quietly('react-router', ['typegen'], 'apps/web')]);
     await quietly(process.execPath, TSC);

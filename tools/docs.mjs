@@ -1,7 +1,6 @@
 /** `npm run docs`: writes docs/workflows.md and docs/mails.md from the charts and the list of mails; with --check it fails when one is stale. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { compile } from './compile.mjs';
 import { root, setup } from './local/setup.mjs';
 
 const WORKFLOWS = `# Workflows
@@ -20,10 +19,8 @@ names. Limits are in \`security.md\`.
 
 await setup();
 const { format } = await import('oxfmt');
-await compile();
-const { ambassadorApplication, pageOf, subscriptionLife, trialSignup } =
-  await import('../libs/workflows/dist/index.js');
-const { MAIL_KINDS } = await import('../libs/contracts/dist/index.js');
+const { ambassadorApplication, pageOf, subscriptionLife, trialSignup } = await import('../libs/workflows/src/index.ts');
+const { MAIL_KINDS } = await import('../libs/contracts/src/index.ts');
 
 const charts = [
   pageOf('Trial sign-up', trialSignup),

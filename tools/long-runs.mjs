@@ -34,6 +34,7 @@ await setup();
 const { build } = await import('./build.mjs');
 await build();
 if (kind === 'bench') await setup(BENCHMARKS);
+await import('./typescript.mjs');
 const { testPostgres } = await import('../test/support/postgres.mjs');
 
 const postgres = await testPostgres({ durable: true });

@@ -2,12 +2,11 @@
  * The operators' commands, each an npm script: `npm run admin|backup|doctor|invariants|restore|seed`. Without an address of
  * their own they use the database and the sandbox of DATA_DIR.
  */
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as environment from './local/environment.mjs';
 import { runningPostgres, startPostgres, urlOf } from './local/postgres.mjs';
-import { fail, root, setup } from './local/setup.mjs';
+import { fail, setup } from './local/setup.mjs';
 
 /** The queue deletes finished jobs after seven days. */
 const JOBS_OF_DAYS = 6;
@@ -19,12 +18,12 @@ const ports = environment.portsOf(env);
 
 /** Manages staff accounts. */
 async function admin() {
-  await setup();
+  await ready();
   if (!env.DATABASE_URL && !env.DATABASE_URL_FILE) {
     env.DATABASE_URL = await embeddedDatabase();
     if (environment.usesSandbox(env)) env.STRIPE_API_BASE = environment.sandboxUrlOf(ports);
   }
-  await import(compiledCommand('admin/session/command.js'));
+  await import('../apps/api/src/admin/session/command.ts');
 }
 
 /** Writes all rows of a running database, as of one moment, into one file. */
@@ -33,7 +32,7 @@ async function backup() {
     `Usage: npm run backup -- <file>
 It reads as the owner: MIGRATION_DATABASE_URL, else DATABASE_URL, else the database that runs in DATA_DIR.`,
   );
-  await setup();
+  await ready();
   const { takeBackup } = await import('./backup/take-backup.mjs');
   const databaseUrl = environment.ownerDatabaseUrlOf(env) || (await embeddedDatabase());
   const seconds = stopwatch();
@@ -50,8 +49,7 @@ It reads as the owner: MIGRATION_DATABASE_URL, else DATABASE_URL, else the datab
 
 /** Checks the providers, the database and the clocks that the settings lead to; changes nothing. */
 async function doctor() {
-  await setup();
-  const command = compiledCommand('doctor/command.js');
+  await ready();
   const running = await runningPostgres({ dataDir: path.join(dataDir, 'postgres') });
   const { generatedSecrets, sandboxKeys, siteUrlOf } = environment;
   const defaults = {
@@ -64,14 +62,14 @@ async function doctor() {
     DATABASE_URL: running ?? urlOf(ports.database, 'lampstand'),
   };
   Object.assign(env, environment.unlessSet(env, defaults));
-  await import(command);
+  await import('../apps/api/src/doctor/command.ts');
 }
 
 /** Checks the product's invariants in the database and the sandbox's ledger of a running `npm start`. */
 async function invariants() {
   if (!environment.usesSandbox(env))
     fail('It compares the database with the ledger of the sandbox, and there is none with real keys.');
-  await setup();
+  await ready();
   const { connectStack } = await import('../test/support/stack.mjs');
   const { INVARIANTS, violations } = await import('../test/invariants/invariants.mjs');
   const stack = connectStack({
@@ -150,8 +148,8 @@ async function seed() {
   if (!(Number.isSafeInteger(first) && first >= 0)) fail('--seed is a whole number.');
   if (Number.isNaN(until)) fail('--until is a day such as 2026-11-20.');
   await setupAndBuild();
-  const { createDataSource } = await import('../apps/api/dist/platform/database/data-source.js');
-  const { migrate } = await import('../apps/api/dist/platform/database/migrate.js');
+  const { createDataSource } = await import('../apps/api/src/platform/database/data-source.ts');
+  const { migrate } = await import('../apps/api/src/platform/database/migrate.ts');
   const { seedDatabase } = await import('./seed/seed-database.mjs');
   const seconds = stopwatch();
   const database = await ownerDatabase();
@@ -163,8 +161,14 @@ async function seed() {
   console.log(`Seeded in ${seconds()} s`);
 }
 
-async function setupAndBuild() {
+/** Installs the packages, and lets Node load the sources of the API. */
+async function ready() {
   await setup();
+  await import('./typescript.mjs');
+}
+
+async function setupAndBuild() {
+  await ready();
   const { build } = await import('./build.mjs');
   await build();
 }
@@ -182,12 +186,6 @@ async function ownerDatabase() {
   const postgresDir = path.join(dataDir, 'postgres');
   const { url, adopted, stop } = await startPostgres({ dataDir: postgresDir, port: ports.database, log: console.log });
   return { url, stop: adopted ? async () => {} : stop };
-}
-
-/** The path of a compiled file of the API; ends the process when it is not compiled. @param {string} file */
-function compiledCommand(file) {
-  const command = path.join(root, 'apps/api/dist', file);
-  return existsSync(command) ? command : fail('It is not compiled yet: npm run build.');
 }
 
 /** The only argument, a file; ends the process with the usage otherwise. @param {string} usage */
@@ -213,7 +211,7 @@ function stopwatch() {
 
 /** @type {Record<string, () => Promise<void>>} */
 const COMMANDS = { admin, backup, doctor, invariants, restore, seed };
-// Removes the name: a compiled command reads its own arguments from `process.argv`.
+// Removes the name: a command of the API reads its own arguments from `process.argv`.
 const [name = ''] = process.argv.splice(2, 1);
 const command = COMMANDS[name];
 if (command) await command();

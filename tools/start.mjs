@@ -1,33 +1,32 @@
 /**
  * `npm start`: from a fresh clone to the running product in the foreground; Ctrl-C ends everything it started.
- * `npm run dev`: the same with hot reload; the site on port 5173, the API restarted after each successful compile.
+ * `npm run dev`: the same with hot reload; the site on port 5173, the API restarted after each change.
  */
 import { watch } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from './build.mjs';
-import { compile, SOURCE_FOLDERS } from './compile.mjs';
 import { databaseUrlOf, sandboxUrlOf, siteValues } from './local/environment.mjs';
 import { run, stopChild } from './local/processes.mjs';
 import { step } from './local/progress.mjs';
 import { root, setup } from './local/setup.mjs';
-import { localStack } from './local/stack.mjs';
+import { localStack, TYPESCRIPT } from './local/stack.mjs';
 
 /** @typedef {Record<string, string | undefined>} Admin */
 
 const DEV_SITE = 'http://localhost:5173';
 const QUIET_MILLISECONDS = 400;
+const SOURCE_FOLDERS = ['apps/api/src', 'libs/contracts/src', 'libs/workflows/src'];
 
 const env = { ...process.env };
 const isDev = process.argv[2] === 'dev';
 const stack = isDev
-  ? localStack({ env, siteUrl: env.SITE_URL || DEV_SITE, verbose: true, compiled: 'dist' })
+  ? localStack({ env, siteUrl: env.SITE_URL || DEV_SITE, verbose: true, fromSources: true })
   : localStack({ env });
 
 await stack.supervise(async () => {
   await stack.claim();
   await step('packages', setup);
-  await compile();
   const [databaseUrl] = await Promise.all([step('database', stack.database), checkSettings().then(buildAndSandbox)]);
   const admin = await stack.adminLogin();
   if (isDev) return reload(databaseUrl, admin);
@@ -37,7 +36,7 @@ await stack.supervise(async () => {
 
 /** Rejects with a line for each missing or wrong setting, before anything is built. */
 async function checkSettings() {
-  const checked = run(process.execPath, [path.join(root, 'tools/check-settings.mjs')], {
+  const checked = run(process.execPath, ['--import', TYPESCRIPT, path.join(root, 'tools/check-settings.mjs')], {
     env: await stack.serverEnvironment(),
     quiet: true,
   });
@@ -74,7 +73,7 @@ function sandboxLines(admin) {
   ];
 }
 
-/** Serves the site, and the API from compiled modules, as files change. @param {string} databaseUrl @param {Admin} admin */
+/** Serves the site, and the API from its sources, as files change. @param {string} databaseUrl @param {Admin} admin */
 async function reload(databaseUrl, admin) {
   await stack.run('site', path.join(root, 'node_modules/@react-router/dev/bin.js'), {
     env: { ...env, ...siteValues({ ...env, SITE_URL: stack.siteUrl }), API_ORIGIN: stack.api },
@@ -88,14 +87,14 @@ async function reload(databaseUrl, admin) {
 /** @param {string} databaseUrl @param {Admin} admin */
 async function restartAfterEachChange(databaseUrl, admin) {
   let changed = Date.now();
-  for (const folder of SOURCE_FOLDERS) watch(folder, { recursive: true }, () => (changed = Date.now()));
+  for (const folder of SOURCE_FOLDERS)
+    watch(path.join(root, folder), { recursive: true }, () => (changed = Date.now()));
   /** @type {import('./local/processes.mjs').Child | undefined} */
   let server = undefined;
   for (let served = 0; ; await sleep(100)) {
     if (changed <= served || Date.now() - changed < QUIET_MILLISECONDS) continue;
     served = changed;
     try {
-      await compile();
       if (server) await stopChild(server);
       server = await stack.server(databaseUrl, admin, { restartable: true });
     } catch (error) {

@@ -1,10 +1,9 @@
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defineConfig } from 'vite';
 import { siteFrom } from './app/lib/site.ts';
 
 /** The back office, built beside the site. */
 export default defineConfig({
   define: { __SITE__: JSON.stringify(siteFrom(process.env)) },
-  resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
     outDir: 'build/client',
     emptyOutDir: false,

@@ -4,7 +4,7 @@ import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter';
 import remarkSmartypants from 'remark-smartypants';
-import { defaultClientConditions, defaultServerConditions, defineConfig, type ProxyOptions } from 'vite';
+import { defineConfig, type ProxyOptions } from 'vite';
 import { siteFrom } from './app/lib/site.ts';
 import { anyId, compiledOnce, minified, remarkFacts, remarkNames, remarkSheets, scriptFile } from './tools/plugins.ts';
 
@@ -35,8 +35,6 @@ const pageAndCall: ProxyOptions = {
 export default defineConfig({
   plugins: [texts, minified(), anyId(), reactRouter(), scriptFile('app/demo/client.tsx', 'demo.js')],
   define: { __SITE__: JSON.stringify(site) },
-  resolve: { conditions: ['source', ...defaultClientConditions] },
-  ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },
   server: {

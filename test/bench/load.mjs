@@ -1,7 +1,7 @@
 /** Many sign-ups under way at once, each at the pace of a person, through a proxy and two server processes. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CONSENT_VERSION, civilDay, planOf } from '../../libs/contracts/dist/index.js';
+import { CONSENT_VERSION, civilDay, planOf } from '../../libs/contracts/src/index.ts';
 import { startStack } from '../support/stack.mjs';
 import { percentile } from './lib/measure.mjs';
 import { aPastor } from './lib/pastor.mjs';

@@ -1,5 +1,6 @@
-/** The environment of flows: Node's, and the product's compiled code, which each worker loads once for all its spec files. */
+/** The environment of flows: Node's, and the servers' sources, which each worker loads once for all its spec files. */
 import { TestEnvironment } from 'jest-environment-node';
+import '../../tools/typescript.mjs';
 
 export default class FlowEnvironment extends TestEnvironment {
   /** @override */
@@ -19,7 +20,7 @@ export default class FlowEnvironment extends TestEnvironment {
  */
 export async function runAdminCommand(args, env, typed) {
   await import('reflect-metadata');
-  const command = await import('../../apps/api/dist/admin/session/admin-command.js');
+  const command = await import('../../apps/api/src/admin/session/admin-command.ts');
   return command
     .runAdminCommand(args, env, async () => typed.replace(/\n$/, ''))
     .then(

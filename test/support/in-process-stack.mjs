@@ -1,6 +1,6 @@
 /**
  * The API and the sandbox inside the test's own process, on a database of their own: a stack of one server that starts in
- * under a second, because a worker loads the compiled modules once for all its spec files. Loaded outside Jest's sandbox of
+ * under a second, because a worker loads the sources once for all its spec files. Loaded outside Jest's sandbox of
  * modules, by `flow-environment.mjs`.
  */
 import 'reflect-metadata';
@@ -10,13 +10,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Test } from '@nestjs/testing';
 import { pino } from 'pino';
-import { AppModule } from '../../apps/api/dist/app.module.js';
-import { createApp } from '../../apps/api/dist/create-app.js';
-import { loadSettings } from '../../apps/api/dist/platform/config/index.js';
-import { registry } from '../../apps/api/dist/platform/health/metrics.js';
-import { log } from '../../apps/api/dist/platform/logging.js';
-import { startSandbox } from '../../apps/sandbox/dist/sandbox.js';
-import { settingsFrom } from '../../apps/sandbox/dist/settings.js';
+import { AppModule } from '../../apps/api/src/app.module.ts';
+import { createApp } from '../../apps/api/src/create-app.ts';
+import { loadSettings } from '../../apps/api/src/platform/config/index.ts';
+import { registry } from '../../apps/api/src/platform/health/metrics.ts';
+import { log } from '../../apps/api/src/platform/logging.ts';
+import { startSandbox } from '../../apps/sandbox/src/sandbox.ts';
+import { settingsFrom } from '../../apps/sandbox/src/settings.ts';
 import { claimPorts, sandboxEnvironment, sandboxUrlOf } from '../../tools/local/environment.mjs';
 import { apiEnvironment, newDatabase } from './stack.mjs';
 

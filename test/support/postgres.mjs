@@ -43,8 +43,9 @@ export async function testPostgres({ durable = false } = {}) {
 
 /** Makes the database with this build's schema that test databases are copied from. @param {string} serverUrl */
 async function makeTemplate(serverUrl) {
-  const { createDataSource } = await import('../../apps/api/dist/platform/database/data-source.js');
-  const { migrate } = await import('../../apps/api/dist/platform/database/migrate.js');
+  await import('../../tools/typescript.mjs');
+  const { createDataSource } = await import('../../apps/api/src/platform/database/data-source.ts');
+  const { migrate } = await import('../../apps/api/src/platform/database/migrate.ts');
   await createDatabase(serverUrl, TEMPLATE);
   const database = await createDataSource(addressOf(serverUrl, TEMPLATE), 2).initialize();
   try {

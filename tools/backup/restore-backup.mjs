@@ -55,7 +55,7 @@ async function refuseUnlessEmpty(client) {
  * @param {string} databaseUrl @param {Header} header
  */
 async function makeSchema(databaseUrl, { migrations, queueVersion }) {
-  const { createDataSource } = await import('../../apps/api/dist/platform/database/data-source.js');
+  const { createDataSource } = await import('../../apps/api/src/platform/database/data-source.ts');
   const { default: PgBoss } = await import('pg-boss');
   const dataSource = createDataSource(databaseUrl, 2);
   const known = /** @type {Function[]} */ (dataSource.options.migrations);

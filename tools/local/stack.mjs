@@ -6,18 +6,23 @@ import { startPostgres, urlOf } from './postgres.mjs';
 import { startNode, stopChild, tryLock, untilReady } from './processes.mjs';
 
 /**
- * @typedef {{ env: environment.Environment, siteUrl?: string, verbose?: boolean, compiled?: 'build' | 'dist' }} StackOptions
- *   `verbose` prints all logs to the terminal; `compiled` is the folder of the servers: bundled (build) or as compiled (dist)
+ * @typedef {{ env: environment.Environment, siteUrl?: string, verbose?: boolean, fromSources?: boolean }} StackOptions
+ *   `verbose` prints all logs to the terminal; `fromSources` runs the sources of the servers, not their bundles
  * @typedef {Parameters<typeof startNode>[1] & { readyAt?: string, restartable?: boolean }} RunOptions
  */
 
+/** Lets Node load the sources of the servers. */
+export const TYPESCRIPT = new URL('../typescript.mjs', import.meta.url).href;
+
 /** @param {StackOptions} options */
-export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose = false, compiled = 'build' }) {
+export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose = false, fromSources = false }) {
   const dataDir = environment.dataDirOf(env);
   const ports = environment.portsOf(env);
   const sandboxed = environment.usesSandbox(env);
   const api = `http://127.0.0.1:${ports.site}`;
   const toFiles = sandboxed && !verbose;
+  const flags = fromSources ? ['--import', TYPESCRIPT] : [];
+  const scriptOf = (/** @type {string} */ app) => `apps/${app}/${fromSources ? 'src/main.ts' : 'build/main.js'}`;
   /** @type {(() => unknown)[]} */
   const cleanups = [];
   /** @type {Promise<never> | undefined} */
@@ -56,7 +61,8 @@ export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose 
 
   function sandbox() {
     const origins = [new URL(siteUrl).origin, api, `http://localhost:${ports.site}`];
-    return run('sandbox', `apps/sandbox/${compiled}/main.js`, {
+    return run('sandbox', scriptOf('sandbox'), {
+      flags,
       readyAt: `${environment.sandboxUrlOf(ports)}/_sandbox/clock`,
       env: { ...env, ...environment.sandboxEnvironment({ ports, dataDir, apiUrl: api, origins }) },
     });
@@ -64,10 +70,10 @@ export function localStack({ env, siteUrl = environment.siteUrlOf(env), verbose 
 
   /** @param {string} databaseUrl @param {Record<string, string | undefined>} admin @param {{ restartable?: boolean }} [options] */
   const server = async (databaseUrl, admin, { restartable = false } = {}) =>
-    run('API', `apps/api/${compiled}/main.js`, {
+    run('API', scriptOf('api'), {
       readyAt: `${api}/readyz`,
       restartable,
-      flags: ['--enable-source-maps'],
+      flags: [...flags, '--enable-source-maps'],
       env: await serverEnvironment(databaseUrl, admin),
     });
 
