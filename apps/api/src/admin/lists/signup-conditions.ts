@@ -73,7 +73,7 @@ const REACHED: Record<string, Sql> = {
 };
 
 const anyOf = (conditions: Sql[]): Sql => sql`(${joined(conditions, ' OR ')})`;
-export const oneOf = (column: string, values: readonly string[]): Sql =>
+const oneOf = (column: string, values: readonly string[]): Sql =>
   sql`${raw(column)} IN (${joined(
     values.map((value) => sql`${value}`),
     ', ',
