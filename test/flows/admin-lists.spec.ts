@@ -126,7 +126,10 @@ describe('the list of incomplete sign-ups', () => {
     await store({ state: 'openingAccount' });
     await store({ state: 'success' });
     await store({ state: 'billingInformation', columns: { superseded_by: one.id } });
-    await store({ state: 'billingInformation', columns: { email: '', phone: '0000000000' } });
+    await store({
+      state: 'billingInformation',
+      columns: { email: '', phone: '0000000000', erased_at: '2026-02-03T04:05:06Z' },
+    });
     const { body, headers } = await list('/api/incomplete-trials/json', { q: church });
     expect(idsOf(body)).toEqual([one.id, withoutMessage.id]);
     expect(headers.get('x-total-count')).toBe('2');

@@ -64,7 +64,7 @@ let dataSource: DataSource;
 beforeAll(async () => {
   now = Date.parse(((await kept.sandbox.call('clock')) as { now: string }).now);
   await signIn();
-  const columns = { created_at: new Date(now - DAY).toISOString() };
+  const columns = timesOf('success', now - DAY);
   for (const world of worlds) await manyTrials(world, 25, { state: 'success', pastor: { churchState: 'TX' }, columns });
   dataSource = await createDataSource(kept.databaseUrl, 1).initialize();
 }, 90_000);
@@ -72,6 +72,13 @@ afterAll(() => dataSource.destroy());
 
 /** Sessions last half a day. */
 const signIn = async () => void (agents = await inBoth((world) => anAgent(world, 'administrator')));
+
+/** The same in both worlds, whose clocks differ by a moment. */
+const timesOf = (state: State, at: number) => ({
+  created_at: new Date(at).toISOString(),
+  ...(state !== 'phoneVerification' && { phone_verified_at: new Date(at + 60_000).toISOString() }),
+  ...(state === 'success' && { card_saved_at: new Date(at + 180_000).toISOString() }),
+});
 
 const inBoth = <Result>(work: (world: World, at: number) => Promise<Result>) => Promise.all(worlds.map(work));
 
@@ -91,7 +98,7 @@ async function signsUp({ state, daysAgo, person, plan, heard, ...choices }: Give
     email: `person.${person}@church.example`,
     phone: `21355501${person}0`,
   };
-  const columns = { created_at: seen, last_seen_at: seen, selected_plan: plan };
+  const columns = { ...timesOf(state, at), last_seen_at: seen, selected_plan: plan };
   const ids = await inBoth(async (world) => (await aTrial(world, { state, pastor, columns })).id);
   twins.push({ ids, state, seen: at, erased: false });
   if (state === 'success')

@@ -7,12 +7,11 @@ import { searchConditions } from './search.ts';
 import { every, raw } from './sql.ts';
 import { fieldCell, TRIAL } from './trial-signups.ts';
 
-/** Sign-ups with a proven phone and neither card nor account, unless superseded by a later one or erased. The index needs `email <> ''`. */
+/** Sign-ups with a proven phone and neither card nor account, unless superseded by a later one or erased. */
 export const incompleteTrials = ({ q }: SearchFilter, masked: boolean): List => ({
   from: raw('trial_signups'),
   where: every([
-    raw(`state IN (${sqlStates(trialSignup, 'waitsForCard')}) AND superseded_by IS NULL
-         AND erased_at IS NULL AND email <> ''`),
+    raw(`state IN (${sqlStates(trialSignup, 'waitsForCard')}) AND superseded_by IS NULL AND erased_at IS NULL`),
     ...searchConditions(q, TRIAL, masked),
   ]),
   sort: newestFirst(raw('created_at'), raw('trial_signups.id')),

@@ -8,6 +8,7 @@ import {
   type TrialFilter,
 } from '@lampstand/contracts/back-office';
 import { minutesAfter } from '../../platform/clock/instants.ts';
+import { containing } from './search.ts';
 import { joined, raw, type Sql, sql } from './sql.ts';
 
 /** The states of a member's subscription that the filter asks for; undefined if it asks for other sign-ups, too. */
@@ -41,11 +42,7 @@ export function signupConditions(filter: TrialFilter, now: Date): Sql[] {
     ...listed(reached).map((step) => REACHED[step]!),
     ...(plan ? [oneOf('selected_plan', listed(plan))] : []),
     ...(churchSize ? [oneOf('church_size', listed(churchSize))] : []),
-    ...(source
-      ? [
-          sql`how_heard_about <> '' AND lower(how_heard_about) LIKE lower(${`%${source.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`,
-        ]
-      : []),
+    ...(source ? [sql`lower(how_heard_about) LIKE lower(${containing(source)})`] : []),
     ...(cardDeclined ? [oneOf('card_declined_with', listed(cardDeclined))] : []),
     ...(invoiceDeclined ? [oneOf('invoice_declined_with', listed(invoiceDeclined))] : []),
     ...(contacted ? [raw(`contacted_at IS ${contacted === 'yes' ? 'NOT ' : ''}NULL`)] : []),

@@ -73,10 +73,8 @@ function stuckSignups(stuck: StuckGroupName, { now, zone }: Moment): Source {
     { stuck, startDate, ...(isVisitor && { contacted: 'no' }) },
     { zone, now, masked: false },
   );
-  // last_seen_at is never before created_at, so this excludes no row; it lets PostgreSQL use the index on state and last_seen_at.
-  const seen = onDays({ startDate }, raw('last_seen_at'), zone);
   const since = stuck === 'payment' ? raw('state_since') : WAITS_SINCE;
-  return { from, where: every([where, ...seen]), since };
+  return { from, where, since };
 }
 
 /** The last day of applications whose promised days have begun. */

@@ -6,7 +6,7 @@ import { Settings } from '../../platform/config/index.ts';
 import { raw, type Sql, sql } from '../lists/sql.ts';
 import { countedSignups } from '../lists/trial-signups.ts';
 
-/** The last reason of a decline, and whether it was resolved since; both in the index of the declined sign-ups. */
+/** The last reason of a decline, and whether it was resolved since. */
 const CARD = { reason: raw('card_declined_with'), resolved: raw('card_saved_at IS NOT NULL') };
 const INVOICE = { reason: raw('invoice_declined_with'), resolved: raw('declined_invoice_paid') };
 

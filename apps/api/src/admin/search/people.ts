@@ -60,7 +60,7 @@ export function matching(table: PeopleTable, typed: string, masked: boolean): Sq
     ),
   );
   const wordsOrCity = every(words.map((condition, index) => sql`(${condition} OR ${inCity[index] ?? raw('false')})`));
-  const complete = newestOfMany(table.name, COLUMNS, anyCompleteField(typed));
+  const complete = newestOfMany(table.name, COLUMNS, anyCompleteField(typed, table.text));
   return rowsOf(table, sql`${complete} UNION ALL ${newestOfMany(table.name, COLUMNS, wordsOrCity, every(words))}`);
 }
 
@@ -95,7 +95,7 @@ export function similar(table: PeopleTable, typed: string): Sql | undefined {
     .split(/\s+/)
     .filter((word) => /\p{L}{4}/u.test(word));
   if (!words.length || /[\d@]/.test(typed)) return undefined;
-  const candidates = sql`SELECT ${COLUMNS} FROM ${raw(table.name)} WHERE ${alike(words, table.text.open)} LIMIT ${SIMILAR_CANDIDATES}`;
+  const candidates = sql`SELECT ${COLUMNS} FROM ${raw(table.name)} WHERE ${alike(words, table.text)} LIMIT ${SIMILAR_CANDIDATES}`;
   const likeness = (fields: string) => sql`word_similarity(${words.join(' ')}, ${raw(fields)})`;
   const scores = sql`${likeness(`first_name || ' ' || last_name`)} AS name, ${likeness('church_name')} AS church, ${likeness('church_city')} AS city`;
   const scored = sql`SELECT *, ${scores} FROM (${candidates}) AS candidates`;
@@ -114,10 +114,14 @@ export function similar(table: PeopleTable, typed: string): Sql | undefined {
  * Each word is like the text or the city. One scan of the index meets all conditions of an alternative; of a conjunction of
  * alternatives the planner looks up one word and compares all its rows with the others.
  */
-function alike(words: string[], open: Sql): Sql {
+function alike(words: string[], { text, open }: Searchable): Sql {
   const longest = words.toSorted((one, other) => other.length - one.length).slice(0, SIMILAR_WORDS);
   const alternatives = longest.reduce<Sql[][]>(
-    (found, word) => found.flatMap((met) => [open, CITY].map((text) => [...met, sql`${word} <% ${text}`])),
+    (found, word) =>
+      found.flatMap((met) => [
+        [...met, sql`${word} <% ${text} AND ${word} <% ${open}`],
+        [...met, sql`${word} <% ${CITY}`],
+      ]),
     [[]],
   );
   return joined(alternatives.map(every), ' OR ');
@@ -147,15 +151,17 @@ export function newestOfMany(name: string, columns: Sql, condition: Sql, best?: 
 export const namesOne = (typed: string): boolean => /\S@\S/.test(typed) || (digitsOf(typed) ?? '').length >= 10;
 
 /** The condition for rows in which a field is what was typed, as a whole. */
-export const anyCompleteField = (typed: string): Sql => joined(completeFields(typed), ' OR ');
+export const anyCompleteField = (typed: string, { text }: Searchable): Sql =>
+  joined(completeFields(typed, text), ' OR ');
 
-/** Conditions for fields that are what was typed, as a whole. */
-function completeFields(typed: string): Sql[] {
+/** Conditions for fields that are what was typed, as a whole. Names have no index of their own, but `text` contains them. */
+function completeFields(typed: string, text: Sql): Sql[] {
   const digits = digitsOf(typed);
   if (!digits) {
     const whole = sql`lower(${typed})`;
     if (typed.includes('@')) return [sql`lower(email) = ${whole}`];
-    return [sql`lower(first_name || ' ' || last_name) = ${whole}`, sql`lower(church_name) = ${whole}`];
+    const isName = sql`lower(first_name || ' ' || last_name) = ${whole} OR lower(church_name) = ${whole}`;
+    return [sql`${text} LIKE lower(${containing(typed)}) AND (${isName})`];
   }
   return [...(digits.length <= 16 ? [sql`id = ${digits}::bigint`] : []), sql`phone = ${digits}`];
 }

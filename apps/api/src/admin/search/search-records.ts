@@ -65,7 +65,7 @@ async function matchesOf(tx: EntityManager, typed: string, masked: boolean): Pro
   const byStripeId = BY_STRIPE_ID[prefix]?.(typed);
   if (byStripeId) return people(tx, SIGNUPS, meeting(SIGNUPS, byStripeId), () => complete('Stripe id'));
   if (namesOne(typed)) {
-    const named = await peopleOf(tx, typed, masked, (table) => meeting(table, anyCompleteField(typed)));
+    const named = await peopleOf(tx, typed, masked, (table) => meeting(table, anyCompleteField(typed, table.text)));
     if (named.length) return [...named, ...(await readers(tx, typed, masked, true))];
   }
   const all = await peopleOf(tx, typed, masked, (table) => matching(table, typed, masked));

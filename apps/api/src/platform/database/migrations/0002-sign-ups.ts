@@ -84,47 +84,24 @@ CREATE TABLE trial_signups (
     CHECK ((state NOT IN ('openingAccount', 'success'))
       OR erased_at IS NOT NULL OR card_saved_at IS NOT NULL AND trial_ends_at IS NOT NULL AND payment_method_id IS NOT NULL)
 );
-CREATE INDEX trial_signups_card_check ON trial_signups (card_check_at);
-CREATE INDEX trial_signups_phone ON trial_signups (phone);
+-- The order of the lists and of what the search reads first; the days of reports and of the queue.
+CREATE INDEX trial_signups_newest ON trial_signups (created_at, id);
+-- The sweeps of reminders, stuck openings and retention; the list and the queue by state.
 CREATE INDEX trial_signups_due ON trial_signups (state, last_seen_at);
+-- The sweeps of cards to look for and of erasures; the queue of cards that are not known.
+CREATE INDEX trial_signups_waiting ON trial_signups (id)
+  WHERE card_check_at IS NOT NULL OR card_unknown_since IS NOT NULL OR erasure_asked_at IS NOT NULL AND erased_at IS NULL;
+-- The search over every record and that of the list: any part of a word, and the city.
 CREATE INDEX trial_signups_search ON trial_signups
-  USING gin (trial_search_text(first_name, last_name, email, church_name, phone, id) gin_trgm_ops)
-  WITH (gin_pending_list_limit='512');
-CREATE INDEX trial_signups_incomplete ON trial_signups (created_at, id)
-  WHERE state = 'billingInformation' AND superseded_by IS NULL AND email <> '';
-CREATE INDEX trial_signups_by_name ON trial_signups (lower(first_name || ' ' || last_name), id);
-CREATE INDEX trial_signups_by_email ON trial_signups (lower(email), id);
-CREATE INDEX trial_signups_by_church ON trial_signups (lower(church_name), id);
-CREATE INDEX trial_signups_checkout ON trial_signups (checkout_session_id);
-CREATE INDEX trial_signups_card ON trial_signups (card_fingerprint) WHERE card_fingerprint IS NOT NULL;
-CREATE INDEX trial_signups_erasures ON trial_signups (erasure_asked_at) WHERE erasure_asked_at IS NOT NULL AND erased_at IS NULL;
-CREATE INDEX trial_signups_browser_keys ON trial_signups USING gin (browser_keys);
-CREATE INDEX trial_signups_newest ON trial_signups (created_at, id)
-  INCLUDE (state, phone_verified_at, card_saved_at, superseded_by, erased_at, selected_plan, church_size, contacted_at);
-CREATE INDEX trial_signups_source ON trial_signups
-  USING gin (lower(how_heard_about) gin_trgm_ops)
-  WITH (gin_pending_list_limit='512')
-  WHERE how_heard_about <> '';
-CREATE INDEX trial_signups_open_search ON trial_signups
-  USING gin (lower(' ' || first_name || ' ' || last_name || ' ' || church_name || ' ' || id::text) gin_trgm_ops,
+  USING gin (trial_search_text(first_name, last_name, email, church_name, phone, id) gin_trgm_ops,
     lower(' ' || church_city) gin_trgm_ops)
   WITH (gin_pending_list_limit='512');
-CREATE INDEX trial_signups_card_digits ON trial_signups (((card ->> 'last4')), created_at) WHERE card IS NOT NULL;
-CREATE INDEX trial_signups_contacted ON trial_signups (created_at, id)
-  INCLUDE (state, superseded_by, erased_at, selected_plan, church_size)
-  WHERE contacted_at IS NOT NULL;
-CREATE INDEX trial_signups_card_unknown ON trial_signups (card_unknown_since) WHERE card_unknown_since IS NOT NULL;
-CREATE INDEX trial_signups_card_declined ON trial_signups (card_declined_with, created_at, id)
-  INCLUDE (superseded_by, erased_at, selected_plan, church_size, card_saved_at)
-  WHERE card_declined_with IS NOT NULL;
-CREATE INDEX trial_signups_invoice_declined ON trial_signups (invoice_declined_with, created_at, id)
-  INCLUDE (superseded_by, erased_at, selected_plan, church_size, declined_invoice_paid)
-  WHERE invoice_declined_with IS NOT NULL;
-CREATE INDEX trial_signups_opening ON trial_signups (created_at, id) WHERE state = 'openingAccount';
-CREATE INDEX trial_signups_newest_sources ON trial_signups (created_at, id)
-  INCLUDE (how_heard_about, state, phone_verified_at, card_saved_at, selected_plan, church_size, contacted_at)
-  WHERE superseded_by IS NULL AND erased_at IS NULL AND how_heard_about <> '';
-CREATE STATISTICS trial_signups_sources ON lower(how_heard_about) FROM trial_signups;
+-- Others of the person by email: the search, the page of a person, privacy requests; the list by email.
+CREATE INDEX trial_signups_by_email ON trial_signups (lower(email), id);
+-- Others of the person by phone: the same, and the sweep that supersedes older sign-ups.
+CREATE INDEX trial_signups_phone ON trial_signups (phone);
+-- The sign-up of a browser, which every page of the site asks for.
+CREATE INDEX trial_signups_browser_keys ON trial_signups USING gin (browser_keys);
 
 CREATE TABLE phone_verifications (
   id integer GENERATED ALWAYS AS IDENTITY,
