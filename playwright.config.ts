@@ -23,7 +23,16 @@ export default defineConfig({
   use: {
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 800 },
-    launchOptions: { executablePath: process.env.CHROME_PATH, args: CHROMIUM_FLAGS },
     trace: process.env.CI ? 'off' : 'retain-on-failure',
   },
+  // Playwright's own Firefox and WebKit, which the workflow installs: BROWSERS=chromium,firefox,webkit.
+  projects: (process.env.BROWSERS ?? 'chromium').split(',').map((name) => ({
+    name,
+    use: {
+      browserName: name as 'chromium' | 'firefox' | 'webkit',
+      ...(name === 'chromium' && {
+        launchOptions: { executablePath: process.env.CHROME_PATH, args: CHROMIUM_FLAGS },
+      }),
+    },
+  })),
 });

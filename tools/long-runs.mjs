@@ -5,7 +5,7 @@
  * rows of a table.
  *
  * `npm run soak [name]…`: the long tests of test/soak/, `flows` with the thorough ones, `journeys` on every page
- * at both widths, and `browsers`: the main tasks in Chromium, Firefox and WebKit.
+ * at both widths.
  * `-- --runs N --seed S` sets the number of random histories and the first seed.
  */
 import { spawn } from 'node:child_process';
@@ -65,9 +65,7 @@ async function measure(file) {
 
 async function soak() {
   // Jest matches whole paths, in which the folder of the checkout may have such a name, too.
-  const specs = names
-    .filter((name) => !['flows', 'journeys', 'browsers'].includes(name))
-    .map((name) => `test/soak/.*${name}`);
+  const specs = names.filter((name) => !['flows', 'journeys'].includes(name)).map((name) => `test/soak/.*${name}`);
   if (specs.length || !names.length)
     await run([...JEST, '--selectProjects=soak', '--runInBand', '--verbose', ...specs], {
       ...(values.runs && { SOAK_RUNS: values.runs }),
@@ -76,8 +74,6 @@ async function soak() {
   if (!names.length || names.includes('flows'))
     await run([...JEST, '--selectProjects=flows'], { SOAK_RUNS: values.runs ?? '20' });
   if (!names.length || names.includes('journeys')) await run([PLAYWRIGHT, 'test'], { THOROUGH: '1' });
-  if (!names.length || names.includes('browsers'))
-    await run([PLAYWRIGHT, 'test', '--config=test/browsers/playwright.config.ts'], {});
 }
 
 /** @param {string[]} args @param {Record<string, string>} env */

@@ -9,7 +9,7 @@ export const SUITE_FILES = {
   unit: /^((apps|libs)\/[^/]+\/(src|app)|tools)\/.+\.spec\.tsx?$/,
   flows: /^test\/flows\/.+\.spec\.ts$/,
   journeys: /^test\/journeys\/[^/]+\.e2e\.ts$/,
-  browsers: /^test\/browsers\/[^/]+\.e2e\.ts$/,
+  soak: /^test\/soak\/browsers-smoke\.spec\.ts$/,
 };
 
 /** The paths of all spec files that `npm test` knows, from the root of the repository. */
@@ -25,7 +25,7 @@ export async function specFiles() {
 export async function longRunFiles(kind) {
   const suffix = kind === 'soak' ? '.spec.ts' : '.mjs';
   const own = (await readdir(path.join(root, 'test', kind))).filter((name) => name.endsWith(suffix));
-  return kind === 'soak' ? [...own, 'flows', 'journeys', 'browsers'] : own;
+  return kind === 'soak' ? [...own, 'flows', 'journeys'] : own;
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * `npm test`: unit tests, flows that are not slow, and journeys tagged @smoke, of this checkout on free ports; the last line is the
- * sum. `npm test -- --all`: all flows and journeys but the thorough ones, and the main tasks in Firefox and WebKit.
+ * sum. `npm test -- --all`: all flows and journeys but the thorough ones, and the main tasks in WebKit.
  *
  * `npm test -- <part of a path>…` runs only the spec files whose path contains an argument, and starts only what they need: a unit
  * test needs neither a build nor PostgreSQL. An argument that no path contains is an error. `-t <words>` (`--title`) filters the
@@ -62,11 +62,8 @@ const leftOut = (quick) => (quick ? [...SLOW_FLOWS, ...THOROUGH_FLOWS] : THOROUG
 const unit = jest('unit');
 const flows = jest('flows');
 const journeys = playwright('journeys', ({ quick }) => (quick ? ['--grep', '@smoke'] : []));
-/** The journeys are Chromium's; `npm run soak browsers` runs all of these, in three engines. */
-const browsers = playwright('browsers', ({ files }) => [
-  '--config=test/browsers/playwright.config.ts',
-  ...(files.length ? [] : ['--grep', '@smoke', '--project=firefox', '--project=webkit']),
-]);
+/** The main tasks in WebKit: of the soaks, the only one in the gate. It needs packages of the system. */
+const webkit = jest('soak');
 
 const { values, suites: named, files } = await argumentsOf().catch((/** @type {Error} */ error) => fail(error.message));
 const { title } = values;
@@ -90,8 +87,7 @@ process.exit(total.failed ? 1 : 0);
 async function main() {
   if (values['with-checks']) add(await (await import('./check.mjs')).check());
   const quick = !values.all && !files.length;
-  // They need packages of the system.
-  const suites = quick ? named.filter((suite) => suite !== browsers) : named;
+  const suites = quick ? named.filter((suite) => suite !== webkit) : named;
   const runOne = (/** @type {Suite} */ suite) =>
     run(suite, { files: files.filter((file) => suite.specs.test(file)), title, quick });
   const onStack = suites.filter((suite) => suite !== unit);
@@ -116,7 +112,7 @@ async function argumentsOf() {
     : values.title
       ? await filesWithTitle(values.title, specs)
       : [];
-  const suites = [unit, flows, journeys, browsers].filter(
+  const suites = [unit, flows, journeys, webkit].filter(
     ({ specs: own }) => !files.length || files.some((file) => own.test(file)),
   );
   return { values, suites, files };
@@ -168,7 +164,7 @@ function add({ passed, failed }) {
   total.failed += failed;
 }
 
-/** @param {'unit' | 'flows'} project @returns {Suite} */
+/** @param {'unit' | 'flows' | 'soak'} project @returns {Suite} */
 function jest(project) {
   return {
     name: project,
@@ -181,6 +177,7 @@ function jest(project) {
       '--json',
       `--outputFile=${report}`,
       ...(files.length ? [] : [`--testPathIgnorePatterns=test/flows/(${leftOut(quick).join('|')})\\.spec`]),
+      ...(files.length || project !== 'soak' ? [] : ['test/soak/browsers-smoke']),
       ...(title ? [`--testNamePattern=${literal(title)}`] : []),
       ...(files.length ? ['--runTestsByPath', ...files] : []),
     ],
@@ -191,7 +188,7 @@ function jest(project) {
   };
 }
 
-/** @param {'journeys' | 'browsers'} name @param {(selection: Selection) => string[]} more @returns {Suite} */
+/** @param {'journeys'} name @param {(selection: Selection) => string[]} more @returns {Suite} */
 function playwright(name, more) {
   return {
     name,

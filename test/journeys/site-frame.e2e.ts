@@ -244,3 +244,24 @@ test('In a browser without scroll timelines, a class marks the header after 10 p
   await frame.scrollTo(0);
   await expect(root).not.toHaveClass(/scrolled/);
 });
+
+test('The link to the present page is underlined in the color of the lamp', async ({ page }) => {
+  await page.goto('/pricing');
+  const link = new SiteFrame(page).bar.getByRole('link', { name: 'Pricing' });
+  const lines = await link.evaluate((each) => {
+    const { textDecorationLine, textDecorationThickness } = getComputedStyle(each);
+    return [textDecorationLine, textDecorationThickness];
+  });
+  expect(lines).toEqual(['underline', '3px']);
+});
+
+test('The heading of a group of fields is inside its card', async ({ page }) => {
+  await page.goto('/ambassador-application');
+  const group = page.locator('fieldset').first();
+  await expect(group).toBeVisible();
+  const above = await group.evaluate((card) => {
+    const [inside, outside] = [card.querySelector('legend')!, card].map((each) => each.getBoundingClientRect().top);
+    return inside! - outside!;
+  });
+  expect(above).toBeGreaterThan(15);
+});

@@ -1,5 +1,5 @@
 // @ts-check
-/** Packages of Debian that tests need, which are installed where they are missing and apt-get may: browsers, LibreOffice and Prometheus. */
+/** Packages of Debian that tests need, which are installed where they are missing and apt-get may: WebKit, LibreOffice and Prometheus. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,11 +7,6 @@ import path from 'node:path';
 
 const LIBRARIES = '/usr/lib';
 const LOCK = path.join(tmpdir(), 'lampstand-apt-get.lock');
-
-/** Makes sure that `firefox-esr` can be started. */
-export function installFirefox() {
-  install('Firefox', ['firefox-esr']);
-}
 
 /** Makes sure that `WebKitWebDriver` and `xvfb-run` can be started. Returns the path of the browser. */
 export function installWebKit() {
