@@ -177,7 +177,7 @@ function jest(project) {
       '--json',
       `--outputFile=${report}`,
       ...(files.length ? [] : [`--testPathIgnorePatterns=test/flows/(${leftOut(quick).join('|')})\\.spec`]),
-      ...(files.length || project !== 'soak' ? [] : ['test/soak/browsers-smoke']),
+      ...(project === 'soak' && !files.length ? ['--testPathPatterns=test/soak/browsers-smoke'] : []),
       ...(title ? [`--testNamePattern=${literal(title)}`] : []),
       ...(files.length ? ['--runTestsByPath', ...files] : []),
     ],
