@@ -3,7 +3,7 @@ const shared = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   modulePathIgnorePatterns: ['/build/', '<rootDir>/.data/'],
-  transform: { '\\.tsx?$': '<rootDir>/tools/typescript.mjs' },
+  transform: { '\\.tsx?$': '<rootDir>/tools/typescript.ts' },
 };
 
 export default {

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from './tools/local/chromium.mjs';
+import { CHROMIUM_FLAGS, findChromium } from './tools/local/chromium.ts';
 
 // Found once; the workers inherit the variable.
 process.env.CHROME_PATH = await findChromium();

@@ -12,7 +12,7 @@ describe('a name that no spec file has', () => {
     ['long-runs', ['soak', 'exactly-twice'], 'No spec file contains `exactly-twice`. Did you mean `exactly-once`?'],
     ['long-runs', ['bench', 'lits'], 'No spec file contains `lits`. Did you mean `lists`?'],
   ])('is refused before any work, with the nearest one: %s %j', (name, words, message) => {
-    const script = path.join(import.meta.dirname, `${name}.mjs`);
+    const script = path.join(import.meta.dirname, `${name}.ts`);
     const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...words], { encoding: 'utf8' });
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toContain(message);

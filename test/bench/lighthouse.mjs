@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { filesBelow } from '../../tools/fingerprint.mjs';
-import { CHROMIUM_FLAGS, findChromium } from '../../tools/local/chromium.mjs';
-import { claimPorts } from '../../tools/local/environment.mjs';
-import { root } from '../../tools/local/setup.mjs';
+import { filesBelow } from '../../tools/fingerprint.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../../tools/local/chromium.ts';
+import { claimPorts } from '../../tools/local/environment.ts';
+import { root } from '../../tools/local/setup.ts';
 import { startStack } from '../support/stack.mjs';
 
 const RUNS = 3;

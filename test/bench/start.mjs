@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { claimPorts } from '../../tools/local/environment.mjs';
-import { root } from '../../tools/local/setup.mjs';
+import { claimPorts } from '../../tools/local/environment.ts';
+import { root } from '../../tools/local/setup.ts';
 import { median } from './lib/measure.mjs';
 
 const PATIENCE_SECONDS = 600;

@@ -1,7 +1,7 @@
 /** Runs the commands of `tools/` against a stack. */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { generatedSecrets, sandboxKeys } from '../../tools/local/environment.mjs';
+import { generatedSecrets, sandboxKeys } from '../../tools/local/environment.ts';
 import type { Stack } from '../support/index.ts';
 import type { runAdminCommand as RunAdminCommand } from '../support/flow-environment.mjs';
 
@@ -58,6 +58,6 @@ export async function doctorCommand(stack: Stack, changed: Record<string, string
   const ports = { sandbox: Number(new URL(stack.sandboxUrl).port), smtp: stack.smtpPort };
   const keys = { ...sandboxKeys(ports), ...(await generatedSecrets(stack.home)) };
   const settings = Object.keys(changed).length ? { ...keys, ...changed } : {};
-  const answer = await commandOn(stack, 'tools/operations.mjs', settings, ['doctor']);
+  const answer = await commandOn(stack, 'tools/operations.ts', settings, ['doctor']);
   return { ...answer, wrong: answer.lines.filter((line) => line.startsWith('WRONG')) };
 }

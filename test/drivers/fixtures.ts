@@ -1,6 +1,6 @@
 /** Playwright fixtures of the journeys: one stack per worker, page drivers, and a check of the browser console. */
 import { type BrowserContext, chromium, type Page, type Request, test as base } from '@playwright/test';
-import { CHROMIUM_FLAGS } from '../../tools/local/chromium.mjs';
+import { CHROMIUM_FLAGS } from '../../tools/local/chromium.ts';
 import { startStack } from '../support/stack.mjs';
 import { DatabaseScreen, ReviewScreen, SignupsScreen } from './back-office-screens.ts';
 import { InspectorScreen } from './inspector-screen.ts';

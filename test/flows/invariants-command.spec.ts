@@ -18,7 +18,7 @@ beforeAll(async () => {
   await settled(stack);
 });
 
-const invariants = () => commandOn(stack, 'tools/operations.mjs', {}, ['invariants']);
+const invariants = () => commandOn(stack, 'tools/operations.ts', {}, ['invariants']);
 /** The lines of broken invariants, each with its rows. */
 const broken = async () =>
   (await invariants()).said
@@ -88,7 +88,7 @@ describe('npm run invariants', () => {
       [{ STRIPE_SECRET_KEY: 'sk_live_x' }, /^It compares the database with the ledger of the sandbox/],
     ];
     for (const [changed, sentence] of cases) {
-      const { complained, code } = await commandOn(stack, 'tools/operations.mjs', changed, ['invariants']);
+      const { complained, code } = await commandOn(stack, 'tools/operations.ts', changed, ['invariants']);
       expect({ complained, code }).toEqual({ complained: expect.stringMatching(sentence), code: 1 });
     }
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { aTrial, aVisitor } from '../builders/index.ts';
 import { metricsOf } from '../invariants/leaks.ts';
-import { root } from '../../tools/local/setup.mjs';
+import { root } from '../../tools/local/setup.ts';
 import { ownStack } from '../support/own-stack.ts';
 
 const stack = ownStack();

@@ -13,7 +13,7 @@ import {
 } from '../builders/index.ts';
 import { expectNoViolations, untilHeld } from '../invariants/index.ts';
 import { found, literally, logFiles, metricsOf, type Place, sandboxFiles, tables } from '../invariants/leaks.ts';
-import { generatedSecrets } from '../../tools/local/environment.mjs';
+import { generatedSecrets } from '../../tools/local/environment.ts';
 import { ADMIN, eventually } from '../support/index.ts';
 import { inProcessStack, ownStack } from '../support/own-stack.ts';
 import { createHmac } from 'node:crypto';

@@ -4,7 +4,7 @@ import { ambassadorApplication, initialStateOf, subscriptionLife, trialSignup } 
 import { signedIn } from '../builders/index.ts';
 import { violations } from '../invariants/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
-import { seedDatabase } from '../../tools/seed/seed-database.mjs';
+import { seedDatabase } from '../../tools/seed/seed-database.ts';
 
 // Sweeps would erase what is old and would ask the provider about what it does not know.
 const stack = inProcessStack({ env: { SWEEP_INTERVAL_SECONDS: '3600' } });

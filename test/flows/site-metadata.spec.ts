@@ -1,7 +1,7 @@
 /** What each page tells search engines and link previews: head elements and the sitemap. Reads the built files. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { builtTexts, notedDates } from '../../tools/page-dates.mjs';
+import { builtTexts, notedDates } from '../../tools/page-dates.ts';
 import { isBuilt, pageOf, pathIn, pictureAt, SITE_FOLDER } from '../site/built-page.ts';
 import { INDEXABLE, NOWHERE, type Page, PAGES, PATHS } from '../site/pages.ts';
 import { expectRules, type Rule } from '../site/rules.ts';

@@ -110,7 +110,7 @@ describe('npm run admin', () => {
   it('prints what to do when no database runs or answers', async () => {
     const home = await mkdtemp(path.join(tmpdir(), 'lampstand-empty-'));
     const complaint = (env: Record<string, string>) =>
-      spawnSync(process.execPath, ['tools/operations.mjs', 'admin', 'disable', 'a@b.example'], {
+      spawnSync(process.execPath, ['tools/operations.ts', 'admin', 'disable', 'a@b.example'], {
         env: { PATH: process.env.PATH, ...env },
         encoding: 'utf8',
       }).stderr.trim();

@@ -16,7 +16,7 @@ const LIST_MODULES = `import { createRequire } from 'node:module';
 async function importsOf(file: string, known = new Set<string>()): Promise<string[]> {
   if (known.has(file)) return [];
   known.add(file);
-  const names = [...(await readFile(file, 'utf8')).matchAll(/^(?:import|\}).* from '([^']+)';$/gm)].map(
+  const names = [...(await readFile(file, 'utf8')).matchAll(/^(?:import(?! type)|\}).* from '([^']+)';$/gm)].map(
     ([, name]) => name!,
   );
   const own = names.filter((name) => name.startsWith('.')).map((name) => path.join(path.dirname(file), name));
@@ -24,16 +24,19 @@ async function importsOf(file: string, known = new Set<string>()): Promise<strin
 }
 
 describe('npm start', () => {
-  it.each(['node', 'start', 'test', 'build', 'long-runs'])('and npm test begin without packages (%s)', async (name) => {
-    const names = await importsOf(`tools/${name}.mjs`);
-    expect(names.filter((each) => !each.startsWith('.') && !each.startsWith('node:'))).toEqual([]);
-    expect(names).toContain('node:path');
-  });
+  it.each(['node.mjs', 'start.ts', 'test.ts', 'build.ts', 'long-runs.ts'])(
+    'and npm test begin without packages (%s)',
+    async (name) => {
+      const names = await importsOf(`tools/${name}`);
+      expect(names.filter((each) => !each.startsWith('.') && !each.startsWith('node:'))).toEqual([]);
+      expect(names).toContain('node:path');
+    },
+  );
 
   it('names each wrong setting before it builds the site or starts a server', async () => {
     const home = await mkdtemp(path.join(tmpdir(), 'lampstand-settings-'));
     const wrong = { STRIPE_SECRET_KEY: 'sk_wrong', SITE_URL: 'https://unbuilt.example', DATA_DIR: home, PORT: '1' };
-    const { code, complained, lines } = await commandOn(stack, 'tools/start.mjs', wrong);
+    const { code, complained, lines } = await commandOn(stack, 'tools/start.ts', wrong);
     await rm(home, { recursive: true });
     expect(code).toBe(1);
     expect(complained).toMatch(

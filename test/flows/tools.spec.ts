@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { restoreBackup, verifyBackup } from '../../tools/backup/restore-backup.mjs';
-import { takeBackup } from '../../tools/backup/take-backup.mjs';
+import { restoreBackup, verifyBackup } from '../../tools/backup/restore-backup.ts';
+import { takeBackup } from '../../tools/backup/take-backup.ts';
 import { aMember, aPastor, callsTo, commandOn } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 import { ownedDatabase } from '../support/postgres.mjs';
-import { claimPorts, isTaken } from '../../tools/local/environment.mjs';
+import { claimPorts, isTaken } from '../../tools/local/environment.ts';
 
 jest.setTimeout(60_000);
 
@@ -52,11 +52,11 @@ describe('a backup', () => {
   it('is made by a command that overwrites no file and names a database that does not answer', async () => {
     const existing = path.join(home, 'existing.backup');
     await writeFile(existing, 'precious');
-    const refused = await commandOn(stack, 'tools/operations.mjs', {}, ['backup', existing]);
+    const refused = await commandOn(stack, 'tools/operations.ts', {}, ['backup', existing]);
     expect(refused).toMatchObject({ code: 1, complained: expect.stringMatching(/is there already/) });
     expect(await readFile(existing, 'utf8')).toBe('precious');
     const unreachable = { DATABASE_URL: 'postgres://127.0.0.1:1/none' };
-    const failed = await commandOn(stack, 'tools/operations.mjs', unreachable, [
+    const failed = await commandOn(stack, 'tools/operations.ts', unreachable, [
       'backup',
       path.join(home, 'none.backup'),
     ]);

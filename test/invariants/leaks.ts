@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { takeBackup } from '../../tools/backup/take-backup.mjs';
+import { takeBackup } from '../../tools/backup/take-backup.ts';
 import type { Stack } from '../support/index.ts';
 
 /** A stack with the addresses of its servers' metrics. */

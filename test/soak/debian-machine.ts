@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { installDebootstrap } from '../../tools/local/debian.mjs';
-import { root } from '../../tools/local/setup.mjs';
+import { installDebootstrap } from '../../tools/local/debian.ts';
+import { root } from '../../tools/local/setup.ts';
 import { eventually } from '../support/index.ts';
 
 const MIRROR = 'http://deb.debian.org/debian';

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { load } from 'cheerio/slim';
 import { aKey, LIST_FILES, readCsv, rowsOfEachFile, signedIn } from '../builders/index.ts';
-import { installLibreOffice } from '../../tools/local/debian.mjs';
+import { installLibreOffice } from '../../tools/local/debian.ts';
 import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(120_000);

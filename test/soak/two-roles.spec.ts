@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { generatedSecrets, sandboxKeys } from '../../tools/local/environment.mjs';
+import { generatedSecrets, sandboxKeys } from '../../tools/local/environment.ts';
 import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
 import { migrate } from '../../apps/api/src/platform/database/migrate.ts';
 import { anAgent, aVisitor, callsTo, commandOn, cookiesOf, doctorCommand, signedIn } from '../builders/index.ts';
@@ -118,7 +118,7 @@ describe('a server with a role that only serves', () => {
   it('is enough for the admin command; a backup uses the owner', async () => {
     const { email } = await signedIn(stack);
     const environment = { ...addresses, STRIPE_API_BASE: stack.sandboxUrl };
-    const operation = (...args: string[]) => commandOn(stack, 'tools/operations.mjs', environment, args);
+    const operation = (...args: string[]) => commandOn(stack, 'tools/operations.ts', environment, args);
     expect(await operation('admin', 'disable', email)).toMatchObject({ code: 0 });
     const file = path.join(home, 'two-roles.backup');
     expect(await operation('backup', file)).toMatchObject({ code: 0, complained: '' });

@@ -1,6 +1,6 @@
 /** The environment of flows: Node's, and the servers' sources, which each worker loads once for all its spec files. */
 import { TestEnvironment } from 'jest-environment-node';
-import '../../tools/typescript.mjs';
+import '../../tools/typescript.ts';
 
 export default class FlowEnvironment extends TestEnvironment {
   /** @override */

@@ -17,7 +17,7 @@ import { registry } from '../../apps/api/src/platform/health/metrics.ts';
 import { log } from '../../apps/api/src/platform/logging.ts';
 import { startSandbox } from '../../apps/sandbox/src/sandbox.ts';
 import { settingsFrom } from '../../apps/sandbox/src/settings.ts';
-import { claimPorts, sandboxEnvironment, sandboxUrlOf } from '../../tools/local/environment.mjs';
+import { claimPorts, sandboxEnvironment, sandboxUrlOf } from '../../tools/local/environment.ts';
 import { apiEnvironment, newDatabase } from './stack.mjs';
 
 const SITE = fileURLToPath(new URL('../../apps/web/build/client', import.meta.url));

@@ -5,8 +5,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { createDatabase, startPostgres } from '../../tools/local/postgres.mjs';
-import { isAlive } from '../../tools/local/processes.mjs';
+import { createDatabase, startPostgres } from '../../tools/local/postgres.ts';
+import { isAlive } from '../../tools/local/processes.ts';
 import { eventually } from './eventually.mjs';
 
 const PREFIX = 'lampstand-run-';
@@ -43,7 +43,7 @@ export async function testPostgres({ durable = false } = {}) {
 
 /** Makes the database with this build's schema that test databases are copied from. @param {string} serverUrl */
 async function makeTemplate(serverUrl) {
-  await import('../../tools/typescript.mjs');
+  await import('../../tools/typescript.ts');
   const { createDataSource } = await import('../../apps/api/src/platform/database/data-source.ts');
   const { migrate } = await import('../../apps/api/src/platform/database/migrate.ts');
   await createDatabase(serverUrl, TEMPLATE);

@@ -1,7 +1,7 @@
 /** Starts, kills and restarts the processes of a test stack. Each writes to a log file of its own. */
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startNode, stopChild, untilReady } from '../../tools/local/processes.mjs';
+import { startNode, stopChild, untilReady } from '../../tools/local/processes.ts';
 
 const GRACE_MS = 3_000;
 

@@ -9,7 +9,7 @@ import {
   sandboxEnvironment,
   sandboxKeys,
   sandboxUrlOf,
-} from '../../tools/local/environment.mjs';
+} from '../../tools/local/environment.ts';
 import { launcher, startApi } from './processes.mjs';
 import { eventually } from './eventually.mjs';
 import { freshDatabase, testPostgres } from './postgres.mjs';

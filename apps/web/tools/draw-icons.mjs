@@ -1,7 +1,7 @@
 /** Renders the icon as PNG for platforms without SVG icons; run by hand when the mark changes: `npm run icons`. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '../../../tools/local/chromium.mjs';
+import { CHROMIUM_FLAGS, findChromium } from '../../../tools/local/chromium.ts';
 
 const at = (name) => new URL(`../public/${name}`, import.meta.url);
 const mark = await readFile(at('icon.svg'), 'utf8');

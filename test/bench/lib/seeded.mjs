@@ -1,7 +1,7 @@
 /** Stacks and databases with many rows, for measurements. */
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
-import { seedDatabase } from '../../../tools/seed/seed-database.mjs';
+import { seedDatabase } from '../../../tools/seed/seed-database.ts';
 import { startStack } from '../../support/stack.mjs';
 
 const PASSWORD = 'measure twice, cut once';

@@ -1,0 +1,45 @@
+/** `npm run docs`: writes docs/workflows.md and docs/mails.md from the charts and the list of mails; with --check it fails when one is stale. */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root, setup } from './local/setup.ts';
+
+const WORKFLOWS = `# Workflows
+
+Generated from the charts in \`libs/workflows\` by \`npm run docs\`; do not edit. Events are facts in the past tense. An
+effect is one job, written in the same transaction as the transition. A state that takes no event is an end.
+
+`;
+
+const MAILS = `# Mails
+
+Generated from \`libs/contracts/src/mail-kinds.ts\` by \`npm run docs\`; do not edit. Each mail is sent once for what its key
+names. Limits are in \`security.md\`.
+
+`;
+
+await setup();
+const { format } = await import('oxfmt');
+const { ambassadorApplication, pageOf, subscriptionLife, trialSignup } = await import('../libs/workflows/src/index.ts');
+const { MAIL_KINDS } = await import('../libs/contracts/src/index.ts');
+
+const charts = [
+  pageOf('Trial sign-up', trialSignup),
+  pageOf('Life of a subscription', subscriptionLife),
+  pageOf('Ambassador application', ambassadorApplication),
+];
+const mails = Object.entries(MAIL_KINDS).map(([kind, { label, to, oncePer, repeats, queue, ...rest }]) => {
+  const limits = 'caps' in rest ? `, limited by ${rest.caps.map((cap) => `\`${cap}\``).join(', ')}` : '';
+  return `- \`${[kind, ...oncePer.map((part) => `<${part}>`)].join(':')}\`: ${label}. To: ${to}${limits}. Repeats ${repeats}. Queue \`${queue}\`.`;
+});
+
+await page('docs/workflows.md', WORKFLOWS + charts.join('\n'));
+await page('docs/mails.md', `${MAILS}${mails.join('\n')}\n`);
+
+async function page(name: string, text: string) {
+  const { code } = await format(path.basename(name), text, { printWidth: 120 });
+  const file = path.join(root, name);
+  if (!process.argv.includes('--check')) return writeFile(file, code);
+  if ((await readFile(file, 'utf8').catch(() => '')) === code) return;
+  console.error(`${name} is stale: run \`npm run docs\` and commit it.`);
+  process.exitCode = 1;
+}

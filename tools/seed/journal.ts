@@ -1,0 +1,57 @@
+/** Statements that write the journal of staged rows: the shortest path of their chart to each row's state, and notes. */
+import { initialStateOf, transitionsOf } from '@lampstand/workflows';
+
+type Workflows = typeof import('@lampstand/workflows');
+
+type Chart = Workflows['trialSignup'] | Workflows['ambassadorApplication'] | Workflows['subscriptionLife'];
+
+type Transition = ReturnType<typeof transitionsOf>[number];
+
+/** Per chart, the shortest path to each state. */
+const paths: Map<string, Map<string, Transition[]>> = new Map();
+
+/** Inserts the shortest path to each row's state, dated by the columns. */
+export function journalOf(chart: Chart, datedBy: Record<string, string>) {
+  const transitions = Object.keys(chart.states).flatMap((state) =>
+    shortestPath(chart, state).map(
+      ({ from, event, to }, index) => `('${[state, event, from, to].join("', '")}', ${index + 1})`,
+    ),
+  );
+  const dates = Object.entries(datedBy).map(([event, column]) => `WHEN '${event}' THEN ${column}`);
+  return `
+    INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, at)
+    SELECT '${chart.id}', '${chart.version}', id, seq, event, from_state, to_state,
+           CASE WHEN event ~ 'opened|existed' THEN 'job' WHEN event ~ 'cancelled|review|approved|declined' THEN 'admin' ELSE 'visitor' END,
+           'seed', coalesce(CASE event ${dates.join(' ')} END, last_at)
+      FROM (SELECT *, greatest(created_at, ${Object.values(datedBy).join(', ')}) AS last_at FROM staged) AS staged
+      JOIN (VALUES ${transitions.join(', ')}) AS transitions (state, event, from_state, to_state, seq) USING (state)
+     ORDER BY created_at, id, seq`;
+}
+
+/**
+ * Inserts notes. `notes` selects the columns `id, state, note, actor, detail, at`; at most `$1`, the end of the seeded time.
+ */
+export const notesOf = (chart: Chart, notes: string) => `
+  INSERT INTO workflow_journal (flow, version, subject_id, from_state, to_state, note, actor, request_id, detail, at)
+  SELECT '${chart.id}', '${chart.version}', id, state, state, note, actor, 'seed', detail::jsonb, least(at, $1::timestamptz)
+    FROM (${notes}) AS notes (id, state, note, actor, detail, at) ORDER BY at, id`;
+
+/** The row with the number of its last journal entry. */
+export const withJournalSeq = <Row extends { state: string }>(chart: Chart, row: Row) => ({
+  ...row,
+  journal_seq: shortestPath(chart, row.state).length,
+});
+
+function shortestPath(chart: Chart, state: string) {
+  const known = paths.get(chart.id) ?? shortestPaths(chart);
+  paths.set(chart.id, known);
+  return known.get(state) ?? [];
+}
+
+function shortestPaths(chart: Chart) {
+  const transitions = transitionsOf(chart);
+  const found: Map<string, Transition[]> = new Map([[initialStateOf(chart), []]]);
+  for (const [from, path] of found)
+    for (const each of transitions) if (each.from === from && !found.has(each.to)) found.set(each.to, [...path, each]);
+  return found;
+}
